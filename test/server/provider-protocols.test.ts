@@ -6,6 +6,7 @@ import * as assert from 'uvu/assert';
 import { platformOverHttp } from '../../src/server/accounts/platform-http';
 import { providerOverHttp as machinesOverHttp } from '../../src/server/devices/provider-http';
 import { providerOverHttp as shopOverHttp } from '../../src/server/goods/provider-http';
+import { answering } from './support/answering';
 
 const test = suite('protocols of providers');
 
@@ -43,5 +44,125 @@ test('a provider that is written by the document is understood by the gateway', 
   server.close();
   server.closeAllConnections();
 });
+
+/** What a provider answers when it goes wrong, and still in the form of the document: each is one value away from what is taken. */
+const x = (length: number) => 'x'.repeat(length);
+const account = { account: 'a', nickname: 'n', coins: 0, signedIn: true };
+const visit = { id: 'v', at: 0, amount: 0, grabbed: true, liveRoom: 'l', streamer: 's' };
+const good = { number: 'g', name: 'n', description: '', price: 1, stock: 0 };
+const shop = { name: 's', introduction: '', goods: [good] };
+const sale = { seq: 0, at: 0, kind: 'sale', goods: 'g', number: 'n', quantity: 0 };
+const machine = { id: 'm', state: 'online', task: { id: 't', progress: 0 } };
+type Providers = Awaited<ReturnType<typeof asking>>;
+const bounds: Record<
+  string,
+  { ask: (the: Providers) => Promise<unknown>; takes: object[]; refuses: object[] }
+> = {
+  'an account of short videos': {
+    ask: ({ platform }) => platform.find('a'),
+    takes: [
+      account,
+      { ...account, account: x(200), nickname: x(200), coins: Number.MAX_SAFE_INTEGER },
+      { ...account, avatar: `https://${x(492)}` },
+    ],
+    refuses: [
+      { ...account, account: x(201) },
+      { ...account, nickname: x(201) },
+      { ...account, coins: -1 },
+      { ...account, coins: 0.5 },
+      { ...account, coins: 2 ** 53 },
+      { ...account, signedIn: 1 },
+      { ...account, avatar: 'http://a.example/a.png' },
+      { ...account, avatar: 'javascript:https://' },
+      { ...account, avatar: `https://${x(493)}` },
+    ],
+  },
+  'visits to live rooms': {
+    ask: ({ platform }) => platform.visits('a', 0, 1),
+    takes: [{ visits: [] }, { visits: Array.from({ length: 5000 }, () => visit) }],
+    refuses: [
+      { visits: Array.from({ length: 5001 }, () => visit) },
+      { visits: [{ ...visit, id: x(201) }] },
+      { visits: [{ ...visit, at: -1 }] },
+      { visits: [{ ...visit, amount: 0.5 }] },
+    ],
+  },
+  'a shop': {
+    ask: ({ shop }) => shop.find('S', '1'),
+    takes: [
+      shop,
+      { name: x(30), introduction: x(300), goods: [] },
+      { ...shop, goods: [{ number: x(64), name: x(60), description: x(2000), price: 1, stock: 0 }] },
+      { ...shop, goods: Array.from({ length: 5000 }, () => good) },
+    ],
+    refuses: [
+      { ...shop, name: x(31) },
+      { ...shop, introduction: x(301) },
+      { ...shop, goods: [{ ...good, number: x(65) }] },
+      { ...shop, goods: [{ ...good, name: x(61) }] },
+      { ...shop, goods: [{ ...good, description: x(2001) }] },
+      { ...shop, goods: [{ ...good, price: 0 }] },
+      { ...shop, goods: [{ ...good, price: 1.5 }] },
+      { ...shop, goods: [{ ...good, stock: -1 }] },
+      { ...shop, goods: Array.from({ length: 5001 }, () => good) },
+    ],
+  },
+  'what happened in a shop': {
+    ask: ({ shop }) => shop.events(0, 1),
+    takes: [{ events: [sale, { seq: 1, at: 0, kind: 'view', goods: x(200), count: 0 }] }],
+    refuses: [
+      { events: [{ ...sale, seq: -1 }] },
+      { events: [{ ...sale, at: 0.5 }] },
+      { events: [{ ...sale, goods: x(201) }] },
+      { events: [{ ...sale, kind: 'gift' }] },
+    ],
+  },
+  machines: {
+    ask: ({ machines }) => machines.sync([], 0),
+    takes: [
+      { machines: [machine] },
+      { machines: [{ id: x(200), state: 'offline', task: { id: x(200), progress: 100 } }] },
+    ],
+    refuses: [
+      { machines: [{ ...machine, id: x(201) }] },
+      { machines: [{ ...machine, state: 'broken' }] },
+      { machines: [{ ...machine, task: { id: 't', progress: -1 } }] },
+      { machines: [{ ...machine, task: { id: 't', progress: 101 } }] },
+      { machines: [{ ...machine, task: { id: 't', progress: 0.5 } }] },
+    ],
+  },
+};
+
+/** The three providers, who answer what `said.now` is. */
+async function asking() {
+  const said: { now: object } = { now: {} };
+  const server = await answering(() => ({ body: JSON.stringify(said.now) }));
+  const provider = { api: server.url, key: 'key' };
+  return {
+    said,
+    close: server.close,
+    platform: platformOverHttp(provider),
+    shop: shopOverHttp(provider),
+    machines: machinesOverHttp(provider),
+  };
+}
+
+for (const [what, { ask, takes, refuses }] of Object.entries(bounds))
+  test(`of ${what} a provider says what fits, and nothing that is out of bounds is believed`, async () => {
+    const the = await asking();
+    for (const answer of takes) {
+      the.said.now = answer;
+      await ask(the);
+    }
+    for (const answer of refuses) {
+      the.said.now = answer;
+      const outcome = await ask(the).then(
+        () => 'believed',
+        (error: Error) => error.name,
+      );
+      assert.is(outcome, 'ValiError', JSON.stringify(answer).slice(0, 200));
+    }
+    await the.close();
+  });
 
 test.run();
