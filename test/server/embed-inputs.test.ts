@@ -131,7 +131,7 @@ test('who runs it may write partners as they are documented, up to every bound',
 
 test('what is wrong with a partner is named, so that nobody starts with it', () => {
   const mistakes: [object, RegExp, { production?: boolean; testMode?: boolean }?][] = [
-    [{ id: 'a' }, /id: must be p_/],
+    [{ id: 'a' }, /number 1, id: must be p_/],
     [{ id: 'p_' }, /id: must be p_/],
     [{ id: `p_${x(41)}` }, /id: must be p_/],
     [{ name: '' }, /name: must be a name/],
@@ -158,7 +158,7 @@ test('what is wrong with a partner is named, so that nobody starts with it', () 
     [{ origins: ['https://a.example/'] }, /is not an origin/],
     [{ origins: ['a.example'] }, /is not an origin/],
     [{ origins: ['null'] }, /is not an origin/],
-    [{ origins: ['ftp://a.example'] }, /must begin with https/],
+    [{ origins: ['ftp://a.example'] }, /must begin with https:\/\/$/],
     [{ origins: ['http://a.example'] }, /must begin with https/],
     [{ origins: ['http://localhost:1'] }, /must begin with https/, { production: true }],
     [{ features: [] }, /features: must hold a feature/],
