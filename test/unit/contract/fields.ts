@@ -23,22 +23,22 @@ export type Fields = Record<string, Values>;
 export const phone = formed('phone', ['13800138000', '+14155552671'], ['12345678901', '+0123']);
 export const code = formed('code', ['012345'], ['12345', '1234567']);
 export const email = formed('email', ['a@b.co'], ['a@b', '13800138000']);
-export const contact = formed('contact', ['a@b.co', '13800138000'], ['a@b', '123']);
+const contact = formed('contact', ['a@b.co', '13800138000'], ['a@b', '123']);
 export const knownContact = formed('contact', ['ä@b.co', '13800138000'], ['ab.co', '123']);
-export const username = formed('username', ['abc', 'A1b2C3'], ['ab', 'a_b']);
+const username = formed('username', ['abc', 'A1b2C3'], ['ab', 'a_b']);
 export const password = formed('password', ['abcdef', '123456'], ['12345', '密码123456']);
-export const newPassword = formed('password', ['lantern42'], ['12345']);
+const newPassword = formed('password', ['lantern42'], ['12345']);
 export const risky: Values = {
   takes: newPassword.takes,
   refuses: { ...newPassword.refuses, risky: ['123456'] },
 };
 export const agreed = { takes: [true], refuses: { agreement: [false, undefined, 'yes'] } };
-export const inviteCode = also(
+const inviteCode = also(
   { required: [' '] },
   maybe(or('', formed('wrong', ['ABCD', 'a1b2c3d4e5f6g7h8'], ['abc', 'ab-cd', 'x'.repeat(17)], 'wrong'))),
 );
 export const residentId = formed('residentId', ['11010519491231002X'], ['11010519491331002X', '1101051949']);
-export const idCard = maybe({
+const idCard = maybe({
   takes: ['', '11010519491231002X'],
   refuses: { residentId: ['11010519491331002X', 7] },
 });
@@ -46,12 +46,12 @@ export const name = formed('name', ['张三', 'ab'], ['a', 'Ab']);
 export const picture4 = formed('picture', ['aB3d'], ['aB3', 'aB3d5', 'aB-d']);
 export const money = whole(1, undefined, { below: 'notZero' });
 export const atLeastNone = whole(0, undefined);
-export const pieces = whole(0, undefined, { below: 'min' });
+const pieces = whole(0, undefined, { below: 'min' });
 export const payPassword = formed('payPassword', ['846201'], ['84620', '8462011', 'abcdef']);
 export const proof = maybe(line(100));
 export const remark = maybe(lines(300));
-export const area = maybe(formed('required', ['110105', '110105001'], ['11010', '1101050', '11010a']));
-export const payTime: Values = {
+const area = maybe(formed('required', ['110105', '110105001'], ['11010', '1101050', '11010a']));
+const payTime: Values = {
   takes: ['2026-11-17T08:00:00Z', '2026-11-17T08:00:00.000+08:00'],
   refuses: {
     required: ['', undefined],
@@ -64,13 +64,13 @@ export const payTime: Values = {
   },
 };
 export const couponCode = maybe(or('', { takes: ['C1', 'x'.repeat(32)], refuses: { wrong: [7] } }));
-export const item = group({
+const item = group({
   productId: id,
   quantity: whole(1, 9999, { below: 'min' }),
   serialNumber: maybe(id),
 });
 export const items = listOf(item, 20, { least: 1 });
-export const written = group({
+const written = group({
   username: line(50),
   userphone: phone,
   idCard: maybe(residentId),
@@ -85,7 +85,6 @@ export const buying: Fields = {
 };
 export const category = maybe(oneOf(['machines', 'membership', 'goods']));
 export const currency = maybe(oneOf(['money', 'points', 'cloudBeans']));
-export const orderNo = id;
 export const holder = also(
   { maxLength: ['x'.repeat(61)], wrong: ['a\0b'] },
   formed('holder', ['李梅', "Anne-Marie O'Neil"], ['X', '4ever', 'Li_Mei']),
@@ -100,11 +99,8 @@ export const address = also(
   { maxLength: ['T'.repeat(201)], wrong: ['a\0b'], tronBurn: ['T9yD14Nj9j7xAB4dbGeiX9h8unkKHxuWwb'] },
   formed('tron', ['TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t'], ['TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6T']),
 );
-export const country = also(
-  { maxLength: ['HKG'], wrong: ['H\0'] },
-  formed('wrong', ['HK'], ['hk', 'H1', '1H']),
-);
-export const swift = formed('swift', ['DBSSSGSG', 'dbss sgsg xxx'], ['DBSSSGS', 'DBSSSGSGX']);
+const country = also({ maxLength: ['HKG'], wrong: ['H\0'] }, formed('wrong', ['HK'], ['hk', 'H1', '1H']));
+const swift = formed('swift', ['DBSSSGSG', 'dbss sgsg xxx'], ['DBSSSGS', 'DBSSSGSGX']);
 export const accountNumber = formed(
   'account',
   ['003-123567-8', '1234', '0'.repeat(34)],
@@ -154,12 +150,11 @@ export const declaration: Fields = {
   attachment: listOf(uploaded('attachment'), 3, { least: 1, few: 'attachment', other: 'attachment' }),
   requestKey,
 };
-export const keyword60 = search(60);
 export const categoryId = search(64, 'wrong');
 export const match = group({
   state: maybe(oneOf(['on', 'off'])),
   categoryId,
-  keyword: keyword60,
+  keyword: search(60),
   except: maybe(listOf(id, 1000, { other: 'wrong' })),
   count: whole(1, undefined, { below: 'min' }),
 });
