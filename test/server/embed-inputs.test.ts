@@ -136,7 +136,7 @@ test('what is wrong with a partner is named, so that nobody starts with it', () 
     [{ id: `p_${x(41)}` }, /id: must be p_/],
     [{ name: '' }, /name: must be a name/],
     [{ name: x(61) }, /name: must be a name/],
-    [{ name: { en: 'A' } }, /name/],
+    [{ name: { fr: 'A' } }, /name/],
     [{ secret: x(31) }, /secret: must have at least 32/],
     [{ secret: undefined }, /p_a: must have a secret, or keys/],
     [{ keys: keys(x(32)) }, /p_a: must have a secret, or keys/],
