@@ -92,6 +92,14 @@ test('an operator puts a product on sale, changes it, fills the stock and takes 
       ],
     },
   );
+  await done(context, 'product', 'set', made.id, '--vi', 'Cú đêm', '--description-zh-hant', '整夜不睡');
+  const { texts } = await gateway.db.run
+    .selectFrom('product')
+    .select('texts')
+    .where('id', '=', made.id)
+    .executeTakeFirstOrThrow();
+  assert.equal(JSON.parse(texts).name, { en: 'Night owl', zh: '夜猫子', vi: 'Cú đêm' });
+  assert.is(JSON.parse(texts).description['zh-Hant'], '整夜不睡');
   await addProduct(gateway);
   const others = () =>
     gateway.db.run.selectFrom('product').selectAll().where('id', '!=', made.id).orderBy('id').execute();

@@ -2,6 +2,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import * as orders from '../../src/contract/buying/orders';
 import * as calls from '../../src/contract/buying/products';
+import { textColumns } from '../../src/server/kernel/texts';
 import { drawings } from '../../src/server/products/drawings';
 import { pictureOf } from '../../src/server/products/pictures';
 import { demoProducts } from '../../src/server/seed/products';
@@ -70,6 +71,35 @@ test('a search finds words in both languages, by category, sorted by price', asy
   assert.equal(await find({ keyword: 'lamp', category: 'machines' }), []);
   const zh = await gateway.send(calls.getProduct, { productId: 'lamp-a' }, { locale: 'zh_CN' });
   assert.is(zh.body.name, '灯');
+});
+
+test('a product has its words in the language asked for, else in the nearest that there is', async ({
+  gateway,
+}) => {
+  const words = textColumns({
+    name: { en: 'Kettle', zh: '水壶', vi: 'Ấm đun nước' },
+    description: { en: 'Boils water', zh: '烧水', 'zh-Hant': '燒水' },
+  });
+  await addProduct(gateway, { id: 'kettle', category: 'goods', ...words });
+  // a gateway of the version before writes the columns of English and Chinese alone
+  await gateway.db.run
+    .updateTable('product')
+    .set({ name_en: 'Teakettle' })
+    .where('id', '=', 'kettle')
+    .execute();
+  const said = async (locale: string) => {
+    const { body } = await gateway.send(calls.getProduct, { productId: 'kettle' }, { locale });
+    return [body.name, body.description];
+  };
+  assert.equal(await said('vi_VN'), ['Ấm đun nước', 'Boils water']);
+  assert.equal(await said('zh_TW'), ['水壶', '燒水']);
+  assert.equal(await said('zh_CN'), ['水壶', '烧水']);
+  assert.equal(await said('fr'), ['Teakettle', 'Boils water']);
+  const found = await gateway.send(calls.queryProducts, { keyword: 'ấm đun' });
+  assert.equal(
+    found.body.items.map((one: calls.Product) => one.productId),
+    ['kettle'],
+  );
 });
 
 test('the newest come first when asked for', async ({ gateway }) => {

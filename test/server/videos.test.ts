@@ -171,9 +171,9 @@ test('an operator supplies a good with a photograph and a video, and withdraws i
       })
     ).status;
   const clip = await readFile('test/support/clip.mp4');
-  assert.is(await upload(`title=Tea&zh=茶&goods=${put.id}`, clip), 200);
-  assert.is(await upload('title=Tea&zh=茶&goods=nobody', clip), 409);
-  assert.is(await upload('title=Tea&zh=茶', randomBytes(500)), 409);
+  assert.is(await upload(`en=Tea&zh=茶&goods=${put.id}`, clip), 200);
+  assert.is(await upload('en=Tea&zh=茶&goods=nobody', clip), 409);
+  assert.is(await upload('en=Tea&zh=茶', randomBytes(500)), 409);
   const [good = ''] = await takeIn(gateway, owner, [put.id]);
   await gateway.send(goods.upperBatch, { ids: [good], state: 'on', requestKey: randomUUID() }, owner.as);
   const { items } = (await gateway.send(calls.queryVideosList, { goodsId: good }, owner.as)).body;

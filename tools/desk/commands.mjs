@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { chatLine, follow } from './follow.mjs';
 import { publication } from './publication.mjs';
 import { follow as followInvitation, signIn, signOut } from './session.mjs';
+import { textOptions, textsFrom } from './texts.mjs';
 
 // What the desk can do, command by command.
 
@@ -47,10 +48,8 @@ function endOf(day) {
 }
 
 const productOptions = {
-  '--en <name>': 'its name in English',
-  '--zh <name>': 'its name in Chinese',
-  '--description-en <text>': '',
-  '--description-zh <text>': '',
+  ...textOptions('its name'),
+  ...textOptions('what it is,', { before: 'description' }),
   '--category <category>': 'machines, membership or goods',
   '--price <yuan>': '',
   '--price-before <yuan|none>': 'before it became cheaper',
@@ -69,8 +68,9 @@ const productOptions = {
 function productOf(flags) {
   /** @type {Record<string, unknown>} */
   const made = {};
-  for (const name of ['en', 'zh', 'descriptionEn', 'descriptionZh', 'category', 'drawing'])
-    if (flags[name] !== undefined) made[name] = flags[name];
+  made.name = textsFrom(flags);
+  made.description = textsFrom(flags, 'description');
+  for (const name of ['category', 'drawing']) if (flags[name] !== undefined) made[name] = flags[name];
   const money = { price: 'price', priceBefore: 'priceBefore', rent: 'dailyRent' };
   for (const [flag, name] of Object.entries(money))
     if (flags[flag] !== undefined) made[name] = flags[flag] === 'none' ? null : fen(flags[flag]);
@@ -291,7 +291,7 @@ export const commands = {
   'supply list': ['', "what members' shops may take in", () => get('supply')],
   'supply put': [
     '<file.json>',
-    'supply a good, or change one: id? category {id,en,zh} name description {en,zh} supplyPrice suggestedPrice (fen) stock picture?',
+    'supply a good, or change one: id? category {id,en,zh,…} name description {en,zh,…} supplyPrice suggestedPrice (fen) stock picture?',
     ([file = '']) => post('supply', JSON.parse(readFileSync(file, 'utf8'))),
   ],
   'supply picture': [
@@ -307,15 +307,14 @@ export const commands = {
   'video add': [
     '<file.mp4>',
     'a video for shops',
-    ([file = ''], { title = '', zh = title, goods }) => ({
-      path: `videos?title=${seg(title)}&zh=${seg(zh)}${goods ? `&goods=${seg(goods)}` : ''}`,
+    ([file = ''], { goods, ...flags }) => ({
+      path: `videos?${new URLSearchParams({ ...textsFrom(flags), ...(goods && { goods }) })}`,
       file: readFileSync(file),
       type: 'video/mp4',
     }),
     {
       options: {
-        '--title <text>': 'its title in English',
-        '--zh <text>': 'its title in Chinese',
+        ...textOptions('its title', { required: ['en', 'zh'] }),
         '--goods <id>': 'what it shows',
       },
     },
@@ -387,11 +386,10 @@ export const commands = {
   'coupon add': [
     '',
     'make a coupon',
-    (_, { code, en, zh, off, percent, minimum, products, uses, until }) =>
+    (_, { code, off, percent, minimum, products, uses, until, ...flags }) =>
       post('coupons', {
         ...(code && { code }),
-        en,
-        zh,
+        name: textsFrom(flags),
         uses: whole(uses),
         validUntil: endOf(until),
         ...(off && { amount: fen(off) }),
@@ -401,8 +399,7 @@ export const commands = {
       }),
     {
       options: {
-        '--en! <text>': 'its name in English',
-        '--zh! <text>': 'its name in Chinese',
+        ...textOptions('its name', { required: ['en', 'zh'] }),
         '--uses! <count>': 'how often it may be used',
         '--until! <day>': 'its last day, 2026-12-31',
         '--off <yuan>': 'takes so much off',
@@ -515,8 +512,8 @@ export const commands = {
   'dict set': [
     '<dictionary> <value>',
     'other words for a value',
-    ([name, value], { en, zh }) => post(`dictionaries/${seg(name)}/${seg(value)}`, { en, zh }),
-    { options: { '--en! <text>': 'in English', '--zh! <text>': 'in Chinese' } },
+    ([name, value], flags) => post(`dictionaries/${seg(name)}/${seg(value)}`, textsFrom(flags)),
+    { options: textOptions('its word', { required: ['en', 'zh'] }) },
   ],
   'job dead': ['', 'jobs that were given up, and why', () => get('jobs')],
   'job retry': ['<id|all>', 'try them again', ([id]) => post(`jobs/${seg(id)}/retry`)],

@@ -1,7 +1,9 @@
 import type { Tx } from '../db/database';
 import type { JobKind } from '../jobs/jobs';
 import { dayLength, dayOf } from '../kernel/dates';
+import { byLocale, translate } from '../kernel/messages';
 import { randomCode } from '../kernel/numbers';
+import { textColumns } from '../kernel/texts';
 import { notifyMember } from '../notices/notify-member';
 import { rulesOn } from '../rules/rules';
 import { reach } from './milestones';
@@ -15,8 +17,7 @@ export async function welcome(tx: Tx, member: string, now: number): Promise<void
     .insertInto('coupon')
     .values({
       code,
-      name_en: 'For your first order',
-      name_zh: '首单优惠',
+      ...textColumns({ name: byLocale((locale) => translate(locale, 'firstCouponName')) }),
       kind: 'amount',
       value: firstCoupon,
       minimum: firstCouponMinimum,

@@ -14,6 +14,7 @@ import type { RequestContext } from '../kernel/context';
 import { DomainError } from '../kernel/domain-error';
 import { idempotent } from '../kernel/idempotency';
 import { newNumber } from '../kernel/numbers';
+import { textColumns, textsOf } from '../kernel/texts';
 import { memberAccount } from '../ledger/accounts';
 import { postMovement } from '../ledger/post';
 import { lockOwn } from '../orders/own';
@@ -175,13 +176,12 @@ async function writeLines(tx: Tx, orderNo: string, { lines }: Quote): Promise<vo
     return found;
   };
   const rows = lines.map((line, position) => {
-    const { name_en, name_zh, days, daily_rent } = productOf(line.productId);
+    const bought = productOf(line.productId);
     return {
       order_no: orderNo,
       position,
       product: line.productId,
-      name_en,
-      name_zh,
+      ...textColumns({ name: textsOf(bought, 'name') }),
       category: line.category,
       quantity: line.quantity,
       unit_price: line.unitPrice,
@@ -190,8 +190,8 @@ async function writeLines(tx: Tx, orderNo: string, { lines }: Quote): Promise<vo
       member_discount: line.memberDiscount,
       coupon_discount: line.couponDiscount,
       total: line.total,
-      days,
-      daily_rent,
+      days: bought.days,
+      daily_rent: bought.daily_rent,
       renews: line.serialNumber ?? null,
       device: null,
     };

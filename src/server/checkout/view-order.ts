@@ -5,10 +5,10 @@ import { isOnline } from '../../contract/buying/payment-methods';
 import type { Executor } from '../db/database';
 import { DomainError } from '../kernel/domain-error';
 import type { Locale } from '../kernel/messages';
+import { textOf } from '../kernel/texts';
 import type { Purchase } from '../orders/own';
 import type { PurchaseLineTable } from '../orders/tables';
 import { pictureOf } from '../products/pictures';
-import { nameOf } from '../products/rows';
 
 type Line = Selectable<PurchaseLineTable> & { picture: string | null };
 
@@ -22,7 +22,7 @@ const lines = (run: Executor) =>
 
 const line = (row: Line, locale: Locale): OrderLine => ({
   productId: row.product,
-  name: nameOf(row, locale),
+  name: textOf(row, 'name', locale),
   picture: pictureOf(row),
   category: row.category,
   quantity: row.quantity,
@@ -177,7 +177,7 @@ export async function summaries(
       contract: contractState(order, own, isSigned),
       lines: own.map((row) => ({
         productId: row.product,
-        name: nameOf(row, locale),
+        name: textOf(row, 'name', locale),
         picture: pictureOf(row),
         quantity: row.quantity,
       })),

@@ -5,8 +5,8 @@ import type { Page } from '../../contract/wire/page';
 import type { Executor } from '../db/database';
 import type { Locale } from '../kernel/messages';
 import { cursor, page, pageSize, readTimeAndId } from '../kernel/pagination';
+import { textOf } from '../kernel/texts';
 import { pictureOf } from '../products/pictures';
-import { nameOf } from '../products/rows';
 import type { ProductTable } from '../products/tables';
 import { nearlyOver, stateOf } from './state';
 
@@ -28,6 +28,7 @@ interface OrderRow {
   /** Of the plan; null when there is none any more. */
   name_en: string | null;
   name_zh: string | null;
+  texts: string | null;
   picture: string | null;
   category: ProductTable['category'] | null;
 }
@@ -57,6 +58,7 @@ const shown = sql`
   o.ended_at is not null as ended, o.refunded_at is not null as refunded,
   fleet.total, fleet.prepared, fleet.online, fleet.running,
   coalesce(bought.name_en, named.name_en) as name_en, coalesce(bought.name_zh, named.name_zh) as name_zh,
+  coalesce(bought.texts, named.texts) as texts,
   case when bought.id is null then named.picture else bought.picture end as picture,
   coalesce(bought.category, named.category) as category`;
 
@@ -142,8 +144,9 @@ export async function findOrder(
 
 /** How the contract has a device order. */
 export function deviceView(row: OrderRow, locale: Locale): Device {
-  const { name_en, name_zh, category } = row;
-  const name = name_en === null || name_zh === null ? row.name : nameOf({ name_en, name_zh }, locale);
+  const { name_en, name_zh, texts, category } = row;
+  const hasPlan = name_en !== null && name_zh !== null && texts !== null;
+  const name = hasPlan ? textOf({ name_en, name_zh, texts }, 'name', locale) : row.name;
   return {
     serialNumber: row.serial_number,
     name,

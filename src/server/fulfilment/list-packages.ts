@@ -5,8 +5,8 @@ import type * as rules from '../../contract/buying/orders.rules';
 import type { Handlers } from '../kernel/call-group';
 import { dayLength } from '../kernel/dates';
 import { mapPage, newestFirst } from '../kernel/pagination';
+import { textOf } from '../kernel/texts';
 import { pictureOf } from '../products/pictures';
-import { nameOf } from '../products/rows';
 
 export const listPackagesHandlers: Pick<Handlers<typeof calls, typeof rules>, 'packages'> = {
   async packages({ from, orderNo }, { db, member, locale, now }) {
@@ -44,7 +44,7 @@ export const listPackagesHandlers: Pick<Handlers<typeof calls, typeof rules>, 'p
       return {
         orderNo: row.order_no,
         productId: row.product,
-        name: nameOf(row, locale),
+        name: textOf(row, 'name', locale),
         picture: pictureOf(row),
         category: row.category as Package['category'],
         quantity: row.quantity,

@@ -4,14 +4,12 @@ import type { Executor, Tx } from '../db/database';
 import type { Handlers } from '../kernel/call-group';
 import { DomainError } from '../kernel/domain-error';
 import { idempotent } from '../kernel/idempotency';
-import { type Locale, translate } from '../kernel/messages';
+import { translate } from '../kernel/messages';
+import { textOf } from '../kernel/texts';
 import { lockShop, newId } from './own';
 
 /** Categories that a shop may have. */
 const most = 100;
-
-const nameOf = (row: { name_en: string; name_zh: string }, locale: Locale) =>
-  locale === 'zh' ? row.name_zh : row.name_en;
 
 async function categoriesOf(run: Executor, member: string): Promise<calls.GoodsCategory[]> {
   const rows = await run
@@ -71,7 +69,11 @@ export const categoryHandlers: Categories = {
       .orderBy('p.position')
       .execute();
     return {
-      items: rows.map((row) => ({ id: row.id, name: nameOf(row, locale), taken: row.taken !== null })),
+      items: rows.map((row) => ({
+        id: row.id,
+        name: textOf(row, 'name', locale),
+        taken: row.taken !== null,
+      })),
     };
   },
 
@@ -93,7 +95,7 @@ export const categoryHandlers: Categories = {
             .orderBy('position')
             .execute();
           wanted = rows
-            .map((row) => ({ name: nameOf(row, locale), platform_id: row.id }))
+            .map((row) => ({ name: textOf(row, 'name', locale), platform_id: row.id }))
             .filter(({ name }) => !own.some((one) => one.name === name));
         }
         if (own.length + wanted.length > most) throw new DomainError('categoriesFull', { most });

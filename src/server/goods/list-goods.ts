@@ -6,6 +6,7 @@ import type { Handlers } from '../kernel/call-group';
 import { containing } from '../kernel/containing';
 import { dayLength, dayOf } from '../kernel/dates';
 import { cursor, mapPage, newestFirst, page, pageSize, readPosition } from '../kernel/pagination';
+import { textOf } from '../kernel/texts';
 import { pictureAddress } from '../products/pictures';
 import { findGoods, type Search } from './find-goods';
 import { ownGoods } from './own';
@@ -65,7 +66,7 @@ export const listing: Listing = {
       .$if(!!categoryId, (query) => query.where('p.category', '=', categoryId as string))
       .$if(!!keyword, (query) =>
         query.where(
-          sql<boolean>`lower(p.name_en || ' ' || p.name_zh) like ${containing((keyword ?? '').toLowerCase())}`,
+          sql<boolean>`lower(p.name_en || ' ' || p.name_zh || ' ' || p.texts) like ${containing((keyword ?? '').toLowerCase())}`,
         ),
       );
     const rows = await found
@@ -82,8 +83,8 @@ export const listing: Listing = {
       page(rows, pageSize, ({ rank }) => cursor(rank)),
       (row): calls.PlatformGoods => ({
         id: row.id,
-        name: locale === 'zh' ? row.name_zh : row.name_en,
-        description: locale === 'zh' ? row.description_zh : row.description_en,
+        name: textOf(row, 'name', locale),
+        description: textOf(row, 'description', locale),
         price: row.supply_price,
         suggestedPrice: row.suggested_price,
         stock: row.stock,

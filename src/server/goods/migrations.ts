@@ -101,4 +101,12 @@ create table sandbox_shop_event (
 );
 `,
   },
+  {
+    // words in more languages than English and Chinese, whose columns stay for gateways of the version before
+    id: 'goods-2-texts',
+    sql: `
+alter table platform_category add column texts text not null default '{}';
+alter table platform_goods add column texts text not null default '{}';
+`,
+  },
 ];

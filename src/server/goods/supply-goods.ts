@@ -2,19 +2,19 @@ import { randomBytes } from 'node:crypto';
 import * as v from 'valibot';
 import type { Db, Executor, Tx } from '../db/database';
 import { DomainError } from '../kernel/domain-error';
+import { textColumns, textsRule } from '../kernel/texts';
 import { drawPhoto, keepPhoto } from '../products/photos';
 
 const text = (max: number) => v.pipe(v.string(), v.trim(), v.nonEmpty(), v.maxLength(max));
 const whole = v.pipe(v.number(), v.safeInteger());
-const both = (max: number) => v.object({ en: text(max), zh: text(max) });
 
 /** A good as an operator supplies it; with the `id` of one that there is, it changes that. Fen a piece. */
 export const suppliedGoods = v.pipe(
   v.object({
     id: v.optional(text(64)),
-    category: v.object({ id: text(64), ...both(20).entries }),
-    name: both(60),
-    description: both(2000),
+    category: v.object({ id: text(64), ...textsRule(20).entries }),
+    name: textsRule(60),
+    description: textsRule(2000),
     supplyPrice: v.pipe(whole, v.minValue(1)),
     suggestedPrice: whole,
     stock: v.pipe(whole, v.minValue(0)),
@@ -27,7 +27,8 @@ export type SuppliedGoods = v.InferOutput<typeof suppliedGoods>;
 
 /** Puts a good, and its category, among those that members may take in; the newest last. Gives its id. */
 export async function supplyGoods(tx: Tx, goods: SuppliedGoods, now: number): Promise<string> {
-  const { category, name, description, supplyPrice, suggestedPrice, stock, picture } = goods;
+  const { category: categoryOf, name, description, supplyPrice, suggestedPrice, stock, picture } = goods;
+  const { id: categoryId, ...categoryName } = categoryOf;
   const last = (table: 'platform_category' | 'platform_goods', of: 'position' | 'rank') =>
     tx
       .selectFrom(table)
@@ -37,22 +38,18 @@ export async function supplyGoods(tx: Tx, goods: SuppliedGoods, now: number): Pr
   await tx
     .insertInto('platform_category')
     .values({
-      id: category.id,
-      name_en: category.en,
-      name_zh: category.zh,
+      id: categoryId,
+      ...textColumns({ name: categoryName }),
       position: await last('platform_category', 'position'),
     })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
   const id = goods.id ?? `pg-${randomBytes(6).toString('hex')}`;
   const values = {
-    category: category.id,
-    name_en: name.en,
-    name_zh: name.zh,
+    category: categoryId,
+    ...textColumns({ name, description }),
     stock,
     supplied: true,
-    description_en: description.en,
-    description_zh: description.zh,
     supply_price: supplyPrice,
     suggested_price: suggestedPrice,
     ...(picture && { picture }),

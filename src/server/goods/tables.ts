@@ -3,7 +3,13 @@ import type { GoodsState, SaleState } from '../../contract/shop/goods';
 
 /** Shops of members, what lies in them, and what the shop provider tells of them. */
 export interface GoodsTables {
-  platform_category: { id: string; name_en: string; name_zh: string; position: number };
+  platform_category: {
+    id: string;
+    name_en: string;
+    name_zh: string;
+    texts: Generated<string>;
+    position: number;
+  };
   platform_goods: PlatformGoodsTable;
   shop: ShopTable;
   shop_category: ShopCategoryTable;
@@ -24,6 +30,8 @@ interface PlatformGoodsTable {
   name_zh: string;
   description_en: string;
   description_zh: string;
+  /** `textColumns` of the name and the description. */
+  texts: Generated<string>;
   /** Fen a piece that the platform charges, and the price that it suggests. */
   supply_price: number;
   suggested_price: number;
@@ -130,6 +138,8 @@ interface VideoTable {
   file: string;
   title_en: string;
   title_zh: string;
+  /** `textColumns` of the title. */
+  texts: Generated<string>;
   picture: string;
   /** Seconds, bytes. */
   length: number;

@@ -3,6 +3,7 @@ import type * as rules from '../../contract/shop/goods.rules';
 import type { Handlers } from '../kernel/call-group';
 import { idempotent } from '../kernel/idempotency';
 import { translate } from '../kernel/messages';
+import { textOf } from '../kernel/texts';
 import { lockShop, newId } from './own';
 
 export const taking: Pick<Handlers<typeof calls, typeof rules>, 'takeGoods'> = {
@@ -34,8 +35,8 @@ export const taking: Pick<Handlers<typeof calls, typeof rules>, 'takeGoods'> = {
           number: null,
           sold: 0,
           state: 'off' as const,
-          name: locale === 'zh' ? good.name_zh : good.name_en,
-          description: locale === 'zh' ? good.description_zh : good.description_en,
+          name: textOf(good, 'name', locale),
+          description: textOf(good, 'description', locale),
           price: good.suggested_price,
           stock: good.stock,
           category: categoryOf.get(good.category) ?? null,

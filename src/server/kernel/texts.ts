@@ -1,3 +1,4 @@
+import * as v from 'valibot';
 import { type Locale, localeNames } from './messages';
 
 /** The name of a thing, or whatever else somebody wrote about it, by language. */
@@ -16,3 +17,46 @@ export function textIn(texts: Texts, locale: Locale): string {
   const found = preferred(locale).find((one) => texts[one]);
   return (found && texts[found]) ?? '';
 }
+
+/** What of a row has words: its name, its description, its title. */
+type Part = 'name' | 'description' | 'title';
+type OldColumns<P extends Part> = Record<`${P}_en` | `${P}_zh`, string>;
+
+/**
+ * The columns of a row with words: `texts` has all languages, as JSON by part and language. English and Chinese are in columns of their
+ * own besides, which gateways of the version before read and write; they go with the next version.
+ */
+export const textColumns = <P extends Part>(parts: Record<P, Texts>): OldColumns<P> & { texts: string } =>
+  ({
+    ...Object.fromEntries(
+      Object.entries<Texts>(parts).flatMap(([part, { en = '', zh = en }]) => [
+        [`${part}_en`, en],
+        [`${part}_zh`, zh],
+      ]),
+    ),
+    texts: JSON.stringify(parts),
+  }) as OldColumns<P> & { texts: string };
+
+/** A part of a row in every language that it has. */
+export function textsOf<P extends Part>(row: OldColumns<P> & { texts: string }, part: P): Texts {
+  const parts: { [Q in Part]?: Texts } = JSON.parse(row.texts);
+  const old = row as Partial<Record<string, string>>;
+  return { ...parts[part], en: old[`${part}_en`], zh: old[`${part}_zh`] };
+}
+
+/** A part of a row in the language asked for, or the nearest. */
+export const textOf = <P extends Part>(
+  row: OldColumns<P> & { texts: string },
+  part: P,
+  locale: Locale,
+): string => textIn(textsOf(row, part), locale);
+
+/** The rule for words that somebody gives in some languages: English and Chinese at least. */
+export const textsRule = (max: number) => {
+  const text = v.pipe(v.string(), v.trim(), v.nonEmpty(), v.maxLength(max));
+  return v.object({
+    ...v.entriesFromList(localeNames, v.optional(text)),
+    en: text,
+    zh: text,
+  });
+};

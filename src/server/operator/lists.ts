@@ -1,11 +1,12 @@
 import type { FastifyInstance } from 'fastify';
 import * as v from 'valibot';
 import type { Gateway } from '../kernel/gateway';
+import { textsRule } from '../kernel/texts';
 import { listWords, setWords } from '../orders/dictionary';
 import { addBank, listAllBanks, offerBank } from '../payout/offer-banks';
 import { body, words } from './body';
 
-const both = v.object({ en: words(60), zh: words(60) });
+const newWords = textsRule(60);
 /** Without the bar between the two in the code of an added bank, and together no longer than a code may be. */
 const name = (most: number) => v.pipe(words(most), v.regex(/^[^|]+$/));
 const newBank = v.object({ en: name(40), zh: name(20) });
@@ -24,6 +25,6 @@ export function serveLists(desk: FastifyInstance, { db, now }: Gateway): void {
     items: await listWords(db.run, params.name),
   }));
   desk.post<Word>('/dictionaries/:name/:value', (request) =>
-    setWords(db.run, request.params.name, request.params.value, body(both, request)),
+    setWords(db.run, request.params.name, request.params.value, body(newWords, request)),
   );
 }

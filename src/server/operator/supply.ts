@@ -9,11 +9,12 @@ import {
 } from '../goods/supply-goods';
 import type { Gateway } from '../kernel/gateway';
 import { RequestRejected } from '../kernel/request-rejected';
+import { textsRule } from '../kernel/texts';
 import { addVideo } from '../videos/add-video';
 import { body, words } from './body';
 import { largestPicture } from './products';
 
-const aboutVideo = v.object({ title: words(80), zh: words(80), goods: v.optional(words(64)) });
+const aboutVideo = v.object({ ...textsRule(80).entries, goods: v.optional(words(64)) });
 const largestVideo = 64 * 1024 * 1024;
 
 type Params = { Params: { id: string } };
@@ -38,8 +39,8 @@ export function serveSupply(desk: FastifyInstance, gateway: Gateway): void {
   desk.post('/videos', { bodyLimit: largestVideo }, async (request) => {
     const { success, output } = v.safeParse(aboutVideo, request.query);
     if (!success || !Buffer.isBuffer(request.body)) throw new RequestRejected('shape');
-    const { title, zh, goods = null } = output;
-    const video = { title: { en: title, zh }, goods, bytes: request.body };
+    const { goods = null, ...title } = output;
+    const video = { title, goods, bytes: request.body };
     return { id: await addVideo(gateway, video, now()) };
   });
 }

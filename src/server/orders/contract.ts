@@ -10,8 +10,8 @@ import type { Handlers } from '../kernel/call-group';
 import { dayOf } from '../kernel/dates';
 import { DomainError } from '../kernel/domain-error';
 import { type Locale, translate } from '../kernel/messages';
+import { textOf } from '../kernel/texts';
 import { addressOf } from '../pictures/address';
-import { nameOf } from '../products/rows';
 import { linesOf } from './lines';
 import { methodName } from './method-names';
 import { ownPurchase, type Purchase } from './own';
@@ -32,7 +32,7 @@ export async function contractText(run: Executor, order: Purchase, locale: Local
     ...lines.map((line) =>
       translate(locale, 'contractLine', {
         quantity: line.quantity,
-        name: nameOf(line, locale),
+        name: textOf(line, 'name', locale),
         total: priced(line.total, order.currency, locale),
         days: line.days,
       }),

@@ -4,8 +4,8 @@ import { type PaymentMethod, paymentMethods } from '../../contract/buying/paymen
 import type { Executor } from '../db/database';
 import type { Handlers } from '../kernel/call-group';
 import { DomainError } from '../kernel/domain-error';
-import { type Locale, type MessageName, translate } from '../kernel/messages';
-import { textIn } from '../kernel/texts';
+import { type Locale, localeNames, type MessageName, translate } from '../kernel/messages';
+import { type Texts, textIn } from '../kernel/texts';
 import { methodName } from './method-names';
 
 /** A code, and its words: a message of the server's, or words that are said elsewhere too. */
@@ -46,13 +46,16 @@ const isDictionary = (name: string): name is Dictionary => Object.keys(dictionar
 async function wordsOf(run: Executor, dictionary: Dictionary, locale: Locale) {
   const own = await run
     .selectFrom('dictionary_word')
-    .select(['value', 'en', 'zh'])
+    .select(['value', 'en', 'zh', 'texts'])
     .where('dictionary', '=', dictionary)
     .execute();
   return dictionaries[dictionary].map(([value, words]: Word) => {
     const given = own.find((one) => one.value === value);
     const ours = typeof words === 'function' ? words(locale) : translate(locale, words);
-    return { value, label: given ? textIn(given, locale) : ours };
+    return {
+      value,
+      label: given ? textIn({ ...JSON.parse(given.texts), en: given.en, zh: given.zh }, locale) : ours,
+    };
   });
 }
 
@@ -69,11 +72,10 @@ const known = (name: string): Dictionary => {
 /** A dictionary as the desk sees it. */
 export async function listWords(run: Executor, name: string) {
   const dictionary = known(name);
-  const zh = await wordsOf(run, dictionary, 'zh');
-  return (await wordsOf(run, dictionary, 'en')).map(({ value, label }, at) => ({
+  const all = await Promise.all(localeNames.map((locale) => wordsOf(run, dictionary, locale)));
+  return dictionaries[dictionary].map(([value], at) => ({
     value,
-    en: label,
-    zh: zh[at]?.label ?? '',
+    ...Object.fromEntries(localeNames.map((locale, of) => [locale, all[of]?.[at]?.label ?? ''])),
   }));
 }
 
@@ -82,17 +84,18 @@ export async function setWords(
   run: Executor,
   name: string,
   value: string,
-  words: { en: string; zh: string },
+  words: Texts & { en: string; zh: string },
 ) {
   const dictionary = known(name);
   if (!dictionaries[dictionary].some(([one]) => one === value))
     throw new DomainError('dictionaryMissing', {
       known: dictionaries[dictionary].map(([one]) => one).join(', '),
     });
+  const columns = { en: words.en, zh: words.zh, texts: JSON.stringify(words) };
   await run
     .insertInto('dictionary_word')
-    .values({ dictionary, value, ...words })
-    .onConflict((conflict) => conflict.columns(['dictionary', 'value']).doUpdateSet(words))
+    .values({ dictionary, value, ...columns })
+    .onConflict((conflict) => conflict.columns(['dictionary', 'value']).doUpdateSet(columns))
     .execute();
   return { dictionary, value, ...words };
 }

@@ -98,4 +98,12 @@ create table dictionary_word (
 create index purchase_line_device on purchase_line (device) where device is not null;
 `,
   },
+  {
+    // words in more languages than English and Chinese, whose columns stay for gateways of the version before
+    id: 'orders-5-texts',
+    sql: `
+alter table purchase_line add column texts text not null default '{}';
+alter table dictionary_word add column texts text not null default '{}';
+`,
+  },
 ];

@@ -1,3 +1,4 @@
+import type { Generated } from 'kysely';
 import type { FailReason, OrderState } from '../../contract/buying/orders';
 import type { PaymentMethod } from '../../contract/buying/payment-methods';
 import type { Category, Currency } from '../../contract/buying/products';
@@ -48,6 +49,8 @@ export interface PurchaseLineTable {
   product: string;
   name_en: string;
   name_zh: string;
+  /** `textColumns` of the name. */
+  texts: Generated<string>;
   category: Category;
   quantity: number;
   unit_price: number;
@@ -70,6 +73,8 @@ interface DictionaryWordTable {
   value: string;
   en: string;
   zh: string;
+  /** JSON: `Texts`. */
+  texts: Generated<string>;
 }
 
 interface MembershipTable {

@@ -1,5 +1,6 @@
 import type { Bank } from '../../contract/money/payout';
 import type { Locale } from '../kernel/messages';
+import { textIn } from '../kernel/texts';
 
 /**
  * Code, name in English, name in Chinese; the best known first. Codes of the mainland's banks are those of Alipay's public list
@@ -110,7 +111,7 @@ export const codeOfAdded = (en: string, zh: string) => `${en}|${zh}`;
 /** A bank's name; its code, should it be in the list no more. */
 export function bankName(code: string, locale: Locale): string {
   const [en = code, zh = en] = all.get(code)?.slice(1) ?? code.split('|');
-  return locale === 'zh' ? zh : en;
+  return textIn({ en, zh }, locale);
 }
 
 /** Every bank whose cards money can be paid out to, those of the mainland first. */

@@ -4,7 +4,7 @@ import type { Coupon } from '../../contract/buying/products';
 import type { Executor, Tx } from '../db/database';
 import { DomainError } from '../kernel/domain-error';
 import type { Locale, MessageName } from '../kernel/messages';
-import { nameOf } from '../products/rows';
+import { textOf } from '../kernel/texts';
 import type { CouponTable } from '../products/tables';
 
 export const couponRefused = (key: MessageName, values: Record<string, string> = {}) =>
@@ -12,7 +12,7 @@ export const couponRefused = (key: MessageName, values: Record<string, string> =
 
 const couponOf = (row: Selectable<CouponTable>, locale: Locale): Coupon => ({
   couponCode: row.code,
-  name: nameOf(row, locale),
+  name: textOf(row, 'name', locale),
   kind: row.kind,
   value: row.value,
   minimum: row.minimum,

@@ -42,7 +42,7 @@ async function search(run: Executor, { category, redeemable, keyword, sort = 'be
     })
     .$if(!!words, (query) =>
       query.where(
-        sql<boolean>`lower(name_en || ' ' || name_zh || ' ' || description_en || ' ' || description_zh) like ${words}`,
+        sql<boolean>`lower(name_en || ' ' || name_zh || ' ' || description_en || ' ' || description_zh || ' ' || texts) like ${words}`,
       ),
     )
     .where(

@@ -56,4 +56,12 @@ create table coupon_use (
     id: 'products-4-photos',
     sql: 'create table product_photo (name text primary key, bytes text not null, at timestamptz not null)',
   },
+  {
+    // words in more languages than English and Chinese, whose columns stay for gateways of the version before
+    id: 'products-5-texts',
+    sql: `
+alter table product add column texts text not null default '{}';
+alter table coupon add column texts text not null default '{}';
+`,
+  },
 ];

@@ -2,15 +2,14 @@ import * as v from 'valibot';
 import type { Executor, Tx } from '../db/database';
 import { DomainError } from '../kernel/domain-error';
 import { randomCode } from '../kernel/numbers';
+import { textColumns, textsRule } from '../kernel/texts';
 
-const text = v.pipe(v.string(), v.trim(), v.nonEmpty(), v.maxLength(40));
 const whole = (least: number) => v.pipe(v.number(), v.safeInteger(), v.minValue(least));
 
 /** A coupon as an operator makes it: so many fen or percent off. */
 export const newCoupon = v.strictObject({
   code: v.optional(v.pipe(v.string(), v.toUpperCase(), v.regex(/^[A-Z0-9]{3,20}$/))),
-  en: text,
-  zh: text,
+  name: textsRule(40),
   amount: v.optional(whole(1)),
   percent: v.optional(v.pipe(whole(1), v.maxValue(99))),
   minimum: v.optional(whole(0), 0),
@@ -25,7 +24,7 @@ export async function addCoupon(
   coupon: v.InferOutput<typeof newCoupon>,
   now: number,
 ): Promise<string> {
-  const { amount, percent, en, zh, minimum, products, uses } = coupon;
+  const { amount, percent, name, minimum, products, uses } = coupon;
   if ((amount === undefined) === (percent === undefined)) throw new DomainError('couponAmountOrPercent');
   const valid_until = new Date(coupon.validUntil);
   if (valid_until.getTime() <= now) throw new DomainError('couponOver');
@@ -38,8 +37,7 @@ export async function addCoupon(
     .insertInto('coupon')
     .values({
       code,
-      name_en: en,
-      name_zh: zh,
+      ...textColumns({ name }),
       kind: amount === undefined ? 'percent' : 'amount',
       value: amount ?? percent ?? 0,
       minimum,

@@ -3,6 +3,8 @@ import { type Selectable, sql } from 'kysely';
 import * as v from 'valibot';
 import type { Db, Executor, Tx } from '../db/database';
 import { DomainError } from '../kernel/domain-error';
+import { localeNames } from '../kernel/messages';
+import { textColumns, textsOf } from '../kernel/texts';
 import { type DrawingName, drawings } from './drawings';
 import { drawPhoto, keepPhoto } from './photos';
 import type { ProductTable } from './tables';
@@ -14,10 +16,8 @@ const drawingNames = Object.keys(drawings) as [DrawingName, ...DrawingName[]];
 
 /** What an operator may say of a product; money in fen. What is absent stays, or is what a new product has at first. */
 export const productChange = v.strictObject({
-  en: v.optional(text(60)),
-  zh: v.optional(text(60)),
-  descriptionEn: v.optional(text(2000)),
-  descriptionZh: v.optional(text(2000)),
+  name: v.optional(v.strictObject(v.entriesFromList(localeNames, v.optional(text(60))))),
+  description: v.optional(v.strictObject(v.entriesFromList(localeNames, v.optional(text(2000))))),
   category: v.optional(v.picklist(['machines', 'membership', 'goods'])),
   drawing: v.optional(v.picklist(drawingNames)),
   price: v.optional(whole(1)),
@@ -35,10 +35,6 @@ export type ProductChange = v.InferOutput<typeof productChange>;
 
 const columnsOf = (change: ProductChange) => {
   const columns: { [Column in keyof ProductTable]?: ProductTable[Column] | undefined } = {
-    name_en: change.en,
-    name_zh: change.zh,
-    description_en: change.descriptionEn,
-    description_zh: change.descriptionZh,
     category: change.category,
     picture: change.drawing,
     price: change.price,
@@ -57,8 +53,8 @@ const columnsOf = (change: ProductChange) => {
 
 /** Puts a new product on sale; gives its id. Refused when it lacks a name, a price, or what its category needs. */
 export async function addProduct(tx: Tx, change: ProductChange, now: number): Promise<string> {
-  const { en, zh, price, category = 'goods', days = 0, dailyRent = 0 } = change;
-  if (!en || !zh || !price) throw new DomainError('productNeeds', { what: '--en, --zh, --price' });
+  const { name, description, price, category = 'goods', days = 0, dailyRent = 0 } = change;
+  if (!name?.en || !name.zh || !price) throw new DomainError('productNeeds', { what: '--en, --zh, --price' });
   if (category === 'machines' && (days < 1 || dailyRent < 1))
     throw new DomainError('productNeeds', { what: '--days, --rent' });
   if (category === 'membership' && days < 1) throw new DomainError('productNeeds', { what: '--days' });
@@ -71,10 +67,7 @@ export async function addProduct(tx: Tx, change: ProductChange, now: number): Pr
     .insertInto('product')
     .values({
       id,
-      name_en: en,
-      name_zh: zh,
-      description_en: '',
-      description_zh: '',
+      ...textColumns({ name, description: { en: '', zh: '', ...description } }),
       category,
       picture: null,
       price,
@@ -99,7 +92,14 @@ export async function addProduct(tx: Tx, change: ProductChange, now: number): Pr
 /** Changes a product; orders that were placed keep what they were placed for. */
 export async function changeProduct(tx: Tx, id: string, change: ProductChange): Promise<void> {
   const before = await lockProduct(tx, id);
-  const columns = columnsOf(change);
+  const columns = {
+    ...columnsOf(change),
+    ...((change.name || change.description) &&
+      textColumns({
+        name: { ...textsOf(before, 'name'), ...change.name },
+        description: { ...textsOf(before, 'description'), ...change.description },
+      })),
+  };
   const after = { ...before, ...columns };
   if (after.category === 'machines' && (after.days < 1 || after.daily_rent < 1))
     throw new DomainError('productNeeds', { what: '--days, --rent' });
@@ -159,6 +159,7 @@ export const listAllProducts = async (run: Executor) => {
     id: row.id,
     name: row.name_en,
     zh: row.name_zh,
+    names: textsOf(row, 'name'),
     category: row.category,
     price: row.price,
     ...(row.price_before !== null && { priceBefore: row.price_before }),

@@ -1,18 +1,16 @@
 import type { Selectable } from 'kysely';
 import type { Product } from '../../contract/buying/products';
 import type { Locale } from '../kernel/messages';
+import { textOf } from '../kernel/texts';
 import { pictureOf } from './pictures';
 import type { ProductTable } from './tables';
 
 type ProductRow = Selectable<ProductTable>;
 
-export const nameOf = (row: { name_en: string; name_zh: string }, locale: Locale) =>
-  locale === 'zh' ? row.name_zh : row.name_en;
-
 export const product = (row: ProductRow, locale: Locale): Product => ({
   productId: row.id,
-  name: nameOf(row, locale),
-  description: locale === 'zh' ? row.description_zh : row.description_en,
+  name: textOf(row, 'name', locale),
+  description: textOf(row, 'description', locale),
   picture: pictureOf(row),
   category: row.category,
   price: row.price,

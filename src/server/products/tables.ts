@@ -15,6 +15,8 @@ export interface ProductTable {
   name_zh: string;
   description_en: string;
   description_zh: string;
+  /** `textColumns` of the name and the description. */
+  texts: Generated<string>;
   category: Category;
   /** Name of a drawing (`drawings.ts`) or of a photograph; null: the drawing of its category. */
   picture: string | null;
@@ -54,6 +56,8 @@ export interface CouponTable {
   code: string;
   name_en: string;
   name_zh: string;
+  /** `textColumns` of the name. */
+  texts: Generated<string>;
   kind: 'amount' | 'percent';
   /** Fen or percent. */
   value: number;

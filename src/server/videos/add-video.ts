@@ -3,11 +3,12 @@ import { mkdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { DomainError } from '../kernel/domain-error';
 import type { Services } from '../kernel/services';
+import { type Texts, textColumns } from '../kernel/texts';
 import { pictureFile } from '../pictures/address';
 import { measureMp4 } from '../pictures/mp4';
 
 export interface NewVideo {
-  title: { en: string; zh: string };
+  title: Texts;
   /** The platform's good that it shows. */
   goods: string | null;
   /** MP4. */
@@ -61,8 +62,7 @@ export async function addVideo(
         id,
         goods,
         file,
-        title_en: title.en,
-        title_zh: title.zh,
+        ...textColumns({ title }),
         picture: shown?.picture ?? 'parcel',
         length: measured.seconds ?? 1,
         size: bytes.length,

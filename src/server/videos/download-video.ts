@@ -3,6 +3,7 @@ import type * as calls from '../../contract/video/videos';
 import type * as rules from '../../contract/video/videos.rules';
 import type { Handlers } from '../kernel/call-group';
 import { DomainError } from '../kernel/domain-error';
+import { textOf } from '../kernel/texts';
 
 /** Milliseconds that an address to download from is good for. */
 const ttl = 600_000;
@@ -20,7 +21,7 @@ export const downloading: Pick<Handlers<typeof calls, typeof rules>, 'downloadVi
   async downloadVideo({ id }, { db, member, session = '', locale, now }) {
     const video = await db.run.selectFrom('video').selectAll().where('id', '=', id).executeTakeFirst();
     if (!video) throw new DomainError('videoMissing');
-    const name = fileName(locale === 'zh' ? video.title_zh : video.title_en);
+    const name = fileName(textOf(video, 'title', locale));
     const token = randomBytes(24).toString('base64url');
     await db.tx(async (tx) => {
       await tx

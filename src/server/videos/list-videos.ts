@@ -7,7 +7,9 @@ import type { Handlers } from '../kernel/call-group';
 import { containing } from '../kernel/containing';
 import type { RequestContext } from '../kernel/context';
 import { DomainError } from '../kernel/domain-error';
+import type { Locale } from '../kernel/messages';
 import { mapPage, newestFirst } from '../kernel/pagination';
+import { textOf } from '../kernel/texts';
 import { addressOf, day } from '../pictures/address';
 import { pictureAddress } from '../products/pictures';
 
@@ -21,14 +23,23 @@ const videosFor = (run: Executor, member: string) =>
     )
     .leftJoin('video_download as d', (join) => join.onRef('d.video', '=', 'v.id').on('d.member', '=', member))
     .selectAll('v')
-    .select(['p.name_en', 'p.name_zh', 'p.suggested_price', 'p.picture as goods_picture'])
+    .select([
+      'p.name_en',
+      'p.name_zh',
+      'p.texts as goods_texts',
+      'p.suggested_price',
+      'p.picture as goods_picture',
+    ])
     .select(['g.id as own', 'g.name as own_name', 'g.price as own_price', 'd.at as downloaded_at']);
 
 type Row = Awaited<ReturnType<ReturnType<typeof videosFor>['execute']>>[number];
 
+const goodsName = ({ name_en, name_zh, goods_texts }: Row, locale: Locale) =>
+  textOf({ name_en: name_en ?? '', name_zh: name_zh ?? '', texts: goods_texts ?? '{}' }, 'name', locale);
+
 const videoView = (row: Row, { locale, fileSecret, now }: RequestContext): calls.Video => ({
   id: row.id,
-  title: locale === 'zh' ? row.title_zh : row.title_en,
+  title: textOf(row, 'title', locale),
   length: row.length,
   size: row.size,
   picture: pictureAddress(row.picture),
@@ -37,7 +48,7 @@ const videoView = (row: Row, { locale, fileSecret, now }: RequestContext): calls
     goods: {
       platformId: row.goods,
       ...(row.own !== null && { goodsId: row.own }),
-      name: row.own_name ?? (locale === 'zh' ? row.name_zh : row.name_en) ?? '',
+      name: row.own_name ?? goodsName(row, locale),
       price: row.own_price ?? row.suggested_price ?? 0,
       picture: pictureAddress(row.goods_picture ?? row.picture),
     },
@@ -55,7 +66,7 @@ export const listing: Pick<Handlers<typeof calls, typeof rules>, 'queryVideosLis
       .$if(!!categoryId, (query) => query.where('p.category', '=', categoryId as string))
       .$if(!!keyword, (query) =>
         query.where(
-          sql<boolean>`lower(v.title_en || ' ' || v.title_zh) like ${containing((keyword ?? '').toLowerCase())}`,
+          sql<boolean>`lower(v.title_en || ' ' || v.title_zh || ' ' || v.texts) like ${containing((keyword ?? '').toLowerCase())}`,
         ),
       );
     const rows = await newestFirst(found, { table: 'v', at: 'created_at', id: 'id' }, from);

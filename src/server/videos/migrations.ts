@@ -31,4 +31,11 @@ create table video_link (
 create index video_link_session on video_link (session);
 `,
   },
+  {
+    // words in more languages than English and Chinese, whose columns stay for gateways of the version before
+    id: 'videos-2-texts',
+    sql: `
+alter table video add column texts text not null default '{}';
+`,
+  },
 ];
