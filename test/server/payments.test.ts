@@ -347,7 +347,9 @@ test('payment methods follow the country version, the place and what the member 
   assert.equal(over.ways[0]!.reason, 'insufficient');
   assert.is(over.ways[1]!.parts, 2);
   assert.is((await ask({ total: 10_00 }, as)).ways[0].usable, true);
-  assert.is((await ask({}, { locale: 'zh_CN' })).ways[0].reason, 'signedOut');
+  const visitors = await ask({}, { locale: 'zh_CN' });
+  assert.is(visitors.ways[0].reason, 'signedOut');
+  assert.equal(new Set(names(visitors)), new Set([...here, ...there]), 'a language is not a country');
   assert.equal((await ask({ currency: 'points' }, as)).ways[0].reason, 'frozen');
 });
 

@@ -36,10 +36,10 @@ async function askProvider(ctx: RequestContext, attempt: AttemptRow): Promise<bo
   }
 }
 
-const countryOf = async (ctx: RequestContext): Promise<Country> => {
-  if (ctx.member) return (await me(ctx.db.run, ctx)).country;
-  if (ctx.settings.country !== 'any') return ctx.settings.country;
-  return ctx.locale === 'zh' ? 'cn' : 'intl';
+/** A visitor may become a member of any version that this gateway has: their language does not tell which. */
+const countriesOf = async (ctx: RequestContext): Promise<Country[]> => {
+  if (ctx.member) return [(await me(ctx.db.run, ctx)).country];
+  return ctx.settings.country === 'any' ? ['cn', 'intl'] : [ctx.settings.country];
 };
 
 export const queryPaymentHandlers: Pick<
@@ -51,8 +51,9 @@ export const queryPaymentHandlers: Pick<
     const order = orderNo ? await ownPurchase(db.run, member, orderNo) : undefined;
     const total = order ? order.total - order.paid : (given.total ?? 0);
     const currency = order?.currency ?? given.currency ?? 'money';
-    const all = offered(settings, await countryOf(ctx), appid);
-    const shown = all.filter((method) =>
+    const countries = await countriesOf(ctx);
+    const all = new Set(countries.flatMap((country) => offered(settings, country, appid)));
+    const shown = [...all].filter((method) =>
       order ? canBePaidBy(order, method) : aboutMethod(method).currency === currency,
     );
     const held = member ? await balances(db.run, member) : undefined;
