@@ -149,7 +149,7 @@ test('a coupon is good until its moment, and for as long as some are left', asyn
     gateway.db.tx((tx) =>
       addCoupon(
         tx,
-        { en: 'Off', zh: '优惠', amount: 1, minimum: 0, uses: 1, validUntil: until.toISOString() },
+        { name: { en: 'Off', zh: '优惠' }, amount: 1, minimum: 0, uses: 1, validUntil: until.toISOString() },
         at,
       ),
     );

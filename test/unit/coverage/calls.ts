@@ -171,7 +171,7 @@ const calls: [path: string, proof: string, ...breaks: Break[]][] = [
   [
     'dbbMini/listAdminCategory',
     'server/categories: the platform’s categories are taken over',
-    ['src/server/goods/categories.ts', 'taken: row.taken !== null })', 'taken: row.taken === null })'],
+    ['src/server/goods/categories.ts', 'taken: row.taken !== null,', 'taken: row.taken === null,'],
   ],
   [
     'liveRoomBoxLog/list',
