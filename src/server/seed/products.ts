@@ -3,6 +3,7 @@ import type { Tx } from '../db/database';
 import type { Tables } from '../schema/tables';
 import { insertAll } from './bulk';
 import { newbie } from './members';
+import texts from './product-texts.json';
 
 const day = 86_400_000;
 
@@ -201,6 +202,7 @@ export const demoProducts = (now: number): Row[] =>
     per_order: 1,
     rank: at + 1,
     created_at: new Date(now - (120 - at * 9) * day),
+    texts: JSON.stringify(texts[row.id as keyof typeof texts]),
     ...row,
   }));
 
