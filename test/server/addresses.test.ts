@@ -242,4 +242,30 @@ for (const [text, parts] of written)
     assert.equal({ ...found, area: area?.code }, { area: undefined, ...parts });
   });
 
+test('a written address is taken apart by what it names, and by what stands near that', () => {
+  const area = (text: string) => parseAddress(text).area?.code;
+  const read: [text: string, code: string | undefined][] = [
+    ['浙江省杭州市西湖区文三路90号', xihu],
+    ['浙江杭州西湖区文三路90号', xihu],
+    ['浙江，，，，杭州西湖区', xihu], // four characters between
+    ['浙江，，，，，杭州西湖区', undefined],
+    ['杭州市，，，，西湖区', xihu],
+    ['杭州市，，，，，西湖区', undefined],
+    ['乐清市江边90号', '330382'], // the only one that is called so
+    ['朝阳区江边90号', undefined], // there is one in Beijing and one in Changchun
+    ['北京市朝阳区文三路90号', '110105'],
+    ['吉林长春朝阳区', '220104'],
+    ['somewhere', undefined],
+  ];
+  for (const [text, code] of read) assert.is(area(text), code, text);
+  assert.equal(parseAddress('李梅'), { address: '李梅' }, 'one piece alone is no name');
+  assert.equal(parseAddress('李梅\n12 Harbour Road'), { username: '李梅', address: '12 Harbour Road' });
+  assert.equal(parseAddress('浙江省杭州市西湖区 李梅'), {
+    area: { code: xihu, names: ['浙江省', '杭州市', '西湖区'] },
+    address: '李梅',
+  });
+  assert.is(parseAddress('李梅 浙江省杭州市西湖区文三路90号').username, '李梅');
+  assert.is(parseAddress('浙江省杭州市西湖区文三路90号 李梅').username, '李梅');
+});
+
 test.run();

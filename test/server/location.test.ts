@@ -21,7 +21,8 @@ test.before(async (context) => {
     context.asked.push(request.url ?? '');
     if (request.url?.startsWith('/tiles/')) {
       response.setHeader('content-type', request.url.includes('/3/0/0') ? 'text/html' : 'image/png');
-      return response.end('piece');
+      const [, size] = /^\/tiles\/4\/1\/(\d)$/.exec(request.url) ?? [];
+      return response.end(size ? Buffer.alloc(400_000 + Number(size)) : 'piece');
     }
     response.statusCode = context.answer ? 200 : 500;
     response.end(JSON.stringify(context.answer ?? {}));
@@ -105,6 +106,46 @@ test('pieces of the map come from our own origin, to whoever was given their add
   const html = tiles.replace('{z}', '3').replace('{x}', '0').replace('{y}', '0');
   assert.is.not((await fetch(connected.url + html)).status, 200, 'only pictures are passed on');
   assert.is((await gateway.send(calls.mapTiles, {})).code, '510');
+});
+
+test('a piece says where its corner is, as finely as it shows; there are none beyond the map', async ({
+  gateway,
+  connected,
+}) => {
+  const tilesOf = async (one: TestGateway) =>
+    (await one.send(calls.mapTiles, {}, await signIn(one))).body.tiles as string;
+  const getOf = async (one: TestGateway) => {
+    const tiles = await tilesOf(one);
+    return (z: number, x: number, y: number) =>
+      fetch(one.url + tiles.replace('{z}', `${z}`).replace('{x}', `${x}`).replace('{y}', `${y}`));
+  };
+  const get = await getOf(gateway);
+  const says = async (...[z, x, y]: [number, number, number]) =>
+    /fill="#51616e">([^<]*)</.exec(await (await get(z, x, y)).text())?.[1];
+  // by the formula of web maps (EPSG:3857), computed elsewhere
+  assert.is(await says(3, 0, 0), '85.1°N 180.0°W');
+  assert.is(await says(3, 4, 4), '0.0°N 0.0°E');
+  assert.is(await says(3, 7, 7), '79.2°S 135.0°E');
+  assert.is(await says(3, 2, 3), '41.0°N 90.0°W');
+  assert.is(await says(8, 213, 105), '30.8°N 119.5°E');
+  assert.is(await says(9, 427, 211), '30.15°N 120.23°E');
+  assert.is(await says(12, 3418, 1690), '29.99°N 120.41°E');
+  assert.is(await says(13, 6836, 3381), '29.955°N 120.410°E');
+  const status = async (z: number, x: number, y: number) => (await get(z, x, y)).status;
+  assert.equal(
+    [
+      await status(2, 0, 0),
+      await status(3, 7, 7),
+      await status(3, 7, 8),
+      await status(3, -1, 0),
+      await status(3, 0, -1),
+      await status(3, 0.5, 1),
+    ],
+    [404, 200, 404, 404, 404, 404],
+  );
+  const piece = await getOf(connected);
+  assert.is((await piece(4, 1, 0)).status, 200, 'as large as a piece may be');
+  assert.is((await piece(4, 1, 1)).status, 404);
 });
 
 test.run();
