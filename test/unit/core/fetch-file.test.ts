@@ -9,7 +9,7 @@ import type { Failure } from '../../../src/core/http/failure';
 import { fetchFile } from '../../../src/core/http/fetch-file';
 import { withPayProof } from '../../../src/core/http/proved-send';
 import { recall, remember } from '../../../src/core/http/seen';
-import { readCart } from '../../../src/core/purchase/cart';
+import { addToCart, readCart } from '../../../src/core/purchase/cart';
 import { discount } from '../../../src/core/purchase/price';
 import { memoryStore } from '../../../src/platform/browser/store';
 
@@ -60,7 +60,8 @@ test('a video arrives whole, and the member sees how far it is', async () => {
 
 test('a connection that breaks is taken up where it broke, for as long as bytes come', async () => {
   const pieces = [breaks('01'), breaks('23', 206), breaks('45', 206), breaks('67', 206), whole('89', 206)];
-  const { outcome, asked } = await fetched(pieces);
+  const { outcome, asked, percents } = await fetched(pieces);
+  assert.equal(percents, [20, 40, 60, 80, 100]);
   assert.is(outcome, 'video/mp4 0123456789');
   assert.equal(asked, [undefined, 'bytes=2-', 'bytes=4-', 'bytes=6-', 'bytes=8-']);
 });
@@ -79,7 +80,8 @@ test('an address that is not good, a file that is longer, and one that begins an
     [whole('0123456789x')],
     [breaks('01'), whole('0123456789')],
   ]) {
-    const { outcome, asked } = await fetched(replies);
+    const { outcome, asked, percents } = await fetched(replies);
+    assert.ok(percents.every((percent) => percent <= 100));
     assert.equal([outcome, asked.length], ['http', replies.length]);
   }
 });
@@ -170,6 +172,21 @@ test('a cart is read as far as it is one: whole pieces up to 9,999, of twenty li
     local.set('cart', other);
     assert.equal(readCart(local, 'ann'), [], other);
   }
+});
+
+test('what is put into a cart is added to what is there, up to what there is, while there is room', () => {
+  const local = memoryStore();
+  const state = { userInfo: { peek: () => ({ userId: 'ann' }) }, cart: { value: undefined } };
+  const owner = { platform: { local }, state } as unknown as Parameters<typeof addToCart>[0];
+  const put = (productId: string, quantity: number, most = 5) =>
+    addToCart(owner, { productId, quantity }, most);
+  const pieces = () => readCart(local, 'ann').map(({ productId, quantity }) => `${productId} ${quantity}`);
+  assert.equal([put('a', 2), put('b', 1), put('a', 2), pieces()], [true, true, true, ['a 4', 'b 1']]);
+  put('a', 2);
+  assert.equal(pieces(), ['a 5', 'b 1']);
+  const others = Array.from({ length: 18 }, (_, n) => put(`p${n}`, 1));
+  assert.ok(others.every(Boolean));
+  assert.equal([put('c', 1), put('b', 1), pieces().length, pieces()[1]], [false, true, 20, 'b 2']);
 });
 
 test('a discount is said in percent, or in tenths of the price', () => {
