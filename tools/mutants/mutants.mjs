@@ -29,10 +29,10 @@ const atOnce = Number(options['at-once']);
 if (!Number.isSafeInteger(count) || count < 1 || !Number.isSafeInteger(seed))
   throw new Error('npm run mutants -- [count] [seed]: both are whole numbers, the count at least 1');
 
-/** What is changed: rules and decisions of members and money. Demo data, sandboxes and the text of pages are not. */
+/** What is changed: rules and decisions of members and money. Demo data, sandboxes, drawings and the text of pages are not. */
 const folders = ['src/server', 'src/contract', 'src/core'];
 const left =
-  /\/(seed|drawings|captcha-picture|migrations|tables|.*sandbox.*|.*-page)(\.ts|\/)|server\/(main|first-admin)\.ts|\.d\.ts$/;
+  /\/(seed|draw|drawings|captcha-picture|migrations|tables|.*sandbox.*|.*-page)(\.ts|\/)|server\/(main|first-admin)\.ts|\.d\.ts$/;
 
 const sources = folders
   .flatMap((folder) =>
