@@ -1,0 +1,34 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import type { Tables } from '../../../src/server/schema/tables';
+import type { TestGateway } from './open';
+
+type Row = Record<string, unknown>;
+
+/** What stands in a column about which a test says nothing. */
+const plain: [type: RegExp, value: () => unknown][] = [
+  [/^timestamp/, () => new Date('2026-01-01T00:00:00Z')],
+  [/^(bigint|integer|numeric|smallint)/, () => 0],
+  [/^boolean/, () => false],
+  [/./, () => randomUUID()],
+];
+
+/** Puts rows into a table as they are said, and whatever a row needs besides. For what only reads or throws away rows. */
+export async function addRows(
+  { db }: Pick<TestGateway, 'db'>,
+  table: keyof Tables,
+  rows: readonly Row[],
+): Promise<void> {
+  const { rows: columns } = await sql<{ name: string; type: string }>`
+    select column_name as name, data_type as type from information_schema.columns
+    where table_schema = 'public' and table_name = ${table} and is_nullable = 'NO' and column_default is null
+      and is_identity = 'NO'`.execute(db.run);
+  for (const row of rows) {
+    const needed = columns.filter(({ name }) => !(name in row));
+    const filled = needed.map(({ name, type }) => [name, plain.find(([kind]) => kind.test(type))?.[1]()]);
+    await db.run
+      .insertInto(table)
+      .values({ ...Object.fromEntries(filled), ...row } as never)
+      .execute();
+  }
+}
