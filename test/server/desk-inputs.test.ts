@@ -40,6 +40,13 @@ const supplied = {
   stock: 1,
 };
 
+/** A text in one language or another, beside those that there must be. */
+const inSome = ({ takes, refuses }: Field, beside: object = {}): Field => {
+  const each = (texts: unknown[]) =>
+    ['en', 'zh', 'zh-Hant', 'vi'].flatMap((locale) => texts.map((text) => ({ ...beside, [locale]: text })));
+  return { takes: each(takes), refuses: each(refuses) };
+};
+
 interface Field {
   takes: unknown[];
   refuses: unknown[];
@@ -162,10 +169,8 @@ const forms: Form[] = [
     path: 'products/none',
     right: {},
     fields: {
-      en: maybe(words(60)),
-      zh: maybe(words(60)),
-      descriptionEn: maybe(words(2000)),
-      descriptionZh: maybe(words(2000)),
+      name: maybe(inSome(words(60))),
+      description: maybe(inSome(words(2000))),
       price: maybe(whole(1)),
       priceBefore: maybe(whole(1)),
       points: maybe(whole(1)),
@@ -193,11 +198,10 @@ const forms: Form[] = [
   },
   {
     path: 'coupons',
-    right: { en: 'Off', zh: '优惠', amount: 1, percent: 1, uses: 1, validUntil: '2099-01-01T00:00:00.000Z' },
+    right: { name: both, amount: 1, percent: 1, uses: 1, validUntil: '2099-01-01T00:00:00.000Z' },
     fields: {
       code: { takes: ['abc', x(20)], refuses: ['ab', x(21), 'a-b'] },
-      en: words(40),
-      zh: words(40),
+      name: inSome(words(40), both),
       amount: whole(1),
       percent: whole(1, 99),
       minimum: maybe(whole(0)),

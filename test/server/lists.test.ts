@@ -293,12 +293,12 @@ test('a product needs what its category needs, and a coupon is for products that
 }) => {
   const names = { en: 'Thing', zh: '东西' };
   const product = async (more: object) =>
-    (await desk(gateway, 'products', { ...names, price: 1_00, ...more })).status;
+    (await desk(gateway, 'products', { name: names, price: 1_00, ...more })).status;
   assert.equal(
     [
       await product({}),
-      await product({ en: undefined }),
-      await product({ zh: undefined }),
+      await product({ name: { zh: names.zh } }),
+      await product({ name: { en: names.en } }),
       await product({ price: undefined }),
       await product({ category: 'machines', days: 1, dailyRent: 1 }),
       await product({ category: 'machines', days: 0, dailyRent: 1 }),
@@ -309,7 +309,7 @@ test('a product needs what its category needs, and a coupon is for products that
     [200, 409, 409, 409, 200, 409, 409, 200, 409],
   );
   const made = await desk(gateway, 'products', {
-    ...names,
+    name: names,
     price: 5_00,
     category: 'machines',
     days: 1,
@@ -356,7 +356,7 @@ test('a product needs what its category needs, and a coupon is for products that
 
   const coupon = async (products: string[]) => {
     const validUntil = new Date(Date.now() + day).toISOString();
-    return (await desk(gateway, 'coupons', { ...names, amount: 1, uses: 1, validUntil, products })).status;
+    return (await desk(gateway, 'coupons', { name: names, amount: 1, uses: 1, validUntil, products })).status;
   };
   const other = await addProduct(gateway);
   assert.equal(
