@@ -100,6 +100,8 @@ test('a product has its words in the language asked for, else in the nearest tha
     found.body.items.map((one: calls.Product) => one.productId),
     ['kettle'],
   );
+  for (const keyword of ['zh-hant', 'description', '":'])
+    assert.equal((await gateway.send(calls.queryProducts, { keyword })).body.items, [], keyword);
 });
 
 test('the newest come first when asked for', async ({ gateway }) => {

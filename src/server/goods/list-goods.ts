@@ -6,7 +6,7 @@ import type { Handlers } from '../kernel/call-group';
 import { containing } from '../kernel/containing';
 import { dayLength, dayOf } from '../kernel/dates';
 import { cursor, mapPage, newestFirst, page, pageSize, readPosition } from '../kernel/pagination';
-import { textOf } from '../kernel/texts';
+import { everyText, textOf } from '../kernel/texts';
 import { pictureAddress } from '../products/pictures';
 import { findGoods, type Search } from './find-goods';
 import { ownGoods } from './own';
@@ -66,7 +66,7 @@ export const listing: Listing = {
       .$if(!!categoryId, (query) => query.where('p.category', '=', categoryId as string))
       .$if(!!keyword, (query) =>
         query.where(
-          sql<boolean>`lower(p.name_en || ' ' || p.name_zh || ' ' || p.texts) like ${containing((keyword ?? '').toLowerCase())}`,
+          sql<boolean>`${everyText('p', 'name')} like ${containing((keyword ?? '').toLowerCase())}`,
         ),
       );
     const rows = await found

@@ -1,3 +1,4 @@
+import { type RawBuilder, sql } from 'kysely';
 import * as v from 'valibot';
 import { type Locale, localeNames } from './messages';
 
@@ -50,6 +51,16 @@ export const textOf = <P extends Part>(
   part: P,
   locale: Locale,
 ): string => textIn(textsOf(row, part), locale);
+
+/** SQL of parts of a row in every language, in lower case, to look for words in. `table`: as the query calls it. */
+export const everyText = (table: string, ...parts: Part[]): RawBuilder<string> =>
+  sql`lower(concat_ws(' ', ${sql.join(
+    parts.flatMap((part) => [
+      sql.ref(`${table}.${part}_en`),
+      sql.ref(`${table}.${part}_zh`),
+      sql`(select string_agg(value, ' ') from jsonb_each_text(${sql.ref(`${table}.texts`)}::jsonb -> ${sql.lit(part)}))`,
+    ]),
+  )}))`;
 
 /** The rule for words that somebody gives in some languages: English and Chinese at least. */
 export const textsRule = (max: number) => {

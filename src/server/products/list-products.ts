@@ -7,6 +7,7 @@ import type { Handlers } from '../kernel/call-group';
 import { containing } from '../kernel/containing';
 import { DomainError } from '../kernel/domain-error';
 import { cursor, mapPage, page, pageSize, readTimeAndId } from '../kernel/pagination';
+import { everyText } from '../kernel/texts';
 import { product } from './rows';
 
 type Sort = 'best' | 'price' | 'newest';
@@ -41,9 +42,7 @@ async function search(run: Executor, { category, redeemable, keyword, sort = 'be
       return { any: is.or([points, beans]), points, cloudBeans: beans }[redeemable];
     })
     .$if(!!words, (query) =>
-      query.where(
-        sql<boolean>`lower(name_en || ' ' || name_zh || ' ' || description_en || ' ' || description_zh || ' ' || texts) like ${words}`,
-      ),
+      query.where(sql<boolean>`${everyText('product', 'name', 'description')} like ${words}`),
     )
     .where(
       after

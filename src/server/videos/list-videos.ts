@@ -9,7 +9,7 @@ import type { RequestContext } from '../kernel/context';
 import { DomainError } from '../kernel/domain-error';
 import type { Locale } from '../kernel/messages';
 import { mapPage, newestFirst } from '../kernel/pagination';
-import { textOf } from '../kernel/texts';
+import { everyText, textOf } from '../kernel/texts';
 import { addressOf, day } from '../pictures/address';
 import { pictureAddress } from '../products/pictures';
 
@@ -66,7 +66,7 @@ export const listing: Pick<Handlers<typeof calls, typeof rules>, 'queryVideosLis
       .$if(!!categoryId, (query) => query.where('p.category', '=', categoryId as string))
       .$if(!!keyword, (query) =>
         query.where(
-          sql<boolean>`lower(v.title_en || ' ' || v.title_zh || ' ' || v.texts) like ${containing((keyword ?? '').toLowerCase())}`,
+          sql<boolean>`${everyText('v', 'title')} like ${containing((keyword ?? '').toLowerCase())}`,
         ),
       );
     const rows = await newestFirst(found, { table: 'v', at: 'created_at', id: 'id' }, from);
