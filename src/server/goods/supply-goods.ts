@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { sql } from 'kysely';
 import * as v from 'valibot';
 import type { Db, Executor, Tx } from '../db/database';
 import { DomainError } from '../kernel/domain-error';
@@ -42,7 +43,13 @@ export async function supplyGoods(tx: Tx, goods: SuppliedGoods, now: number): Pr
       ...textColumns({ name: categoryName }),
       position: await last('platform_category', 'position'),
     })
-    .onConflict((conflict) => conflict.doNothing())
+    // a category that is there keeps its names, and gets one in each language that it lacks
+    .onConflict((conflict) =>
+      conflict.column('id').doUpdateSet({
+        texts: sql<string>`jsonb_build_object('name',
+          (excluded.texts::jsonb -> 'name') || coalesce(platform_category.texts::jsonb -> 'name', '{}'))::text`,
+      }),
+    )
     .execute();
   const id = goods.id ?? `pg-${randomBytes(6).toString('hex')}`;
   const values = {
