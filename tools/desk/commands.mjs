@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
+import { localeNames } from '../build/locales.mjs';
 import { chatLine, follow } from './follow.mjs';
 import { publication } from './publication.mjs';
 import { follow as followInvitation, signIn, signOut } from './session.mjs';
@@ -273,7 +274,7 @@ export const commands = {
     {
       options: {
         '--title <text>': 'instead of the heading in the file',
-        '--lang <en|zh>': 'of a file whose name does not say it',
+        [`--lang <${localeNames.join('|')}>`]: 'of a file whose name does not say it',
         '--confirm': 'members have to confirm that they have read it',
         '--country <cn|intl>': 'members of one country version',
         '--to <account>': 'one member',

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
+import { localeNames } from '../build/locales.mjs';
 
 /** @type {Record<string, string>} */
 const entities = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'" };
@@ -23,7 +24,8 @@ export function publication(files, { lang, title, confirm, country, to, key }, n
   const texts = {};
   for (const file of files) {
     const html = readFileSync(file, 'utf8');
-    const language = /\.(en|zh)\.\w+$/.exec(path.basename(file))?.[1] ?? lang ?? 'en';
+    const said = /\.([\w-]+)\.\w+$/.exec(path.basename(file))?.[1]?.toLowerCase();
+    const language = localeNames.find((locale) => locale.toLowerCase() === said) ?? lang ?? 'en';
     if (texts[language]) throw new Error(`Two files in the same language: name them .en.html and .zh.html`);
     const [heading = '', words = ''] = /<(?:title|h1)[^>]*>([\s\S]*?)<\/(?:title|h1)>/i.exec(html) ?? [];
     const own = (files.length === 1 && title) || plain(words);
