@@ -2,7 +2,8 @@ import type { Bank } from '../../contract/money/payout';
 import type { Executor } from '../db/database';
 import { DomainError } from '../kernel/domain-error';
 import type { Locale } from '../kernel/messages';
-import { allKnownBanks, bankName, codeOfAdded, isBank } from './banks';
+import type { Texts } from '../kernel/texts';
+import { allKnownBanks, bankName, bankNames, codeOfAdded, isBank } from './banks';
 
 const codesIn = async (run: Executor, table: 'bank_hidden' | 'bank_added'): Promise<string[]> =>
   (await run.selectFrom(table).select('code').orderBy('at').orderBy('code').execute()).map(
@@ -30,13 +31,19 @@ export async function offeredBanks(run: Executor, locale: Locale): Promise<Bank[
   return (await allBanks(run, locale)).filter(({ code }) => !hidden.includes(code));
 }
 
+/** A bank's names in the languages besides English. */
+const otherNames = (code: string): Texts => {
+  const { en: _, ...others } = bankNames(code);
+  return others;
+};
+
 /** Every bank as the desk sees it. */
 export async function listAllBanks(run: Executor) {
   const hidden = await codesIn(run, 'bank_hidden');
   return (await allBanks(run, 'en')).map(({ code, name }) => ({
     code,
     name,
-    zh: bankName(code, 'zh'),
+    ...otherNames(code),
     offered: !hidden.includes(code),
   }));
 }
