@@ -79,6 +79,14 @@ export const demoPartners = (port: number): Partner[] => [
   },
 ];
 
+/** What stands behind a partner's name in test mode. */
+const inTestMode: Texts = {
+  en: ' (test mode)',
+  zh: '（测试）',
+  'zh-Hant': '（測試）',
+  vi: ' (chế độ thử)',
+};
+
 /** What is wrong with an origin, if anything: no wildcard, no path, and https, except on a development machine. */
 function wrongOrigin(origin: string, production: boolean): string | undefined {
   if (origin.includes('*')) return 'has a wildcard; name each origin';
@@ -125,7 +133,7 @@ export function readPartners(
       if (!testMode) return [{ ...partner, keys: live }];
       const name: Texts = { ...partner.name };
       for (const [locale, text] of Object.entries(name))
-        name[locale as Locale] = locale === 'zh' ? `${text}（测试）` : `${text} (test mode)`;
+        name[locale as Locale] = `${text}${inTestMode[locale as Locale] ?? inTestMode.en}`;
       return test ? [{ ...partner, name, keys: test.keys, origins: test.origins ?? partner.origins }] : [];
     }
     for (const issue of issues)
