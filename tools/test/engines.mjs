@@ -10,5 +10,6 @@ export const onBothEngines = {
   'wallet-movements': 'pages of two accounts in the order of time',
   seed: 'what a fresh machine begins with',
   devices: 'sums and times that the driver of PostgreSQL reads otherwise',
+  texts: 'JSON in SQL: what is searched and merged',
   idempotency: 'what a request is compared by, as the driver stores it',
 };
