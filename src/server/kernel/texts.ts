@@ -25,7 +25,7 @@ type OldColumns<P extends Part> = Record<`${P}_en` | `${P}_zh`, string>;
 
 /**
  * The columns of a row with words: `texts` has all languages, as JSON by part and language. English and Chinese are in columns of their
- * own besides, which gateways of the version before read and write; they go with the next version.
+ * own besides, which gateways of the version before read and write. How they go: docs/decisions/database.md.
  */
 export const textColumns = <P extends Part>(parts: Record<P, Texts>): OldColumns<P> & { texts: string } =>
   ({
