@@ -6,6 +6,7 @@ import { reportFloor } from '../build/engine-floor.mjs';
 import { buildServer } from '../build/server.mjs';
 import { reportEmbeds, reportSizes } from '../build/sizes.mjs';
 import { checkHistory } from '../lint/commit-messages.mjs';
+import { checkProse } from '../lint/prose.mjs';
 import { fetchNode } from '../programs/nodes.mjs';
 import { startPostgres } from '../programs/postgres.mjs';
 import { checkTypes, prove } from '../prove/prove.mjs';
@@ -146,6 +147,11 @@ const steps = {
   'mini-program types': () => command('types of the mini-program', 'tsc', ['-p', 'src/mini-program']),
   lint: () => command('lint and format', 'biome', ['ci', '.']),
   unused: () => command('files and exports that nothing uses', 'knip', ['--no-progress']),
+  async prose() {
+    console.log('\n— prose');
+    const failed = checkProse();
+    return { passed: failed ? 0 : 1, failed };
+  },
   async 'commit messages'() {
     console.log('\n— commit messages');
     const failed = checkHistory();
@@ -200,7 +206,7 @@ const steps = {
   ...Object.fromEntries(proofs.map((name, at) => [name, () => prove({ shard: [at + 1, shards] })])),
 };
 /** What reads the source only and takes one processor, mostly: beside what else there is to do, first of all the build. */
-const reading = ['types', 'tool types', 'mini-program types', 'lint', 'unused', 'commit messages'];
+const reading = ['types', 'tool types', 'mini-program types', 'lint', 'unused', 'prose', 'commit messages'];
 /** @type {Record<string, string[]>} */
 const alone = {
   types: ['types', 'tool types', 'mini-program types'],
