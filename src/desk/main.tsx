@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { createRoot } from 'react-dom/client';
+import { type Locale, localeOf, locales } from '../contract/wire/locale';
 import { ask, keepCsrf, type Me, Refused } from './api';
 import { Chat } from './chat';
 import { Day } from './day';
@@ -10,7 +11,7 @@ import { Products } from './shop';
 import { PageProvider } from './show';
 import { SignIn } from './sign-in';
 import { Trail } from './trail';
-import { isWord, type Language, say } from './words';
+import { isWord, say } from './words';
 
 const screens: Record<string, (go: (screen: string) => void) => ReactNode> = {
   day: (go) => <Day go={go} has={(screen) => !!screens[screen]} />,
@@ -26,13 +27,10 @@ const screens: Record<string, (go: (screen: string) => void) => ReactNode> = {
 };
 
 const screenInAddress = () => location.hash.slice(2);
-const stored = (): Language => {
-  const kept = localStorage.getItem('desk.language');
-  return kept === 'zh' || kept === 'en' ? kept : navigator.language.startsWith('zh') ? 'zh' : 'en';
-};
+const stored = (): Locale => localeOf(localStorage.getItem('desk.language') ?? navigator.language);
 
 function Desk() {
-  const [language, setLanguage] = useState<Language>(stored);
+  const [language, setLanguage] = useState<Locale>(stored);
   const [me, setMe] = useState<Me | 'nobody' | 'lost'>();
   const [screen, setScreen] = useState(screenInAddress);
   const [told, setTold] = useState('');
@@ -52,7 +50,7 @@ function Desk() {
     return () => removeEventListener('hashchange', follow);
   }, []);
   useEffect(() => {
-    document.documentElement.lang = language;
+    document.documentElement.lang = locales[language].header.replace('_', '-');
     document.title = say(language, 'title');
     localStorage.setItem('desk.language', language);
   }, [language]);
@@ -75,10 +73,18 @@ function Desk() {
     [language],
   );
   const { t } = page;
-  const other = (
-    <button type="button" className="plain" onClick={() => setLanguage(language === 'en' ? 'zh' : 'en')}>
-      {t('language')}
-    </button>
+  const languages = (
+    <select
+      aria-label={t('language')}
+      value={language}
+      onChange={({ currentTarget }) => setLanguage(currentTarget.value as Locale)}
+    >
+      {Object.entries(locales).map(([locale, { name }]) => (
+        <option key={locale} value={locale}>
+          {name}
+        </option>
+      ))}
+    </select>
   );
   const go = (to: string) => {
     location.hash = `/${to}`;
@@ -98,7 +104,7 @@ function Desk() {
     return (
       <PageProvider value={page}>
         <SignIn entered={look} />
-        <footer>{other}</footer>
+        <footer>{languages}</footer>
       </PageProvider>
     );
   const names = Object.keys(screens).filter((name) => me.sees.includes(name));
@@ -116,7 +122,7 @@ function Desk() {
         <span>
           {me.name} · {me.role}
         </span>
-        {other}
+        {languages}
         <button type="button" className="plain" onClick={leave}>
           {t('signOut')}
         </button>

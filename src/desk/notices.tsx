@@ -1,5 +1,6 @@
 import { createElement, type ReactNode, useState } from 'react';
 import type { RichNode } from '../contract/rules/rich';
+import { type Locale, locales } from '../contract/wire/locale';
 import { uuid } from '../contract/wire/uuid';
 import { ask, type Item, Refused } from './api';
 import { Action, Answered, time, useAnswer, usePage } from './show';
@@ -50,20 +51,27 @@ export function Notices() {
   );
 }
 
+const languages = Object.keys(locales) as Locale[];
+
 function NewNotice({ after }: { after(): void }) {
-  const { t } = usePage();
+  const { t, language } = usePage();
+  const [open, setOpen] = useState(language);
+  const [written, setWritten] = useState<Item>({});
   const [key, setKey] = useState(uuid);
   const [preview, setPreview] = useState<{ input: Item; texts: Item }>();
   const [problem, setProblem] = useState('');
-  const show = async (event: { preventDefault(): void; currentTarget: EventTarget }) => {
-    event.preventDefault();
-    const form = new FormData(event.currentTarget as HTMLFormElement);
+  const valuesOf = (target: EventTarget) => {
+    const form = new FormData(target as HTMLFormElement);
     const value = (name: string) => String(form.get(name) ?? '').trim();
     const texts: Item = {};
-    for (const lang of ['en', 'zh'])
+    for (const lang of languages)
       if (value(`title-${lang}`) || value(`html-${lang}`))
         texts[lang] = { title: value(`title-${lang}`), html: value(`html-${lang}`) };
-    const country = value('country');
+    return { form, texts, country: value('country') };
+  };
+  const show = async (event: { preventDefault(): void; currentTarget: EventTarget }) => {
+    event.preventDefault();
+    const { form, texts, country } = valuesOf(event.currentTarget);
     const input = { texts, confirm: form.has('confirm'), ...(country && { country }) };
     try {
       setPreview({ input, texts: await ask('notices/preview', { texts }) });
@@ -76,10 +84,30 @@ function NewNotice({ after }: { after(): void }) {
   return (
     <details className="new">
       <summary>{t('newNotice')}</summary>
-      <form onSubmit={show} onChange={() => setPreview(undefined)}>
-        {(['en', 'zh'] as const).map((lang) => (
-          <fieldset key={lang}>
-            <legend>{lang === 'en' ? 'English' : '中文'}</legend>
+      <form
+        onSubmit={show}
+        onChange={({ currentTarget }) => {
+          setPreview(undefined);
+          setWritten(valuesOf(currentTarget).texts);
+        }}
+      >
+        <div className="tabs" role="tablist" aria-label={t('language')}>
+          {languages.map((lang) => (
+            <button
+              type="button"
+              role="tab"
+              key={lang}
+              aria-selected={lang === open}
+              onClick={() => setOpen(lang)}
+            >
+              {written[lang] && '✓ '}
+              {locales[lang].name}
+            </button>
+          ))}
+        </div>
+        {languages.map((lang) => (
+          <fieldset key={lang} hidden={lang !== open}>
+            <legend>{locales[lang].name}</legend>
             <label>
               {t('noticeTitle')}
               <input name={`title-${lang}`} maxLength={120} />
@@ -105,10 +133,10 @@ function NewNotice({ after }: { after(): void }) {
       </form>
       {preview && (
         <>
-          {['en', 'zh'].map(
+          {languages.map(
             (lang) =>
               preview.texts[lang] && (
-                <article key={lang} lang={lang} className="preview">
+                <article key={lang} lang={locales[lang].header.replace('_', '-')} className="preview">
                   <h2>{preview.texts[lang].title}</h2>
                   {drawn(preview.texts[lang].body)}
                 </article>
@@ -117,9 +145,7 @@ function NewNotice({ after }: { after(): void }) {
           <p className="row">
             <Action
               label="publish"
-              about={Object.values(preview.texts as Record<string, Item>)
-                .map(({ title }) => title)
-                .join(' · ')}
+              about={languages.flatMap((lang) => preview.texts[lang]?.title ?? []).join(' · ')}
               run={() => ask('notices', { ...preview.input, requestKey: key })}
               after={() => {
                 setKey(uuid());

@@ -11,7 +11,7 @@ export function Products() {
       {({ items }) => (
         <ul className="cards">
           {items.map((product: Item) => {
-            const name = language === 'zh' ? product.zh : product.name;
+            const name = product.names?.[language] ?? (/^zh/.test(language) ? product.zh : product.name);
             const path = `products/${encodeURIComponent(product.id)}`;
             return (
               <li key={product.id}>

@@ -1,9 +1,10 @@
 import { createContext, type ReactNode, useContext, useEffect, useRef, useState } from 'react';
+import { type Locale, locales } from '../contract/wire/locale';
 import { ask, type Item, Refused } from './api';
-import type { Language, Word } from './words';
+import type { Word } from './words';
 
 interface Page {
-  language: Language;
+  language: Locale;
   t(word: Word): string;
   /** Says something for a while. */
   tell(text: string): void;
@@ -19,8 +20,12 @@ export function usePage(): Page {
   return page;
 }
 
-export const time = (iso: string, language: Language): string =>
-  new Date(iso).toLocaleString(language === 'zh' ? 'zh-CN' : 'en-GB', {
+/** English as in Britain: the day before the month, and hours to 24. */
+const dated = (language: Locale) =>
+  language === 'en' ? 'en-GB' : locales[language].header.replace('_', '-');
+
+export const time = (iso: string, language: Locale): string =>
+  new Date(iso).toLocaleString(dated(language), {
     month: 'short',
     day: 'numeric',
     hour: '2-digit',

@@ -177,9 +177,15 @@ test('a price changes, a notice is seen as members will see it and published, an
   await english
     .getByLabel(/^Text/)
     .fill('<p>Come <b>and see</b></p><script>alert(1)</script><img src=x onerror=alert(1)>');
+  await expect(page.getByRole('group', { name: '简体中文' })).toHaveCount(0);
+  await page.getByRole('tab', { name: 'Tiếng Việt' }).click();
+  const vietnamese = page.getByRole('group', { name: 'Tiếng Việt' });
+  await vietnamese.getByLabel('Title').fill('Máy mới');
+  await vietnamese.getByLabel(/^Text/).fill('<p>Mời xem</p>');
   await page.getByRole('button', { name: 'Preview' }).click();
   const preview = page.locator('.preview');
-  await expect(preview).toContainText('Come and see');
+  await expect(preview).toContainText(['Come and see', 'Mời xem']);
+  await expect(page.getByRole('tab', { name: '✓ English' })).toBeVisible();
   expect(await preview.locator('script, img').count()).toBe(0);
   await page.getByRole('button', { name: 'Publish' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Publish' }).click();
@@ -188,7 +194,9 @@ test('a price changes, a notice is seen as members will see it and published, an
   await expect(
     page.getByRole('row').filter({ hasText: 'eve' }).filter({ hasText: 'notices' }).first(),
   ).toBeVisible();
-  await page.getByRole('button', { name: '中文' }).click();
+  await page.getByLabel('Language').selectOption('Tiếng Việt');
+  await expect(heading(page, 'Nhật ký thao tác')).toBeVisible();
+  await page.getByLabel('Ngôn ngữ').selectOption('简体中文');
   await expect(heading(page, '操作记录')).toBeVisible();
   await page.reload();
   await expect(heading(page, '操作记录')).toBeVisible();

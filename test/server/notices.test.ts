@@ -6,6 +6,7 @@ import * as payments from '../../src/contract/buying/payments';
 import { isRichLink, type RichNode, richTags } from '../../src/contract/rules/rich';
 import * as messages from '../../src/contract/support/messages';
 import * as notices from '../../src/contract/support/notices';
+import { byLocale, locales } from '../../src/contract/wire/locale';
 import { notifyMember } from '../../src/server/notices/notify-member';
 import { richText, textOf } from '../../src/server/notices/rich';
 import { hostile } from './support/hostile-html';
@@ -162,6 +163,23 @@ test('a notice is read in one’s own language, or else in the other', async (co
   assert.is((await gateway.send(notices.getNotice, { id }, inChinese)).body.title, '租金');
   const { body } = await gateway.send(notices.getNotice, { id: only.id }, as);
   assert.equal([body.title, body.lang], ['租金', 'zh']);
+});
+
+test('the desk writes and previews a notice in every language', async (context) => {
+  const { gateway, as } = context;
+  const texts = byLocale((locale) => ({ title: `Rent ${locale}`, html: `<p>${locale}</p>` }));
+  const shown = await desk(context, 'notices/preview', { texts });
+  assert.equal(
+    Object.keys(locales).map((locale) => shown[locale]),
+    Object.keys(locales).map((locale) => ({ title: `Rent ${locale}`, body: [['p', [locale]]] })),
+  );
+  const { id } = await publish(context, { texts });
+  for (const { header } of Object.values(locales)) {
+    const own = { ...as, headers: { 'accept-language': header } };
+    const { title, lang }: notices.Notice = (await gateway.send(notices.getNotice, { id }, own)).body;
+    assert.is(title, `Rent ${lang}`);
+    assert.is(locales[lang].header, header);
+  }
 });
 
 test('a notice for others is none for this member', async (context) => {

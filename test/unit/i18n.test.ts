@@ -78,6 +78,8 @@ test('no message is said by nobody', () => {
       if (key.startsWith('server.told_')) return false;
       // said as a whole: by the AI chat, the loader of embeds, the sandboxes' pages
       if (/^(help|embed|sandbox)\./.test(key)) return false;
+      const [, program = '', word] = /^(desk)\.(\w+)$/.exec(key) ?? [];
+      if (program) return !RegExp(`['"]${word}['"]|\\b${word}: [({]`).test(sources);
       if (key.startsWith('server.')) return !sources.includes(`'${key.slice('server.'.length)}'`);
       return !said(key);
     });

@@ -4,7 +4,7 @@ import { firsts, linkApp, splitApp } from './app-scripts.mjs';
 import { bundleBoot, landingBundle, wholeManifest } from './boot.mjs';
 import { compress, digest } from './files.mjs';
 import { page } from './html.mjs';
-import { gatewayMessages, localeNames, messagesOf } from './locales.mjs';
+import { localeNames, messagesElsewhere, messagesOf } from './locales.mjs';
 import { browserOptions, engines } from './options.mjs';
 import { sheetText } from './plugins/extract-css.mjs';
 import { setAside } from './release.mjs';
@@ -152,7 +152,7 @@ async function writeMessages(dir) {
     const tables = {};
     for (const file of await readdir(`i18n/${locale}`)) {
       const bundle = file.slice(0, -'.json'.length);
-      if (!gatewayMessages.includes(bundle)) tables[bundle] = messagesOf(locale, bundle);
+      if (!messagesElsewhere.includes(bundle)) tables[bundle] = messagesOf(locale, bundle);
     }
     all[locale] = tables;
   }

@@ -32,5 +32,5 @@ export function embedWords() {
   return { LOADER_WORDS: of('loader'), ADVICE_WORDS: of('advice') };
 }
 
-/** Messages that no phone is sent: the gateway says them. */
-export const gatewayMessages = ['help', 'sandbox', 'server'];
+/** Messages that the app does not say: the gateway does, or a program of its own. */
+export const messagesElsewhere = ['desk', 'help', 'sandbox', 'server'];

@@ -15,6 +15,13 @@ interface LocaleRow {
 /** The more special ones stand after the general ones: `zh-Hant` after `zh`. */
 export const locales: Record<Locale, LocaleRow> = table;
 
+/** A value for each language. */
+export const byLocale = <T>(make: (locale: Locale) => T): Record<Locale, T> =>
+  Object.fromEntries(Object.keys(locales).map((locale) => [locale, make(locale as Locale)])) as Record<
+    Locale,
+    T
+  >;
+
 /** The last locale that serves this language tag, in any notation (`zh-TW`, `zh_CN`); English if none does (spec §1, §9). */
 export function localeOf(language: string | null | undefined): Locale {
   let found: Locale = 'en';

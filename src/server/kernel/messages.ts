@@ -1,17 +1,13 @@
 import type ordersMessages from '../../../i18n/en/orders.json';
 import type sandboxMessages from '../../../i18n/en/sandbox.json';
 import type serverMessages from '../../../i18n/en/server.json';
-import { type Locale, locales } from '../../contract/wire/locale';
+import { byLocale, type Locale, locales } from '../../contract/wire/locale';
 
-export { type Locale, localeOf } from '../../contract/wire/locale';
+export { byLocale, type Locale, localeOf } from '../../contract/wire/locale';
 /** What the server can say to a member: a key of `i18n/<locale>/server.json`. */
 export type MessageName = keyof typeof serverMessages;
 
 export const localeNames = Object.keys(locales) as Locale[];
-
-/** A value for each language. */
-export const byLocale = <T>(make: (locale: Locale) => T): Record<Locale, T> =>
-  Object.fromEntries(localeNames.map((locale) => [locale, make(locale)])) as Record<Locale, T>;
 
 // esbuild bundles the file of each folder that there is in `i18n`; a key that a language lacks fails a test (test/unit/i18n)
 const words = byLocale(

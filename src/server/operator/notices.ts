@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import * as v from 'valibot';
 import type { Gateway } from '../kernel/gateway';
+import { byLocale } from '../kernel/messages';
 import { listPublished, publishNotice, sendMessages, withdrawNotice } from '../notices/publish';
 import { richText } from '../notices/rich';
 import { body, words } from './body';
@@ -9,8 +10,8 @@ const requestKey = v.pipe(v.string(), v.uuid());
 const text = v.object({ title: words(120), html: words(50_000) });
 
 const texts = v.pipe(
-  v.object({ en: v.optional(text), zh: v.optional(text) }),
-  v.check(({ en, zh }) => !!(en || zh), 'a text in one language at least'),
+  v.object(byLocale(() => v.optional(text))),
+  v.check((given) => Object.values(given).some(Boolean), 'a text in one language at least'),
 );
 
 const rules = {
@@ -31,11 +32,10 @@ type Params = { Params: { id: string } };
 export function serveNotices(desk: FastifyInstance, { db, now }: Gateway): void {
   desk.post('/notices/preview', async (request) => {
     const { texts } = body(rules.preview, request);
-    const shown = (text: { title: string; html: string }) => ({
-      title: text.title,
-      body: richText(text.html),
+    return byLocale((locale) => {
+      const text = texts[locale];
+      return text && { title: text.title, body: richText(text.html) };
     });
-    return { ...(texts.en && { en: shown(texts.en) }), ...(texts.zh && { zh: shown(texts.zh) }) };
   });
   desk.get('/notices', async () => ({ items: await listPublished(db) }));
   desk.post('/notices', (request) => publishNotice(db, body(rules.publish, request), now()));
