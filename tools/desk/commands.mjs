@@ -268,7 +268,7 @@ export const commands = {
   ],
   'notice list': ['', 'what was published, and how many have confirmed it', () => get('notices')],
   'notice publish': [
-    '<file.html> [file.zh.html]',
+    '<file.html> [file.zh.html …]',
     'tell all members',
     (files, flags) => post('notices', publication(files, flags, randomUUID)),
     {

@@ -24,13 +24,18 @@ export function publication(files, { lang, title, confirm, country, to, key }, n
   const texts = {};
   for (const file of files) {
     const html = readFileSync(file, 'utf8');
-    const said = /\.([\w-]+)\.\w+$/.exec(path.basename(file))?.[1]?.toLowerCase();
-    const language = localeNames.find((locale) => locale.toLowerCase() === said) ?? lang ?? 'en';
-    if (texts[language]) throw new Error(`Two files in the same language: name them .en.html and .zh.html`);
+    const own = /\.([\w-]+)\.\w+$/.exec(path.basename(file))?.[1]?.toLowerCase();
+    const language = localeNames.find((locale) => locale.toLowerCase() === own) ?? lang ?? 'en';
+    if (!localeNames.includes(language))
+      throw new Error(`There is no language ${language}: ${localeNames.join(', ')}`);
+    if (texts[language])
+      throw new Error(
+        `Two files in ${language}: name each ${localeNames.map((one) => `.${one}.html`).join(' or ')}`,
+      );
     const [heading = '', words = ''] = /<(?:title|h1)[^>]*>([\s\S]*?)<\/(?:title|h1)>/i.exec(html) ?? [];
-    const own = (files.length === 1 && title) || plain(words);
-    if (!own) throw new Error(`${file} has no <title> and no <h1>: say --title="…"`);
-    texts[language] = { title: own, html: html.replace(heading, '') };
+    const called = (files.length === 1 && title) || plain(words);
+    if (!called) throw new Error(`${file} has no <title> and no <h1>: say --title="…"`);
+    texts[language] = { title: called, html: html.replace(heading, '') };
   }
   return {
     texts,
