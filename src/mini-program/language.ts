@@ -1,4 +1,5 @@
-import { type Words, words } from './words';
+import { localeOf } from '../contract/wire/locale';
+import { type Words, wordsIn } from './words';
 
-/** In the phone's language; English unless that is Chinese. Apart from the words, which tests read without a phone. */
-export const ownWords = (): Words => words[/^zh/i.test(wx.getAppBaseInfo().language) ? 'zh' : 'en'];
+/** In the phone's language; in English where none of ours serves it. Apart from the words, which tests read without a phone. */
+export const ownWords = (): Words => wordsIn(localeOf(wx.getAppBaseInfo().language));

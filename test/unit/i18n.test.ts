@@ -35,6 +35,18 @@ const paths = readdirSync('src', { recursive: true, encoding: 'utf8' }).filter((
 const texts = paths.map((file) => readFileSync(`src/${file}`, 'utf8'));
 const sources = texts.join('\n');
 
+/** Programs that say a bundle of their own, as `t('name')` or `words.name`, or by the name of a screen. */
+const programs = Object.fromEntries(
+  Object.entries({
+    desk: ['src/desk', 'src/server'], // the server names what waits
+    'mini-program': ['src/mini-program'],
+  }).map(([bundle, folders]) => [bundle, folders.map(allOf).join('\n')]),
+);
+function allOf(folder: string): string {
+  const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((one) => one.isFile());
+  return files.map((one) => readFileSync(`${one.parentPath}/${one.name}`, 'utf8')).join('\n');
+}
+
 test('every language has the same files', () => {
   assert.equal(readdirSync('i18n').sort(), [...localeNames, 'locales.json'].sort());
   for (const locale of localeNames) assert.equal(readdirSync(`i18n/${locale}`), files);
@@ -78,8 +90,11 @@ test('no message is said by nobody', () => {
       if (key.startsWith('server.told_')) return false;
       // said as a whole: by the AI chat, the loader of embeds, the sandboxes' pages
       if (/^(help|embed|sandbox)\./.test(key)) return false;
-      const [, program = '', word] = /^(desk)\.(\w+)$/.exec(key) ?? [];
-      if (program) return !RegExp(`['"]${word}['"]|\\b${word}: [({]`).test(sources);
+      const [, program = '', word] = /^(.+)\.(\w+)$/.exec(key) ?? [];
+      if (programs[program])
+        return !RegExp(`['"]${word}['"]|\\b(words|text)\\.${word}\\b|\\b${word}: [({]`).test(
+          programs[program],
+        );
       if (key.startsWith('server.')) return !sources.includes(`'${key.slice('server.'.length)}'`);
       return !said(key);
     });

@@ -5,7 +5,8 @@ import { join } from 'node:path';
 import { Window } from 'happy-dom';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { words } from '../../src/mini-program/words';
+import { type Locale, locales } from '../../src/contract/wire/locale';
+import { wordsIn } from '../../src/mini-program/words';
 import { buildMiniProgram } from '../../tools/build/mini-program.mjs';
 import { openShell } from '../support/mini-program';
 
@@ -94,9 +95,24 @@ test('the component says what there is to say, and offers what can be done', ({ 
   );
 });
 
-test('a button of a dialog has at most four characters, in both languages', () => {
-  for (const { restart, later, fine, yes, no } of Object.values(words))
+test('a button of a dialog has at most four characters, in every language', () => {
+  for (const locale of Object.keys(locales) as Locale[]) {
+    const { restart, later, fine, yes, no } = wordsIn(locale);
     for (const text of [restart, later, fine, yes, no]) assert.ok(text.length <= 4, text);
+  }
+});
+
+test('the mini-program speaks the phone’s language, in English where it has none of it', ({ dir }) => {
+  for (const [language, title] of [
+    ['zh_CN', '支付'],
+    ['zh_TW', '付款'],
+    ['vi', 'Thanh toán'],
+    ['fr', 'Payment'],
+  ]) {
+    const shell = openShell(dir, { getAppBaseInfo: () => ({ language }) });
+    shell.open(native('pay'));
+    assert.is(shell.asked('setNavigationBarTitle')[0].title, title);
+  }
 });
 
 test('the web page is ours, whatever it is asked to show', ({ dir }) => {

@@ -25,6 +25,7 @@ export async function buildMiniProgram({
     bundle: true,
     format: 'iife',
     target: 'es2018',
+    minifyWhitespace: true, // no comment stays that has `require` in it: WeChat's tools may look for it
     define: { ORIGIN: JSON.stringify(origin.replace(/\/+$/, '')) },
     logLevel: 'warning',
   });

@@ -16,11 +16,11 @@ interface LocaleRow {
 export const locales: Record<Locale, LocaleRow> = table;
 
 /** A value for each language. */
-export const byLocale = <T>(make: (locale: Locale) => T): Record<Locale, T> =>
-  Object.fromEntries(Object.keys(locales).map((locale) => [locale, make(locale as Locale)])) as Record<
-    Locale,
-    T
-  >;
+export function byLocale<T>(make: (locale: Locale) => T): Record<Locale, T> {
+  const made = {} as Record<Locale, T>;
+  for (const locale of Object.keys(locales) as Locale[]) made[locale] = make(locale);
+  return made;
+}
 
 /** The last locale that serves this language tag, in any notation (`zh-TW`, `zh_CN`); English if none does (spec §1, §9). */
 export function localeOf(language: string | null | undefined): Locale {
