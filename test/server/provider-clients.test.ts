@@ -238,6 +238,73 @@ test('Alipay is asked and told to close, with its answer’s signature checked',
   await server.close();
 });
 
+test('Alipay is told of an attempt by Beijing’s clock and in yuan, and its notices say what became of it', async () => {
+  const [ours, theirs] = [pair(), pair()];
+  const now = Date.UTC(2026, 10, 20, 16, 30, 5);
+  const urls = {
+    returnUrl: (orderNo: string) => `https://shop.example/${orderNo}`,
+    cancelUrl: (orderNo: string) => `https://shop.example/${orderNo}/canceled`,
+    notifyUrl: 'https://shop.example/n',
+  };
+  const settings = {
+    appId: '2021',
+    privateKey: ours.privateKey,
+    publicKey: theirs.publicKey,
+    gateway: 'https://alipay.example/gateway.do',
+  };
+  const provider = alipay(settings, urls, () => now);
+  const attempt = { id: 'a1', orderNo: 'O1', expiresAt: now + 30 * 60_000 };
+  const opened = async (amount: number) => {
+    const { url = '' } = await provider.start(
+      { ...attempt, amount },
+      { ip: '', openId: undefined, place: 'anywhere' },
+    );
+    const query = new URL(url).searchParams;
+    return { query, order: JSON.parse(query.get('biz_content') ?? '{}') };
+  };
+  const { query, order } = await opened(1234_05);
+  assert.is(query.get('timestamp'), '2026-11-21 00:30:05');
+  assert.equal(
+    [order.out_trade_no, order.total_amount, order.time_expire, order.quit_url],
+    ['a1', '1234.05', '2026-11-21 01:00:05', 'https://shop.example/O1/canceled'],
+  );
+  assert.equal(
+    [(await opened(5)).order.total_amount, (await opened(100)).order.total_amount],
+    ['0.05', '1.00'],
+  );
+
+  const notice = {
+    app_id: '2021',
+    out_trade_no: 'a1',
+    trade_no: 't9',
+    total_amount: '12.30',
+    charset: 'utf-8',
+  };
+  const read = async (change: Record<string, string>, key = theirs.privateKey) => {
+    const values: Record<string, string> = { ...notice, trade_status: 'TRADE_SUCCESS', ...change };
+    if (!values.out_trade_no) delete values.out_trade_no;
+    const text = Object.keys(values)
+      .sort()
+      .map((name) => `${name}=${values[name]}`)
+      .join('&');
+    const sign = createSign('RSA-SHA256').update(text).sign(key, 'base64');
+    const raw = Buffer.from(new URLSearchParams({ ...values, sign, sign_type: 'RSA2' }).toString());
+    return provider.read(raw, {}, now);
+  };
+  const paid = { attempt: 'a1', paymentNo: 't9', amount: 12_30, result: 'paid' };
+  assert.equal(await read({}), paid);
+  assert.equal(await read({ trade_status: 'TRADE_FINISHED' }), paid);
+  assert.equal(await read({ trade_status: 'TRADE_CLOSED' }), { ...paid, result: 'failed' });
+  assert.is(await read({ trade_status: 'WAIT_BUYER_PAY' }), undefined);
+  assert.is(await read({ out_trade_no: '' }), undefined, 'of no attempt of ours');
+  assert.ok(Number.isNaN(((await read({ total_amount: 'much' })) as { amount: number }).amount));
+  for (const forged of [() => read({ app_id: '2022' }), () => read({}, pair().privateKey)])
+    await forged().then(
+      () => assert.unreachable('it was believed'),
+      (error: Error) => assert.instance(error, Forged),
+    );
+});
+
 test('a page of Stripe’s is open for as long as the order waits, 31 minutes at least and 23 hours at most', async () => {
   const asked: URLSearchParams[] = [];
   const stripe = await answering(({ body }) => {
