@@ -100,6 +100,11 @@ const seen: [what: string, file: () => Buffer[], measured: object | undefined][]
     () => [moov(mvhd(), trak(), Buffer.from('0000000766726565', 'hex'))],
     right,
   ],
+  [
+    'a header of a long box, cut off, behind the tracks',
+    () => [moov(mvhd(), trak(), Buffer.from('0000000166726565', 'hex'))],
+    right,
+  ],
 ];
 
 for (const [what, file, measured] of seen)

@@ -48,6 +48,105 @@ export const equivalents = [
     reason:
       'The answer is looked up by machine: without the condition more is read, and nothing else is told.',
   },
+  {
+    file: 'src/server/ledger/post.ts',
+    kind: 'comparison',
+    code: 'a.id < b.id',
+    reason: 'No two that are sorted are alike, so that neither sign meets them.',
+  },
+  {
+    file: 'src/server/ledger/post-many.ts',
+    kind: 'comparison',
+    code: 'a.account.id < b.account.id',
+    reason: 'No two that are sorted are alike, so that neither sign meets them.',
+  },
+  {
+    file: 'src/server/pricing/price.ts',
+    kind: 'comparison',
+    code: 'a.productId < b.productId',
+    reason: 'No two that are sorted are alike, so that neither sign meets them.',
+  },
+  {
+    file: 'src/server/kernel/idempotency.ts',
+    kind: 'comparison',
+    code: 'a < b',
+    reason: 'No two that are sorted are alike, so that neither sign meets them.',
+  },
+  {
+    file: 'src/server/operator/second-person.ts',
+    kind: 'comparison',
+    code: 'a < b',
+    reason: 'No two that are sorted are alike, so that neither sign meets them.',
+  },
+  {
+    file: 'src/server/addresses/change-address.ts',
+    kind: 'filter',
+    code: "tx.selectFrom('member').select('id').where('id', '=', member)",
+    reason:
+      'The query only locks: without the condition it locks every member, which slows others down and changes no answer.',
+  },
+  {
+    file: 'src/server/accounts/link-account.ts',
+    kind: 'filter',
+    code: "tx.selectFrom('member').select('id').where('id', '=', member)",
+    reason:
+      'The query only locks: without the condition it locks every member, which slows others down and changes no answer.',
+  },
+  {
+    file: 'src/server/checkout/place-order.ts',
+    kind: 'filter',
+    code: "tx.selectFrom('member').select('id').where('id', '=', member)",
+    reason:
+      'The query only locks: without the condition it locks every member, which slows others down and changes no answer.',
+  },
+  {
+    file: 'src/server/embed/look.ts',
+    kind: 'logic',
+    code: 'r && g',
+    reason: 'The three are found together or not at all.',
+  },
+  {
+    file: 'src/server/embed/look.ts',
+    kind: 'logic',
+    code: 'r && g && b',
+    reason: 'The three are found together or not at all.',
+  },
+  {
+    file: 'src/server/embed/look.ts',
+    kind: 'comparison',
+    code: 'part <= 0.04045',
+    reason: 'No 255th part is 0.04045.',
+  },
+  {
+    file: 'src/server/embed/look.ts',
+    kind: 'comparison',
+    code: '1.05 / (light + 0.05) >= 4.5',
+    reason: 'No colour of six digits has a contrast of 4.5 to white.',
+  },
+  {
+    file: 'src/server/rules/rules.ts',
+    kind: 'comparison',
+    code: 'a.from_day > b.from_day',
+    reason: 'It is asked of two days that differ.',
+  },
+  {
+    file: 'src/server/db/durable.ts',
+    kind: 'guard',
+    code: "process.platform === 'win32' && fs.statSync(at).isDirectory()",
+    reason: 'Only Windows comes in there.',
+  },
+  {
+    file: 'src/server/pictures/mp4.ts',
+    kind: 'comparison',
+    code: 'from + 8 <= size',
+    reason: 'A box of eight bytes at the end of a file holds nothing that is looked for.',
+  },
+  {
+    file: 'src/server/pictures/mp4.ts',
+    kind: 'comparison',
+    code: 'at + 8 <= to',
+    reason: 'A box of eight bytes at the end of an index holds nothing that is looked for.',
+  },
 ];
 
 /** @param {string} text */
