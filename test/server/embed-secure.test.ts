@@ -9,6 +9,7 @@ import type { RequestContext } from '../../src/server/kernel/context';
 import { call, env, link, mint, shop } from './support/embed';
 import { addMember, cheapPasswords, newestTo, password } from './support/member';
 import { openGateway, type TestGateway } from './support/open';
+import { addRows } from './support/rows';
 import { addAccount, credit, desk } from './support/wallet';
 
 interface Context {
@@ -248,6 +249,58 @@ secure(
     assert.is((await withdrawals(the)).length, 1);
   },
 );
+
+secure('what is typed has its length, and nothing typed proves nothing', async (the) => {
+  const id = await challengeFor(the);
+  const typed = async (more: object) => {
+    const { status, state } = await confirm(the, id, { password: undefined, ...more });
+    return status === 200 ? state : status;
+  };
+  const x = (length: number) => 'x'.repeat(length);
+  assert.equal(
+    [await typed({ password: x(201) }), await typed({ code: x(21) }), await typed({ number: x(201) })],
+    [400, 400, 400],
+  );
+  assert.equal([await typed({ payPassword: x(7) }), await typed({ other: 1 })], [400, 400]);
+  assert.equal([await typed({ password: x(200) }), await typed({ code: x(20) })], ['refused', 'refused']);
+  assert.equal([await typed({ payPassword: x(6), number: x(200) }), await typed({})], ['refused', 'refused']);
+  assert.equal(await withdrawals(the), []);
+});
+
+secure(
+  'guesses at one challenge are its own, and what was confirmed beside it opens nothing',
+  async (the) => {
+    const [done, other] = [await challengeFor(the), await challengeFor(the)];
+    assert.is((await confirm(the, done)).state, 'done');
+    for (let n = 0; n < 5; n++)
+      assert.is((await confirm(the, other, { password: 'wrong' })).state, 'refused');
+    assert.is((await confirm(the, other)).state, 'ended');
+    assert.is((await withdrawals(the)).length, 1);
+    const third = await challengeFor(the);
+    assert.is((await confirm(the, third)).state, 'done');
+  },
+);
+
+secure('where no payment password is asked for, one that there is is not asked for either', async (the) => {
+  await addRows(the.gateway, 'pay_password', [{ member: the.member, guarded_until: null, trusted: null }]);
+  const id = await challengeFor(the);
+  assert.is((await confirm(the, id)).state, 'done');
+});
+
+secure('when a partner’s key was last used is told by the latest use', async (the) => {
+  const used = async () =>
+    (await desk(the.gateway, 'partners')).items.find((one: { id: string }) => one.id === 'p_shop').keys[0]
+      .lastUsedAt;
+  the.gateway.clock.ahead = 3_600_000;
+  await newToken(the);
+  const latest = await used();
+  the.gateway.clock.ahead = 0;
+  await newToken(the);
+  assert.is(await used(), latest);
+  the.gateway.clock.ahead = 7_200_000;
+  await newToken(the);
+  assert.is(Date.parse(await used()) - Date.parse(latest), 3_600_000);
+});
 
 secure('what the member cancels cannot be confirmed any more', async (the) => {
   const id = await challengeFor(the);
