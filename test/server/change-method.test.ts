@@ -10,12 +10,14 @@ import { reconcileAttempts } from '../../src/server/checkout/reconcile-attempts'
 import { sharedSecret } from '../../src/server/db/shared-secret';
 import { addMember } from './support/member';
 import { openGateway, type Sent, type TestGateway } from './support/open';
+import { addRows } from './support/rows';
 import {
   addCoupon,
   addProduct,
   booksInOrder,
   give,
   held,
+  order,
   press,
   stateOf,
   stockOf,
@@ -225,6 +227,26 @@ test('nobody changes another member’s order, to a way that is not offered, or 
   assert.equal(await waysOf(gateway, as, orderNo), ['balance', 'card', 'wechat', 'alipay', 'remittance']);
   await expireOrders(gateway.db, Date.now() + hour);
   assert.match((await change(gateway, as, orderNo, 'alipay')).message, 'no longer open');
+});
+
+test('what the balance pays asks for the payment password from its amount on, by whatever way it began', async () => {
+  const gateway = await openGateway({ env: { PAY_PASSWORD_FROM: '10000' } });
+  const { id: member } = await addMember(gateway, { country: 'cn' });
+  const as = await gateway.signIn(member);
+  await give(gateway, member, 'balance', 1000_00);
+  const pays = async (price: number) => {
+    const productId = await addProduct(gateway, { price });
+    const bought = await order(gateway, as, orders.addByMoney, { productId });
+    const changed = await change(gateway, as, await waiting(gateway, as, { productId }), 'balance');
+    return [bought, changed].map(({ code, body }) => body.needs ?? code);
+  };
+  assert.equal(await pays(99_99), ['1', '1']);
+  assert.equal(await pays(100_00), ['setPayPassword', 'setPayPassword']);
+  await addRows(gateway, 'pay_password', [{ member, guarded_until: null, trusted: null }]);
+  assert.equal(await pays(100_00), ['payPassword', 'payPassword']);
+  const to = await waiting(gateway, as, { productId: await addProduct(gateway, { price: 100_00 }) });
+  assert.is((await change(gateway, as, to, 'alipay')).code, '1', 'what is paid elsewhere is asked for there');
+  await gateway.close();
 });
 
 test('an order in points is paid with points and in no other way, one in money with neither', () => {

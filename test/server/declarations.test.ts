@@ -53,6 +53,20 @@ const desk = async ({ gateway }: Context, path: string, body?: object) => {
   return { status: response.status, ...((await response.json()) as any) };
 };
 
+test('a payment has been made by now, give or take five minutes; declarations are listed by state', async (context) => {
+  const paid = async (ahead: number) =>
+    (await declare(context, { payTime: new Date(Date.now() + ahead).toISOString() })).code;
+  assert.equal([await paid(290_000), await paid(330_000), await paid(-86_400_000)], ['1', '5001', '1']);
+  const { items } = await list(context);
+  await desk(context, `/${items[0].id}/approve`, {});
+  const ids = async (filter: object) =>
+    (await list(context, filter)).items.map(({ id }: { id: string }) => id);
+  assert.equal(
+    [await ids({}), await ids({ status: 1 }), await ids({ status: 2 }), await ids({ status: -1 })],
+    [[items[0].id, items[1].id], [items[1].id], [items[0].id], []],
+  );
+});
+
 test('declarations of one moment stand at the desk in one order, whoever asks when', async (context) => {
   const ids: string[] = [];
   for (let at = 0; at < 4; at++) ids.push((await declare(context)).body.id);

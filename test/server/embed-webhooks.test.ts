@@ -238,7 +238,8 @@ test('a destination is one of the internet’s, over https; in production never 
     '::ffff:101:101', // an IPv4 address in the other way of writing is not looked at closer
   ])
     assert.ok(isInner(inside), inside);
-  for (const outside of ['1.1.1.1', '2606:4700::1111', '172.32.0.1']) assert.not(isInner(outside), outside);
+  for (const outside of ['1.1.1.1', '2606:4700::1111', '172.32.0.1', '::ffff:1.1.1.1'])
+    assert.not(isInner(outside), outside);
 });
 
 test('a name that leads inside is found when it is connected to', async () => {

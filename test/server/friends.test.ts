@@ -49,6 +49,28 @@ test('friends of two levels are listed, each followed by those they have invited
   assert.equal(await names(context, { keyword: '%' }), []);
 });
 
+test('a team is led by the nearest leader above, and its month begins at midnight in China', async (context) => {
+  const { gateway } = context;
+  await invite(context, randomUUID(), 'Elsewhere', { team_leader: true });
+  const leader = await invite(context, randomUUID(), 'Top', { team_leader: true, phone: '13800138000' });
+  const between = await invite(context, leader, 'Between');
+  const { id } = await addMember(gateway, { inviter: between });
+  const now = Date.UTC(2026, 10, 20);
+  const begins = Date.UTC(2026, 9, 31, 16);
+  const add = (inviter: string, at: number) => addMember(gateway, { inviter, created_at: new Date(at) });
+  const friend = await add(id, begins - 1);
+  await add(id, begins);
+  await add(friend.id, begins + 1);
+  await addOrder(gateway, friend.id, { quantity: 3 });
+  await addOrder(gateway, friend.id, { quantity: 2, days: 0 });
+  gateway.clock.ahead = now - Date.now();
+  const as = await gateway.signIn(id);
+  const { leader: led, ...numbers } = (await gateway.send(calls.team, {}, as)).body as calls.Team;
+  assert.equal(led, { nickname: 'Top', phone: '138****8000' });
+  const { level1, level2, joinedThisMonth, active, machines } = numbers;
+  assert.equal([level1, level2, joinedThisMonth, active, machines], [2, 1, 2, 1, 3]);
+});
+
 test('pages follow each other without a gap or a repetition, a family across two of them', async (context) => {
   const { me } = context;
   const parent = await invite(context, me, 'Parent');
