@@ -16,7 +16,7 @@ const mayImport: Record<string, string[]> = {
   partner: ['embed'],
   secure: [],
   desk: ['contract', 'ui'],
-  'mini-program': [],
+  'mini-program': ['contract'],
 };
 
 const lazyLoaders =
