@@ -2,6 +2,7 @@ import { buildApp } from './tools/build/app.mjs';
 import { buildPackage } from './tools/build/embed-package.mjs';
 import { buildEmbeds } from './tools/build/embeds.mjs';
 import { buildMiniProgram } from './tools/build/mini-program.mjs';
+import { writePhases } from './tools/build/phases.mjs';
 import { buildServer } from './tools/build/server.mjs';
 import { reportEmbeds, reportSizes } from './tools/build/sizes.mjs';
 import { watch } from './tools/build/watch.mjs';
@@ -10,6 +11,7 @@ import { watch } from './tools/build/watch.mjs';
 async function buildPages({ dev = false } = {}) {
   const over = [...reportSizes(await buildApp({ dev })), ...reportEmbeds(await buildEmbeds({ dev }))];
   if (over.length && !dev) process.exitCode = 1;
+  if (!dev) writePhases();
 }
 
 /** `node build.mjs [what]` @type {Record<string, () => Promise<unknown>>} */

@@ -31,7 +31,7 @@ const weigh = (content) => gzipSync(content, { level: 9 }).length;
  * routes: what the page knew of all other screens before, once, after the first one is here; hashes of eight characters are 0.1 of it, and messages share one.
  * signIn: it brings the form kit in place of the list kit; every later form has it for nothing.
  */
-const limits = {
+export const limits = {
   first: 38 * 1024,
   signIn: 38 * 1024,
   client: 4.8 * 1024,
