@@ -40,21 +40,23 @@ test('the playground as static files shows a widget of the gateway in its addres
   await expect(page.getByRole('alert')).toContainText('http://localhost:9 does not answer');
 });
 
-test('the playground as static files runs by its small config, in both languages, light and dark, on a phone and a desk', {
+test('the playground as static files runs by its small config, in several languages, light and dark, on a phone and a desk', {
   tag: '@rarely', // for those who write it, and the test above shows it
 }, async ({ page, host }) => {
   Object.assign(host.pages, files({ gateway: ours, partner, tokenEndpoint: '/token' }));
   await page.goto(`${host.origin}/playground/?widget=notices`);
   await arrived(page, 'notices');
   await expect(page.getByRole('listitem').filter({ hasText: 'cp-loadstart' })).toBeVisible();
-  for (const [width, colorScheme, language] of [
-    [360, 'light', 'en'],
-    [1280, 'dark', 'zh'],
+  for (const [width, colorScheme, language, theme] of [
+    [360, 'light', 'en', 'Theme'],
+    [1280, 'dark', 'zh', '主题'],
+    [360, 'light', 'vi', 'Chủ đề'],
+    [1280, 'dark', 'zh-Hant', '主題'],
   ] as const) {
     await page.setViewportSize({ width, height: 740 });
     await page.emulateMedia({ colorScheme });
     await page.locator('select').nth(2).selectOption(language);
-    await page.getByLabel(language === 'zh' ? '主题' : 'Theme').selectOption('none');
+    await page.getByLabel(theme).selectOption('none');
     await arrived(page, 'notices');
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
     const { violations } = await new AxeBuilder({ page }).analyze();

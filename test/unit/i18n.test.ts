@@ -40,6 +40,7 @@ const programs = Object.fromEntries(
   Object.entries({
     desk: ['src/desk', 'src/server'], // the server names what waits
     'mini-program': ['src/mini-program'],
+    playground: ['src/partner/public'],
   }).map(([bundle, folders]) => [bundle, folders.map(allOf).join('\n')]),
 );
 function allOf(folder: string): string {
@@ -90,7 +91,7 @@ test('no message is said by nobody', () => {
       if (key.startsWith('server.told_')) return false;
       // said as a whole: by the AI chat, the loader of embeds, the sandboxes' pages
       if (/^(help|embed|sandbox)\./.test(key)) return false;
-      const [, program = '', word] = /^(.+)\.(\w+)$/.exec(key) ?? [];
+      const [, program = '', word] = /^([\w-]+)\.(?:.+\.)?(\w+)$/.exec(key) ?? [];
       if (programs[program])
         return !RegExp(`['"]${word}['"]|\\b(words|text)\\.${word}\\b|\\b${word}: [({]`).test(
           programs[program],

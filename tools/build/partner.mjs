@@ -4,14 +4,31 @@ import { build } from 'esbuild';
 import { runModule } from './run-module.mjs';
 
 /**
+ * What the playground says, one module without imports.
+ * @param {string} outdir
+ */
+const buildWords = (outdir) =>
+  build({
+    entryPoints: ['src/partner/public/playground-words.js'],
+    outdir,
+    bundle: true,
+    format: 'esm',
+    target: 'es2020',
+    charset: 'utf8',
+    minifyWhitespace: true,
+    logLevel: 'warning',
+  });
+
+/**
  * The playground for any static server: what it runs against is in `config.json`, or in the page's address.
  * @param {string} out
  */
 async function buildPlayground(out) {
   await rm(out, { recursive: true, force: true });
   await mkdir(out, { recursive: true });
-  for (const file of ['playground.js', 'playground-words.js', 'playground.css'])
+  for (const file of ['playground.js', 'playground.css'])
     await cp(`src/partner/public/${file}`, `${out}/${file}`);
+  await buildWords(out);
   const { embedFeatures } = await runModule({}, 'src/contract/embed/features.ts');
   await writeFile(
     `${out}/index.html`,
@@ -23,11 +40,12 @@ async function buildPlayground(out) {
   await writeFile(`${out}/config.json`, `${JSON.stringify(config, null, 2)}\n`);
 }
 
-/** The example partner's files: those of the page without a build as they are, and the one with React, on React itself. */
+/** The example partner's files: those of the pages without a build as they are, and the one with React, on React itself. */
 export async function buildPartner({ out = 'dist/partner' } = {}) {
   await rm(out, { recursive: true, force: true });
   await mkdir(out, { recursive: true });
   await cp('src/partner/public', out, { recursive: true });
+  await buildWords(out);
   await buildPlayground(`${out}/../playground`);
   if (!existsSync('node_modules/react')) return; // installed without what is for development
   await build({

@@ -1,47 +1,6 @@
-// What the playground says of itself.
-export const words = {
-  en: {
-    title: 'Playground',
-    label: 'SANDBOX · example partner',
-    about: 'Pick a widget, and read the code for it; pick a mistake, and read what the console says.',
-    who: 'Signed in to the shop as',
-    nobody: 'nobody: sign in on the first page',
-    stop: '. ',
-    shop: 'The shop',
-    widget: 'Widget',
-    theme: 'Theme',
-    lang: 'Language',
-    mode: 'Mode',
-    mistake: 'Mistake',
-    dialect: 'Written in',
-    token: 'Token from your server, for this origin',
-    use: 'Use it',
-    log: 'What the page was told',
-    gateway: 'Gateway',
-    partner: 'Partner',
-    load: 'Run its scripts here',
-    failed: 'does not answer',
-  },
-  zh: {
-    title: '试用台',
-    label: '沙盒 · 合作方示例',
-    about: '选择组件并查看对应代码；选择一种错误，查看控制台的提示。',
-    who: '本店登录身份',
-    nobody: '未登录：请先在首页登录',
-    stop: '。',
-    shop: '商店',
-    widget: '组件',
-    theme: '主题',
-    lang: '语言',
-    mode: '显示方式',
-    mistake: '错误示例',
-    dialect: '写法',
-    token: '由您的服务器为本页来源签发的令牌',
-    use: '使用',
-    log: '页面收到的事件',
-    gateway: '网关地址',
-    partner: '合作方编号',
-    load: '在此运行其脚本',
-    failed: '没有响应',
-  },
-};
+// What the playground says, in every language that there is in `i18n`. The build bundles this file; the others are served as they are.
+
+import { byLocale } from '../../contract/wire/locale';
+
+export { localeOf, locales } from '../../contract/wire/locale';
+export const words = byLocale((locale) => require(`../../../i18n/${locale}/playground.json`));

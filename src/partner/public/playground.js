@@ -1,17 +1,17 @@
 // Written by hand and served as it is: by the example partner, or by any static server, then with config.json beside it. preact and htm
 // come from Cloudphone's gateway, whose scripts it runs: one that only the address names is asked for first.
 
-import { words } from './playground-words.js';
+import { localeOf, locales, words } from './playground-words.js';
 
 const { dataset } = document.body;
 const address = new URLSearchParams(location.search);
 const widgets = dataset.widgets.split(' ');
 
-const first = address.get('lang') ?? (navigator.language.startsWith('zh') ? 'zh' : 'en');
+const first = localeOf(address.get('lang') ?? navigator.language);
 
 /** Asks for the gateway, without any of its code; the answer is the address of this page. */
 function ask({ gateway = '', partner = '', problem = '' }) {
-  const text = words[first] ?? words.en;
+  const text = words[first];
   const make = (name, about, ...inside) => {
     const made = Object.assign(document.createElement(name), about);
     made.append(...inside);
@@ -70,7 +70,8 @@ const load = ({ gateway }) =>
   Promise.all([import(`${gateway}/v1/html.js`), import(`${gateway}/v1/embed.js`)]).catch(() => {});
 let loaded = await load(config);
 while (!loaded) {
-  const problem = `${config.gateway} ${(words[first] ?? words.en).failed}`;
+  const text = words[first];
+  const problem = `${config.gateway} ${text.failed}`;
   loaded = await load(Object.assign(config, await ask({ ...config, problem })));
 }
 const [{ html, render, useEffect, useRef, useState }] = loaded;
@@ -112,20 +113,17 @@ const themes = {
     radius: '2px',
   },
 };
-/** What may be wrong, in both languages, and how an element has it. */
+/** What may be wrong, and how an element has it. */
 const mistakes = {
-  none: ['无', {}],
-  'no token endpoint': ['没有令牌地址', { 'token-endpoint': null }],
-  'an attribute written otherwise': [
-    '属性名写错',
-    { 'token-endpoint': null, token_endpoint: '/cp/embed-token' },
-  ],
-  'an endpoint that is not there': ['令牌地址不存在', { 'token-endpoint': '/cp/nothing' }],
-  'a route that there is none of': ['页面路径不存在', { route: '/balance' }],
-  'a mode that there is none of': ['显示方式不存在', { mode: 'frame' }],
-  'another partner, in a frame': ['框架内合作方编号错误', { mode: 'iframe', partner: 'p_nobody' }],
-  'a radius that is none': ['圆角取值错误', { theme: { radius: 'potato' } }],
-  'text that nobody can read': ['文字无法辨认', { theme: { 'color-text': '#eeeeee' } }],
+  none: {},
+  noEndpoint: { 'token-endpoint': null },
+  misspelled: { 'token-endpoint': null, token_endpoint: '/cp/embed-token' },
+  wrongEndpoint: { 'token-endpoint': '/cp/nothing' },
+  wrongRoute: { route: '/balance' },
+  wrongMode: { mode: 'frame' },
+  wrongPartner: { mode: 'iframe', partner: 'p_nobody' },
+  wrongRadius: { theme: { radius: 'potato' } },
+  unreadable: { theme: { 'color-text': '#eeeeee' } },
 };
 const events =
   'loadstart ready content routechange leave error balance-changed withdraw-submitted work-order-created notice-unread event destroyed'.split(
@@ -209,7 +207,7 @@ function Playground() {
   const [token, setToken] = useState('');
   const [log, setLog] = useState([]);
   const [hears, setHears] = useState(false);
-  const text = words[lang] ?? words.en;
+  const text = words[lang];
   const note = (line) => setLog((all) => [line, ...all].slice(0, 50));
   useEffect(() => {
     for (const name of events)
@@ -224,12 +222,10 @@ function Playground() {
     setHears(true); // the widget comes only now, so that nothing of it is missed
   }, []);
   useEffect(() => {
-    document.documentElement.lang = lang;
+    document.documentElement.lang = locales[lang].header.replace('_', '-');
   }, [lang]);
   const about = { widget, mode, lang, theme: themes[theme] };
-  const wrong = Object.fromEntries(
-    Object.entries(mistakes).map(([name, [zh]]) => [name, lang === 'zh' ? zh : name]),
-  );
+  const languages = Object.fromEntries(Object.entries(locales).map(([locale, { name }]) => [locale, name]));
   const useToken = (event) => {
     event.preventDefault();
     setToken(new FormData(event.target).get('token').trim());
@@ -246,9 +242,9 @@ function Playground() {
         <form>
           <${Choice} label=${text.widget} value=${widget} options=${plain(widgets)} pick=${setWidget} />
           <${Choice} label=${text.theme} value=${theme} options=${plain(Object.keys(themes))} pick=${setTheme} />
-          <${Choice} label=${text.lang} value=${lang} options=${{ en: 'English', zh: '中文' }} pick=${setLang} />
+          <${Choice} label=${text.lang} value=${lang} options=${languages} pick=${setLang} />
           <${Choice} label=${text.mode} value=${mode} options=${plain(['shadow', 'iframe'])} pick=${setMode} />
-          <${Choice} label=${text.mistake} value=${mistake} options=${wrong} pick=${setMistake} />
+          <${Choice} label=${text.mistake} value=${mistake} options=${text.mistakes} pick=${setMistake} />
           <${Choice} label=${text.dialect} value=${dialect} options=${plain(Object.keys(dialects))} pick=${setDialect} />
         </form>
         ${
@@ -259,7 +255,7 @@ function Playground() {
           </form>`
         }
       </section>
-      <section class="shown">${hears && html`<${Widget} ...${about} token=${token} wrong=${mistakes[mistake][1]} />`}</section>
+      <section class="shown">${hears && html`<${Widget} ...${about} token=${token} wrong=${mistakes[mistake]} />`}</section>
       <section>
         <pre tabindex="0"><code>${dialects[dialect](about)}</code></pre>
         <h2 id="log">${text.log}</h2>

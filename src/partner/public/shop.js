@@ -1,4 +1,5 @@
-// Written by hand and served as it is: preact and htm come from Cloudphone's bundle.
+// Written by hand and served as it is: preact and htm come from Cloudphone's bundle. A sample of a partner's own shop, which has words in two
+// languages; what it shows of Cloudphone speaks every one.
 import { html, render, useEffect, useState } from '%EMBEDS%/v1/html.js';
 
 const { partner, who } = document.body.dataset;
