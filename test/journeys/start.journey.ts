@@ -1,5 +1,6 @@
 import { request as ask, createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { localeNames, messagesOf } from '../../tools/build/locales.mjs';
 import { arrive, expect, openDevices, ownMember, screen, test } from './support/journey';
 
 const home = 'pages/tabbar/index';
@@ -46,12 +47,12 @@ test('what was seen last is there at once and says how old it is, until the newe
   await arrive(page, home);
 });
 
-test('a browser without modules is told to be updated, in both languages', async ({ page }) => {
+test('a browser without modules is told to be updated, in every language', async ({ page }) => {
   await page.route('**/a/*', (route) => route.fulfill({ contentType: 'text/javascript', body: '' }));
   await page.goto('/');
   await page.addScriptTag({ url: '/old.js' }); // what such a browser runs of the page, and nothing else
-  await expect(page.getByText('Please update your browser to use Cloudphone.')).toBeVisible();
-  await expect(page.getByText('请升级浏览器后使用云手机。')).toBeVisible();
+  for (const locale of localeNames)
+    await expect(page.getByText(messagesOf(locale, 'old').update)).toBeVisible();
   await expect(page.locator('#skeleton')).toBeHidden();
 });
 

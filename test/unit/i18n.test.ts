@@ -89,8 +89,8 @@ test('no message is said by nobody', () => {
     .filter((key) => {
       // the words of a message to a member: each is of a kind, or test/unit/message-kinds.test.ts does not compile
       if (key.startsWith('server.told_')) return false;
-      // said as a whole: by the AI chat, the loader of embeds, the sandboxes' pages
-      if (/^(help|embed|sandbox)\./.test(key)) return false;
+      // said as a whole: by the AI chat, the loader of embeds, the sandboxes' pages, the script for old browsers
+      if (/^(help|embed|old|sandbox)\./.test(key)) return false;
       const [, program = '', word] = /^([\w-]+)\.(?:.+\.)?(\w+)$/.exec(key) ?? [];
       if (programs[program])
         return !RegExp(`['"]${word}['"]|\\b(words|text)\\.${word}\\b|\\b${word}: [({]`).test(

@@ -33,6 +33,7 @@ export async function buildApp({ dev = false, library = 'preact', out = 'dist/ap
   const keep = await setAside(out, 'a');
   await mkdir(dir, { recursive: true });
   await cp('public', out, { recursive: true });
+  await writeOld(out);
 
   /** @type {Sheet} */
   const sheet = new Map();
@@ -93,6 +94,15 @@ export async function buildApp({ dev = false, library = 'preact', out = 'dist/ap
   if (library === 'preact') await compress(out); // React's is for the journeys only
   await keep();
   return { dir, html, lateSheet, main, kits, client, rest, rules, whole, screens, messages, landingMessages };
+}
+
+/**
+ * What a browser without modules says, in every language: nothing of ours runs there that could choose one.
+ * @param {string} out
+ */
+async function writeOld(out) {
+  const update = localeNames.map((locale) => messagesOf(locale, 'old').update).join('<br>');
+  await writeFile(`${out}/old.js`, (await readFile('public/old.js', 'utf8')).replace('{{update}}', update));
 }
 
 /**
