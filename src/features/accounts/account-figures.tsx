@@ -1,5 +1,5 @@
 import { css } from 'goober';
-import { type AccountDetail, updateTime } from '../../contract/video/accounts';
+import { type AccountDetail, AccountState, updateTime } from '../../contract/video/accounts';
 import { useApp } from '../../core/app';
 import { useInFlight } from '../../core/data/in-flight';
 import { fetchOrThrow } from '../../core/data/query';
@@ -80,7 +80,7 @@ function Freshness({ of: { id, state, updateTime: at } }: { of: AccountDetail })
     }, showRefusal(toasts));
   return (
     <div className={panel} style={{ padding: 14 }}>
-      {state === 3 && <p style={{ marginBottom: 8 }}>{t('accounts.signInText')}</p>}
+      {state === AccountState.signedOut && <p style={{ marginBottom: 8 }}>{t('accounts.signInText')}</p>}
       <div className={fresh}>
         <span className={quiet}>{t('accounts.updated', { time: relative(at, t) })}</span>
         <Button small busy={pending} onClick={() => void update()}>

@@ -1,12 +1,12 @@
 import { css } from 'goober';
-import type { Account } from '../../contract/video/accounts';
+import { type Account, AccountState } from '../../contract/video/accounts';
 import { useApp } from '../../core/app';
 import { relative, whole } from '../../core/text/format';
 import { Avatar } from '../../ui/display/avatar';
 import { Columns } from '../../ui/display/chart';
 import { Tag } from '../../ui/display/tag';
 import { quiet } from '../../ui/styles';
-import { stateNames } from './states';
+import { isHeldUp, stateNames } from './states';
 
 const row = css`
   display: flex;
@@ -48,19 +48,18 @@ const row = css`
 export function AccountRow({ account, link }: { account: Account; link: { href: string } }) {
   const { t } = useApp();
   const { id, nickname, coins, coinsToday, machine, recent, state, updateTime } = account;
-  const falling = state === 3 || state === 2;
   return (
     <a className={row} {...link}>
       <Avatar id={id} size={44} />
       <div>
         <strong>{nickname}</strong>
         <span className={quiet}>
-          {state === 3 ? (
+          {state === AccountState.signedOut ? (
             <Tag tone="warn">{t('accounts.states.signedOut')}</Tag>
           ) : (
             <>
               {coinsToday > 0 && <em>{t('accounts.plus', { count: whole(coinsToday) })} · </em>}
-              {state === 2 && <>{t('accounts.states.paused')} · </>}
+              {state === AccountState.paused && <>{t('accounts.states.paused')} · </>}
               {machine ?? t('accounts.noMachine')}
             </>
           )}
@@ -72,7 +71,7 @@ export function AccountRow({ account, link }: { account: Account; link: { href: 
         <strong>{whole(coins)}</strong>
         <Columns
           rows={4}
-          series={[{ name: stateNames[state], tone: falling ? 'sun' : 'lit' }]}
+          series={[{ name: stateNames[state], tone: isHeldUp(state) ? 'sun' : 'lit' }]}
           columns={recent.map((value, at) => ({ name: String(at), values: [value], text: '' }))}
         />
       </div>

@@ -1,6 +1,6 @@
 import { css } from 'goober';
 import { useState } from 'react';
-import type { AccountDetail, CoinDay } from '../../contract/video/accounts';
+import { type AccountDetail, AccountState, type CoinDay } from '../../contract/video/accounts';
 import { useApp } from '../../core/app';
 import { whole } from '../../core/text/format';
 import { Amount } from '../../ui/display/amount';
@@ -9,7 +9,7 @@ import { Chart } from '../../ui/display/chart';
 import { Tag } from '../../ui/display/tag';
 import { Tabs } from '../../ui/layout/tabs';
 import { quiet } from '../../ui/styles';
-import { stateNames } from './states';
+import { isHeldUp, stateNames } from './states';
 
 const who = css`
   display: flex;
@@ -71,7 +71,15 @@ export function CoinChart({
             @{of.account} · {of.machine ?? t('accounts.noMachine')}
             {of.machine && ` · ${t(of.online ? 'accounts.online' : 'accounts.offline')}`}
           </p>
-          <Tag tone={of.state === 1 ? 'good' : of.state === 3 ? 'warn' : 'quiet'}>
+          <Tag
+            tone={
+              of.state === AccountState.running
+                ? 'good'
+                : of.state === AccountState.signedOut
+                  ? 'warn'
+                  : 'quiet'
+            }
+          >
             {t(`accounts.states.${stateNames[of.state]}`)}
           </Tag>
         </div>
@@ -89,7 +97,7 @@ export function CoinChart({
       </div>
       <Chart
         label={t('accounts.chart')}
-        series={[{ name: t('accounts.coins'), tone: of.state > 1 ? 'sun' : 'lit' }]}
+        series={[{ name: t('accounts.coins'), tone: isHeldUp(of.state) ? 'sun' : 'lit' }]}
         at={at}
         onChoose={(to) => choose(days[to]?.day)}
         columns={days.map((one) => ({

@@ -1,4 +1,4 @@
-import type { GrabRecord } from '../../contract/video/logs';
+import { type GrabRecord, GrabState } from '../../contract/video/logs';
 import { useApp } from '../../core/app';
 import { whole } from '../../core/text/format';
 import { Avatar } from '../../ui/display/avatar';
@@ -9,6 +9,7 @@ import { Record } from '../../ui/layout/record';
 export function RecordRow({ record }: { record: GrabRecord }) {
   const { t } = useApp();
   const { amount, liveRoomName, state, streamerAccount, time } = record;
+  const grabbed = state === GrabState.grabbed;
   return (
     <Record
       sign={<Avatar id={streamerAccount} size={40} />}
@@ -16,8 +17,8 @@ export function RecordRow({ record }: { record: GrabRecord }) {
       note={`@${streamerAccount}`}
       time={time}
     >
-      {state === 1 && <em>+{whole(amount)}</em>}
-      <Tag tone={state ? 'good' : 'quiet'}>{t(state ? 'accounts.grabbed' : 'accounts.missed')}</Tag>
+      {grabbed && <em>+{whole(amount)}</em>}
+      <Tag tone={grabbed ? 'good' : 'quiet'}>{t(grabbed ? 'accounts.grabbed' : 'accounts.missed')}</Tag>
     </Record>
   );
 }

@@ -5,3 +5,7 @@ export const stateNames = ['waiting', 'running', 'paused', 'signedOut'] as const
 export type StateName = (typeof stateNames)[number];
 
 export const stateOf = (name: StateName) => AccountState[name];
+
+/** Whether it earns nothing until somebody does something: its tasks are paused, or it has to sign in again. */
+export const isHeldUp = (state: AccountState) =>
+  state === AccountState.paused || state === AccountState.signedOut;
