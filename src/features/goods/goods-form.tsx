@@ -39,25 +39,23 @@ function useCommission(of: ShopGoodsDetail, price: number | undefined): string {
     .join(' · ');
 }
 
-/** Everything about a good that its owner decides. What is typed stays, whoever else changes the good meanwhile. */
-export function GoodsForm({
-  of,
-  state,
-  onSaved,
-  refresh,
-}: {
-  of: ShopGoodsDetail;
-  /** As it is now, whatever it was when the form began. */
-  state: GoodsState;
-  onSaved(saved: ShopGoodsDetail): void;
-  refresh(): Promise<void>;
-}) {
+/** The categories that a good can be put into, and none. */
+function useCategoryOptions(of: ShopGoodsDetail) {
+  const { t } = useApp();
+  const { value } = useQuery(listCategory, {});
+  return [
+    { value: '', label: t('goods.detail.noCategory') },
+    ...(value?.items ?? []).map(({ id, name }) => ({ value: id, label: name })),
+    // until the categories are here, the one that is set has its name
+    ...(value || !of.categoryId ? [] : [{ value: of.categoryId, label: of.categoryName ?? '' }]),
+  ];
+}
+
+/** The form of a good, and what to do when somebody else has changed the good since it began. */
+function useGoodsForm(of: ShopGoodsDetail, onSaved: (saved: ShopGoodsDetail) => void) {
   const { t, toasts } = useApp();
-  const categories = useQuery(listCategory, {});
-  const batch = useBatch();
   /** What somebody else has made of it since the form began. */
   const [current, setCurrent] = useState<ShopGoodsDetail>();
-  const [waiting, setWaiting] = useState(false);
   const form = useForm({
     call: editGoods,
     rules: rules.editGoods,
@@ -87,8 +85,37 @@ export function GoodsForm({
       return !!there;
     },
   });
+  return {
+    form,
+    current,
+    /** Saves what is typed over what somebody else has made of it. */
+    keepMine() {
+      if (current) form.set('version', current.version);
+      setCurrent(undefined);
+      void form.submit();
+    },
+  };
+}
+
+/** Everything about a good that its owner decides. What is typed stays, whoever else changes the good meanwhile. */
+export function GoodsForm({
+  of,
+  state,
+  onSaved,
+  refresh,
+}: {
+  of: ShopGoodsDetail;
+  /** As it is now, whatever it was when the form began. */
+  state: GoodsState;
+  onSaved(saved: ShopGoodsDetail): void;
+  refresh(): Promise<void>;
+}) {
+  const { t } = useApp();
+  const categories = useCategoryOptions(of);
+  const batch = useBatch();
+  const [waiting, setWaiting] = useState(false);
+  const { form, current, keepMine } = useGoodsForm(of, onSaved);
   const commission = useCommission(of, form.values.price);
-  const shelves = categories.value?.items ?? [];
   const toggle = state === 'on' ? 'off' : 'on';
   const failed = batch.outcome?.failed[0]?.message;
   return (
@@ -102,19 +129,7 @@ export function GoodsForm({
       <TextField of={form} name="name" label={t('goods.detail.name')} maxLength={60} />
       <MoneyField of={form} name="price" label={t('goods.detail.price')} hint={commission} />
       <StepperField of={form} name="stock" label={t('goods.detail.stock')} max={1_000_000} />
-      <ChoiceField
-        of={form}
-        name="categoryId"
-        label={t('goods.detail.category')}
-        options={[
-          { value: '', label: t('goods.detail.noCategory') },
-          ...shelves.map(({ id, name }) => ({ value: id, label: name })),
-          // until the categories are here, the one that is set has its name
-          ...(categories.value || !of.categoryId
-            ? []
-            : [{ value: of.categoryId, label: of.categoryName ?? '' }]),
-        ]}
-      />
+      <ChoiceField of={form} name="categoryId" label={t('goods.detail.category')} options={categories} />
       <TextField
         of={form}
         name="description"
@@ -135,32 +150,7 @@ export function GoodsForm({
       {form.refusal && <p role="alert">{form.refusal}</p>}
       {failed && <p role="alert">{failed}</p>}
       {current && (
-        <Card>
-          <p role="alert">{t('goods.detail.changed')}</p>
-          <p className={quiet}>
-            {[
-              current.name,
-              money(current.price),
-              t('goods.list.stock', { stock: whole(current.stock), sold: whole(current.sold) }),
-            ].join(' · ')}
-          </p>
-          <div className={pair}>
-            <Button small onClick={() => onSaved(current)}>
-              {t('goods.detail.theirs')}
-            </Button>
-            <Button
-              small
-              busy={form.busy}
-              onClick={() => {
-                form.set('version', current.version);
-                setCurrent(undefined);
-                void form.submit();
-              }}
-            >
-              {t('goods.detail.mine')}
-            </Button>
-          </div>
-        </Card>
+        <ChangedMeanwhile of={current} busy={form.busy} onTheirs={() => onSaved(current)} onMine={keepMine} />
       )}
       <ActionBar>
         <Button
@@ -178,5 +168,40 @@ export function GoodsForm({
         </Button>
       </ActionBar>
     </form>
+  );
+}
+
+/** The good as somebody else has left it since the form began: either version can be kept. */
+function ChangedMeanwhile({
+  of,
+  busy,
+  onTheirs,
+  onMine,
+}: {
+  of: ShopGoodsDetail;
+  busy: boolean;
+  onTheirs(): void;
+  onMine(): void;
+}) {
+  const { t } = useApp();
+  return (
+    <Card>
+      <p role="alert">{t('goods.detail.changed')}</p>
+      <p className={quiet}>
+        {[
+          of.name,
+          money(of.price),
+          t('goods.list.stock', { stock: whole(of.stock), sold: whole(of.sold) }),
+        ].join(' · ')}
+      </p>
+      <div className={pair}>
+        <Button small onClick={onTheirs}>
+          {t('goods.detail.theirs')}
+        </Button>
+        <Button small busy={busy} onClick={onMine}>
+          {t('goods.detail.mine')}
+        </Button>
+      </div>
+    </Card>
   );
 }

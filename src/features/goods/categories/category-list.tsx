@@ -107,7 +107,6 @@ function Shelves({
   onRefresh(): Promise<void>;
 }) {
   const { dialogs, send, t, toasts } = useApp();
-  const platform = useQuery(listAdminCategory, {});
   const { items, said, saving, move, drop } = useOrder(of, onRefresh);
   const [lifted, setLifted] = useState<string>();
   const [chosen, setChosen] = useState<readonly string[]>([]);
@@ -147,7 +146,6 @@ function Shelves({
   }
   const toggle = (id: string) =>
     setChosen((now) => (now.includes(id) ? now.filter((one) => one !== id) : [...now, id]));
-  const offered = platform.value?.items.filter(({ taken }) => !taken) ?? [];
   return (
     <>
       <PullToRefresh onRefresh={onRefresh}>
@@ -187,25 +185,7 @@ function Shelves({
         <p className={hidden} role="status">
           {said}
         </p>
-        {offered.length > 0 && (
-          <div style={{ marginTop: 20 }}>
-            <Section title={t('goods.categories.platform')}>
-              <div className={chips}>
-                {offered.map(({ id, name }) => (
-                  <Button
-                    key={id}
-                    small
-                    aria-label={t('goods.categories.take', { name })}
-                    onClick={() => void add({ platformIds: [id] })}
-                  >
-                    <Icon of={plusIcon} size={16} />
-                    {name}
-                  </Button>
-                ))}
-              </div>
-            </Section>
-          </div>
-        )}
+        <PlatformCategories onTake={(id) => void add({ platformIds: [id] })} />
       </PullToRefresh>
       <ActionBar>
         {choosing ? (
@@ -249,4 +229,30 @@ function Shelves({
       </ActionBar>
     </>
   );
+}
+
+/** The categories of the platform that the shop has not taken over yet; nothing when there are none. */
+function PlatformCategories({ onTake }: { onTake(id: string): void }) {
+  const { t } = useApp();
+  const platform = useQuery(listAdminCategory, {});
+  const offered = platform.value?.items.filter(({ taken }) => !taken) ?? [];
+  return offered.length ? (
+    <div style={{ marginTop: 20 }}>
+      <Section title={t('goods.categories.platform')}>
+        <div className={chips}>
+          {offered.map(({ id, name }) => (
+            <Button
+              key={id}
+              small
+              aria-label={t('goods.categories.take', { name })}
+              onClick={() => onTake(id)}
+            >
+              <Icon of={plusIcon} size={16} />
+              {name}
+            </Button>
+          ))}
+        </div>
+      </Section>
+    </div>
+  ) : null;
 }

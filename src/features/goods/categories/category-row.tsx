@@ -1,5 +1,4 @@
 import { css } from 'goober';
-import { type KeyboardEvent, type PointerEvent, useRef } from 'react';
 import type { GoodsCategory } from '../../../contract/shop/categories';
 import { useApp } from '../../../core/app';
 import { whole } from '../../../core/text/format';
@@ -8,8 +7,9 @@ import { editIcon, upIcon } from '../../../ui/display/icons';
 import { hidden, quiet, target } from '../../../ui/styles';
 import { CheckBox } from '../list/check-box';
 import * as goods from '../routes';
+import { type Movable, useRowDrag } from './use-row-drag';
 
-const row = css`
+const line = css`
   position: relative;
   display: flex;
   align-items: center;
@@ -44,35 +44,20 @@ const handle = css`
 `;
 /** Six dots. */
 const dots = 'M9 6h.01M15 6h.01M9 12h.01M15 12h.01M9 18h.01M15 18h.01||2.6';
-/** Pixels that a finger may tremble before it drags. */
-const slack = 6;
 
-/** A category in the member's order: dragged by its handle, or moved by arrow keys or, after a tap on the handle, by two buttons. */
-export function CategoryRow({
-  of,
-  at,
-  lifted,
-  chosen,
-  onLift,
-  onMove,
-  onDrop,
-  onToggle,
-}: {
+interface CategoryRowProps extends Movable {
   of: GoodsCategory;
-  /** Its place, from 0. */
-  at: number;
-  lifted: boolean;
   /** Whether it is chosen; absent while nothing is being chosen. */
   chosen: boolean | undefined;
-  onLift(lifted: boolean): void;
-  onMove(to: number): void;
-  onDrop(): void;
   onToggle(): void;
-}) {
+}
+
+/** A category in the member's order: dragged by its handle, or moved by arrow keys or, after a tap on the handle, by two buttons. */
+export function CategoryRow(row: CategoryRowProps) {
+  const { lifted, chosen, onToggle } = row;
   const { nav, t } = useApp();
-  const { id, name, goods: count } = of;
-  const drag = useRef<{ y: number; from: number; height: number; moved: boolean } | undefined>(undefined);
-  const dragged = useRef(false);
+  const { id, name, goods: count } = row.of;
+  const { handlers, step } = useRowDrag(row);
   const text = (
     <div>
       <strong>{name}</strong>
@@ -81,65 +66,20 @@ export function CategoryRow({
   );
   if (chosen !== undefined)
     return (
-      <label className={row} data-choosing="">
+      <label className={line} data-choosing="">
         <CheckBox bare checked={chosen} label={name} onChange={onToggle} />
         {text}
       </label>
     );
 
-  const down = (event: PointerEvent<HTMLButtonElement>) => {
-    const { currentTarget, pointerId, clientY } = event;
-    const height = currentTarget.parentElement?.getBoundingClientRect().height || 60;
-    dragged.current = false;
-    drag.current = { y: clientY, from: at, height, moved: false };
-    currentTarget.setPointerCapture?.(pointerId);
-  };
-  const move = ({ clientY }: PointerEvent) => {
-    const now = drag.current;
-    if (!now) return;
-    const far = clientY - now.y;
-    if (!now.moved && Math.abs(far) < slack) return;
-    now.moved = true;
-    onLift(true);
-    const to = now.from + Math.round(far / now.height);
-    if (to !== at) onMove(to);
-  };
-  const up = () => {
-    const now = drag.current;
-    drag.current = undefined;
-    if (!now?.moved) return;
-    dragged.current = true;
-    onLift(false);
-    if (now.from !== at) onDrop();
-  };
-  const step = (by: number) => {
-    onMove(at + by);
-    onDrop();
-  };
-  const key = (event: KeyboardEvent) => {
-    const by = { ArrowUp: -1, ArrowDown: 1 }[event.key];
-    if (by) {
-      event.preventDefault();
-      step(by);
-    } else if (event.key === 'Escape') onLift(false);
-  };
   return (
-    <div className={row} data-lifted={lifted || undefined}>
+    <div className={line} data-lifted={lifted || undefined}>
       <button
         type="button"
         className={`${target} ${handle}`}
         aria-label={t('goods.categories.handle', { name })}
         aria-expanded={lifted}
-        onPointerDown={down}
-        onPointerMove={move}
-        onPointerUp={up}
-        onPointerCancel={up}
-        onKeyDown={key}
-        onClick={() => {
-          // a drag ends with a click as well
-          if (dragged.current) dragged.current = false;
-          else onLift(!lifted);
-        }}
+        {...handlers}
       >
         <Icon of={dots} size={22} />
       </button>

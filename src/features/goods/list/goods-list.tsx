@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { listCategory } from '../../../contract/shop/categories';
-import { getShop, shopGoodsList } from '../../../contract/shop/goods';
+import { type GoodsState, getShop, type ShopGoods, shopGoodsList } from '../../../contract/shop/goods';
 import { useApp } from '../../../core/app';
 import { useList } from '../../../core/data/list';
 import { useQuery } from '../../../core/data/query';
@@ -22,7 +22,7 @@ import { ShopNote } from '../setup/shop-note';
 import { BatchBar } from './batch-bar';
 import { GoodsRow } from './goods-row';
 import { OutcomeBar } from './outcome-bar';
-import { useSelection } from './selection';
+import { type Selection, useSelection } from './selection';
 import { type BatchKind, type Target, useBatch } from './use-batch';
 
 /** What a chip stands for: everything, a state, or a category by its id. */
@@ -31,6 +31,14 @@ const searchOf = (chip: string) => {
   if (chip === 'all') return {};
   return { categoryId: chip === 'none' ? '' : chip.slice(2) };
 };
+
+/** What can be done with those that are chosen, as far as their states are known. `state`: that of all that are shown, if one is asked for. */
+function kindsFor(selection: Selection, items: readonly ShopGoods[], state: GoodsState | undefined) {
+  const chosen = items.filter(({ id }) => selection.has(id));
+  const unknown = selection.all || chosen.length < selection.count;
+  const states = new Set(state ? [state] : unknown ? ['on', 'off'] : chosen.map((one) => one.state));
+  return (['off', 'on'] as const).filter((kind) => !states.size || states.has(kind === 'on' ? 'off' : 'on'));
+}
 
 /** `pages/tabbar/goods`: what lies in the member's shop; searched, sorted by state and category, changed several at a time. */
 export default function GoodsList({ categoryId }: Props<typeof goods.goods>) {
@@ -44,7 +52,7 @@ export default function GoodsList({ categoryId }: Props<typeof goods.goods>) {
   const search = { ...searchOf(chip), ...(keyword && { keyword }) };
   const list = useList(shopGoodsList, search);
   const counts = list.head?.counts ?? { on: 0, off: 0 };
-  const { state } = searchOf(chip) as { state?: 'on' | 'off' };
+  const { state } = searchOf(chip) as { state?: GoodsState };
   const total = state ? counts[state] : counts.on + counts.off;
   const selection = useSelection(total, JSON.stringify(search));
   const batch = useBatch();
@@ -60,16 +68,7 @@ export default function GoodsList({ categoryId }: Props<typeof goods.goods>) {
     const aim: Target = all ? { match: { ...search, except: [...ids], count } } : { ids: [...ids] };
     if (await batch.run({ kind, target: aim, count, ...(category && { category }) })) selection.stop();
   };
-  const states = new Set(
-    state
-      ? [state]
-      : selection.all || items.filter(({ id }) => selection.has(id)).length < selection.count
-        ? ['on', 'off']
-        : items.filter(({ id }) => selection.has(id)).map((one) => one.state),
-  );
-  const kinds = (['off', 'on'] as const).filter(
-    (kind) => !states.size || states.has(kind === 'on' ? 'off' : 'on'),
-  );
+  const kinds = kindsFor(selection, items, state);
   const chips: Record<string, string> = {
     all: t('goods.list.all'),
     on: t('goods.list.on'),
@@ -77,28 +76,6 @@ export default function GoodsList({ categoryId }: Props<typeof goods.goods>) {
     ...Object.fromEntries(shelves.map(({ id, name }) => [`c:${id}`, name])),
     ...(shelves.length && categories.value?.none ? { none: t('goods.list.uncategorized') } : {}),
   };
-  const chipCounts = { all: mine?.goods, on: mine?.onSale, off: mine && mine.goods - mine.onSale };
-  const bar = mine && (
-    <>
-      <button
-        type="button"
-        className={target}
-        aria-label={t('goods.list.select')}
-        aria-pressed={selection.on}
-        onClick={selection.on ? selection.stop : selection.start}
-      >
-        <Icon of={taskIcon} size={24} />
-      </button>
-      <a className={target} {...nav.link(goods.goodsClassifyList, {})}>
-        <Icon of={categoryIcon} size={24} />
-        <span className={hidden}>{t('goods.list.categories')}</span>
-      </a>
-      <a className={target} {...nav.link(goods.platformGoods, {})}>
-        <Icon of={plusIcon} size={24} />
-        <span className={hidden}>{t('goods.list.add')}</span>
-      </a>
-    </>
-  );
   if (shop.value && !mine)
     return (
       <>
@@ -114,15 +91,14 @@ export default function GoodsList({ categoryId }: Props<typeof goods.goods>) {
         <Skeleton />
       </>
     );
-  const searched = chip !== 'all' || !!keyword;
   return (
     <>
-      <ScreenBar action={bar} />
+      <ScreenBar action={mine && <BarActions of={selection} />} />
       <ListView
         of={{ ...list, refresh }}
         itemKey={({ id }) => id}
         empty={
-          searched ? (
+          chip !== 'all' || keyword ? (
             <Empty text={t('goods.list.noneFound')}>
               <Button
                 onClick={() => {
@@ -156,7 +132,7 @@ export default function GoodsList({ categoryId }: Props<typeof goods.goods>) {
                 label={t('goods.list.filter')}
                 value={chip}
                 options={chips}
-                counts={chipCounts}
+                counts={{ all: mine?.goods, on: mine?.onSale, off: mine && mine.goods - mine.onSale }}
                 onChange={setChip}
               />
             </div>
@@ -185,12 +161,38 @@ export default function GoodsList({ categoryId }: Props<typeof goods.goods>) {
         <BatchBar
           selection={selection}
           total={total}
-          kinds={kinds.length ? [...kinds] : ['on']}
+          kinds={kinds.length ? kinds : ['on']}
           categories={shelves}
           busy={batch.busy}
           onRun={(kind, category) => void run(kind, category)}
         />
       )}
+    </>
+  );
+}
+
+/** Beside the title: choosing several, the categories, and adding goods. */
+function BarActions({ of }: { of: Selection }) {
+  const { nav, t } = useApp();
+  return (
+    <>
+      <button
+        type="button"
+        className={target}
+        aria-label={t('goods.list.select')}
+        aria-pressed={of.on}
+        onClick={of.on ? of.stop : of.start}
+      >
+        <Icon of={taskIcon} size={24} />
+      </button>
+      <a className={target} {...nav.link(goods.goodsClassifyList, {})}>
+        <Icon of={categoryIcon} size={24} />
+        <span className={hidden}>{t('goods.list.categories')}</span>
+      </a>
+      <a className={target} {...nav.link(goods.platformGoods, {})}>
+        <Icon of={plusIcon} size={24} />
+        <span className={hidden}>{t('goods.list.add')}</span>
+      </a>
     </>
   );
 }
