@@ -47,36 +47,60 @@ const found = css`
 /** Where a map begins that knows nothing yet: the middle of Hangzhou's West Lake. */
 const somewhere: Position = { latitude: 30.2466, longitude: 120.1487 };
 
+/** What was found under a text; `sandbox` when the places are made up. */
+interface Results {
+  text: string;
+  items: Place[];
+  sandbox: boolean;
+}
+
 const degrees = (text: string | undefined, most: number) => {
   const value = text === undefined || text === '' ? Number.NaN : Number(text);
   return Math.abs(value) <= most ? value : undefined;
 };
 
-/**
- * `pages/location/chooseLocation`: by the phone's position, by name, on the map, or in one's own words. Whatever does not
- * work leaves the others.
- */
-export default function ChooseLocation({
-  for: draft = 'place',
-  latitude,
-  longitude,
-}: Props<typeof places.chooseLocation>) {
-  const { nav, platform, send, t, toasts } = useApp();
-  const { keep } = useChosenPlace(draft);
+/** What an address says, if it is a point on earth. */
+function positionOf(latitude: string | undefined, longitude: string | undefined): Position | undefined {
   const [lat, lng] = [degrees(latitude, 90), degrees(longitude, 180)];
-  const given = lat !== undefined && lng !== undefined ? { latitude: lat, longitude: lng } : undefined;
+  return lat !== undefined && lng !== undefined ? { latitude: lat, longitude: lng } : undefined;
+}
+
+/** The place that will be used, and what the map shows. `given`: where both begin. */
+function useChosen(given: Position | undefined) {
+  const { send } = useApp();
   const [chosen, setChosen] = useState<Place | undefined>(
     given && { name: '', address: '', position: given },
   );
   const [centre, setCentre] = useState(given);
-  const [text, setText] = useState('');
-  const [manual, setManual] = useState('');
-  const [results, setResults] = useState<{ text: string; items: Place[]; sandbox: boolean }>();
-  const [busy, setBusy] = useState<'search' | 'here'>();
-  const [problem, setProblem] = useState<string>();
   /** The newest point: an answer about one before it is of no use. */
   const newestRequest = useRef(0);
+  return {
+    chosen,
+    centre,
+    take(place: Place) {
+      setChosen(place);
+      if (place.position) setCentre(place.position);
+    },
+    /** Its name follows, if it has one. */
+    async choosePoint(position: Position) {
+      const turn = ++newestRequest.current;
+      setCentre(position);
+      setChosen({ name: '', address: '', position });
+      try {
+        const { place } = await fetchOrThrow(send, placeAt, position, 'never');
+        if (place && turn === newestRequest.current) setChosen({ ...place, position });
+      } catch (error) {
+        asFailure(error); // the point is known without its name
+      }
+    },
+  };
+}
 
+/** What is under way, and why the last one did not work. */
+function useAttempts() {
+  const { t } = useApp();
+  const [busy, setBusy] = useState<'search' | 'here'>();
+  const [problem, setProblem] = useState<string>();
   const attempt = async (what: 'search' | 'here', work: () => Promise<void>) => {
     if (busy === what) return; // one does not keep the other waiting
     setBusy(what);
@@ -91,17 +115,24 @@ export default function ChooseLocation({
     }
   };
 
-  async function choosePoint(position: Position) {
-    const turn = ++newestRequest.current;
-    setCentre(position);
-    setChosen({ name: '', address: '', position });
-    try {
-      const { place } = await fetchOrThrow(send, placeAt, position, 'never');
-      if (place && turn === newestRequest.current) setChosen({ ...place, position });
-    } catch (error) {
-      asFailure(error); // the point is known without its name
-    }
-  }
+  return { attempt, busy, problem, setProblem };
+}
+
+/**
+ * `pages/location/chooseLocation`: by the phone's position, by name, on the map, or in one's own words. Whatever does not
+ * work leaves the others.
+ */
+export default function ChooseLocation({
+  for: draft = 'place',
+  latitude,
+  longitude,
+}: Props<typeof places.chooseLocation>) {
+  const { nav, platform, send, t, toasts } = useApp();
+  const { keep } = useChosenPlace(draft);
+  const { chosen, centre, take, choosePoint } = useChosen(positionOf(latitude, longitude));
+  const { attempt, busy, problem, setProblem } = useAttempts();
+  const [manual, setManual] = useState('');
+  const [results, setResults] = useState<Results>();
 
   const here = () =>
     attempt('here', async () => {
@@ -119,9 +150,8 @@ export default function ChooseLocation({
       const { latitude, longitude, name, address } = spot;
       take({ name, address, position: { latitude, longitude } });
     });
-  const search = () =>
+  const search = (searched: string) =>
     attempt('search', async () => {
-      const searched = text.trim();
       if (!searched) return;
       const { items, sandbox } = await fetchOrThrow(
         send,
@@ -131,10 +161,6 @@ export default function ChooseLocation({
       );
       setResults({ text: searched, items, sandbox });
     });
-  const take = (place: Place) => {
-    setChosen(place);
-    if (place.position) setCentre(place.position);
-  };
 
   const use = () => {
     const name = manual.trim();
@@ -144,29 +170,7 @@ export default function ChooseLocation({
   const named = chosen?.name || (chosen?.position && t('places.point'));
   return (
     <div className={screen}>
-      {/* biome-ignore lint/a11y/useSemanticElements: <search> says nothing to the engines that we support */}
-      <form
-        className={spread}
-        role="search"
-        onSubmit={(event) => {
-          event.preventDefault();
-          void search();
-        }}
-      >
-        <input
-          className={input}
-          style={{ flex: '1 1 8em', width: 'auto' }}
-          type="search"
-          aria-label={t('places.search')}
-          placeholder={t('places.search')}
-          maxLength={50}
-          value={text}
-          onInput={({ currentTarget }) => setText(currentTarget.value)}
-        />
-        <Button type="submit" aria-label={t('places.search')} busy={busy === 'search'}>
-          <Icon of={searchIcon} />
-        </Button>
-      </form>
+      <SearchLine busy={busy === 'search'} onSearch={(text) => void search(text)} />
       {platform.position && (
         <Button busy={busy === 'here'} onClick={() => void here()}>
           <Icon of={addressIcon} />
@@ -180,31 +184,7 @@ export default function ChooseLocation({
         </p>
       )}
       <MapView at={centre ?? somewhere} onMove={(to) => void choosePoint(to)} />
-      <div role="status">
-        {results ? (
-          <>
-            {results.sandbox && <p className={quiet}>{t('places.test')}</p>}
-            {!results.items.length && <p className={quiet}>{t('places.none', { text: results.text })}</p>}
-          </>
-        ) : (
-          <p className={quiet}>{t('places.start')}</p>
-        )}
-      </div>
-      {!!results?.items.length && (
-        // biome-ignore lint/a11y/noRedundantRoles: without its dots, a list is none to VoiceOver unless it says so
-        <ul className={`${panel} ${found}`} role="list">
-          {results.items.map((place, at) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: places have no ids, and these never change
-            <li key={at}>
-              <button type="button" aria-pressed={place === chosen} onClick={() => take(place)}>
-                <b>{place.name}</b>
-                <br />
-                <span className={quiet}>{place.address}</span>
-              </button>
-            </li>
-          ))}
-        </ul>
-      )}
+      <FoundPlaces of={results} chosen={chosen} onTake={take} />
       <Field label={t('places.manual')} optional>
         {(id) => (
           <input
@@ -223,5 +203,77 @@ export default function ChooseLocation({
         </Button>
       </ActionBar>
     </div>
+  );
+}
+
+function SearchLine({ busy, onSearch }: { busy: boolean; onSearch(text: string): void }) {
+  const { t } = useApp();
+  const [text, setText] = useState('');
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: <search> says nothing to the engines that we support
+    <form
+      className={spread}
+      role="search"
+      onSubmit={(event) => {
+        event.preventDefault();
+        onSearch(text.trim());
+      }}
+    >
+      <input
+        className={input}
+        style={{ flex: '1 1 8em', width: 'auto' }}
+        type="search"
+        aria-label={t('places.search')}
+        placeholder={t('places.search')}
+        maxLength={50}
+        value={text}
+        onInput={({ currentTarget }) => setText(currentTarget.value)}
+      />
+      <Button type="submit" aria-label={t('places.search')} busy={busy}>
+        <Icon of={searchIcon} />
+      </Button>
+    </form>
+  );
+}
+
+/** Says what was found, or how to begin, and offers each place. */
+function FoundPlaces({
+  of,
+  chosen,
+  onTake,
+}: {
+  of: Results | undefined;
+  chosen: Place | undefined;
+  onTake(place: Place): void;
+}) {
+  const { t } = useApp();
+  return (
+    <>
+      <div role="status">
+        {of ? (
+          <>
+            {of.sandbox && <p className={quiet}>{t('places.test')}</p>}
+            {!of.items.length && <p className={quiet}>{t('places.none', { text: of.text })}</p>}
+          </>
+        ) : (
+          <p className={quiet}>{t('places.start')}</p>
+        )}
+      </div>
+      {!!of?.items.length && (
+        // biome-ignore lint/a11y/noRedundantRoles: without its dots, a list is none to VoiceOver unless it says so
+        <ul className={`${panel} ${found}`} role="list">
+          {of.items.map((place, at) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: places have no ids, and these never change
+            <li key={at}>
+              <button type="button" aria-pressed={place === chosen} onClick={() => onTake(place)}>
+                <b>{place.name}</b>
+                <br />
+                <span className={quiet}>{place.address}</span>
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
   );
 }
