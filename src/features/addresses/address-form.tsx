@@ -8,6 +8,7 @@ import { useApp } from '../../core/app';
 import { useChosenPlace } from '../../core/form/chosen-place';
 import { useDraft } from '../../core/form/draft';
 import { useDraftedForm } from '../../core/form/drafted-form';
+import type { Form } from '../../core/form/form';
 import { Button } from '../../ui/button';
 import { CheckField } from '../../ui/field/check-field';
 import { FormView } from '../../ui/field/form';
@@ -21,14 +22,7 @@ import * as addresses from './routes';
 
 type Values = InferInput<typeof addAddress> & { id?: string };
 
-/** Spec §3 and §5: customer name, phone, ID card, area, address. What is typed stays until it is saved or discarded. */
-export function AddressForm({
-  draft,
-  call,
-  rules,
-  initial,
-  before,
-}: {
+interface AddressFormProps {
   /** What it is kept as on the phone until it is saved. */
   draft: string;
   call: Call<Partial<Values> & object, Address>;
@@ -36,7 +30,10 @@ export function AddressForm({
   initial: Partial<Values>;
   /** The address that is edited, as it is now. */
   before?: { area: Address['area']; idCard: string | undefined; isDefault: boolean };
-}) {
+}
+
+/** The form, what fills it in other than typing, and how it is discarded. */
+function useAddressForm({ draft, call, rules, initial, before }: AddressFormProps) {
   const { dialogs, nav, session, t, toasts } = useApp();
   // The names of an area are looked at, not sent: kept apart from the form.
   const [names = before?.area?.names ?? [], setNames] = useDraft<string[]>(`${draft}/area`);
@@ -83,8 +80,15 @@ export function AddressForm({
     setLeft(left + 1);
     nav.back(addresses.addressManage);
   };
+  return { form, begun, names, setNames, fill, discard };
+}
+
+/** Spec §3 and §5: customer name, phone, ID card, area, address. What is typed stays until it is saved or discarded. */
+export function AddressForm(props: AddressFormProps) {
+  const { draft, before } = props;
+  const { session, t } = useApp();
+  const { form, begun, names, setNames, fill, discard } = useAddressForm(props);
   const country = useMemo(() => session.userInfo.peek()?.country, []);
-  const removed = form.values.idCard === '' && !!before?.idCard;
   return (
     <FormView
       of={form}
@@ -138,31 +142,40 @@ export function AddressForm({
         lines={2}
         maxLength={200}
       />
-      <IdField
-        of={form}
-        name="idCard"
-        label={t('addresses.fields.idCard')}
-        optional
-        hint={
-          removed ? (
-            t('addresses.fields.idRemoved')
-          ) : before?.idCard && form.values.idCard === undefined ? (
-            <>
-              {t('addresses.fields.idKeep', { number: before.idCard })}{' '}
-              <Button kind="quiet" small onClick={() => form.set('idCard', '')}>
-                {t('addresses.fields.idRemove')}
-              </Button>
-            </>
-          ) : (
-            t('addresses.fields.idHint')
-          )
-        }
-      />
+      <IdCardField of={form} before={before?.idCard} />
       {!before?.isDefault && (
         <CheckField of={form} name="isDefault">
           {t('addresses.fields.isDefault')}
         </CheckField>
       )}
     </FormView>
+  );
+}
+
+/** The ID card's number. `before`: the kept one, partly hidden; it stays unless another is typed or it is removed. */
+function IdCardField({ of, before }: { of: Form<Partial<Values> & object>; before: string | undefined }) {
+  const { t } = useApp();
+  const removed = of.values.idCard === '' && !!before;
+  return (
+    <IdField
+      of={of}
+      name="idCard"
+      label={t('addresses.fields.idCard')}
+      optional
+      hint={
+        removed ? (
+          t('addresses.fields.idRemoved')
+        ) : before && of.values.idCard === undefined ? (
+          <>
+            {t('addresses.fields.idKeep', { number: before })}{' '}
+            <Button kind="quiet" small onClick={() => of.set('idCard', '')}>
+              {t('addresses.fields.idRemove')}
+            </Button>
+          </>
+        ) : (
+          t('addresses.fields.idHint')
+        )
+      }
+    />
   );
 }
