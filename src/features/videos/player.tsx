@@ -112,6 +112,25 @@ const good = css`
 /** Pixels up or down that make a swipe. */
 const swipe = 60;
 
+/** Swipes up and down, and the keys that scroll, lead to the next video and the one before, as two buttons do. */
+function useSwipe(onNext: (() => void) | undefined, onPrevious: (() => void) | undefined) {
+  const from = useRef<number | undefined>(undefined);
+  const onTouchStart = ({ touches }: TouchEvent) => {
+    from.current = touches[0]?.clientY;
+  };
+  const onTouchEnd = ({ changedTouches }: TouchEvent) => {
+    const far = (changedTouches[0]?.clientY ?? 0) - (from.current ?? Number.NaN);
+    from.current = undefined;
+    if (far < -swipe) onNext?.();
+    else if (far > swipe) onPrevious?.();
+  };
+  const onKeyDown = ({ key }: KeyboardEvent) => {
+    if (key === 'ArrowDown' || key === 'PageDown') onNext?.();
+    else if (key === 'ArrowUp' || key === 'PageUp') onPrevious?.();
+  };
+  return { onKeyDown, onTouchStart, onTouchEnd };
+}
+
 /** One video on the whole screen, with what can be done with it. */
 export function Player({
   of,
@@ -122,14 +141,13 @@ export function Player({
   onNext: (() => void) | undefined;
   onPrevious: (() => void) | undefined;
 }) {
-  const { nav, platform, t, toasts, wire } = useApp();
+  const { nav, t, wire } = useApp();
   const download = useDownload();
   const screen = useRef<HTMLVideoElement>(null);
   const [playing, setPlaying] = useState(false);
   const [broken, setBroken] = useState(false);
   const [at, setAt] = useState(0);
-  const from = useRef<number | undefined>(undefined);
-  const { id, title, length, picture, url, goods, createdAt } = of;
+  const { title, length, picture, url, goods, createdAt } = of;
 
   const toggle = () => {
     const video = screen.current;
@@ -141,36 +159,9 @@ export function Player({
   useEffect(() => {
     void screen.current?.play?.()?.catch(() => setPlaying(false));
   }, []);
-  const onTouchEnd = ({ changedTouches }: TouchEvent) => {
-    const far = (changedTouches[0]?.clientY ?? 0) - (from.current ?? Number.NaN);
-    from.current = undefined;
-    if (far < -swipe) onNext?.();
-    else if (far > swipe) onPrevious?.();
-  };
-  const onKeyDown = ({ key }: KeyboardEvent) => {
-    if (key === 'ArrowDown' || key === 'PageDown') onNext?.();
-    else if (key === 'ArrowUp' || key === 'PageUp') onPrevious?.();
-  };
-  const address = platform.origin && `${platform.origin}/#${pathOf(videos.videoDetail, { id })}`;
-  const share = () => {
-    if (!address) return;
-    if (platform.share)
-      void platform
-        .share({ title, url: address })
-        .then((by) => by === 'menu' && toasts.show(t('videos.menu')));
-    else void platform.copy?.(address).then((copied) => copied && toasts.show(t('videos.shared')));
-  };
+  const save = () => void download.save(of);
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: what a swipe does, the two arrow buttons do as well
-    <div
-      className={stage}
-      data-night="top"
-      onKeyDown={onKeyDown}
-      onTouchStart={({ touches }) => {
-        from.current = touches[0]?.clientY;
-      }}
-      onTouchEnd={onTouchEnd}
-    >
+    <div className={stage} data-night="top" {...useSwipe(onNext, onPrevious)}>
       <div>
         <video
           ref={screen}
@@ -197,61 +188,16 @@ export function Player({
             <Icon of={backIcon} size={24} />
           </button>
         </header>
-        <nav aria-label={title}>
-          <button
-            type="button"
-            className={target}
-            aria-label={t('videos.previous')}
-            disabled={!onPrevious}
-            onClick={onPrevious}
-          >
-            <Icon of={upIcon} size={24} />
-          </button>
-          <button
-            type="button"
-            className={target}
-            aria-label={t('videos.next')}
-            disabled={!onNext}
-            onClick={onNext}
-          >
-            <span style={{ display: 'flex', transform: 'rotate(180deg)' }}>
-              <Icon of={upIcon} size={24} />
-            </span>
-          </button>
-          <button type="button" className={target} onClick={() => void download.save(of)}>
-            <Icon of={downloadIcon} size={24} />
-            {t('videos.save')}
-          </button>
-          {address && (platform.share || platform.copy) && (
-            <button type="button" className={target} onClick={share}>
-              <Icon of={shareIcon} size={24} />
-              {t('videos.share')}
-            </button>
-          )}
-        </nav>
+        <Actions of={of} onNext={onNext} onPrevious={onPrevious} onSave={save} />
       </div>
       <div className={sheet}>
-        <DownloadNote of={download} onRetry={() => void download.save(of)} />
+        <DownloadNote of={download} onRetry={save} />
         {broken && <p role="alert">{t('videos.unplayable')}</p>}
         <div>
           <strong>{title}</strong>
           <p className={quiet}>{date(createdAt)}</p>
         </div>
-        {goods && (
-          <a
-            className={good}
-            {...(goods.goodsId
-              ? nav.link(goodsScreens.goodsDetail, { id: goods.goodsId })
-              : nav.link(goodsScreens.platformGoods, {}))}
-          >
-            <ProductPicture url={goods.picture} size={44} />
-            <div>
-              <strong>{goods.name}</strong>
-              <p>{money(goods.price)}</p>
-            </div>
-            <Icon of={chevronIcon} size={16} />
-          </a>
-        )}
+        {goods && <GoodsLink of={goods} />}
         <div className={spread}>
           <button
             type="button"
@@ -268,5 +214,83 @@ export function Player({
         </div>
       </div>
     </div>
+  );
+}
+
+/** What can be done with a video, over its picture. */
+function Actions({
+  of: { id, title },
+  onNext,
+  onPrevious,
+  onSave,
+}: {
+  of: Video;
+  onNext: (() => void) | undefined;
+  onPrevious: (() => void) | undefined;
+  onSave(): void;
+}) {
+  const { platform, t, toasts } = useApp();
+  const address = platform.origin && `${platform.origin}/#${pathOf(videos.videoDetail, { id })}`;
+  const share = () => {
+    if (!address) return;
+    if (platform.share)
+      void platform
+        .share({ title, url: address })
+        .then((by) => by === 'menu' && toasts.show(t('videos.menu')));
+    else void platform.copy?.(address).then((copied) => copied && toasts.show(t('videos.shared')));
+  };
+  return (
+    <nav aria-label={title}>
+      <button
+        type="button"
+        className={target}
+        aria-label={t('videos.previous')}
+        disabled={!onPrevious}
+        onClick={onPrevious}
+      >
+        <Icon of={upIcon} size={24} />
+      </button>
+      <button
+        type="button"
+        className={target}
+        aria-label={t('videos.next')}
+        disabled={!onNext}
+        onClick={onNext}
+      >
+        <span style={{ display: 'flex', transform: 'rotate(180deg)' }}>
+          <Icon of={upIcon} size={24} />
+        </span>
+      </button>
+      <button type="button" className={target} onClick={onSave}>
+        <Icon of={downloadIcon} size={24} />
+        {t('videos.save')}
+      </button>
+      {address && (platform.share || platform.copy) && (
+        <button type="button" className={target} onClick={share}>
+          <Icon of={shareIcon} size={24} />
+          {t('videos.share')}
+        </button>
+      )}
+    </nav>
+  );
+}
+
+/** The good that a video shows: in the member's shop, or where it can be taken into it. */
+function GoodsLink({ of }: { of: NonNullable<Video['goods']> }) {
+  const { nav } = useApp();
+  return (
+    <a
+      className={good}
+      {...(of.goodsId
+        ? nav.link(goodsScreens.goodsDetail, { id: of.goodsId })
+        : nav.link(goodsScreens.platformGoods, {}))}
+    >
+      <ProductPicture url={of.picture} size={44} />
+      <div>
+        <strong>{of.name}</strong>
+        <p>{money(of.price)}</p>
+      </div>
+      <Icon of={chevronIcon} size={16} />
+    </a>
   );
 }
