@@ -1,5 +1,5 @@
 import { css } from 'goober';
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, type MouseEvent, type TouchEvent, useEffect, useRef, useState } from 'react';
 import { useApp } from '../../../core/app';
 import { Button } from '../../../ui/button';
 import { Sheet } from '../../../ui/feedback/sheet';
@@ -58,6 +58,75 @@ interface View {
   zoom: number;
 }
 
+interface Size {
+  width: number;
+  height: number;
+}
+
+/** The picture in pixels of the circle; nothing as long as its own size is not known. */
+function scaled(size: Size | undefined, zoom: number): Size {
+  const by = size ? (displayedSide / Math.min(size.width, size.height)) * zoom : 0;
+  return { width: (size?.width ?? 0) * by, height: (size?.height ?? 0) * by };
+}
+
+/** The nearest view in which the picture leaves no part of the circle empty. */
+function within(size: Size | undefined, { x, y, zoom }: View): View {
+  const { width, height } = scaled(size, zoom);
+  const clamp = (value: number, side: number) => {
+    const most = Math.max(0, (side - displayedSide) / 2);
+    return Math.max(-most, Math.min(most, value));
+  };
+  return { x: clamp(x, width), y: clamp(y, height), zoom };
+}
+
+/** What is in the circle, as a JPEG; nothing where the engine does not draw it. */
+function cut(
+  image: HTMLImageElement,
+  { left, top, width, height }: Size & { left: number; top: number },
+): Promise<File | undefined> {
+  const canvas = image.ownerDocument.createElement('canvas');
+  const pen = canvas.getContext('2d');
+  if (!pen) return Promise.resolve(undefined);
+  canvas.width = made;
+  canvas.height = made;
+  pen.fillStyle = '#fff'; // JPEG has no transparency
+  pen.fillRect(0, 0, made, made);
+  const by = made / displayedSide;
+  pen.drawImage(image, left * by, top * by, width * by, height * by);
+  return new Promise((settle) =>
+    canvas.toBlob(
+      (blob) => settle(blob ? new File([blob], 'avatar.jpg', { type: 'image/jpeg' }) : undefined),
+      'image/jpeg',
+      0.88,
+    ),
+  );
+}
+
+/** Follows the mouse or a finger; `move` is told by how much, in px. */
+function useDrag(move: (dx: number, dy: number) => void) {
+  const drag = useRef<{ x: number; y: number }>(undefined);
+  const to = (x: number, y: number) => {
+    if (!drag.current) return;
+    move(x - drag.current.x, y - drag.current.y);
+    drag.current = { x, y };
+  };
+  const begin = (x: number, y: number) => {
+    drag.current = { x, y };
+  };
+  const end = () => {
+    drag.current = undefined;
+  };
+  return {
+    onMouseDown: ({ clientX, clientY }: MouseEvent) => begin(clientX, clientY),
+    onMouseMove: ({ clientX, clientY }: MouseEvent) => to(clientX, clientY),
+    onMouseUp: end,
+    onMouseLeave: end,
+    onTouchStart: ({ touches: { 0: one } }: TouchEvent) => one && begin(one.clientX, one.clientY),
+    onTouchMove: ({ touches: { 0: one } }: TouchEvent) => one && to(one.clientX, one.clientY),
+    onTouchEnd: end,
+  };
+}
+
 /** The part of a picture that becomes a round photograph: moved by finger or keys, sized by a slider. */
 export function CropPhoto({
   file,
@@ -76,39 +145,16 @@ export function CropPhoto({
   const { t } = useApp();
   const [url, setUrl] = useState<string>();
   const image = useRef<HTMLImageElement>(null);
-  const [size, setSize] = useState<{ width: number; height: number }>();
+  const [size, setSize] = useState<Size>();
   const [view, setView] = useState<View>({ x: 0, y: 0, zoom: 1 });
-  const drag = useRef<{ x: number; y: number }>(undefined);
   useEffect(() => {
     const made = URL.createObjectURL(file);
     setUrl(made);
     return () => URL.revokeObjectURL(made);
   }, [file]);
 
-  const base = size ? displayedSide / Math.min(size.width, size.height) : 1;
-  const scaled = (zoom: number) => ({
-    width: (size?.width ?? 0) * base * zoom,
-    height: (size?.height ?? 0) * base * zoom,
-  });
-  /** The picture never leaves a part of the circle empty. */
-  const within = ({ x, y, zoom }: View): View => {
-    const { width, height } = scaled(zoom);
-    const most = (side: number) => Math.max(0, (side - displayedSide) / 2);
-    const clamp = (value: number, limit: number) => Math.max(-limit, Math.min(limit, value));
-    return { x: clamp(x, most(width)), y: clamp(y, most(height)), zoom };
-  };
-  const move = (dx: number, dy: number) => setView((now) => within({ ...now, x: now.x + dx, y: now.y + dy }));
-  const to = (x: number, y: number) => {
-    if (!drag.current) return;
-    move(x - drag.current.x, y - drag.current.y);
-    drag.current = { x, y };
-  };
-  const begin = (x: number, y: number) => {
-    drag.current = { x, y };
-  };
-  const end = () => {
-    drag.current = undefined;
-  };
+  const move = (dx: number, dy: number) =>
+    setView((now) => within(size, { ...now, x: now.x + dx, y: now.y + dy }));
   const onKeyDown = (event: KeyboardEvent) => {
     const by = arrows[event.key];
     if (!by) return;
@@ -116,24 +162,12 @@ export function CropPhoto({
     move(by[0] * keyStep, by[1] * keyStep);
   };
 
-  const { width, height } = scaled(view.zoom);
+  const { width, height } = scaled(size, view.zoom);
   const [left, top] = [(displayedSide - width) / 2 + view.x, (displayedSide - height) / 2 + view.y];
-  const cut = () => {
-    const { current } = image;
-    const canvas = current?.ownerDocument.createElement('canvas');
-    const pen = canvas?.getContext('2d');
-    if (!current || !canvas || !pen) return onBroken();
-    canvas.width = made;
-    canvas.height = made;
-    pen.fillStyle = '#fff'; // JPEG has no transparency
-    pen.fillRect(0, 0, made, made);
-    const by = made / displayedSide;
-    pen.drawImage(current, left * by, top * by, width * by, height * by);
-    canvas.toBlob(
-      (blob) => (blob ? onUse(new File([blob], 'avatar.jpg', { type: 'image/jpeg' })) : onBroken()),
-      'image/jpeg',
-      0.88,
-    );
+  const use = async () => {
+    const photo = image.current && (await cut(image.current, { left, top, width, height }));
+    if (photo) onUse(photo);
+    else onBroken();
   };
   return (
     <Sheet open title={t('profile.crop.title')} onClose={onClose}>
@@ -144,13 +178,7 @@ export function CropPhoto({
         // biome-ignore lint/a11y/noNoninteractiveTabindex: moved by keys, as its role says
         tabIndex={0}
         onKeyDown={onKeyDown}
-        onMouseDown={({ clientX, clientY }) => begin(clientX, clientY)}
-        onMouseMove={({ clientX, clientY }) => to(clientX, clientY)}
-        onMouseUp={end}
-        onMouseLeave={end}
-        onTouchStart={({ touches: { 0: one } }) => one && begin(one.clientX, one.clientY)}
-        onTouchMove={({ touches: { 0: one } }) => one && to(one.clientX, one.clientY)}
-        onTouchEnd={end}
+        {...useDrag(move)}
       >
         {url && (
           <img
@@ -178,13 +206,13 @@ export function CropPhoto({
           step="0.05"
           value={view.zoom}
           onInput={({ currentTarget: { value } }) =>
-            setView((now) => within({ ...now, zoom: Number(value) }))
+            setView((now) => within(size, { ...now, zoom: Number(value) }))
           }
         />
       </label>
       <div className={pair}>
         <Button onClick={onClose}>{t('common.cancel')}</Button>
-        <Button kind="primary" busy={busy} disabled={!size} onClick={cut}>
+        <Button kind="primary" busy={busy} disabled={!size} onClick={() => void use()}>
           {t('profile.crop.use')}
         </Button>
       </div>
