@@ -25,23 +25,10 @@ import { MessageCard } from './message-card';
 const filters = { all: {}, unread: { unread: true } } as const;
 type Filter = keyof typeof filters;
 
-/** `pages/list/systemMsg`: what the member was told; read, read all, deleted several at a time. */
-export default function SystemMsg() {
-  const { dialogs, nav, send, t, toasts } = useApp();
-  const [filter, setFilter] = useState<Filter>('all');
-  const [chosen, setChosen] = useState<readonly string[]>();
+/** Marks messages as read, and deletes them. */
+function useChanges() {
+  const { dialogs, send, t, toasts } = useApp();
   const [busy, setBusy] = useState(false);
-  const list = useList(listMessages, filters[filter]);
-  const read = useQuery(readTotal, {});
-  const total = useQuery(countTotal, {});
-  const unread = read.value?.unread;
-  const items = list.items ?? [];
-  // one that comes later would move the other
-  const known = !!list.items && (!!read.value || !!read.failure);
-
-  const refresh = async () => {
-    await Promise.all([list.refresh(), read.refresh(), total.refresh()]);
-  };
   /** Whether it was done. Says why when the server refused; of everything else the member was told. */
   const run = async <I,>(call: Call<I, object>, input: Given<I>): Promise<boolean> => {
     setBusy(true);
@@ -55,6 +42,36 @@ export default function SystemMsg() {
       setBusy(false);
     }
   };
+  const askAndDelete = async (ids: readonly string[]) => {
+    const agreed = await dialogs.ask({
+      title: t('notices.messages.deleteTitle', { count: ids.length }),
+      text: t('notices.messages.deleteText'),
+      yes: t('notices.messages.delete', { count: ids.length }),
+      no: t('common.cancel'),
+      danger: true,
+    });
+    return agreed && (await run(deleteMessages, { ids: [...ids] }));
+  };
+  return { busy, run, askAndDelete };
+}
+
+/** `pages/list/systemMsg`: what the member was told; read, read all, deleted several at a time. */
+export default function SystemMsg() {
+  const { nav, t } = useApp();
+  const [filter, setFilter] = useState<Filter>('all');
+  const [chosen, setChosen] = useState<readonly string[]>();
+  const { busy, run, askAndDelete } = useChanges();
+  const list = useList(listMessages, filters[filter]);
+  const read = useQuery(readTotal, {});
+  const total = useQuery(countTotal, {});
+  const unread = read.value?.unread;
+  const items = list.items ?? [];
+  // one that comes later would move the other
+  const known = !!list.items && (!!read.value || !!read.failure);
+
+  const refresh = async () => {
+    await Promise.all([list.refresh(), read.refresh(), total.refresh()]);
+  };
   const open = ({ id, read, link }: SystemMessage) => {
     if (!read) void run(markRead, { ids: [id] });
     if (link) nav.open(`/${link}`);
@@ -63,16 +80,6 @@ export default function SystemMsg() {
     setChosen((previous = []) =>
       previous.includes(id) ? previous.filter((one) => one !== id) : [...previous, id],
     );
-  const remove = async (ids: readonly string[]) => {
-    const agreed = await dialogs.ask({
-      title: t('notices.messages.deleteTitle', { count: ids.length }),
-      text: t('notices.messages.deleteText'),
-      yes: t('notices.messages.delete', { count: ids.length }),
-      no: t('common.cancel'),
-      danger: true,
-    });
-    if (agreed && (await run(deleteMessages, { ids: [...ids] }))) setChosen(undefined);
-  };
 
   return (
     <div className={full}>
@@ -141,7 +148,7 @@ export default function SystemMsg() {
           busy={busy}
           onAll={() => setChosen(chosen.length < items.length ? items.map(({ id }) => id) : [])}
           onCancel={() => setChosen(undefined)}
-          onDelete={() => void remove(chosen)}
+          onDelete={() => void askAndDelete(chosen).then((done) => done && setChosen(undefined))}
         />
       )}
     </div>
