@@ -108,10 +108,10 @@ function drawPoster(video: HTMLVideoElement): Promise<File | undefined> {
   );
 }
 
-/** One video instead of pictures: looked at before it is sent, uploaded with its first picture. */
-export function VideoField({ of, onWaiting }: { of: Form; onWaiting(waiting: boolean): void }) {
-  const { platform, t, toasts, upload } = useApp();
-  const { poster, video } = of.values as { poster?: string; video?: string };
+/** A video and its upload. `player` shows it meanwhile: its first picture is taken from there. */
+function useVideoUpload(of: Form, onWaiting: (waiting: boolean) => void) {
+  const { t, upload } = useApp();
+  const { video } = of.values as { video?: string };
   const [chosen, setChosen] = useState<Chosen>({});
   const stop = useRef<AbortController>(undefined);
   const player = useRef<HTMLVideoElement>(null);
@@ -146,6 +146,20 @@ export function VideoField({ of, onWaiting }: { of: Form; onWaiting(waiting: boo
     setChosen({ file, url: URL.createObjectURL(file) });
     void send(file);
   };
+  const remove = () => {
+    stop.current?.abort();
+    setChosen({});
+    of.set('video', undefined);
+    of.set('poster', undefined);
+  };
+  return { chosen, player, send, show, remove };
+}
+
+/** One video instead of pictures: looked at before it is sent, uploaded with its first picture. */
+export function VideoField({ of, onWaiting }: { of: Form; onWaiting(waiting: boolean): void }) {
+  const { platform, t, toasts } = useApp();
+  const { poster, video } = of.values as { poster?: string; video?: string };
+  const { chosen, player, send, show, remove } = useVideoUpload(of, onWaiting);
   const choose = (input: HTMLInputElement) => {
     const file = input.files?.[0];
     input.value = '';
@@ -158,12 +172,6 @@ export function VideoField({ of, onWaiting }: { of: Form; onWaiting(waiting: boo
     const sent = await platform.chooseVideo?.().catch(() => toasts.show(t('common.failures.wrong')));
     if (sent?.poster) of.set('poster', sent.poster);
     if (sent) of.set('video', sent.video);
-  };
-  const remove = () => {
-    stop.current?.abort();
-    setChosen({});
-    of.set('video', undefined);
-    of.set('poster', undefined);
   };
   const { failure, file, percent = 0, url } = chosen;
   return (

@@ -87,28 +87,17 @@ interface Picture {
 /** A picture that was uploaded before the form was opened. */
 const UploadedPicture = ({ id }: { id: string }) => <img src={useThumbnail(id)} alt="" />;
 
-/**
- * Pictures, uploaded as soon as they are chosen. The form keeps the id of the one, or the list of ids if there may be
- * more than one.
- */
-export function ImageField<I>({
-  of,
-  name,
-  label,
-  hint,
-  optional,
-  max = 1,
-  onWaiting,
-}: FieldOf<I> & {
-  max?: number | undefined;
-  /** Told whether there are pictures that the form does not hold yet: on their way, or failed. */
-  onWaiting?: ((waiting: boolean) => void) | undefined;
-}) {
-  const { t, upload, toasts } = useApp();
+/** The pictures of a field with their uploads; the form is told whenever another one is there or gone. */
+function usePictures<I>(
+  of: FieldOf<I>['of'],
+  name: FieldOf<I>['name'],
+  max: number,
+  onWaiting: ((waiting: boolean) => void) | undefined,
+) {
+  const { t, upload } = useApp();
   const [pictures, setPictures] = useState<Picture[]>(() =>
     ([] as unknown[]).concat(of.values[name] ?? []).map((id, key) => ({ key, name: '', id: String(id) })),
   );
-  const [viewed, setViewed] = useState<Picture>();
   const now = useRef(pictures);
   const next = useRef(pictures.length);
 
@@ -171,7 +160,34 @@ export function ImageField<I>({
     show((all) => all.filter((one) => one.key !== key));
     report();
   };
+  /** One that was sent from elsewhere. */
+  const addSent = (id: string) => {
+    show((all) => [...all, { key: next.current++, name: '', id }]);
+    report();
+  };
+  return { pictures, add, addSent, remove, send };
+}
 
+/**
+ * Pictures, uploaded as soon as they are chosen. The form keeps the id of the one, or the list of ids if there may be
+ * more than one.
+ */
+export function ImageField<I>({
+  of,
+  name,
+  label,
+  hint,
+  optional,
+  max = 1,
+  onWaiting,
+}: FieldOf<I> & {
+  max?: number | undefined;
+  /** Told whether there are pictures that the form does not hold yet: on their way, or failed. */
+  onWaiting?: ((waiting: boolean) => void) | undefined;
+}) {
+  const { t, toasts } = useApp();
+  const { pictures, add, addSent, remove, send } = usePictures(of, name, max, onWaiting);
+  const [viewed, setViewed] = useState<Picture>();
   return (
     <Field label={label} problem={of.problems[name]} hint={hint} optional={optional}>
       {(id, describedBy, invalid) => (
@@ -209,10 +225,7 @@ export function ImageField<I>({
                 aria-describedby={describedBy}
                 aria-invalid={invalid}
                 onFile={add}
-                onId={(id) => {
-                  show((all) => [...all, { key: next.current++, name: '', id }]);
-                  report();
-                }}
+                onId={addSent}
                 onWrong={(why) => toasts.show(t(`form.upload.${why}`))}
               />
             </label>
