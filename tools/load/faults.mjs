@@ -8,18 +8,16 @@ import pg from 'pg';
 import { buildServer } from '../build/server.mjs';
 import { startGateway } from '../programs/gateway.mjs';
 import { startOwnPostgres } from '../programs/postgres.mjs';
+import { md5, readiness, secret, send, signIn, untilReadiness } from './phone.mjs';
+import { lost, phones } from './transfers.mjs';
 
 // node tools/load/faults.mjs: three gateways on one PostgreSQL while things break. Members transfer promotion value to each other all
 // the time. What a phone was told is done is done, once, whatever breaks; what cannot be served is 503 with `retry-after`, or no
 // answer at all; and readiness says what is true.
 
-/** @typedef {Awaited<ReturnType<typeof startGateway>>} Gateway */
+/** @import { Gateway } from './phone.mjs' */
 
-const secret = 'faults-secret-that-nobody-else-has';
 const env = { SIGNING_SECRET: secret, PAY_PASSWORD_FROM: 'off', DEMO: 'on' };
-const transfer = 'admin/txUser/transferUserScore';
-/** @type {(text: string) => string} */
-const md5 = (text) => createHash('md5').update(text).digest('hex');
 
 /** @type {{ name: string, held: boolean, said: string }[]} */
 const results = [];
@@ -28,133 +26,6 @@ const report = (name, held, said) => {
   results.push({ name, held, said });
   console.log(`${held ? 'held' : 'FAIL'}  ${name}: ${said}`);
 };
-
-/**
- * One call; `status` 0 when nobody answered.
- * @param {Gateway} gateway
- * @param {string} path
- * @param {object} data
- * @param {{ token: string, userId: string }} [who]
- */
-async function send(gateway, path, data, who = { token: '', userId: '' }) {
-  const header = { uuid: randomUUID(), appid: 'h5', authToken: who.token, timestamp: Date.now() };
-  const body = JSON.stringify({ header, body: { data } });
-  const headers = {
-    'content-type': 'application/json',
-    userId: who.userId,
-    Token: md5(secret + body + secret),
-  };
-  const began = Date.now();
-  try {
-    const answer = await fetch(`${gateway.url}/api/${path}`, { method: 'POST', headers, body });
-    const { header: said, body: inside } = /** @type {any} */ (await answer.json());
-    const retryAfter = Number(answer.headers.get('retry-after'));
-    return { status: answer.status, code: said?.res_code, body: inside, retryAfter, ms: Date.now() - began };
-  } catch {
-    return { status: 0, code: '', body: {}, retryAfter: 0, ms: Date.now() - began };
-  }
-}
-
-/** @type {(gateway: Gateway) => Promise<number>} */
-const readiness = (gateway) =>
-  fetch(`${gateway.url}/health`, { signal: AbortSignal.timeout(8000) }).then(
-    ({ status }) => status,
-    () => 0,
-  );
-
-/** @type {(gateway: Gateway, wanted: number, limit?: number) => Promise<number>} */
-async function untilReadiness(gateway, wanted, limit = 20_000) {
-  const began = Date.now();
-  while (Date.now() - began < limit) {
-    if ((await readiness(gateway)) === wanted) return Date.now() - began;
-    await rest(100);
-  }
-  return -1;
-}
-
-/** @type {(gateway: Gateway, account: string) => Promise<{ token: string, userId: string }>} */
-async function signIn(gateway, account) {
-  const { body, code } = await send(gateway, 'txUser/login', {
-    account,
-    password: 'cloud2026',
-    agreed: true,
-  });
-  if (code !== '1') throw new Error(`${account} could not sign in: ${code}`);
-  return { token: body.token, userId: body.userInfo.userId };
-}
-
-/**
- * Phones that transfer one to each other until they are stopped; each tries a transfer again, under its key, until it is answered.
- * @param {() => Gateway[]} gateways
- * @param {{ token: string, userId: string }[]} members
- */
-function phones(gateways, members) {
-  let going = true;
-  /** @type {string[]} */
-  const acknowledged = [];
-  /** @type {Record<string, number>} */
-  const answers = {};
-  /** @type {string[]} */
-  const wrong = [];
-  /** @param {number} nth */
-  const phone = async (nth) => {
-    for (let round = nth; going; round++) {
-      const requestKey = randomUUID();
-      const [from, to] = round % 2 ? members : [...members].reverse();
-      for (let tries = 0; ; tries++) {
-        const all = gateways();
-        const gateway = all[(round + tries) % all.length];
-        if (!gateway || !from || !to) throw new Error('nobody there');
-        const { status, code, retryAfter } = await send(
-          gateway,
-          transfer,
-          { to: to.userId, amount: 1, requestKey },
-          from,
-        );
-        answers[status] = (answers[status] ?? 0) + 1;
-        if (status === 200 && code === '1') acknowledged.push(requestKey);
-        else if (status === 200 && code !== '500') wrong.push(`200 with ${code}`);
-        else if (status === 503 && !(retryAfter > 0)) wrong.push('503 without retry-after');
-        else if (status !== 200 && status !== 503 && status !== 0) wrong.push(`${status} ${code}`);
-        if (status === 200 || !going) break;
-        await rest(200);
-      }
-    }
-  };
-  const all = Array.from({ length: 6 }, (_, nth) => phone(nth));
-  return {
-    acknowledged,
-    answers,
-    wrong,
-    async stop() {
-      going = false;
-      await Promise.all(all);
-    },
-  };
-}
-
-/**
- * What of the acknowledged is not there, is there twice, or does not add up.
- * @param {pg.Pool} database
- * @param {string[]} acknowledged
- */
-async function lost(database, acknowledged) {
-  const { rows } = await database.query('select key from answered where call = $1 and key = any($2)', [
-    transfer,
-    acknowledged,
-  ]);
-  const kept = new Set(rows.map(({ key }) => key));
-  const books = await database.query(
-    `select count(*)::int as n from (
-       select a.id from account a left join posting p on p.account = a.id group by a.id
-       having a.balance <> coalesce(sum(p.amount), 0) or a.moves <> count(p.seq)) broken`,
-  );
-
-  return {
-    missing: acknowledged.filter((key) => !kept.has(key)).length,
-    brokenBooks: books.rows[0].n,
-  };
-}
 
 /** @type {(writer: ReturnType<typeof phones>, database: pg.Pool, name: string, more?: string, held?: boolean) => Promise<void>} */
 async function settle(writer, database, name, more = '', held = true) {
