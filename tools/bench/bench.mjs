@@ -7,8 +7,9 @@ import { writeBetween } from '../write-between.mjs';
 import { buildFloor } from './floor-page.mjs';
 import { benchGateway } from './gateway.mjs';
 import { benchLists } from './lists.mjs';
+import { benchSecret, openBench } from './open-bench.mjs';
 import { benchShop } from './shop.mjs';
-import { benchEmbeds, benchSecret, benchViews, openBench, revisit, table } from './views.mjs';
+import { benchEmbeds, benchViews, revisit, table } from './views.mjs';
 
 // npm run bench: how long a member waits on a slow phone and a slow network, as a ratio to a floor that could not be sooner. It says
 // what it measured and judges nothing: a machine that does something else meanwhile is slower, and only ratios within one run can

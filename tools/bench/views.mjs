@@ -1,16 +1,5 @@
-import { chromium } from '@playwright/test';
-import { launchOptions, phone } from '../programs/chromium.mjs';
-import { freePort, startGateway } from '../programs/gateway.mjs';
-import { networks, startSlowNetwork } from './slow-network.mjs';
-import { members, signIn } from './visit.mjs';
-
-/** @import { BrowserContext, Page } from '@playwright/test' */
-/** @typedef {keyof typeof networks} NetworkName */
-/**
- * What a visit was like: milliseconds from the navigation until the first paint, until it was usable, and until what is shown is
- * the server's newest word; requests and bytes until it was usable; layout shift; elements.
- * @typedef {Record<'paint' | 'usable' | 'fresh' | 'requests' | 'bytes' | 'shift' | 'elements', number>} Times
- */
+/** @import { Page } from '@playwright/test' */
+/** @import { Bench, NetworkName, Times } from './open-bench.mjs' */
 /** A view: where it is, and the expression that is true once it is usable. @typedef {{ path: string, who: 'demo' | 'nobody', usable: string, fresh?: string }} View */
 
 const devices = '!!document.querySelector(\'a[href*="pages/list/equList"]\')';
@@ -31,32 +20,6 @@ const views = {
   },
 };
 
-/**
- * In every document, before anything of its own: notes when what is asked for is there, and painted.
- * @param {() => boolean} usable
- * @param {() => boolean} fresh
- */
-function watch(usable, fresh) {
-  const noted = { usable: 0, fresh: 0, shift: 0, elements: 0 };
-  Object.assign(window, { noted });
-  const note = (/** @type {'usable' | 'fresh'} */ name) =>
-    requestAnimationFrame(() =>
-      setTimeout(() => {
-        noted[name] ||= performance.timeOrigin + performance.now();
-        noted.elements ||= document.querySelectorAll('*').length;
-      }),
-    );
-  const timer = setInterval(() => {
-    if (!noted.usable && usable()) note('usable');
-    if (!fresh()) return;
-    clearInterval(timer);
-    note('fresh');
-  }, 8);
-  new PerformanceObserver((list) => {
-    for (const entry of list.getEntries()) noted.shift += Number(Reflect.get(entry, 'value'));
-  }).observe({ type: 'layout-shift', buffered: true });
-}
-
 /** @param {number[]} numbers */
 const median = (numbers) => [...numbers].sort((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? 0;
 /** @type {(all: Times[]) => Times} */
@@ -67,109 +30,6 @@ const medians = (all) => {
     Object.fromEntries(names.map((name) => [name, median(all.map((one) => one[name]))]))
   );
 };
-
-/**
- * Starts what a bench needs: the gateway of `folder`, a browser behind a slow network, and contexts that are signed in.
- * @param {string} folder with `app` and `server`
- * @param {number} cpu how many times slower than this machine
- */
-export async function openBench(folder, cpu) {
-  const partnerPort = await freePort();
-  const gateway = await startGateway({
-    program: `${folder}/server/main.mjs`,
-    PARTNER_PORT: partnerPort,
-    SIGNING_SECRET: benchSecret,
-  });
-  const url = gateway.url.replace('127.0.0.1', 'localhost');
-  const shop = `http://localhost:${partnerPort}`;
-  const proxy = await startSlowNetwork();
-  for (const mode of ['shadow', 'iframe']) proxy.pages[`${shop}/bench-${mode}`] = embedPage(url, mode);
-  const browser = await chromium.launch({ ...launchOptions(), proxy: { server: proxy.address } });
-  const about = { ...phone, viewport: { width: 360, height: 640 }, baseURL: url, locale: 'en-US' };
-  const demo = await signIn(await browser.newContext(about), members.demo);
-
-  /**
-   * Opens an address once.
-   * @param {BrowserContext} context
-   * @param {NetworkName} network
-   * @param {{ address: string, usable: string, fresh?: string | undefined }} what
-   * @returns {Promise<Times>}
-   */
-  async function visit(context, network, { address, usable, fresh = usable }) {
-    const page = await context.newPage();
-    const client = await context.newCDPSession(page);
-    await client.send('Emulation.setCPUThrottlingRate', { rate: cpu });
-    // as text, because the page's policy lets nothing be made of text there
-    await page.addInitScript(`(${watch})(() => ${usable}, () => ${fresh});`);
-    proxy.slow(networks[network]);
-    proxy.forget();
-    await page.goto(address, { waitUntil: 'commit', timeout: 60_000 });
-    const notedIn = async () => {
-      for (const frame of page.frames()) {
-        const noted = await frame.evaluate(() => Reflect.get(window, 'noted')).catch(() => undefined);
-        if (noted?.fresh) return noted;
-      }
-      return undefined;
-    };
-    let noted;
-    for (const end = Date.now() + 60_000; !noted; ) {
-      if (Date.now() > end) throw new Error(`${address} was not usable within a minute`);
-      await page.waitForTimeout(50);
-      noted = await notedIn();
-    }
-    const began = await page.evaluate(() => performance.timeOrigin);
-    const paint = await page.evaluate(
-      () => performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? 0,
-    );
-    const until = proxy.passed().filter(({ at }) => at < noted.usable);
-    proxy.slow(undefined);
-    await client.send('Emulation.setCPUThrottlingRate', { rate: 1 });
-    // what is kept for the next visit arrives; long polls never end, and are not waited for
-    for (let quiet = 0; quiet < 6; quiet++) {
-      const before = proxy.passed().length;
-      await page.waitForTimeout(100);
-      if (proxy.passed().length > before) quiet = 0;
-    }
-    const shift = await page.evaluate(() => Reflect.get(window, 'noted').shift);
-    await page.close();
-    return {
-      paint,
-      usable: noted.usable - began,
-      fresh: noted.fresh - began,
-      requests: until.length,
-      bytes: until.reduce((sum, { bytes }) => sum + bytes, 0),
-      shift,
-      elements: noted.elements,
-    };
-  }
-  return {
-    url,
-    shop,
-    visit,
-    cpu,
-    open: (/** @type {'demo' | 'nobody'} */ who = 'demo') =>
-      browser.newContext({ ...about, ...(who === 'demo' && { storageState: demo }) }),
-    async close() {
-      await browser.close();
-      proxy.close();
-      await gateway.stop();
-    },
-  };
-}
-/** @typedef {Awaited<ReturnType<typeof openBench>>} Bench */
-
-/** The gateway's and the floor's. */
-export const benchSecret = 'bench-secret-that-nobody-else-has';
-
-/** A partner's page with one wallet, its height kept as docs/embedding.md says, and nothing else. @type {(embeds: string, mode: string) => string} */
-const embedPage = (
-  embeds,
-  mode,
-) => `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Shop</title>
-<meta name="viewport" content="width=device-width, initial-scale=1"><link rel="icon" href="data:,">
-<style>cloudphone-wallet:not(:defined){display:block;min-height:425px}</style>
-<script type="module" src="${embeds}/v1/embed.js"></script></head><body><h1>Shop</h1>
-<cloudphone-wallet partner="p_demo" token-endpoint="/cp/embed-token" mode="${mode}"></cloudphone-wallet><p>Below.</p></body></html>`;
 
 /**
  * Cold and warm visits of every view, rounds interleaved. Answers rows of Markdown.
