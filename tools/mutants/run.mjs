@@ -3,8 +3,8 @@ import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { build } from 'esbuild';
-import { mediaLoader } from '../build/media-loader.mjs';
 import { pureContract } from '../build/plugins/pure-contract.mjs';
+import { bundleOptions } from '../test/run-unit.mjs';
 import { instrument } from './places.mjs';
 
 /** @import { Place } from './places.mjs' */
@@ -32,24 +32,8 @@ export async function bundleMutants(files, mutants, outdir) {
   const byFile = new Map();
   for (const mutant of mutants) byFile.set(mutant.file, [...(byFile.get(mutant.file) ?? []), mutant]);
   const { metafile } = await build({
-    absWorkingDir: root,
-    entryPoints: files,
-    outdir,
-    outbase: root,
-    outExtension: { '.js': '.mjs' },
-    bundle: true,
-    splitting: true,
-    format: 'esm',
-    platform: 'node',
-    target: 'node20',
-    packages: 'external',
-    loader: mediaLoader,
-    jsx: 'automatic',
-    alias: {
-      react: 'preact/compat',
-      'react-dom': 'preact/compat',
-      'react/jsx-runtime': 'preact/jsx-runtime',
-    },
+    ...bundleOptions(files, outdir),
+    sourcemap: false,
     plugins: [
       {
         name: 'mutants',
@@ -66,7 +50,6 @@ export async function bundleMutants(files, mutants, outdir) {
       },
       pureContract,
     ],
-    logLevel: 'warning',
     metafile: true,
   });
   return new Map(
