@@ -201,6 +201,23 @@ test('a gateway whose clock is days ahead of the database does no jobs, and says
   assert.is(rents.length, 1);
 });
 
+test('a clock may be five seconds off the database’s, either way, and no more', async ({ db }) => {
+  const done = async (off: number) => {
+    let runs = 0;
+    const worker = createWorker({
+      db,
+      kinds: {},
+      schedules: [{ name: `off ${off}`, every: 1000, run: async () => void runs++ }],
+      now: () => start + off,
+      databaseTime: async () => start,
+      log: () => {},
+    });
+    await worker.work();
+    return runs;
+  };
+  assert.equal([await done(-5001), await done(-5000), await done(5000), await done(5001)], [0, 1, 1, 0]);
+});
+
 test('a slow job keeps no quick one waiting, nor other slow ones', async ({ db }) => {
   let release = () => {};
   const held = new Promise<void>((done) => {

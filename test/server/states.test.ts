@@ -3,13 +3,16 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { OrderState } from '../../src/contract/buying/orders';
 import * as payments from '../../src/contract/buying/payments';
+import * as payout from '../../src/contract/money/payout';
 import * as goods from '../../src/contract/shop/goods';
 import { seeMilestones } from '../../src/server/accruals/milestones';
 import { rentSchedule } from '../../src/server/accruals/rent';
 import { createPasswords } from '../../src/server/auth/passwords';
 import { expireOrders } from '../../src/server/checkout/expire-orders';
+import { receivePayment } from '../../src/server/checkout/receive-payment';
 import { hasMachines, renewableMachines } from '../../src/server/devices/install';
 import { markConfirming } from '../../src/server/fulfilment/settle';
+import { createWaiting } from '../../src/server/im/waiting';
 import { addOrder } from './support/devices';
 import { addOwner, addSupplied } from './support/goods';
 import { addMember } from './support/member';
@@ -17,7 +20,7 @@ import { openGateway, type Sent, type TestGateway } from './support/open';
 import { production } from './support/production';
 import { addRows } from './support/rows';
 import { addProduct, give, waiting } from './support/shop';
-import { desk } from './support/wallet';
+import { addAccount, desk } from './support/wallet';
 
 const test = suite<{ gateway: TestGateway }>('what counts by the state that it is in');
 test.before(async (the) => {
@@ -274,6 +277,65 @@ test('what the desk has set is said to be the desk’s, and what nobody has, the
   const set = await desk(gateway, `settings/${name}`, { value: '+14155552671', reason: 'new' });
   assert.is(set.status, 200, set.message);
   assert.equal(await from(), { ...before, [name]: 'the desk' });
+});
+
+test('money for an order that there is not is nobody’s', async ({ gateway }) => {
+  const money = { way: 'card', paymentNo: 'p1', orderNo: 'none', part: 1, amount: 1 } as const;
+  assert.is(await gateway.db.tx((tx) => receivePayment(tx, money as never, Date.now())), 'unknown');
+});
+
+test('whoever has hung up, or comes when the gateway stops, waits for no news', async ({ gateway }) => {
+  const waits = createWaiting(gateway.db.run, () => {});
+  const never = () => false;
+  await waits.forMember('mei', never, AbortSignal.abort());
+  const hanging = new AbortController();
+  const waiting = waits.forMember('mei', never, hanging.signal);
+  hanging.abort();
+  await waiting;
+  const stopped = waits.forDesk(new Date(), never, new AbortController().signal);
+  await waits.stop();
+  await stopped;
+  await waits.forMember('mei', never, new AbortController().signal);
+});
+
+test('a ninth phone of a member that waits ends the first, and no other member’s', async ({ gateway }) => {
+  const waits = createWaiting(gateway.db.run, () => {});
+  const ended: string[] = [];
+  const wait = (member: string, name: string) =>
+    waits.forMember(member, () => false, new AbortController().signal).then(() => ended.push(name));
+  const all = [wait('bob', 'bob')];
+  for (let n = 1; n <= 8; n++) all.push(wait('mei', `mei ${n}`));
+  await new Promise((go) => setImmediate(go));
+  assert.equal(ended, []);
+  all.push(wait('mei', 'mei 9'));
+  await new Promise((go) => setImmediate(go));
+  assert.equal(ended, ['mei 1']);
+  await waits.stop();
+  await Promise.all(all);
+});
+
+test('a new number rests before money can go there, and what else is changed lets it rest as before', async () => {
+  const gateway = await openGateway({ env: { PAYOUT_REST_HOURS: '24' } });
+  const { id: member } = await addMember(gateway);
+  const as = await gateway.signIn(member);
+  const bank = { kind: 'bank', holder: 'Li Mei', openingBank: 'ICBC', openingBranch: 'Harbour' };
+  const id = await addAccount(gateway, member, { number: '6222021234567890' });
+  const edit = async (more: object) => {
+    const { code, body, message } = await gateway.send(
+      payout.userAccountEdit,
+      { id, ...bank, ...more, ...key() },
+      as,
+    );
+    assert.is(code, '1', message);
+    return body.availableAt && Date.parse(body.availableAt);
+  };
+  assert.is(await edit({ openingBranch: 'Old town' }), undefined);
+  assert.is(await edit({ cardNumber: '6222021234567890' }), undefined, 'the same number');
+  const rests = await edit({ cardNumber: '6222021234567891' });
+  assert.ok(Math.abs(rests - Date.now() - day) < 60_000);
+  gateway.clock.ahead = 3_600_000;
+  assert.is(await edit({ openingBranch: 'Harbour' }), rests);
+  await gateway.close();
 });
 
 test('in production nothing that has no provider is offered', async () => {
