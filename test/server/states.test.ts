@@ -13,6 +13,7 @@ import { receivePayment } from '../../src/server/checkout/receive-payment';
 import { hasMachines, renewableMachines } from '../../src/server/devices/install';
 import { markConfirming } from '../../src/server/fulfilment/settle';
 import { createWaiting } from '../../src/server/im/waiting';
+import { payeeOf, releaseAddress, reserve } from '../../src/server/payments/usdt/reserve';
 import { addOrder } from './support/devices';
 import { addOwner, addSupplied } from './support/goods';
 import { addMember } from './support/member';
@@ -90,6 +91,15 @@ test('machines that nobody renewed in their time end, once, and no others', asyn
 
 test('a team makes its inviter a leader by machines that are at work, and no others', async ({ gateway }) => {
   const { run } = gateway.db;
+  const { id: bystander } = await addMember(gateway);
+  const isLeader = async (id: string) => {
+    const row = await run
+      .selectFrom('member')
+      .select('team_leader')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow();
+    return row.team_leader;
+  };
   const leads = async (change: object, friends = 5, quantity = 4) => {
     const { id } = await addMember(gateway);
     for (let n = 0; n < friends; n++) {
@@ -97,12 +107,8 @@ test('a team makes its inviter a leader by machines that are at work, and no oth
       await machines(gateway, friend.id, n ? {} : change, quantity);
     }
     await gateway.db.tx((tx) => seeMilestones(tx, [id], Date.now()));
-    const row = await run
-      .selectFrom('member')
-      .select('team_leader')
-      .where('id', '=', id)
-      .executeTakeFirstOrThrow();
-    return row.team_leader;
+    assert.is(await isLeader(bystander), false, 'nobody else becomes one');
+    return isLeader(id);
   };
   assert.equal(
     [
@@ -336,6 +342,36 @@ test('a new number rests before money can go there, and what else is changed let
   gateway.clock.ahead = 3_600_000;
   assert.is(await edit({ openingBranch: 'Harbour' }), rests);
   await gateway.close();
+});
+
+test('an amount of USDT is nobody else’s for a day, and its order waits two minutes more', async ({
+  gateway,
+}) => {
+  const { db, settings } = gateway;
+  const now = 1_800_000_000_000;
+  const take = async (at: number) => {
+    const orderNo = randomUUID();
+    await addRows(gateway, 'purchase', [{ order_no: orderNo, state: 0, amount: 1, total: 1 }]);
+    const deadline = at + 30 * 60_000;
+    const asked = { orderNo, total: 100_00, deadline };
+    const until = await db.tx((tx) => reserve(tx, settings, asked, at));
+    const { address, amount } = await payeeOf(db.run, settings, orderNo);
+    await db.tx((tx) => releaseAddress(tx, orderNo));
+    return { waits: until - deadline, due: `${address} ${amount}` };
+  };
+  const addresses = 3;
+  const first: { waits: number; due: string }[] = [];
+  for (let n = 0; n < addresses; n++) first.push(await take(now));
+  assert.equal(
+    first.map(({ waits }) => waits),
+    [120_000, 120_000, 120_000],
+  );
+  assert.is(new Set(first.map(({ due }) => due)).size, addresses);
+  const soon = await take(now + day + 30 * 60_000 - 1);
+  assert.not(first.some(({ due }) => due === soon.due));
+  const later = [];
+  for (let n = 0; n < addresses; n++) later.push((await take(now + day + 30 * 60_000)).due);
+  assert.ok(later.some((due) => first.some((one) => one.due === due)));
 });
 
 test('in production nothing that has no provider is offered', async () => {

@@ -14,6 +14,7 @@ import type { Metrics } from '../../../src/server/metrics/metrics';
 import { readSettings, type Settings } from '../../../src/server/settings/settings';
 import { openTestDb } from './database';
 import { cheapPasswords } from './member';
+import { namedRows } from './named-rows';
 
 export interface Sent {
   token?: string;
@@ -79,7 +80,7 @@ export async function openGateway({
   const log = (line: string) => void process.stderr.write(line);
   const app = await buildApp({
     settings,
-    db,
+    db: namedRows(db),
     now,
     log,
     passwords: cheapPasswords,
