@@ -1,7 +1,7 @@
 import { endLinksOf } from './embed/links';
 import type { Services } from './kernel/services';
 import { forgetPayPassword, guardPayPassword } from './pay-password/after-reset';
-import { restAccounts } from './payout/rest';
+import { restAccounts } from './payout/cooling-off';
 import type { Settings } from './settings/settings';
 
 /**

@@ -95,7 +95,7 @@ async function main() {
       // downloaded first, as screens are, so that a lost connection is found out and tried again
       const files = window.cloudphone.manifest.rest.map((file) => download(url(file)));
       await Promise.all([...files, lateSheet(), i18n.ready('common')]);
-      return import('./rest');
+      return import('./deferred');
     },
     files: {
       of: async (path) => (await route(path)).slice(2).map((file) => url(file as number)),

@@ -18,7 +18,7 @@ import { createWaits } from '../../src/server/ai/waits';
 import { networkOf } from '../../src/server/kernel/rate-limit';
 import { pictureFile } from '../../src/server/pictures/address';
 import { removeTemporary, sweepPictures } from '../../src/server/pictures/sweep';
-import { room } from '../../src/server/upload/room';
+import { room } from '../../src/server/upload/quota';
 import { addMember } from './support/member';
 import { openGateway, type Sent, type TestGateway } from './support/open';
 import { addProduct, waiting } from './support/shop';

@@ -6,7 +6,7 @@ import { getDict } from '../../src/contract/buying/orders';
 import * as calls from '../../src/contract/money/payout';
 import { allKnownBanks } from '../../src/server/payout/banks';
 import { migrations } from '../../src/server/payout/migrations';
-import { ownAccount } from '../../src/server/payout/own';
+import { ownAccount } from '../../src/server/payout/own-payout-account';
 import { rowsOf } from './support/bystander';
 import { addMember } from './support/member';
 import { openGateway, type Sent, type TestGateway } from './support/open';

@@ -18,7 +18,7 @@ const kits = {
     'src/ui/layout/card.tsx',
   ],
   rest: [
-    'src/shell/rest.tsx',
+    'src/shell/deferred.tsx',
     'src/ui/display/amount.tsx',
     'src/ui/feedback/loaded.tsx',
     'src/ui/layout/cell.tsx',

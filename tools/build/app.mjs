@@ -49,7 +49,7 @@ export async function buildApp({ dev = false, library = 'preact', out = 'dist/ap
   const client = fileWith('src/core/http/http.ts');
   // asked for before anything else where the page is in WeChat
   const wechat = fileWith('src/platform/wechat/wechat.ts');
-  const rest = filesOf('src/shell/rest.tsx');
+  const rest = filesOf('src/shell/deferred.tsx');
   const rules = filesOf('src/features/auth/sign-in/login-rules.ts');
 
   const early = new Set(firsts.flatMap(scripts.modules));

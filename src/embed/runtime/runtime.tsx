@@ -34,8 +34,8 @@ import { createMemory, createNav } from './memory';
 import { partOf } from './parts';
 import type * as posting from './post';
 import { follow, themed } from './scheme';
+import { Stage } from './screen-host';
 import type * as securing from './secure';
-import { Stage } from './stage';
 import type * as theming from './theme';
 
 const before = renderer.vnode;

@@ -8,8 +8,8 @@ import { Tag } from '../../ui/display/tag';
 import { Tile } from '../../ui/layout/cell';
 import { hidden, panel, quiet, spread } from '../../ui/styles';
 import * as places from '../location/routes';
+import { whole } from './full-address';
 import * as addresses from './routes';
-import { whole } from './whole';
 
 const card = css`
   padding: 14px 14px 0;

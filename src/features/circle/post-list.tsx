@@ -4,8 +4,8 @@ import type { Page } from '../../contract/wire/page';
 import { useApp } from '../../core/app';
 import type { List } from '../../core/data/list';
 import { pictureAddress } from '../../core/http/picture';
-import { Late } from '../../ui/layout/late';
 import { ListView } from '../../ui/layout/list';
+import { Late } from '../../ui/layout/on-demand';
 import { gallery } from '../pictures/routes';
 import { PostCard } from './post-card';
 

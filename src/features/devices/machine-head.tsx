@@ -2,8 +2,8 @@ import type { Device, TaskStat } from '../../contract/buying/devices';
 import { useApp } from '../../core/app';
 import { Button } from '../../ui/button';
 import { Tabs } from '../../ui/layout/tabs';
+import { pair } from './button-pair';
 import { DeviceCard } from './device-card';
-import { pair } from './pair';
 import type { Change, TaskChange } from './task-change';
 import type { TaskStateName } from './task-row';
 

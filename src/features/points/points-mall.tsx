@@ -6,7 +6,7 @@ import { useList } from '../../core/data/list';
 import { useQuery } from '../../core/data/query';
 import { ListView } from '../../ui/layout/list';
 import { Tabs } from '../../ui/layout/tabs';
-import { Held } from './held';
+import { Held } from './balances';
 import { MallCard } from './mall-card';
 import type { Reward } from './price';
 

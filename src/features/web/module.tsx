@@ -6,7 +6,7 @@ import { useApp } from '../../core/app';
 import { fetchOrThrow } from '../../core/data/query';
 import type { Embedded, Platform } from '../../platform/platform';
 import { Skeleton } from '../../ui/feedback/skeleton';
-import { Nothing } from './nothing';
+import { Nothing } from './not-opened';
 import { Top } from './top';
 
 /** An embed has a gutter of its own. */

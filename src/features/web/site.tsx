@@ -6,7 +6,7 @@ import { Failure } from '../../core/http/failure';
 import { Loaded } from '../../ui/feedback/loaded';
 import { Trouble } from '../../ui/feedback/trouble';
 import { Frame } from './frame';
-import { Nothing } from './nothing';
+import { Nothing } from './not-opened';
 import { Top } from './top';
 
 const input = { UniqueKey: memberParameters, Method: 'GetSysConfig', ObjectData: ['webViewOrigins'] };

@@ -1,7 +1,7 @@
 import { useApp } from '../../core/app';
 import type { Props } from '../../core/navigation/route';
 import { Module } from './module';
-import { Nothing } from './nothing';
+import { Nothing } from './not-opened';
 import type * as web from './routes';
 import { Site } from './site';
 import { Top } from './top';

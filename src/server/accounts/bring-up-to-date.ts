@@ -3,7 +3,7 @@ import type * as rules from '../../contract/video/accounts.rules';
 import type { Handlers } from '../kernel/call-group';
 import { collectOf } from './collect-coins';
 import { askPlatform, platformOf } from './link-account';
-import { ownAccount } from './own';
+import { ownAccount } from './own-account';
 
 export const bringing: Pick<Handlers<typeof calls, typeof rules>, 'updateTime'> = {
   async updateTime({ id }, ctx) {

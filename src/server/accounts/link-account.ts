@@ -9,7 +9,7 @@ import { idempotent, isRepeated } from '../kernel/idempotency';
 import type { MessageName } from '../kernel/messages';
 import { attempt } from '../kernel/rate-limit';
 import { machineFor } from './machines';
-import { accountMissing, ownAccount } from './own';
+import { accountMissing, ownAccount } from './own-account';
 import { type Found, type ShortVideoPlatform, shortVideoPlatform } from './provider';
 
 /** Accounts that a member can have linked at a time. */

@@ -3,9 +3,9 @@ import type { Account, AccountSummary, CoinDay } from '../../contract/video/acco
 import type * as rules from '../../contract/video/accounts.rules';
 import type { Executor } from '../db/database';
 import type { Handlers } from '../kernel/call-group';
-import { containing } from '../kernel/containing';
 import type { RequestContext } from '../kernel/context';
 import { dayOf } from '../kernel/dates';
+import { containing } from '../kernel/like-pattern';
 import { cursor, mapPage, page, readTimeAndId } from '../kernel/pagination';
 import { shortVideoPlatform } from './provider';
 import { stateOf } from './state';

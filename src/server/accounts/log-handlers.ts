@@ -6,7 +6,7 @@ import type { CallGroup } from '../kernel/call-group';
 import type { RequestContext } from '../kernel/context';
 import { cursor, mapPage, page, readTimeAndId } from '../kernel/pagination';
 import { daysAgo, fillDays, lastDays } from './list-accounts';
-import { ownAccount } from './own';
+import { ownAccount } from './own-account';
 
 const pageSize = 20;
 const chartDays = 28;

@@ -4,7 +4,7 @@ import type { Executor } from '../db/database';
 import type { Handlers } from '../kernel/call-group';
 import { dayOf } from '../kernel/dates';
 import { accountView, daysAgo, fillDays, lastDays, linkedAccounts } from './list-accounts';
-import { accountMissing, ownAccount } from './own';
+import { accountMissing, ownAccount } from './own-account';
 
 const month = 30;
 

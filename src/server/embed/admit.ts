@@ -6,7 +6,7 @@ import { assertFresh, type Envelope, read, verifySignature } from '../http/wire'
 import type { Gateway } from '../kernel/gateway';
 import { RequestRejected } from '../kernel/request-rejected';
 import type { Settings } from '../settings/settings';
-import { hostOf, ownSite } from './own';
+import { hostOf, ownSite } from './own-site';
 import { isDisabled } from './state';
 import { type EmbedToken, findToken } from './tokens';
 

@@ -7,7 +7,7 @@ import { dayOf } from '../kernel/dates';
 import { type Locale, type MessageName, translate } from '../kernel/messages';
 import { bankName } from '../payout/banks';
 import { countryName } from '../payout/countries';
-import { ownAccount } from '../payout/own';
+import { ownAccount } from '../payout/own-payout-account';
 import type { PayoutAccountRow } from '../payout/tables';
 import { payoutAccount } from '../payout/view';
 import { quoteOf } from '../wallet/fee';

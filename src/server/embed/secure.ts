@@ -17,7 +17,7 @@ import { asksPayPassword, cancel, confirm, confirmation, sendCode } from './conf
 import { type ChallengeDescription, describeChallenge } from './describe-challenge';
 import { ancestorsOf, hashOf, sendDocument } from './documents';
 import { lookOf } from './look';
-import { hostOf } from './own';
+import { hostOf } from './own-site';
 import { type SecureConfig, securePage, sheetOf, wordsOf } from './secure-page';
 
 type Request = FastifyRequest<{ Params: { id: string }; Querystring: Record<string, unknown> }>;

@@ -3,8 +3,8 @@ import { sql } from 'kysely';
 import type { Friend } from '../../contract/member/friends';
 import type { Page } from '../../contract/wire/page';
 import { masked } from '../auth/contacts';
-import { containing } from '../kernel/containing';
 import type { RequestContext } from '../kernel/context';
+import { containing } from '../kernel/like-pattern';
 import { cursor, mapPage, page, readCursor } from '../kernel/pagination';
 import { runningMachines } from './team';
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { GoodsState } from '../../contract/shop/goods';
 import type { Executor } from '../db/database';
-import { containing } from '../kernel/containing';
+import { containing } from '../kernel/like-pattern';
 import { goodsOf } from './own';
 
 export interface Search {

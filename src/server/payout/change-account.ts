@@ -14,7 +14,7 @@ import { assertPayProof } from '../pay-password/proof';
 import { isCountry } from './countries';
 import { kindsFor } from './kinds';
 import { isOffered } from './offer-banks';
-import { ownAccount } from './own';
+import { ownAccount } from './own-payout-account';
 import type { PayoutAccountRow } from './tables';
 import { payoutAccount } from './view';
 

@@ -3,7 +3,7 @@ import { createWriteStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 import type { MultipartFile } from '@fastify/multipart';
 import { RequestRejected } from '../kernel/request-rejected';
-import { Full } from './room';
+import { Full } from './quota';
 
 export interface Received {
   /** Bytes. */

@@ -8,8 +8,8 @@ import { RequestRejected } from '../kernel/request-rejected';
 import { addressOf, pictureFile } from '../pictures/address';
 import { mediaTicketBehind, spendMediaTicket } from '../share/media-ticket';
 import type { Keep } from './keep-file';
+import { assertRoom, Full } from './quota';
 import { orBroken, receive } from './receive';
-import { assertRoom, Full } from './room';
 
 /**
  * `POST /api/upload/native`: a file from a page of the mini-program, which knows no session. Its ticket (`share/mediaTicket`) says whose

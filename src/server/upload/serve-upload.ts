@@ -24,8 +24,8 @@ import { localeOf, type MessageName, translate } from '../kernel/messages';
 import { RequestRejected } from '../kernel/request-rejected';
 import { addressOf, pictureFile } from '../pictures/address';
 import { createKeeper, isKind } from './keep-file';
+import { assertRoom, Full } from './quota';
 import { orBroken, type Received, receive } from './receive';
-import { assertRoom, Full } from './room';
 import { serveNativeUploads } from './serve-native';
 
 const rules = v.object({

@@ -15,7 +15,7 @@ import { balances } from '../ledger/balances';
 import { postMovement } from '../ledger/post';
 import { notifyMember } from '../notices/notify-member';
 import { assertPayProof } from '../pay-password/proof';
-import { ownAccount } from '../payout/own';
+import { ownAccount } from '../payout/own-payout-account';
 import type { PayoutAccountRow } from '../payout/tables';
 import { payoutAccount } from '../payout/view';
 import { assertFeeShown, quoteOf } from './fee';

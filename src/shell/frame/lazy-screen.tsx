@@ -4,8 +4,8 @@ import type { App } from '../../core/app';
 import { type Files, loadScreen } from '../../core/data/load';
 import { ChunkError, type Download } from '../../core/navigation/download';
 import type { Screen, ScreenComponent, ScreenModule } from '../../core/navigation/screen';
+import type { Rest } from '../navigation/deferred';
 import { barrier } from '../navigation/place';
-import type { Rest } from '../navigation/rest';
 import { ScreenRoute } from './screen-route';
 import type { Settled } from './settled';
 

@@ -2,8 +2,8 @@ import type { App, Nav } from '../../core/app';
 import { type Location, parse } from '../../core/navigation/location';
 import { type AnyRoute, pathOf } from '../../core/navigation/route';
 import * as devices from '../../features/devices/routes';
+import type { Rest } from './deferred';
 import { barrier } from './place';
-import type { Rest } from './rest';
 
 interface Deps extends Pick<App, 'session' | 'renew' | 'dialogs' | 'toasts' | 't'> {
   /** Where we are; there is none before the first render. */

@@ -5,7 +5,7 @@ import { route } from '../../core/navigation/route';
 import { type Screen, screen as screenOf } from '../../core/navigation/screen';
 import type { LazyScreens } from '../frame/lazy-screen';
 import { useScroll } from '../frame/scroll';
-import type { Rest } from './rest';
+import type { Rest } from './deferred';
 
 interface Props {
   find(path: string): Screen | undefined;

@@ -13,7 +13,7 @@ import type { LazyScreen } from '../../../src/shell/frame/lazy-screen';
 import { ScreenRoute } from '../../../src/shell/frame/screen-route';
 import { Tabs } from '../../../src/shell/frame/tabs';
 import { useUnread } from '../../../src/shell/frame/unread';
-import type { Rest } from '../../../src/shell/navigation/rest';
+import type { Rest } from '../../../src/shell/navigation/deferred';
 import { screenOf } from '../../support/screens';
 import { Refusal, reply, visit } from '../../support/visit';
 

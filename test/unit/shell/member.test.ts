@@ -13,8 +13,8 @@ import * as accounts from '../../../src/features/accounts/routes';
 import { memoryStore } from '../../../src/platform/browser/store';
 import type { Platform } from '../../../src/platform/platform';
 import { askFirst } from '../../../src/shell/navigation/ask-first';
+import { createRest } from '../../../src/shell/navigation/deferred';
 import { createNav } from '../../../src/shell/navigation/nav';
-import { createRest } from '../../../src/shell/navigation/rest';
 
 const who = { userId: 'u1', nickname: 'Dana', examineState: 0 } as UserInfo;
 

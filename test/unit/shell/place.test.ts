@@ -19,9 +19,9 @@ import * as wallet from '../../../src/features/wallet/routes';
 import { memoryStore } from '../../../src/platform/browser/store';
 import type { Platform } from '../../../src/platform/platform';
 import { askFirst } from '../../../src/shell/navigation/ask-first';
+import { createRest } from '../../../src/shell/navigation/deferred';
 import { createNav } from '../../../src/shell/navigation/nav';
 import { barrier, signInRoute } from '../../../src/shell/navigation/place';
-import { createRest } from '../../../src/shell/navigation/rest';
 
 /** The session of a member, or of nobody. */
 function sessionOf(examineState?: 0 | 1) {

@@ -4,7 +4,7 @@ import { useForm } from '../../../core/form/form';
 import type { Props } from '../../../core/navigation/route';
 import { ButtonLink } from '../../../ui/button';
 import { FormView } from '../../../ui/field/form';
-import { Part } from '../../../ui/layout/part';
+import { Part } from '../../../ui/layout/deferred-part';
 import { notAgreed } from '../agreement-field';
 import { readSignInDraft, useSignInDraft } from '../draft';
 import { AccountFields } from '../register/account-fields';

@@ -19,12 +19,12 @@ import * as orders from '../routes';
 import { stack } from '../styles';
 import { isElsewhere, useContinuePayment } from './continue-payment';
 import { Currencies } from './currencies';
+import { useSendTo } from './delivery-address';
 import { LimitHint } from './limit-hint';
 import { MethodRows } from './method-rows';
 import { NotPlaced } from './not-placed';
 import { usePlaceOrder } from './place-order';
 import { QuoteCard } from './quote-card';
-import { useSendTo } from './send-to';
 import { amount, refusalText } from './text';
 
 interface New {

@@ -8,7 +8,7 @@ import { Loaded } from '../../../ui/feedback/loaded';
 import { choice, panel, quiet } from '../../../ui/styles';
 import * as addresses from '../../addresses/routes';
 import * as orders from '../routes';
-import { useSendTo } from './send-to';
+import { useSendTo } from './delivery-address';
 
 const rows = css`
   margin-bottom: 12px;

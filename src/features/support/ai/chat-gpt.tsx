@@ -12,10 +12,10 @@ import { failureText, Trouble } from '../../../ui/feedback/trouble';
 import { middle, quiet, target } from '../../../ui/styles';
 import { Composer } from '../compose/composer';
 import { FromEnd } from '../conversation/from-end';
-import { room, useRoom } from '../conversation/room';
 import type { Unsent } from '../conversation/unsent';
-import { createTalk, type Talk, type TurnLog } from './talk';
-import { TurnView } from './turn';
+import { room, useRoom } from '../conversation/viewport-height';
+import { createTalk, type Talk, type TurnLog } from './ai-conversation';
+import { TurnView } from './ai-turn';
 
 const head = css`
   display: flex;

@@ -1,4 +1,4 @@
-import type { MessageLog } from '../im/line';
+import type { MessageLog } from '../im/im-conversation';
 import type { Unsent } from './unsent';
 
 /** What the screen shows of a message, whether the server has it or not. */

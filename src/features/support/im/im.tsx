@@ -8,15 +8,15 @@ import { postDrawing } from '../../../ui/display/drawings';
 import { Empty } from '../../../ui/feedback/empty';
 import { Skeleton } from '../../../ui/feedback/skeleton';
 import { failureText, Trouble } from '../../../ui/feedback/trouble';
-import { Late } from '../../../ui/layout/late';
+import { Late } from '../../../ui/layout/on-demand';
 import { middle, quiet } from '../../../ui/styles';
 import { preview } from '../../pictures/routes';
 import { AddPicture } from '../compose/add-picture';
 import { Composer } from '../compose/composer';
 import { type Entry, entriesOf } from '../conversation/entry';
-import { room, useRoom } from '../conversation/room';
+import { room, useRoom } from '../conversation/viewport-height';
 import { Windowed } from '../conversation/windowed';
-import { createLine, type Line } from './line';
+import { createLine, type Line } from './im-conversation';
 import { Message } from './message';
 
 const rest = css`

@@ -8,7 +8,7 @@ import { useUnread } from './frame/unread';
 export { upload as uploadPart } from '../features/pictures/routes';
 export { pull } from '../ui/feedback/pulling';
 export { createRowsWindow } from '../ui/layout/rows-window';
-// The first screen is shown without all this: it comes after it, or with whatever asks for it sooner (navigation/rest.ts).
+// The first screen is shown without all this: it comes after it, or with whatever asks for it sooner (navigation/deferred.ts).
 export { BuyFirst, Incomplete, NotFound } from './frame/barred';
 export { askFirst } from './navigation/ask-first';
 export { screens } from './navigation/screens';

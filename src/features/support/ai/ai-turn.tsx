@@ -7,8 +7,8 @@ import { ButtonLink } from '../../../ui/button';
 import { Bubble, Day, LinkedText } from '../conversation/bubbles';
 import type { Unsent } from '../conversation/unsent';
 import * as support from '../routes';
+import type { Turn } from './ai-conversation';
 import { HelpQuote } from './help-quote';
-import type { Turn } from './talk';
 
 const light = css`
   display: inline-block;

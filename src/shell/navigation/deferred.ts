@@ -1,5 +1,5 @@
 import { type ReadonlySignal, signal } from '@preact/signals';
-import type * as rest from '../rest';
+import type * as rest from '../deferred';
 
 /** What the first screen does without: all other screens' doors, and what comes over the screens. */
 export interface Rest {
