@@ -13,7 +13,7 @@ import * as circle from '../../src/contract/video/circle';
 import { daysAgo } from '../../src/server/accounts/list-accounts';
 import { applyReports } from '../../src/server/devices/sync-machines';
 import { creditSales } from '../../src/server/goods/follow-sales';
-import { assertRoom, room } from '../../src/server/upload/room';
+import { assertRoom, room } from '../../src/server/upload/quota';
 import { addOrder } from './support/devices';
 import { addGoods, addOwner } from './support/goods';
 import { addMember } from './support/member';
