@@ -119,7 +119,14 @@ test('a member without a shop has no categories, and another’s cannot be reach
   const as = await gateway.signIn((await addMember(gateway)).id);
   assert.is((await gateway.send(calls.addCategory, { name: 'x', ...key() }, as)).code, '500');
   const other = await addOwner(gateway);
+  await add(gateway, other, 'Own');
+  assert.is((await add(gateway, other, 'Mine')).code, '1', 'a name is taken in one shop only');
   assert.is((await gateway.send(calls.editCategory, { id, name: 'Stolen', ...key() }, other.as)).code, '500');
+  const own = (await gateway.send(calls.listCategory, {}, other.as)).body.items[0].id;
+  assert.is(
+    (await gateway.send(calls.editCategory, { id: own, before: id, ...key() }, other.as)).code,
+    '500',
+  );
   assert.equal(
     (await gateway.send(calls.deleteBatchCategory, { ids: [id], ...key() }, other.as)).body.done,
     [],

@@ -304,7 +304,9 @@ secure('when a partner’s key was last used is told by the latest use', async (
 
 secure('what the member cancels cannot be confirmed any more', async (the) => {
   const id = await challengeFor(the);
+  const another = await challengeFor(the);
   assert.is((await post(the, id, { act: 'cancel' })).state, 'cancelled');
+  assert.is((await open(the, another)).status, 200, 'another one stays as it is');
   assert.is((await confirm(the, id)).state, 'ended');
   assert.equal(await withdrawals(the), []);
 });

@@ -6,6 +6,7 @@ import { getDict } from '../../src/contract/buying/orders';
 import * as calls from '../../src/contract/money/payout';
 import { allKnownBanks } from '../../src/server/payout/banks';
 import { migrations } from '../../src/server/payout/migrations';
+import { offerBank } from '../../src/server/payout/offer-banks';
 import { ownAccount } from '../../src/server/payout/own-payout-account';
 import { rowsOf } from './support/bystander';
 import { addMember } from './support/member';
@@ -249,6 +250,21 @@ test('a member has at most 20 accounts, however fast they are added', async (con
   assert.is(ids.length, 20);
   await remove(context, cn, ids.slice(0, 1));
   assert.is((await add(context, cn, alipay())).code, '1');
+});
+
+test('an account may stay at a bank that has left the list, and none may go there', async (context) => {
+  const { cn, gateway } = context;
+  const { id } = (await add(context, cn, bank())).body;
+  const other = (await add(context, cn, bank({ openingBank: 'CMB', cardNumber: visa }))).body.id;
+  await offerBank(gateway.db.run, 'ICBC', false, Date.now());
+  try {
+    const stays = { ...bank({ id, openingBranch: 'Hill' }), cardNumber: undefined };
+    assert.is((await edit(context, cn, stays)).code, '1');
+    const goes = { ...bank({ id: other }), cardNumber: undefined };
+    assert.is((await edit(context, cn, goes)).code, '5001');
+  } finally {
+    await offerBank(gateway.db.run, 'ICBC', true, Date.now());
+  }
 });
 
 test('an account is edited; a number that is left out stays', async (context) => {

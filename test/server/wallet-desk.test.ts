@@ -50,6 +50,7 @@ test('approved and remitted: the member sees each state, and is told', async (co
   );
   assert.equal(JSON.parse(messages[2]!.told), { number, amount: 397_60 });
   assert.is(messages[1]!.link, `pages/mine/withDrawRecord?id=${id}`);
+  await withdraw(gateway, as, card, { amount: 100_00 }); // another one, whose movements are not these
   const { movements } = await desk(gateway, `withdrawals/${id}`);
   const sums = new Map<string, number>();
   for (const { account, amount } of movements) sums.set(account, (sums.get(account) ?? 0) + amount);
