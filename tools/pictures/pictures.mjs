@@ -3,12 +3,14 @@ import { chromium } from '@playwright/test';
 import { addressOf, arrive, keepLinks, lacking, members, signIn, surveyScreens } from '../bench/visit.mjs';
 import { buildApp } from '../build/app.mjs';
 import { buildEmbeds } from '../build/embeds.mjs';
+import { localeNames, locales } from '../build/locales.mjs';
 import { buildServer } from '../build/server.mjs';
 import { launchOptions, phone } from '../programs/chromium.mjs';
 import { startGateway } from '../programs/gateway.mjs';
 import { scenes } from './scenes.mjs';
 
-// npm run pictures             every built screen, in both languages and both schemes, as a phone shows it
+// npm run pictures             every built screen, in every language and both schemes, as a phone shows it
+// npm run pictures -- --languages=vi,zh-Hant  in these only
 // npm run pictures -- --large  the text at twice its size
 // npm run pictures -- --whole  down to the end of the page, not to the end of the phone
 // npm run pictures -- mine     only those whose name has that in it
@@ -23,8 +25,10 @@ const wanted = process.argv.slice(2).filter((one) => !one.startsWith('--'));
 const out = `test-results/pictures${has('--large') ? '-large' : ''}${has('--whole') ? '-whole' : ''}`;
 const schemes = /** @type {const} */ (['light', 'dark']);
 const first = 'pages/tabbar/index'; // links to the machines
-/** @type {Record<string, string>} */
-const languages = { en: 'en-US', zh: 'zh-CN' };
+const chosen = process.argv.flatMap((one) => /^--languages=(.+)$/.exec(one)?.[1]?.split(',') ?? []);
+const languages = chosen.length ? chosen : localeNames;
+for (const one of languages)
+  if (!localeNames.includes(one)) throw new Error(`There is no language ${one}: ${localeNames.join(', ')}`);
 
 /**
  * Shoots what the page shows in both schemes.
@@ -62,7 +66,7 @@ async function photograph(browser, baseURL, locale, states, screens) {
     contexts[who] = await browser.newContext({
       ...phone,
       baseURL,
-      locale: languages[locale] ?? locale,
+      locale: locales[locale]?.header.replace('_', '-') ?? locale,
       ...(states[who] && { storageState: states[who] }),
     });
   /** @param {string} who */
@@ -133,7 +137,7 @@ async function photograph(browser, baseURL, locale, states, screens) {
  * @param {string[]} names
  */
 function sheet(names) {
-  const folders = Object.keys(languages).flatMap((locale) => schemes.map((scheme) => `${locale}-${scheme}`));
+  const folders = languages.flatMap((locale) => schemes.map((scheme) => `${locale}-${scheme}`));
   const rows = names.map(
     (name) =>
       `<h2>${name}</h2>\n${folders.map((folder) => `<img src="${folder}/${name}.png" alt="${folder}" title="${folder}" loading="lazy">`).join('\n')}`,
@@ -167,7 +171,7 @@ try {
   }
   const screens = await surveyScreens();
   const shot = await Promise.all(
-    Object.keys(languages).map((locale) => photograph(browser, gateway.url, locale, states, screens)),
+    languages.map((locale) => photograph(browser, gateway.url, locale, states, screens)),
   );
   const names = shot[0]?.names ?? [];
   await mkdir(out, { recursive: true });
@@ -175,7 +179,7 @@ try {
   const failed = shot.flatMap((one) => one.failed);
   for (const one of failed) console.log(`could not be shot: ${one}`);
   console.log(
-    `${names.length} screens × 4 in ${out}, ${Math.round((Date.now() - began) / 1000)} s: open ${out}/index.html`,
+    `${names.length} screens × ${languages.length * schemes.length} in ${out}, ${Math.round((Date.now() - began) / 1000)} s: open ${out}/index.html`,
   );
   if (failed.length) process.exitCode = 1;
 } finally {

@@ -1,4 +1,5 @@
 import { arrive } from '../bench/visit.mjs';
+import { localeNames, locales, messagesOf } from '../build/locales.mjs';
 
 /** @import { Page, Request, Route } from '@playwright/test' */
 
@@ -22,8 +23,22 @@ const machines = 'pages/list/equList';
 const register = 'pages/login/register';
 const login = 'pages/login/login';
 
+/**
+ * What a message is in any of the languages.
+ * @param {string} bundle
+ * @param {(messages: any) => string} pick
+ */
+const inAny = (bundle, pick) =>
+  new RegExp(
+    localeNames.map((locale) => pick(messagesOf(locale, bundle)).replace(/[?.]/g, '\\$&')).join('|'),
+  );
 /** @type {(page: Page, text: RegExp) => Promise<void>} */
 const words = (page, text) => page.getByText(text).first().waitFor();
+/**
+ * The language that the page speaks.
+ * @param {string | null | undefined} lang of the page
+ */
+const spokenIn = (lang) => localeNames.find((locale) => locales[locale]?.header.replace('_', '-') === lang);
 /** @param {Page} page */
 const submit = (page) => page.locator('[data-screen]:visible [type=submit]').click();
 
@@ -37,7 +52,11 @@ export const scenes = [
     name: 'not-found',
     who: 'demo',
     at: 'pages/nowhere',
-    does: (page) => words(page, /Page not found|页面不存在/),
+    does: (page) =>
+      words(
+        page,
+        inAny('common', ({ failures }) => failures.notFound),
+      ),
   },
   {
     name: 'parameter-missing',
@@ -75,7 +94,10 @@ export const scenes = [
     async does(page) {
       await arrive(page, list);
       await page.context().setOffline(true);
-      await words(page, /You are offline|当前无网络/);
+      await words(
+        page,
+        inAny('common', ({ offline }) => offline),
+      );
     },
     after: (page) => page.context().setOffline(false),
   },
@@ -145,7 +167,7 @@ export const scenes = [
     at: mine,
     async does(page) {
       await arrive(page, mine);
-      await page.getByRole('button', { name: /sign out|退出/i }).click();
+      await page.getByRole('button', { name: inAny('mine', ({ signOut }) => signOut) }).click();
       await page.getByRole('alertdialog').waitFor();
     },
   },
@@ -153,14 +175,15 @@ export const scenes = [
     name: 'toast',
     who: 'demo',
     at: mine,
-    before: (page) => page.route(/\/a\/(en|zh)-mine-/, (route, request) => toast(page, route, request)),
+    before: (page) => page.route(/\/a\/[\w-]+-mine-/, (route, request) => toast(page, route, request)),
     async does(page) {
       await arrive(page, mine);
-      const other = (await page.locator('html').getAttribute('lang')) === 'en-US' ? 'zh' : 'en';
-      await page.locator('select').selectOption(other);
+      const spoken = spokenIn(await page.locator('html').getAttribute('lang'));
+      const other = localeNames.find((locale) => locale !== spoken);
+      await page.locator('select').selectOption(other ?? null);
       await page
         .getByRole('status')
-        .filter({ hasText: /network|网络/ })
+        .filter({ hasText: inAny('common', ({ failures }) => failures.offline) })
         .waitFor();
     },
   },
@@ -173,6 +196,6 @@ export const scenes = [
  * @param {Request} request
  */
 async function toast(page, route, request) {
-  const spoken = (await page.locator('html').getAttribute('lang'))?.slice(0, 2);
-  return request.url().includes(`/${spoken}-`) ? route.continue() : route.abort();
+  const spoken = spokenIn(await page.locator('html').getAttribute('lang'));
+  return request.url().includes(`/${spoken}-mine-`) ? route.continue() : route.abort();
 }
