@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
  * The languages, as `src/contract/wire/locale.ts` describes them.
  * @type {Record<string, { name: string, header: string, matches?: string }>}
  */
-const locales = JSON.parse(readFileSync('i18n/locales.json', 'utf8'));
+export const locales = JSON.parse(readFileSync('i18n/locales.json', 'utf8'));
 export const localeNames = Object.keys(locales);
 
 /**
