@@ -24,12 +24,12 @@ export function createDialogs(): Dialogs {
     current,
     ask(question) {
       current.peek()?.answer(false);
-      return new Promise((settle) => {
+      return new Promise((resolve) => {
         current.value = {
           ...question,
           answer(yes) {
             current.value = undefined;
-            settle(yes);
+            resolve(yes);
           },
         };
       });

@@ -38,8 +38,8 @@ export async function ask(path: string, body?: object): Promise<Item> {
   }).catch(() => {
     throw new Refused(0, '');
   });
-  const said: Item = await answer.json().catch(() => ({}));
+  const answerBody: Item = await answer.json().catch(() => ({}));
   if (!answer.ok)
-    throw new Refused(answer.status, said.message ?? said.header?.message ?? `${answer.status}`);
-  return said;
+    throw new Refused(answer.status, answerBody.message ?? answerBody.header?.message ?? `${answer.status}`);
+  return answerBody;
 }

@@ -33,7 +33,7 @@ function Desk() {
   const [language, setLanguage] = useState<Locale>(stored);
   const [me, setMe] = useState<Me | 'nobody' | 'lost'>();
   const [screen, setScreen] = useState(screenInAddress);
-  const [told, setTold] = useState('');
+  const [notification, setNotification] = useState('');
 
   const look = () =>
     ask('session').then(
@@ -58,16 +58,16 @@ function Desk() {
     document.querySelector('nav [aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'center' });
   }, [screen, me]);
   useEffect(() => {
-    if (!told) return;
-    const timer = setTimeout(() => setTold(''), 4000);
+    if (!notification) return;
+    const timer = setTimeout(() => setNotification(''), 4000);
     return () => clearTimeout(timer);
-  }, [told]);
+  }, [notification]);
 
   const page = useMemo(
     () => ({
       language,
       t: (word: Parameters<typeof say>[1]) => say(language, word),
-      tell: setTold,
+      notify: setNotification,
       ended: () => setMe('nobody'),
     }),
     [language],
@@ -108,7 +108,7 @@ function Desk() {
       </PageProvider>
     );
   const names = Object.keys(screens).filter((name) => me.sees.includes(name));
-  const shown = names.includes(screen) ? screen : 'day';
+  const current = names.includes(screen) ? screen : 'day';
   const leave = async () => {
     await ask('session/end', {}).catch((error) => {
       if (!(error instanceof Refused)) throw error;
@@ -129,17 +129,17 @@ function Desk() {
       </header>
       <nav>
         {names.map((name) => (
-          <a key={name} href={`#/${name}`} aria-current={name === shown ? 'page' : undefined}>
+          <a key={name} href={`#/${name}`} aria-current={name === current ? 'page' : undefined}>
             {isWord(name) ? t(name) : name}
           </a>
         ))}
       </nav>
-      <main data-screen={shown}>
-        <h1>{isWord(shown) ? t(shown) : shown}</h1>
-        {screens[shown]?.(go)}
+      <main data-screen={current}>
+        <h1>{isWord(current) ? t(current) : current}</h1>
+        {screens[current]?.(go)}
       </main>
-      <p className="told" role="status" hidden={!told}>
-        {told}
+      <p className="told" role="status" hidden={!notification}>
+        {notification}
       </p>
     </PageProvider>
   );

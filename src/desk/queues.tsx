@@ -5,7 +5,7 @@ import { ask, type Item } from './api';
 import { Action, Answered, type Field, time, useAnswer, usePage } from './show';
 import type { Word } from './words';
 
-interface Deed {
+interface ActionSpec {
   label: Word;
   danger?: boolean;
   fields?: Field[];
@@ -24,11 +24,11 @@ interface Queue {
   about(item: Item): string;
   facts(item: Item): [name: string, value: unknown][];
   pictures?(item: Item): string[];
-  deeds: Deed[];
+  actions: ActionSpec[];
 }
 
 const id = (item: Item) => encodeURIComponent(item.id ?? item.number);
-const reject: Omit<Deed, 'path'> = {
+const reject: Omit<ActionSpec, 'path'> = {
   label: 'reject',
   danger: true,
   fields: [{ name: 'reason', label: 'reason', kind: 'words' }],
@@ -54,7 +54,7 @@ export const queues: Record<string, Queue> = {
       ['', w.remark],
       ['', w.reference],
     ],
-    deeds: [
+    actions: [
       { label: 'approve', when: (w) => w.status === 'applied', path: (w) => `withdrawals/${id(w)}/approve` },
       {
         label: 'remit',
@@ -80,7 +80,7 @@ export const queues: Record<string, Queue> = {
       ['=', r.sameAs],
     ],
     pictures: (r) => [r.voucher],
-    deeds: [
+    actions: [
       { label: 'approve', path: (r) => `remittances/${id(r)}/approve` },
       { ...reject, path: (r) => `remittances/${id(r)}/reject` },
     ],
@@ -95,7 +95,7 @@ export const queues: Record<string, Queue> = {
       ['', d.remark],
     ],
     pictures: (d) => d.attachment,
-    deeds: [
+    actions: [
       {
         label: 'approve',
         fields: [{ name: 'result', label: 'remark', kind: 'words', optional: true }],
@@ -114,7 +114,7 @@ export const queues: Record<string, Queue> = {
       ['', p.by],
       ['', p.input.reason],
     ],
-    deeds: [
+    actions: [
       { label: 'grant', path: (p) => `proposals/${id(p)}/grant` },
       { label: 'refuse', danger: true, path: (p) => `proposals/${id(p)}/refuse` },
     ],
@@ -161,7 +161,7 @@ export function QueueScreen({ of }: { of: Queue }) {
                 </dl>
                 <Pictures of={of.pictures?.(item)} />
                 <p className="row">
-                  {of.deeds
+                  {of.actions
                     .filter(({ when }) => when?.(item) ?? true)
                     .map(({ label, path, body, ...more }) => (
                       <Action

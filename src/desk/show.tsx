@@ -7,7 +7,7 @@ interface Page {
   language: Locale;
   t(word: Word): string;
   /** Says something for a while. */
-  tell(text: string): void;
+  notify(text: string): void;
   /** Somebody else is signed in, or nobody. */
   ended(): void;
 }
@@ -110,7 +110,7 @@ interface ActionProps {
 
 /** A button that asks before it does something, says what came of it, and cannot be pressed twice. */
 export function Action({ label, about, fields = [], danger, run, after }: ActionProps) {
-  const { t, tell, ended } = usePage();
+  const { t, notify, ended } = usePage();
   const dialog = useRef<HTMLDialogElement>(null);
   const [open, setOpen] = useState(false);
   useEffect(() => {
@@ -127,7 +127,7 @@ export function Action({ label, about, fields = [], danger, run, after }: Action
     try {
       const answer = await run(values);
       dialog.current?.close();
-      tell(answer.waiting ? t('proposed') : t('done'));
+      notify(answer.waiting ? t('proposed') : t('done'));
       after();
     } catch (error) {
       if (!(error instanceof Refused)) throw error;

@@ -70,15 +70,15 @@ function Enter({ entered }: { entered(): void }) {
 
 function Join({ entered }: { entered(): void }) {
   const { t } = usePage();
-  const [shown, setShown] = useState<Item>();
+  const [enrolment, setEnrolment] = useState<Item>();
   const show = useForm(async ({ invite = '' }) => {
-    setShown({ ...(await ask('session/invitation', { invite: invite.trim() })), invite: invite.trim() });
+    setEnrolment({ ...(await ask('session/invitation', { invite: invite.trim() })), invite: invite.trim() });
   });
   const follow = useForm(async ({ password, code }) => {
-    await ask('session/join', { invite: shown?.invite, password, code, cookie: true });
+    await ask('session/join', { invite: enrolment?.invite, password, code, cookie: true });
     entered();
   });
-  if (!shown)
+  if (!enrolment)
     return (
       <form key="show" onSubmit={show.onSubmit}>
         <Input name="invite" label="invitationCode" />
@@ -91,11 +91,11 @@ function Join({ entered }: { entered(): void }) {
   return (
     <form key="follow" onSubmit={follow.onSubmit}>
       <p>
-        {t('welcome')} {shown.name} ({shown.role})
+        {t('welcome')} {enrolment.name} ({enrolment.role})
       </p>
       <p>{t('scan')}</p>
-      <Qr text={shown.address} />
-      <code>{shown.key}</code>
+      <Qr text={enrolment.address} />
+      <code>{enrolment.key}</code>
       <Input name="password" label="newPassword" kind="password" />
       <Input name="code" label="code" kind="code" />
       {follow.problem}

@@ -42,7 +42,7 @@ export interface Spot extends Point {
 }
 
 /** What whoever takes the money says of a payment: a hint. 'unknown': it has said nothing in time. */
-export type PaymentSaid = 'paid' | 'cancelled' | 'failed' | 'unknown';
+export type PaymentOutcome = 'paid' | 'cancelled' | 'failed' | 'unknown';
 
 /** How we can be put on the home screen. */
 export interface Installation {
@@ -92,7 +92,7 @@ export interface Platform {
    * Hands the order to whoever can take money. 'unknown' is not an error: a mini-program pays on another page and may
    * never come back here. The server's word on the order is the only one that counts.
    */
-  pay(order: Order): Promise<PaymentSaid>;
+  pay(order: Order): Promise<PaymentOutcome>;
 
   /** Numbers of cards and accounts are typed on our own origin, in what confirms them: here there is no field for them. */
   readonly numbersElsewhere?: true;
@@ -106,7 +106,7 @@ export interface Platform {
   /** Leaves for something outside this app: another site, a native page, the host's own screens. */
   leave(url: string): void;
   /** Calls back whenever the page is shown again. Answers how to stop. */
-  onShow(shown: () => void): () => void;
+  onShow(onVisible: () => void): () => void;
   /** Whether the phone thinks that it is connected, and a callback when that changes. */
   isOnline(): boolean;
   onOnline(changed: () => void): () => void;

@@ -1,12 +1,12 @@
 const quality = 0.85;
 
 const decode = (picture: File) =>
-  new Promise<HTMLImageElement>((settle, fail) => {
+  new Promise<HTMLImageElement>((resolve, fail) => {
     const image = new Image();
     const url = URL.createObjectURL(picture);
     image.onload = () => {
       URL.revokeObjectURL(url);
-      settle(image);
+      resolve(image);
     };
     image.onerror = () => {
       URL.revokeObjectURL(url);
@@ -28,7 +28,7 @@ export async function shrink(picture: File, side: number): Promise<File> {
     context.fillStyle = '#fff'; // JPEG has no transparency
     context.fillRect(0, 0, canvas.width, canvas.height);
     context.drawImage(image, 0, 0, canvas.width, canvas.height);
-    const blob = await new Promise<Blob | null>((settle) => canvas.toBlob(settle, 'image/jpeg', quality));
+    const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/jpeg', quality));
     return blob ? new File([blob], picture.name.replace(/\.\w+$/, '.jpg'), { type: 'image/jpeg' }) : picture;
   } catch {
     return picture; // the server looks at it anyway

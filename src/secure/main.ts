@@ -27,13 +27,13 @@ const second = find<HTMLFormElement>('#second');
 
 /** Writes what went wrong, or how things stand, where it is read out: under the field of the step that is shown, or in place of both. */
 function write(role: 'alert' | 'status', text: string) {
-  const place = find(`form:not([hidden]) [role=${role}]`) ?? find(`main > [role=${role}]`);
-  if (!place) return;
-  place.textContent = text;
-  if (text) place.scrollIntoView?.({ block: 'center' });
+  const output = find(`form:not([hidden]) [role=${role}]`) ?? find(`main > [role=${role}]`);
+  if (!output) return;
+  output.textContent = text;
+  if (text) output.scrollIntoView?.({ block: 'center' });
 }
 
-const tell = (state: string, more = {}) => {
+const notify = (state: string, more = {}) => {
   if (framed) parent.postMessage({ cp: 'secure', v: 1, id, state, ...more }, config.opener);
 };
 
@@ -45,7 +45,7 @@ function end(state: 'done' | 'cancelled' | 'expired', message = words[state]) {
   second?.remove();
   write('alert', state === 'expired' ? message : '');
   write('status', state === 'expired' ? '' : message);
-  tell(state);
+  notify(state);
   if (!framed && config.back && state !== 'expired') location.replace(config.back);
 }
 
@@ -190,11 +190,11 @@ if (first && second && password && button) {
   for (const one of Array.from(document.querySelectorAll('.cancel'))) one.addEventListener('click', cancel);
   setTimeout(() => end('expired'), config.expiresIn);
 } else if (config.done) end('done');
-else if (!config.expiresIn) tell('expired');
+else if (!config.expiresIn) notify('expired');
 
-const size = () => tell('size', { h: Math.ceil(document.documentElement.getBoundingClientRect().height) });
+const size = () => notify('size', { h: Math.ceil(document.documentElement.getBoundingClientRect().height) });
 if ('ResizeObserver' in window) new ResizeObserver(size).observe(document.documentElement);
-tell('ready');
+notify('ready');
 size();
 
 export {};

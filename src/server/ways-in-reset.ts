@@ -1,7 +1,7 @@
 import { endLinksOf } from './embed/links';
 import type { Services } from './kernel/services';
 import { forgetPayPassword, guardPayPassword } from './pay-password/after-reset';
-import { restAccounts } from './payout/cooling-off';
+import { startCoolingOff } from './payout/cooling-off';
 import type { Settings } from './settings/settings';
 
 /**
@@ -13,7 +13,7 @@ export const waysInReset =
   (settings: Settings): Services['waysInReset'] =>
   async (tx, member, reset, now) => {
     const until = new Date(now + settings.payoutRest);
-    if (settings.payoutRest) await restAccounts(tx, member, until);
+    if (settings.payoutRest) await startCoolingOff(tx, member, until);
     if (reset.by === 'desk') {
       await forgetPayPassword(tx, member);
       await endLinksOf(tx, member, now);

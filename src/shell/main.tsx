@@ -28,8 +28,8 @@ async function main() {
 
   /** The manifest that `has` what is asked for; the whole one, once it is here, has everything. */
   const manifestWith = async (has: (manifest: Manifest) => boolean): Promise<Manifest> => {
-    const { base, whole } = window.cloudphone.manifest;
-    if (whole && !has(window.cloudphone.manifest)) adopt(JSON.parse(await download(base + whole)));
+    const { base, full } = window.cloudphone.manifest;
+    if (full && !has(window.cloudphone.manifest)) adopt(JSON.parse(await download(base + full)));
     return window.cloudphone.manifest;
   };
   const route = async (path: string): Promise<Manifest['routes'][string]> =>
@@ -91,7 +91,7 @@ async function main() {
       // opens the app without a connection; where there is none of it, or it is blocked, the app is as it was
       if (process.env.NODE_ENV === 'production') navigator.serviceWorker?.register('/sw.js').catch(() => {});
     },
-    async loadRest() {
+    async loadDeferred() {
       // downloaded first, as screens are, so that a lost connection is found out and tried again
       const files = window.cloudphone.manifest.rest.map((file) => download(url(file)));
       await Promise.all([...files, lateSheet(), i18n.ready('common')]);

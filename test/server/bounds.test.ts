@@ -18,7 +18,7 @@ import { createWaits } from '../../src/server/ai/waits';
 import { networkOf } from '../../src/server/kernel/rate-limit';
 import { pictureFile } from '../../src/server/pictures/address';
 import { removeTemporary, sweepPictures } from '../../src/server/pictures/sweep';
-import { room } from '../../src/server/upload/quota';
+import { uploadQuota } from '../../src/server/upload/quota';
 import { addMember } from './support/member';
 import { openGateway, type Sent, type TestGateway } from './support/open';
 import { addProduct, waiting } from './support/shop';
@@ -169,7 +169,7 @@ test('a script that misreads pictures is stopped by its own mistakes', async () 
 test('a member has room for so much, and is told when it is used up', async ({ gateway, member, as }) => {
   const [id] = [(await upload(gateway, picture, as)).id];
   assert.ok(id);
-  await gateway.db.run.updateTable('picture').set({ size: room.bytes }).where('id', '=', id).execute();
+  await gateway.db.run.updateTable('picture').set({ size: uploadQuota.bytes }).where('id', '=', id).execute();
   const over = await upload(gateway, picture, as);
   assert.equal([over.code, over.message], [501, 'You have no room for more pictures and videos']);
   const other = await gateway.signIn((await addMember(gateway)).id);

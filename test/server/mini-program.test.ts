@@ -83,7 +83,7 @@ function start({ gateway, dir, as }: Context, requestPayment: (given: any) => un
   const ticketFor = async (kind: 'picture' | 'video') =>
     (await gateway.send(mediaTicket, { kind }, as)).body.ticket;
   const deps = { tab: memoryStore(), onShow: () => () => {}, navigateTo, mediaTicket: ticketFor };
-  const native = createNativePages(deps, { shown: 100, all: 20_000, early: 1000 });
+  const native = createNativePages(deps, { visible: 100, all: 20_000, early: 1000 });
   return { shell, native };
 }
 const ticketOf = async ({ gateway, as, orderNo }: Context) =>

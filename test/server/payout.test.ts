@@ -7,7 +7,7 @@ import * as calls from '../../src/contract/money/payout';
 import { allKnownBanks } from '../../src/server/payout/banks';
 import { migrations } from '../../src/server/payout/migrations';
 import { offerBank } from '../../src/server/payout/offer-banks';
-import { ownAccount } from '../../src/server/payout/own-payout-account';
+import { ownPayoutAccount } from '../../src/server/payout/own-payout-account';
 import { rowsOf } from './support/bystander';
 import { addMember } from './support/member';
 import { openGateway, type Sent, type TestGateway } from './support/open';
@@ -84,7 +84,10 @@ test('an account at a bank abroad is added with its IBAN, and only its end is to
     countryName: 'Germany',
   });
   assert.is((await list(context, { ...intl, locale: 'zh_CN' })).items[0].countryName, '德国');
-  assert.is((await ownAccount(gateway.db.run, intl.userId ?? '', id))?.number, 'DE89370400440532013000');
+  assert.is(
+    (await ownPayoutAccount(gateway.db.run, intl.userId ?? '', id))?.number,
+    'DE89370400440532013000',
+  );
   assert.match((await add(context, intl, abroad())).message, /already/);
   const dbs = { country: 'SG', bankName: 'DBS Bank', swift: 'DBSSSGSGXXX', accountNumber: '003-123567-8' };
   const second = await add(context, intl, abroad({ ...dbs, openingBranch: '7171 Marina Bay' }));
@@ -157,7 +160,7 @@ test('a bank card is added, and of its number only the end is ever told', async 
   assert.ok(Date.parse(addTime));
   const replies = [body, chinese, (await edit(context, cn, bank({ id, cardNumber: undefined }))).body];
   assert.not.match(JSON.stringify(replies), /62220|[4-9]0123/);
-  assert.is((await ownAccount(gateway.db.run, cn.userId!, id))?.number, union);
+  assert.is((await ownPayoutAccount(gateway.db.run, cn.userId!, id))?.number, union);
   assert.not.match(
     JSON.stringify(await gateway.db.run.selectFrom('answered').selectAll().execute()),
     /62220/,
@@ -275,7 +278,7 @@ test('an account is edited; a number that is left out stays', async (context) =>
   const { body } = await edit(context, cn, form);
   assert.is(body.bankName, 'China Merchants Bank');
   assert.is(body.openingBranch, 'Shenzhen');
-  assert.is((await ownAccount(gateway.db.run, cn.userId!, id))?.number, union);
+  assert.is((await ownPayoutAccount(gateway.db.run, cn.userId!, id))?.number, union);
   assert.is((await edit(context, cn, bank({ id, cardNumber: '6222029999999999' }))).body.number, '•••• 9999');
   const taken = await edit(context, cn, bank({ id, cardNumber: visa }));
   assert.match(taken.message, /added this one already/);
@@ -309,9 +312,9 @@ test('another member’s account is as if there were none', async (context) => {
   assert.is((await remove(context, intl, [own, id])).code, '500');
   assert.equal(await idsOf(context, intl), [own]);
   assert.equal(await idsOf(context, cn), [id]);
-  assert.is(await ownAccount(gateway.db.run, intl.userId!, id), undefined);
+  assert.is(await ownPayoutAccount(gateway.db.run, intl.userId!, id), undefined);
   await remove(context, cn, [id]);
-  assert.is(await ownAccount(gateway.db.run, cn.userId!, id), undefined, 'removed');
+  assert.is(await ownPayoutAccount(gateway.db.run, cn.userId!, id), undefined, 'removed');
   assert.match((await edit(context, cn, bank({ id }))).message, /Account not found/);
   const signedOut = await gateway.send(calls.userAccountList, {});
   assert.is(signedOut.code, '510');

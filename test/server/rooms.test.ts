@@ -13,7 +13,7 @@ import * as circle from '../../src/contract/video/circle';
 import { daysAgo } from '../../src/server/accounts/list-accounts';
 import { applyReports } from '../../src/server/devices/sync-machines';
 import { creditSales } from '../../src/server/goods/follow-sales';
-import { assertRoom, room } from '../../src/server/upload/quota';
+import { assertQuota, uploadQuota } from '../../src/server/upload/quota';
 import { addOrder } from './support/devices';
 import { addGoods, addOwner } from './support/goods';
 import { addMember } from './support/member';
@@ -110,14 +110,14 @@ test('categories are taken from the platform’s list, those that were named and
 test('files have room up to 5,000 and a gigabyte of a member’s own, 120 in an hour', async ({ gateway }) => {
   const { run } = gateway.db;
   const fits = (member: string, size: number, now = Date.now()) =>
-    assertRoom(run, member, size, now).then(
+    assertQuota(run, member, size, now).then(
       () => true,
       () => false,
     );
   const [a, b] = [randomUUID(), randomUUID()];
   await addRows(gateway, 'picture', [
-    { owner: a, size: room.bytes - 10 },
-    { owner: b, size: room.bytes },
+    { owner: a, size: uploadQuota.bytes - 10 },
+    { owner: b, size: uploadQuota.bytes },
   ]);
   assert.equal(
     [await fits(a, 10), await fits(a, 11), await fits(b, 0), await fits(b, 1)],

@@ -1,7 +1,7 @@
 import { cp, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { build } from 'esbuild';
 import { firsts, linkApp, splitApp } from './app-scripts.mjs';
-import { bundleBoot, landingBundle, wholeManifest } from './boot.mjs';
+import { bundleBoot, fullManifest, landingBundle } from './boot.mjs';
 import { compress, digest } from './files.mjs';
 import { page } from './html.mjs';
 import { localeNames, messagesElsewhere, messagesOf } from './locales.mjs';
@@ -49,7 +49,7 @@ export async function buildApp({ dev = false, library = 'preact', out = 'dist/ap
   const client = fileWith('src/core/http/http.ts');
   // asked for before anything else where the page is in WeChat
   const wechat = fileWith('src/platform/wechat/wechat.ts');
-  const rest = filesOf('src/shell/deferred.tsx');
+  const deferred = filesOf('src/shell/deferred.tsx');
   const rules = filesOf('src/features/auth/sign-in/login-rules.ts');
 
   const early = new Set(firsts.flatMap(scripts.modules));
@@ -69,11 +69,20 @@ export async function buildApp({ dev = false, library = 'preact', out = 'dist/ap
     .filter(({ path }) => landings.includes(path))
     .map((screen) => ({ ...screen, modules: scripts.modules(screen.source) }));
   const { landingMessages, titles } = await writeLandingMessages(dir, messages, landed);
-  const made = { own, client, early: [wechat], rest, screens, messages, lateSheet, landingMessages };
-  const manifest = wholeManifest(made);
-  const whole = `${digest(manifest)}.json`;
-  await writeFile(`${dir}/${whole}`, manifest);
-  const boot = await bundleBoot({ ...engines, minify: !dev }, made, { landings, whole, titles });
+  const made = {
+    own,
+    client,
+    early: [wechat],
+    rest: deferred,
+    screens,
+    messages,
+    lateSheet,
+    landingMessages,
+  };
+  const manifest = fullManifest(made);
+  const full = `${digest(manifest)}.json`;
+  await writeFile(`${dir}/${full}`, manifest);
+  const boot = await bundleBoot({ ...engines, minify: !dev }, made, { landings, full, titles });
   const skeleton = await readFile('src/shell/start/skeleton.css', 'utf8');
   const style = await minifySheet(`${skeleton}\n${sheetOf}\n${soon}`);
   const { html, csp } = await page({
@@ -93,7 +102,20 @@ export async function buildApp({ dev = false, library = 'preact', out = 'dist/ap
   await writeFile(`${out}/csp.json`, JSON.stringify(csp));
   if (library === 'preact') await compress(out); // React's is for the journeys only
   await keep();
-  return { dir, html, lateSheet, main, kits, client, rest, rules, whole, screens, messages, landingMessages };
+  return {
+    dir,
+    html,
+    lateSheet,
+    main,
+    kits,
+    client,
+    deferred,
+    rules,
+    full,
+    screens,
+    messages,
+    landingMessages,
+  };
 }
 
 /**

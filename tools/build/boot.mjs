@@ -40,10 +40,10 @@ function makeManifest(
   /** @param {string} file */
   const at = (file) => all.indexOf(file);
   const landed = screens.filter(({ path }) => landings.includes(path));
-  const whole = landed.length === screens.length;
-  const messages = whole ? made.messages : made.landingMessages;
+  const coversAll = landed.length === screens.length;
+  const messages = coversAll ? made.messages : made.landingMessages;
   const bundles = Object.keys(messages.en ?? {});
-  const named = whole
+  const named = coversAll
     ? all
     : [...new Set([...landed.flatMap((screen) => screen.files), lateSheet, client, ...rest, ...early])];
   /** @param {Made['screens'][number]} screen */
@@ -53,7 +53,7 @@ function makeManifest(
       path,
       [
         flags,
-        (whole ? needed : [landingBundle(path)]).map((bundle) => bundles.indexOf(bundle)),
+        (coversAll ? needed : [landingBundle(path)]).map((bundle) => bundles.indexOf(bundle)),
         ...files.map(at),
       ],
     ];
@@ -71,19 +71,19 @@ function makeManifest(
 }
 
 /**
- * The file with the whole manifest.
+ * The file with the full manifest.
  * @param {Made} made
  */
-export const wholeManifest = (made) => JSON.stringify(makeManifest(made));
+export const fullManifest = (made) => JSON.stringify(makeManifest(made));
 
 /**
- * The inline script, with what is known of the screens that one lands on in it; `whole` names the file of everything else.
+ * The inline script, with what is known of the screens that one lands on in it; `full` names the file of the full manifest.
  * @param {BuildOptions} options
  * @param {Made} made
- * @param {{ landings: string[], whole: string, titles: Record<string, Record<string, string>> }} about
+ * @param {{ landings: string[], full: string, titles: Record<string, Record<string, string>> }} about
  *   `titles` of the landings, by language and `landingBundle`
  */
-export async function bundleBoot(options, made, { landings, whole, titles }) {
+export async function bundleBoot(options, made, { landings, full, titles }) {
   const { outputFiles } = await build({
     ...options,
     entryPoints: ['src/shell/start/boot.ts'],
@@ -93,7 +93,7 @@ export async function bundleBoot(options, made, { landings, whole, titles }) {
     charset: 'utf8', // as the page is
     write: false,
     define: {
-      MANIFEST: JSON.stringify({ ...makeManifest(made, landings), whole }),
+      MANIFEST: JSON.stringify({ ...makeManifest(made, landings), full }),
       TITLES: JSON.stringify(titles),
     },
   });

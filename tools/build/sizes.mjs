@@ -18,7 +18,7 @@ const weigh = (content) => gzipSync(content, { level: 9 }).length;
  *
  * first: everything until the first screen can be used. @preact/signals is 2.5 of it; sheets that are entries of the history and what
  *   tries again by itself are 0.8; blueimp-md5, which signs the first call, is another 1.4.
- * rest: what every screen but the first needs, once: doors, dialogs, what comes over the screens, rows of settings, pulling, and what
+ * deferred: what every screen but the first needs, once: doors, dialogs, what comes over the screens, rows of settings, pulling, and what
  *   leaves rows of long lists out, a few at a time (1.25, of which 0.8 were in the first load), the rack that pulling lights (0.25, of which 0.15 were there), what stands in the place of screens that may not be shown (0.3, too),
  *   sections, and screens that are fetched when a finger comes down (0.15, too), amounts and what waits for one answer (0.35, too), where what sends files is (0.05), and the other tabs' files that are fetched
  *   when nothing else is to be done and the member who is renewed (0.5), and who has to buy first, here and on links (0.3, which were in the first load).
@@ -35,7 +35,7 @@ export const limits = {
   first: 38 * 1024,
   signIn: 38 * 1024,
   client: 4.8 * 1024,
-  rest: 7.75 * 1024,
+  deferred: 7.75 * 1024,
   rules: 4.85 * 1024,
   late: 8 * 1024,
   routes: 2.65 * 1024,
@@ -89,9 +89,9 @@ export function reportSizes({
   main,
   kits,
   client,
-  rest,
+  deferred,
   rules,
-  whole,
+  full,
   screens,
   messages,
   landingMessages,
@@ -124,11 +124,11 @@ export function reportSizes({
     { what: 'page, with its style sheet', bytes: weigh(html) },
     { what: 'core', bytes: size(main) },
     { what: 'style sheet of all other screens, once', bytes: size(lateSheet), limit: limits.late },
-    { what: 'routes and files of all other screens, once', bytes: size(whole), limit: limits.routes },
+    { what: 'routes and files of all other screens, once', bytes: size(full), limit: limits.routes },
     {
       what: 'doors and what comes over the screens, after the first one',
-      bytes: sum(rest),
-      limit: limits.rest,
+      bytes: sum(deferred),
+      limit: limits.deferred,
     },
     { what: 'rules of forms, once', bytes: sum(rules), limit: limits.rules },
     { what: 'HTTP client, after the first screen', bytes: sum([client]), limit: limits.client },

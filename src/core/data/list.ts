@@ -105,8 +105,11 @@ export function useList<T, I extends { from?: string | undefined }, O extends Pa
  */
 function before<P extends Page<unknown>>(first: P, cached: readonly P[]): P[] {
   const keyOf = (item: unknown) => (item as { id?: string } | null)?.id ?? JSON.stringify(item);
-  const here = new Set(first.items.map(keyOf));
-  const isHere = (item: unknown) => here.has(keyOf(item));
-  if (!cached.some(({ items }) => items.some(isHere))) return [first];
-  return [first, ...cached.map((page) => ({ ...page, items: page.items.filter((item) => !isHere(item)) }))];
+  const keys = new Set(first.items.map(keyOf));
+  const isInFirst = (item: unknown) => keys.has(keyOf(item));
+  if (!cached.some(({ items }) => items.some(isInFirst))) return [first];
+  return [
+    first,
+    ...cached.map((page) => ({ ...page, items: page.items.filter((item) => !isInFirst(item)) })),
+  ];
 }

@@ -28,9 +28,9 @@ export async function loadScreen(
     .of(screen.path)
     .then((urls) => Promise.all(urls.map((url) => download(url))))
     .then(() => screen.load());
-  const whole = () =>
+  const allMessages = () =>
     Promise.all(['common' as const, bundleOf(screen.title), ...screen.also].map(i18n.ready));
-  const messages = files.words(screen.path)?.catch(whole) ?? whole(); // each by itself, which may be in the browser's cache
+  const messages = files.words(screen.path)?.catch(allMessages) ?? allMessages(); // each by itself, which may be in the browser's cache
   try {
     const [module] = await until(deadline, screen.path, Promise.all([code, messages, styles]));
     return module as ScreenModule;

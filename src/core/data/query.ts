@@ -95,15 +95,15 @@ export function useEntry<T>(
       if (inFlight) return inFlight;
       const before = entry.state.peek();
       entry.state.value = { ...before, busy: true };
-      const settle = (after: QueryState<T>) => {
+      const finish = (after: QueryState<T>) => {
         inFlight = undefined;
         entry.state.value = after;
       };
       inFlight = read(before.value, wait, fresh).then(
-        (value) => settle({ value, busy: false }),
+        (value) => finish({ value, busy: false }),
         (error) => {
           const failure = asFailure(error);
-          settle({
+          finish({
             ...before,
             failure,
             busy: false,

@@ -14,9 +14,9 @@ interface Recalled {
 }
 
 export function createRecalled(local: Store, userId: () => string): Recalled {
-  const shown = signal<Seen | undefined>(undefined);
+  const recalled = signal<Seen | undefined>(undefined);
   return {
-    seen: shown,
+    seen: recalled,
     fill({ call, state }, input) {
       const before = Array.isArray(input) && recall(local, userId(), call, input[0]);
       if (!before) return;
@@ -24,8 +24,8 @@ export function createRecalled(local: Store, userId: () => string): Recalled {
       state.subscribe(({ seen, busy, failure }) => {
         // whose session has ended is shown nothing from before
         if (seen && failure?.kind === 'expired') state.value = { failure, busy };
-        else if (seen && busy) shown.value = before;
-        else if (shown.peek() === before) shown.value = undefined;
+        else if (seen && busy) recalled.value = before;
+        else if (recalled.peek() === before) recalled.value = undefined;
       });
     },
   };

@@ -38,8 +38,8 @@ export function useDraft<T>(name: string): [T | undefined, (value: T | undefined
     value,
     (next) => {
       // from the phone, not from the screen: another one may have kept something since
-      const { [name]: _, ...rest } = readAll(platform.local)[userId] ?? {};
-      writeOwn(platform.local, userId, next === undefined ? rest : { ...rest, [name]: next });
+      const { [name]: _, ...others } = readAll(platform.local)[userId] ?? {};
+      writeOwn(platform.local, userId, next === undefined ? others : { ...others, [name]: next });
       setValue(next);
     },
   ];

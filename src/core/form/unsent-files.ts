@@ -9,15 +9,15 @@ import { useLocation } from '../navigation/location';
 export function useUnsentFiles(name: string, waiting: () => (File | undefined)[]): readonly File[] {
   const { session, unsent } = useApp();
   const { url } = useLocation();
-  const [place] = useState(() => [session.userInfo.peek()?.userId, url, name].join());
-  const [files] = useState(() => unsent.get(place) ?? []);
+  const [key] = useState(() => [session.userInfo.peek()?.userId, url, name].join());
+  const [files] = useState(() => unsent.get(key) ?? []);
   useEffect(() => {
-    unsent.delete(place);
+    unsent.delete(key);
     const signedIn = session.token.peek(); // never in an embed, which asks for another token by itself
     return () => {
       if (signedIn && !session.token.peek())
         unsent.set(
-          place,
+          key,
           waiting().flatMap((file) => file ?? []),
         );
     };

@@ -14,7 +14,7 @@ import { signRequest } from './sign-envelope';
 const client = ky.create({ retry: 0, throwHttpErrors: false, timeout: requestTimeout });
 
 /** The limit ends with the headers; this way it holds to the last byte, and the line is hung up at it. */
-const whole =
+const withWholeBody =
   (by: typeof fetch): typeof fetch =>
   async (...request) => {
     const response = await by(...request);
@@ -58,7 +58,9 @@ export const post: Post = async (wire, path, data, { signal, timeout, carry } = 
           },
         ],
       },
-      fetch: carry ? (request) => carry(request as Request, text) : whole((...request) => fetch(...request)),
+      fetch: carry
+        ? (request) => carry(request as Request, text)
+        : withWholeBody((...request) => fetch(...request)),
     });
   };
   return failing(send(true).then(readReply), signal);
@@ -70,7 +72,7 @@ export const open: Open = (url, { signal, headers, json, stream } = {}) =>
       ...(json && { method: 'post', json }),
       ...(headers && { headers }),
       ...(signal && { signal }),
-      ...(stream ? { timeout: false } : { fetch: whole((...request) => fetch(...request)) }),
+      ...(stream ? { timeout: false } : { fetch: withWholeBody((...request) => fetch(...request)) }),
     }),
     signal,
   );

@@ -21,13 +21,13 @@ export function createPayProofs(): PayProofs {
     current,
     ask(needs, amount) {
       current.peek()?.answer();
-      return new Promise((settle) => {
+      return new Promise((resolve) => {
         current.value = {
           needs,
           amount,
           answer(proof) {
             current.value = undefined;
-            settle(proof);
+            resolve(proof);
           },
         };
       });

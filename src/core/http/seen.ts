@@ -18,7 +18,7 @@ export interface Seen {
 }
 
 /** `at`: when it was answered, ISO 8601. */
-interface Kept {
+interface CachedAnswer {
   answer: unknown;
   at: string;
 }
@@ -44,7 +44,7 @@ export function remember(
   answer: object,
 ): void {
   if (!userId || !offline || 'from' in input) return;
-  const text = JSON.stringify({ answer, at: new Date().toISOString() } satisfies Kept);
+  const text = JSON.stringify({ answer, at: new Date().toISOString() } satisfies CachedAnswer);
   if (text.length > longest) return;
   const own = ownStore(local, userId);
   const name = nameOf(path, input);
@@ -58,9 +58,9 @@ export function remember(
 /** What this member was last answered to the same question. */
 export function recall(local: Store, userId: string, { path }: Call, input: object): Seen | undefined {
   const text = userId ? ownStore(local, userId).get(nameOf(path, input)) : undefined;
-  const kept = parse<Kept | undefined>(text, undefined);
-  if (!kept?.at) return;
-  const { answer, at } = kept;
+  const cached = parse<CachedAnswer | undefined>(text, undefined);
+  if (!cached?.at) return;
+  const { answer, at } = cached;
   return {
     instead: (value, input) =>
       value === undefined ? { value: (Array.isArray(input) ? [answer] : answer) as never } : {},

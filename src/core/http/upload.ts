@@ -21,7 +21,7 @@ const carrying =
     const form = new FormData();
     form.append('payload', text);
     form.append(field, file, file.name);
-    return new Promise((settle, fail) => {
+    return new Promise((resolve, fail) => {
       const carrier = new XMLHttpRequest();
       const abort = () => carrier.abort();
       carrier.open('POST', request.url);
@@ -30,7 +30,7 @@ const carrying =
       });
       carrier.upload.onprogress = ({ loaded, total }) =>
         onProgress?.(total ? Math.round((loaded / total) * 100) : 0);
-      carrier.onload = () => settle(new Response(carrier.responseText, { status: carrier.status }));
+      carrier.onload = () => resolve(new Response(carrier.responseText, { status: carrier.status }));
       carrier.onerror = carrier.onabort = fail;
       carrier.onloadend = () => request.signal.removeEventListener('abort', abort);
       request.signal.addEventListener('abort', abort);

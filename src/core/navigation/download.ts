@@ -69,8 +69,8 @@ export function createDownload(
 
 /** Gives up on a promise at the deadline; what becomes of it later is ignored. */
 export function until<T>(deadline: number, url: string, promise: Promise<T>): Promise<T> {
-  return new Promise((settle, fail) => {
+  return new Promise((resolve, fail) => {
     const timer = setTimeout(() => fail(new ChunkError('timeout', url)), Math.max(0, deadline - Date.now()));
-    promise.then(settle, fail).finally(() => clearTimeout(timer));
+    promise.then(resolve, fail).finally(() => clearTimeout(timer));
   });
 }

@@ -6,12 +6,12 @@ import type { AnyRoute, Route } from './route';
  * Opens addresses of other sites: on `inside`, our own screen for them, where the deployment knows the site, else outside. `known`: the
  * part that tells (`isKnownSite`), which comes with the first address that is opened.
  */
-export function useSites(inside: Route<never, 'type' | 'url'>, known: AnyRoute) {
+export function useSites(inside: Route<never, 'type' | 'url'>, knownSiteRoute: AnyRoute) {
   const app = useApp();
   const isKnown = async (address: string) => {
     if (!app.platform.origin) return false; // in a partner's page, which leads to other sites itself
-    const tell = (await app.bring(known)) as unknown as typeof isKnownSite | undefined;
-    return !!(await tell?.(app, address));
+    const isKnown = (await app.bring(knownSiteRoute)) as unknown as typeof isKnownSite | undefined;
+    return !!(await isKnown?.(app, address));
   };
   return async (address: string) => {
     if (await isKnown(address)) app.nav.go(inside, { url: address });

@@ -26,8 +26,10 @@ function readAll(local: Store): Record<string, unknown> {
 
 function lineOf(stored: Partial<CartLine> | null): CartLine[] {
   const { productId, quantity = 0, chosen } = stored ?? {};
-  const whole = Number.isInteger(quantity) && quantity >= 1 && quantity <= mostPieces;
-  return typeof productId === 'string' && whole ? [{ productId, quantity, chosen: chosen !== false }] : [];
+  const isValidQuantity = Number.isInteger(quantity) && quantity >= 1 && quantity <= mostPieces;
+  return typeof productId === 'string' && isValidQuantity
+    ? [{ productId, quantity, chosen: chosen !== false }]
+    : [];
 }
 
 /** A member's cart as it is stored on the phone under `cart`; what is not a line of ours is left out. */

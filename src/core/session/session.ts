@@ -29,9 +29,9 @@ function read(platform: Platform): Partial<SignedIn> {
 /** The session of `state`, as it was left. */
 export function createSession(platform: Platform, { token, userInfo, unread, cart }: State): Session {
   const { local, tab } = platform;
-  const kept = read(platform);
-  token.value = kept.token ?? '';
-  userInfo.value = kept.userInfo;
+  const stored = read(platform);
+  token.value = stored.token ?? '';
+  userInfo.value = stored.userInfo;
   unread.value = Number(local.get('unreadCount')) || 0;
 
   const store = (who: Partial<SignedIn>) => {

@@ -5,7 +5,7 @@ import type { Translate } from './i18n';
 export const money = yuan;
 
 /** `1,234` */
-export const whole = (count: number): string => String(count).replace(/\B(?=(\d{3})+$)/g, ',');
+export const integer = (count: number): string => String(count).replace(/\B(?=(\d{3})+$)/g, ',');
 
 const two = (value: number) => String(value).padStart(2, '0');
 

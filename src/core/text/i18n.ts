@@ -141,20 +141,20 @@ function formsOf(locale: Locale): (count: number) => string {
 export function createI18n(all: typeof locales, initial: Locale, load: LoadMessages): I18n {
   const table = rosetta<object>();
   const locale = signal(initial);
-  const here: Partial<Record<Locale, Record<string, object>>> = {};
-  const begun: typeof here = {};
+  const loaded: Partial<Record<Locale, Record<string, object>>> = {};
+  const begun: typeof loaded = {};
   const loading = new Map<string, Promise<void>>();
   const forms: Partial<Record<Locale, ReturnType<typeof formsOf>>> = {}; // a slow phone takes 15 ms to make the rules
   table.locale(initial);
 
   const fetchBundle = (language: Locale, bundle: Bundle): Promise<void> => {
-    if (here[language]?.[bundle]) return Promise.resolve();
+    if (loaded[language]?.[bundle]) return Promise.resolve();
     const key = language + bundle;
     const pending = loading.get(key);
     if (pending) return pending;
     const request = load(language, bundle)
       .then((messages) => {
-        here[language] = { ...here[language], [bundle]: messages };
+        loaded[language] = { ...loaded[language], [bundle]: messages };
         table.set(language, { [bundle]: messages });
       })
       .finally(() => loading.delete(key)); // a lost connection must not be remembered
@@ -180,12 +180,12 @@ export function createI18n(all: typeof locales, initial: Locale, load: LoadMessa
     ready: (bundle) => fetchBundle(locale.value, bundle),
     begin(language, parts) {
       begun[language] = parts as Record<string, object>;
-      table.set(language, { ...parts, ...here[language] });
+      table.set(language, { ...parts, ...loaded[language] });
     },
-    has: (bundle) => bundle in { ...begun[locale.value], ...here[locale.value] },
+    has: (bundle) => bundle in { ...begun[locale.value], ...loaded[locale.value] },
     use: async (language) => {
       await Promise.all(
-        Object.keys({ ...begun[locale.value], ...here[locale.value] }).map((bundle) =>
+        Object.keys({ ...begun[locale.value], ...loaded[locale.value] }).map((bundle) =>
           fetchBundle(language, bundle as Bundle),
         ),
       );

@@ -1,8 +1,8 @@
 /** `12.345678` from 10^-6 USDT: exactly what is to be sent, two decimals at least. */
 export function usdt(micro: number): string {
-  const rest = String(micro % 1_000_000)
+  const fraction = String(micro % 1_000_000)
     .padStart(6, '0')
     .replace(/0+$/, '')
     .padEnd(2, '0');
-  return `${Math.trunc(micro / 1_000_000)}.${rest}`;
+  return `${Math.trunc(micro / 1_000_000)}.${fraction}`;
 }

@@ -40,9 +40,9 @@ function lead({ code, connectUrl }: Advice, element: EmbedElement, origin: strin
   };
   if (/handshake|protocol/.test(code)) link(origin, fullPage);
   // a page could lead anywhere by itself, but not in our words: it is always our own origin
-  const [, way] = /(\/#\/pages\/mine\/connectPartner\?.*)/.exec(connectUrl ?? '') ?? [];
-  if (!way) return;
-  link(origin + way, connect);
+  const [, path] = /(\/#\/pages\/mine\/connectPartner\?.*)/.exec(connectUrl ?? '') ?? [];
+  if (!path) return;
+  link(origin + path, connect);
   // they come back from there
   addEventListener('focus', () => element.isConnected && element.state === 'error' && element.refresh(), {
     once: true,
@@ -56,11 +56,11 @@ export const advise: AdviceModule['advise'] = (advice, element, locale) => {
   lead(advice, element, origin, locale);
   if (window !== parent && /^\/frame\//.test(location.pathname)) return; // the page around says it
   const [happened, mend] = mistakes[code] ?? mistakes.internal;
-  const here = code === 'origin_mismatch' ? `this page is ${location.origin}` : '';
+  const pageOrigin = code === 'origin_mismatch' ? `this page is ${location.origin}` : '';
   const parts = [
     `Cloudphone: <${element.localName}> ${code}.`,
     happened,
-    (given || here) && `Given: ${[given, here].filter(Boolean).join(', ')}.`,
+    (given || pageOrigin) && `Given: ${[given, pageOrigin].filter(Boolean).join(', ')}.`,
     status && !given?.includes(String(status)) && `Status ${status}.`,
     allowed && `There are: ${allowed.join(', ')}.`,
     mend,

@@ -34,12 +34,12 @@ function begin(
     partner, // the page around claims none
     loading: 'eager',
     fetchToken: ({ reason }) =>
-      new Promise((settle, fail) => {
+      new Promise((resolve, fail) => {
         const n = requests++;
         waiting.set(n, ({ v, e, about }) => {
           waiting.delete(n);
           last = v?.token;
-          if (v) settle(v);
+          if (v) resolve(v);
           else fail(new CloudPhoneEmbedError(e ?? 'token_fetch_failed', about));
         });
         send({ type: 'token', n, reason, bad: reason === 'expired' ? last : undefined });
@@ -81,7 +81,7 @@ function begin(
 }
 
 /** Pixels that a question of ours takes, at the least that it can be read in. */
-const room = 400;
+const minHeight = 400;
 
 /**
  * Says which part of this document is off the member's screen, above and below: it is as tall as what is in it, so what
@@ -92,7 +92,7 @@ function look() {
     observer.disconnect();
     if (!entry) return;
     const { top, height } = entry.intersectionRect;
-    const seen = Math.min(innerHeight, Math.max(room, height));
+    const seen = Math.min(innerHeight, Math.max(minHeight, height));
     const above = Math.min(top, innerHeight - seen);
     const { style } = document.documentElement;
     style.setProperty('--cp-unseen-above', `${above}px`);

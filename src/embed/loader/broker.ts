@@ -48,8 +48,8 @@ export function createBroker(
       }, timeout);
     });
     try {
-      const answer = new Promise<TokenResult>((settle) =>
-        settle(fetchToken({ feature, reason, signal: limit.signal })),
+      const answer = new Promise<TokenResult>((resolve) =>
+        resolve(fetchToken({ feature, reason, signal: limit.signal })),
       );
       const given = await Promise.race([answer, timedOut]);
       const { token, expiresIn, subject } = Object(given) as TokenResult;
@@ -143,13 +143,13 @@ export function createBrokers(switched: (before: string) => void = () => {}): Br
         byAddress.set(url, fetchToken);
       }
       const mine = byFunction.get(fetchToken) ?? new Map<Feature, Broker>();
-      const asked = fetchToken;
+      const requested = fetchToken;
       const seen = (subject: string) => {
-        const before = subjects.get(asked);
-        subjects.set(asked, subject);
+        const before = subjects.get(requested);
+        subjects.set(requested, subject);
         if (before && before !== subject) switched(before);
       };
-      const broker = mine.get(feature) ?? createBroker(feature, asked, tokenTimeout, seen);
+      const broker = mine.get(feature) ?? createBroker(feature, requested, tokenTimeout, seen);
       byFunction.set(fetchToken, mine.set(feature, broker));
       return broker;
     },

@@ -76,12 +76,12 @@ export function createChunks(base: string): Chunks {
   const text = (file: string) => once(file, () => fetchText(file));
 
   const run = (file: string) =>
-    new Promise<unknown>((settle, fail) => {
+    new Promise<unknown>((resolve, fail) => {
       const script = document.createElement('script');
       Object.assign(script, { type: 'module', crossOrigin: 'anonymous', integrity: pin(file) });
       script.src = trusted(base + file);
       script.onerror = fail;
-      script.onload = () => import(base + file).then(settle, fail);
+      script.onload = () => import(base + file).then(resolve, fail);
       document.head.append(script);
     });
 

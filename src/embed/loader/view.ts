@@ -39,11 +39,11 @@ export function createSheets(
       }
       root.adoptedStyleSheets = [...root.adoptedStyleSheets, sheet];
     } catch {
-      return new Promise((settle) => {
+      return new Promise((resolve) => {
         const link = document.createElement('link');
         link.rel = 'stylesheet';
         link.nonce = nonce() ?? document.querySelector<HTMLElement>('script[nonce]')?.nonce ?? '';
-        link.onload = link.onerror = settle; // without its looks it still works
+        link.onload = link.onerror = resolve; // without its looks it still works
         link.href = base + sheetFile(text);
         root.append(link);
       });

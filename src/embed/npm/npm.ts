@@ -13,7 +13,7 @@ const failed = (code: ErrorCode) =>
 
 /** Shared by all copies of this package on a page: an address is loaded once. */
 const key = Symbol.for('cloudphone.embed');
-const here = (): CloudPhone | undefined => {
+const loadedApi = (): CloudPhone | undefined => {
   const loaded = (window as { CloudPhone?: Partial<CloudPhone> }).CloudPhone;
   return typeof loaded?.mount === 'function' ? (loaded as CloudPhone) : undefined;
 };
@@ -27,9 +27,9 @@ export function load(origin: string, options: LoadOptions = {}): Promise<CloudPh
   const shared = globalThis as { [key]?: Record<string, Promise<CloudPhone>> };
   const all = (shared[key] ??= {});
   const url = `${new URL(origin).origin}/${options.version ?? 'v1'}/embed.js`;
-  const loaded = here();
+  const loaded = loadedApi();
   if (loaded) return Promise.resolve(loaded);
-  return (all[url] ??= new Promise((settle, fail) => {
+  return (all[url] ??= new Promise((resolve, fail) => {
     const script = document.createElement('script');
     const over = () => {
       script.remove();
@@ -40,8 +40,8 @@ export function load(origin: string, options: LoadOptions = {}): Promise<CloudPh
     if (options.integrity) script.integrity = options.integrity;
     if (options.nonce) script.nonce = options.nonce;
     script.onload = () => {
-      const api = here();
-      if (api) settle(api);
+      const api = loadedApi();
+      if (api) resolve(api);
       else over();
     };
     document.head.append(script);
@@ -54,7 +54,7 @@ export function load(origin: string, options: LoadOptions = {}): Promise<CloudPh
  */
 export function mount(feature: Feature, target: Element | string, options?: Options): Handle {
   if (typeof document === 'undefined') throw failed('not_in_browser');
-  const api = here();
+  const api = loadedApi();
   if (!api) throw failed('script_load_failed');
   return api.mount(feature, target, options);
 }

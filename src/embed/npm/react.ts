@@ -63,11 +63,11 @@ export const component = (feature: Feature, minHeight: number): EmbedComponent =
     });
     useNow(() => {
       const element = made.current;
-      const here = box.current;
-      if (element && here) {
-        here.append(element);
+      const container = box.current;
+      if (element && container) {
+        container.append(element);
         // from then on it keeps its place itself
-        void customElements.whenDefined(element.localName).then(() => (here.style.minHeight = ''));
+        void customElements.whenDefined(element.localName).then(() => (container.style.minHeight = ''));
       }
       return () => element?.remove();
     }, []);

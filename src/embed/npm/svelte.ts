@@ -1,5 +1,5 @@
 import type { EmbedElement, Feature, Options } from '../api';
-import { tell } from './tell';
+import { setOptions } from './tell';
 
 // For Svelte 4 and 5: an action, which is a function and needs nothing of Svelte's own code.
 
@@ -18,10 +18,10 @@ export type SvelteElements = Record<`cloudphone-${Feature}`, ElementAttributes &
 /** `<cloudphone-wallet use:cloudphone={{ fetchToken, theme }} />`: options as properties, also before the script is there. */
 export function cloudphone(element: EmbedElement, options: Options): { update(options: Options): void } {
   let before = options;
-  tell(element, options);
+  setOptions(element, options);
   return {
     update(now) {
-      tell(element, now, before);
+      setOptions(element, now, before);
       before = now;
     },
   };

@@ -1,5 +1,5 @@
 import type { EmbedElement, Feature, Options } from '../api';
-import { tell } from './tell';
+import { setOptions } from './tell';
 
 // For Vue 3. It needs nothing of Vue's own code: a plugin and a directive are objects.
 
@@ -22,7 +22,8 @@ interface Binding {
   value: Options;
   oldValue?: Options | null;
 }
-const told = (element: EmbedElement, { value, oldValue }: Binding) => tell(element, value, oldValue ?? {});
+const onChange = (element: EmbedElement, { value, oldValue }: Binding) =>
+  setOptions(element, value, oldValue ?? {});
 
 /**
  * `<cloudphone-wallet v-cloudphone="{ fetchToken, theme }" />`: options as properties, also before the script is there. Vue writes a
@@ -31,7 +32,7 @@ const told = (element: EmbedElement, { value, oldValue }: Binding) => tell(eleme
 export const vCloudphone: {
   created(element: EmbedElement, binding: Binding): void;
   updated(element: EmbedElement, binding: Binding): void;
-} = { created: told, updated: told };
+} = { created: onChange, updated: onChange };
 
 /** What an app of Vue's has, as far as this file needs it. */
 interface App {

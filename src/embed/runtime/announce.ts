@@ -7,8 +7,8 @@ export const announce =
   (host: Host) =>
   ({ announce = {} }: Call, body: Record<string, unknown>) => {
     for (const event in announce) {
-      const told: Record<string, string> = {};
-      for (const name of announce[event as CallEvent] || []) told[name] = String(body[name]);
-      host.emit(event as CallEvent, told as { id: string });
+      const detail: Record<string, string> = {};
+      for (const name of announce[event as CallEvent] || []) detail[name] = String(body[name]);
+      host.emit(event as CallEvent, detail as { id: string });
     }
   };

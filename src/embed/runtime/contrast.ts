@@ -25,6 +25,6 @@ export function mixed(color: string, into: string, share: number): string {
   const other = numbersOf(into);
   const parts = numbersOf(color)
     .slice(0, 3)
-    .map((part, place) => Math.round(part * share + (other[place] ?? 0) * (1 - share)));
+    .map((part, channel) => Math.round(part * share + (other[channel] ?? 0) * (1 - share)));
   return `rgb(${parts.join(', ')})`;
 }

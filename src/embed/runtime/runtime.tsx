@@ -34,7 +34,7 @@ import { createMemory, createNav } from './memory';
 import { partOf } from './parts';
 import type * as posting from './post';
 import { follow, themed } from './scheme';
-import { Stage } from './screen-host';
+import { ScreenHost } from './screen-host';
 import type * as securing from './secure';
 import type * as theming from './theme';
 
@@ -102,7 +102,7 @@ export const show: RuntimeModule['show'] = (host, files): Shown => {
   const { t } = i18n;
 
   let token = '';
-  let contentShown = false;
+  let hasContent = false;
   const wire: Wire = {
     base: `${host.origin}/api`,
     get secret() {
@@ -123,7 +123,7 @@ export const show: RuntimeModule['show'] = (host, files): Shown => {
       const [{ confirm }] = await extra<typeof securing>('secure');
       return confirm(host, box, challenge, i18n);
     },
-    shown: () => contentShown,
+    shown: () => hasContent,
     done: announce(host),
   });
   const expired = (bad: string) =>
@@ -161,7 +161,7 @@ export const show: RuntimeModule['show'] = (host, files): Shown => {
   const nav = createNav(memory, owns, host.origin, platform.leave, barred);
   const app: App = {
     bring: async ({ path }) =>
-      (await load(path)) ? (here.get(path)?.default as ScreenComponent) : undefined,
+      (await load(path)) ? (loaded.get(path)?.default as ScreenComponent) : undefined,
     onLongList(attach) {
       extra<typeof windowing>('rows').then(
         ([{ createRowsWindow }]) => attach(createRowsWindow),
@@ -194,7 +194,7 @@ export const show: RuntimeModule['show'] = (host, files): Shown => {
     nav,
   };
 
-  const here = new Map<string, ScreenModule>();
+  const loaded = new Map<string, ScreenModule>();
   const load = async (path: string) => {
     try {
       let modules: ScreenModule[] = files;
@@ -211,7 +211,7 @@ export const show: RuntimeModule['show'] = (host, files): Shown => {
       }
       await host.adopt(modules.map(({ css }) => css));
       // biome-ignore lint/style/noNonNullAssertion: a screen's own module is the last of its files, and there is always one
-      here.set(path, modules[modules.length - 1]!);
+      loaded.set(path, modules[modules.length - 1]!);
       return true;
     } catch (error) {
       host.report('script_load_failed', { cause: error });
@@ -237,15 +237,15 @@ export const show: RuntimeModule['show'] = (host, files): Shown => {
   const render = () =>
     root.render(
       <AppProvider value={app}>
-        <Stage
+        <ScreenHost
           memory={memory}
           screens={screens}
-          modules={{ of: (path) => here.get(path)?.default, load }}
+          modules={{ of: (path) => loaded.get(path)?.default, load }}
           full={(url) => `${host.origin}/#${url}`}
           barred={barred}
           content={() => {
-            if (!contentShown) host.emit('content', { ms: Math.round(performance.now() - host.began) });
-            contentShown = true;
+            if (!hasContent) host.emit('content', { ms: Math.round(performance.now() - host.began) });
+            hasContent = true;
           }}
           crashed={(cause) => host.report('internal', { cause })}
         />

@@ -67,7 +67,7 @@ class Boundary extends Component<
 }
 
 /** The screen that the embed is on, under a bar with its title and the way back. */
-export function Stage(props: Props) {
+export function ScreenHost(props: Props) {
   const location = props.memory.location.value;
   return (
     <LocationContext.Provider value={location}>
@@ -97,7 +97,7 @@ function ScreenView({
 
   const load = () => {
     setFailed(false);
-    void modules.load(path).then((here) => (here ? setTurn((turn) => turn + 1) : setFailed(true)));
+    void modules.load(path).then((element) => (element ? setTurn((turn) => turn + 1) : setFailed(true)));
   };
   useEffect(() => {
     if (!modules.of(path)) load();

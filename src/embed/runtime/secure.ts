@@ -71,10 +71,10 @@ export function confirm(
 ): Promise<string | undefined> {
   const url = address(host, box, id, locale.peek());
   if (/MicroMessenger/i.test(navigator.userAgent)) {
-    const there = `${url}&return=${encodeURIComponent(location.href)}`;
-    if (!host.emit('leave', { url: there, reason: 'confirm' }))
+    const leaveUrl = `${url}&return=${encodeURIComponent(location.href)}`;
+    if (!host.emit('leave', { url: leaveUrl, reason: 'confirm' }))
       return Promise.resolve(t('embed.secure.refused'));
-    location.assign(there);
+    location.assign(leaveUrl);
     return new Promise(() => {}); // this page is left
   }
   const dialog = document.createElement('dialog');
@@ -91,14 +91,14 @@ export function confirm(
   dialog.append(frame, shut);
   const before = host.root.activeElement as HTMLElement | null;
 
-  return new Promise((settle) => {
+  return new Promise((resolve) => {
     const end = (confirmed: boolean) => {
       clearTimeout(timer);
       removeEventListener('message', onMessage);
       host.signal.removeEventListener('abort', cancel);
       dialog.remove();
       before?.focus?.({ preventScroll: true });
-      settle(confirmed ? undefined : t('embed.secure.refused'));
+      resolve(confirmed ? undefined : t('embed.secure.refused'));
     };
     const cancel = () => end(false);
     const onMessage = ({ origin, source, data }: MessageEvent<SecureMessage | null>) => {

@@ -86,14 +86,15 @@ export function apply(
     if (!kindOf.has(name as ThemeToken))
       warn(`there is no theme token ${name}; there are: ${names.join(', ')}`);
   for (const name of names) {
-    const said = theme[name] ?? page.getPropertyValue(`--cp-${name}`).trim();
-    const used = said ? valid(name, said, supports) : '';
+    const requested = theme[name] ?? page.getPropertyValue(`--cp-${name}`).trim();
+    const used = requested ? valid(name, requested, supports) : '';
     if (used === undefined)
       warn(
-        `${theme[name] === undefined ? '--cp-' : 'theme.'}${name} cannot be ${said}${bounded(name)}: ours is used`,
+        `${theme[name] === undefined ? '--cp-' : 'theme.'}${name} cannot be ${requested}${bounded(name)}: ours is used`,
       );
-    else if (bounds[name] && used !== said) warn(`${name} ${said} is out of bounds: ${used} is used`);
-    const inherits = theme[name] === undefined && used === said;
+    else if (bounds[name] && used !== requested)
+      warn(`${name} ${requested} is out of bounds: ${used} is used`);
+    const inherits = theme[name] === undefined && used === requested;
     box.style.setProperty(`--cp-${name}`, inherits ? '' : (used ?? 'initial'));
   }
   const probe = document.createElement('i');

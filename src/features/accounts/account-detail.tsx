@@ -7,7 +7,7 @@ import { useConfirmedMutation } from '../../core/data/confirmed-mutation';
 import { useList } from '../../core/data/list';
 import { fetchOrThrow, useQuery } from '../../core/data/query';
 import type { Props } from '../../core/navigation/route';
-import { whole } from '../../core/text/format';
+import { integer } from '../../core/text/format';
 import { Button } from '../../ui/button';
 import { Icon } from '../../ui/display/icon';
 import { editIcon } from '../../ui/display/icons';
@@ -97,7 +97,7 @@ function Unlink({ of: { id, nickname, coins } }: { of: AccountDetail }) {
   });
   const question = {
     title: t('accounts.unlinkTitle', { nickname }),
-    text: t('accounts.unlinkText', { count: whole(coins) }),
+    text: t('accounts.unlinkText', { count: integer(coins) }),
     yes: t('accounts.unlink'),
     no: t('common.cancel'),
     danger: true,

@@ -4,7 +4,7 @@ import { useApp } from '../../core/app';
 import { useInFlight } from '../../core/data/in-flight';
 import { fetchOrThrow } from '../../core/data/query';
 import { showRefusal } from '../../core/http/refusal';
-import { relative, whole } from '../../core/text/format';
+import { integer, relative } from '../../core/text/format';
 import { Button } from '../../ui/button';
 import { panel, quiet } from '../../ui/styles';
 
@@ -46,7 +46,7 @@ export function AccountFigures({ of }: { of: AccountDetail }) {
       <div className={cards}>
         <div className={panel}>
           <span className={quiet}>{t('accounts.visits')}</span>
-          <b>{whole(visits)}</b>
+          <b>{integer(visits)}</b>
           {more !== undefined && (
             <span className={quiet}>
               <em>{`${more < 0 ? '−' : '+'}`}</em>

@@ -1,7 +1,7 @@
 import { css } from 'goober';
 import { type Account, AccountState } from '../../contract/video/accounts';
 import { useApp } from '../../core/app';
-import { relative, whole } from '../../core/text/format';
+import { integer, relative } from '../../core/text/format';
 import { Avatar } from '../../ui/display/avatar';
 import { Columns } from '../../ui/display/chart';
 import { Tag } from '../../ui/display/tag';
@@ -58,7 +58,7 @@ export function AccountRow({ account, link }: { account: Account; link: { href: 
             <Tag tone="warn">{t('accounts.states.signedOut')}</Tag>
           ) : (
             <>
-              {coinsToday > 0 && <em>{t('accounts.plus', { count: whole(coinsToday) })} · </em>}
+              {coinsToday > 0 && <em>{t('accounts.plus', { count: integer(coinsToday) })} · </em>}
               {state === AccountState.paused && <>{t('accounts.states.paused')} · </>}
               {machine ?? t('accounts.noMachine')}
             </>
@@ -68,7 +68,7 @@ export function AccountRow({ account, link }: { account: Account; link: { href: 
         </span>
       </div>
       <div>
-        <strong>{whole(coins)}</strong>
+        <strong>{integer(coins)}</strong>
         <Columns
           rows={4}
           series={[{ name: stateNames[state], tone: isHeldUp(state) ? 'sun' : 'lit' }]}

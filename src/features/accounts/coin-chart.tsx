@@ -2,7 +2,7 @@ import { css } from 'goober';
 import { useState } from 'react';
 import { type AccountDetail, AccountState, type CoinDay } from '../../contract/video/accounts';
 import { useApp } from '../../core/app';
-import { whole } from '../../core/text/format';
+import { integer } from '../../core/text/format';
 import { Amount } from '../../ui/display/amount';
 import { Avatar } from '../../ui/display/avatar';
 import { Chart } from '../../ui/display/chart';
@@ -87,10 +87,10 @@ export function CoinChart({
       <p className={quiet}>{t('accounts.coins')}</p>
       <div className={figure}>
         <p>
-          <Amount of={whole(of.coins)} size="figure" />
+          <Amount of={integer(of.coins)} size="figure" />
         </p>
         <p style={{ visibility: points ? 'visible' : 'hidden' }}>
-          <em>+{whole(coins)}</em>
+          <em>+{integer(coins)}</em>
           <br />
           <span className={quiet}>{day}</span>
         </p>
@@ -103,7 +103,7 @@ export function CoinChart({
         columns={days.map((one) => ({
           name: one.day.slice(5),
           values: [one.coins],
-          text: t('accounts.day', { day: one.day, count: whole(one.coins) }),
+          text: t('accounts.day', { day: one.day, count: integer(one.coins) }),
         }))}
       />
       <div style={{ marginTop: 12 }}>

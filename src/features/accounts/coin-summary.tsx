@@ -2,7 +2,7 @@ import { css } from 'goober';
 import { useState } from 'react';
 import type { AccountSummary } from '../../contract/video/accounts';
 import { useApp } from '../../core/app';
-import { whole } from '../../core/text/format';
+import { integer } from '../../core/text/format';
 import { Amount } from '../../ui/display/amount';
 import { Chart } from '../../ui/display/chart';
 import { Tag } from '../../ui/display/tag';
@@ -37,7 +37,7 @@ export function CoinSummary({ of }: { of: AccountSummary | undefined }) {
     <Card night>
       {/* as high as the tag is, before there is one */}
       <p className={quiet} style={{ lineHeight: 1.7 }}>
-        {of ? t('accounts.coinsOf', { count: whole(count) }) : t('accounts.coins')}
+        {of ? t('accounts.coinsOf', { count: integer(count) }) : t('accounts.coins')}
         {of?.sandbox && (
           <>
             {' '}
@@ -47,10 +47,10 @@ export function CoinSummary({ of }: { of: AccountSummary | undefined }) {
       </p>
       <div className={head}>
         <p>
-          <Amount of={of ? whole(of.coins) : '–'} size="figure" />
+          <Amount of={of ? integer(of.coins) : '–'} size="figure" />
         </p>
         <p style={{ visibility: of ? 'visible' : 'hidden' }}>
-          <em>+{whole(coins)}</em>
+          <em>+{integer(coins)}</em>
           <br />
           <span className={quiet}>{chosen === undefined ? t('accounts.today') : day}</span>
         </p>
@@ -64,7 +64,7 @@ export function CoinSummary({ of }: { of: AccountSummary | undefined }) {
         columns={days.map(({ day, coins }) => ({
           name: day.slice(5),
           values: [coins],
-          text: t('accounts.day', { day, count: whole(coins) }),
+          text: t('accounts.day', { day, count: integer(coins) }),
         }))}
       />
     </Card>

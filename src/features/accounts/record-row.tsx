@@ -1,6 +1,6 @@
 import { type GrabRecord, GrabState } from '../../contract/video/logs';
 import { useApp } from '../../core/app';
-import { whole } from '../../core/text/format';
+import { integer } from '../../core/text/format';
 import { Avatar } from '../../ui/display/avatar';
 import { Tag } from '../../ui/display/tag';
 import { Record } from '../../ui/layout/record';
@@ -17,7 +17,7 @@ export function RecordRow({ record }: { record: GrabRecord }) {
       note={`@${streamerAccount}`}
       time={time}
     >
-      {grabbed && <em>+{whole(amount)}</em>}
+      {grabbed && <em>+{integer(amount)}</em>}
       <Tag tone={grabbed ? 'good' : 'quiet'}>{t(grabbed ? 'accounts.grabbed' : 'accounts.missed')}</Tag>
     </Record>
   );

@@ -8,7 +8,7 @@ import { Tag } from '../../ui/display/tag';
 import { Tile } from '../../ui/layout/cell';
 import { hidden, panel, quiet, spread } from '../../ui/styles';
 import * as places from '../location/routes';
-import { whole } from './full-address';
+import { fullAddress } from './full-address';
 import * as addresses from './routes';
 
 const card = css`
@@ -45,7 +45,7 @@ export function AddressCard({
 }) {
   const { nav, t } = useApp();
   const { id, username, userphone, idCard, isDefault, position } = address;
-  const words = whole(address);
+  const words = fullAddress(address);
   return (
     <article className={`${panel} ${card}`}>
       <div className={spread}>

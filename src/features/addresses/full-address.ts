@@ -1,5 +1,5 @@
 import type { Address } from '../../contract/buying/addresses';
 
 /** `浙江省杭州市西湖区文三路 90 号`: as it is written on a parcel, the greatest first. */
-export const whole = ({ area, address }: Pick<Address, 'area' | 'address'>): string =>
+export const fullAddress = ({ area, address }: Pick<Address, 'area' | 'address'>): string =>
   `${area ? area.names.join('') : ''}${address}`;

@@ -7,7 +7,7 @@ import { useList } from '../../core/data/list';
 import { fetchOrThrow } from '../../core/data/query';
 import { useDraft } from '../../core/form/draft';
 import { useLocation } from '../../core/navigation/location';
-import { whole } from '../../core/text/format';
+import { integer } from '../../core/text/format';
 import { Button, ButtonLink } from '../../ui/button';
 import { postDrawing } from '../../ui/display/drawings';
 import { Icon } from '../../ui/display/icon';
@@ -138,7 +138,7 @@ function News() {
     });
   return (
     <div className={`${panel} ${unreadNotice}`}>
-      <strong>{t('circle.unread', { count: whole(unread) })}</strong>
+      <strong>{t('circle.unread', { count: integer(unread) })}</strong>
       <Button kind="quiet" small busy={pending} onClick={() => void read()}>
         {t('circle.readAll')}
       </Button>

@@ -4,7 +4,7 @@ import { collectPost, type Post } from '../../contract/video/circle';
 import { useApp } from '../../core/app';
 import { fetchOrThrow } from '../../core/data/query';
 import { showRefusal } from '../../core/http/refusal';
-import { dateTime, relative, whole } from '../../core/text/format';
+import { dateTime, integer, relative } from '../../core/text/format';
 import { Avatar } from '../../ui/display/avatar';
 import { Icon } from '../../ui/display/icon';
 import { collectIcon, moreIcon } from '../../ui/display/icons';
@@ -114,11 +114,11 @@ function Collect({ post }: { post: Post }) {
       type="button"
       className={target}
       aria-pressed={now.collected}
-      aria-label={t('circle.collects', { nickname: author.nickname, count: whole(now.collects) })}
+      aria-label={t('circle.collects', { nickname: author.nickname, count: integer(now.collects) })}
       onClick={() => void toggle()}
     >
       <Icon of={collectIcon} size={22} />
-      <span>{now.collects > 0 ? whole(now.collects) : t('circle.collect')}</span>
+      <span>{now.collects > 0 ? integer(now.collects) : t('circle.collect')}</span>
     </button>
   );
 }

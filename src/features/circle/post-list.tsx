@@ -5,7 +5,7 @@ import { useApp } from '../../core/app';
 import type { List } from '../../core/data/list';
 import { pictureAddress } from '../../core/http/picture';
 import { ListView } from '../../ui/layout/list';
-import { Late } from '../../ui/layout/on-demand';
+import { OnDemand } from '../../ui/layout/on-demand';
 import { gallery } from '../pictures/routes';
 import { PostCard } from './post-card';
 
@@ -46,7 +46,7 @@ export function PostList({
         )}
       </ListView>
       {items?.some(({ pictures }) => pictures.length) && (
-        <Late key={show?.postId} of={gallery} give={shown} onLost={onClose} />
+        <OnDemand key={show?.postId} of={gallery} give={shown} onLost={onClose} />
       )}
     </>
   );

@@ -1,7 +1,7 @@
 import { css } from 'goober';
 import { type Declaration, DeclarationStatus } from '../../contract/member/declarations';
 import { useApp } from '../../core/app';
-import { dateTime, money, whole } from '../../core/text/format';
+import { dateTime, integer, money } from '../../core/text/format';
 import { ButtonLink } from '../../ui/button';
 import { Avatar } from '../../ui/display/avatar';
 import { Steps } from '../../ui/display/steps';
@@ -71,7 +71,7 @@ export function DeclarationFacts({ of }: { of: Declaration }) {
         </div>
         <div>
           <dt className={quiet}>{t('declarations.quantity')}</dt>
-          <dd>{whole(of.quantity)}</dd>
+          <dd>{integer(of.quantity)}</dd>
         </div>
         <div>
           <dt className={quiet}>{t('declarations.paidAt')}</dt>

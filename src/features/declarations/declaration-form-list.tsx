@@ -21,7 +21,7 @@ import { ActionBar } from '../../ui/layout/action-bar';
 import { Card } from '../../ui/layout/card';
 import { Cell, Cells } from '../../ui/layout/cell';
 import { ListView } from '../../ui/layout/list';
-import { Late } from '../../ui/layout/on-demand';
+import { OnDemand } from '../../ui/layout/on-demand';
 import { Section } from '../../ui/layout/section';
 import { Tabs } from '../../ui/layout/tabs';
 import { hidden, quiet } from '../../ui/styles';
@@ -192,7 +192,7 @@ function Attachment({ id, label }: { id: string; label: string }) {
       <button type="button" aria-label={label} onClick={() => setOpen(!!url)}>
         {url ? <img src={small} alt="" /> : <span className={quiet}>…</span>}
       </button>
-      {url && <Late of={preview} give={open ? { url, label, onClose } : undefined} onLost={onClose} />}
+      {url && <OnDemand of={preview} give={open ? { url, label, onClose } : undefined} onLost={onClose} />}
     </>
   );
 }

@@ -1,7 +1,7 @@
 import { css } from 'goober';
 
 /** Two buttons that share the width, or a line each where the text is large. */
-export const pair = css`
+export const buttonPair = css`
   display: flex;
   flex-wrap: wrap;
   margin: 8px -4px;

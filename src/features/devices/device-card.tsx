@@ -1,6 +1,6 @@
 import type { Device } from '../../contract/buying/devices';
 import { useApp } from '../../core/app';
-import { date, money, whole } from '../../core/text/format';
+import { date, integer, money } from '../../core/text/format';
 import { ProductPicture } from '../../ui/display/product-picture';
 import { Strip } from '../../ui/display/strip';
 import { Tag } from '../../ui/display/tag';
@@ -26,20 +26,22 @@ export function DeviceCard({
         <ProductPicture url={picture} />
         <div data-grow="">
           <h3>
-            {name} × {whole(device.quantity)}
+            {name} × {integer(device.quantity)}
           </h3>
           <p className={quiet}>
             {serialNumber} · {date(device.orderTime)}
           </p>
           {state !== 'online' && state !== 'offline' && (
-            <p className={quiet}>{t('devices.onlineOf', { online: whole(online), total: whole(total) })}</p>
+            <p className={quiet}>
+              {t('devices.onlineOf', { online: integer(online), total: integer(total) })}
+            </p>
           )}
         </div>
         {ending ? (
           <Tag tone="warn">{t('devices.ending', { count: remainingDays })}</Tag>
         ) : state === 'online' || state === 'offline' ? (
           <Tag tone={online ? 'good' : 'warn'}>
-            {t('devices.onlineOf', { online: whole(online), total: whole(total) })}
+            {t('devices.onlineOf', { online: integer(online), total: integer(total) })}
           </Tag>
         ) : (
           <Tag>{t(`devices.states.${state}`)}</Tag>
@@ -55,8 +57,8 @@ export function DeviceCard({
       <Facts
         of={[
           [t('devices.remainingRent'), money(device.remainingRent)],
-          [t('devices.remainingDays'), whole(remainingDays)],
-          [t('devices.running'), whole(device.running)],
+          [t('devices.remainingDays'), integer(remainingDays)],
+          [t('devices.running'), integer(device.running)],
         ]}
       />
     </Card>

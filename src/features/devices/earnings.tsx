@@ -2,7 +2,7 @@ import { listOrderLog } from '../../contract/buying/devices';
 import { useApp } from '../../core/app';
 import { useList } from '../../core/data/list';
 import type { Props } from '../../core/navigation/route';
-import { date, money, whole } from '../../core/text/format';
+import { date, integer, money } from '../../core/text/format';
 import { Amount } from '../../ui/display/amount';
 import { Tag } from '../../ui/display/tag';
 import { Card } from '../../ui/layout/card';
@@ -74,7 +74,7 @@ export default function Earnings({ serialNumber }: Props<typeof devices.earnings
               </div>
               <p className={quiet}>
                 {!serialNumber && `${log.serialNumber} · `}
-                {t('device-detail.earnings.machines', { count: whole(log.machines) })}
+                {t('device-detail.earnings.machines', { count: integer(log.machines) })}
               </p>
             </Card>
           </>

@@ -5,7 +5,7 @@ import { useList } from '../../core/data/list';
 import { cartIcon, incomeIcon, renewIcon, storeIcon } from '../../ui/display/icons';
 import { Skeleton } from '../../ui/feedback/skeleton';
 import { ScreenBar } from '../../ui/layout/bar';
-import { Part } from '../../ui/layout/deferred-part';
+import { DeferredPart } from '../../ui/layout/deferred-part';
 import { IconGrid } from '../../ui/layout/icon-grid';
 import { ListView } from '../../ui/layout/list';
 import * as store from '../store/routes';
@@ -50,7 +50,7 @@ export default function Devices() {
           </>
         )
       }
-      empty={<Part of={firstHome} waiting={<Skeleton kind="detail" />} />}
+      empty={<DeferredPart of={firstHome} waiting={<Skeleton kind="detail" />} />}
     >
       {(device) => (
         <DeviceCard

@@ -2,7 +2,7 @@ import type { Device, TaskStat } from '../../contract/buying/devices';
 import { useApp } from '../../core/app';
 import { Button } from '../../ui/button';
 import { Tabs } from '../../ui/layout/tabs';
-import { pair } from './button-pair';
+import { buttonPair } from './button-pair';
 import { DeviceCard } from './device-card';
 import type { Change, TaskChange } from './task-change';
 import type { TaskStateName } from './task-row';
@@ -50,7 +50,7 @@ export function MachineHead({ device, stat, filter, onFilter, by, recount }: Pro
   return (
     <>
       <DeviceCard device={device} />
-      <div className={pair}>
+      <div className={buttonPair}>
         {button('pause', stat && stat.waiting + stat.running)}
         {button('resume', stat?.paused)}
       </div>

@@ -1,7 +1,7 @@
 import { css } from 'goober';
 import type { DeviceSummary } from '../../contract/buying/devices';
 import { useApp } from '../../core/app';
-import { money, whole } from '../../core/text/format';
+import { integer, money } from '../../core/text/format';
 import { Icon } from '../../ui/display/icon';
 import { bellIcon, chevronIcon } from '../../ui/display/icons';
 import { Light, type LightTone } from '../../ui/display/light';
@@ -68,8 +68,8 @@ export function Summary({ of }: { of: DeviceSummary | undefined }) {
     >
       <div className={fleet}>
         <p>
-          <b>{of ? whole(online) : '–'}</b>
-          {of && ` ${t('devices.of', { total: whole(total) })}`}
+          <b>{of ? integer(online) : '–'}</b>
+          {of && ` ${t('devices.of', { total: integer(total) })}`}
         </p>
         <Rack {...(of ?? none)} label={of && t('devices.rack', { online, total })} />
         <p className={quiet}>{t('devices.eachLight', { count: Math.max(1, each) })}</p>
@@ -77,7 +77,7 @@ export function Summary({ of }: { of: DeviceSummary | undefined }) {
           {counts.map(([name, tone]) => (
             <li key={name}>
               <Light tone={tone} />
-              <b>{of ? whole(of[name]) : '–'}</b>
+              <b>{of ? integer(of[name]) : '–'}</b>
               <br />
               {t(`devices.${name}`)}
             </li>

@@ -2,7 +2,7 @@ import { listFriends, team as teamCall } from '../../contract/member/friends';
 import { useApp } from '../../core/app';
 import { useList } from '../../core/data/list';
 import { useQuery } from '../../core/data/query';
-import { date, whole } from '../../core/text/format';
+import { date, integer } from '../../core/text/format';
 import { Button, ButtonLink } from '../../ui/button';
 import { Avatar } from '../../ui/display/avatar';
 import { peopleDrawing } from '../../ui/display/drawings';
@@ -40,7 +40,7 @@ export default function InvitationRecords() {
                 <div key={name}>
                   <dt className={quiet}>{t(`friends.${name}`)}</dt>
                   <dd style={{ margin: 0, fontWeight: 700, fontSize: 20 }}>
-                    {count === undefined ? '–' : whole(count)}
+                    {count === undefined ? '–' : integer(count)}
                   </dd>
                 </div>
               ))}
@@ -81,7 +81,7 @@ export default function InvitationRecords() {
             </div>
             {machines > 0 && (
               <Tag tone="good">
-                {whole(machines)} {t('friends.phones', { count: machines })}
+                {integer(machines)} {t('friends.phones', { count: machines })}
               </Tag>
             )}
           </div>

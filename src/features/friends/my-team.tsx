@@ -4,7 +4,7 @@ import { listFriends, type Team, team as teamCall } from '../../contract/member/
 import { useApp } from '../../core/app';
 import { useList } from '../../core/data/list';
 import { useQuery } from '../../core/data/query';
-import { whole } from '../../core/text/format';
+import { integer } from '../../core/text/format';
 import { Button, ButtonLink } from '../../ui/button';
 import { Avatar } from '../../ui/display/avatar';
 import { peopleDrawing } from '../../ui/display/drawings';
@@ -74,7 +74,7 @@ export default function MyTeam() {
     await Promise.all([list.refresh(), numbers.refresh()]);
   };
   const count = (name: string, of: number | undefined) =>
-    of === undefined ? name : `${name} · ${whole(of)}`;
+    of === undefined ? name : `${name} · ${integer(of)}`;
   const total = value && value.level1 + value.level2;
   // Whether there is a leader above the list, and how wide its filters are, is known with the numbers.
   const waiting = !value && !numbers.failure;
@@ -161,10 +161,10 @@ function Numbers({ of }: { of: Team | undefined }) {
       <div className={figures}>
         <p style={{ textAlign: 'left' }}>
           <span className={quiet}>{t('friends.levels')}</span>
-          <strong>{of ? whole(total) : '–'}</strong>
+          <strong>{of ? integer(total) : '–'}</strong>
         </p>
         <p className={quiet} style={{ visibility: of ? 'visible' : 'hidden' }}>
-          <b style={{ color: 'var(--cp-ink)' }}>{whole(of?.teamLeaders ?? 0)}</b>
+          <b style={{ color: 'var(--cp-ink)' }}>{integer(of?.teamLeaders ?? 0)}</b>
           <br />
           {t('friends.leaders', { count: of?.teamLeaders ?? 0 })}
         </p>
@@ -173,23 +173,23 @@ function Numbers({ of }: { of: Team | undefined }) {
       <div className={legend}>
         <span>
           <Light />
-          <b>{of ? whole(of.level1) : '–'}</b>
+          <b>{of ? integer(of.level1) : '–'}</b>
           <br />
           <span className={quiet}>{t('friends.level1')}</span>
         </span>
         <span>
           <Light tone="idle" />
-          <b>{of ? whole(of.level2) : '–'}</b>
+          <b>{of ? integer(of.level2) : '–'}</b>
           <br />
           <span className={quiet}>{t('friends.level2')}</span>
         </span>
         <span>
-          <b>{of ? whole(of.machines) : '–'}</b>
+          <b>{of ? integer(of.machines) : '–'}</b>
           <br />
           <span className={quiet}>{t('friends.machines')}</span>
         </span>
         <span>
-          <b>{of ? whole(of.joinedThisMonth) : '–'}</b>
+          <b>{of ? integer(of.joinedThisMonth) : '–'}</b>
           <br />
           <span className={quiet}>{t('friends.joined')}</span>
         </span>

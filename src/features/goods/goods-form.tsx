@@ -5,7 +5,7 @@ import * as rules from '../../contract/shop/goods.rules';
 import { useApp } from '../../core/app';
 import { useQuery } from '../../core/data/query';
 import { useForm } from '../../core/form/form';
-import { money, whole } from '../../core/text/format';
+import { integer, money } from '../../core/text/format';
 import { Button } from '../../ui/button';
 import { ChoiceField } from '../../ui/field/choice-field';
 import { ImageField } from '../../ui/field/image-field';
@@ -74,7 +74,7 @@ function useGoodsForm(of: ShopGoodsDetail, onSaved: (saved: ShopGoodsDetail) => 
       const sold = stock - saved.stock;
       toasts.show(
         sold > 0 && stockBefore !== undefined
-          ? t('goods.detail.soldMeanwhile', { count: whole(sold), stock: whole(saved.stock) })
+          ? t('goods.detail.soldMeanwhile', { count: integer(sold), stock: integer(saved.stock) })
           : t('goods.detail.saved'),
       );
       onSaved(saved);
@@ -191,7 +191,7 @@ function ChangedMeanwhile({
         {[
           of.name,
           money(of.price),
-          t('goods.list.stock', { stock: whole(of.stock), sold: whole(of.sold) }),
+          t('goods.list.stock', { stock: integer(of.stock), sold: integer(of.sold) }),
         ].join(' · ')}
       </p>
       <div className={pair}>

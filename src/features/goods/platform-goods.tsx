@@ -7,7 +7,7 @@ import { useInFlight } from '../../core/data/in-flight';
 import { useList } from '../../core/data/list';
 import { fetchOrThrow, useQuery } from '../../core/data/query';
 import { showRefusal } from '../../core/http/refusal';
-import { money, whole } from '../../core/text/format';
+import { integer, money } from '../../core/text/format';
 import { Button } from '../../ui/button';
 import { Amount } from '../../ui/display/amount';
 import { Icon } from '../../ui/display/icon';
@@ -101,10 +101,10 @@ export default function PlatformGoodsList() {
       start(ids);
       const { done, failed } = await fetchOrThrow(send, takeGoods, { ids: [...ids] }, 'now');
       setChosen([]);
-      toasts.show(failed[0]?.message ?? t('goods.platform.added', { count: whole(done.length) }));
+      toasts.show(failed[0]?.message ?? t('goods.platform.added', { count: integer(done.length) }));
     }, showRefusal(toasts));
   async function takeChosen() {
-    const count = whole(chosen.length);
+    const count = integer(chosen.length);
     const agreed = await dialogs.ask({
       title: t('goods.platform.addAsk', { count }),
       text: t('goods.platform.addAskText'),
@@ -157,12 +157,12 @@ export default function PlatformGoodsList() {
         )}
       </ListView>
       {chosen.length > 0 && (
-        <ActionBar note={<b>{t('goods.batch.selected', { count: whole(chosen.length) })}</b>}>
+        <ActionBar note={<b>{t('goods.batch.selected', { count: integer(chosen.length) })}</b>}>
           <Button small onClick={() => setChosen([])}>
             {t('common.cancel')}
           </Button>
           <Button kind="primary" busy={pending.length > 0} onClick={() => void takeChosen()}>
-            {t('goods.platform.addCount', { count: whole(chosen.length) })}
+            {t('goods.platform.addCount', { count: integer(chosen.length) })}
           </Button>
         </ActionBar>
       )}

@@ -1,6 +1,6 @@
 import type { GrabRecord } from '../../contract/video/logs';
 import { useApp } from '../../core/app';
-import { whole } from '../../core/text/format';
+import { integer } from '../../core/text/format';
 import { Light } from '../../ui/display/light';
 import { Tag } from '../../ui/display/tag';
 import { Record } from '../../ui/layout/record';
@@ -16,7 +16,7 @@ export function GrabRow({ record }: { record: GrabRecord }) {
       note={`@${streamerAccount} · ${nickname}`}
       time={time}
     >
-      {state ? <em>+{whole(amount)}</em> : <Tag>{t('logs.missedTag')}</Tag>}
+      {state ? <em>+{integer(amount)}</em> : <Tag>{t('logs.missedTag')}</Tag>}
     </Record>
   );
 }

@@ -2,7 +2,7 @@ import { css } from 'goober';
 import { useState } from 'react';
 import type { GrabTotals as Totals } from '../../contract/video/logs';
 import { useApp } from '../../core/app';
-import { whole } from '../../core/text/format';
+import { integer } from '../../core/text/format';
 import { Amount } from '../../ui/display/amount';
 import { Chart } from '../../ui/display/chart';
 import { Card } from '../../ui/layout/card';
@@ -44,12 +44,12 @@ export function GrabTotals({ of, day }: { of: Totals | undefined; day: string | 
       <p className={quiet}>{day ? t('logs.coinsOf', { day }) : t('logs.coins')}</p>
       <div className={figures}>
         <p>
-          <Amount of={of ? whole(of.total) : '–'} size="figure" />
+          <Amount of={of ? integer(of.total) : '–'} size="figure" />
         </p>
         <p className={quiet} style={{ visibility: of ? 'visible' : 'hidden' }}>
-          {t('logs.grabbed', { count: whole(of?.grabbed ?? 0) })}
+          {t('logs.grabbed', { count: integer(of?.grabbed ?? 0) })}
           <br />
-          {t('logs.missed', { count: whole(of?.missed ?? 0) })}
+          {t('logs.missed', { count: integer(of?.missed ?? 0) })}
         </p>
       </div>
       <Chart
@@ -61,11 +61,11 @@ export function GrabTotals({ of, day }: { of: Totals | undefined; day: string | 
         columns={values.map(({ name, full, coins }) => ({
           name,
           values: [coins],
-          text: t('logs.bar', { name: full, count: whole(coins) }),
+          text: t('logs.bar', { name: full, count: integer(coins) }),
         }))}
       />
       <p className={quiet} style={{ minHeight: '1.34em' }} aria-hidden="true">
-        {of && bar && t('logs.bar', { name: bar.full, count: whole(bar.coins) })}
+        {of && bar && t('logs.bar', { name: bar.full, count: integer(bar.coins) })}
       </p>
     </Card>
   );

@@ -2,7 +2,7 @@ import { css } from 'goober';
 import type { Balance } from '../../contract/member/auth';
 import { useApp } from '../../core/app';
 import type { AnyRoute } from '../../core/navigation/route';
-import { money, whole } from '../../core/text/format';
+import { integer, money } from '../../core/text/format';
 import { ButtonLink } from '../../ui/button';
 import { Amount } from '../../ui/display/amount';
 import { Icon } from '../../ui/display/icon';
@@ -41,9 +41,9 @@ const kinds: [
   params?: Record<string, string>,
 ][] = [
   ['storeBalance', money, wallet.balance],
-  ['points', whole, points.pointsMall],
-  ['cloudBeans', whole, points.pointsMall],
-  ['promotionValue', whole, wallet.transferScore],
+  ['points', integer, points.pointsMall],
+  ['cloudBeans', integer, points.pointsMall],
+  ['promotionValue', integer, wallet.transferScore],
 ];
 
 /** What the member has, each leading to where it is spent. Has its height before it has its numbers. */

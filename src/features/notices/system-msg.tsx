@@ -12,7 +12,7 @@ import { useApp } from '../../core/app';
 import { useList } from '../../core/data/list';
 import { fetchOrThrow, useQuery } from '../../core/data/query';
 import { showRefusal } from '../../core/http/refusal';
-import { whole } from '../../core/text/format';
+import { integer } from '../../core/text/format';
 import { Button } from '../../ui/button';
 import { postDrawing } from '../../ui/display/drawings';
 import { Empty } from '../../ui/feedback/empty';
@@ -100,7 +100,7 @@ export default function SystemMsg() {
               value={filter}
               options={{
                 all: t('notices.messages.all'),
-                unread: t('notices.messages.unread', { count: whole(unread ?? 0) }),
+                unread: t('notices.messages.unread', { count: integer(unread ?? 0) }),
               }}
               onChange={(to) => {
                 setFilter(to);
@@ -117,7 +117,7 @@ export default function SystemMsg() {
               }}
             >
               <span className={quiet} style={{ flex: '1 0 auto', marginRight: 8 }}>
-                {total.value && t('notices.messages.total', { count: whole(total.value.total) })}
+                {total.value && t('notices.messages.total', { count: integer(total.value.total) })}
               </span>
               {!chosen && known && !!unread && (
                 <Button kind="quiet" small busy={busy} onClick={() => void run(markRead, { all: true })}>

@@ -2,7 +2,7 @@ import { css } from 'goober';
 import type { Exchange } from '../../contract/money/points';
 import { useApp } from '../../core/app';
 import type { QueryState } from '../../core/data/query';
-import { whole } from '../../core/text/format';
+import { integer } from '../../core/text/format';
 import { Totals } from '../../ui/display/totals';
 import { Stale } from '../../ui/feedback/trouble';
 import * as wallet from '../wallet/routes';
@@ -14,13 +14,13 @@ const large = css`
 `;
 
 /** What the member has for the mall, each leading to the movements that make it, and whether it is frozen. */
-export function Held({ of }: { of: QueryState<Exchange> & { refresh(): Promise<void> } }) {
+export function Balances({ of }: { of: QueryState<Exchange> & { refresh(): Promise<void> } }) {
   const { nav, t } = useApp();
   const { value, failure, refresh } = of;
   const all = (['points', 'cloudBeans'] as const).map((kind) => ({
     name: t(`points.currencies.${kind}`),
     className: large,
-    amount: value ? whole(value[kind]) : '–',
+    amount: value ? integer(value[kind]) : '–',
     link: nav.link(wallet.movements, { kind }) as { href: string },
   }));
   return (

@@ -1,13 +1,13 @@
 import type { Exchange } from '../../contract/money/points';
 import { useApp } from '../../core/app';
-import { whole } from '../../core/text/format';
+import { integer } from '../../core/text/format';
 import { Strip } from '../../ui/display/strip';
 import { hint } from '../../ui/field/hint';
 
 /** Why nothing can be redeemed yet, and how far it is: a light for every cloud phone of the community (spec §4). */
 export function Frozen({ of: { phones, enough } }: { of: Exchange }) {
   const { t } = useApp();
-  const count = { phones: whole(phones), enough: whole(enough) };
+  const count = { phones: integer(phones), enough: integer(enough) };
   return (
     <div className={hint} role="status">
       <strong>{t('points.frozen.title')}</strong>

@@ -3,7 +3,7 @@ import { exchange } from '../../contract/money/points';
 import { useApp } from '../../core/app';
 import { useQuery } from '../../core/data/query';
 import type { Props } from '../../core/navigation/route';
-import { money, whole } from '../../core/text/format';
+import { integer, money } from '../../core/text/format';
 import { ButtonLink } from '../../ui/button';
 import { Tag } from '../../ui/display/tag';
 import { WidePicture } from '../../ui/display/wide-picture';
@@ -67,11 +67,11 @@ function Facts({ item }: { item: Product }) {
       <Cells>
         <Cell label={t('points.facts.worth')} value={money(price)} />
         {days > 0 && (
-          <Cell label={t('points.facts.term')} value={t('points.facts.days', { count: whole(days) })} />
+          <Cell label={t('points.facts.term')} value={t('points.facts.days', { count: integer(days) })} />
         )}
-        <Cell label={t('points.facts.stock')} value={whole(stock)} />
-        <Cell label={t('points.facts.sold')} value={whole(sold)} />
-        <Cell label={t('points.facts.limit')} value={t('points.facts.limitOf', { count: whole(limit) })} />
+        <Cell label={t('points.facts.stock')} value={integer(stock)} />
+        <Cell label={t('points.facts.sold')} value={integer(sold)} />
+        <Cell label={t('points.facts.limit')} value={t('points.facts.limitOf', { count: integer(limit) })} />
       </Cells>
     </>
   );

@@ -1,6 +1,6 @@
 import type { Product } from '../../contract/buying/products';
 import { useApp } from '../../core/app';
-import { money, whole } from '../../core/text/format';
+import { integer, money } from '../../core/text/format';
 import { Tag } from '../../ui/display/tag';
 import { ProductTile } from '../../ui/layout/product-tile';
 import { quiet } from '../../ui/styles';
@@ -20,8 +20,8 @@ export function MallCard({ item }: { item: Product }) {
       <h3>{name}</h3>
       <Price of={item} />
       <p className={quiet}>
-        {t('points.worth', { amount: money(price) })} · {t('points.left', { count: whole(stock) })} ·{' '}
-        {t('points.sold', { count: whole(sold) })}
+        {t('points.worth', { amount: money(price) })} · {t('points.left', { count: integer(stock) })} ·{' '}
+        {t('points.sold', { count: integer(sold) })}
       </p>
     </ProductTile>
   );

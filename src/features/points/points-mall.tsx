@@ -6,7 +6,7 @@ import { useList } from '../../core/data/list';
 import { useQuery } from '../../core/data/query';
 import { ListView } from '../../ui/layout/list';
 import { Tabs } from '../../ui/layout/tabs';
-import { Held } from './balances';
+import { Balances } from './balances';
 import { MallCard } from './mall-card';
 import type { Reward } from './price';
 
@@ -29,7 +29,7 @@ export default function PointsMall() {
       empty={t(only === 'any' ? 'points.none' : 'points.noneFor')}
       head={
         <>
-          <Held of={mine} />
+          <Balances of={mine} />
           <div style={{ marginTop: 8 }}>
             <Tabs<Only>
               label={t('points.filter.label')}

@@ -1,6 +1,6 @@
 import type { Product } from '../../contract/buying/products';
 import { useApp } from '../../core/app';
-import { whole } from '../../core/text/format';
+import { integer } from '../../core/text/format';
 import type { Translate } from '../../core/text/i18n';
 
 /** What the mall is paid with. */
@@ -8,7 +8,7 @@ export type Reward = 'points' | 'cloudBeans';
 
 /** `390 points`, `60 cloud beans`. */
 export const amountOf = (reward: Reward, count: number, t: Translate): string =>
-  t(`points.amounts.${reward}`, { count: whole(count) });
+  t(`points.amounts.${reward}`, { count: integer(count) });
 
 /** The rewards that a product can be had for. */
 export const rewardsFor = (product: Product): Reward[] =>

@@ -2,7 +2,7 @@ import { css } from 'goober';
 import { mostOf, type Product } from '../../contract/buying/products';
 import { useApp } from '../../core/app';
 import { discount } from '../../core/purchase/price';
-import { money, whole } from '../../core/text/format';
+import { integer, money } from '../../core/text/format';
 import { Stepper } from '../../ui/field/stepper';
 import { quiet, row } from '../../ui/styles';
 
@@ -51,7 +51,7 @@ export function Quantity({
         <p>
           {t('store.quantity')}
           <br />
-          <span className={quiet}>{t('store.most', { count: whole(mostOf(product)) })}</span>
+          <span className={quiet}>{t('store.most', { count: integer(mostOf(product)) })}</span>
         </p>
         <Stepper
           label={t('store.quantity')}
@@ -67,7 +67,7 @@ export function Quantity({
             .filter(({ from }) => from <= mostOf(product))
             .map(({ from, percent }) => (
               <button key={from} type="button" aria-pressed={value === from} onClick={() => onChange(from)}>
-                <b>{whole(from)}</b>
+                <b>{integer(from)}</b>
                 <br />
                 {percent ? t('store.off', discount(percent)) : money(product.price)}
               </button>

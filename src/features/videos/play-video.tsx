@@ -13,7 +13,7 @@ import * as videos from './routes';
 /** `pages/goodsOneVideo`: one video on the whole screen; a swipe, an arrow key or a button goes to the next. */
 export default function PlayVideo({ id, goodsId }: Props<typeof videos.goodsOneVideo>) {
   const { nav, t } = useApp();
-  const known = useQuery(getVideo, { id });
+  const video = useQuery(getVideo, { id });
   const list = useList(queryVideosList, goodsId ? { goodsId } : {});
   const items = list.items ?? [];
   const at = items.findIndex((one) => one.id === id);
@@ -25,16 +25,16 @@ export default function PlayVideo({ id, goodsId }: Props<typeof videos.goodsOneV
   }, [at, items.length]);
   const go = (video: Video | undefined) =>
     video && nav.go(videos.goodsOneVideo, { id: video.id, ...(goodsId && { goodsId }) }, { replace: true });
-  if (known.failure?.kind === 'refused')
+  if (video.failure?.kind === 'refused')
     return (
       <div role="alert">
-        <Empty text={known.failure.message}>
+        <Empty text={video.failure.message}>
           <ButtonLink {...nav.link(videos.video, {})}>{t('videos.tabs.video')}</ButtonLink>
         </Empty>
       </div>
     );
   return (
-    <Loaded of={known}>
+    <Loaded of={video}>
       {(video) => (
         <Player
           key={video.id}

@@ -3,27 +3,27 @@ import { Tabs } from '../../ui/layout/tabs';
 import * as circle from '../circle/routes';
 import * as videos from './routes';
 
-const places = {
+const screens = {
   video: videos.video,
   goodsVideo: videos.goodsVideo,
   materialLibrary: circle.materialLibrary,
 };
-type Place = keyof typeof places;
+type Segment = keyof typeof screens;
 
 /** From one of the three collections to another. */
-export function Segments({ here }: { here: Place }) {
+export function Segments({ here: current }: { here: Segment }) {
   const { nav, t } = useApp();
   return (
-    <Tabs<Place>
+    <Tabs<Segment>
       segments
       label={t('videos.tabs.label')}
-      value={here}
+      value={current}
       options={{
         video: t('videos.tabs.video'),
         goodsVideo: t('videos.tabs.goodsVideo'),
         materialLibrary: t('videos.tabs.materialLibrary'),
       }}
-      onChange={(place) => nav.go(places[place], {}, { replace: true })}
+      onChange={(place) => nav.go(screens[place], {}, { replace: true })}
     />
   );
 }

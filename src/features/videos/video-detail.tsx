@@ -53,19 +53,19 @@ const poster = css`
 /** `pages/videoDetail`: a video, the good it shows, and what can be done with it. */
 export default function VideoDetail({ id }: Props<typeof videos.videoDetail>) {
   const { nav, t } = useApp();
-  const known = useQuery(getVideo, { id });
-  if (known.failure?.kind === 'refused')
+  const query = useQuery(getVideo, { id });
+  if (query.failure?.kind === 'refused')
     return (
       <div role="alert">
-        <Empty text={known.failure.message}>
+        <Empty text={query.failure.message}>
           <ButtonLink {...nav.link(videos.video, {})}>{t('videos.tabs.video')}</ButtonLink>
         </Empty>
       </div>
     );
-  return <Loaded of={known}>{(video) => <Known of={video} />}</Loaded>;
+  return <Loaded of={query}>{(video) => <VideoDetails of={video} />}</Loaded>;
 }
 
-function Known({ of }: { of: Video }) {
+function VideoDetails({ of }: { of: Video }) {
   const { nav, t } = useApp();
   const download = useDownload();
   const { id, title, length, size, picture, goods, createdAt } = of;
@@ -86,7 +86,7 @@ function Known({ of }: { of: Video }) {
           <Cell label={t('videos.added')} value={date(createdAt)} />
         </Cells>
       </div>
-      {goods && <Shown goods={goods} />}
+      {goods && <GoodsShown goods={goods} />}
       <DownloadNote of={download} onRetry={() => void download.save(of)} />
       <ActionBar>
         <Button busy={download.state?.phase === 'running'} onClick={() => void download.save(of)}>
@@ -103,7 +103,7 @@ function Known({ of }: { of: Video }) {
 }
 
 /** The good that the video shows: opened where the member has it, taken in where not. */
-function Shown({
+function GoodsShown({
   goods: { platformId, goodsId, name, price, picture },
 }: {
   goods: NonNullable<Video['goods']>;

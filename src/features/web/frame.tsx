@@ -53,7 +53,7 @@ function Busy() {
 export function Frame({ url, host }: { url: string; host: string }) {
   const { platform, t } = useApp();
   const [reachable, setReachable] = useState(platform.isOnline);
-  const [here, setHere] = useState(false);
+  const [loaded, setLoaded] = useState(false);
   const look = () => {
     if (platform.isOnline()) setReachable(true);
   };
@@ -77,16 +77,16 @@ export function Frame({ url, host }: { url: string; host: string }) {
   return (
     <div className={page}>
       <Top title={host} />
-      {!here && <Busy />}
+      {!loaded && <Busy />}
       <iframe
         title={host}
         src={url}
         sandbox="allow-scripts allow-forms allow-same-origin"
         referrerPolicy="no-referrer"
-        onLoad={() => setHere(true)}
+        onLoad={() => setLoaded(true)}
       />
       <div>
-        <span role="status">{t(here ? 'web.hint' : 'common.loading')}</span>
+        <span role="status">{t(loaded ? 'web.hint' : 'common.loading')}</span>
         {outside}
       </div>
     </div>

@@ -6,7 +6,7 @@ import { useApp } from '../../core/app';
 import { fetchOrThrow } from '../../core/data/query';
 import type { Embedded, Platform } from '../../platform/platform';
 import { Skeleton } from '../../ui/feedback/skeleton';
-import { Nothing } from './not-opened';
+import { NotOpened } from './not-opened';
 import { Top } from './top';
 
 /** An embed has a gutter of its own. */
@@ -24,11 +24,11 @@ export function Module({ type }: { type: string }) {
     <>
       <Top title={t('common.app')} />
       {!embed ? (
-        <Nothing title={t('web.nowhere')} />
+        <NotOpened title={t('web.nowhere')} />
       ) : isFeature(type) ? (
         <Mounted key={type} type={type} embed={embed} />
       ) : (
-        <Nothing title={t('web.unknown', { type })} />
+        <NotOpened title={t('web.unknown', { type })} />
       )}
     </>
   );
@@ -48,12 +48,12 @@ function Mounted({ type, embed }: Props) {
   const locale = i18n.locale.peek(); // `useApp` renders again when it changes
 
   useEffect(() => {
-    const here = box.current;
-    if (!here) return;
+    const element = box.current;
+    if (!element) return;
     let left = false;
     setState('waiting');
     const token = () => fetchOrThrow(send, embedToken, { feature: type }, 'never');
-    embed(type, here, { locale, token }).then(
+    embed(type, element, { locale, token }).then(
       (embedded) => {
         if (left) return embedded.destroy();
         mounted.current = embedded;
@@ -75,9 +75,9 @@ function Mounted({ type, embed }: Props) {
     <>
       {state === 'waiting' && <Skeleton kind="detail" />}
       {state === 'failed' && (
-        <Nothing title={t('common.failures.chunk')} retry={() => setTurn((turn) => turn + 1)} />
+        <NotOpened title={t('common.failures.chunk')} retry={() => setTurn((turn) => turn + 1)} />
       )}
-      {state === 'unknown' && <Nothing title={t('web.unknown', { type })} />}
+      {state === 'unknown' && <NotOpened title={t('web.unknown', { type })} />}
       <div className={wide} ref={box} />
     </>
   );

@@ -11,7 +11,7 @@ const breakable = css`
 `;
 
 /** Says what is not opened and why, and leads back. `retry`: it may work the next time. */
-export function Nothing({ title, text, retry }: { title: string; text?: string; retry?: () => void }) {
+export function NotOpened({ title, text, retry }: { title: string; text?: string; retry?: () => void }) {
   const { nav, t } = useApp();
   const words = text ? (
     <>

@@ -6,7 +6,7 @@ import { Failure } from '../../core/http/failure';
 import { Loaded } from '../../ui/feedback/loaded';
 import { Trouble } from '../../ui/feedback/trouble';
 import { Frame } from './frame';
-import { Nothing } from './not-opened';
+import { NotOpened } from './not-opened';
 import { Top } from './top';
 
 const input = { UniqueKey: memberParameters, Method: 'GetSysConfig', ObjectData: ['webViewOrigins'] };
@@ -27,7 +27,7 @@ export function Site({ address }: { address: string }) {
       <Loaded of={list}>
         {() =>
           trouble || (
-            <Nothing
+            <NotOpened
               title={host ? t('web.refused', { host }) : t('web.notAddress')}
               text={t(host ? 'web.refusedText' : 'web.notAddressText')}
             />

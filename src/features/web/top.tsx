@@ -4,7 +4,7 @@ import { TopBar } from '../../ui/layout/bar';
 import * as devices from '../devices/routes';
 
 /** A name is never cut off: what stands at its end says whose site it is. */
-const whole = css`
+const page = css`
   & h1 {
     min-width: 0;
     line-height: 1.3;
@@ -16,7 +16,7 @@ const whole = css`
 export function Top({ title }: { title: string }) {
   const { nav } = useApp();
   return (
-    <div className={whole}>
+    <div className={page}>
       <TopBar title={title} {...(nav.canBack() && { onBack: () => nav.back(devices.list) })} />
     </div>
   );

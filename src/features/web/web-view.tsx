@@ -1,7 +1,7 @@
 import { useApp } from '../../core/app';
 import type { Props } from '../../core/navigation/route';
 import { Module } from './module';
-import { Nothing } from './not-opened';
+import { NotOpened } from './not-opened';
 import type * as web from './routes';
 import { Site } from './site';
 import { Top } from './top';
@@ -14,7 +14,7 @@ export default function WebView({ type, url }: Props<typeof web.webView>) {
   return (
     <>
       <Top title={t('web.titles.webView')} />
-      <Nothing title={t('common.failures.parameter')} />
+      <NotOpened title={t('common.failures.parameter')} />
     </>
   );
 }

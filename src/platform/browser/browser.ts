@@ -18,9 +18,9 @@ export function browser(appid = 'h5'): Platform {
     language: navigator.language,
     pay: async () => 'unknown',
     leave: (url) => location.assign(url),
-    onShow: (shown) =>
+    onShow: (onVisible) =>
       on(document, ['visibilitychange'], () => {
-        if (document.visibilityState === 'visible') shown();
+        if (document.visibilityState === 'visible') onVisible();
       }),
     isOnline: () => navigator.onLine,
     onOnline: (changed) => on(window, ['online', 'offline'], changed),

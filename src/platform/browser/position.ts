@@ -51,9 +51,9 @@ export function toGcj02(point: Point): Point {
 
 /** See `Platform.position`. */
 export const position = () =>
-  new Promise<Point>((settle, fail) => {
+  new Promise<Point>((resolve, fail) => {
     navigator.geolocation.getCurrentPosition(
-      ({ coords: { latitude, longitude } }) => settle(toGcj02({ latitude, longitude })),
+      ({ coords: { latitude, longitude } }) => resolve(toGcj02({ latitude, longitude })),
       ({ code }) => fail(new Error(code === 1 ? 'denied' : 'unavailable')),
       { timeout, maximumAge, enableHighAccuracy: true },
     );

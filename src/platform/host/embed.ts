@@ -9,14 +9,14 @@ const address = '/v1/embed.js';
 /** Milliseconds that the script may take (spec §8, §9). */
 const timeoutMs = 120_000;
 
-const here = () => {
+const registered = () => {
   const { CloudPhone } = window as { CloudPhone?: Partial<Loader> };
   return CloudPhone?.mount ? (CloudPhone as Loader) : undefined;
 };
 
 /** Once for the page. Fetched before it is a script: a module that failed cannot be asked for again. */
 async function loader(): Promise<Loader> {
-  const present = here();
+  const present = registered();
   if (present) return present;
   const giveUp = new AbortController();
   const timer = setTimeout(() => giveUp.abort(), timeoutMs);
@@ -27,12 +27,12 @@ async function loader(): Promise<Loader> {
   } finally {
     clearTimeout(timer);
   }
-  await new Promise((settle, fail) => {
+  await new Promise((resolve, fail) => {
     const script = document.createElement('script');
-    Object.assign(script, { type: 'module', src: address, onload: settle, onerror: fail });
+    Object.assign(script, { type: 'module', src: address, onload: resolve, onerror: fail });
     document.head.append(script);
   });
-  const loaded = here();
+  const loaded = registered();
   if (!loaded) throw new Error(`${address} left nothing`);
   return loaded;
 }

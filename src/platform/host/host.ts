@@ -1,4 +1,4 @@
-import { settle } from '../browser/keyboard';
+import { restoreScroll } from '../browser/keyboard';
 import { memoryStore } from '../browser/store';
 import type { Platform } from '../platform';
 
@@ -16,7 +16,7 @@ export function host(appid: string, signal: AbortSignal, leave: Platform['leave'
     signal.addEventListener('abort', stop);
     return stop;
   };
-  listen(document, ['focusout'], () => settle());
+  listen(document, ['focusout'], () => restoreScroll());
   const { clipboard } = navigator;
   return {
     name: 'host',
@@ -28,9 +28,9 @@ export function host(appid: string, signal: AbortSignal, leave: Platform['leave'
     language: navigator.language,
     pay: async () => 'unknown',
     leave,
-    onShow: (shown) =>
+    onShow: (onVisible) =>
       listen(document, ['visibilitychange'], () => {
-        if (!document.hidden) shown();
+        if (!document.hidden) onVisible();
       }),
     isOnline: () => navigator.onLine,
     onOnline: (changed) => listen(window, ['online', 'offline'], changed),

@@ -47,13 +47,16 @@ const unavailable = () => new Error('unavailable');
 const beforeHash = (url: string) => url.split('#')[0] ?? '';
 
 /** `work`, or a rejection with 'unavailable' after `limit` milliseconds: outside of WeChat its SDK never calls back. */
-const within = <T>(limit: number, work: (settle: (value: T) => void, fail: (error: Error) => void) => void) =>
-  new Promise<T>((settle, fail) => {
+const within = <T>(
+  limit: number,
+  work: (resolve: (value: T) => void, fail: (error: Error) => void) => void,
+) =>
+  new Promise<T>((resolve, fail) => {
     const timer = setTimeout(() => fail(unavailable()), limit);
     work(
       (value) => {
         clearTimeout(timer);
-        settle(value);
+        resolve(value);
       },
       (error) => {
         clearTimeout(timer);
@@ -74,12 +77,12 @@ export function createCalls(wx: Wx, ask: AskShareData, page: PageAddress, limits
     const data = JSON.parse(await ask(url)) as { jsApiList?: unknown };
     const names = Array.isArray(data.jsApiList) ? data.jsApiList.map(String) : [];
     const isFirst = !rounds++;
-    const problem = await within<string>(limits.call, (settle) => {
-      wx.error(({ errMsg }) => settle(`${errMsg}`));
+    const problem = await within<string>(limits.call, (resolve) => {
+      wx.error(({ errMsg }) => resolve(`${errMsg}`));
       wx.config({ ...data, jsApiList: [...names] }); // it changes the list that it is given
       // `ready` comes after an error as well, and from then on at once
-      if (isFirst) wx.ready(() => setTimeout(settle, 0, ''));
-      else setTimeout(settle, limits.quiet, '');
+      if (isFirst) wx.ready(() => setTimeout(resolve, 0, ''));
+      else setTimeout(resolve, limits.quiet, '');
     });
     return { names, problem };
   }
@@ -92,8 +95,8 @@ export function createCalls(wx: Wx, ask: AskShareData, page: PageAddress, limits
     let { names, problem } = await offer(first);
     if (/invalid signature/i.test(problem) && second !== first) ({ names, problem } = await offer(second));
     if (problem) throw unavailable();
-    const { checkResult } = await within<Answer>(limits.call, (settle, fail) =>
-      wx.checkJsApi({ jsApiList: [...names], success: settle, fail: () => fail(unavailable()) }),
+    const { checkResult } = await within<Answer>(limits.call, (resolve, fail) =>
+      wx.checkJsApi({ jsApiList: [...names], success: resolve, fail: () => fail(unavailable()) }),
     );
     return (checkResult ?? {}) as Record<string, unknown>;
   }
@@ -113,11 +116,11 @@ export function createCalls(wx: Wx, ask: AskShareData, page: PageAddress, limits
     /** Nothing when the member has changed their mind. `by` says whom the call waits for. */
     async invoke(name: Name, options: Answer, by: 'call' | 'member' = 'call'): Promise<Answer | undefined> {
       if (`${(await ready())[name]}` !== 'true') throw unavailable();
-      return within<Answer | undefined>(limits[by], (settle, fail) =>
+      return within<Answer | undefined>(limits[by], (resolve, fail) =>
         wx[name]({
           ...options,
-          success: settle,
-          cancel: () => settle(undefined),
+          success: resolve,
+          cancel: () => resolve(undefined),
           fail: ({ errMsg }) => fail(new Error(/den(y|ied)/.test(`${errMsg}`) ? 'denied' : 'unavailable')),
         }),
       );

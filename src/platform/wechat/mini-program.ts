@@ -1,4 +1,4 @@
-import type { BookAddress, GatewayCalls, PaymentSaid, Platform, Spot, Store } from '../platform';
+import type { BookAddress, GatewayCalls, PaymentOutcome, Platform, Spot, Store } from '../platform';
 import { sendPicture } from './native-upload';
 
 /** Pages of the mini-program that do what a web view cannot (src/mini-program). */
@@ -7,7 +7,7 @@ type NativePage = 'pay' | 'scan' | 'address' | 'location' | 'save' | 'media';
 type Errand = Exclude<NativePage, 'media'> | 'picture' | 'video';
 
 /** Milliseconds after the page is shown again in which a result still comes; and in all, if it never was hidden. */
-const timeouts = { shown: 1500, all: 600_000, early: 60_000 };
+const timeouts = { visible: 1500, all: 600_000, early: 60_000 };
 /** Where the tab keeps what it waits for: the mini-program may load the page anew to hand over a result. */
 const waitingKey = 'nativePage';
 /** What a member would otherwise have to choose once more; of a payment the server knows. */
@@ -34,7 +34,7 @@ interface Deps {
  * it is taken out of the address before anybody else sees it. To be called before the router listens.
  */
 export function createNativePages({ tab, onShow, navigateTo, mediaTicket }: Deps, limits = timeouts) {
-  let settle: ((value: unknown) => void) | undefined;
+  let resolveOpen: ((value: unknown) => void) | undefined;
   let taken: string | undefined;
   /** A result that the page was loaded anew for: whoever asks for the same again gets it. */
   let early: { errand: Errand; value: unknown; until: number } | undefined;
@@ -59,7 +59,7 @@ export function createNativePages({ tab, onShow, navigateTo, mediaTicket }: Deps
     const waiting = waitingFor(id);
     if (!waiting) return;
     tab.set(waitingKey, undefined);
-    if (settle) settle(value);
+    if (resolveOpen) resolveOpen(value);
     else if (repeatable.has(waiting.errand))
       early = { errand: waiting.errand, value, until: Date.now() + limits.early };
   }
@@ -91,7 +91,7 @@ export function createNativePages({ tab, onShow, navigateTo, mediaTicket }: Deps
     const before = early;
     early = undefined;
     if (before?.errand === errand && before.until > Date.now()) return before.value as T;
-    settle?.(undefined);
+    resolveOpen?.(undefined);
     const given = await params();
     const id = Math.random().toString(36).slice(2);
     tab.set(waitingKey, JSON.stringify({ id, errand } satisfies Waiting));
@@ -102,13 +102,13 @@ export function createNativePages({ tab, onShow, navigateTo, mediaTicket }: Deps
     let timer: ReturnType<typeof setTimeout> | undefined;
     let stop = () => {};
     const answer = new Promise<unknown>((done) => {
-      settle = done;
+      resolveOpen = done;
       const giveUp = (after: number) => {
         clearTimeout(timer);
         timer = setTimeout(done, after, undefined);
       };
       giveUp(limits.all);
-      stop = onShow(() => giveUp(limits.shown));
+      stop = onShow(() => giveUp(limits.visible));
     });
     try {
       await navigateTo(`/pages/${page}/${page}?${query}`);
@@ -116,14 +116,14 @@ export function createNativePages({ tab, onShow, navigateTo, mediaTicket }: Deps
     } finally {
       stop();
       clearTimeout(timer);
-      settle = undefined;
+      resolveOpen = undefined;
     }
   }
 
   return {
     /** `ticket.native` is good for one payment, and nothing else. The page asks the server for what WeChat is paid with. */
-    pay: async ({ ticket }): Promise<PaymentSaid> =>
-      (await open<PaymentSaid>('pay', () => ({ ticket: String(ticket.native) })).catch(() => undefined)) ??
+    pay: async ({ ticket }): Promise<PaymentOutcome> =>
+      (await open<PaymentOutcome>('pay', () => ({ ticket: String(ticket.native) })).catch(() => undefined)) ??
       'unknown',
     scan: () => open<string>('scan'),
     addressBook: () => open<BookAddress>('address'),

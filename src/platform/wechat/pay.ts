@@ -1,4 +1,4 @@
-import type { PaymentSaid, Platform } from '../platform';
+import type { PaymentOutcome, Platform } from '../platform';
 import type { PayData, Sdk } from './sdk';
 
 /** What WeChat's browser puts on the page once it is ready. We do not depend on it being there. */
@@ -10,42 +10,42 @@ export interface Bridge {
  * Milliseconds that WeChat may take to say how a payment ended: once its own screen is gone, and in all. It may never say, and
  * what it says afterwards changes nothing: the server is asked.
  */
-const timeouts = { shown: 3000, all: 150_000 };
+const timeouts = { visible: 3000, all: 150_000 };
 
 /** WeChat's answer, or 'unknown' when it takes too long. */
-export function bounded(paying: Promise<PaymentSaid>, onShow: Platform['onShow'], limits = timeouts) {
+export function bounded(paying: Promise<PaymentOutcome>, onShow: Platform['onShow'], limits = timeouts) {
   const timers: ReturnType<typeof setTimeout>[] = [];
   let stop = () => {};
-  const late = new Promise<PaymentSaid>((settle) => {
-    const giveUp = (after: number) => timers.push(setTimeout(settle, after, 'unknown'));
+  const late = new Promise<PaymentOutcome>((resolve) => {
+    const giveUp = (after: number) => timers.push(setTimeout(resolve, after, 'unknown'));
     giveUp(limits.all);
-    stop = onShow(() => giveUp(limits.shown));
+    stop = onShow(() => giveUp(limits.visible));
   });
   const ended = () => {
     stop();
     for (const timer of timers) clearTimeout(timer);
   };
-  return Promise.race([paying, late]).then((said) => {
+  return Promise.race([paying, late]).then((outcome) => {
     ended();
-    return said;
+    return outcome;
   });
 }
 
 const theBridge = () =>
-  new Promise<Bridge>((settle) => {
-    const here = () => (window as { WeixinJSBridge?: Bridge }).WeixinJSBridge;
-    const bridge = here();
-    if (bridge) settle(bridge);
+  new Promise<Bridge>((resolve) => {
+    const getBridge = () => (window as { WeixinJSBridge?: Bridge }).WeixinJSBridge;
+    const bridge = getBridge();
+    if (bridge) resolve(bridge);
     // biome-ignore lint/style/noNonNullAssertion: the event says that the bridge is there
-    else document.addEventListener('WeixinJSBridgeReady', () => settle(here()!), { once: true });
+    else document.addEventListener('WeixinJSBridgeReady', () => resolve(getBridge()!), { once: true });
   });
 
 /** Pays with the data of spec §3 and the appId, which the bridge takes as they are. */
-export async function payThroughBridge(bridge: Promise<Bridge>, data: object): Promise<PaymentSaid> {
+export async function payThroughBridge(bridge: Promise<Bridge>, data: object): Promise<PaymentOutcome> {
   const { invoke } = await bridge;
-  return new Promise((settle) => {
+  return new Promise((resolve) => {
     invoke('getBrandWCPayRequest', data, ({ err_msg = '' }) => {
-      settle(/:ok$/.test(err_msg) ? 'paid' : /:cancel$/.test(err_msg) ? 'cancelled' : 'failed');
+      resolve(/:ok$/.test(err_msg) ? 'paid' : /:cancel$/.test(err_msg) ? 'cancelled' : 'failed');
     });
   });
 }

@@ -1,5 +1,5 @@
 import weixin from 'weixin-js-sdk';
-import type { BookAddress, Card, PaymentSaid, Point, Spot } from '../platform';
+import type { BookAddress, Card, PaymentOutcome, Point, Spot } from '../platform';
 import { type AskShareData, callLimits, createCalls, type PageAddress, type Wx } from './calls';
 import { pictureOf } from './native-upload';
 
@@ -30,9 +30,9 @@ interface MiniProgramSdk {
 
 /** Opens a page of the mini-program that the page is shown in; needs no configuration. */
 export const navigateTo = (url: string, wx = weixin as unknown as MiniProgramSdk): Promise<void> =>
-  new Promise((settle, fail) => {
-    setTimeout(settle, refusalMs);
-    wx.miniProgram.navigateTo({ url, success: settle, fail: () => fail(new Error('unavailable')) });
+  new Promise((resolve, fail) => {
+    setTimeout(resolve, refusalMs);
+    wx.miniProgram.navigateTo({ url, success: resolve, fail: () => fail(new Error('unavailable')) });
   });
 
 /** Leaves a card for when the member opens the menu of the mini-program. */
@@ -60,8 +60,8 @@ export function createSdk(ask: AskShareData, page: PageAddress, wx: Wx = itsOwn,
     },
     /** The text of a code. */
     async scan(): Promise<string | undefined> {
-      const asked = { needResult: 1, scanType: ['qrCode', 'barCode'] };
-      const answer = await invoke('scanQRCode', asked, 'member');
+      const options = { needResult: 1, scanType: ['qrCode', 'barCode'] };
+      const answer = await invoke('scanQRCode', options, 'member');
       return answer && String(answer.resultStr).replace(barCode, '');
     },
     async position(): Promise<Point> {
@@ -100,7 +100,7 @@ export function createSdk(ask: AskShareData, page: PageAddress, wx: Wx = itsOwn,
     /** Whether `pay` can be used. */
     mayPay: () => allows('chooseWXPay').catch(() => false),
     /** The SDK wants the time under a name of its own, and sends "undefined" under the right one. */
-    async pay({ timeStamp, nonceStr, package: prepay, signType, paySign }: PayData): Promise<PaymentSaid> {
+    async pay({ timeStamp, nonceStr, package: prepay, signType, paySign }: PayData): Promise<PaymentOutcome> {
       const data = { timestamp: timeStamp, nonceStr, package: prepay, signType, paySign };
       try {
         return (await invoke('chooseWXPay', data, 'member')) ? 'paid' : 'cancelled';

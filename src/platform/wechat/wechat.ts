@@ -1,6 +1,6 @@
 import { browser } from '../browser/browser';
 import { copy } from '../browser/copy';
-import { settle } from '../browser/keyboard';
+import { restoreScroll } from '../browser/keyboard';
 import { innerScroller } from '../host/inner-scroller';
 import type { GatewayCalls, Platform } from '../platform';
 import { miniCode } from './mini-code';
@@ -35,10 +35,10 @@ export function wechat(agent: string, load: () => Promise<typeof sdkModule>): Pl
   };
   const page = browser(isMiniProgram ? 'mini' : 'h5');
   /** Also where a page comes out of the back cache, which tells of no other change. */
-  const onShow = (shown: () => void) => {
-    const stop = page.onShow(shown);
+  const onShow = (onVisible: () => void) => {
+    const stop = page.onShow(onVisible);
     const restored = ({ persisted }: PageTransitionEvent) => {
-      if (persisted) shown();
+      if (persisted) onVisible();
     };
     addEventListener('pageshow', restored);
     return () => {
@@ -46,7 +46,7 @@ export function wechat(agent: string, load: () => Promise<typeof sdkModule>): Pl
       removeEventListener('pageshow', restored);
     };
   };
-  document.addEventListener('focusout', () => settle());
+  document.addEventListener('focusout', () => restoreScroll());
   const scroller = innerScroller(agent);
   const common = {
     ...page,

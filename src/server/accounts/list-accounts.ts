@@ -5,7 +5,7 @@ import type { Executor } from '../db/database';
 import type { Handlers } from '../kernel/call-group';
 import type { RequestContext } from '../kernel/context';
 import { dayOf } from '../kernel/dates';
-import { containing } from '../kernel/like-pattern';
+import { likePattern } from '../kernel/like-pattern';
 import { cursor, mapPage, page, readTimeAndId } from '../kernel/pagination';
 import { shortVideoPlatform } from './provider';
 import { stateOf } from './state';
@@ -137,8 +137,8 @@ export const listing: Pick<Handlers<typeof calls, typeof rules>, 'listAccounts'>
           ...(keyword
             ? [
                 is.or([
-                  is('a.account', 'ilike', containing(keyword)),
-                  is('a.nickname', 'ilike', containing(keyword)),
+                  is('a.account', 'ilike', likePattern(keyword)),
+                  is('a.nickname', 'ilike', likePattern(keyword)),
                 ]),
               ]
             : []),

@@ -7,7 +7,7 @@ import { dayOf } from '../kernel/dates';
 import { type Locale, type MessageName, translate } from '../kernel/messages';
 import { bankName } from '../payout/banks';
 import { countryName } from '../payout/countries';
-import { ownAccount } from '../payout/own-payout-account';
+import { ownPayoutAccount } from '../payout/own-payout-account';
 import type { PayoutAccountRow } from '../payout/tables';
 import { payoutAccount } from '../payout/view';
 import { quoteOf } from '../wallet/fee';
@@ -62,7 +62,7 @@ async function withdrawal(
 ): Promise<ChallengeDescription> {
   const { locale, db, member, settings, now } = ctx;
   const word = (name: MessageName) => translate(locale, name);
-  const account = await ownAccount(db.run, member, accountId);
+  const account = await ownPayoutAccount(db.run, member, accountId);
   const { fee, arrives, usdt, expectedBy } = quoteOf(amount, account?.kind === 'usdt', settings, now);
   const coins = usdt === undefined ? '' : ` = ${(usdt / 1e6).toFixed(6)} USDT`;
   return {
@@ -89,7 +89,7 @@ async function removal(ids: string[], ctx: RequestContext): Promise<ChallengeDes
   const word = (name: MessageName) => translate(ctx.locale, name);
   const lines: ChallengeDescription['lines'] = [];
   for (const id of ids)
-    lines.push([word('securePayee'), named(await ownAccount(ctx.db.run, ctx.member, id), ctx.locale)]);
+    lines.push([word('securePayee'), named(await ownPayoutAccount(ctx.db.run, ctx.member, id), ctx.locale)]);
   return { title: word('secureRemove'), button: word('secureRemoveNow'), lines };
 }
 
@@ -109,7 +109,7 @@ async function account(
   const word = (name: MessageName) => translate(locale, name);
   const { kind } = data;
   const adds = call.path === payout.userAccountAdd.path;
-  const row = adds ? undefined : await ownAccount(ctx.db.run, ctx.member, data.id);
+  const row = adds ? undefined : await ownPayoutAccount(ctx.db.run, ctx.member, data.id);
   const lines: ChallengeDescription['lines'] = [[word('secureKind'), word(`dict_accountType_${kind}`)]];
   if (data.holder) lines.push([word('secureHolder'), data.holder]);
   if (data.openingBank) lines.push([word('secureBank'), bankName(data.openingBank, locale)]);

@@ -4,7 +4,7 @@ import type { Friend } from '../../contract/member/friends';
 import type { Page } from '../../contract/wire/page';
 import { masked } from '../auth/contacts';
 import type { RequestContext } from '../kernel/context';
-import { containing } from '../kernel/like-pattern';
+import { likePattern } from '../kernel/like-pattern';
 import { cursor, mapPage, page, readCursor } from '../kernel/pagination';
 import { runningMachines } from './team';
 
@@ -50,7 +50,7 @@ export async function listFriends(
       return level === 1 ? first : level === 2 ? second : is.or([first, second]);
     })
     .$if(!!teamLeaders, (query) => query.where('f.team_leader', '=', true))
-    .where((is) => (keyword ? is('f.nickname', 'ilike', containing(keyword)) : is.lit(true)))
+    .where((is) => (keyword ? is('f.nickname', 'ilike', likePattern(keyword)) : is.lit(true)))
     .where((is) => {
       if (!after) return is.lit(true);
       const [at, id, under, ownAt, ownId] = after;

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { GoodsState } from '../../contract/shop/goods';
 import type { Executor } from '../db/database';
-import { containing } from '../kernel/like-pattern';
+import { likePattern } from '../kernel/like-pattern';
 import { goodsOf } from './own';
 
 export interface Search {
@@ -18,5 +18,5 @@ export const findGoods = (run: Executor, member: string, { state, categoryId, ke
     .$if(categoryId === '', (query) => query.where('g.category', 'is', null))
     .$if(!!categoryId, (query) => query.where('g.category', '=', categoryId as string))
     .$if(!!keyword, (query) =>
-      query.where(sql<boolean>`lower(g.name) like ${containing((keyword ?? '').toLowerCase())}`),
+      query.where(sql<boolean>`lower(g.name) like ${likePattern((keyword ?? '').toLowerCase())}`),
     );

@@ -4,7 +4,7 @@ import type * as rules from '../../contract/shop/goods.rules';
 import type { Executor } from '../db/database';
 import type { Handlers } from '../kernel/call-group';
 import { dayLength, dayOf } from '../kernel/dates';
-import { containing } from '../kernel/like-pattern';
+import { likePattern } from '../kernel/like-pattern';
 import { cursor, mapPage, newestFirst, page, pageSize, readPosition } from '../kernel/pagination';
 import { everyText, textOf } from '../kernel/texts';
 import { pictureAddress } from '../products/pictures';
@@ -66,7 +66,7 @@ export const listing: Listing = {
       .$if(!!categoryId, (query) => query.where('p.category', '=', categoryId as string))
       .$if(!!keyword, (query) =>
         query.where(
-          sql<boolean>`${everyText('p', 'name')} like ${containing((keyword ?? '').toLowerCase())}`,
+          sql<boolean>`${everyText('p', 'name')} like ${likePattern((keyword ?? '').toLowerCase())}`,
         ),
       );
     const rows = await found

@@ -1,2 +1,2 @@
 /** A pattern of `like` for texts that have this one in them, in which `%` and `_` are themselves. */
-export const containing = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
+export const likePattern = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`;

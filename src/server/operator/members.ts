@@ -7,7 +7,7 @@ import { byAccount } from '../auth/members';
 import type { Executor } from '../db/database';
 import { DomainError } from '../kernel/domain-error';
 import type { Gateway } from '../kernel/gateway';
-import { containing } from '../kernel/like-pattern';
+import { likePattern } from '../kernel/like-pattern';
 import { type Kind, kinds, memberAccount } from '../ledger/accounts';
 import { balances } from '../ledger/balances';
 import { monthSpan } from '../wallet/months';
@@ -29,7 +29,7 @@ const rules = {
 
 /** Members whose username, nickname, contact or id has the words in it, the newest first. */
 async function find(run: Executor, text: string) {
-  const like = containing(text.trim().toLowerCase());
+  const like = likePattern(text.trim().toLowerCase());
   const rows = await run
     .selectFrom('member')
     .select(['id', 'username', 'nickname', 'phone', 'email', 'country', 'created_at', 'locked_at'])

@@ -14,7 +14,7 @@ import { assertPayProof } from '../pay-password/proof';
 import { isCountry } from './countries';
 import { kindsFor } from './kinds';
 import { isOffered } from './offer-banks';
-import { ownAccount } from './own-payout-account';
+import { ownPayoutAccount } from './own-payout-account';
 import type { PayoutAccountRow } from './tables';
 import { payoutAccount } from './view';
 
@@ -157,7 +157,7 @@ export const changeAccountHandlers: Changing = {
     ctx.db.tx((tx) =>
       idempotent(tx, ctx, calls.userAccountEdit, input, async () => {
         await hold(tx, ctx);
-        const before = await ownAccount(tx, ctx.member, input.id);
+        const before = await ownPayoutAccount(tx, ctx.member, input.id);
         if (before?.kind !== input.kind) throw missing();
         // A bank that has left the list may stay where it is.
         if (input.kind !== 'bank' || input.openingBank !== before.bank) await assertBank(tx, input);

@@ -1,7 +1,7 @@
 import type { Tx } from '../db/database';
 
 /** No money goes to any of the member's accounts before then. */
-export const restAccounts = (tx: Tx, member: string, until: Date) =>
+export const startCoolingOff = (tx: Tx, member: string, until: Date) =>
   tx
     .updateTable('payout_account')
     .set({ usable_from: until })

@@ -2,7 +2,7 @@ import type { Executor } from '../db/database';
 import type { PayoutAccountRow } from './tables';
 
 /** The member's account. Nothing for one that is removed, another member's or nobody's. */
-export const ownAccount = (
+export const ownPayoutAccount = (
   run: Executor,
   member: string,
   id: string,

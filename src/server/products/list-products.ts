@@ -5,7 +5,7 @@ import type { Executor } from '../db/database';
 import { defined } from '../db/defined';
 import type { Handlers } from '../kernel/call-group';
 import { DomainError } from '../kernel/domain-error';
-import { containing } from '../kernel/like-pattern';
+import { likePattern } from '../kernel/like-pattern';
 import { cursor, mapPage, page, pageSize, readTimeAndId } from '../kernel/pagination';
 import { everyText } from '../kernel/texts';
 import { product } from './rows';
@@ -29,7 +29,7 @@ interface Search {
 async function search(run: Executor, { category, redeemable, keyword, sort = 'best', from }: Search) {
   const place = orders[sort];
   const after = from === undefined ? undefined : readTimeAndId(from);
-  const words = keyword && containing(keyword.toLowerCase());
+  const words = keyword && likePattern(keyword.toLowerCase());
   return run
     .selectFrom('product')
     .selectAll()

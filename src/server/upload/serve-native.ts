@@ -8,7 +8,7 @@ import { RequestRejected } from '../kernel/request-rejected';
 import { addressOf, pictureFile } from '../pictures/address';
 import { mediaTicketBehind, spendMediaTicket } from '../share/media-ticket';
 import type { Keep } from './keep-file';
-import { assertRoom, Full } from './quota';
+import { assertQuota, Full } from './quota';
 import { orBroken, receive } from './receive';
 
 /**
@@ -44,7 +44,7 @@ export function serveNativeUploads(api: FastifyInstance, gateway: Gateway, keep:
       const part = await request.file().catch(orBroken);
       if (part?.fieldname !== field) return refuse(uploadCodes.broken, 'pictureBroken');
       const file = await receive(part, at).catch(orBroken);
-      await assertRoom(db.run, member, file.size, gateway.now());
+      await assertQuota(db.run, member, file.size, gateway.now());
       const name = (part.filename || field).replace(/\0/g, '').slice(-255);
       const kept = await keep({ ...file, field, at, member, name });
       if ('refused' in kept) return refuse(kept.code, kept.refused);

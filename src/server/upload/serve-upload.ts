@@ -24,7 +24,7 @@ import { localeOf, type MessageName, translate } from '../kernel/messages';
 import { RequestRejected } from '../kernel/request-rejected';
 import { addressOf, pictureFile } from '../pictures/address';
 import { createKeeper, isKind } from './keep-file';
-import { assertRoom, Full } from './quota';
+import { assertQuota, Full } from './quota';
 import { orBroken, type Received, receive } from './receive';
 import { serveNativeUploads } from './serve-native';
 
@@ -132,7 +132,7 @@ async function admit(
     : await identify(db, header, claimsOf(request), now);
   const parsed = v.safeParse(rules, data);
   if (!parsed.success) throw new RequestRejected('shape');
-  if (session) await assertRoom(db.run, session.member, parsed.output.size, now);
+  if (session) await assertQuota(db.run, session.member, parsed.output.size, now);
   return { member: session?.member, upload: parsed.output };
 }
 

@@ -6,7 +6,7 @@ import { ownGoods } from '../goods/own';
 import type { Handlers } from '../kernel/call-group';
 import type { RequestContext } from '../kernel/context';
 import { DomainError } from '../kernel/domain-error';
-import { containing } from '../kernel/like-pattern';
+import { likePattern } from '../kernel/like-pattern';
 import type { Locale } from '../kernel/messages';
 import { mapPage, newestFirst } from '../kernel/pagination';
 import { everyText, textOf } from '../kernel/texts';
@@ -66,7 +66,7 @@ export const listing: Pick<Handlers<typeof calls, typeof rules>, 'queryVideosLis
       .$if(!!categoryId, (query) => query.where('p.category', '=', categoryId as string))
       .$if(!!keyword, (query) =>
         query.where(
-          sql<boolean>`${everyText('v', 'title')} like ${containing((keyword ?? '').toLowerCase())}`,
+          sql<boolean>`${everyText('v', 'title')} like ${likePattern((keyword ?? '').toLowerCase())}`,
         ),
       );
     const rows = await newestFirst(found, { table: 'v', at: 'created_at', id: 'id' }, from);

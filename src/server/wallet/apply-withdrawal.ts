@@ -15,14 +15,14 @@ import { balances } from '../ledger/balances';
 import { postMovement } from '../ledger/post';
 import { notifyMember } from '../notices/notify-member';
 import { assertPayProof } from '../pay-password/proof';
-import { ownAccount } from '../payout/own-payout-account';
+import { ownPayoutAccount } from '../payout/own-payout-account';
 import type { PayoutAccountRow } from '../payout/tables';
 import { payoutAccount } from '../payout/view';
 import { assertFeeShown, quoteOf } from './fee';
 import { reserved } from './money';
 
 async function accountOf(run: Executor, member: string, id: string) {
-  const account = await ownAccount(run, member, id);
+  const account = await ownPayoutAccount(run, member, id);
   if (!account) throw new DomainError('payoutMissing', {}, { problems: { accountId: { rule: 'wrong' } } });
   return account;
 }

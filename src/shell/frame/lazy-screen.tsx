@@ -4,7 +4,7 @@ import type { App } from '../../core/app';
 import { type Files, loadScreen } from '../../core/data/load';
 import { ChunkError, type Download } from '../../core/navigation/download';
 import type { Screen, ScreenComponent, ScreenModule } from '../../core/navigation/screen';
-import type { Rest } from '../navigation/deferred';
+import type { Deferred } from '../navigation/deferred';
 import { barrier } from '../navigation/place';
 import { ScreenRoute } from './screen-route';
 import type { Settled } from './settled';
@@ -13,7 +13,7 @@ import type { Settled } from './settled';
 export interface LazyScreen {
   /** The screen. It is rendered once it `isHere`. */
   Content: ScreenComponent;
-  isHere: boolean;
+  isLoaded: boolean;
   failure?: ChunkError | undefined;
   /** Answers what the screen's file has for its default, once it is here. Never rejects: a failure is kept until somebody retries. */
   load(): Promise<ScreenComponent | undefined>;
@@ -23,18 +23,18 @@ function createLazyScreen(screen: Screen, loadModule: () => Promise<ScreenModule
   let content = lazy(loadModule);
   const lazyScreen: LazyScreen = {
     Content: content,
-    isHere: false,
+    isLoaded: false,
     async load() {
-      const asked = content;
+      const requested = content;
       try {
-        const Screen = await asked.preload();
-        lazyScreen.isHere = true;
+        const Screen = await requested.preload();
+        lazyScreen.isLoaded = true;
         lazyScreen.failure = undefined;
         return Screen;
       } catch (error) {
         lazyScreen.failure = error instanceof ChunkError ? error : new ChunkError('network', screen.path);
         // preact-iso remembers that it failed; what is asked for next time is another one
-        if (asked === content) lazyScreen.Content = content = lazy(loadModule);
+        if (requested === content) lazyScreen.Content = content = lazy(loadModule);
         return;
       }
     },
@@ -55,7 +55,7 @@ export interface LazyScreens {
   /** What it renders, once it is here; nothing when it could not be downloaded. */
   bring(screen: Screen): Promise<ScreenComponent | undefined>;
   /** Whether it can be shown at once. */
-  isHere(screen: Screen): boolean;
+  isLoaded(screen: Screen): boolean;
   /** A download that failed is tried again when somebody comes back to the screen. */
   renew(screen: Screen): void;
   /** Brings what a route renders; nothing but a tab is shown before that. Never rejects. */
@@ -70,7 +70,7 @@ export function createLazyScreens(
   { i18n, loading, session }: Pick<App, 'i18n' | 'loading' | 'session'>,
   landing: string,
   settled: Settled,
-  rest: Rest,
+  deferred: Deferred,
 ): LazyScreens {
   const all = new Map<Screen, Route>();
   const of = (screen: Screen) => {
@@ -83,7 +83,7 @@ export function createLazyScreens(
           lazyScreen={lazyScreen}
           landing={landing}
           settled={settled}
-          rest={rest}
+          deferred={deferred}
         />
       );
       all.set(screen, (one = { lazyScreen, component }));
@@ -95,7 +95,7 @@ export function createLazyScreens(
   return {
     preload: (screen) => void bring(screen),
     bring,
-    isHere: (screen) => of(screen).lazyScreen.isHere || !open(screen),
+    isLoaded: (screen) => of(screen).lazyScreen.isLoaded || !open(screen),
     renew: (screen) => {
       of(screen).lazyScreen.failure = undefined;
     },

@@ -26,8 +26,8 @@ import * as signIn from '../../features/auth/routes';
 import type { Platform } from '../../platform/platform';
 import { LoadingIndicator } from '../../ui/feedback/loading';
 import { Toast } from '../../ui/feedback/toast';
-import type * as rest from '../deferred';
-import { createRest, type Rest } from '../navigation/deferred';
+import type * as deferredModule from '../deferred';
+import { createDeferred, type Deferred } from '../navigation/deferred';
 import { HashLocation } from '../navigation/hash';
 import { landings } from '../navigation/landings';
 import { createNav } from '../navigation/nav';
@@ -55,7 +55,7 @@ interface Deps {
   /** Once, when the first screen has what it shows. */
   settled(): void;
   /** All other screens, and what comes over them. */
-  loadRest(): Promise<typeof rest>;
+  loadDeferred(): Promise<typeof deferredModule>;
   files: Files;
   download: Download;
   /** The address that was landed on. */
@@ -66,7 +66,7 @@ interface Deps {
 interface PageParts {
   app: App;
   lazyScreens: LazyScreens;
-  rest: Rest;
+  deferred: Deferred;
   find(path: string): Screen | undefined;
   proofs: PayProofs;
   settled: Settled;
@@ -100,8 +100,8 @@ export function createPage({
     for (const screen of screens) byPath.set(screen.path, screen);
   };
   know(landings);
-  const rest = createRest(async () => {
-    const loaded = await deps.loadRest();
+  const deferred = createDeferred(async () => {
+    const loaded = await deps.loadDeferred();
     know(loaded.screens);
     return loaded;
   });
@@ -111,11 +111,11 @@ export function createPage({
 
   const { t } = i18n;
   const renew = () =>
-    whole().then(
+    loadFullManifest().then(
       ({ renew }) => renew(),
       () => new Failure('offline'),
     );
-  const nav = createNav({ session, dialogs, toasts, t, renew, location, depth, find, rest });
+  const nav = createNav({ session, dialogs, toasts, t, renew, location, depth, find, deferred: deferred });
   const wire: Wire = {
     base,
     secret,
@@ -140,7 +140,7 @@ export function createPage({
   const service = services ? async () => (await http()).plain(services) : undefined;
   const plainSend = createSend({ wire, ask: createAsk(http), loading, toasts, queries, t, expired });
   let complete: CompleteSend | undefined;
-  const whole = async () => {
+  const loadFullManifest = async () => {
     const client = await http();
     complete ??= client.complete(plainSend, { session, proofs, cloudStore, ...(service && { service }) });
     return complete;
@@ -149,7 +149,7 @@ export function createPage({
     // what sends is still on its way: nothing goes out before it is here, and where it cannot be loaded `plainSend` says so
     if (!complete && !deps.hasBegun(callName(wire, call.path, input as object))) {
       const stop = loading.start(how?.wait ?? 'now');
-      await whole().catch(() => {});
+      await loadFullManifest().catch(() => {});
       stop();
     }
     return (complete?.send ?? plainSend)(call, input, how);
@@ -157,12 +157,12 @@ export function createPage({
   platform.configure?.(createGatewayCalls(send));
   const app: App = {
     async bring({ path }) {
-      if (!find(path)) await rest.bring().catch(() => {}); // its loader is there
+      if (!find(path)) await deferred.bring().catch(() => {}); // its loader is there
       const part = find(path);
       return part && lazyScreens.bring(part);
     },
-    onPull: (attach) => rest.here.subscribe((loaded) => loaded && attach(loaded.pull)),
-    onLongList: (attach) => rest.here.subscribe((loaded) => loaded && attach(loaded.createRowsWindow)),
+    onPull: (attach) => deferred.module.subscribe((loaded) => loaded && attach(loaded.pull)),
+    onLongList: (attach) => deferred.module.subscribe((loaded) => loaded && attach(loaded.createRowsWindow)),
     platform,
     state,
     i18n,
@@ -171,9 +171,9 @@ export function createPage({
     wire,
     upload: (file, how) =>
       uploading(app, async () => {
-        await rest.bring();
+        await deferred.bring();
         // biome-ignore lint/style/noNonNullAssertion: it has come
-        return { part: rest.here.peek()!.uploadPart, post: (await http()).post };
+        return { part: deferred.module.peek()!.uploadPart, post: (await http()).post };
       })(file, how),
     ...(service && { service }),
     unsent: new Map(),
@@ -188,7 +188,7 @@ export function createPage({
     nav,
   };
   const settled = createSettled(() => {
-    const bring = () => void rest.bring().catch(() => {}); // whoever needs it asks again
+    const bring = () => void deferred.bring().catch(() => {}); // whoever needs it asks again
     bring();
     platform.onOnline(bring);
     deps.settled();
@@ -199,13 +199,13 @@ export function createPage({
     decline();
   };
   dialogs.current.subscribe((question) => {
-    if (question) rest.bring().catch(unasked(() => question.answer(false)));
+    if (question) deferred.bring().catch(unasked(() => question.answer(false)));
   });
   proofs.current.subscribe((request) => {
-    if (request) rest.bring().catch(unasked(() => request.answer()));
+    if (request) deferred.bring().catch(unasked(() => request.answer()));
   });
-  const lazyScreens = createLazyScreens(deps.files, deps.download, app, deps.landing, settled, rest);
-  return { app, lazyScreens, rest, find, proofs, settled, location, depth };
+  const lazyScreens = createLazyScreens(deps.files, deps.download, app, deps.landing, settled, deferred);
+  return { app, lazyScreens, deferred: deferred, find, proofs, settled, location, depth };
 }
 
 /** The whole app on a page of its own: addresses, history, tabs, and what is said over the screens. */
@@ -222,15 +222,15 @@ export function Page(parts: PageParts) {
 
 function Inside({ location, ...parts }: PageParts) {
   location.current = useLocation();
-  const rest = parts.rest.here.value;
+  const loaded = parts.deferred.module.value;
   return (
     <>
       <Offline />
-      <Routes find={parts.find} rest={parts.rest} lazyScreens={parts.lazyScreens} />
+      <Routes find={parts.find} deferred={parts.deferred} lazyScreens={parts.lazyScreens} />
       <Tabs />
       <LoadingIndicator />
       <Toast />
-      {rest && <rest.Over {...parts} />}
+      {loaded && <loaded.Over {...parts} />}
     </>
   );
 }

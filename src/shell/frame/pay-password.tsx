@@ -17,7 +17,7 @@ export function PayPassword({ proofs }: Paying) {
   useEffect(() => {
     if (!request || Sheet) return;
     bring(payPasswordSheet).then(
-      (Shown) => (Shown ? show(() => Shown) : request.answer()),
+      (PayPasswordDialog) => (PayPasswordDialog ? show(() => PayPasswordDialog) : request.answer()),
       (error) => {
         asFailure(error); // the member is told by the call that was waiting: it was refused
         request.answer();

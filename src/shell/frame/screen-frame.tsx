@@ -62,7 +62,7 @@ class Boundary extends Component<{ children?: ReactNode }, { failed: boolean }> 
 interface Props {
   screen: Screen;
   /** Whether it is the screen that the address names; a kept tab may be hidden. */
-  here: boolean;
+  isCurrent: boolean;
   /** Whether it is not the screen that is shown, but something in its place: then there is a bar in any case. */
   instead?: boolean;
   settled: Settled;
@@ -70,28 +70,28 @@ interface Props {
 }
 
 /** What surrounds a screen on a full page: its bar, its title, and `data-screen` on its root. */
-export function ScreenFrame({ screen, here, instead, settled, children }: Props) {
+export function ScreenFrame({ screen, isCurrent, instead, settled, children }: Props) {
   const { t, nav, i18n } = useApp();
   const [busy, asks] = useWaiting();
   const old = settled.seen.value;
-  const seen = here ? old : undefined;
+  const seen = isCurrent ? old : undefined;
   const waiting = asks || !!seen;
-  settled.useCalm(here && !instead && !waiting);
+  settled.useCalm(isCurrent && !instead && !waiting);
   const name = screen.tab && t(`common.tabs.${screen.tab}`);
   const title = i18n.has(bundleOf(screen.title)) ? t(screen.title) : (name ?? '');
   useLayoutEffect(() => {
     if (children) document.getElementById('skeleton')?.remove(); // painted by the HTML, until there is something in its place
   }, [!children]);
   useEffect(() => {
-    if (here && title) document.title = `${title} · ${t('common.app')}`;
-  }, [here, title]);
+    if (isCurrent && title) document.title = `${title} · ${t('common.app')}`;
+  }, [isCurrent, title]);
 
   // Whoever listens is told where they are: the screen takes the focus when it is come to, but for the first.
   const { action, key } = useLocation();
   const root = useRef<HTMLElement>(null);
   useEffect(() => {
-    if (here && action !== 'start') root.current?.focus({ preventScroll: true });
-  }, [here, key]);
+    if (isCurrent && action !== 'start') root.current?.focus({ preventScroll: true });
+  }, [isCurrent, key]);
 
   const bar = { title, ...(!screen.tab && nav.canBack() && { onBack: () => nav.back(devices.list) }) };
   return (

@@ -4,7 +4,7 @@ import { useLocation } from '../../core/navigation/location';
 import { missing, pathOf } from '../../core/navigation/route';
 import type { Screen } from '../../core/navigation/screen';
 import { Skeleton } from '../../ui/feedback/skeleton';
-import type { Rest } from '../navigation/deferred';
+import type { Deferred } from '../navigation/deferred';
 import { barrier, invitedRoute, signInRoute } from '../navigation/place';
 import { Unreachable } from './fallback';
 import type { LazyScreen } from './lazy-screen';
@@ -17,30 +17,30 @@ interface Props {
   /** The address that was landed on, for the invite code in it. */
   landing: string;
   settled: Settled;
-  rest: Rest;
+  deferred: Deferred;
 }
 
 /**
  * A screen on its route: or what stands before it, a sign-in, a purchase, a download. Most screens are here before they
  * are shown (`LazyScreens.component`); one that is not, a tab or one that is tried again, shows a skeleton.
  */
-export function ScreenRoute({ screen, lazyScreen, landing, settled, rest }: Props) {
+export function ScreenRoute({ screen, lazyScreen, landing, settled, deferred }: Props) {
   const { session } = useApp();
   const location = useLocation();
   session.userInfo.value;
   const [, setTurn] = useState(0);
   const render = () => setTurn((turn) => turn + 1);
 
-  const here =
+  const isCurrent =
     !screen.path ||
     location.path === `/${screen.path}` ||
     (location.path === '/' && screen.tab === 'devices');
   // While the next screen is on its way, this one is rendered with the next one's address: it keeps its own.
   const mine = useRef(location);
-  if (here) mine.current = location;
+  if (isCurrent) mine.current = location;
   const { query, url, action, key } = mine.current;
   const blocked = barrier(screen, session, query);
-  const barred = rest.here.value;
+  const barred = deferred.module.value;
 
   const inviteCode = query.inviteCode ?? (action === 'start' ? inviteIn(landing) : undefined);
   const leads =
@@ -49,19 +49,19 @@ export function ScreenRoute({ screen, lazyScreen, landing, settled, rest }: Prop
       : inviteCode && !session.userInfo.peek() && invitedRoute(screen, query, inviteCode);
 
   useEffect(() => {
-    if (leads && here) location.route(pathOf(...leads), true); // from where this screen is: it does nothing if somebody has gone on
-  }, [blocked, here, key]); // a tab that is kept does not see that it was left: another address is another visit
+    if (leads && isCurrent) location.route(pathOf(...leads), true); // from where this screen is: it does nothing if somebody has gone on
+  }, [blocked, isCurrent, key]); // a tab that is kept does not see that it was left: another address is another visit
 
   useEffect(() => {
-    if (blocked === 'buy first' || blocked === 'parameter') rest.bring().catch(() => {}); // what says so
-    if (blocked === 'none' && !lazyScreen.isHere) void lazyScreen.load().then(render);
+    if (blocked === 'buy first' || blocked === 'parameter') deferred.bring().catch(() => {}); // what says so
+    if (blocked === 'none' && !lazyScreen.isLoaded) void lazyScreen.load().then(render);
   }, [blocked]);
 
   const framed = (children?: ReactNode) => (
     <ScreenFrame
       screen={screen}
-      here={here}
-      instead={!lazyScreen.isHere || blocked !== 'none'}
+      isCurrent={isCurrent}
+      instead={!lazyScreen.isLoaded || blocked !== 'none'}
       settled={settled}
     >
       {children}
@@ -71,8 +71,8 @@ export function ScreenRoute({ screen, lazyScreen, landing, settled, rest }: Prop
   if (blocked === 'buy first') return framed(barred && <barred.BuyFirst path={screen.path} />);
   if (blocked === 'parameter') return framed(barred && <barred.Incomplete names={missing(screen, query)} />);
 
-  const { Content, isHere, failure } = lazyScreen;
-  if (isHere) return framed(<Content key={screen.tab ?? JSON.stringify(query)} {...query} />);
+  const { Content, isLoaded, failure } = lazyScreen;
+  if (isLoaded) return framed(<Content key={screen.tab ?? JSON.stringify(query)} {...query} />);
   if (failure) {
     const retry = () => {
       lazyScreen.failure = undefined;

@@ -10,9 +10,9 @@ export function useScroll(tabOf: (path: string) => string | undefined, coming: b
   const box = useApp().platform.scroller ?? document.documentElement;
   const { key, path, action } = useLocation();
   const tab = tabOf(path);
-  const place = tab ?? key;
+  const position = tab ?? key;
   const positions = useRef<Record<string, number>>({});
-  const current = useRef(place);
+  const current = useRef(position);
   const waiting = useRef(coming);
   waiting.current = coming;
   useEffect(() => {
@@ -24,8 +24,8 @@ export function useScroll(tabOf: (path: string) => string | undefined, coming: b
     return () => removeEventListener('scroll', remember, true);
   }, []);
   useLayoutEffect(() => {
-    if (coming || current.current === place) return;
-    current.current = place;
-    box.scrollTop = action === 'pop' || tab ? (positions.current[place] ?? 0) : 0;
-  }, [place, coming]);
+    if (coming || current.current === position) return;
+    current.current = position;
+    box.scrollTop = action === 'pop' || tab ? (positions.current[position] ?? 0) : 0;
+  }, [position, coming]);
 }

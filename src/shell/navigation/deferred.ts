@@ -1,23 +1,23 @@
 import { type ReadonlySignal, signal } from '@preact/signals';
-import type * as rest from '../deferred';
+import type * as deferredModule from '../deferred';
 
 /** What the first screen does without: all other screens' doors, and what comes over the screens. */
-export interface Rest {
-  readonly here: ReadonlySignal<typeof rest | undefined>;
+export interface Deferred {
+  readonly module: ReadonlySignal<typeof deferredModule | undefined>;
   /** Asks for it unless it is here. Rejects if it cannot be loaded; asking again tries again. */
   bring(): Promise<void>;
 }
 
-export function createRest(load: () => Promise<typeof rest>): Rest {
-  const here = signal<typeof rest | undefined>(undefined);
+export function createDeferred(load: () => Promise<typeof deferredModule>): Deferred {
+  const module = signal<typeof deferredModule | undefined>(undefined);
   let inFlight: Promise<void> | undefined;
   return {
-    here,
+    module: module,
     async bring() {
-      if (here.peek()) return;
+      if (module.peek()) return;
       inFlight ??= load()
         .then((loaded) => {
-          here.value = loaded;
+          module.value = loaded;
         })
         .finally(() => {
           inFlight = undefined;

@@ -72,7 +72,7 @@ export function HashLocation({ depth, children }: { depth: { current: number }; 
       now.current = next;
       setEntry(next);
     };
-    over.settle();
+    over.removeSpareEntries();
     addEventListener('popstate', moved);
     addEventListener('hashchange', moved);
     return () => {

@@ -2,7 +2,7 @@ import type { App, Nav } from '../../core/app';
 import { type Location, parse } from '../../core/navigation/location';
 import { type AnyRoute, pathOf } from '../../core/navigation/route';
 import * as devices from '../../features/devices/routes';
-import type { Rest } from './deferred';
+import type { Deferred } from './deferred';
 import { barrier } from './place';
 
 interface Deps extends Pick<App, 'session' | 'renew' | 'dialogs' | 'toasts' | 't'> {
@@ -11,11 +11,11 @@ interface Deps extends Pick<App, 'session' | 'renew' | 'dialogs' | 'toasts' | 't
   /** How many of our own history entries are behind this one. */
   depth: { current: number };
   find(path: string): AnyRoute | undefined;
-  rest: Rest;
+  deferred: Deferred;
 }
 
 /** Moving about a full page: addresses behind the `#`, the browser's history. */
-export function createNav({ location, depth, find, rest, ...app }: Deps): Nav {
+export function createNav({ location, depth, find, deferred, ...app }: Deps): Nav {
   const { session, toasts, t } = app;
   const route = (url: string, replace = false) => location.current?.route(url, replace);
   const mustBuy = (screen: AnyRoute) => barrier(screen, session, {}) === 'buy first';
@@ -24,8 +24,8 @@ export function createNav({ location, depth, find, rest, ...app }: Deps): Nav {
     if (!mustBuy(screen)) return false;
     const offline = () => toasts.show(t('common.failures.offline'));
     // biome-ignore lint/style/noNonNullAssertion: it has come
-    const ask = () => rest.here.peek()!.askFirst({ ...app, mustBuy: () => mustBuy(screen), go, route });
-    rest.bring().then(ask, offline);
+    const ask = () => deferred.module.peek()!.askFirst({ ...app, mustBuy: () => mustBuy(screen), go, route });
+    deferred.bring().then(ask, offline);
     return true;
   };
 
@@ -48,7 +48,7 @@ export function createNav({ location, depth, find, rest, ...app }: Deps): Nav {
     open: (url, how) => {
       const { path } = parse(url);
       // while not all screens are known, the address itself will tell
-      route(find(path.slice(1)) || !rest.here.peek() ? url : pathOf(devices.list, {}), how?.replace);
+      route(find(path.slice(1)) || !deferred.module.peek() ? url : pathOf(devices.list, {}), how?.replace);
     },
   };
 }

@@ -19,7 +19,7 @@ const stepMs = 500;
  * nothing else is written there, and what was wanted meanwhile follows then.
  */
 export function createOverEntries() {
-  const covers = createCovers(settle);
+  const covers = createCovers(removeSpareEntries);
   let entries = entryState()?.over ?? 0;
   /** What follows the step that is under way. */
   let next: (() => void) | undefined;
@@ -34,7 +34,7 @@ export function createOverEntries() {
     history.go(by);
   }
   /** Makes as many entries as there are covers. */
-  function settle() {
+  function removeSpareEntries() {
     if (next || covers.count === entries) return;
     const { over = 0, ...state } = entryState() ?? {};
     if (over !== entries) return; // a link has been followed, and the event that says so is on its way
@@ -46,12 +46,12 @@ export function createOverEntries() {
     const then = next;
     next = undefined;
     then?.();
-    settle();
+    removeSpareEntries();
   }
   return {
     cover: covers.add,
     /** At the start: what lay over the screen is gone with the page that was reloaded. */
-    settle,
+    removeSpareEntries: removeSpareEntries,
     /** Closes everything and comes back to the screen's own entry, then does `then`. */
     leave(then: () => void) {
       covers.closeTo(0);
@@ -75,7 +75,7 @@ export function createOverEntries() {
     stay() {
       entries = entryState()?.over ?? 0;
       covers.closeTo(entries);
-      settle();
+      removeSpareEntries();
     },
     /**
      * The history is at another screen, whose `state` it may not have yet: a link has led there, and not `route`. A link to the very
@@ -85,7 +85,7 @@ export function createOverEntries() {
       const left = entries;
       entries = entryState()?.over ?? 0;
       covers.closeTo(0);
-      if (!state) return settle();
+      if (!state) return removeSpareEntries();
       const { href } = location;
       // what stood for a sheet must not stay between the two screens, where it would make Back look dead
       if (left)

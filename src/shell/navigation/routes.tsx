@@ -5,23 +5,23 @@ import { route } from '../../core/navigation/route';
 import { type Screen, screen as screenOf } from '../../core/navigation/screen';
 import type { LazyScreens } from '../frame/lazy-screen';
 import { useScroll } from '../frame/scroll';
-import type { Rest } from './deferred';
+import type { Deferred } from './deferred';
 
 interface Props {
   find(path: string): Screen | undefined;
-  rest: Rest;
+  deferred: Deferred;
   lazyScreens: LazyScreens;
 }
 
 /** The screen that the address names. While it is on its way, the one before stays. */
-export function Routes({ find, rest, lazyScreens }: Props) {
+export function Routes({ find, deferred, lazyScreens }: Props) {
   const { path, key } = useLocation();
-  const all = rest.here.value;
+  const all = deferred.module.value;
   // whether there is such a screen is known once all are
   const unknown = useMemo(
     () =>
       screenOf(route('', { title: 'common.failures.notFound', guard: 'anyone' }), async () => {
-        await rest.bring();
+        await deferred.bring();
         return { default: all?.NotFound ?? (() => null) };
       }),
     [all],
@@ -32,7 +32,7 @@ export function Routes({ find, rest, lazyScreens }: Props) {
   /** Whose code has come, or failed to, since somebody went there. */
   const [arrived, setArrived] = useState<{ screen: Screen; key: string }>();
   const coming =
-    !screen.tab && !lazyScreens.isHere(screen) && !(arrived?.screen === screen && arrived.key === key);
+    !screen.tab && !lazyScreens.isLoaded(screen) && !(arrived?.screen === screen && arrived.key === key);
   useScroll((path) => {
     const to = find(path.slice(1));
     return to?.tab && to.path;
@@ -48,13 +48,13 @@ export function Routes({ find, rest, lazyScreens }: Props) {
     };
   }, [coming, screen, key]);
 
-  const shown = useRef<Screen>(undefined);
-  if (!coming) shown.current = screen.tab ? undefined : screen;
-  const Shown = shown.current && lazyScreens.component(shown.current);
+  const lastScreen = useRef<Screen>(undefined);
+  if (!coming) lastScreen.current = screen.tab ? undefined : screen;
+  const LastScreen = lastScreen.current && lazyScreens.component(lastScreen.current);
   return (
     <>
       <KeptTabs screen={screen} coming={coming} lazyScreens={lazyScreens} />
-      {Shown && <Shown />}
+      {LastScreen && <LastScreen />}
     </>
   );
 }
@@ -73,10 +73,10 @@ interface KeptProps {
 function KeptTabs({ screen, coming, lazyScreens }: KeptProps) {
   const { session } = useApp();
   const owner = session.userInfo.value?.userId ?? '';
-  const kept = useRef({ owner, screens: [] as Screen[] });
+  const keptOpen = useRef({ owner, screens: [] as Screen[] });
   const last = useRef<Screen>(undefined);
-  if (kept.current.owner !== owner) kept.current = { owner, screens: [] };
-  const { screens } = kept.current;
+  if (keptOpen.current.owner !== owner) keptOpen.current = { owner, screens: [] };
+  const { screens } = keptOpen.current;
   if (screen.tab && !screens.includes(screen)) screens.push(screen);
   if (screen.tab) last.current = screen;
   else if (!coming) last.current = undefined;

@@ -38,11 +38,11 @@ const start = (url: string) => {
   keep(
     url,
     preloads && /js$/.test(url)
-      ? new Promise((settle, fail) => {
+      ? new Promise((resolve, fail) => {
           const link = document.createElement('link');
           link.rel = 'modulepreload';
           link.href = url;
-          link.onload = () => settle('');
+          link.onload = () => resolve('');
           link.onerror = fail;
           document.head.appendChild(link);
         })
@@ -53,11 +53,11 @@ const start = (url: string) => {
   );
 };
 
-const [rest, code] = location.search.split(/[?&](?=code=.+&state=)/);
+const [beforeCode, code] = location.search.split(/[?&](?=code=.+&state=)/);
 if (code) {
   // WeChat comes back with its code before the #, behind whatever else was there. The page is left for good, not rewritten:
   // WeChat signs the address that was landed on.
-  location.replace(`${location.pathname + rest}#/pages/login/wechatAuthorization?${code}`);
+  location.replace(`${location.pathname + beforeCode}#/pages/login/wechatAuthorization?${code}`);
 } else {
   const hash = location.href.split('#')[1] || '';
   const home = 'pages/tabbar/index';
@@ -81,7 +81,7 @@ if (code) {
       start(url);
       return url;
     };
-    if (manifest.whole) {
+    if (manifest.full) {
       const bundle = bundles[needed[0]!]!;
       window.cloudphone.words = { path: to, locale, url: say(bundle) };
       // once the skeleton is there, and before it is painted
@@ -101,15 +101,15 @@ if (code) {
     const config = document.querySelector<HTMLMetaElement>('meta[name=cloudphone]')!.content;
     window.cloudphone.call = beginFirstCall(config, session, header);
   }
-  if (manifest.whole && !manifest.routes[path]) {
-    const url = manifest.base + manifest.whole;
+  if (manifest.full && !manifest.routes[path]) {
+    const url = manifest.base + manifest.full;
     start(url);
     for (const file of manifest.rest) start(window.cp[file]!);
     started[url]!.then(
       (text) => {
-        const whole = JSON.parse(text);
-        adopt(whole);
-        begin(whole);
+        const full = JSON.parse(text);
+        adopt(full);
+        begin(full);
       },
       () => {}, // the app asks again and says so
     );

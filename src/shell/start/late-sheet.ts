@@ -5,13 +5,13 @@ import type { Download } from '../../core/navigation/download';
  * out and tried again, then linked from the HTTP cache.
  */
 export function createLateSheet(url: string, download: Download): () => Promise<void> {
-  let here: Promise<void> | undefined;
+  let loading: Promise<void> | undefined;
   const link = () =>
-    new Promise<void>((settle, fail) => {
+    new Promise<void>((resolve, fail) => {
       const sheet = document.createElement('link');
       sheet.rel = 'stylesheet';
       sheet.href = url;
-      sheet.onload = () => settle();
+      sheet.onload = () => resolve();
       sheet.onerror = () => {
         sheet.remove();
         fail(new Error(url));
@@ -19,12 +19,12 @@ export function createLateSheet(url: string, download: Download): () => Promise<
       document.head.append(sheet);
     });
   return () => {
-    here ??= download(url)
+    loading ??= download(url)
       .then(link)
       .catch((error) => {
-        here = undefined;
+        loading = undefined;
         throw error;
       });
-    return here;
+    return loading;
   };
 }

@@ -21,8 +21,8 @@ export interface Manifest {
   routes: Record<string, [flags: number, bundles: number[], ...files: number[]]>;
   /** The hash in the file names of these bundles, in every language. */
   messages: string;
-  /** The file with the whole manifest; missing in that. */
-  whole?: string;
+  /** The file with the full manifest; missing in that. */
+  full?: string;
 }
 
 /** The address of a bundle's messages: `/a/en-wallet-BMSIb.json`. The bundle is one of the manifest's. */

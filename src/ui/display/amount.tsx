@@ -55,7 +55,7 @@ export function Amount({ of, size = 'mid' }: { of: string; size?: 'mid' | 'lead'
     before.current = of;
   }, [of]);
   // biome-ignore lint/style/noNonNullAssertion: each part may be empty, so it takes every text
-  const [, sign, whole, rest] = /^(\D*)([\d,]*)(.*)$/.exec(of)!;
+  const [, sign, integer, fraction] = /^(\D*)([\d,]*)(.*)$/.exec(of)!;
   return (
     <b
       key={of}
@@ -64,9 +64,9 @@ export function Amount({ of, size = 'mid' }: { of: string; size?: 'mid' | 'lead'
       data-long={of.length >= long || undefined}
       data-changed={changed || undefined}
     >
-      {sign && (whole ? <small>{sign}</small> : sign)}
-      {whole}
-      {rest && <small>{rest}</small>}
+      {sign && (integer ? <small>{sign}</small> : sign)}
+      {integer}
+      {fraction && <small>{fraction}</small>}
     </b>
   );
 }

@@ -19,7 +19,7 @@ const round = css`
 
 const gels = ['#2ee6a8', '#ffc35c', '#58adff', '#ff86a3'];
 /** Places of the left half and the middle, corners left out; the rest is their mirror. */
-const places = [1, 2, 5, 6, 7, 10, 11, 12, 15, 16, 17, 21, 22];
+const cells = [1, 2, 5, 6, 7, 10, 11, 12, 15, 16, 17, 21, 22];
 
 /** Small and even: FNV-1a. */
 function hash(text: string): number {
@@ -32,12 +32,12 @@ function hash(text: string): number {
 function pattern(seed: string): { path: string; gel: string | undefined } {
   for (let turn = 0; ; turn++) {
     const bits = hash(`${seed}${turn || ''}`);
-    const lit = places.filter((_, at) => (bits >> at) & 1);
-    const count = lit.reduce((sum, place) => sum + (place % 5 === 2 ? 1 : 2), 0);
+    const lit = cells.filter((_, at) => (bits >> at) & 1);
+    const count = lit.reduce((sum, cell) => sum + (cell % 5 === 2 ? 1 : 2), 0);
     if (count < 9 || count > 15) continue;
     const path = lit
-      .map((place) => {
-        const [x, y] = [place % 5, Math.floor(place / 5)];
+      .map((cell) => {
+        const [x, y] = [cell % 5, Math.floor(cell / 5)];
         const dot = (x: number) => `M${13 + x * 5.5} ${13 + y * 5.5}h.01`;
         return dot(x) + (x === 2 ? '' : dot(4 - x));
       })

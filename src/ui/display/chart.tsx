@@ -94,8 +94,8 @@ export function Columns({
       values.reduce((sum, value, one) => (apart && one !== number ? sum : sum + value), 0),
     );
     const top = Math.max(...sums, 0);
-    columns.forEach(({ values }, place) => {
-      const x = (place + 0.5) * each;
+    columns.forEach(({ values }, index) => {
+      const x = (index + 0.5) * each;
       const y = foot - step / 2;
       all.push(column(x, y, band, step));
       let from = 0;
@@ -105,7 +105,7 @@ export function Columns({
         if (apart && one !== number) return;
         sum += value;
         const lights = Math.max(lightsOf(sum, top, band) - from, value > 0 && from < band ? 1 : 0);
-        paths[place === at ? 'chosen' : 'rest'] += column(x, y, lights, step, from);
+        paths[index === at ? 'chosen' : 'rest'] += column(x, y, lights, step, from);
         from += lights;
       });
     });

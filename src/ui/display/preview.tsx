@@ -35,7 +35,7 @@ interface View {
   x: number;
   y: number;
 }
-const whole: View = { scale: 1, x: 0, y: 0 };
+const fitted: View = { scale: 1, x: 0, y: 0 };
 
 function apart({ touches }: TouchEvent): number {
   const [a, b] = [touches[0], touches[1]];
@@ -71,7 +71,7 @@ export function Preview({
 }
 
 function Picture({ url, label, onSwipe }: Props) {
-  const [view, setView] = useState(whole);
+  const [view, setView] = useState(fitted);
   const from = useRef({ view, apart: 0, x: 0, y: 0, tapped: 0 });
 
   const begin = (event: TouchEvent) => {
@@ -89,7 +89,7 @@ function Picture({ url, label, onSwipe }: Props) {
     const finger = event.touches[0];
     if (event.touches.length > 1 && distance) {
       const scale = Math.max(1, Math.min(4, (before.scale * apart(event)) / distance));
-      setView(scale === 1 ? whole : { ...before, scale });
+      setView(scale === 1 ? fitted : { ...before, scale });
     } else if (finger && !distance && before.scale > 1) {
       setView({ ...before, x: before.x + finger.clientX - x, y: before.y + finger.clientY - y });
     }
@@ -109,7 +109,7 @@ function Picture({ url, label, onSwipe }: Props) {
   const press = ({ timeStamp, detail }: { timeStamp: number; detail: number }) => {
     const meant = detail === 0 || timeStamp - from.current.tapped < 300;
     from.current.tapped = meant ? 0 : timeStamp;
-    if (meant) setView(view.scale > 1 ? whole : { ...whole, scale: 2.5 });
+    if (meant) setView(view.scale > 1 ? fitted : { ...fitted, scale: 2.5 });
   };
 
   return (

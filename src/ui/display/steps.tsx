@@ -70,11 +70,11 @@ export const Steps = ({
 }) => (
   // biome-ignore lint/a11y/noRedundantRoles: without its numbers, a list is none to VoiceOver unless it says so
   <ol className={steps} role="list">
-    {of.map(({ name, note }, place) => {
-      const state = place < at ? 'done' : place > at ? 'next' : refused ? 'bad' : 'now';
+    {of.map(({ name, note }, index) => {
+      const state = index < at ? 'done' : index > at ? 'next' : refused ? 'bad' : 'now';
       return (
         // biome-ignore lint/suspicious/noArrayIndexKey: they never change places
-        <li key={place} data-at={state} aria-current={place === at ? 'step' : undefined}>
+        <li key={index} data-at={state} aria-current={index === at ? 'step' : undefined}>
           <i />
           {name}
           {note && (

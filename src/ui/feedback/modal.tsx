@@ -63,10 +63,10 @@ const reachable = 'a[href],button:not(:disabled),input,select,textarea,[tabindex
 /** What a form begins with. A search above a list is none: its keyboard would cover the list. */
 const firstField = ':scope form input:not(:disabled),:scope form textarea,:scope form select';
 /** Where the focus goes when what had it is gone: to what else is open, else to the screen. */
-const places = 'dialog[open],[data-screen]';
+const focusTargets = 'dialog[open],[data-screen]';
 
-const focusIn = (here: HTMLElement) =>
-  (here.querySelector<HTMLElement>(firstField) ?? here.querySelector<HTMLElement>(reachable))?.focus();
+const focusIn = (dialog: HTMLElement) =>
+  (dialog.querySelector<HTMLElement>(firstField) ?? dialog.querySelector<HTMLElement>(reachable))?.focus();
 
 /**
  * Over everything, and the only thing there is until it is closed: by Esc, by pressing beside it, by Back, by going to
@@ -86,33 +86,33 @@ export function Modal({
   const [turn, setTurn] = useState(0);
 
   useLayoutEffect(() => {
-    const here = dialog.current;
-    if (!here) return;
-    const root = here.getRootNode() as Document;
+    const element = dialog.current;
+    if (!element) return;
+    const root = element.getRootNode() as Document;
     const before = root.activeElement as HTMLElement | null;
     // a phone's own Back may close a dialog without asking
     const shut = () => {
       close.current?.();
       setTurn((turn) => turn + 1);
     };
-    here.addEventListener('close', shut);
+    element.addEventListener('close', shut);
     return () => {
-      here.removeEventListener('close', shut);
-      here.close?.();
-      for (const place of [before, ...root.querySelectorAll<HTMLElement>(places)]) {
-        if (place === here || place === root.body) continue;
-        place?.focus?.({ preventScroll: true });
-        if (place && root.activeElement === place) return;
+      element.removeEventListener('close', shut);
+      element.close?.();
+      for (const target of [before, ...root.querySelectorAll<HTMLElement>(focusTargets)]) {
+        if (target === element || target === root.body) continue;
+        target?.focus?.({ preventScroll: true });
+        if (target && root.activeElement === target) return;
       }
     };
   }, []);
 
   useLayoutEffect(() => {
-    const here = dialog.current;
-    if (!here || here.open) return;
-    if (here.showModal) here.showModal();
-    else here.setAttribute('open', '');
-    focusIn(here);
+    const element = dialog.current;
+    if (!element || element.open) return;
+    if (element.showModal) element.showModal();
+    else element.setAttribute('open', '');
+    focusIn(element);
   }, [turn]);
 
   // whoever refuses to be closed is over the screen again
@@ -128,23 +128,23 @@ export function Modal({
   );
 
   useLayoutEffect(() => {
-    const here = dialog.current;
-    const now = here && (here.getRootNode() as Document).activeElement;
+    const element = dialog.current;
+    const now = element && (element.getRootNode() as Document).activeElement;
     // what had the focus has gone, with a step of what is asked for
-    if (here && (!now || now === here.ownerDocument.body)) focusIn(here);
+    if (element && (!now || now === element.ownerDocument.body)) focusIn(element);
   });
 
   const onKeyDown = (event: KeyboardEvent<HTMLDialogElement>) => {
-    const here = event.currentTarget;
+    const element = event.currentTarget;
     if (event.key === 'Escape') {
       event.preventDefault();
       event.stopPropagation();
       onClose?.();
     }
-    if (event.key !== 'Tab' || typeof here.showModal === 'function') return;
-    const all = [...here.querySelectorAll<HTMLElement>(reachable)];
+    if (event.key !== 'Tab' || typeof element.showModal === 'function') return;
+    const all = [...element.querySelectorAll<HTMLElement>(reachable)];
     const [first, last] = [all[0], all[all.length - 1]];
-    const now = (here.getRootNode() as Document).activeElement;
+    const now = (element.getRootNode() as Document).activeElement;
     if (now !== (event.shiftKey ? first : last)) return;
     event.preventDefault();
     (event.shiftKey ? last : first)?.focus();

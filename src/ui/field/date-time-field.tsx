@@ -33,8 +33,8 @@ export function DateTimeField<I>({ of, name, label, hint, optional }: FieldOf<I>
           value={typed}
           onInput={({ currentTarget: { value } }) => {
             setTyped(value);
-            const whole = /^\d{4}-\d\d-\d\dT\d\d:\d\d/.exec(value)?.[0];
-            of.set(name, (whole ? `${whole}:00${zone}` : '') as (typeof of.values)[typeof name]);
+            const complete = /^\d{4}-\d\d-\d\dT\d\d:\d\d/.exec(value)?.[0];
+            of.set(name, (complete ? `${complete}:00${zone}` : '') as (typeof of.values)[typeof name]);
           }}
           onBlur={() => of.touch(name)}
         />

@@ -21,12 +21,12 @@ export function FormView({
   /** Below the button. */
   note?: ReactNode;
 }) {
-  const here = useRef<HTMLFormElement>(null);
+  const form = useRef<HTMLFormElement>(null);
   const submitted = useRef(false);
   useEffect(() => {
     if (!submitted.current || of.busy) return;
     submitted.current = false;
-    const first = here.current?.querySelector<HTMLElement>('[aria-invalid="true"]');
+    const first = form.current?.querySelector<HTMLElement>('[aria-invalid="true"]');
     (first?.matches('input,select,textarea')
       ? first
       : first?.querySelector<HTMLElement>('input,button')
@@ -39,7 +39,7 @@ export function FormView({
   );
   return (
     <form
-      ref={here}
+      ref={form}
       className={filled}
       data-bar={bar ? '' : undefined}
       noValidate

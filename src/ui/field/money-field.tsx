@@ -24,19 +24,19 @@ export function cleanMoney(typed: string): string {
     .replace(/[。．，,]/g, '.')
     .replace(/[^\d.]/g, '')
     .split('.');
-  const whole = before.replace(/^0+(?=\d)/, '').slice(0, 10);
-  return after.length ? `${whole || '0'}.${after.join('').slice(0, 2)}` : whole;
+  const integer = before.replace(/^0+(?=\d)/, '').slice(0, 10);
+  return after.length ? `${integer || '0'}.${after.join('').slice(0, 2)}` : integer;
 }
 
 /** Fen, from what `cleanMoney` kept. No float holds it on the way. */
 export function toFen(typed: string): number | undefined {
-  const [whole = '', fen = ''] = typed.split('.');
-  return whole ? Number(whole) * 100 + Number(fen.padEnd(2, '0')) : undefined;
+  const [integer = '', fen = ''] = typed.split('.');
+  return integer ? Number(integer) * 100 + Number(fen.padEnd(2, '0')) : undefined;
 }
 
 const toTyped = (fen: number) => {
-  const rest = fen % 100;
-  return `${Math.trunc(fen / 100)}${rest ? `.${String(rest).padStart(2, '0')}` : ''}`;
+  const fraction = fen % 100;
+  return `${Math.trunc(fen / 100)}${fraction ? `.${String(fraction).padStart(2, '0')}` : ''}`;
 };
 
 /** Typed in yuan, kept in fen. `all` (fen) offers to take everything there is. */

@@ -37,7 +37,7 @@ export function Search({
   const { t } = useApp();
   const [typed, setTyped] = useState(value);
   const reported = useRef(value);
-  const here = useRef<HTMLInputElement>(null);
+  const inputRef = useRef<HTMLInputElement>(null);
   const report = (text: string) => {
     if (reported.current === text) return;
     reported.current = text;
@@ -63,7 +63,7 @@ export function Search({
       }}
     >
       <input
-        ref={here}
+        ref={inputRef}
         className={input}
         type="search"
         enterKeyHint="search"
@@ -81,7 +81,7 @@ export function Search({
           onClick={() => {
             setTyped('');
             report('');
-            here.current?.focus();
+            inputRef.current?.focus();
           }}
         >
           <Icon of={closeIcon} />

@@ -8,7 +8,7 @@ import { wrongDrawing } from '../display/drawings';
 import { Empty } from '../feedback/empty';
 
 /** A part of a screen that comes after it, from the door that its feature has for it. `waiting`: what is there until then. */
-export function Part({ of, waiting }: { of: OpenRoute; waiting?: ReactNode }) {
+export function DeferredPart({ of, waiting }: { of: OpenRoute; waiting?: ReactNode }) {
   const { bring, t } = useApp();
   const [{ Content, failed }, setState] = useState<{ Content?: ScreenComponent; failed?: boolean }>({});
   const load = () => {

@@ -63,12 +63,12 @@ export function ListView<T>({
 /** Asks for the next page a screen and a half before it is needed; pressed where nothing observes. */
 function End({ of: { items, more, moreBusy, moreFailure } }: { of: List<unknown> }) {
   const { t } = useApp();
-  const here = useRef<HTMLDivElement>(null);
+  const endRef = useRef<HTMLDivElement>(null);
   const now = useRef(more);
   now.current = more;
   const waiting = !!more && !moreFailure && !moreBusy;
   useEffect(() => {
-    const end = here.current;
+    const end = endRef.current;
     if (!end || !waiting || typeof IntersectionObserver === 'undefined') return;
     const observer = new IntersectionObserver(
       (entries) => {
@@ -80,7 +80,7 @@ function End({ of: { items, more, moreBusy, moreFailure } }: { of: List<unknown>
     return () => observer.disconnect();
   }, [waiting, items?.length]);
   return (
-    <div ref={here} className={end} role="status">
+    <div ref={endRef} className={end} role="status">
       {moreFailure && <p>{failureText(moreFailure, t)}</p>}
       {more ? (
         <Button kind="quiet" small busy={moreBusy} onClick={() => void more()}>

@@ -6,7 +6,7 @@ import type { OpenRoute } from '../../core/navigation/route';
  * A part that is shown once it is given something, and asked for before that: what opens at a tap is here by then, and still not in
  * the screen's own file. `onLost`: it was given something and cannot be loaded.
  */
-export function Late<P extends object>({
+export function OnDemand<P extends object>({
   of,
   give,
   onLost,
@@ -17,20 +17,20 @@ export function Late<P extends object>({
 }) {
   const { bring, toasts, t } = useApp();
   const [{ Content }, setState] = useState<{ Content?: ComponentType<P> }>({});
-  const wanted = !!give;
+  const isRequested = !!give;
   useEffect(() => {
     if (Content) return;
     let left = false;
     void bring(of).then((found) => {
       if (left) return;
       if (found) return setState({ Content: found as unknown as ComponentType<P> });
-      if (!wanted) return;
+      if (!isRequested) return;
       toasts.show(t('common.failures.chunk'));
       onLost();
     });
     return () => {
       left = true;
     };
-  }, [of, wanted]);
+  }, [of, isRequested]);
   return Content && give ? <Content {...give} /> : null;
 }

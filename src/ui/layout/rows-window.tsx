@@ -14,7 +14,7 @@ type Range = [from: number, to: number];
 
 /** Rows far from what is seen leave the document and leave their height behind. A block that holds the focus stays. */
 export const createRowsWindow: CreateRowsWindow = (root, measures, draw) => {
-  let [blocks, mean, known, total] = [0, 0, 0, 0];
+  let [blocks, mean, measuredBlocks, total] = [0, 0, 0, 0];
   let step = few;
   /** The frame that will look, and whether it does because something scrolled. */
   let frame = 0;
@@ -45,13 +45,13 @@ export const createRowsWindow: CreateRowsWindow = (root, measures, draw) => {
   ];
 
   /** Of what was drawn before this frame, so that the engine lays nothing out for it. */
-  const measure = (here: HTMLElement, asked: (block: number) => boolean) => {
+  const measure = (list: HTMLElement, needsMeasuring: (block: number) => boolean) => {
     const { heights } = measures;
     let before: { block: number; top: number } | undefined;
-    for (const one of Array.from(here.children) as HTMLElement[]) {
+    for (const one of Array.from(list.children) as HTMLElement[]) {
       const block = Number(one.dataset.block ?? -1);
       if (block === before?.block) continue;
-      const ask = block >= 0 && asked(block);
+      const ask = block >= 0 && needsMeasuring(block);
       const top = before || ask ? one.offsetTop : 0;
       if (before && top > before.top) {
         const [was, is] = [heights[before.block] || mean, top - before.top];
@@ -67,11 +67,11 @@ export const createRowsWindow: CreateRowsWindow = (root, measures, draw) => {
   const look = () => {
     const sheds = scrolled;
     [frame, scrolled] = [0, false];
-    const here = root.current;
-    const view = here?.ownerDocument.defaultView;
-    const all = here?.getBoundingClientRect();
-    if (!here || !view || !all?.height) return;
-    measure(here, (block) => !measures.heights[block]);
+    const list = root.current;
+    const view = list?.ownerDocument.defaultView;
+    const all = list?.getBoundingClientRect();
+    if (!list || !view || !all?.height) return;
+    measure(list, (block) => !measures.heights[block]);
     const must = around(all.top, view.innerHeight, needed);
     const may = around(all.top, view.innerHeight, ahead);
     const { held: heldBefore, ...seen } = measures.seen;
@@ -81,11 +81,11 @@ export const createRowsWindow: CreateRowsWindow = (root, measures, draw) => {
     const after = may[1] - end >= step || may[1] === blocks - 1 ? step : 0;
     const from = Math.max(may[0], Math.min(must[0], near - before));
     const to = Math.min(may[1], Math.max(must[1], end + after));
-    const active = (here.getRootNode() as Document).activeElement?.closest<HTMLElement>('li[data-block]');
-    const held = active && here.contains(active) ? Number(active.dataset.block) : undefined;
+    const active = (list.getRootNode() as Document).activeElement?.closest<HTMLElement>('li[data-block]');
+    const held = active && list.contains(active) ? Number(active.dataset.block) : undefined;
     const more = from < seen.from || to > last || held !== heldBefore;
     if (!more && !(sheds && from - seen.from + last - to > surplus)) return;
-    measure(here, (block) => block < from || block > to); // they may have grown since they came
+    measure(list, (block) => block < from || block > to); // they may have grown since they came
     measures.seen = { from, to, held };
     draw();
   };
@@ -99,12 +99,12 @@ export const createRowsWindow: CreateRowsWindow = (root, measures, draw) => {
       const { heights, seen } = measures;
       const count = Math.ceil(items.length / size);
       while (heights.length < count) heights.push(0);
-      if (count !== blocks || heights !== added || !known) {
+      if (count !== blocks || heights !== added || !measuredBlocks) {
         const measured = heights.filter((one) => one);
-        known = measured.length;
+        measuredBlocks = measured.length;
         const sum = measured.reduce((all, one) => all + one, 0);
-        mean = known ? sum / known : size * guess;
-        total = sum + (count - known) * mean;
+        mean = measuredBlocks ? sum / measuredBlocks : size * guess;
+        total = sum + (count - measuredBlocks) * mean;
         ends = [];
         added = heights;
       }
@@ -113,7 +113,7 @@ export const createRowsWindow: CreateRowsWindow = (root, measures, draw) => {
       const nodes: ReactNode[] = [];
       let [drawnTo, rooms] = [-1, 0];
       const leave = (until: number, height: number) => {
-        if (until - drawnTo > 1) nodes.push(<Room key={`room ${rooms++}`} height={height} />);
+        if (until - drawnTo > 1) nodes.push(<Gap key={`room ${rooms++}`} height={height} />);
       };
       const show = (from: number, to: number) => {
         leave(from, endOf(from - 1) - endOf(drawnTo));
@@ -134,18 +134,18 @@ export const createRowsWindow: CreateRowsWindow = (root, measures, draw) => {
       lookSoon();
     },
     follow() {
-      const here = root.current;
-      if (!here) return () => {};
-      const view = here.ownerDocument.defaultView;
+      const list = root.current;
+      if (!list) return () => {};
+      const view = list.ownerDocument.defaultView;
       // what scrolls may be the page, or a box around it, also inside a shadow root
-      const roots = new Set([here.ownerDocument, here.getRootNode()]);
+      const roots = new Set([list.ownerDocument, list.getRootNode()]);
       const moved = () => {
         scrolled = true;
         lookSoon();
       };
       const turned = () => {
         measures.heights.fill(0); // another width, other heights
-        [known, ends] = [0, []];
+        [measuredBlocks, ends] = [0, []];
         lookSoon();
       };
       const how = { capture: true, passive: true };
@@ -162,4 +162,4 @@ export const createRowsWindow: CreateRowsWindow = (root, measures, draw) => {
 };
 
 /** In the place of rows that are far away. */
-const Room = ({ height }: { height: number }) => <li aria-hidden="true" data-room="" style={{ height }} />;
+const Gap = ({ height }: { height: number }) => <li aria-hidden="true" data-room="" style={{ height }} />;

@@ -11,7 +11,7 @@ const pause = 50;
 /** Tiles that come and go together: whole rows of tiles, be there two, three or four in a row. */
 const tileBlock = 12;
 /** A list this long is all there; only longer ones leave out what is far away. */
-const whole = 100;
+const shortList = 100;
 
 // No row asks for the one before it (`li + li`, `:first-child`): whenever one came or went, the engine would style all of them again.
 // Each row of a long list is laid out and painted by itself (`contain`), so that the engine does not paint all of them again.
@@ -82,7 +82,7 @@ const Row = ({ item, draw }: RowProps) => useMemo(() => draw(item), [item, draw]
 export function Rows<T>({ items, open, itemKey, children, layout, measures, end }: Props<T>) {
   const { onLongList } = useApp();
   const root = useRef<HTMLUListElement>(null);
-  const long = items.length > whole;
+  const long = items.length > shortList;
   const [window, setWindow] = useState<RowsWindow>();
   const [, drawAgain] = useState({});
   // the first time, a window's worth is painted before the rest is drawn

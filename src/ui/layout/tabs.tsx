@@ -1,6 +1,6 @@
 import { css } from 'goober';
 import { type KeyboardEvent, useEffect, useRef } from 'react';
-import { whole } from '../../core/text/format';
+import { integer } from '../../core/text/format';
 
 const tabs = css`
   display: flex;
@@ -121,7 +121,7 @@ export function Tabs<K extends string>({
             {counts && key in counts && (
               <>
                 {' '}
-                <i>{counts[key] === undefined ? '' : whole(counts[key])}</i>
+                <i>{counts[key] === undefined ? '' : integer(counts[key])}</i>
               </>
             )}
           </span>

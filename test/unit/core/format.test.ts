@@ -1,6 +1,6 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { date, money, relative, whole } from '../../../src/core/text/format';
+import { date, integer, money, relative } from '../../../src/core/text/format';
 import type { Translate } from '../../../src/core/text/i18n';
 
 test('money has the yen sign, groups and two decimals', () => {
@@ -8,7 +8,7 @@ test('money has the yen sign, groups and two decimals', () => {
   assert.is(money(0), '¥0.00');
   assert.is(money(5), '¥0.05');
   assert.is(money(-100000000), '-¥1,000,000.00');
-  assert.is(whole(1234567), '1,234,567');
+  assert.is(integer(1234567), '1,234,567');
 });
 
 const t = ((key, values) => `${key.split('.').pop()} ${values?.count ?? ''}`.trim()) as Translate;

@@ -1,7 +1,7 @@
 import { Window } from 'happy-dom';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { settle } from '../../../src/platform/browser/keyboard';
+import { restoreScroll } from '../../../src/platform/browser/keyboard';
 
 const iphone = 'Mozilla/5.0 (iPhone; CPU iPhone OS 16_6 like Mac OS X) MicroMessenger/8.0.44';
 const android = 'Mozilla/5.0 (Linux; Android 9) Chrome/69 MicroMessenger/8.0.44';
@@ -17,7 +17,7 @@ async function leave(agent: string, goOn: boolean) {
   document.body.append(field, next);
   field.focus();
   field.blur();
-  settle(agent);
+  restoreScroll(agent);
   if (goOn) next.focus();
   await new Promise((over) => setTimeout(over, 130));
   return to;

@@ -4,7 +4,7 @@ import * as assert from 'uvu/assert';
 import { memoryStore } from '../../../src/platform/browser/store';
 import { createNativePages } from '../../../src/platform/wechat/mini-program';
 
-const limits = { shown: 30, all: 5000, early: 60_000 };
+const limits = { visible: 30, all: 5000, early: 60_000 };
 const origin = 'https://app.test';
 
 /** The page in the web view: where it is, what it asked native pages for, and what its router sees. */

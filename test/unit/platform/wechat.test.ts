@@ -59,7 +59,7 @@ test('a member who comes back without WeChat saying anything is not left waiting
       shown = call;
       return () => void stopped++;
     },
-    { shown: 5, all: 60_000 },
+    { visible: 5, all: 60_000 },
   );
   shown();
   assert.is(await waiting, 'unknown');
@@ -67,7 +67,7 @@ test('a member who comes back without WeChat saying anything is not left waiting
 });
 
 test('nor is one whose page was never hidden', async () => {
-  assert.is(await bounded(new Promise(() => {}), never, { shown: 5, all: 20 }), 'unknown');
+  assert.is(await bounded(new Promise(() => {}), never, { visible: 5, all: 20 }), 'unknown');
 });
 
 test.run();

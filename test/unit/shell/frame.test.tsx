@@ -13,7 +13,7 @@ import type { LazyScreen } from '../../../src/shell/frame/lazy-screen';
 import { ScreenRoute } from '../../../src/shell/frame/screen-route';
 import { Tabs } from '../../../src/shell/frame/tabs';
 import { useUnread } from '../../../src/shell/frame/unread';
-import type { Rest } from '../../../src/shell/navigation/deferred';
+import type { Deferred } from '../../../src/shell/navigation/deferred';
 import { screenOf } from '../../support/screens';
 import { Refusal, reply, visit } from '../../support/visit';
 
@@ -82,7 +82,7 @@ test('the tab of the circle has a badge above 0 unread posts, and none at 0', as
 });
 
 test('an invite code that comes into a running app leads somebody signed out to register with it', async () => {
-  const rest = { here: signal(undefined), bring: async () => {} } as unknown as Rest;
+  const rest = { here: signal(undefined), bring: async () => {} } as unknown as Deferred;
   const lazyScreen = { load: async () => {} } as unknown as LazyScreen;
   const Part = () => (
     <ScreenRoute
@@ -90,7 +90,7 @@ test('an invite code that comes into a running app leads somebody signed out to 
       lazyScreen={lazyScreen}
       landing=""
       settled={settled}
-      rest={rest}
+      deferred={rest}
     />
   );
   const page = await open(Part, '/pages/mine/balance');

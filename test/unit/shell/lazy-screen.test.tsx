@@ -19,16 +19,19 @@ const files = { of: async () => ['help.js'], styles: async () => {}, words: () =
 async function lazyScreens(download: (url: string) => Promise<string>) {
   const app = await createApp(async () => ({ res_code: '500', message: '' }));
   const settled = { is: signal(true), seen: signal(undefined), useCalm() {} };
-  return createLazyScreens(files, download, app, '', settled, { here: signal(undefined), async bring() {} });
+  return createLazyScreens(files, download, app, '', settled, {
+    module: signal(undefined),
+    async bring() {},
+  });
 }
 
 test('a screen is downloaded when somebody goes there, once, and shown from then on', async () => {
   let downloads = 0;
   const all = await lazyScreens(async () => String(++downloads));
-  assert.not(all.isHere(help));
+  assert.not(all.isLoaded(help));
   await Promise.all([all.bring(help), all.arrive(help)]);
   assert.is(await all.bring(help), Shown);
-  assert.ok(all.isHere(help));
+  assert.ok(all.isLoaded(help));
   assert.is(downloads, 1);
 });
 
@@ -39,10 +42,10 @@ test('a screen that could not be downloaded is really asked for again', async ()
     return '';
   });
   assert.is(await all.bring(help), undefined);
-  assert.not(all.isHere(help));
+  assert.not(all.isLoaded(help));
   reached = true;
   assert.is(await all.bring(help), Shown);
-  assert.ok(all.isHere(help));
+  assert.ok(all.isLoaded(help));
 });
 
 test('a file of a screen that does not come is a chunk load error after 120 seconds, and not sooner', async () => {

@@ -13,13 +13,13 @@ import * as accounts from '../../../src/features/accounts/routes';
 import { memoryStore } from '../../../src/platform/browser/store';
 import type { Platform } from '../../../src/platform/platform';
 import { askFirst } from '../../../src/shell/navigation/ask-first';
-import { createRest } from '../../../src/shell/navigation/deferred';
+import { createDeferred } from '../../../src/shell/navigation/deferred';
 import { createNav } from '../../../src/shell/navigation/nav';
 
 const who = { userId: 'u1', nickname: 'Dana', examineState: 0 } as UserInfo;
 
 /** A phone that knows of no cloud phone yet, and a gateway that says this of the member. */
-function open(says: () => UserInfo | 'nothing', loadRest = async () => ({ askFirst }) as never) {
+function open(says: () => UserInfo | 'nothing', loadDeferred = async () => ({ askFirst }) as never) {
   const platform = {
     local: memoryStore(),
     tab: memoryStore(),
@@ -50,7 +50,7 @@ function open(says: () => UserInfo | 'nothing', loadRest = async () => ({ askFir
     t: ((key: string) => key) as never,
     depth: { current: 0 },
     find: () => undefined,
-    rest: createRest(loadRest),
+    deferred: createDeferred(loadDeferred),
   });
   const tap = async () => {
     let prevented = false;

@@ -19,7 +19,7 @@ import * as wallet from '../../../src/features/wallet/routes';
 import { memoryStore } from '../../../src/platform/browser/store';
 import type { Platform } from '../../../src/platform/platform';
 import { askFirst } from '../../../src/shell/navigation/ask-first';
-import { createRest } from '../../../src/shell/navigation/deferred';
+import { createDeferred } from '../../../src/shell/navigation/deferred';
 import { createNav } from '../../../src/shell/navigation/nav';
 import { barrier, signInRoute } from '../../../src/shell/navigation/place';
 
@@ -60,7 +60,7 @@ test('without a cloud phone the link helper asks to buy one first, and leads to 
     const went: string[] = [];
     const dialogs = createDialogs();
     const location = { current: { route: (url: string) => void went.push(url) } as unknown as Location };
-    const rest = createRest(async () => ({ askFirst }) as never);
+    const rest = createDeferred(async () => ({ askFirst }) as never);
     const session = sessionOf(examineState);
     const nav = createNav({
       renew: async () => undefined,
@@ -71,7 +71,7 @@ test('without a cloud phone the link helper asks to buy one first, and leads to 
       location,
       depth: { current: 0 },
       find: () => undefined,
-      rest,
+      deferred: rest,
     });
     let stopped = false;
     nav.link(videos.video, {}).onClick?.({ preventDefault: () => void (stopped = true) });

@@ -4,7 +4,7 @@ import { useForm } from '../../../core/form/form';
 import type { Props } from '../../../core/navigation/route';
 import { ButtonLink } from '../../../ui/button';
 import { FormView } from '../../../ui/field/form';
-import { Part } from '../../../ui/layout/deferred-part';
+import { DeferredPart } from '../../../ui/layout/deferred-part';
 import { notAgreed } from '../agreement-field';
 import { readSignInDraft, useSignInDraft } from '../draft';
 import { AccountFields } from '../register/account-fields';
@@ -46,7 +46,7 @@ export default function Login({ fromUrl }: Props<typeof session.login>) {
           </ButtonLink>
         )}
       </OtherWays>
-      <Part of={firstSteps} />
+      <DeferredPart of={firstSteps} />
     </>
   );
 }

@@ -14,7 +14,7 @@ import { useInFlight } from '../../../core/data/in-flight';
 import { fetchOrThrow, useQuery } from '../../../core/data/query';
 import type { Done } from '../../../core/http/answer';
 import { showRefusal } from '../../../core/http/refusal';
-import { whole } from '../../../core/text/format';
+import { integer } from '../../../core/text/format';
 import { Button } from '../../../ui/button';
 import { Icon } from '../../../ui/display/icon';
 import { plusIcon, taskIcon } from '../../../ui/display/icons';
@@ -128,7 +128,7 @@ function Shelves({
     if (added) toasts.show(t('goods.categories.added', { name: added }));
   }
   async function remove() {
-    const count = whole(picked.length);
+    const count = integer(picked.length);
     const agreed = await dialogs.ask({
       title: t('goods.categories.ask', { count }),
       text: t('goods.categories.askText'),
@@ -141,7 +141,8 @@ function Shelves({
     if (!answer) return;
     setChosen([]);
     setFailed(answer.failed);
-    if (answer.done.length) toasts.show(t('goods.categories.deleted', { count: whole(answer.done.length) }));
+    if (answer.done.length)
+      toasts.show(t('goods.categories.deleted', { count: integer(answer.done.length) }));
     if (!answer.failed.length) onChosen();
   }
   const toggle = (id: string) =>
@@ -196,7 +197,7 @@ function Shelves({
             onClick={() => void remove()}
             style={{ flex: '1 1 100%' }}
           >
-            {t('goods.categories.delete', { count: whole(picked.length) })}
+            {t('goods.categories.delete', { count: integer(picked.length) })}
           </Button>
         ) : (
           <form

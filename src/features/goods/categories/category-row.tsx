@@ -1,7 +1,7 @@
 import { css } from 'goober';
 import type { GoodsCategory } from '../../../contract/shop/categories';
 import { useApp } from '../../../core/app';
-import { whole } from '../../../core/text/format';
+import { integer } from '../../../core/text/format';
 import { Icon } from '../../../ui/display/icon';
 import { editIcon, upIcon } from '../../../ui/display/icons';
 import { hidden, quiet, target } from '../../../ui/styles';
@@ -61,7 +61,7 @@ export function CategoryRow(row: CategoryRowProps) {
   const text = (
     <div>
       <strong>{name}</strong>
-      <p className={quiet}>{t('goods.categories.goods', { count: whole(count) })}</p>
+      <p className={quiet}>{t('goods.categories.goods', { count: integer(count) })}</p>
     </div>
   );
   if (chosen !== undefined)

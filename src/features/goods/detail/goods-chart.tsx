@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { shopGoodsGraph } from '../../../contract/shop/goods';
 import { useApp } from '../../../core/app';
 import { useQuery } from '../../../core/data/query';
-import { whole } from '../../../core/text/format';
+import { integer } from '../../../core/text/format';
 import { Amount } from '../../../ui/display/amount';
 import { Chart } from '../../../ui/display/chart';
 import { Stale, Trouble } from '../../../ui/feedback/trouble';
@@ -45,18 +45,18 @@ export function GoodsChart({ id }: { id: string }) {
       <div className={figures}>
         <div>
           <p className={quiet}>{views}</p>
-          <Amount of={graph.value ? whole(graph.value.views) : '–'} size="lead" />
+          <Amount of={graph.value ? integer(graph.value.views) : '–'} size="lead" />
         </div>
         <div>
           <p className={quiet}>{sales}</p>
-          <Amount of={graph.value ? whole(graph.value.sales) : '–'} size="lead" />
+          <Amount of={graph.value ? integer(graph.value.sales) : '–'} size="lead" />
         </div>
         <div aria-live="polite" style={{ visibility: graph.value ? 'visible' : 'hidden' }}>
           {day && (
             <>
               <p className={quiet}>{day.day}</p>
-              <p>{t('goods.detail.viewsOf', { count: whole(day.views) })}</p>
-              <p>{t('goods.detail.salesOf', { count: whole(day.sales) })}</p>
+              <p>{t('goods.detail.viewsOf', { count: integer(day.views) })}</p>
+              <p>{t('goods.detail.salesOf', { count: integer(day.sales) })}</p>
             </>
           )}
         </div>
@@ -74,8 +74,8 @@ export function GoodsChart({ id }: { id: string }) {
                 values: [one.views, one.sales],
                 text: t('goods.detail.day', {
                   day: one.day,
-                  views: whole(one.views),
-                  sales: whole(one.sales),
+                  views: integer(one.views),
+                  sales: integer(one.sales),
                 }),
               }))}
               at={at}

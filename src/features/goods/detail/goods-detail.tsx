@@ -5,7 +5,7 @@ import { useApp } from '../../../core/app';
 import { type List, useList } from '../../../core/data/list';
 import { useQuery } from '../../../core/data/query';
 import type { Props } from '../../../core/navigation/route';
-import { whole } from '../../../core/text/format';
+import { integer } from '../../../core/text/format';
 import { ButtonLink } from '../../../ui/button';
 import { Tag } from '../../../ui/display/tag';
 import { Empty } from '../../../ui/feedback/empty';
@@ -76,7 +76,7 @@ function Known({ of, sales, refresh }: { of: ShopGoodsDetail; sales: List<Sale>;
           <div>
             <h2>{name}</h2>
             <p className={quiet}>
-              {[categoryName, t('goods.detail.sold', { count: whole(sold) })].filter(Boolean).join(' · ')}
+              {[categoryName, t('goods.detail.sold', { count: integer(sold) })].filter(Boolean).join(' · ')}
             </p>
           </div>
           <Tag tone={stateTone[state]}>{t(`goods.state.${state}`)}</Tag>
@@ -87,7 +87,7 @@ function Known({ of, sales, refresh }: { of: ShopGoodsDetail; sales: List<Sale>;
       {count > 0 && (
         <Cells>
           <Cell
-            label={t('goods.detail.media', { count: whole(count) })}
+            label={t('goods.detail.media', { count: integer(count) })}
             {...nav.link(videos.goodsVideo, { goodsId: id })}
           />
         </Cells>

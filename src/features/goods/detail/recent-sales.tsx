@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { Sale, SaleState } from '../../../contract/shop/goods';
 import { useApp } from '../../../core/app';
 import type { List } from '../../../core/data/list';
-import { date, dateTime, money, whole } from '../../../core/text/format';
+import { date, dateTime, integer, money } from '../../../core/text/format';
 import { Button } from '../../../ui/button';
 import { Tag, type Tone } from '../../../ui/display/tag';
 import { Loaded } from '../../../ui/feedback/loaded';
@@ -35,7 +35,7 @@ export function RecentSales({ of }: { of: List<Sale> }) {
                   ({ number, quantity, commission, state, at, creditAt }) => (
                     <Cell
                       key={number}
-                      label={`+${money(commission)} ${t('goods.sale.pieces', { count: whole(quantity) })}`}
+                      label={`+${money(commission)} ${t('goods.sale.pieces', { count: integer(quantity) })}`}
                       note={dateTime(at)}
                       value={
                         <Tag tone={tones[state]}>

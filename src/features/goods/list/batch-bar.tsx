@@ -2,7 +2,7 @@ import { css } from 'goober';
 import { useState } from 'react';
 import type { GoodsCategory } from '../../../contract/shop/categories';
 import { useApp } from '../../../core/app';
-import { whole } from '../../../core/text/format';
+import { integer } from '../../../core/text/format';
 import { Button } from '../../../ui/button';
 import { Icon } from '../../../ui/display/icon';
 import { categoryIcon } from '../../../ui/display/icons';
@@ -62,10 +62,10 @@ export function BatchBar({
       >
         <CheckBox
           checked={all && !ids.length}
-          label={t('goods.batch.all', { count: whole(total) })}
+          label={t('goods.batch.all', { count: integer(total) })}
           onChange={toggleAll}
         />
-        <strong role="status">{t('goods.batch.selected', { count: whole(count) })}</strong>
+        <strong role="status">{t('goods.batch.selected', { count: integer(count) })}</strong>
         <Button kind="quiet" small onClick={stop}>
           {t('common.cancel')}
         </Button>

@@ -5,7 +5,7 @@ import { useApp } from '../../../core/app';
 import { useList } from '../../../core/data/list';
 import { useQuery } from '../../../core/data/query';
 import type { Props } from '../../../core/navigation/route';
-import { whole } from '../../../core/text/format';
+import { integer } from '../../../core/text/format';
 import { Button, ButtonLink } from '../../../ui/button';
 import { Icon } from '../../../ui/display/icon';
 import { categoryIcon, plusIcon, taskIcon } from '../../../ui/display/icons';
@@ -124,7 +124,7 @@ export default function GoodsList({ categoryId }: Props<typeof goods.goods>) {
               value={keyword}
               onChange={setKeyword}
               placeholder={
-                mine ? t('goods.list.searchIn', { count: whole(mine.goods) }) : t('goods.list.search')
+                mine ? t('goods.list.searchIn', { count: integer(mine.goods) }) : t('goods.list.search')
               }
             />
             <div style={{ marginTop: 8 }}>

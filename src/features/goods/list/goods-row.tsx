@@ -1,7 +1,7 @@
 import { css } from 'goober';
 import type { ShopGoods } from '../../../contract/shop/goods';
 import { useApp } from '../../../core/app';
-import { money, whole } from '../../../core/text/format';
+import { integer, money } from '../../../core/text/format';
 import { Tag } from '../../../ui/display/tag';
 import { panel, quiet } from '../../../ui/styles';
 import { GoodsPicture } from '../goods-picture';
@@ -55,7 +55,7 @@ export function GoodsRow({
       <GoodsPicture of={of} size={56} />
       <div>
         <strong>{name}</strong>
-        <p className={quiet}>{t('goods.list.stock', { stock: whole(stock), sold: whole(sold) })}</p>
+        <p className={quiet}>{t('goods.list.stock', { stock: integer(stock), sold: integer(sold) })}</p>
         <div>
           <b>{money(price)}</b>
           {state === 'on' && stock < 1 ? (

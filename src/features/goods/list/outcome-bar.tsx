@@ -1,7 +1,7 @@
 import { css } from 'goober';
 import { useState } from 'react';
 import { useApp } from '../../../core/app';
-import { whole } from '../../../core/text/format';
+import { integer } from '../../../core/text/format';
 import { Button } from '../../../ui/button';
 import { Sheet } from '../../../ui/feedback/sheet';
 import { quiet } from '../../../ui/styles';
@@ -56,11 +56,11 @@ export function OutcomeBar({
   return (
     <div className={bar} role="status" data-outcome={kind}>
       <p>
-        {t(`goods.batch.did.${kind}`, { count: whole(done) })}
+        {t(`goods.batch.did.${kind}`, { count: integer(done) })}
         {failed.length > 0 && (
           <>
             <br />
-            <span className={quiet}>{t('goods.batch.failed', { count: whole(failed.length) })}</span>
+            <span className={quiet}>{t('goods.batch.failed', { count: integer(failed.length) })}</span>
           </>
         )}
       </p>
@@ -99,7 +99,7 @@ export function OutcomeBar({
               onRetry();
             }}
           >
-            {t('goods.batch.retry', { count: whole(failed.length) })}
+            {t('goods.batch.retry', { count: integer(failed.length) })}
           </Button>
         </div>
       </Sheet>

@@ -4,7 +4,7 @@ import { useApp } from '../../../core/app';
 import { useInFlight } from '../../../core/data/in-flight';
 import { fetchOrThrow } from '../../../core/data/query';
 import { showRefusal } from '../../../core/http/refusal';
-import { whole } from '../../../core/text/format';
+import { integer } from '../../../core/text/format';
 
 export type BatchKind = 'on' | 'off' | 'delete' | 'category';
 
@@ -79,7 +79,7 @@ export function useBatch() {
       category: 'goods.batch.move',
     } as const;
     const agreed = await dialogs.ask({
-      title: t(`goods.batch.ask.${kind}`, { count: whole(count), name: category?.name ?? '' }),
+      title: t(`goods.batch.ask.${kind}`, { count: integer(count), name: category?.name ?? '' }),
       text: t(`goods.batch.askText.${kind}`),
       yes: t(labels[kind]),
       no: t('common.cancel'),

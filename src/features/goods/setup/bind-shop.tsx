@@ -3,7 +3,7 @@ import * as rules from '../../../contract/shop/goods.rules';
 import { useApp } from '../../../core/app';
 import { useQuery } from '../../../core/data/query';
 import { useForm } from '../../../core/form/form';
-import { whole } from '../../../core/text/format';
+import { integer } from '../../../core/text/format';
 import { ButtonLink } from '../../../ui/button';
 import { doneDrawing } from '../../../ui/display/drawings';
 import { Empty } from '../../../ui/feedback/empty';
@@ -40,7 +40,7 @@ function BindForm({ sandbox }: { sandbox: boolean }) {
     rules: rules.bindShop,
     initial: {},
     done({ taken }) {
-      toasts.show(t('goods.bind.done', { count: whole(taken) }));
+      toasts.show(t('goods.bind.done', { count: integer(taken) }));
       nav.go(goods.goods, {}, { replace: true });
     },
   });

@@ -9,7 +9,7 @@ const key = 'sendTo';
  * Where this order's goods go: the address that was chosen for it, else the member's default. Only the id is kept on the phone,
  * for this member, until they sign out.
  */
-export function useSendTo() {
+export function useDeliveryAddress() {
   const { platform, session } = useApp();
   const own = ownStore(platform.local, session.userInfo.peek()?.userId ?? '');
   const query = useQuery(listAddresses, {});

@@ -3,7 +3,7 @@ import { useId } from 'react';
 import { aboutMethod, type PaymentMethod } from '../../../contract/buying/payment-methods';
 import type { OfferedMethod } from '../../../contract/buying/payments';
 import { useApp } from '../../../core/app';
-import { money, whole } from '../../../core/text/format';
+import { integer, money } from '../../../core/text/format';
 import { Tag } from '../../../ui/display/tag';
 import { choice, panel, quiet } from '../../../ui/styles';
 
@@ -40,7 +40,7 @@ export function MethodRows({
   const has = ({ way: method, available = 0 }: OfferedMethod) =>
     aboutMethod(method).currency === 'money'
       ? t('pay.pay.balance', { amount: money(available) })
-      : t('pay.pay.available', { count: whole(available) });
+      : t('pay.pay.available', { count: integer(available) });
   const note = (offered: OfferedMethod) =>
     offered.reason === 'signedOut' ? undefined : (
       <>

@@ -18,7 +18,7 @@ import { TextField } from '../../../ui/field/text-field';
 import { Cell, Cells } from '../../../ui/layout/cell';
 import { Section } from '../../../ui/layout/section';
 import * as orders from '../routes';
-import { AnotherWay } from './another-way';
+import { OtherMethodLink } from './another-way';
 import { Payee, Recharges } from './recharges';
 import { Refused } from './refused';
 
@@ -40,7 +40,7 @@ function ForOrder({ orderNo }: { orderNo: string }) {
           <Section>
             <Remittance orderNo={orderNo} amount={data.amount} />
           </Section>
-          <AnotherWay orderNo={orderNo} />
+          <OtherMethodLink orderNo={orderNo} />
         </>
       )}
     </Loaded>

@@ -19,7 +19,7 @@ import * as orders from '../routes';
 import { stack } from '../styles';
 import { isElsewhere, useContinuePayment } from './continue-payment';
 import { Currencies } from './currencies';
-import { useSendTo } from './delivery-address';
+import { useDeliveryAddress } from './delivery-address';
 import { LimitHint } from './limit-hint';
 import { MethodRows } from './method-rows';
 import { NotPlaced } from './not-placed';
@@ -107,7 +107,7 @@ function Choose(choosing: Choosing) {
 
 /** Goods that are sent wait for the address that they go to. */
 function ConfirmGoods(choosing: Choosing & { methods: OfferedMethods }) {
-  const sendTo = useSendTo();
+  const sendTo = useDeliveryAddress();
   return <Loaded of={sendTo}>{() => <Confirm {...choosing} address={sendTo.address} />}</Loaded>;
 }
 

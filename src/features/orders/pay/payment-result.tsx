@@ -25,13 +25,17 @@ import { type Payment, usePayment } from './use-payment';
  * What is said of a payment that nobody watches any more. Without a final word it is confirming, never failed (spec §9); that nothing
  * was paid is said when its provider says so, or when the member came back from its page by the way for who gives up.
  */
-function verdictOf(payment: Payment | undefined, said: 'canceled' | 'declined' | undefined, unpaid: boolean) {
+function verdictOf(
+  payment: Payment | undefined,
+  claimed: 'canceled' | 'declined' | undefined,
+  unpaid: boolean,
+) {
   if (payment?.state === OrderState.successful) return 'paid';
   if (payment?.state === OrderState.failed) return 'failed';
   if (payment?.state !== OrderState.waiting) return 'confirming';
   if (payment.attempt === 'failed') return 'declined';
   if (payment.attempt === 'paid' && payment.paidAmount < payment.total) return 'part';
-  return said ?? (unpaid ? 'canceled' : 'confirming');
+  return claimed ?? (unpaid ? 'canceled' : 'confirming');
 }
 
 type Verdict = ReturnType<typeof verdictOf>;
@@ -48,10 +52,10 @@ const drawings = {
 /** `pages/mine/paymentResult`: what the server says has become of a payment, and what can be done next. */
 export default function PaymentResult({ orderNo, canceled, failed }: Props<typeof orders.paymentResult>) {
   const { nav, renew, t } = useApp();
-  const said = canceled ? 'canceled' : failed ? 'declined' : undefined;
-  const { payment, unpaid, failure, busy, again } = usePayment(orderNo, !!said);
+  const claimed = canceled ? 'canceled' : failed ? 'declined' : undefined;
+  const { payment, unpaid, failure, busy, again } = usePayment(orderNo, !!claimed);
   const { value: order } = useQuery(getOrder, { orderNo });
-  const verdict = verdictOf(payment, said, unpaid);
+  const verdict = verdictOf(payment, claimed, unpaid);
   const paid = verdict === 'paid';
   useEffect(() => {
     if (paid) void renew(); // a first cloud phone opens what was closed before

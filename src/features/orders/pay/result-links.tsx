@@ -11,7 +11,7 @@ const gap = { margin: '12px 0' };
 /** What happens by itself once an order is paid: cloud phones start, a membership runs, goods are sent. */
 export function WhatComesNow({ order }: { order: Order }) {
   const { t } = useApp();
-  const has = (wanted: string) => order.lines.some(({ category }) => category === wanted);
+  const has = (category: string) => order.lines.some((line) => line.category === category);
   return (
     <div style={gap}>
       <Card>

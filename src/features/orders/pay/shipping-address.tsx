@@ -8,7 +8,7 @@ import { Loaded } from '../../../ui/feedback/loaded';
 import { choice, panel, quiet } from '../../../ui/styles';
 import * as addresses from '../../addresses/routes';
 import * as orders from '../routes';
-import { useSendTo } from './delivery-address';
+import { useDeliveryAddress } from './delivery-address';
 
 const rows = css`
   margin-bottom: 12px;
@@ -30,7 +30,7 @@ const stack = css`
 /** `pages/mine/shippingAddress`: where goods are sent to (spec §3): one of the member's addresses, or a new one; the order is paid next. */
 export default function ShippingAddress(params: Props<typeof orders.shippingAddress>) {
   const { nav, t } = useApp();
-  const data = useSendTo();
+  const data = useDeliveryAddress();
   const add = nav.link(addresses.createAddress, {});
   return (
     <Loaded of={data}>

@@ -13,7 +13,7 @@ import { Section } from '../../../ui/layout/section';
 import { quiet } from '../../../ui/styles';
 import * as orders from '../routes';
 import { stack } from '../styles';
-import { AnotherWay } from './another-way';
+import { OtherMethodLink } from './another-way';
 import { Copied } from './copied';
 import { Qr } from './qr';
 import { Refused } from './refused';
@@ -85,7 +85,7 @@ function Payee({ orderNo, payee }: { orderNo: string; payee: UsdtPayee }) {
         </p>
         {result}
         {url && <Button onClick={() => platform.leave(url)}>{t('usdt.sandbox')}</Button>}
-        <AnotherWay orderNo={orderNo} />
+        <OtherMethodLink orderNo={orderNo} />
       </div>
     </>
   );

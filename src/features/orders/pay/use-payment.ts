@@ -10,10 +10,10 @@ import { paymentQuery, watch } from './watch-payment';
 
 export type Payment = NonNullable<(typeof queryPay)['types']>['output'];
 
-const isSettled = (state: OrderState) => state === OrderState.successful || state === OrderState.failed;
+const isOrderFinal = (state: OrderState) => state === OrderState.successful || state === OrderState.failed;
 
 /** Whether asking again soon would bring nothing new: paid, failed, or a transaction that has come to its end. */
-const isFinal = ({ state, attempt }: Payment) => isSettled(state) || (!!attempt && attempt !== 'open');
+const isFinal = ({ state, attempt }: Payment) => isOrderFinal(state) || (!!attempt && attempt !== 'open');
 
 /** How often a provider has to say that nothing was paid: what was paid a moment ago may reach it a moment later. */
 const saysUnpaid = 2;
@@ -30,7 +30,7 @@ export function usePayment(orderNo: string, once: boolean) {
   const [failure, setFailure] = useState<Failure>();
   const [busy, setBusy] = useState(true);
   const inFlight = useRef<AbortController>(undefined);
-  const settled = useRef(false);
+  const final = useRef(false);
 
   const run = async (rhythm = paymentQuery) => {
     inFlight.current?.abort();
@@ -38,21 +38,21 @@ export function usePayment(orderNo: string, once: boolean) {
     setBusy(true);
     setFailure(undefined);
     setUnpaid(false);
-    let said = 0;
+    let unpaidAnswers = 0;
     try {
       const answer = await watch({
         ask: () => fetchOrThrow(send, queryPay, { orderNo }, 'never'),
         final: isFinal,
         onAnswer(answer) {
           setPayment(answer);
-          if (answer.unpaid) said++;
-          setUnpaid(said >= saysUnpaid);
+          if (answer.unpaid) unpaidAnswers++;
+          setUnpaid(unpaidAnswers >= saysUnpaid);
         },
         rhythm,
         signal,
       });
-      settled.current = !!answer && isSettled(answer.state);
-      if (settled.current) queries.changed(...orderQueries, packages, listDevices);
+      final.current = !!answer && isOrderFinal(answer.state);
+      if (final.current) queries.changed(...orderQueries, packages, listDevices);
     } catch (error) {
       const failure = asFailure(error);
       setFailure(failure);
@@ -64,7 +64,7 @@ export function usePayment(orderNo: string, once: boolean) {
     setPayment(undefined);
     void run(once ? { ...paymentQuery, retries: 0 } : paymentQuery);
     const stop = platform.onShow(() => {
-      if (!settled.current) void run();
+      if (!final.current) void run();
     });
     return () => {
       stop();

@@ -13,7 +13,7 @@ import { Section } from '../../../ui/layout/section';
 import { middle, quiet } from '../../../ui/styles';
 import * as orders from '../routes';
 import { stack } from '../styles';
-import { AnotherWay } from './another-way';
+import { OtherMethodLink } from './another-way';
 import { Qr } from './qr';
 import { Refused } from './refused';
 import { clock, useLeft } from './time-left';
@@ -57,7 +57,7 @@ function Result({ orderNo }: { orderNo: string }) {
       <ButtonLink {...nav.link(orders.paymentResult, { orderNo })} kind="primary">
         {t('usdt.wechat.paid')}
       </ButtonLink>
-      <AnotherWay orderNo={orderNo} />
+      <OtherMethodLink orderNo={orderNo} />
     </div>
   );
 }

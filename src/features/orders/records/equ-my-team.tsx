@@ -1,7 +1,7 @@
 import { packages } from '../../../contract/buying/orders';
 import { useApp } from '../../../core/app';
 import { useList } from '../../../core/data/list';
-import { dateTime, whole } from '../../../core/text/format';
+import { dateTime, integer } from '../../../core/text/format';
 import { Tag } from '../../../ui/display/tag';
 import { Card } from '../../../ui/layout/card';
 import { quiet, row } from '../../../ui/styles';
@@ -28,7 +28,7 @@ export default function EquMyTeam() {
           <p className={quiet} style={{ marginTop: 4 }}>
             {serialNumber ?? orderNo}
             <br />
-            {dateTime(boughtAt)} · {t('orders.packages.days', { count: whole(remainingDays) })}
+            {dateTime(boughtAt)} · {t('orders.packages.days', { count: integer(remainingDays) })}
           </p>
         </Card>
       )}

@@ -3,7 +3,7 @@ import { type Order, OrderState, type Package, packages } from '../../../contrac
 import { useApp } from '../../../core/app';
 import { useQuery } from '../../../core/data/query';
 import type { Props } from '../../../core/navigation/route';
-import { date, money, whole } from '../../../core/text/format';
+import { date, integer, money } from '../../../core/text/format';
 import { ButtonLink } from '../../../ui/button';
 import { ProductPicture } from '../../../ui/display/product-picture';
 import { Tag } from '../../../ui/display/tag';
@@ -78,13 +78,13 @@ function PackageFacts({ held }: { held: Package }) {
           <ProductPicture url={picture} size={56} />
           <div data-grow="">
             <h2>
-              {name} × {whole(quantity)}
+              {name} × {integer(quantity)}
             </h2>
             <p className={quiet}>{t('orders.packages.ends', { date: date(endsAt) })}</p>
           </div>
           <Tag tone={state === 'active' ? 'good' : 'quiet'}>
             {state === 'active'
-              ? t('orders.packages.days', { count: whole(remainingDays) })
+              ? t('orders.packages.days', { count: integer(remainingDays) })
               : t('orders.packages.ended')}
           </Tag>
         </div>

@@ -1,7 +1,7 @@
 import { type Package, packages } from '../../../contract/buying/orders';
 import { useApp } from '../../../core/app';
 import { useList } from '../../../core/data/list';
-import { date, whole } from '../../../core/text/format';
+import { date, integer } from '../../../core/text/format';
 import { ButtonLink } from '../../../ui/button';
 import { Tag } from '../../../ui/display/tag';
 import { Card } from '../../../ui/layout/card';
@@ -31,7 +31,7 @@ function PackageCard({ held }: { held: Package }) {
       </div>
       <p className={quiet} style={{ margin: '4px 0 8px' }}>
         {t('orders.packages.ends', { date: date(held.endsAt) })} ·{' '}
-        {t('orders.packages.days', { count: whole(held.remainingDays) })}
+        {t('orders.packages.days', { count: integer(held.remainingDays) })}
         <br />
         {serialNumber ?? orderNo}
       </p>

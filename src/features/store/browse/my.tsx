@@ -3,7 +3,7 @@ import { useApp } from '../../../core/app';
 import { useQuery } from '../../../core/data/query';
 import type { OpenRoute } from '../../../core/navigation/route';
 import { useCart } from '../../../core/purchase/cart';
-import { date, whole } from '../../../core/text/format';
+import { date, integer } from '../../../core/text/format';
 import { ButtonLink } from '../../../ui/button';
 import { Empty } from '../../../ui/feedback/empty';
 import { Loaded } from '../../../ui/feedback/loaded';
@@ -84,12 +84,12 @@ function Held({ of: { name, quantity, endsAt, remainingDays, state } }: { of: Pa
   const { t } = useApp();
   return (
     <Cell
-      label={`${name} × ${whole(quantity)}`}
+      label={`${name} × ${integer(quantity)}`}
       note={t('store.repurchase.until', { date: date(endsAt) })}
       value={
         state === 'ended'
           ? t('store.repurchase.ended')
-          : t('store.repurchase.left', { count: whole(remainingDays) })
+          : t('store.repurchase.left', { count: integer(remainingDays) })
       }
     />
   );

@@ -1,7 +1,7 @@
 import type { Product } from '../../../contract/buying/products';
 import { useApp } from '../../../core/app';
 import { discount } from '../../../core/purchase/price';
-import { money, whole } from '../../../core/text/format';
+import { integer, money } from '../../../core/text/format';
 import { Tag } from '../../../ui/display/tag';
 import { ProductTile } from '../../../ui/layout/product-tile';
 import { quiet } from '../../../ui/styles';
@@ -14,7 +14,7 @@ export function ProductCard({ product }: { product: Product }) {
   const { productId, name, picture, days, dailyRent, tiers, stock, sold } = product;
   const [tier] = tiers;
   const facts = [
-    days > 0 && t('store.days', { count: whole(days) }),
+    days > 0 && t('store.days', { count: integer(days) }),
     dailyRent > 0 && t('store.dailyRent', { amount: money(dailyRent) }),
   ].filter(Boolean);
   return (
@@ -33,7 +33,7 @@ export function ProductCard({ product }: { product: Product }) {
       <p className={quiet}>{facts.length ? facts.join(' · ') : product.description}</p>
       <Cost of={product} />
       <span className={quiet}>
-        {t('store.left', { count: whole(stock) })} · {t('store.sold', { count: whole(sold) })}
+        {t('store.left', { count: integer(stock) })} · {t('store.sold', { count: integer(sold) })}
       </span>
     </ProductTile>
   );

@@ -3,7 +3,7 @@ import { Fragment } from 'react';
 import type { Product } from '../../../contract/buying/products';
 import { useApp } from '../../../core/app';
 import { discount } from '../../../core/purchase/price';
-import { money, whole } from '../../../core/text/format';
+import { integer, money } from '../../../core/text/format';
 import { Tag } from '../../../ui/display/tag';
 
 const tags = css`
@@ -21,7 +21,7 @@ export function ProductTags({ of: { days, dailyRent, tiers, stock } }: { of: Pro
     <p className={tags}>
       {stock < 1 && <Tag tone="bad">{t('store.soldOut')}</Tag>}{' '}
       {dailyRent > 0 && <Tag tone="good">{t('store.dailyRent', { amount: money(dailyRent) })}</Tag>}{' '}
-      {days > 0 && <Tag>{t('store.days', { count: whole(days) })}</Tag>}{' '}
+      {days > 0 && <Tag>{t('store.days', { count: integer(days) })}</Tag>}{' '}
       {tiers.map(({ from, percent }) => (
         <Fragment key={from}>
           <Tag tone="warn">{t('store.tier', { from, ...discount(percent) })}</Tag>{' '}

@@ -4,7 +4,7 @@ import { useApp } from '../../../core/app';
 import { useQuery } from '../../../core/data/query';
 import type { Props } from '../../../core/navigation/route';
 import { addToCart } from '../../../core/purchase/cart';
-import { money, whole } from '../../../core/text/format';
+import { integer, money } from '../../../core/text/format';
 import { Button, ButtonLink } from '../../../ui/button';
 import { WidePicture } from '../../../ui/display/wide-picture';
 import { Empty } from '../../../ui/feedback/empty';
@@ -59,13 +59,13 @@ function Detail({ product, serialNumber, quantity }: { product: Product } & BuyN
       <Cells>
         <Cell label={t('store.category.label')} value={t(`store.category.${category}`)} />
         {product.days > 0 && (
-          <Cell label={t('store.term')} value={t('store.days', { count: whole(product.days) })} />
+          <Cell label={t('store.term')} value={t('store.days', { count: integer(product.days) })} />
         )}
         {product.dailyRent > 0 && <Cell label={t('store.rent')} value={money(product.dailyRent)} />}
         <Cell
           label={t('store.stock')}
-          value={whole(product.stock)}
-          note={t('store.sold', { count: whole(product.sold) })}
+          value={integer(product.stock)}
+          note={t('store.sold', { count: integer(product.sold) })}
         />
       </Cells>
       <div style={{ height: 20 }} />
@@ -80,7 +80,7 @@ function Detail({ product, serialNumber, quantity }: { product: Product } & BuyN
         {(wrong) =>
           serialNumber ? (
             <div>
-              <p>{t('store.repurchase.covers', { serialNumber, count: whole(count) })}</p>
+              <p>{t('store.repurchase.covers', { serialNumber, count: integer(count) })}</p>
               {wrong && (
                 <p role="alert" style={{ color: 'var(--cp-bad)' }}>
                   {wrong}

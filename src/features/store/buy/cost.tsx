@@ -1,6 +1,6 @@
 import type { Product } from '../../../contract/buying/products';
 import { useApp } from '../../../core/app';
-import { money, whole } from '../../../core/text/format';
+import { integer, money } from '../../../core/text/format';
 import { Amount } from '../../../ui/display/amount';
 import { hidden, quiet } from '../../../ui/styles';
 
@@ -17,10 +17,10 @@ export function Cost({ of: { price, priceBefore, points, cloudBeans } }: { of: P
         </span>
       )}
       {points !== undefined && (
-        <span className={quiet}>{t('store.orPoints', { count: whole(points) })} </span>
+        <span className={quiet}>{t('store.orPoints', { count: integer(points) })} </span>
       )}
       {cloudBeans !== undefined && (
-        <span className={quiet}>{t('store.orCloudBeans', { count: whole(cloudBeans) })}</span>
+        <span className={quiet}>{t('store.orCloudBeans', { count: integer(cloudBeans) })}</span>
       )}
     </p>
   );

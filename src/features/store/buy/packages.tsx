@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { type Category, listProducts, mostOf, type Product } from '../../../contract/buying/products';
 import { useApp } from '../../../core/app';
 import { useList } from '../../../core/data/list';
-import { money, whole } from '../../../core/text/format';
+import { integer, money } from '../../../core/text/format';
 import { Button, ButtonLink } from '../../../ui/button';
 import { ProductPicture } from '../../../ui/display/product-picture';
 import { Empty } from '../../../ui/feedback/empty';
@@ -137,7 +137,7 @@ function Chooser({
                   <div>
                     {one.name}{' '}
                     <span className={quiet}>
-                      {one.stock < 1 ? t('store.soldOut') : t('store.days', { count: whole(one.days) })}
+                      {one.stock < 1 ? t('store.soldOut') : t('store.days', { count: integer(one.days) })}
                     </span>
                   </div>
                   <b>{money(one.price)}</b>

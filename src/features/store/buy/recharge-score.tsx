@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useApp } from '../../../core/app';
 import type { Props } from '../../../core/navigation/route';
-import { whole } from '../../../core/text/format';
+import { integer } from '../../../core/text/format';
 import { Banner } from '../browse/banner';
 import type * as store from '../routes';
 import { Packages } from './packages';
@@ -10,7 +10,7 @@ import { Packages } from './packages';
 export default function RechargeScore({ productId }: Props<typeof store.rechargeScore>) {
   const { t } = useApp();
   const [count, setCount] = useState(1);
-  const label = t('store.recharge.rack', { count: whole(count) });
+  const label = t('store.recharge.rack', { count: integer(count) });
   return (
     <>
       <Banner

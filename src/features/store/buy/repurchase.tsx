@@ -1,7 +1,7 @@
 import { type Package, packages } from '../../../contract/buying/orders';
 import { useApp } from '../../../core/app';
 import { useList } from '../../../core/data/list';
-import { date, whole } from '../../../core/text/format';
+import { date, integer } from '../../../core/text/format';
 import { ButtonLink } from '../../../ui/button';
 import { Tag } from '../../../ui/display/tag';
 import { Empty } from '../../../ui/feedback/empty';
@@ -37,10 +37,12 @@ function Held({ of }: { of: Package }) {
     <Card>
       <div className={row} style={{ justifyContent: 'space-between' }}>
         <strong style={{ minWidth: 0, marginRight: 8 }}>
-          {name} × {whole(quantity)}
+          {name} × {integer(quantity)}
         </strong>
         <Tag tone={ended ? 'quiet' : remainingDays < 30 ? 'warn' : 'good'}>
-          {ended ? t('store.repurchase.ended') : t('store.repurchase.left', { count: whole(remainingDays) })}
+          {ended
+            ? t('store.repurchase.ended')
+            : t('store.repurchase.left', { count: integer(remainingDays) })}
         </Tag>
       </div>
       <p className={quiet} style={{ marginBottom: 12 }}>

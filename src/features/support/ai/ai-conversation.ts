@@ -16,7 +16,7 @@ import { type Conversation, createConversation, type Log } from '../conversation
 import { createOutbox, type Unsent } from '../conversation/unsent';
 
 /** Milliseconds between an answer without news and the next question: a gateway that stops answers at once. */
-const restMs = 1000;
+const pauseMs = 1000;
 
 export interface Turn extends AiTurn {
   /** The same before the gateway has it and afterwards: the request key, or the id of what was not asked here. */
@@ -29,7 +29,7 @@ export interface TurnLog extends Log<Turn> {
 }
 
 /** A member's talk with the AI, while the screen is open. Questions are asked one after the other. */
-export interface Talk extends Conversation<TurnLog> {
+export interface AiConversation extends Conversation<TurnLog> {
   /** Stops an answer that is being written. */
   stop(id: string): Promise<unknown>;
   /** Forgets everything, here and at the gateway. */
@@ -37,11 +37,11 @@ export interface Talk extends Conversation<TurnLog> {
 }
 
 /** `stored` and `store`: where questions that are not asked yet outlive the screen. */
-export function createTalk(
+export function createAiConversation(
   app: App,
   stored: Unsent[] = [],
   store: (unsent: Unsent[] | undefined) => void,
-): Talk {
+): AiConversation {
   const { send, toasts } = app;
   let waiting = stored;
   const outbox = createOutbox({
@@ -95,7 +95,7 @@ export function createTalk(
     set({
       items: itemsNow().map((one) => (one.id === id ? { ...one, ...now, answer: answer + more } : one)),
     });
-    return !more && now.state === 'writing' ? restMs : 0;
+    return !more && now.state === 'writing' ? pauseMs : 0;
   }
 
   async function put({ key, text }: Unsent, abort: AbortSignal) {

@@ -13,8 +13,8 @@ import { middle, quiet, target } from '../../../ui/styles';
 import { Composer } from '../compose/composer';
 import { FromEnd } from '../conversation/from-end';
 import type { Unsent } from '../conversation/unsent';
-import { room, useRoom } from '../conversation/viewport-height';
-import { createTalk, type Talk, type TurnLog } from './ai-conversation';
+import { useViewportHeight, viewportColumn } from '../conversation/viewport-height';
+import { type AiConversation, createAiConversation, type TurnLog } from './ai-conversation';
 import { TurnView } from './ai-turn';
 
 const head = css`
@@ -23,7 +23,7 @@ const head = css`
   justify-content: flex-end;
   margin-right: -14px;
 `;
-const rest = css`
+const history = css`
   flex: 1;
   min-height: 0;
   overflow: auto;
@@ -37,9 +37,9 @@ export default function ChatGpt() {
   const app = useApp();
   const { dialogs, t } = app;
   const [stored, store] = useDraft<Unsent[]>('chatGpt/unsent');
-  const talk = useMemo(() => createTalk(app, stored, store), []);
+  const talk = useMemo(() => createAiConversation(app, stored, store), []);
   useEffect(() => talk.open(), [talk]);
-  const here = useRoom();
+  const column = useViewportHeight();
   const { value, failure } = talk.log.value;
   const unsent = talk.unsent.value;
   const connected = talk.connected.value;
@@ -57,7 +57,7 @@ export default function ChatGpt() {
   const isEmpty = value && !value.items.length && !unsent.length;
 
   return (
-    <div className={room} ref={here}>
+    <div className={viewportColumn} ref={column}>
       {value && !isEmpty ? (
         <>
           <div className={head}>
@@ -68,7 +68,7 @@ export default function ChatGpt() {
           <Turns talk={talk} log={value} unsent={unsent} />
         </>
       ) : (
-        <div className={rest}>
+        <div className={history}>
           {isEmpty && (
             <Empty text={t(`ai.empty.${value.source}`)}>
               {suggestions.map((name) => (
@@ -104,7 +104,15 @@ export default function ChatGpt() {
   );
 }
 
-function Turns({ talk, log: { items, next }, unsent }: { talk: Talk; log: TurnLog; unsent: Unsent[] }) {
+function Turns({
+  talk,
+  log: { items, next },
+  unsent,
+}: {
+  talk: AiConversation;
+  log: TurnLog;
+  unsent: Unsent[];
+}) {
   const { t } = useApp();
   const stuck = !talk.connected.value;
   const { busy, failure } = talk.older.value;

@@ -77,11 +77,11 @@ export function Composer({
   const box = useRef<HTMLTextAreaElement>(null);
   const ready = text.trim();
   useLayoutEffect(() => {
-    const here = box.current;
-    if (!here) return;
-    const { style } = here;
+    const element = box.current;
+    if (!element) return;
+    const { style } = element;
     style.height = 'auto';
-    style.height = `${here.scrollHeight + 2}px`; // the borders
+    style.height = `${element.scrollHeight + 2}px`; // the borders
   }, [text]);
   const submit = () => {
     if (ready && !action) onSend(ready);

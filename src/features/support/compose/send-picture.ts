@@ -3,9 +3,9 @@ import type { UploadFile } from '../../../core/http/uploading';
 
 /** A picture as text, to be kept on the phone. */
 export const dataUrl = (picture: Blob) =>
-  new Promise<string>((settle, fail) => {
+  new Promise<string>((resolve, fail) => {
     const reader = new FileReader();
-    reader.onload = () => settle(reader.result as string);
+    reader.onload = () => resolve(reader.result as string);
     reader.onerror = () => fail(reader.error);
     reader.readAsDataURL(picture);
   });

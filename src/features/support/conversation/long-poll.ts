@@ -42,13 +42,13 @@ interface Steps {
 
 export function createLongPoll({ step, connected, failed }: Steps): LongPoll {
   let turn = new AbortController();
-  let endRest = () => {};
+  let endPause = () => {};
   let closed = true;
 
-  const rest = (time: number) =>
+  const pause = (time: number) =>
     new Promise<void>((done) => {
       const timer = time < Infinity ? setTimeout(done, time) : undefined;
-      endRest = () => {
+      endPause = () => {
         clearTimeout(timer);
         done();
       };
@@ -62,9 +62,9 @@ export function createLongPoll({ step, connected, failed }: Steps): LongPoll {
         late = true;
         turn.abort();
       }, timeoutMs);
-      let restMs = 0;
+      let pauseMs = 0;
       try {
-        restMs = await step(turn.signal);
+        pauseMs = await step(turn.signal);
         failures = 0;
         connected.value = true;
       } catch (error) {
@@ -76,20 +76,20 @@ export function createLongPoll({ step, connected, failed }: Steps): LongPoll {
         }
         connected.value = false;
         failed(failure);
-        if (!late) restMs = retry(failures++);
+        if (!late) pauseMs = retry(failures++);
       } finally {
         clearTimeout(limit);
       }
-      if (restMs && !closed) await rest(restMs);
+      if (pauseMs && !closed) await pause(pauseMs);
     }
   }
 
   const wake = () => {
     turn.abort();
-    endRest();
+    endPause();
   };
   return {
-    nudge: () => endRest(),
+    nudge: () => endPause(),
     wake,
     open() {
       closed = false;

@@ -51,18 +51,18 @@ export function createOutbox({ read, write }: Place): Outbox {
 
 /** Unsent messages with their pictures, in what the phone keeps for the member (`ownStore`). */
 export function createPhoneOutbox(local: Store) {
-  const place = 'unsent';
+  const storageKey = 'unsent';
   const pictureOf = (key: string) => `unsent/${key}`; // apart: where there is no room for it, the words still have some
   const outbox = createOutbox({
     read() {
       try {
-        const stored = JSON.parse(local.get(place) ?? '[]');
+        const stored = JSON.parse(local.get(storageKey) ?? '[]');
         return Array.isArray(stored) ? stored : [];
       } catch {
         return []; // not ours
       }
     },
-    write: (all) => local.set(place, all.length ? JSON.stringify(all) : undefined),
+    write: (all) => local.set(storageKey, all.length ? JSON.stringify(all) : undefined),
   });
   return {
     ...outbox,

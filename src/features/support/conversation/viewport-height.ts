@@ -6,7 +6,7 @@ import { useApp } from '../../../core/app';
  * A column that ends where the screen does: the room that a page leaves below for its tabs is not needed. In a partner's page the embed
  * is as high as it was before anything was there: without its bar (52px) and what it keeps free below (16px).
  */
-export const room = css`
+export const viewportColumn = css`
   display: flex;
   flex-direction: column;
   min-height: 240px;
@@ -39,13 +39,13 @@ function fit(element: HTMLElement, view: Window): void {
  * A box that ends where what is seen does: the end of the window, or the keyboard. iOS 12 does not say where the keyboard
  * is, and moves the page by itself.
  */
-export function useRoom(): RefObject<HTMLDivElement | null> {
+export function useViewportHeight(): RefObject<HTMLDivElement | null> {
   const { platform } = useApp();
-  const here = useRef<HTMLDivElement>(null);
+  const column = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
-    const view = here.current?.ownerDocument.defaultView;
+    const view = column.current?.ownerDocument.defaultView;
     if (!view || platform.guest) return;
-    const again = () => here.current && fit(here.current, view);
+    const again = () => column.current && fit(column.current, view);
     again();
     const stop = platform.onOnline(() => setTimeout(again)); // the strip comes and goes
     const later = setTimeout(again);
@@ -56,5 +56,5 @@ export function useRoom(): RefObject<HTMLDivElement | null> {
       for (const one of [view, view.visualViewport]) one?.removeEventListener('resize', again);
     };
   }, []);
-  return here;
+  return column;
 }

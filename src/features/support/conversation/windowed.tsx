@@ -70,7 +70,7 @@ interface Props<T> {
   /** What the button to the end is called; `unseen` came while the end was out of sight. */
   toEnd(unseen: number): string;
   /** Told when the end comes into sight or goes, and when something comes. */
-  onEnd?(there: boolean): void;
+  onEnd?(atEnd: boolean): void;
   /** Another number leads to the end. */
   jump?: number;
 }
@@ -180,15 +180,15 @@ export function Windowed<T>({
   useEffect(() => onEnd?.(!away), [away, end]);
 
   const rows: ReactNode[] = [];
-  let room = 0;
+  let gap = 0;
   const leave = (before: number) => {
-    if (room) rows.push(<div key={`room ${before}`} style={{ height: room }} />);
-    room = 0;
+    if (gap) rows.push(<div key={`room ${before}`} style={{ height: gap }} />);
+    gap = 0;
   };
   for (let block = start; block <= highest; block++) {
     const height = heightOf(block);
     if (height !== undefined && (block < seen.from || block > seen.to)) {
-      room += height;
+      gap += height;
       continue;
     }
     leave(block);

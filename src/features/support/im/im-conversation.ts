@@ -14,21 +14,21 @@ import { type Conversation, createConversation, type Log } from '../conversation
 import { createPhoneOutbox, type Unsent } from '../conversation/unsent';
 
 /** Milliseconds between an answer without news that came too soon and the next question. */
-const restMs = 2000;
+const pauseMs = 2000;
 
 export type MessageLog = Log<Message> & Progress;
 
 const lastOf = (items: Message[]) => items[items.length - 1]?.id ?? 0;
 
 /** A member's line to the desk, while the screen is open. */
-export interface Line extends Conversation<MessageLog> {
+export interface ImConversation extends Conversation<MessageLog> {
   /** The picture of an unsent message. */
   picture(key: string): string | undefined;
   /** Everything here has been read. */
   markRead(): void;
 }
 
-export function createLine(app: App): Line {
+export function createImConversation(app: App): ImConversation {
   const { upload, platform, session } = app;
   const outbox = createPhoneOutbox(ownStore(platform.local, session.userInfo.peek()?.userId ?? ''));
   let open = false;
@@ -55,8 +55,9 @@ export function createLine(app: App): Line {
     const all = [...present.items, ...fresh];
     set({ ...present, items: all, newest, deskRead, unread });
     const last = lastOf(all);
-    const isHere = ({ key, sent = last + 1 }: Unsent) => sent <= last || fresh.some((one) => one.key === key);
-    if (unsent.peek().length) unsent.value = outbox.drop(isHere);
+    const isDelivered = ({ key, sent = last + 1 }: Unsent) =>
+      sent <= last || fresh.some((one) => one.key === key);
+    if (unsent.peek().length) unsent.value = outbox.drop(isDelivered);
   }
 
   /** One question and its answer: the newest page, then whatever is new. */
@@ -81,7 +82,7 @@ export function createLine(app: App): Line {
     const began = Date.now();
     sendAll();
     const changed = await listen(abort);
-    return !changed && Date.now() - began < restMs ? restMs : 0;
+    return !changed && Date.now() - began < pauseMs ? pauseMs : 0;
   }
 
   /** Whether it came through; what the server refuses stays for the member to see, and holds nothing up. */

@@ -8,18 +8,18 @@ import { postDrawing } from '../../../ui/display/drawings';
 import { Empty } from '../../../ui/feedback/empty';
 import { Skeleton } from '../../../ui/feedback/skeleton';
 import { failureText, Trouble } from '../../../ui/feedback/trouble';
-import { Late } from '../../../ui/layout/on-demand';
+import { OnDemand } from '../../../ui/layout/on-demand';
 import { middle, quiet } from '../../../ui/styles';
 import { preview } from '../../pictures/routes';
 import { AddPicture } from '../compose/add-picture';
 import { Composer } from '../compose/composer';
 import { type Entry, entriesOf } from '../conversation/entry';
-import { room, useRoom } from '../conversation/viewport-height';
+import { useViewportHeight, viewportColumn } from '../conversation/viewport-height';
 import { Windowed } from '../conversation/windowed';
-import { createLine, type Line } from './im-conversation';
+import { createImConversation, type ImConversation } from './im-conversation';
 import { Message } from './message';
 
-const rest = css`
+const history = css`
   flex: 1;
   min-height: 0;
   overflow: auto;
@@ -31,12 +31,12 @@ const nothing = { items: [], deskRead: 0 };
 export default function Im() {
   const app = useApp();
   const { t } = app;
-  const line = useMemo(() => createLine(app), []);
+  const line = useMemo(() => createImConversation(app), []);
   useEffect(() => line.open(), [line]);
-  const here = useRoom();
+  const column = useViewportHeight();
   const [sentCount, setSentCount] = useState(0);
-  const say: Line['say'] = (...said) => {
-    line.say(...said);
+  const say: ImConversation['say'] = (...message) => {
+    line.say(...message);
     setSentCount((count) => count + 1);
   };
   const { value, failure } = line.log.value;
@@ -47,14 +47,14 @@ export default function Im() {
   const entries = useMemo(() => log && entriesOf(log, unsent), [log, unsent]);
 
   return (
-    <div className={room} ref={here}>
+    <div className={viewportColumn} ref={column}>
       {!entries && (
-        <div className={rest}>
+        <div className={history}>
           {failure ? <Trouble failure={failure} retry={line.wake} /> : <Skeleton kind="list" />}
         </div>
       )}
       {entries && !entries.length && (
-        <div className={rest}>
+        <div className={history}>
           <Empty drawing={postDrawing} text={t('im.empty')} />
         </div>
       )}
@@ -84,7 +84,7 @@ function Conversation({
   unread,
   jump,
 }: {
-  line: Line;
+  line: ImConversation;
   entries: Entry[];
   first: number;
   hasMore: boolean;
@@ -141,7 +141,7 @@ function Conversation({
         {message}
       </Windowed>
       {entries.some(({ picture, own }) => picture || own) && (
-        <Late
+        <OnDemand
           of={preview}
           give={viewed ? { url: viewed, label: t('im.view'), onClose } : undefined}
           onLost={onClose}
@@ -152,7 +152,7 @@ function Conversation({
 }
 
 /** What is being written; it is kept until it is sent. */
-function Writing({ onSay }: { onSay: Line['say'] }) {
+function Writing({ onSay }: { onSay: ImConversation['say'] }) {
   const { t } = useApp();
   const [text = '', keep] = useDraft<string>('im');
   return (

@@ -70,10 +70,10 @@ interface Props {
 /** A bar a month, of what each kind came to. A tap or an arrow key chooses a month; the newest are in sight first. */
 export function IncomeChart({ months, value, onChange }: Props) {
   const { t } = useApp();
-  const here = useRef<HTMLDivElement>(null);
+  const chartRef = useRef<HTMLDivElement>(null);
   const top = Math.max(1, ...months.map(({ total }) => total));
   useLayoutEffect(() => {
-    const all = here.current;
+    const all = chartRef.current;
     if (!all) return;
     const chosen = all.children[months.findIndex(({ month }) => month === value)] as HTMLElement | undefined;
     // whoever comes back sees the month that was chosen, whoever comes anew the newest
@@ -85,12 +85,12 @@ export function IncomeChart({ months, value, onChange }: Props) {
     const next = months.findIndex(({ month }) => month === value) + by;
     const to = by ? months[next] : undefined;
     if (!to) return;
-    (here.current?.children[next] as HTMLElement | undefined)?.focus();
+    (chartRef.current?.children[next] as HTMLElement | undefined)?.focus();
     onChange(to.month);
   };
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot scroll everywhere
-    <div ref={here} className={chart} role="group" aria-label={t('income.chart')} onKeyDown={onKeyDown}>
+    <div ref={chartRef} className={chart} role="group" aria-label={t('income.chart')} onKeyDown={onKeyDown}>
       {months.map(({ month, total, kinds }, at) => (
         <button
           key={month}

@@ -15,7 +15,7 @@ export type Forms = Partial<Record<PayoutKind, ComponentType<AccountFormProps>>>
 const gap = { margin: '4px 0 16px' };
 
 /** A new account. A kind that the screen knows nothing of is its first. */
-export function AddAccount({ kind, forms, door }: { kind: string; forms: Forms; door: OpenRoute }) {
+export function AddAccount({ kind, forms, door: screen }: { kind: string; forms: Forms; door: OpenRoute }) {
   const { t } = useApp();
   const data = (kind in forms ? kind : Object.keys(forms)[0]) as PayoutKind;
   // biome-ignore lint/style/noNonNullAssertion: every screen has the form of one kind at least
@@ -23,7 +23,7 @@ export function AddAccount({ kind, forms, door }: { kind: string; forms: Forms; 
   return (
     <>
       <h2 style={gap}>{t(`payout.add.${data}`)}</h2>
-      <Fields otherwise={door} />
+      <Fields otherwise={screen} />
     </>
   );
 }

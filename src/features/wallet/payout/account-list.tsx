@@ -29,8 +29,8 @@ const order: PayoutKind[] = ['abroad', 'bank', 'alipay', 'usdt'];
 
 /** Payout accounts, of one kind or by kind: added, edited, deleted one by one or several at a time. */
 export function AccountList({
-  kinds: shown = order,
-  door,
+  kinds: displayed = order,
+  door: screen,
   none,
 }: {
   /** Those that are listed; all of them unless told. */
@@ -45,11 +45,11 @@ export function AccountList({
   const { busy, remove } = useDeleteAccounts(() => setChosen(undefined));
 
   const { items: loaded } = list;
-  const items = loaded && shown.flatMap((one) => loaded.filter((account) => account.kind === one));
+  const items = loaded && displayed.flatMap((one) => loaded.filter((account) => account.kind === one));
   const picked = items?.filter(({ id }) => chosen?.includes(id)) ?? [];
-  const kinds = items ? (list.head?.kinds ?? []).filter((one) => shown.includes(one)) : [];
+  const kinds = items ? (list.head?.kinds ?? []).filter((one) => displayed.includes(one)) : [];
   const adding = kinds.map((one, at) => (
-    <ButtonLink key={one} kind={at ? 'plain' : 'primary'} {...nav.link(door, { add: one })}>
+    <ButtonLink key={one} kind={at ? 'plain' : 'primary'} {...nav.link(screen, { add: one })}>
       {t(`payout.add.${one}`)}
     </ButtonLink>
   ));
@@ -92,11 +92,11 @@ export function AccountList({
       >
         {(account) => (
           <>
-            {shown === order && first(account) && <h2 className={heading}>{account.type}</h2>}
+            {displayed === order && first(account) && <h2 className={heading}>{account.type}</h2>}
             <AccountCard
               account={account}
-              typed={shown !== order}
-              edit={nav.link(door, { edit: account.id })}
+              typed={displayed !== order}
+              edit={nav.link(screen, { edit: account.id })}
               busy={busy.includes(account.id)}
               onDelete={() => void remove([account])}
               selecting={selecting(account.id)}

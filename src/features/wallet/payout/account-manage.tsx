@@ -13,8 +13,8 @@ const forms: Forms = { abroad: AbroadForm, bank: BankForm, alipay: AlipayForm, u
 /** `pages/mine/accountManage`: where the member's money is paid out to, by kind. */
 export default function AccountManage({ add, edit }: Props<typeof wallet.accountManage>) {
   const { t } = useApp();
-  const door = wallet.accountManage;
-  if (edit) return <EditAccount id={edit} forms={forms} door={door} />;
-  if (add) return <AddAccount kind={add} forms={forms} door={door} />;
-  return <AccountList door={door} none={t('payout.none')} />;
+  const screen = wallet.accountManage;
+  if (edit) return <EditAccount id={edit} forms={forms} door={screen} />;
+  if (add) return <AddAccount kind={add} forms={forms} door={screen} />;
+  return <AccountList door={screen} none={t('payout.none')} />;
 }

@@ -12,8 +12,8 @@ const kinds = ['abroad', 'bank'] as const;
 /** `pages/mine/bankList`: the member's bank cards (spec §3), and accounts at banks abroad, where there are no such cards. */
 export default function BankList({ add, edit }: Props<typeof wallet.bankList>) {
   const { t } = useApp();
-  const door = wallet.bankList;
-  if (edit) return <EditAccount id={edit} forms={forms} door={door} />;
-  if (add) return <AddAccount kind={add} forms={forms} door={door} />;
-  return <AccountList kinds={kinds} door={door} none={t('payout.noBank')} />;
+  const screen = wallet.bankList;
+  if (edit) return <EditAccount id={edit} forms={forms} door={screen} />;
+  if (add) return <AddAccount kind={add} forms={forms} door={screen} />;
+  return <AccountList kinds={kinds} door={screen} none={t('payout.noBank')} />;
 }

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { listScoreLog, type ScoreLog } from '../../../contract/money/promotion';
 import { useApp } from '../../../core/app';
 import { useList } from '../../../core/data/list';
-import { dateTime, whole } from '../../../core/text/format';
+import { dateTime, integer } from '../../../core/text/format';
 import { ButtonLink } from '../../../ui/button';
 import { Empty } from '../../../ui/feedback/empty';
 import { Card } from '../../../ui/layout/card';
@@ -58,13 +58,13 @@ function Entry({ log: { direction, counterpart, amount, remark, rule, at, balanc
         </strong>
         <strong style={{ flex: 'none', color: incoming ? 'var(--cp-accent)' : undefined }}>
           {incoming ? '+' : '-'}
-          {whole(amount)}
+          {integer(amount)}
         </strong>
       </div>
       {(remark ?? rule) && <p>{remark ?? rule}</p>}
       <div className={`${row} ${quiet}`} style={{ ...apart, flexWrap: 'wrap', marginTop: 4 }}>
         <span style={{ marginRight: 8 }}>{dateTime(at)}</span>
-        <span>{t('promotion.log.left', { amount: whole(balance) })}</span>
+        <span>{t('promotion.log.left', { amount: integer(balance) })}</span>
       </div>
     </Card>
   );

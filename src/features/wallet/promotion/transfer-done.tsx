@@ -2,7 +2,7 @@ import { css } from 'goober';
 import { useEffect, useRef } from 'react';
 import type { Recipient } from '../../../contract/money/promotion';
 import { useApp } from '../../../core/app';
-import { whole } from '../../../core/text/format';
+import { integer } from '../../../core/text/format';
 import { Button, ButtonLink } from '../../../ui/button';
 import { Drawing } from '../../../ui/display/drawing';
 import { doneDrawing } from '../../../ui/display/drawings';
@@ -23,15 +23,15 @@ export interface Transfer {
 /** What became of the transfer. */
 export function TransferDone({ given: { amount, to, left }, again }: { given: Transfer; again(): void }) {
   const { nav, t } = useApp();
-  const here = useRef<HTMLDivElement>(null);
-  useEffect(() => here.current?.focus(), []); // what had it is gone
+  const headRef = useRef<HTMLDivElement>(null);
+  useEffect(() => headRef.current?.focus(), []); // what had it is gone
   return (
     <div className={middle}>
       <Drawing of={doneDrawing} />
-      <div ref={here} className={head} role="status" tabIndex={-1}>
+      <div ref={headRef} className={head} role="status" tabIndex={-1}>
         <h2>{t('promotion.done.title')}</h2>
-        <p>{t('promotion.done.text', { amount: whole(amount), name: to.nickname })}</p>
-        <p className={quiet}>{t('promotion.done.left', { amount: whole(left) })}</p>
+        <p>{t('promotion.done.text', { amount: integer(amount), name: to.nickname })}</p>
+        <p className={quiet}>{t('promotion.done.left', { amount: integer(left) })}</p>
       </div>
       <ButtonLink kind="primary" {...nav.link(wallet.rechargeRecord, {})}>
         {t('promotion.records')}

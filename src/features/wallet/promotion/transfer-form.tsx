@@ -4,7 +4,7 @@ import { transferring } from '../../../contract/money/promotion.rules';
 import { check } from '../../../contract/wire/check';
 import { useApp } from '../../../core/app';
 import { type Form, useForm } from '../../../core/form/form';
-import { whole } from '../../../core/text/format';
+import { integer } from '../../../core/text/format';
 import { Button } from '../../../ui/button';
 import { FormView } from '../../../ui/field/form';
 import { TextField } from '../../../ui/field/text-field';
@@ -24,10 +24,10 @@ interface Props {
 /** How much, and why. Sent once the member has confirmed the amount and the name. */
 export function TransferForm({ held, to, other, done }: Props) {
   const { dialogs, t } = useApp();
-  const here = useRef<HTMLDivElement>(null);
+  const formRef = useRef<HTMLDivElement>(null);
   const rules = useMemo(() => transferring(held), [held]);
   // the button that found the recipient, and had the focus, is gone
-  useEffect(() => here.current?.querySelector('input')?.focus({ preventScroll: true }), []);
+  useEffect(() => formRef.current?.querySelector('input')?.focus({ preventScroll: true }), []);
   const form = useForm({
     call: transferUserScore,
     rules,
@@ -44,7 +44,7 @@ export function TransferForm({ held, to, other, done }: Props) {
     async submit(event) {
       event?.preventDefault();
       const right = !form.busy && !check(rules, form.values);
-      const values = { amount: whole(form.values.amount ?? 0), name: nickname, account };
+      const values = { amount: integer(form.values.amount ?? 0), name: nickname, account };
       const yes =
         !right ||
         (await dialogs.ask({
@@ -57,7 +57,7 @@ export function TransferForm({ held, to, other, done }: Props) {
     },
   };
   return (
-    <div ref={here}>
+    <div ref={formRef}>
       <FormView
         of={confirming}
         send={t('promotion.send')}

@@ -3,7 +3,7 @@ import { balance } from '../../../contract/member/auth';
 import type { Recipient } from '../../../contract/money/promotion';
 import { useApp } from '../../../core/app';
 import { useQuery } from '../../../core/data/query';
-import { whole } from '../../../core/text/format';
+import { integer } from '../../../core/text/format';
 import { Amount } from '../../../ui/display/amount';
 import { Icon } from '../../../ui/display/icon';
 import { chevronIcon } from '../../../ui/display/icons';
@@ -60,7 +60,7 @@ function Held({ amount: held }: { amount: number }) {
           <div className={row} style={{ justifyContent: 'space-between' }}>
             <div style={{ minWidth: 0 }}>
               <p className={quiet}>{t('promotion.held')}</p>
-              <Amount of={whole(held)} size="figure" />
+              <Amount of={integer(held)} size="figure" />
             </div>
             <Icon of={chevronIcon} size={16} />
           </div>

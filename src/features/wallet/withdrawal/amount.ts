@@ -1,11 +1,11 @@
 import type { MovementKind } from '../../../contract/money/wallet';
-import { money, whole } from '../../../core/text/format';
+import { integer, money } from '../../../core/text/format';
 
 const isWhole = (kind: MovementKind) => kind === 'points' || kind === 'cloudBeans' || kind === 'promotion';
 
 /** `¥1,234.50` or `1,234`, by what the kind is counted in. */
 export const amountOf = (kind: MovementKind, amount: number): string =>
-  isWhole(kind) ? whole(amount) : money(amount);
+  isWhole(kind) ? integer(amount) : money(amount);
 
 /** With its sign: `+¥12.00`, `-¥12.00`. */
 export const signed = (kind: MovementKind, amount: number): string =>

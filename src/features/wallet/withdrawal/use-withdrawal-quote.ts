@@ -14,15 +14,15 @@ interface Priced {
 export function useWithdrawalQuote(priced: Priced | undefined) {
   const { send } = useApp();
   const now = priced && JSON.stringify(priced);
-  const settled = useDebounced(now);
+  const debounced = useDebounced(now);
 
-  const input = settled && JSON.parse(settled);
+  const input = debounced && JSON.parse(debounced);
   const { value, failure, refresh } = useEntry<WithdrawalQuote | undefined>(
     quoteWithdrawal,
     input ?? {},
     async (_, wait) => input && fetchOrThrow(send, quoteWithdrawal, input, wait),
   );
-  const isCurrent = now !== undefined && now === settled;
+  const isCurrent = now !== undefined && now === debounced;
   return {
     value: isCurrent ? value : undefined,
     failure: isCurrent ? failure : undefined,
