@@ -12,10 +12,11 @@ import type { Settings } from './settings/settings';
 export const waysInReset =
   (settings: Settings): Services['waysInReset'] =>
   async (tx, member, reset, now) => {
-    const until = new Date(now + settings.payoutRest);
-    if (settings.payoutRest) await startCoolingOff(tx, member, until);
+    const until = new Date(now + settings.payoutCoolingOff);
+    if (settings.payoutCoolingOff) await startCoolingOff(tx, member, until);
     if (reset.by === 'desk') {
       await forgetPayPassword(tx, member);
       await endLinksOf(tx, member, now);
-    } else if (settings.payoutRest) await guardPayPassword(tx, member, { until, other: reset.other }, now);
+    } else if (settings.payoutCoolingOff)
+      await guardPayPassword(tx, member, { until, other: reset.other }, now);
   };

@@ -18,7 +18,7 @@ interface Config {
 }
 
 /** Milliseconds that the first paint waits for the screen's own files, which were asked for with this one. */
-const patienceMs = 300;
+const landingTimeoutMs = 300;
 
 async function main() {
   const { locale, locales, md5, started, words } = window.cloudphone;
@@ -110,7 +110,10 @@ async function main() {
   // one skeleton, the page's, until the screen is here: a phone lays out and paints once
   const landed = words && made.find(words.path);
   if (landed)
-    await Promise.race([made.lazyScreens.bring(landed), new Promise((rest) => setTimeout(rest, patienceMs))]);
+    await Promise.race([
+      made.lazyScreens.bring(landed),
+      new Promise((rest) => setTimeout(rest, landingTimeoutMs)),
+    ]);
   // biome-ignore lint/style/noNonNullAssertion: the page that brings this script has it
   createRoot(document.getElementById('app')!).render(<Page {...made} />);
 }

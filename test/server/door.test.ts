@@ -123,7 +123,7 @@ test('a flood of sign-ins from one address waits for itself: another member’s 
 test('a flood from one address is turned away at the door; another address, and a phone that we know, come in', () => {
   const crowd = createCrowd();
   const flood = Array.from({ length: 60 }, () => crowd.enter('198.51.100.1', unknownDevice));
-  const turnedAway = (address: string, id?: string) => {
+  const wasRejected = (address: string, id?: string) => {
     try {
       crowd.enter(address, { id, give: () => id })();
       return;
@@ -131,13 +131,13 @@ test('a flood from one address is turned away at the door; another address, and 
       return (error as RequestRejected).reason;
     }
   };
-  assert.is(turnedAway('198.51.100.1'), 'busy');
-  assert.is(turnedAway('203.0.113.1'), undefined);
-  assert.is(turnedAway('198.51.100.1', 'known'), undefined);
+  assert.is(wasRejected('198.51.100.1'), 'busy');
+  assert.is(wasRejected('203.0.113.1'), undefined);
+  assert.is(wasRejected('198.51.100.1', 'known'), undefined);
   for (let nth = 0; nth < 4; nth++) crowd.enter('198.51.100.1', { id: 'known', give: () => 'known' });
-  assert.is(turnedAway('203.0.113.1', 'known'), 'busy', 'a phone has few requests open');
+  assert.is(wasRejected('203.0.113.1', 'known'), 'busy', 'a phone has few requests open');
   flood[0]?.();
-  assert.is(turnedAway('198.51.100.1'), undefined);
+  assert.is(wasRejected('198.51.100.1'), undefined);
 });
 
 test('work is dropped when its client has left', async () => {

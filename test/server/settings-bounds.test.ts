@@ -39,7 +39,7 @@ const numbers: [
   ['WITHDRAW_FEE_PERMILLE', 6, 0, 500, ({ withdrawal }) => withdrawal.feePermille],
   ['WITHDRAW_FEE_MIN', 1_00, 0, 49_00, ({ withdrawal }) => withdrawal.feeMin],
   ['PAY_PASSWORD_FROM', 0, 0, 100_000_000, ({ payPasswordFrom }) => payPasswordFrom],
-  ['PAYOUT_REST_HOURS', 24 * hour, 0, 720, ({ payoutRest }) => payoutRest, hour],
+  ['PAYOUT_REST_HOURS', 24 * hour, 0, 720, ({ payoutCoolingOff }) => payoutCoolingOff, hour],
   ['SHOP_FEE_PERMILLE', 50, 0, 500, ({ sales }) => sales.feePermille],
   ['SHOP_HOLD_HOURS', 168 * hour, 0, 8760, ({ sales }) => sales.holdTime, hour],
   ['AI_PER_HOUR', 60, 1, 10_000, ({ aiPerHour }) => aiPerHour],

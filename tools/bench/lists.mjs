@@ -8,7 +8,7 @@ import { visitList } from './list-visit.mjs';
 // not by a gateway: what is measured is the phone.
 
 const total = 10_000;
-const aPage = 20;
+const pageSize = 20;
 /** Rows that come at a time on the way to the end, which nobody times. */
 const bulk = 490;
 
@@ -54,7 +54,7 @@ const stops = [1000, total - 200];
 const endOf = (from) => {
   const small = from === 0 || stops.some((stop) => from >= stop && from < stop + 200);
   const stop = stops.find((one) => one > from) ?? total;
-  return small ? Math.min(total, from + aPage) : Math.min(from + bulk, stop);
+  return small ? Math.min(total, from + pageSize) : Math.min(from + bulk, stop);
 };
 
 /**

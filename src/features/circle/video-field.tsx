@@ -99,9 +99,9 @@ function drawPoster(video: HTMLVideoElement): Promise<File | undefined> {
   const drawing = canvas.getContext('2d');
   if (!drawing || !canvas.width) return Promise.resolve(undefined);
   drawing.drawImage(video, 0, 0, canvas.width, canvas.height);
-  return new Promise((settle) =>
+  return new Promise((resolve) =>
     canvas.toBlob(
-      (blob) => settle(blob ? new File([blob], 'poster.jpg', { type: 'image/jpeg' }) : undefined),
+      (blob) => resolve(blob ? new File([blob], 'poster.jpg', { type: 'image/jpeg' }) : undefined),
       'image/jpeg',
       0.8,
     ),

@@ -23,7 +23,7 @@ const wrong = (field: 'machineId' | 'serialNumber', rule: 'wrong' | 'taken') =>
     { problems: { [field]: { rule } } },
   );
 
-interface Wanted {
+interface MachineFilter {
   machineId?: string | null | undefined;
   serialNumber?: string | undefined;
 }
@@ -35,7 +35,7 @@ interface Wanted {
 export async function machineFor(
   run: Executor,
   member: string,
-  { machineId, serialNumber }: Wanted,
+  { machineId, serialNumber }: MachineFilter,
   account?: string,
 ): Promise<string | null | undefined> {
   if (machineId === null) return null;

@@ -20,7 +20,7 @@ export const returnTo = v.optional(v.pipe(v.string(), v.maxLength(300), v.url('m
 /** Milliseconds that a link to the page of consent is good for. */
 const ttlMs = 1_800_000;
 
-const sealOf = (secret: string, text: string) =>
+const macOf = (secret: string, text: string) =>
   createHmac('sha256', secret).update(`connect ${text}`).digest('base64url');
 
 /**
@@ -38,14 +38,14 @@ export function connectUrlOf(
   const text = Buffer.from(JSON.stringify([partner.id, reference, site, returnTo, now() + ttlMs])).toString(
     'base64url',
   );
-  const request = `${text}.${sealOf(fileSecret, text)}`;
+  const request = `${text}.${macOf(fileSecret, text)}`;
   return `${new URL(settings.publicUrl).origin}/#/pages/mine/connectPartner?request=${request}`;
 }
 
 /** What a request is about; nothing when it is not ours, or too old. */
 export function readConnection(fileSecret: string, request: string, now: number): Connection | undefined {
   const [text = '', seal = ''] = request.split('.');
-  const [given, right] = [Buffer.from(seal), Buffer.from(sealOf(fileSecret, text))];
+  const [given, right] = [Buffer.from(seal), Buffer.from(macOf(fileSecret, text))];
   if (given.length !== right.length || !timingSafeEqual(given, right)) return;
   const [partner, reference, site, returnTo, until] = JSON.parse(Buffer.from(text, 'base64url').toString());
   return until > now ? { partner, reference, site, returnTo } : undefined;

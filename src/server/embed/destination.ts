@@ -69,7 +69,7 @@ export const post = (
   headers: Record<string, string>,
   { anywhere, timeoutMs }: { anywhere: boolean; timeoutMs: number },
 ): Promise<number> =>
-  new Promise((settle, fail) => {
+  new Promise((resolve, fail) => {
     const url = new URL(text);
     const host = url.hostname.replace(/^\[|\]$/g, '');
     if (!anywhere && isIP(host) && isInner(host)) return fail(new Error(`${host} is of an inner network`));
@@ -79,7 +79,7 @@ export const post = (
       { method: 'POST', headers, agent: false, ...(!anywhere && { lookup: outward }) },
       (response) => {
         response.destroy();
-        settle(response.statusCode ?? 0);
+        resolve(response.statusCode ?? 0);
       },
     );
     const timer = setTimeout(() => request.destroy(new Error(`no answer within ${timeoutMs} ms`)), timeoutMs);

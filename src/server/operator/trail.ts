@@ -60,7 +60,7 @@ export async function checkTrail(
   return { inOrder, rows, ...(!inOrder && { broken: rows + 1 }) };
 }
 
-interface Wanted {
+interface TrailFilter {
   /** A name, a part of what it was done to, a part of the action. */
   by?: string | undefined;
   target?: string | undefined;
@@ -72,7 +72,7 @@ interface Wanted {
 const parsed = (text: string | null): unknown => (text === null ? undefined : JSON.parse(text));
 
 /** The trail, the newest first, two hundred at a time. */
-export async function listTrail(run: Executor, { by, target, action, before }: Wanted) {
+export async function listTrail(run: Executor, { by, target, action, before }: TrailFilter) {
   const rows = await run
     .selectFrom('operator_action')
     .selectAll()

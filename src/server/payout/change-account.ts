@@ -33,10 +33,10 @@ function numberOf(given: AccountInput): string | undefined {
   return given.kind === 'alipay' ? given.login : given.address;
 }
 
-type Rest = Pick<PayoutAccountRow, 'holder' | 'bank' | 'branch' | 'swift' | 'country'>;
+type AccountDetails = Pick<PayoutAccountRow, 'holder' | 'bank' | 'branch' | 'swift' | 'country'>;
 
 /** All of an account but its number. */
-function restOf(given: AccountInput): Rest {
+function detailsOf(given: AccountInput): AccountDetails {
   const holder = given.kind === 'usdt' ? '' : given.holder;
   const none = { bank: null, branch: null, swift: null, country: null };
   if (given.kind === 'bank') return { ...none, holder, bank: given.openingBank, branch: given.openingBranch };
@@ -85,7 +85,7 @@ async function assertNewNumber(
   if (same && same.id !== but) throw new DomainError('payoutTwice');
 }
 
-async function assertRoom(tx: Tx, { member }: RequestContext): Promise<void> {
+async function assertAccountLimit(tx: Tx, { member }: RequestContext): Promise<void> {
   const { count } = await tx
     .selectFrom('payout_account')
     .select(({ fn }) => fn.countAll().as('count'))
@@ -95,13 +95,13 @@ async function assertRoom(tx: Tx, { member }: RequestContext): Promise<void> {
   if (Number(count) >= most) throw new DomainError('payoutTooMany', { most });
 }
 
-const restsUntil = ({ now, settings }: RequestContext) =>
-  settings.payoutRest ? new Date(now + settings.payoutRest) : null;
+const coolsOffUntil = ({ now, settings }: RequestContext) =>
+  settings.payoutCoolingOff ? new Date(now + settings.payoutCoolingOff) : null;
 
 /** Should it have been somebody else, the member knows before money can go there. */
 const notifyChanged = (tx: Tx, { member, now, locale, settings }: RequestContext, row: PayoutAccountRow) => {
   const account = payoutAccount(row, locale).number;
-  const values = { account, hours: Math.ceil(settings.payoutRest / 3_600_000) };
+  const values = { account, hours: Math.ceil(settings.payoutCoolingOff / 3_600_000) };
   return notifyMember(
     tx,
     member,
@@ -135,15 +135,15 @@ export const changeAccountHandlers: Changing = {
         await assertBank(tx, input);
         await hold(tx, ctx);
         await assertNewNumber(tx, ctx, input);
-        await assertRoom(tx, ctx);
+        await assertAccountLimit(tx, ctx);
         const row: PayoutAccountRow = {
           id: randomUUID(),
           member: ctx.member,
           kind: input.kind,
-          ...restOf(input),
+          ...detailsOf(input),
           number: numberOf(input),
           at: new Date(ctx.now),
-          usable_from: restsUntil(ctx),
+          usable_from: coolsOffUntil(ctx),
           removed_at: null,
         };
         await assertPayProof(tx, ctx, input.proof);
@@ -165,8 +165,8 @@ export const changeAccountHandlers: Changing = {
         await assertNewNumber(tx, ctx, input, input.id);
         const number = numberOf(input) ?? before.number;
         await assertPayProof(tx, ctx, input.proof);
-        const usable_from = number === before.number ? before.usable_from : restsUntil(ctx);
-        const change = { ...restOf(input), number, usable_from };
+        const usable_from = number === before.number ? before.usable_from : coolsOffUntil(ctx);
+        const change = { ...detailsOf(input), number, usable_from };
         await tx.updateTable('payout_account').set(change).where('id', '=', input.id).execute();
         await notifyChanged(tx, ctx, { ...before, ...change });
         return payoutAccount({ ...before, ...change }, ctx.locale, ctx.now);

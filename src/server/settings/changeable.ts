@@ -7,7 +7,7 @@ const changeable = {
   ORDER_MINUTES: 'orderTtl',
   REMITTANCE_HOURS: 'remittanceTtl',
   PAY_PASSWORD_FROM: 'payPasswordFrom',
-  PAYOUT_REST_HOURS: 'payoutRest',
+  PAYOUT_REST_HOURS: 'payoutCoolingOff',
   PAYEE_NAME: 'payee',
   PAYEE_ACCOUNT: 'payee',
   PAYEE_BANK: 'payee',

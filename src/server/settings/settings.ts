@@ -90,7 +90,7 @@ export interface Settings extends PaymentSettings, DeliverySettings, OperatingSe
    */
   payPasswordFrom: number | undefined;
   /** Milliseconds that a new payout account, or a new number of one, rests before money can go there. */
-  payoutRest: number;
+  payoutCoolingOff: number;
   sales: SalesSettings;
   /** A model that speaks the OpenAI-compatible protocol. Absent: help texts are searched instead. */
   ai: AiSettings | undefined;
@@ -211,7 +211,7 @@ export function readSettings(env: Record<string, string | undefined> = process.e
     },
     payPasswordFrom:
       text('PAY_PASSWORD_FROM', '0') === 'off' ? undefined : whole('PAY_PASSWORD_FROM', 0, 0, 100_000_000),
-    payoutRest: whole('PAYOUT_REST_HOURS', 24, 0, 720) * 3_600_000,
+    payoutCoolingOff: whole('PAYOUT_REST_HOURS', 24, 0, 720) * 3_600_000,
     sales: readSales(env, whole, mistakes),
     ai: readAi(reader),
     map: readMap(env, mistakes),

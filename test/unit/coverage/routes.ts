@@ -274,8 +274,8 @@ const routes: [path: string, text: string, proof: string, ...breaks: Break[]][] 
     'unit/payout: all accounts are shown by kind',
     [
       'src/features/wallet/payout/account-manage.tsx',
-      '<AccountList door={door}',
-      '<AccountList kind="bank" door={door}',
+      '<AccountList screen={screen}',
+      '<AccountList kind="bank" screen={screen}',
     ],
   ],
   [
@@ -289,8 +289,8 @@ const routes: [path: string, text: string, proof: string, ...breaks: Break[]][] 
     ],
     [
       'src/features/points/points-mall.tsx',
-      '          <Held of={mine} />\n',
-      '          {!mine && <Held of={mine} />}\n',
+      '          <Balances of={mine} />\n',
+      '          {!mine && <Balances of={mine} />}\n',
     ],
   ],
   [
@@ -494,7 +494,7 @@ const routes: [path: string, text: string, proof: string, ...breaks: Break[]][] 
     'pages/mine/im',
     'online support',
     'unit/im: what is written goes out once',
-    ['src/features/support/im/im.tsx', 'line.say(...said);', 'void said;'],
+    ['src/features/support/im/im.tsx', 'line.say(...message);', 'void message;'],
   ],
   [
     'pages/mine/paymentResult',

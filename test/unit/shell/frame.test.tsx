@@ -82,7 +82,7 @@ test('the tab of the circle has a badge above 0 unread posts, and none at 0', as
 });
 
 test('an invite code that comes into a running app leads somebody signed out to register with it', async () => {
-  const rest = { here: signal(undefined), bring: async () => {} } as unknown as Deferred;
+  const deferred = { module: signal(undefined), bring: async () => {} } as unknown as Deferred;
   const lazyScreen = { load: async () => {} } as unknown as LazyScreen;
   const Part = () => (
     <ScreenRoute
@@ -90,7 +90,7 @@ test('an invite code that comes into a running app leads somebody signed out to 
       lazyScreen={lazyScreen}
       landing=""
       settled={settled}
-      deferred={rest}
+      deferred={deferred}
     />
   );
   const page = await open(Part, '/pages/mine/balance');

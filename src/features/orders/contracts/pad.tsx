@@ -35,11 +35,11 @@ export function Pad({
   newest.current = onChange;
 
   const picture = () =>
-    new Promise<File>((settle, fail) =>
+    new Promise<File>((resolve, fail) =>
       canvas.current?.toBlob(
         (blob) =>
           blob
-            ? settle(new File([blob], 'signature.png', { type: 'image/png' }))
+            ? resolve(new File([blob], 'signature.png', { type: 'image/png' }))
             : fail(new Error('no picture')),
         'image/png',
       ),

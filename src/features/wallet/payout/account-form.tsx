@@ -15,7 +15,7 @@ export type Forms = Partial<Record<PayoutKind, ComponentType<AccountFormProps>>>
 const gap = { margin: '4px 0 16px' };
 
 /** A new account. A kind that the screen knows nothing of is its first. */
-export function AddAccount({ kind, forms, door: screen }: { kind: string; forms: Forms; door: OpenRoute }) {
+export function AddAccount({ kind, forms, screen }: { kind: string; forms: Forms; screen: OpenRoute }) {
   const { t } = useApp();
   const data = (kind in forms ? kind : Object.keys(forms)[0]) as PayoutKind;
   // biome-ignore lint/style/noNonNullAssertion: every screen has the form of one kind at least
@@ -29,7 +29,7 @@ export function AddAccount({ kind, forms, door: screen }: { kind: string; forms:
 }
 
 /** An account that the member has; what is said when they have it no more leads back to all of them. */
-export function EditAccount({ id, forms, door }: { id: string; forms: Forms; door: OpenRoute }) {
+export function EditAccount({ id, forms, screen }: { id: string; forms: Forms; screen: OpenRoute }) {
   const { nav, t } = useApp();
   const data = useQuery(userAccountList, {});
   return (
@@ -40,13 +40,13 @@ export function EditAccount({ id, forms, door }: { id: string; forms: Forms; doo
         if (!Fields)
           return (
             <Empty text={t('payout.gone')}>
-              <ButtonLink {...nav.link(door, {})}>{t('payout.all')}</ButtonLink>
+              <ButtonLink {...nav.link(screen, {})}>{t('payout.all')}</ButtonLink>
             </Empty>
           );
         return (
           <>
             <h2 style={gap}>{t(`payout.editing.${account.kind}`)}</h2>
-            <Fields account={account} otherwise={door} />
+            <Fields account={account} otherwise={screen} />
           </>
         );
       }}

@@ -30,13 +30,13 @@ const order: PayoutKind[] = ['abroad', 'bank', 'alipay', 'usdt'];
 /** Payout accounts, of one kind or by kind: added, edited, deleted one by one or several at a time. */
 export function AccountList({
   kinds: displayed = order,
-  door: screen,
+  screen,
   none,
 }: {
   /** Those that are listed; all of them unless told. */
   kinds?: readonly PayoutKind[];
   /** The screen that this is: its forms are at the same address. */
-  door: Route<never, 'add' | 'edit'>;
+  screen: Route<never, 'add' | 'edit'>;
   none: string;
 }) {
   const { nav, t } = useApp();

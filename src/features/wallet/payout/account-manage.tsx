@@ -14,7 +14,7 @@ const forms: Forms = { abroad: AbroadForm, bank: BankForm, alipay: AlipayForm, u
 export default function AccountManage({ add, edit }: Props<typeof wallet.accountManage>) {
   const { t } = useApp();
   const screen = wallet.accountManage;
-  if (edit) return <EditAccount id={edit} forms={forms} door={screen} />;
-  if (add) return <AddAccount kind={add} forms={forms} door={screen} />;
-  return <AccountList door={screen} none={t('payout.none')} />;
+  if (edit) return <EditAccount id={edit} forms={forms} screen={screen} />;
+  if (add) return <AddAccount kind={add} forms={forms} screen={screen} />;
+  return <AccountList screen={screen} none={t('payout.none')} />;
 }

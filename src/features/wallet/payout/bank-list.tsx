@@ -13,7 +13,7 @@ const kinds = ['abroad', 'bank'] as const;
 export default function BankList({ add, edit }: Props<typeof wallet.bankList>) {
   const { t } = useApp();
   const screen = wallet.bankList;
-  if (edit) return <EditAccount id={edit} forms={forms} door={screen} />;
-  if (add) return <AddAccount kind={add} forms={forms} door={screen} />;
-  return <AccountList kinds={kinds} door={screen} none={t('payout.noBank')} />;
+  if (edit) return <EditAccount id={edit} forms={forms} screen={screen} />;
+  if (add) return <AddAccount kind={add} forms={forms} screen={screen} />;
+  return <AccountList kinds={kinds} screen={screen} none={t('payout.noBank')} />;
 }
