@@ -275,7 +275,7 @@ const routes: [path: string, text: string, proof: string, ...breaks: Break[]][] 
     [
       'src/features/wallet/payout/account-manage.tsx',
       '<AccountList screen={screen}',
-      '<AccountList kind="bank" screen={screen}',
+      '<AccountList kinds={["bank"]} screen={screen}',
     ],
   ],
   [
