@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { createRoot } from 'react-dom/client';
-import { type Locale, localeOf, locales } from '../contract/wire/locale';
+import { type Locale, localeOf, locales, tagOf } from '../contract/wire/locale';
 import { ask, keepCsrf, type Me, Refused } from './api';
 import { Chat } from './chat';
 import { Day } from './day';
@@ -50,7 +50,7 @@ function Desk() {
     return () => removeEventListener('hashchange', follow);
   }, []);
   useEffect(() => {
-    document.documentElement.lang = locales[language].header.replace('_', '-');
+    document.documentElement.lang = tagOf(language);
     document.title = say(language, 'title');
     localStorage.setItem('desk.language', language);
   }, [language]);

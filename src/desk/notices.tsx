@@ -1,6 +1,6 @@
 import { createElement, type ReactNode, useState } from 'react';
 import type { RichNode } from '../contract/rules/rich';
-import { type Locale, locales } from '../contract/wire/locale';
+import { localeNames, locales, tagOf } from '../contract/wire/locale';
 import { uuid } from '../contract/wire/uuid';
 import { ask, type Item, Refused } from './api';
 import { Action, Answered, time, useAnswer, usePage } from './show';
@@ -51,8 +51,6 @@ export function Notices() {
   );
 }
 
-const languages = Object.keys(locales) as Locale[];
-
 function NewNotice({ after }: { after(): void }) {
   const { t, language } = usePage();
   const [open, setOpen] = useState(language);
@@ -64,7 +62,7 @@ function NewNotice({ after }: { after(): void }) {
     const form = new FormData(target as HTMLFormElement);
     const value = (name: string) => String(form.get(name) ?? '').trim();
     const texts: Item = {};
-    for (const lang of languages)
+    for (const lang of localeNames)
       if (value(`title-${lang}`) || value(`html-${lang}`))
         texts[lang] = { title: value(`title-${lang}`), html: value(`html-${lang}`) };
     return { form, texts, country: value('country') };
@@ -92,7 +90,7 @@ function NewNotice({ after }: { after(): void }) {
         }}
       >
         <div className="tabs" role="tablist" aria-label={t('language')}>
-          {languages.map((lang) => (
+          {localeNames.map((lang) => (
             <button
               type="button"
               role="tab"
@@ -105,7 +103,7 @@ function NewNotice({ after }: { after(): void }) {
             </button>
           ))}
         </div>
-        {languages.map((lang) => (
+        {localeNames.map((lang) => (
           <fieldset key={lang} hidden={lang !== open}>
             <legend>{locales[lang].name}</legend>
             <label>
@@ -133,10 +131,10 @@ function NewNotice({ after }: { after(): void }) {
       </form>
       {preview && (
         <>
-          {languages.map(
+          {localeNames.map(
             (lang) =>
               preview.texts[lang] && (
-                <article key={lang} lang={locales[lang].header.replace('_', '-')} className="preview">
+                <article key={lang} lang={tagOf(lang)} className="preview">
                   <h2>{preview.texts[lang].title}</h2>
                   {drawn(preview.texts[lang].body)}
                 </article>
@@ -145,7 +143,7 @@ function NewNotice({ after }: { after(): void }) {
           <p className="row">
             <Action
               label="publish"
-              about={languages.flatMap((lang) => preview.texts[lang]?.title ?? []).join(' · ')}
+              about={localeNames.flatMap((lang) => preview.texts[lang]?.title ?? []).join(' · ')}
               run={() => ask('notices', { ...preview.input, requestKey: key })}
               after={() => {
                 setKey(uuid());

@@ -1,3 +1,4 @@
+import { textIn } from '../contract/wire/locale';
 import { fenOf, yuan } from '../contract/wire/yuan';
 import { ask, type Item, Refused } from './api';
 import { Action, Answered, useAnswer, usePage } from './show';
@@ -11,7 +12,7 @@ export function Products() {
       {({ items }) => (
         <ul className="cards">
           {items.map((product: Item) => {
-            const name = product.names?.[language] ?? (/^zh/.test(language) ? product.zh : product.name);
+            const name = textIn(product.names, language);
             const path = `products/${encodeURIComponent(product.id)}`;
             return (
               <li key={product.id}>

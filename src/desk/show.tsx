@@ -1,5 +1,5 @@
 import { createContext, type ReactNode, useContext, useEffect, useRef, useState } from 'react';
-import { type Locale, locales } from '../contract/wire/locale';
+import { type Locale, tagOf } from '../contract/wire/locale';
 import { ask, type Item, Refused } from './api';
 import type { Word } from './words';
 
@@ -21,8 +21,7 @@ export function usePage(): Page {
 }
 
 /** English as in Britain: the day before the month, and hours to 24. */
-const dated = (language: Locale) =>
-  language === 'en' ? 'en-GB' : locales[language].header.replace('_', '-');
+const dated = (language: Locale) => (language === 'en' ? 'en-GB' : tagOf(language));
 
 export const time = (iso: string, language: Locale): string =>
   new Date(iso).toLocaleString(dated(language), {

@@ -25,9 +25,7 @@ const asksOn = /paymentResult/;
 async function allScreens(page: Page): Promise<{ open: string[]; members: string[] }> {
   const routes: Manifest['routes'] = await page.evaluate(async () => {
     const { manifest } = window.cloudphone;
-    const whole = manifest.full
-      ? await (await fetch(manifest.base + manifest.full)).json()
-      : manifest;
+    const whole = manifest.full ? await (await fetch(manifest.base + manifest.full)).json() : manifest;
     return whole.routes;
   });
   const isScreen = (path: string) => path.startsWith('pages/'); // what comes over them, and parts of them, have no address

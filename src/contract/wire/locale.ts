@@ -15,17 +15,39 @@ interface LocaleRow {
 /** The more special ones stand after the general ones: `zh-Hant` after `zh`. */
 export const locales: Record<Locale, LocaleRow> = table;
 
+export const localeNames = /* @__PURE__ */ Object.keys(locales) as Locale[];
+
+/** The language tag of a page in this language: `zh-TW`. */
+export const tagOf = (locale: Locale): string => locales[locale].header.replace('_', '-');
+
 /** A value for each language. */
 export function byLocale<T>(make: (locale: Locale) => T): Record<Locale, T> {
   const made = {} as Record<Locale, T>;
-  for (const locale of Object.keys(locales) as Locale[]) made[locale] = make(locale);
+  for (const locale of localeNames) made[locale] = make(locale);
   return made;
+}
+
+/** The name of a thing, or whatever else somebody wrote about it, by language. */
+export type Texts = { [L in Locale]?: string | undefined };
+
+/** The languages to look for a text in, best first: the one asked for, its general one (`zh` for `zh-Hant`), English, any. */
+export const preferred = (locale: Locale): Locale[] => [
+  locale,
+  ...localeNames.filter((one) => locale.startsWith(`${one}-`)),
+  'en',
+  ...localeNames,
+];
+
+/** The text in the language asked for, or in the nearest that there is; empty when there is none at all. */
+export function textIn(texts: Texts, locale: Locale): string {
+  const found = preferred(locale).find((one) => texts[one]);
+  return (found && texts[found]) ?? '';
 }
 
 /** The last locale that serves this language tag, in any notation (`zh-TW`, `zh_CN`); English if none does (spec §1, §9). */
 export function localeOf(language: string | null | undefined): Locale {
   let found: Locale = 'en';
-  for (const locale of Object.keys(locales) as Locale[])
+  for (const locale of localeNames)
     if (RegExp(`^${locales[locale].matches || locale}`, 'i').test(language || '')) found = locale;
   return found;
 }

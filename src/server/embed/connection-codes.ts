@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
+import { textIn } from '../../contract/wire/locale';
 import type { RequestContext } from '../kernel/context';
 import { DomainError } from '../kernel/domain-error';
 import type { Gateway } from '../kernel/gateway';
-import { textIn } from '../kernel/texts';
 import type { Partner } from '../settings/partners';
 import type { Connection } from './connections';
 import { addLink } from './links';

@@ -1,9 +1,9 @@
 import type * as calls from '../../contract/site/web';
 import type * as rules from '../../contract/site/web.rules';
+import { textIn } from '../../contract/wire/locale';
 import type { Handlers } from '../kernel/call-group';
 import type { RequestContext } from '../kernel/context';
 import { DomainError } from '../kernel/domain-error';
-import { textIn } from '../kernel/texts';
 import { agree } from './connection-codes';
 import { readConnection } from './connections';
 import { endLink } from './links';

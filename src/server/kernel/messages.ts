@@ -1,13 +1,11 @@
 import type ordersMessages from '../../../i18n/en/orders.json';
 import type sandboxMessages from '../../../i18n/en/sandbox.json';
 import type serverMessages from '../../../i18n/en/server.json';
-import { byLocale, type Locale, locales } from '../../contract/wire/locale';
+import { byLocale, type Locale } from '../../contract/wire/locale';
 
-export { byLocale, type Locale, localeOf } from '../../contract/wire/locale';
+export { byLocale, type Locale, localeNames, localeOf } from '../../contract/wire/locale';
 /** What the server can say to a member: a key of `i18n/<locale>/server.json`. */
 export type MessageName = keyof typeof serverMessages;
-
-export const localeNames = Object.keys(locales) as Locale[];
 
 // esbuild bundles the file of each folder that there is in `i18n`; a key that a language lacks fails a test (test/unit/i18n)
 const words = byLocale(

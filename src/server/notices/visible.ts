@@ -1,8 +1,8 @@
 import type { Notice, NoticeSummary } from '../../contract/support/notices';
+import { preferred } from '../../contract/wire/locale';
 import type { Executor } from '../db/database';
 import type { RequestContext } from '../kernel/context';
 import type { Locale } from '../kernel/messages';
-import { preferred } from '../kernel/texts';
 import { textOf } from './rich';
 
 /** Characters of an excerpt. */

@@ -1,11 +1,11 @@
 import type * as calls from '../../contract/buying/orders';
 import type * as rules from '../../contract/buying/orders.rules';
 import { type PaymentMethod, paymentMethods } from '../../contract/buying/payment-methods';
+import { type Texts, textIn } from '../../contract/wire/locale';
 import type { Executor } from '../db/database';
 import type { Handlers } from '../kernel/call-group';
 import { DomainError } from '../kernel/domain-error';
 import { type Locale, localeNames, type MessageName, translate } from '../kernel/messages';
-import { type Texts, textIn } from '../kernel/texts';
 import { methodName } from './method-names';
 
 /** A code, and its words: a message of the server's, or words that are said elsewhere too. */

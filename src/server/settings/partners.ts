@@ -1,8 +1,6 @@
 import * as v from 'valibot';
 import { type EmbedFeature, embedFeatures } from '../../contract/embed/features';
-import { type Locale, locales } from '../../contract/wire/locale';
-
-type Texts = { [L in Locale]?: string | undefined };
+import { type Locale, localeNames, type Texts } from '../../contract/wire/locale';
 
 /** Somebody in whose pages our features may stand. */
 export interface Partner {
@@ -29,7 +27,7 @@ const demoSecret = 'dev-partner-secret-of-the-demo-shop';
 
 const name = v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(60));
 const otherNames = v.entriesFromList(
-  (Object.keys(locales) as Locale[]).filter((locale) => locale !== 'en'),
+  localeNames.filter((locale) => locale !== 'en'),
   v.optional(name),
 );
 const secret = v.pipe(v.string(), v.minLength(32, 'must have at least 32 characters'));
