@@ -4,7 +4,7 @@ import { firsts, linkApp, splitApp } from './app-scripts.mjs';
 import { bundleBoot, fullManifest, landingBundle } from './boot.mjs';
 import { compress, digest } from './files.mjs';
 import { page } from './html.mjs';
-import { localeNames, messagesElsewhere, messagesOf } from './locales.mjs';
+import { localeNames, messagesElsewhere, messagesOf, readMessages } from './locales.mjs';
 import { browserOptions, engines } from './options.mjs';
 import { sheetText } from './plugins/extract-css.mjs';
 import { setAside } from './release.mjs';
@@ -14,6 +14,7 @@ import { kept, saidIn } from './words.mjs';
 
 /** @import { Library } from './options.mjs' */
 /** @import { Sheet } from './plugins/extract-css.mjs' */
+/** @import { Messages } from './words.mjs' */
 /** @typedef {Record<string, Record<string, string>>} MessageFiles By language and bundle. */
 
 /** The routes whose files the page itself names, so that their downloads begin at once. */
@@ -58,7 +59,9 @@ export async function buildApp({ dev = false, library = 'preact', out = 'dist/ap
   const sheetOf = await bundleSheet('src/ui/global.css');
   const lateSheet = await writeSheet(dir, late);
 
-  const messages = await writeMessages(dir);
+  const bundles = (await readdir('i18n/en')).map((file) => file.slice(0, -'.json'.length));
+  const tables = readMessages(bundles.filter((bundle) => !messagesElsewhere.includes(bundle)));
+  const messages = await writeTables(dir, tables);
   const screens = (await readScreens(options, true)).map((screen) => ({
     ...screen,
     late: !firsts.includes(screen.source),
@@ -68,7 +71,7 @@ export async function buildApp({ dev = false, library = 'preact', out = 'dist/ap
   const landed = screens
     .filter(({ path }) => landings.includes(path))
     .map((screen) => ({ ...screen, modules: scripts.modules(screen.source) }));
-  const { landingMessages, titles } = await writeLandingMessages(dir, messages, landed);
+  const { landingMessages, titles } = await writeLandingMessages(dir, tables, landed);
   const made = {
     own,
     client,
@@ -143,52 +146,37 @@ async function writeSheet(dir, text) {
  * Writes what each of these screens says into one file, by bundle: a screen that is landed on asks for one. Answers the files, and
  * what the screens are called, both by language and `landingBundle`.
  * @param {string} dir
- * @param {MessageFiles} messages
+ * @param {Record<string, Record<string, Messages>>} messages by language and bundle
  * @param {{ path: string, title: string, bundles: string[], modules: string[] }[]} screens
  */
 async function writeLandingMessages(dir, messages, screens) {
+  const landed = await Promise.all(
+    screens.map(async ({ modules, ...screen }) => ({
+      ...screen,
+      name: landingBundle(screen.path),
+      said: await saidIn(modules, [screen.title]),
+    })),
+  );
   /** @type {Record<string, Record<string, object>>} */
   const all = {};
   /** @type {Record<string, Record<string, string>>} */
   const titles = {};
-  for (const [locale, files] of Object.entries(messages)) {
-    /** @type {Record<string, object>} */
-    const tables = {};
-    /** @type {Record<string, string>} */
-    const called = {};
-    for (const { path, title, bundles, modules } of screens) {
-      const said = await saidIn(modules, [title]);
-      const parts = ['common', ...bundles].map(async (bundle) => {
-        const table = JSON.parse(await readFile(`${dir}/${files[bundle]}`, 'utf8'));
-        return [bundle, kept(table, (key) => said(`${bundle}.${key}`)) ?? {}];
-      });
-      const words = Object.fromEntries(await Promise.all(parts));
-      called[landingBundle(path)] = title.split('.').reduce((part, name) => part[name], words);
-      tables[landingBundle(path)] = words;
-    }
-    all[locale] = tables;
-    titles[locale] = called;
+  for (const [locale, tables] of Object.entries(messages)) {
+    /** @type {Record<string, any>} by the screen's `landingBundle` */
+    const own = {};
+    for (const { name, bundles, said } of landed)
+      own[name] = Object.fromEntries(
+        ['common', ...bundles].map((bundle) => [
+          bundle,
+          kept(tables[bundle] ?? {}, (key) => said(`${bundle}.${key}`)) ?? {},
+        ]),
+      );
+    all[locale] = own;
+    titles[locale] = Object.fromEntries(
+      landed.map(({ name, title }) => [name, title.split('.').reduce((part, key) => part[key], own[name])]),
+    );
   }
   return { landingMessages: await writeTables(dir, all), titles };
-}
-
-/**
- * Writes `i18n/<locale>/<bundle>.json`; answers the names by language and bundle.
- * @param {string} dir
- */
-async function writeMessages(dir) {
-  /** @type {Record<string, Record<string, object>>} */
-  const all = {};
-  for (const locale of localeNames) {
-    /** @type {Record<string, object>} */
-    const tables = {};
-    for (const file of await readdir(`i18n/${locale}`)) {
-      const bundle = file.slice(0, -'.json'.length);
-      if (!messagesElsewhere.includes(bundle)) tables[bundle] = messagesOf(locale, bundle);
-    }
-    all[locale] = tables;
-  }
-  return writeTables(dir, all);
 }
 
 /**

@@ -1,20 +1,7 @@
-import { localeNames, messagesOf } from './locales.mjs';
 import { kept, saidIn } from './words.mjs';
 
 /** @import { Write } from './embeds.mjs' */
 /** @import { Messages } from './words.mjs' */
-
-/**
- * The bundles of messages by language.
- * @param {string[]} bundles
- */
-export const readMessages = (bundles) =>
-  Object.fromEntries(
-    localeNames.map((locale) => [
-      locale,
-      Object.fromEntries(bundles.map((name) => [name, messagesOf(locale, name)])),
-    ]),
-  );
 
 /**
  * Writes each bundle of messages; answers the files by language and bundle.

@@ -16,6 +16,18 @@ export const messagesOf = (locale, bundle) =>
   JSON.parse(readFileSync(`i18n/${locale}/${bundle}.json`, 'utf8'));
 
 /**
+ * The bundles of messages by language.
+ * @param {string[]} bundles
+ */
+export const readMessages = (bundles) =>
+  Object.fromEntries(
+    localeNames.map((locale) => [
+      locale,
+      Object.fromEntries(bundles.map((name) => [name, messagesOf(locale, name)])),
+    ]),
+  );
+
+/**
  * The messages that are in the files of embeds themselves, as constants of theirs: an error has words although nothing can be loaded.
  * By language, in the order of `i18n/en/embed.json`: names would be a tenth of the loader's words.
  */
