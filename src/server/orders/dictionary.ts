@@ -5,7 +5,7 @@ import { type Texts, textIn } from '../../contract/wire/locale';
 import type { Executor } from '../db/database';
 import type { Handlers } from '../kernel/call-group';
 import { DomainError } from '../kernel/domain-error';
-import { type Locale, localeNames, type MessageName, translate } from '../kernel/messages';
+import { byLocale, type Locale, type MessageName, translate } from '../kernel/messages';
 import { methodName } from './method-names';
 
 /** A code, and its words: a message of the server's, or words that are said elsewhere too. */
@@ -42,8 +42,8 @@ const dictionaries = {
 type Dictionary = keyof typeof dictionaries;
 const isDictionary = (name: string): name is Dictionary => Object.keys(dictionaries).includes(name);
 
-/** The values of a dictionary with their words: the desk's where it gave some, otherwise ours. */
-async function wordsOf(run: Executor, dictionary: Dictionary, locale: Locale) {
+/** The values of a dictionary, each with its words in a language: the desk's where it gave some, otherwise ours. */
+async function wordsOf(run: Executor, dictionary: Dictionary) {
   const own = await run
     .selectFrom('dictionary_word')
     .select(['value', 'en', 'zh', 'texts'])
@@ -51,16 +51,19 @@ async function wordsOf(run: Executor, dictionary: Dictionary, locale: Locale) {
     .execute();
   return dictionaries[dictionary].map(([value, words]: Word) => {
     const given = own.find((one) => one.value === value);
-    const ours = typeof words === 'function' ? words(locale) : translate(locale, words);
-    return {
-      value,
-      label: given ? textIn({ ...JSON.parse(given.texts), en: given.en, zh: given.zh }, locale) : ours,
+    const texts = given && { ...JSON.parse(given.texts), en: given.en, zh: given.zh };
+    const labelIn = (locale: Locale): string => {
+      if (texts) return textIn(texts, locale);
+      return typeof words === 'function' ? words(locale) : translate(locale, words);
     };
+    return { value, labelIn };
   });
 }
 
 export const dictionaryHandlers: Pick<Handlers<typeof calls, typeof rules>, 'getDict'> = {
-  getDict: async ({ dictCode }, { db, locale }) => ({ items: await wordsOf(db.run, dictCode, locale) }),
+  getDict: async ({ dictCode }, { db, locale }) => ({
+    items: (await wordsOf(db.run, dictCode)).map(({ value, labelIn }) => ({ value, label: labelIn(locale) })),
+  }),
 };
 
 const known = (name: string): Dictionary => {
@@ -71,12 +74,7 @@ const known = (name: string): Dictionary => {
 
 /** A dictionary as the desk sees it. */
 export async function listWords(run: Executor, name: string) {
-  const dictionary = known(name);
-  const all = await Promise.all(localeNames.map((locale) => wordsOf(run, dictionary, locale)));
-  return dictionaries[dictionary].map(([value], at) => ({
-    value,
-    ...Object.fromEntries(localeNames.map((locale, of) => [locale, all[of]?.[at]?.label ?? ''])),
-  }));
+  return (await wordsOf(run, known(name))).map(({ value, labelIn }) => ({ value, ...byLocale(labelIn) }));
 }
 
 /** Gives a value of a dictionary other words. Refused for a value that it does not have. */
