@@ -253,11 +253,7 @@ const calls: [path: string, proof: string, ...breaks: Break[]][] = [
   [
     'strdicItem/getDict',
     'server/orders: the dictionary has words',
-    [
-      'src/server/orders/dictionary.ts',
-      'getDict: async ({ dictCode }, { db, locale }) => ({ items: await wordsOf(db.run, dictCode, locale) }),',
-      "getDict: async ({ dictCode }, { db }) => ({ items: await wordsOf(db.run, dictCode, 'en') }),",
-    ],
+    ['src/server/orders/dictionary.ts', 'label: labelIn(locale) })),', "label: labelIn(locale && 'en') })),"],
   ],
   [
     'txBank/list',
