@@ -103,6 +103,8 @@ export async function buildApp({ dev = false, library = 'preact', out = 'dist/ap
   });
   await writeFile(`${out}/index.html`, html);
   await writeFile(`${out}/csp.json`, JSON.stringify(csp));
+  const home = landed.find(({ path }) => path === landings[0]);
+  await writeFile(`${out}/preloads.json`, JSON.stringify(preloads(main, home, landingMessages)));
   if (library === 'preact') await compress(out); // React's is for the journeys only
   await keep();
   return {
@@ -118,6 +120,27 @@ export async function buildApp({ dev = false, library = 'preact', out = 'dist/ap
     screens,
     messages,
     landingMessages,
+  };
+}
+
+/**
+ * The `Link` headers of the page (src/server/http/preloads.ts): the core for everybody, and for members also the files of the screen
+ * that they open first, by language.
+ * @param {string} core
+ * @param {{ path: string, files: string[] } | undefined} home
+ * @param {MessageFiles} messages of the landing screens
+ */
+function preloads(core, home, messages) {
+  const script = (/** @type {string} */ file) => `</a/${file}>; rel=modulepreload`;
+  const name = home && landingBundle(home.path);
+  return {
+    everyone: [script(core)],
+    members: Object.fromEntries(
+      Object.entries(messages).map(([locale, files]) => [
+        locale,
+        name ? [...home.files.map(script), `</a/${files[name]}>; rel=preload; as=fetch; crossorigin`] : [],
+      ]),
+    ),
   };
 }
 

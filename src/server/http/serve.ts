@@ -20,6 +20,7 @@ import {
   inputOf,
   isImpossibleValue,
 } from './endpoint';
+import { noteSignedIn } from './preloads';
 import { verifyEnvelope } from './wire';
 
 /** Calls that another than our own app sends, in a form of their own (`embed/answer.ts`). */
@@ -121,6 +122,7 @@ async function answer(
   // The first statement comes after the signature, so that unsigned requests cost the database nothing.
   await gateway.requests.count(request.ip, call.guard, now);
   const session = await identify(db, header, claimsOf(request), now);
+  noteSignedIn(request, reply, session !== undefined);
   if (call.guard === 'member' && !session) return expired(locale);
 
   const who = { member: session?.member ?? '', session: session?.hash, appid: header.appid };

@@ -3,8 +3,10 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { localeOf } from '../kernel/messages';
 import { immutable, shortenImmutable } from './immutable';
 import { choose, configure, type PageConfig, type Variants, variants } from './page';
+import { readPreloads } from './preloads';
 
 /** Names under `/a/` carry a hash of the content; everything else is asked for again. */
 const always = 'no-cache';
@@ -30,7 +32,13 @@ export async function serveApp(
     return;
   }
   const page = variants(configure(await readFile(index, 'utf8'), config, origin));
-  const send = (request: FastifyRequest, reply: FastifyReply) => sendPage(page, request, reply);
+  const preloads = readPreloads(root);
+  const send = (request: FastifyRequest, reply: FastifyReply) => {
+    const { cookie, 'accept-language': language } = request.headers;
+    const links = preloads(cookie, localeOf(language));
+    if (links) reply.header('link', links);
+    return sendPage(page, request, reply);
+  };
   app.get('/', send);
   app.get('/index.html', send);
   await app.register(async (files) => {

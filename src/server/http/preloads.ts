@@ -1,0 +1,34 @@
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Locale } from '../kernel/messages';
+
+/** Values of `Link` headers, which the build writes. */
+interface Preloads {
+  everyone: string[];
+  members: Partial<Record<Locale, string[]>>;
+}
+
+/** Seconds. */
+const maxAge = 365 * 86_400;
+const name = 'cp_in';
+const isSet = (cookies: string | undefined) => new RegExp(`(?:^|;\\s*)${name}=1`).test(cookies ?? '');
+
+/**
+ * The `Link` header of the page: the files that a browser can request before it has read the HTML. The address of the screen is behind
+ * the `#`, so the gateway does not know it. It names the core for everybody, and the device list for browsers where a
+ * member is signed in, because that is where members begin.
+ */
+export function readPreloads(root: string): (cookies: string | undefined, locale: Locale) => string {
+  const file = path.join(root, 'preloads.json');
+  if (!existsSync(file)) return () => '';
+  const { everyone, members }: Preloads = JSON.parse(readFileSync(file, 'utf8'));
+  return (cookies, locale) => [...everyone, ...(isSet(cookies) ? (members[locale] ?? []) : [])].join(', ');
+}
+
+/** Notes in a cookie whether a member is signed in, for the next time that the page is opened. It grants nothing. */
+export function noteSignedIn({ headers }: FastifyRequest, reply: FastifyReply, signedIn: boolean): void {
+  if (isSet(headers.cookie) === signedIn) return;
+  const value = signedIn ? `${name}=1; Max-Age=${maxAge}` : `${name}=; Max-Age=0`;
+  reply.header('set-cookie', `${value}; Path=/; HttpOnly; SameSite=Lax`);
+}
