@@ -19,6 +19,8 @@ export function DeviceCard({
   const { t } = useApp();
   const { serialNumber, name, picture, state, online, total, remainingDays } = device;
   const ending = state === 'expiring';
+  const steady = state === 'online' || state === 'offline';
+  const onlineOf = t('devices.onlineOf', { online: integer(online), total: integer(total) });
   const over = state === 'expired' || state === 'ended' || state === 'refunded';
   return (
     <Card {...link}>
@@ -31,18 +33,12 @@ export function DeviceCard({
           <p className={quiet}>
             {serialNumber} · {date(device.orderTime)}
           </p>
-          {state !== 'online' && state !== 'offline' && (
-            <p className={quiet}>
-              {t('devices.onlineOf', { online: integer(online), total: integer(total) })}
-            </p>
-          )}
+          {!steady && <p className={quiet}>{onlineOf}</p>}
         </div>
         {ending ? (
           <Tag tone="warn">{t('devices.ending', { count: remainingDays })}</Tag>
-        ) : state === 'online' || state === 'offline' ? (
-          <Tag tone={online ? 'good' : 'warn'}>
-            {t('devices.onlineOf', { online: integer(online), total: integer(total) })}
-          </Tag>
+        ) : steady ? (
+          <Tag tone={online ? 'good' : 'warn'}>{onlineOf}</Tag>
         ) : (
           <Tag>{t(`devices.states.${state}`)}</Tag>
         )}

@@ -66,6 +66,14 @@ test('one is said as one, and anything else as many, also of a number with its t
   assert.is((await say('zh', 'orders'))('orders.points', { count: 1 }), '1 积分');
 });
 
+test('a language with more than two forms uses the rules of the engine', () => {
+  const i18n = createI18n(locales, 'en', async () => ({}));
+  const forms = { zero: 'none', one: 'one', two: 'a pair', other: 'many' };
+  i18n.begin('en', { orders: { points: forms } });
+  const said = [0, 1, 2].map((count) => i18n.t('orders.points', { count }));
+  assert.equal(said, ['many', 'one', 'many'], 'English has no forms for zero and two');
+});
+
 test('a phone that knows no plural rules tells one from many all the same', async () => {
   const { PluralRules } = Intl;
   Object.assign(Intl, { PluralRules: undefined });

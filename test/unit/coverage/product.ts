@@ -576,8 +576,8 @@ export const entities = rows(
     'unit/devices: a member sees what they own',
     [
       'src/features/devices/device-card.tsx',
-      "'warn'}>\n            {t('devices.onlineOf', { online: integer(online), total: integer(total) })}",
-      "'warn'}>\n            {t('devices.onlineOf', { online: integer(total), total: integer(online) })}",
+      "t('devices.onlineOf', { online: integer(online), total: integer(total) })",
+      "t('devices.onlineOf', { online: integer(total), total: integer(online) })",
     ],
     ['src/features/devices/device-card.tsx', 'money(device.remainingRent)', 'money(device.quantity)'],
     [
