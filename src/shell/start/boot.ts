@@ -95,12 +95,12 @@ if (code) {
     for (const file of flags & 2 ? [late, ...files] : files) start(window.cp[file]!);
     if (session && !calls) start(window.cp[client]!);
   };
-  begin(manifest);
   if (calls) {
-    // after the files, which take the line for longer: it is signed while they are asked for
+    // before the files, which the page's `Link` header has named for members already
     const config = document.querySelector<HTMLMetaElement>('meta[name=cloudphone]')!.content;
     window.cloudphone.call = beginFirstCall(config, session, header);
   }
+  begin(manifest);
   if (manifest.full && !manifest.routes[path]) {
     const url = manifest.base + manifest.full;
     start(url);
