@@ -1,0 +1,49 @@
+import { randomUUID } from 'node:crypto';
+import { get, joined, post, seg } from './request.mjs';
+import { fen } from './values.mjs';
+
+// Orders of the store, and those that were made offline.
+
+/** @import { Command } from './request.mjs' */
+
+/** @type {Record<string, Command>} */
+export const orders = {
+  'declaration list': [
+    '[status]',
+    'orders made offline, to be checked: submitted, confirmed, rejected',
+    ([status = 'submitted']) => get(`declarations?status=${seg(status)}`),
+  ],
+  'declaration approve': [
+    '<id> [words]',
+    'it is as declared; the member is told',
+    ([id, ...words]) => post(`declarations/${seg(id)}/approve`, { result: joined(words) }),
+  ],
+  'declaration reject': [
+    '<id> <reason>',
+    'it is not; the member may correct it and hand it in again',
+    ([id, ...reason]) => post(`declarations/${seg(id)}/reject`, { reason: joined(reason) }),
+  ],
+  'order list': [
+    '[state]',
+    'the newest orders: all, or waiting, confirming, successful, failed',
+    ([state]) => get(`orders${state ? `?state=${seg(state)}` : ''}`),
+  ],
+  'order show': ['<orderNo>', 'an order with all of it', ([id]) => get(`orders/${seg(id)}`)],
+  'order unsent': ['', 'paid goods to be sent', () => get('orders/unsent')],
+  'order ship': [
+    '<orderNo> <how>',
+    'the goods are on their way',
+    ([id, ...how]) => post(`orders/${seg(id)}/ship`, { shipment: joined(how) }),
+  ],
+  'order refund': [
+    '<orderNo> <amount|all> <reason>',
+    'give back to where it was paid from, in yuan',
+    ([id, amount, ...reason], flags) =>
+      post(`orders/${seg(id)}/refund`, {
+        ...(amount !== 'all' && { amount: flags.whole ? Number(amount) : fen(amount) }),
+        reason: joined(reason),
+        requestKey: flags.key ?? randomUUID(),
+      }),
+    { options: { '--whole': 'points or beans, not yuan' } },
+  ],
+};
