@@ -38,12 +38,45 @@ const lanes = Object.keys(sideBySide) as Lane[];
 /** Milliseconds that a clock may be off before its gateway is trusted with nothing that goes by the time. */
 export const clockTolerance = 5000;
 
+/**
+ * Tells whether this machine's clock agrees with the database's, and logs the difference once. A gateway whose clock is days ahead
+ * would pay rents, end orders and delete rows that are not old yet.
+ */
+function createClockCheck(
+  now: () => number,
+  databaseTime: WorkerOptions['databaseTime'],
+  log: WorkerOptions['log'],
+): () => Promise<boolean> {
+  let complained = false;
+  return async () => {
+    if (!databaseTime) return true;
+    const off = now() - (await databaseTime());
+    const right = Math.abs(off) <= clockTolerance;
+    if (!right && !complained)
+      log(new Error(`This machine's clock is ${off} ms away from the database's: no jobs are done here`));
+    complained = !right;
+    return right;
+  };
+}
+
+/** Runs a schedule if its slot has begun and no other instance has taken it. */
+function createScheduleRunner(db: Db, now: () => number): (schedule: Schedule) => Promise<void> {
+  const lastSlots = new Map<string, number>(); // most polls need no query, because this instance has asked about the slot before
+  return async ({ name, every, run }) => {
+    const slot = Math.floor(now() / every);
+    if (lastSlots.get(name) === slot) return;
+    if (await takeSlot(db.run, name, slot)) await run(db, now());
+    lastSlots.set(name, slot);
+  };
+}
+
 export function createWorker({ db, kinds, schedules, now, log, ...options }: WorkerOptions): Worker {
   const owner = randomUUID();
   const slow = Object.keys(kinds).filter((kind) => kinds[kind]?.slow);
   const loops: (() => Promise<unknown>)[] = [];
+  const isClockRight = createClockCheck(now, options.databaseTime, log);
+  const runWhenDue = createScheduleRunner(db, now);
   let stopped = false;
-  const seen = new Map<string, number>(); // the last slot asked about, so that most polls ask nothing
 
   /** Never rejects: nobody waits for a job that was begun, and a rejection that nobody hears ends the process. */
   async function perform(job: Job): Promise<void> {
@@ -59,27 +92,8 @@ export function createWorker({ db, kinds, schedules, now, log, ...options }: Wor
     }
   }
 
-  async function keep({ name, every, run }: Schedule): Promise<void> {
-    const slot = Math.floor(now() / every);
-    if (seen.get(name) === slot) return;
-    if (await takeSlot(db.run, name, slot)) await run(db, now());
-    seen.set(name, slot);
-  }
-
-  let complained = false;
-  /** A gateway whose clock is days ahead would pay rents, end orders and delete what is not old yet. */
-  async function isClockRight(): Promise<boolean> {
-    if (!options.databaseTime) return true;
-    const off = now() - (await options.databaseTime());
-    const right = Math.abs(off) <= clockTolerance;
-    if (!right && !complained)
-      log(new Error(`This machine's clock is ${off} ms away from the database's: no jobs are done here`));
-    complained = !right;
-    return right;
-  }
-
-  const keepAll = async () => {
-    for (const schedule of schedules) if (!stopped) await keep(schedule).catch(log);
+  const runSchedules = async () => {
+    for (const schedule of schedules) if (!stopped) await runWhenDue(schedule).catch(log);
   };
 
   /** Takes the job whose turn it is, when it can begin at once: its lease is for it alone. */
@@ -96,7 +110,7 @@ export function createWorker({ db, kinds, schedules, now, log, ...options }: Wor
 
   async function work(): Promise<number> {
     if (!(await isClockRight())) return 0;
-    await keepAll();
+    await runSchedules();
     let done = 0;
     for (const lane of lanes) done += await drain(lane);
     return done;
@@ -139,7 +153,7 @@ export function createWorker({ db, kinds, schedules, now, log, ...options }: Wor
   return {
     work,
     start() {
-      repeat(keepAll);
+      repeat(runSchedules);
       for (const lane of lanes) follow(lane);
     },
     async stop() {

@@ -1,16 +1,12 @@
-import { randomBytes } from 'node:crypto';
 import { codes } from '../../../contract/wire/codes';
 import { DomainError } from '../../kernel/domain-error';
 import type { WechatPaySettings } from '../../settings/provider-settings';
 import { Forged, type Onward, type Outcome, type Provider } from '../provider';
-import { createKeys } from './keys';
-import { authorization, decryptResource, type EncryptedResource, payData } from './signing';
+import { createApi, type Environment, nonce } from './api';
+import { decryptResource, type EncryptedResource, payData } from './signing';
 
-/** Milliseconds that WeChat Pay gets to answer; seconds that a notice may be old. */
-const timeoutMs = 8_000;
+/** Seconds that a notice may be old. */
 const tolerance = 300;
-
-const nonce = () => randomBytes(16).toString('hex').toUpperCase();
 
 /** Nobody has opened the payment, so there is none there; it was closed before; it was paid, which the notice tells. */
 const nothingThere = /^(ORDER_?NOT_?EXIST|RESOURCE_NOT_EXISTS?)$/;
@@ -25,70 +21,29 @@ interface Transaction {
   amount?: { total?: number; currency?: string };
 }
 
-interface Options {
-  fetch?: typeof globalThis.fetch;
-  now?: () => number;
+/** The outcome of a payment to this shop; `undefined` for a payment to another one, or one that is not final. */
+function outcomeOf(paid: Transaction, { appId, miniAppId, mchId }: WechatPaySettings): Outcome | undefined {
+  const { out_trade_no: attempt, transaction_id: paymentNo, trade_state: state, amount } = paid;
+  if (paid.mchid !== mchId || !paid.appid || ![appId, miniAppId].includes(paid.appid)) return;
+  if (!attempt || !paymentNo || amount?.currency !== 'CNY') return;
+  const { total } = amount;
+  if (total === undefined || !Number.isSafeInteger(total)) return;
+  // Every other state may still become this one.
+  if (state !== 'SUCCESS') return;
+  return { attempt, paymentNo, amount: total, result: 'paid' };
 }
 
 /** WeChat Pay, API v3: JSAPI inside WeChat and in the mini-program, a QR code on a computer, H5 in mobile browsers. */
 export function wechatPay(
   settings: WechatPaySettings,
   notifyUrl: string,
-  { fetch = globalThis.fetch, now = Date.now }: Options = {},
+  { fetch = globalThis.fetch, now = Date.now }: Partial<Environment> = {},
 ): Provider {
-  const { api, appId, miniAppId, mchId, privateKey, publicKeyId } = settings;
+  const { appId, miniAppId, mchId, privateKey } = settings;
 
-  async function send(method: 'GET' | 'POST', path: string, values?: object) {
-    const body = values ? JSON.stringify(values) : '';
-    const timestamp = String(Math.floor(now() / 1000));
-    const headers = {
-      accept: 'application/json',
-      'user-agent': 'cloudphone',
-      ...(body && { 'content-type': 'application/json' }),
-      ...(publicKeyId && { 'Wechatpay-Serial': publicKeyId }),
-      Authorization: authorization(settings, { method, path, body, timestamp, nonce: nonce() }),
-    };
-    const answer = await fetch(`${api}${path}`, {
-      method,
-      headers,
-      ...(body && { body }),
-      signal: AbortSignal.timeout(timeoutMs),
-    }).catch(unreachable);
-    const text = await answer.text().catch(unreachable);
-    return { ok: answer.ok, headers: Object.fromEntries(answer.headers), text };
-  }
-
-  const keys = createKeys(settings, () => send('GET', '/v3/certificates'));
-
-  /**
-   * Refused when WeChat Pay does not answer, or somebody else answers in its place. Nothing for a refusal of its whose code is
-   * `expected`.
-   */
-  async function call<T>(
-    method: 'GET' | 'POST',
-    path: string,
-    values?: object,
-    expected?: RegExp,
-  ): Promise<T | undefined> {
-    const { ok, headers, text } = await send(method, path, values);
-    if (!(await keys.verify(headers, text))) return unreachable();
-    const answer = text ? JSON.parse(text) : {}; // closing is answered with 204
-    if (ok) return answer as T;
-    return expected?.test(answer.code) ? undefined : unreachable();
-  }
+  const { keys, call } = createApi(settings, { fetch, now });
   const open = async (kind: string, order: object) =>
     (await call<Record<string, string>>('POST', `/v3/pay/transactions/${kind}`, order)) ?? {};
-
-  function outcomeOf(paid: Transaction): Outcome | undefined {
-    const { out_trade_no: attempt, transaction_id: paymentNo, trade_state: state, amount } = paid;
-    if (paid.mchid !== mchId || !paid.appid || ![appId, miniAppId].includes(paid.appid)) return;
-    if (!attempt || !paymentNo || amount?.currency !== 'CNY') return;
-    const { total } = amount;
-    if (total === undefined || !Number.isSafeInteger(total)) return;
-    // Every other state may still become this one.
-    if (state !== 'SUCCESS') return;
-    return { attempt, paymentNo, amount: total, result: 'paid' };
-  }
 
   return {
     sandbox: false,
@@ -135,7 +90,7 @@ export function wechatPay(
         resource: EncryptedResource;
       };
       if (event_type !== 'TRANSACTION.SUCCESS') return;
-      return outcomeOf(JSON.parse(decryptResource(settings.apiV3Key, resource)));
+      return outcomeOf(JSON.parse(decryptResource(settings.apiV3Key, resource)), settings);
     },
 
     async close(attempt) {
@@ -151,11 +106,7 @@ export function wechatPay(
         found?.trade_state === 'CLOSED' && found.mchid === mchId && found.out_trade_no === attempt;
       if (isClosed) return { attempt, result: 'failed', paymentNo: '', amount: 0 };
       if (!found || found.trade_state === 'NOTPAY') return 'unpaid';
-      return outcomeOf(found);
+      return outcomeOf(found, settings);
     },
   };
-}
-
-function unreachable(): never {
-  throw new DomainError('providerUnreachable');
 }

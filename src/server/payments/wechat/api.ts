@@ -1,0 +1,62 @@
+import { randomBytes } from 'node:crypto';
+import { DomainError } from '../../kernel/domain-error';
+import type { WechatPaySettings } from '../../settings/provider-settings';
+import { createKeys } from './keys';
+import { authorization } from './signing';
+
+/** Milliseconds after which a request to WeChat Pay fails. */
+const timeoutMs = 8_000;
+
+export const nonce = () => randomBytes(16).toString('hex').toUpperCase();
+
+export interface Environment {
+  fetch: typeof globalThis.fetch;
+  now(): number;
+}
+
+function unreachable(): never {
+  throw new DomainError('providerUnreachable');
+}
+
+/** Sends signed requests to WeChat Pay, API v3, and checks the signatures of its responses. */
+export function createApi(settings: WechatPaySettings, { fetch, now }: Environment) {
+  async function send(method: 'GET' | 'POST', path: string, values?: object) {
+    const body = values ? JSON.stringify(values) : '';
+    const timestamp = String(Math.floor(now() / 1000));
+    const headers = {
+      accept: 'application/json',
+      'user-agent': 'cloudphone',
+      ...(body && { 'content-type': 'application/json' }),
+      ...(settings.publicKeyId && { 'Wechatpay-Serial': settings.publicKeyId }),
+      Authorization: authorization(settings, { method, path, body, timestamp, nonce: nonce() }),
+    };
+    const answer = await fetch(`${settings.api}${path}`, {
+      method,
+      headers,
+      ...(body && { body }),
+      signal: AbortSignal.timeout(timeoutMs),
+    }).catch(unreachable);
+    const text = await answer.text().catch(unreachable);
+    return { ok: answer.ok, headers: Object.fromEntries(answer.headers), text };
+  }
+
+  const keys = createKeys(settings, () => send('GET', '/v3/certificates'));
+
+  /**
+   * Throws a DomainError if WeChat Pay does not respond or the response is not signed by it. Returns `undefined` if WeChat Pay
+   * refuses the request with a code that `expected` matches.
+   */
+  async function call<T>(
+    method: 'GET' | 'POST',
+    path: string,
+    values?: object,
+    expected?: RegExp,
+  ): Promise<T | undefined> {
+    const { ok, headers, text } = await send(method, path, values);
+    if (!(await keys.verify(headers, text))) return unreachable();
+    const answer = text ? JSON.parse(text) : {}; // closing is answered with 204
+    if (ok) return answer as T;
+    return expected?.test(answer.code) ? undefined : unreachable();
+  }
+  return { keys, call };
+}
