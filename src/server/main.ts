@@ -6,11 +6,11 @@ import { buildApp, trusted } from './app';
 import { openDb } from './db/open';
 import { buildDesk } from './desk';
 import { createWorker } from './jobs/worker';
+import { measurements } from './measurements';
 import { createMetrics } from './metrics/metrics';
 import { buildMetrics } from './metrics/serve-metrics';
 import { seed } from './seed/seed';
 import { readSettings, type Settings } from './settings/settings';
-import { waitingLists } from './waiting-lists';
 import { workOf } from './work';
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
@@ -34,7 +34,7 @@ async function main(): Promise<void> {
 
   const here = path.dirname(fileURLToPath(import.meta.url)); // dist/server
   const staticRoot = path.resolve(here, '../app');
-  const metrics = createMetrics(db, Date.now, waitingLists, { process: true });
+  const metrics = createMetrics(db, Date.now, measurements, { process: true });
   const leaving = new AbortController();
   const write = (line: string) => void process.stderr.write(line);
   const app = await buildApp({ settings, db, staticRoot, log: write, metrics, leaving: leaving.signal });

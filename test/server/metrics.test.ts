@@ -5,11 +5,11 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { queueMessage } from '../../src/server/delivery/outbox';
 import { enqueue } from '../../src/server/jobs/jobs';
+import { measurements } from '../../src/server/measurements';
 import { checkLedger } from '../../src/server/metrics/check-ledger';
 import { createMetrics, type Metrics } from '../../src/server/metrics/metrics';
 import { buildMetrics } from '../../src/server/metrics/serve-metrics';
 import { readSettings } from '../../src/server/settings/settings';
-import { waitingLists } from '../../src/server/waiting-lists';
 import { addMember } from './support/member';
 import { openGateway, type TestGateway } from './support/open';
 import { give } from './support/shop';
@@ -32,7 +32,7 @@ test.before.each(async (context) => {
     env: { LOG_LEVEL: 'info' },
     log: (line) => context.lines.push(JSON.parse(line)),
     leaving: context.leaving.signal,
-    metricsOf: (db) => (metrics = createMetrics(db, Date.now, waitingLists)),
+    metricsOf: (db) => (metrics = createMetrics(db, Date.now, measurements)),
   });
   context.metrics = metrics!;
   const figures = buildMetrics(context.metrics);
@@ -121,7 +121,7 @@ test('books that are not in order are seen', async ({ gateway, metrics, sample }
     .execute();
   const said = await checkLedger(gateway.db, Date.now()).catch(String);
   assert.match(String(said), 'not in order');
-  const fresh = buildMetrics(createMetrics(gateway.db, Date.now, waitingLists));
+  const fresh = buildMetrics(createMetrics(gateway.db, Date.now, measurements));
   assert.match((await fresh.inject('/metrics')).body, /^cloudphone_ledger_in_order 0$/m);
 });
 

@@ -6,6 +6,7 @@ import * as declarations from '../../src/contract/member/declarations';
 import * as wallet from '../../src/contract/money/wallet';
 import * as im from '../../src/contract/support/im';
 import * as workOrders from '../../src/contract/support/work-orders';
+import { measurements } from '../../src/server/measurements';
 import { createMetrics } from '../../src/server/metrics/metrics';
 import { buildMetrics } from '../../src/server/metrics/serve-metrics';
 import { waitingLists } from '../../src/server/waiting-lists';
@@ -45,7 +46,7 @@ const desk = async ({ gateway }: Context, path: string, body?: object) => {
 /** How many wait, as the desk's day and the figures say: both alike. */
 async function waiting(context: Context): Promise<Record<string, number>> {
   const { waiting: atDesk } = await desk(context, 'day');
-  const metrics = createMetrics(context.gateway.db, Date.now, waitingLists);
+  const metrics = createMetrics(context.gateway.db, Date.now, measurements);
   const { body } = await buildMetrics(metrics).inject('/metrics');
   metrics.stop();
   const figures = [...body.matchAll(/^cloudphone_waiting\{queue="(\w+)"\} (\d+)$/gm)];

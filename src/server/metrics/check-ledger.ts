@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../db/database';
+import type { Measurement } from '../db/measurement';
 import type { Schedule } from '../jobs/worker';
 import { audit } from '../ledger/audit';
 
@@ -20,3 +21,19 @@ export async function checkLedger(db: Db, now: number): Promise<void> {
 }
 
 export const ledgerCheck: Schedule = { name: 'ledger-check', every: 6 * 3_600_000, run: checkLedger };
+
+export const ledgerMeasurement: Measurement<
+  'cloudphone_ledger_in_order' | 'cloudphone_ledger_checked_seconds'
+> = {
+  gauges: {
+    cloudphone_ledger_in_order: { help: '1 when the last check found the books in order' },
+    cloudphone_ledger_checked_seconds: { help: 'How long ago that check was' },
+  },
+  async read(run) {
+    const last = await run.selectFrom('ledger_check').selectAll().executeTakeFirst();
+    return {
+      cloudphone_ledger_in_order: last ? [{ value: last.broken ? 0 : 1 }] : [],
+      cloudphone_ledger_checked_seconds: last ? [{ since: last.at }] : [],
+    };
+  },
+};

@@ -1,24 +1,24 @@
 import { collectDefaultMetrics, Registry } from 'prom-client';
 import type { Db } from '../db/database';
-import type { WaitingList } from '../kernel/waiting-list';
+import type { Measurement } from '../db/measurement';
 import { measureOutside } from './outside';
 import { measureState } from './state';
 
 export interface Metrics {
   register: Registry;
-  /** Ends the counting. */
+  /** Stops counting requests to others. */
   stop(): void;
 }
 
-/** What a gateway tells of itself on `/metrics`, and of what waits for people in the lists given. `process`: node's own figures too, of which there is one set in a process. */
+/** The figures of `/metrics`: requests to this gateway, its requests to others, and the given measurements. `process` adds Node's own figures, which a process can register only once. */
 export function createMetrics(
   db: Db,
   now: () => number,
-  lists: readonly WaitingList[],
+  measurements: readonly Measurement[],
   { process = false } = {},
 ): Metrics {
   const register = new Registry();
   if (process) collectDefaultMetrics({ register });
-  measureState(register, db, now, lists);
+  measureState(register, db, now, measurements);
   return { register, stop: measureOutside(register) };
 }

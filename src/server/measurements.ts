@@ -1,0 +1,16 @@
+import { memberMeasurement } from './auth/measurement';
+import type { Measurement } from './db/measurement';
+import { outboxMeasurement } from './delivery/measurement';
+import { jobMeasurement } from './jobs/measurement';
+import { ledgerMeasurement } from './metrics/check-ledger';
+import { waitingMeasurement } from './metrics/waiting';
+import { waitingLists } from './waiting-lists';
+
+/** The gauges that `/metrics` reads from the database, as their rooms declare them. */
+export const measurements: readonly Measurement[] = [
+  jobMeasurement,
+  outboxMeasurement,
+  waitingMeasurement(waitingLists),
+  ledgerMeasurement,
+  memberMeasurement,
+];
