@@ -70,7 +70,7 @@ test('a language with more than two forms uses the rules of the engine', () => {
   const i18n = createI18n(locales, 'en', async () => ({}));
   const forms = { zero: 'none', one: 'one', two: 'a pair', other: 'many' };
   i18n.begin('en', { orders: { points: forms } });
-  const said = [0, 1, 2].map((count) => i18n.t('orders.points', { count }));
+  const said = [0, 1, 2].map((count) => i18n.t('orders.points' as MessageKey, { count }));
   assert.equal(said, ['many', 'one', 'many'], 'English has no forms for zero and two');
 });
 
