@@ -20,7 +20,6 @@ const withFallback = {
   '.throwIfAborted': 'of a request that ky tries again, and ours it never does',
   '.createPolicy': 'without Trusted Types an address is as it is',
   '.replaceSync': 'the sheets’ files are linked',
-  'Intl.PluralRules': 'one or other',
   'Symbol.dispose':
     'of `using`, which nobody writes: without it what ends an effect of signals is also called undefined',
   'navigator.share': 'where there is `canShare`',
