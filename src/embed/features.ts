@@ -10,69 +10,81 @@ import * as logs from '../features/logs/routes';
 import * as notices from '../features/notices/routes';
 import * as orders from '../features/orders/routes';
 import * as points from '../features/points/routes';
+import * as store from '../features/store/routes';
 import * as support from '../features/support/routes';
 import * as wallet from '../features/wallet/routes';
 
-const { balance, withDrawRecord, movements, accountManage, bankList, revenueRecords } = wallet;
+const { withDrawRecord, movements, accountManage, bankList, revenueRecords } = wallet;
 const { createWorkOrder, workOrder, workOrderDetail, im } = support;
 const { noticeList, noticeDetail, systemMsg } = notices;
 const { payOrder, payOrderDetail, orderDetail } = orders;
 
+/** A screen; with what the token has to allow for it to be of use: without that it is not led to, and says so. */
+type Entry = AnyRoute | readonly [AnyRoute, EmbedScope];
+
+/** Paying an order, and what became of it. Contracts are signed, and addresses written, on our own pages. */
+const paying = (scope: EmbedScope): Entry[] =>
+  [orders.pay, orders.orderAddress, orders.otherPay, orders.paymentResult, store.buynow].map((one) => [
+    one,
+    scope,
+  ]);
+
 /**
- * The screens that each feature consists of, the first one first; a link to any other opens the full page.
+ * The screens that each feature consists of, the first one first; a link to any other opens the full page. What a member can
+ * only do one thing on takes a scope.
  */
-const screensOf: Record<EmbedFeature, AnyRoute[]> = {
+const screensOf: Record<EmbedFeature, Entry[]> = {
   wallet: [
     wallet.walletOverview,
-    balance,
+    [wallet.balance, 'withdraw:prepare'],
     withDrawRecord,
     movements,
     accountManage,
     bankList,
     revenueRecords,
   ],
-  'work-orders': [workOrder, workOrderDetail, createWorkOrder],
+  'work-orders': [workOrder, workOrderDetail, [createWorkOrder, 'work-orders:write']],
   notices: [noticeList, noticeDetail, systemMsg],
-  devices: [devices.list, devices.machines, devices.earnings, devices.firstHome],
-  orders: [payOrder, payOrderDetail, orderDetail],
+  devices: [
+    devices.list,
+    devices.machines,
+    devices.earnings,
+    devices.firstHome,
+    [store.rechargeScore, 'devices:buy'],
+    [store.repurchase, 'devices:buy'],
+    [payOrder, 'devices:buy'],
+    [orderDetail, 'devices:buy'],
+    ...paying('devices:buy'),
+  ],
+  orders: [payOrder, payOrderDetail, orderDetail, ...paying('orders:pay')],
   points: [points.pointsMall, points.goodsDetail, movements],
   chat: [im],
-  accounts: [accounts.list, accounts.detail, accounts.add],
+  accounts: [accounts.list, accounts.detail, [accounts.add, 'accounts:write']],
   logs: [logs.order],
-  feed: [circle.dynamic, circle.materialLibrary, circle.compose],
+  feed: [circle.dynamic, circle.materialLibrary, [circle.compose, 'feed:write']],
   shop: [
     goods.goods,
     goods.goodsDetail,
-    goods.platformGoods,
+    [goods.platformGoods, 'shop:write'],
     goods.goodsClassifyList,
-    goods.goodsClassifyOper,
-    goods.bindShop,
-    goods.setupShop,
+    [goods.goodsClassifyOper, 'shop:write'],
+    [goods.bindShop, 'shop:write'],
+    [goods.setupShop, 'shop:write'],
   ],
   // giving promotion value away is for our own pages
   promotion: [wallet.rechargeRecord, orders.promotionActivity],
   invitation: [friends.invitationRecords, friends.myTeam],
-  declarations: [declarations.declarationFormList, declarations.declarationForm],
+  declarations: [declarations.declarationFormList, [declarations.declarationForm, 'declarations:write']],
 };
 
-/** Screens on which one does one thing only, and the scope that it takes: without it they are not led to, and say so. */
-const scopeOf = new Map<AnyRoute, EmbedScope>([
-  [balance, 'withdraw:prepare'],
-  [createWorkOrder, 'work-orders:write'],
-  [accounts.add, 'accounts:write'],
-  [circle.compose, 'feed:write'],
-  [goods.platformGoods, 'shop:write'],
-  [goods.goodsClassifyOper, 'shop:write'],
-  [goods.bindShop, 'shop:write'],
-  [goods.setupShop, 'shop:write'],
-  [declarations.declarationForm, 'declarations:write'],
-]);
+const withScope = (entry: Entry): AnyRoute & { scope?: EmbedScope } =>
+  'path' in entry ? entry : { ...entry[0], scope: entry[1] };
 
 export const embeds = Object.fromEntries(
   (Object.keys(embedFeatures) as EmbedFeature[]).map((name) => [
     name,
     {
-      screens: screensOf[name].map((one) => ({ ...one, scope: scopeOf.get(one) })),
+      screens: screensOf[name].map(withScope),
       minHeight: embedFeatures[name].minHeight,
     },
   ]),

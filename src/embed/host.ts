@@ -86,8 +86,10 @@ export interface ScreenModule {
 /** A feature's own file is that of its first screen, and what has to be known of the others before one goes there. */
 export interface FeatureModule extends ScreenModule {
   about: {
-    /** By path, the first one first. */
-    screens: Record<string, ScreenAbout>;
+    /** The first screen, which needs nothing. */
+    first: ScreenAbout;
+    /** All of them by path, the first one first, with the scope that each takes; empty where any token will do. */
+    screens: Record<string, EmbedScope | ''>;
     /** Of the first screen's words: other words are another file, although the code is the same. */
     words: string;
     /** What the partner's own colours need. */
@@ -98,16 +100,15 @@ export interface FeatureModule extends ScreenModule {
 }
 export interface ScreenAbout {
   title: string;
-  guard: 'anyone' | 'member' | 'examined';
-  needs: readonly string[];
-  /** What the token has to allow for the screen to be of use; absent where anything does. */
-  scope?: EmbedScope;
+  /** Nothing is said of other guards: whoever has a token is a member. */
+  guard?: 'examined';
+  needs?: readonly string[];
 }
 
 /** What the first screen does without, as JSON. Names of files are their hashes. */
 export interface Later {
   /** The files of every other screen, its own last, and the bundles of its messages. */
-  screens: Record<string, { files: readonly string[]; bundles: readonly Bundle[] }>;
+  screens: Record<string, ScreenAbout & { files: readonly string[]; bundles: readonly Bundle[] }>;
   /** The file of each bundle of messages, by language. */
   messages: Record<Locale, Partial<Record<Bundle, string>>>;
   /** Files that only some of its screens need. */

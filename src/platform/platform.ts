@@ -60,6 +60,14 @@ export interface Store {
   set(key: string, value: string | undefined): void;
 }
 
+/** A window that we have opened; the page in it knows nothing of ours. */
+export interface OpenedWindow {
+  readonly closed: boolean;
+  opener: unknown;
+  readonly document: Document;
+  close(): void;
+}
+
 /** What the place we run in asks the gateway, when it needs it. Each rejects with the reason why not. */
 export interface GatewayCalls {
   /** What tells WeChat that a page is ours, as JSON (`wechatShare` of the contract). */
@@ -102,6 +110,16 @@ export interface Platform {
 
   /** What scrolls where the page itself does not. */
   readonly scroller?: HTMLElement;
+
+  /**
+   * Windows for pages of somebody else's, where leaving would take another's page away. A browser opens one only while a tap is being
+   * answered, so it is opened empty, and led on once it is known where to. `null`: the browser opens none.
+   */
+  readonly windows?: {
+    open(): OpenedWindow | null;
+    /** The one that was opened last. */
+    last?: OpenedWindow | null;
+  };
 
   /** Leaves for something outside this app: another site, a native page, the host's own screens. */
   leave(url: string): void;

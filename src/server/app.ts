@@ -3,6 +3,7 @@ import path from 'node:path';
 import underPressure from '@fastify/under-pressure';
 import fastify, { type FastifyInstance, LogController } from 'fastify';
 import { wechatSandbox } from './auth/wechat/sandbox';
+import { servePaidPage } from './checkout/paid-page';
 import { serveMiniPayments } from './checkout/pay-in-mini-program';
 import { serveOutside } from './checkout/pay-outside';
 import { serveNotices } from './checkout/provider-notices';
@@ -114,6 +115,7 @@ export async function buildApp({
     serveReload(app);
   }
   wechatSandbox(app, settings);
+  servePaidPage(app);
   await app.register(async (page) => serveOutside(page, gateway));
   await app.register(async (pages) => serveMiniPayments(pages, gateway));
   await app.register(async (notices) => serveNotices(notices, gateway));

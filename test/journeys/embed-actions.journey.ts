@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
-import { actions, followed, toRedeem, waitingOrder } from './support/embed-actions';
+import { getOrder, OrderState } from '../../src/contract/buying/orders';
+import { actions, followed, paid, payWaiting, toRedeem, waitingOrder } from './support/embed-actions';
 import {
   arrived,
   arrivedInFrame,
@@ -12,7 +13,7 @@ import {
   test,
 } from './support/embed-host';
 import type { Inside } from './support/embed-money';
-import { arrive, ownMember, type Who } from './support/journey';
+import { callAs, ownMember, type Who } from './support/journey';
 
 type Mode = 'shadow' | 'iframe';
 type Done = keyof typeof actions;
@@ -79,21 +80,19 @@ for (const mode of ['shadow', 'iframe'] as const)
   });
 
 for (const mode of ['shadow', 'iframe'] as const)
-  test(`paying opens a tab, after the partner’s page was asked, and takes neither page nor frame away, in ${mode} mode`, async ({
+  test(`a link to the app opens a tab, after the page was asked, and takes neither page nor frame away, in ${mode} mode`, async ({
     page,
     host,
   }) => {
     const who = ownMember('rich');
-    const orderNo = await waitingOrder(who);
-    await openFor(page, host, who, 'orders', mode);
-    const inside = await insideOf(page, 'orders', mode);
-    await inside.getByRole('listitem').getByRole('link').first().click();
-    const tab = await followed({ inside, page, who }, 'Pay now');
-    expect(tab.url()).toBe(`${ours}/#/pages/mine/pay?orderNo=${orderNo}`);
+    await openFor(page, host, who, 'devices', mode);
+    const inside = await insideOf(page, 'devices', mode);
+    const url = `${ours}/#/pages/tabbar/home`;
+    const tab = await followed({ inside, page, who }, 'Store');
+    expect(tab.url()).toBe(url);
     expect(await tab.evaluate(() => window.opener)).toBe(null);
-    await arrive(tab, 'pages/mine/pay'); // it says that one has to sign in
     await tab.close();
-    await expect(inside.getByRole('link', { name: 'Pay now' })).toBeVisible();
+    await expect(inside.getByRole('link', { name: 'Store' })).toBeVisible();
 
     await page.evaluate(() =>
       document.addEventListener('cp-leave', (event) => {
@@ -101,12 +100,11 @@ for (const mode of ['shadow', 'iframe'] as const)
         document.title = JSON.stringify((event as CustomEvent).detail);
       }),
     );
-    await inside.getByRole('link', { name: 'Pay now' }).click();
-    const asked = { url: `${ours}/#/pages/mine/pay?orderNo=${orderNo}`, reason: 'app' };
-    await expect(page).toHaveTitle(JSON.stringify(asked));
+    await inside.getByRole('link', { name: 'Store' }).click();
+    await expect(page).toHaveTitle(JSON.stringify({ url, reason: 'app' }));
     expect(page.context().pages()).toHaveLength(1);
     expect(page.url()).toBe(`${host.origin}/`);
-    await expect(inside.getByRole('link', { name: 'Pay now' })).toBeVisible();
+    await expect(inside.getByRole('link', { name: 'Store' })).toBeVisible();
   });
 
 test('a browser that opens no tab by itself leaves the member a link that does', async ({ page, host }) => {
@@ -128,15 +126,53 @@ test('an embed in a frame of the partner’s own does not take that frame away e
   host,
 }) => {
   const who = ownMember('rich');
-  await waitingOrder(who);
-  await openFor(page, host, who, 'orders', 'shadow');
+  await openFor(page, host, who, 'devices', 'shadow');
   host.pages['/inner'] = host.pages['/']!;
   host.pages['/'] =
     '<!doctype html><title>Shop</title><iframe src="/inner" style="width:100%;height:700px"></iframe>';
   await page.goto(host.origin);
   const inside = page.frameLocator('iframe');
-  await inside.getByRole('listitem').getByRole('link').first().click();
-  const tab = await followed({ inside, page, who }, 'Pay now');
+  const tab = await followed({ inside, page, who }, 'Store');
   await tab.close();
-  await expect(inside.getByRole('link', { name: 'Pay now' })).toBeVisible();
+  await expect(inside.getByRole('link', { name: 'Store' })).toBeVisible();
+});
+
+test('a browser that opens no window leaves the member a link to the page where they pay', async ({
+  page,
+  host,
+}) => {
+  await page.addInitScript(() => {
+    (window as any).open = () => null;
+  });
+  const who = ownMember('rich');
+  const orderNo = await waitingOrder(who);
+  await openFor(page, host, who, 'orders', 'shadow');
+  const inside = await insideOf(page, 'orders', 'shadow');
+  await payWaiting(inside);
+  await inside.getByRole('radio', { name: /^Card/ }).check();
+  await inside.getByRole('button', { name: /^Pay ¥/ }).click();
+  await inside
+    .locator('dialog')
+    .getByRole('button', { name: /^Pay ¥/ })
+    .click();
+  const opened = page.context().waitForEvent('page');
+  await inside.getByRole('link', { name: 'Open in a new tab' }).click();
+  const provider = await opened;
+  await provider.getByRole('button', { name: /^Pay/ }).click();
+  await paid(inside);
+  expect((await callAs(who, getOrder, { orderNo })).state).toBe(OrderState.successful);
+});
+
+test('a token that may not pay leads nowhere to pay, and nothing is bought with it', async ({
+  page,
+  host,
+}) => {
+  const who = ownMember('rich');
+  await waitingOrder(who);
+  await openFor(page, host, who, 'orders', 'shadow');
+  host.answer = ({ feature }) => host.mint(feature, { member: who.account, scopes: ['orders:read'] });
+  await page.reload();
+  const inside = await insideOf(page, 'orders', 'shadow');
+  await expect(inside.getByRole('listitem').first()).toBeVisible();
+  await expect(inside.getByRole('link', { name: /^Pay now/ })).toHaveCount(0);
 });

@@ -57,6 +57,16 @@ const nameOf = (content) => createHash('sha256').update(content).digest('base64u
 const integrity = (content, algorithm = 'sha384') =>
   `${algorithm}-${createHash(algorithm).update(content).digest('base64')}`;
 
+/**
+ * What the runtime is told of a screen, without what goes without saying.
+ * @param {{ title: string, guard: string, needs: readonly string[] }} screen
+ */
+const aboutScreen = ({ title, guard, needs }) => ({
+  title,
+  ...(guard === 'examined' && { guard }),
+  ...(needs.length && { needs }),
+});
+
 /** @typedef {Awaited<ReturnType<typeof buildEmbeds>>} BuiltEmbeds What the size table knows of them. */
 
 /**
@@ -148,9 +158,9 @@ export async function buildEmbeds({ dev = false, out = 'dist/embed' } = {}) {
     const bundles = ['common', 'embed', ...new Set(screens.flatMap((screen) => screen.bundles))];
     const later = {
       screens: Object.fromEntries(
-        [...others, ...late].map(({ path, source, bundles }) => [
+        [...others, ...late].map(({ path, source, bundles, title, guard, needs }) => [
           path,
-          { files: [...needsOf(source), fileOf(source)], bundles },
+          { ...aboutScreen({ title, guard, needs }), files: [...needsOf(source), fileOf(source)], bundles },
         ]),
       ),
       messages: Object.fromEntries(
@@ -161,14 +171,15 @@ export async function buildEmbeds({ dev = false, out = 'dist/embed' } = {}) {
       ),
       extras: Object.fromEntries(Object.entries(extras).map(([extra, source]) => [extra, fileOf(source)])),
     };
-    const modules = ['app', first.source, ...Object.values(extras)]
+    // the secure document comes with its own words
+    const { secure: _, ...withoutSecure } = extras;
+    const modules = ['app', first.source, ...Object.values(withoutSecure)]
       .flatMap(closureOf)
       .flatMap(({ modules }) => modules);
     const words = await firstWords(messages, modules, first.title);
     const about = {
-      screens: Object.fromEntries(
-        screens.map(({ path, title, guard, needs, scope }) => [path, { title, guard, needs, scope }]),
-      ),
+      first: aboutScreen(first),
+      screens: Object.fromEntries(screens.map(({ path, scope }) => [path, scope ?? ''])),
       words: nameOf(JSON.stringify(words)).slice(0, 8),
       theme: fileOf(theme),
       later: await write('json', JSON.stringify(later), true),

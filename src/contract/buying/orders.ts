@@ -1,5 +1,5 @@
 import { balance } from '../member/auth';
-import { added, type CallOptions, call } from '../wire/call';
+import { added, call } from '../wire/call';
 import type { EmbedTerms } from '../wire/embed-terms';
 import type { Page } from '../wire/page';
 import { listDevices } from './devices';
@@ -103,7 +103,8 @@ export interface Ordered {
 
 /** What an order that was made changes. */
 const afterOrder = () => [listOrders, listDevices, packages, balance];
-const placing = { once: true, stale: afterOrder } satisfies CallOptions<Ordered>;
+/** What an embed's token takes to buy and pay; what is taken from the balance, the member confirms on our own page. */
+export const buying = ['orders:pay', 'devices:buy'] as const;
 
 /*
  * Calls that buy. Each takes the goods, `shownTotal` (the quote's total that the member saw) and a `requestKey`: one key
@@ -114,30 +115,49 @@ const placing = { once: true, stale: afterOrder } satisfies CallOptions<Ordered>
  *   10 orders that wait for payment.
  */
 /** Pays with the balance at once. Refused with 210002 'Insufficient payable balance!' (spec §8). */
-export const addByMoney = call<typeof rules.addByMoney, Ordered>('txOrder/addByMoney', placing);
+export const addByMoney = call<typeof rules.addByMoney, Ordered>('txOrder/addByMoney', {
+  once: true,
+  stale: afterOrder,
+  announce: { 'balance-changed': [] },
+  embed: { scopes: buying, confirm: true },
+});
 /** Holds the goods for an order paid by card, WeChat Pay, Alipay or remittance: `txOrder/startPay` or `remit` comes next. */
-export const addUserOrder = call<typeof rules.addUserOrder, Ordered>('txOrder/addUserOrder', placing);
+export const addUserOrder = call<typeof rules.addUserOrder, Ordered>('txOrder/addUserOrder', {
+  once: true,
+  stale: afterOrder,
+  embed: { scopes: buying },
+});
 /** Holds the goods, and reserves an address and an exact amount for the life of the order: `startPay` gives both. */
-export const addUserUsdt = call<typeof rules.addUserUsdt, Ordered>('txOrder/addUserUsdt', placing);
+export const addUserUsdt = call<typeof rules.addUserUsdt, Ordered>('txOrder/addUserUsdt', {
+  once: true,
+  stale: afterOrder,
+  embed: { scopes: buying },
+});
 /** Pays with points; `total` is in points. Refused (500) with too few, or while they are frozen (spec §4). */
-export const addByIntegral = call<typeof rules.addByIntegral, Ordered>('txOrder/addByIntegral', placing);
+export const addByIntegral = call<typeof rules.addByIntegral, Ordered>('txOrder/addByIntegral', {
+  once: true,
+  stale: afterOrder,
+  embed: { scopes: buying, confirm: true },
+});
 /** The same with cloud beans. */
-export const addByCloudBeans = call<typeof rules.addByCloudBeans, Ordered>(
-  'txOrder/addByCloudBeans',
-  placing,
-);
+export const addByCloudBeans = call<typeof rules.addByCloudBeans, Ordered>('txOrder/addByCloudBeans', {
+  once: true,
+  stale: afterOrder,
+  embed: { scopes: buying, confirm: true },
+});
 /** The order-submit query: which order a request key has made, if any yet. Never an error (spec §9: 15 retries, 1000 ms). */
 export const submitState = added<typeof rules.submitState, { order?: Ordered }>('txOrder/submitState', {
   stale: afterOrder,
+  embed: { scopes: buying },
 });
 
 export const listOrders = added<typeof rules.listOrders, Page<OrderSummary>>('txOrder/list', {
   offline: 'last',
-  embed: { scopes: ['orders:read'], fields: { name: 'public' } },
+  embed: { scopes: ['orders:read', 'devices:buy'], fields: { name: 'public' } },
 });
 /** Of one order: nobody but the member learns where it is sent to. */
 const whole = {
-  scopes: ['orders:read'],
+  scopes: ['orders:read', 'devices:buy'],
   fields: {
     name: 'public',
     address: 'private',
@@ -158,7 +178,7 @@ export const orderDetail = call<typeof rules.orderDetail, Order>('dbbMini/orderD
 export const cancelOrder = added<typeof rules.cancelOrder, { state: OrderState }>('txOrder/cancel', {
   once: true,
   stale: () => [getOrder, orderDetail, listOrders],
-  embed: { scopes: ['orders:write'] },
+  embed: { scopes: ['orders:write', 'devices:buy'] },
 });
 /**
  * Has an order that waits paid in another way: the same order, with its price, coupon and stock, and longer to pay where the way takes
@@ -169,10 +189,11 @@ export const cancelOrder = added<typeof rules.cancelOrder, { state: OrderState }
 export const changeMethod = added<typeof rules.changeMethod, Ordered>('txOrder/changeMethod', {
   once: 'latest',
   stale: () => [getOrder, orderDetail, listOrders, balance],
+  embed: { scopes: buying, confirm: ['way', 'balance'] },
 });
 /** My packages: machines and memberships, the newest first. */
 export const packages = added<typeof rules.packages, Page<Package>>('txOrder/packages', {
-  embed: { scopes: ['orders:read', 'promotion:read'], fields: { name: 'public' } },
+  embed: { scopes: ['orders:read', 'promotion:read', 'devices:read'], fields: { name: 'public' } },
 });
 
 export interface Contract {

@@ -37,7 +37,7 @@ type MethodWith<Part> = {
   [Method in PaymentMethod]: (typeof paymentMethods)[Method] extends Part ? Method : never;
 }[PaymentMethod];
 
-type HeldMethod = MethodWith<{ kind: 'held' }>;
+export type HeldMethod = MethodWith<{ kind: 'held' }>;
 export type OnlineMethod = MethodWith<{ kind: 'online' }>;
 type OutsideMethod = MethodWith<{ outsideWechat: true }>;
 export type MoneyMethod = MethodWith<{ currency: 'money' }>;

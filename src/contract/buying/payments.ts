@@ -1,7 +1,7 @@
 import { balance } from '../member/auth';
 import { added, call } from '../wire/call';
 import type { Page } from '../wire/page';
-import { getOrder, listOrders, type OrderState, orderDetail } from './orders';
+import { buying, getOrder, listOrders, type OrderState, orderDetail } from './orders';
 import type { OnlineMethod, PaymentMethod } from './payment-methods';
 import type * as rules from './payments.rules';
 
@@ -104,6 +104,8 @@ export interface RemittancePayee {
  */
 export const offeredMethods = added<typeof rules.offeredMethods, OfferedMethods>('txOrder/ways', {
   guard: 'anyone',
+  // whose money it is, a partner's page learns no more of than whether it is enough
+  embed: { scopes: buying, fields: { available: 'private', managerPhone: 'public' } },
 });
 
 /**
@@ -111,7 +113,9 @@ export const offeredMethods = added<typeof rules.offeredMethods, OfferedMethods>
  * it gives the same payment while that lasts. Refused (500) when the order is paid, failed or has run out, or when the
  * provider does not answer.
  */
-export const startPay = added<typeof rules.startPay, PayTicket>('txOrder/startPay');
+export const startPay = added<typeof rules.startPay, PayTicket>('txOrder/startPay', {
+  embed: { scopes: buying, fields: { accountName: 'public', address: 'public' } },
+});
 
 /**
  * The payment query (spec §9: at once, then up to 8 retries every 2000 ms). `paidAmount` and `total` are in the order's
@@ -128,7 +132,7 @@ export const queryPay = added<
     attempt?: 'open' | 'failed' | 'paid';
     unpaid?: boolean;
   }
->('txOrder/queryPay', { embed: { scopes: ['orders:read'] } });
+>('txOrder/queryPay', { embed: { scopes: ['orders:read', 'devices:buy'] } });
 
 /**
  * The USDT address that is reserved for an order: of all, the least used when it was made. Refused (500) unless the order
@@ -136,6 +140,7 @@ export const queryPay = added<
  */
 export const findLittleUse = call<typeof rules.findLittleUse, UsdtPayee & { sandbox: boolean; url?: string }>(
   'systemAccountTron/findLittleUse',
+  { embed: { scopes: buying, fields: { address: 'public' } } },
 );
 
 /**
@@ -147,6 +152,7 @@ export const findLittleUse = call<typeof rules.findLittleUse, UsdtPayee & { sand
 export const remit = added<typeof rules.remit, { id: string; state: OrderState }>('txOrder/remit', {
   once: true,
   stale: () => [getOrder, orderDetail, listOrders, balance, startPay, listRecharges],
+  embed: { scopes: buying },
 });
 
 /** Money that a member has remitted to their balance, as the voucher says, until and after somebody has looked. */

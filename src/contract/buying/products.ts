@@ -105,27 +105,33 @@ export interface Quote {
 /** What is on offer, the best first; for anyone. */
 export const listProducts = call<typeof rules.listProducts, Page<Product>>('txProd/list', {
   guard: 'anyone',
+  embed: { scopes: ['devices:read'], fields: { name: 'public', needsAddress: 'public' } },
 });
 /** The same goods, searched: by category, by what they can be had for, by words of the name or description, sorted. */
 export const queryProducts = call<typeof rules.queryProducts, Page<Product>>('wcProduct/queryList', {
   guard: 'anyone',
-  embed: { scopes: ['points:read'], fields: { name: 'public', needsAddress: 'public' } },
+  embed: { scopes: ['points:read', 'devices:read'], fields: { name: 'public', needsAddress: 'public' } },
 });
 /** Refused (500) when there is none, or it is no longer sold. */
 export const getProduct = added<typeof rules.getProduct, Product>('txProd/get', {
   guard: 'anyone',
-  embed: { scopes: ['points:read'], fields: { name: 'public', needsAddress: 'public' } },
+  embed: {
+    scopes: ['points:read', 'devices:read', 'orders:pay'],
+    fields: { name: 'public', needsAddress: 'public' },
+  },
 });
 
 /**
  * Looks a coupon up; with `items`, whether it applies to them. Refused (5001, `problems.couponCode`) when there is none,
  * it has run out, this member has used it, or it does not apply to these goods (spec §5).
  */
-export const getCoupon = call<typeof rules.getCoupon, Coupon>('dbbMini/getCouponByCouponCode');
+export const getCoupon = call<typeof rules.getCoupon, Coupon>('dbbMini/getCouponByCouponCode', {
+  embed: { scopes: ['devices:buy', 'orders:pay'], fields: { name: 'public' } },
+});
 
 /** The member's own coupons that can be used now, the best first; with `items`, those that apply to them. Codes that anybody may type are not told. */
 export const listCoupons = added<typeof rules.listCoupons, { items: OwnCoupon[] }>('txCoupon/list', {
-  embed: { scopes: ['devices:read'], fields: { name: 'public' } },
+  embed: { scopes: ['devices:read', 'orders:pay'], fields: { name: 'public' } },
 });
 
 /**
@@ -134,5 +140,8 @@ export const listCoupons = added<typeof rules.listCoupons, { items: OwnCoupon[] 
  * coupon does not apply. Coupons are for money only.
  */
 export const quote = added<typeof rules.quote, Quote>('txProd/quote', {
-  embed: { scopes: ['points:read'], fields: { name: 'public', needsAddress: 'public' } },
+  embed: {
+    scopes: ['points:read', 'devices:buy', 'orders:pay'],
+    fields: { name: 'public', needsAddress: 'public' },
+  },
 });

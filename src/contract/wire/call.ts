@@ -38,7 +38,7 @@ export interface Call<I = unknown, O = unknown> extends Pick<CallOptions, 'once'
   readonly announce?: { readonly [Event in CallEvent]?: readonly string[] };
   readonly embed?: {
     readonly scopes: readonly EmbedScope[] | 'every';
-    readonly confirm?: true;
+    readonly confirm?: true | readonly [field: string, value: string];
     readonly fields?: { readonly [field: string]: 'private' | 'public' };
   };
   readonly types?: { input: I; output: O };

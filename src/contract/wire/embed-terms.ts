@@ -38,8 +38,11 @@ type Secrecy = 'private' | 'public';
 export type EmbedTerms<O> = {
   /** A token needs one of these scopes; `every` token may ask it. */
   readonly scopes: readonly EmbedScope[] | 'every';
-  /** It is only prepared, and done once the member has confirmed it on our own page, with a password or a code. */
-  readonly confirm?: true;
+  /**
+   * It is only prepared, and done once the member has confirmed it on our own page, with a password or a code. With a field and
+   * its value: only an input that has it there.
+   */
+  readonly confirm?: true | readonly [field: string, value: string];
 } & Fields<O, PersonalFieldOf<O>>;
 
 /**

@@ -26,7 +26,7 @@ import type * as shrinking from '../../platform/shrink';
 import type * as asking from '../../ui/feedback/dialog';
 import { Toast } from '../../ui/feedback/toast';
 import type * as windowing from '../../ui/layout/rows-window';
-import type { FeatureModule, Later, RuntimeModule, ScreenModule, Shown } from '../host';
+import type { FeatureModule, Later, RuntimeModule, ScreenAbout, ScreenModule, Shown } from '../host';
 import { announce } from './announce';
 import { createGuest } from './guest';
 import { createAsk } from './http';
@@ -155,7 +155,7 @@ export const show: RuntimeModule['show'] = (host, files): Shown => {
   const scopes = signal<readonly EmbedScope[] | undefined>(undefined); // nothing is known until it is asked
   /** Read while a screen is drawn, so that its links are drawn again once the scopes are known. */
   const barred = (path: string) => {
-    const scope = screens[path]?.scope;
+    const scope = screens[path];
     return !!scope && scopes.value?.includes(scope) === false;
   };
   const nav = createNav(memory, owns, host.origin, platform.leave, barred);
@@ -194,6 +194,7 @@ export const show: RuntimeModule['show'] = (host, files): Shown => {
     nav,
   };
 
+  const abouts: Record<string, ScreenAbout> = { [first]: feature.about.first };
   const loaded = new Map<string, ScreenModule>();
   const load = async (path: string) => {
     try {
@@ -203,7 +204,7 @@ export const show: RuntimeModule['show'] = (host, files): Shown => {
         i18n.begin(locale, JSON.parse(await host.words(locale)));
       } else {
         // biome-ignore lint/style/noNonNullAssertion: only paths of this feature get here, and the build describes each of them
-        const { files, bundles } = (await later()).screens[path]!;
+        const { files, bundles } = (abouts[path] = (await later()).screens[path]!);
         [modules] = await Promise.all([
           host.load<ScreenModule>(files),
           ...['common' as Bundle, ...bundles].map(i18n.ready),
@@ -239,7 +240,7 @@ export const show: RuntimeModule['show'] = (host, files): Shown => {
       <AppProvider value={app}>
         <ScreenHost
           memory={memory}
-          screens={screens}
+          abouts={abouts}
           modules={{ of: (path) => loaded.get(path)?.default, load }}
           full={(url) => `${host.origin}/#${url}`}
           barred={barred}

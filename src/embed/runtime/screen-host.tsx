@@ -22,7 +22,8 @@ interface ScreenModules {
 
 interface Props {
   memory: Memory;
-  screens: Record<string, ScreenAbout>;
+  /** Of the screens that have been asked for. */
+  abouts: Record<string, ScreenAbout>;
   modules: ScreenModules;
   /** The full page's address for what can only be done there. */
   full(url: string): string;
@@ -78,7 +79,7 @@ export function ScreenHost(props: Props) {
 
 function ScreenView({
   memory,
-  screens,
+  abouts,
   modules,
   full,
   barred,
@@ -88,8 +89,7 @@ function ScreenView({
 }: Props & { location: Location }) {
   const { t, nav, renew, session } = useApp();
   const path = location.path.slice(1);
-  // biome-ignore lint/style/noNonNullAssertion: the memory of places keeps only paths of this feature
-  const { title, guard, needs } = screens[path]!;
+  const { title = '', guard, needs = [] }: Partial<ScreenAbout> = abouts[path] ?? {};
   const who = session.userInfo.value;
   const [failed, setFailed] = useState(false);
   const [, setTurn] = useState(0);
@@ -119,7 +119,7 @@ function ScreenView({
   const mustBuy = guard === 'examined' && who?.examineState !== 1;
   useEffect(() => {
     if (mustBuy && who) void renew(); // bought in another window, perhaps
-  }, []);
+  }, [mustBuy]);
   const ready = !!Screen && !unknown && !failed;
   const done = useRef(false);
   done.current = ready && !waiting;

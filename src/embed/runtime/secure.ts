@@ -63,17 +63,17 @@ function address({ origin }: Host, box: HTMLElement, id: string, locale: Locale)
  * Has a challenge confirmed on our own origin: in a frame over everything, or, where frames fail (WeChat), on a page of
  * its own that leads back here. Resolves with what to say to a member who did not confirm, or nothing.
  */
-export function confirm(
+export async function confirm(
   host: Host,
   box: HTMLElement,
   { id, expiresIn }: Challenge['challenge'],
-  { locale, t }: I18n,
+  { locale, t, ready }: I18n,
 ): Promise<string | undefined> {
+  await ready('embed');
   const url = address(host, box, id, locale.peek());
   if (/MicroMessenger/i.test(navigator.userAgent)) {
     const leaveUrl = `${url}&return=${encodeURIComponent(location.href)}`;
-    if (!host.emit('leave', { url: leaveUrl, reason: 'confirm' }))
-      return Promise.resolve(t('embed.secure.refused'));
+    if (!host.emit('leave', { url: leaveUrl, reason: 'confirm' })) return t('embed.secure.refused');
     location.assign(leaveUrl);
     return new Promise(() => {}); // this page is left
   }

@@ -18,6 +18,9 @@ export function host(appid: string, signal: AbortSignal, leave: Platform['leave'
   };
   listen(document, ['focusout'], () => restoreScroll());
   const { clipboard } = navigator;
+  const windows: NonNullable<Platform['windows']> = {
+    open: () => (windows.last = window.open('', '_blank')),
+  };
   return {
     name: 'host',
     numbersElsewhere: true,
@@ -28,6 +31,7 @@ export function host(appid: string, signal: AbortSignal, leave: Platform['leave'
     language: navigator.language,
     pay: async () => 'unknown',
     leave,
+    windows,
     onShow: (onVisible) =>
       listen(document, ['visibilitychange'], () => {
         if (!document.hidden) onVisible();

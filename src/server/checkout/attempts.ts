@@ -6,7 +6,7 @@ import type { Db } from '../db/database';
 import type { RequestContext } from '../kernel/context';
 import { DomainError } from '../kernel/domain-error';
 import { lockOwn, type Purchase } from '../orders/own';
-import { type Outcome, unfitReason } from '../payments/provider';
+import { type Onward, type Outcome, unfitReason } from '../payments/provider';
 import type { PaymentAttemptTable } from '../payments/tables';
 import { receivePayment } from './receive-payment';
 import { putToReview } from './review-payment';
@@ -15,7 +15,7 @@ export type AttemptRow = Selectable<PaymentAttemptTable>;
 
 /** What the provider of an attempt calls it, if it gave it a name of its own. */
 export const referenceOf = ({ ticket }: Pick<AttemptRow, 'ticket'>): string | undefined =>
-  ticket ? (JSON.parse(ticket) as { onward: { reference?: string } }).onward.reference : undefined;
+  ticketOf({ ticket })?.onward.reference;
 
 /** Milliseconds: how long an attempt can be paid, and how much of that must be left to give it out again. */
 const ttl = 2 * 3_600_000;
@@ -40,10 +40,27 @@ export function canBePaidBy(
   return about.currency === currency && (paid === 0 || about.kind === 'held' || about.kind === 'online');
 }
 
+interface Wanted {
+  orderNo: string;
+  part: number | undefined;
+  place: string;
+  /** An embed asks: its provider's page leads elsewhere than one of the app does. */
+  embedded?: boolean;
+}
+
+/** What is kept of how an attempt goes on. */
+export interface Ticket {
+  place: string;
+  onward: Onward;
+  embedded?: boolean;
+}
+export const ticketOf = ({ ticket }: Pick<AttemptRow, 'ticket'>): Ticket | undefined =>
+  ticket ? JSON.parse(ticket) : undefined;
+
 /** The attempt to go on with for a part of an order: the last one while it is good, otherwise a new one. */
 export const attemptFor = (
   { db, member, now }: RequestContext,
-  { orderNo, part, place }: { orderNo: string; part: number | undefined; place: string },
+  { orderNo, part, place, embedded = false }: Wanted,
 ): Promise<AttemptRow> =>
   db.tx(async (tx) => {
     const order = await lockOwn(tx, { member }, orderNo);
@@ -66,10 +83,11 @@ export const attemptFor = (
       .orderBy('created_at', 'desc')
       .limit(1)
       .executeTakeFirst();
+    const ticket = last && ticketOf(last);
     const good =
       last?.state === 'open' &&
-      last.ticket !== null &&
-      JSON.parse(last.ticket).place === place &&
+      ticket?.place === place &&
+      !!ticket.embedded === embedded &&
       last.expires_at.getTime() > now + minRemainingMs;
     if (good) return last;
     return tx

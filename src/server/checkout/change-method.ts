@@ -116,7 +116,8 @@ export const changeMethodHandlers: Pick<Handlers<typeof calls, typeof rules>, 'c
   async changeMethod(input, ctx) {
     const { orderNo, way: method, proof } = input;
     const before = await ownPurchase(ctx.db.run, ctx.member, orderNo);
-    if (before.state === OrderState.waiting && before.way !== method) await closeOthers(ctx, orderNo, method);
+    const changes = before.state === OrderState.waiting && before.way !== method;
+    if (changes && !ctx.rehearsal) await closeOthers(ctx, orderNo, method);
     return ctx.db.tx((tx) =>
       idempotent(tx, ctx, calls.changeMethod, input, async () => {
         const order = await lockOwn(tx, ctx, orderNo);

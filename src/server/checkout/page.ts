@@ -9,23 +9,26 @@ const style =
   'button.main{background:#1453d1;border-color:#1453d1;color:#fff}b{font-size:28px}';
 const styleHash = createHash('sha256').update(style).digest('base64');
 
-/** Sends a small page of our own. `content` is markup; `actions` names where its forms may lead. */
+const allowed = (script: string) =>
+  script && `script-src 'sha256-${createHash('sha256').update(script).digest('base64')}'; `;
+
+/** Sends a small page of our own. `content` is markup; `actions` names where its forms may lead; `script` is inline. */
 export const sendPage = (
   reply: FastifyReply,
   title: string,
   content: string,
-  { status = 200, lang = 'en', actions = "'self'" } = {},
+  { status = 200, lang = 'en', actions = "'self'", script = '' } = {},
 ) =>
   reply
     .code(status)
     .header(
       'content-security-policy',
-      `default-src 'none'; style-src 'sha256-${styleHash}'; form-action ${actions}; frame-ancestors 'none'`,
+      `default-src 'none'; style-src 'sha256-${styleHash}'; ${allowed(script)}form-action ${actions}; frame-ancestors 'none'`,
     )
     .header('cache-control', 'no-store')
     .header('referrer-policy', 'no-referrer')
     .type('text/html; charset=utf-8')
     .send(
       `<!doctype html><html lang="${lang}"><meta charset="utf-8">` +
-        `<meta name="viewport" content="width=device-width"><title>${title}</title><style>${style}</style>${content}</html>`,
+        `<meta name="viewport" content="width=device-width"><title>${title}</title><style>${style}</style>${content}${script && `<script>${script}</script>`}</html>`,
     );

@@ -8,14 +8,16 @@ import { RequestRejected } from '../kernel/request-rejected';
 import { methodName } from '../orders/method-names';
 import { noticeSignature } from '../payments/hosted';
 import { isSandbox } from '../payments/methods';
-import { canceledPage, resultPage, sandboxPage, sandboxSecret } from '../payments/providers';
+import { returnUrls, sandboxPage, sandboxSecret } from '../payments/providers';
 import { chainOf } from '../payments/usdt/chain';
+import { type AttemptRow, ticketOf } from './attempts';
 import { sendPage } from './page';
 import { watchUsdt } from './watch-usdt';
 
 const banner = '<strong>SANDBOX · 沙箱</strong>';
 const button = (value: string, text: string, main = false) =>
   `<button name="do" value="${value}"${main ? ' class="main"' : ''}>${text}</button>`;
+const backOf = (attempt: Pick<AttemptRow, 'ticket'>) => returnUrls(!!ticketOf(attempt)?.embedded);
 const choice = (request: FastifyRequest) => new URLSearchParams(String(request.body)).get('do');
 
 /**
@@ -42,9 +44,10 @@ export async function serveSandboxPayments(app: FastifyInstance, gateway: Gatewa
   }
 
   app.get<{ Params: { id: string } }>('/dev/pay/:id', async (request, reply) => {
-    const { way: method, amount, order_no, state } = await attemptOf(request.params.id);
+    const attempt = await attemptOf(request.params.id);
+    const { way: method, amount, order_no, state } = attempt;
     // come back to with the browser's button: there is nothing left to pay here
-    if (state !== 'open') return reply.redirect(resultPage(order_no), 303);
+    if (state !== 'open') return reply.redirect(backOf(attempt).returnUrl(order_no), 303);
     // in both languages: a page of a provider's does not know which one the app speaks
     const [name, chinese] = sandboxPage(method) ?? [methodName('en', method), methodName('zh', method)];
     const text =
@@ -56,7 +59,9 @@ export async function serveSandboxPayments(app: FastifyInstance, gateway: Gatewa
   });
 
   app.post<{ Params: { id: string } }>('/dev/pay/:id', async (request, reply) => {
-    const { id, way, amount, order_no } = await attemptOf(request.params.id);
+    const attempt = await attemptOf(request.params.id);
+    const { id, way, amount, order_no } = attempt;
+    const { returnUrl, cancelUrl } = backOf(attempt);
     const chosen = choice(request);
     if (chosen === 'pay' || chosen === 'decline') {
       const status = chosen === 'pay' ? 'paid' : 'failed';
@@ -73,7 +78,7 @@ export async function serveSandboxPayments(app: FastifyInstance, gateway: Gatewa
         payload,
       });
     }
-    return reply.redirect((chosen === 'leave' ? canceledPage : resultPage)(order_no), 303);
+    return reply.redirect((chosen === 'leave' ? cancelUrl : returnUrl)(order_no), 303);
   });
 
   async function reservationOf(orderNo: string) {
@@ -109,6 +114,7 @@ export async function serveSandboxPayments(app: FastifyInstance, gateway: Gatewa
       .execute();
     const chain = chainOf(db, settings);
     if (chain) await watchUsdt(db, chain, settings, now()); // the member need not wait for the next look
-    return reply.redirect(resultPage(order_no), 303);
+    const embedded = 'embed' in (request.query as object);
+    return reply.redirect(returnUrls(embedded).returnUrl(order_no), 303);
   });
 }

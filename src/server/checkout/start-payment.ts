@@ -8,9 +8,9 @@ import { DomainError } from '../kernel/domain-error';
 import { ownPurchase, type Purchase } from '../orders/own';
 import { isSandbox, payeeFor } from '../payments/methods';
 import type { Onward, PayPlace } from '../payments/provider';
-import { providerOf } from '../payments/providers';
+import { providerOf, returnUrls } from '../payments/providers';
 import { payeeOf } from '../payments/usdt/reserve';
-import { assertPayable, attemptFor } from './attempts';
+import { assertPayable, attemptFor, type Ticket, ticketOf } from './attempts';
 import { outsideTicket, payTicket } from './pay-ticket';
 
 interface StartInput {
@@ -29,16 +29,22 @@ function placeOf({ appid, agent }: RequestContext, method: OnlineMethod, inWecha
   return isDesk(agent) ? 'desk' : 'anywhere';
 }
 
+/** A sandbox's page is a path of ours, which in a partner's page is not where the page is. */
+const addressFor = ({ embedded, settings }: RequestContext, url: string): string =>
+  embedded ? new URL(url, settings.publicUrl).href : url;
+
 /** Opens, or finds again, an attempt at the provider of an online method. */
 async function startOnline(ctx: RequestContext, method: OnlineMethod, input: StartInput): Promise<PayTicket> {
   const { db, settings, fileSecret, member, now, ip } = ctx;
-  const provider = providerOf(method, settings, fileSecret);
+  const embedded = !!ctx.embedded;
+  const provider = providerOf(method, settings, fileSecret, returnUrls(embedded));
   if (!provider) throw new DomainError('wayNotOffered');
   const place = placeOf(ctx, method, input.inWechat);
-  const attempt = await attemptFor(ctx, { orderNo: input.orderNo, part: input.part, place });
+  const attempt = await attemptFor(ctx, { orderNo: input.orderNo, part: input.part, place, embedded });
   const { id, amount, part, expires_at } = attempt;
   let onward: Onward;
-  if (attempt.ticket) onward = JSON.parse(attempt.ticket).onward;
+  const before = ticketOf(attempt);
+  if (before) onward = before.onward;
   else if (place === 'mini' && !provider.sandbox) {
     // the mini-program asks for it itself, where WeChat tells who the member is
     onward = {};
@@ -56,7 +62,7 @@ async function startOnline(ctx: RequestContext, method: OnlineMethod, input: Sta
       { id, orderNo: input.orderNo, amount, expiresAt: expires_at.getTime() },
       { ip, openId: identity?.open_id, place },
     );
-    const ticket = JSON.stringify({ place, onward });
+    const ticket = JSON.stringify({ place, onward, ...(embedded && { embedded }) } satisfies Ticket);
     await db.run.updateTable('payment_attempt').set({ ticket }).where('id', '=', id).execute();
   }
   const started = {
@@ -74,7 +80,7 @@ async function startOnline(ctx: RequestContext, method: OnlineMethod, input: Sta
   return {
     ...started,
     way: method,
-    ...(url && { url }),
+    ...(url && { url: addressFor(ctx, url) }),
     ...(outsideUrl && { outsideUrl }),
     ...(pay && { pay }),
     ...(code && { code }),
@@ -82,12 +88,13 @@ async function startOnline(ctx: RequestContext, method: OnlineMethod, input: Sta
   };
 }
 
-async function usdtOf({ db, settings }: RequestContext, { order_no }: Purchase) {
+async function usdtOf(ctx: RequestContext, { order_no }: Purchase) {
+  const { db, settings } = ctx;
   const sandbox = isSandbox('usdt', settings);
   return {
     sandbox,
     ...(await payeeOf(db.run, settings, order_no)),
-    ...(sandbox && { url: `/dev/pay/usdt/${order_no}` }),
+    ...(sandbox && { url: addressFor(ctx, `/dev/pay/usdt/${order_no}${ctx.embedded ? '?embed' : ''}`) }),
   };
 }
 

@@ -5,6 +5,14 @@ import type { Call } from '../../contract/wire/call';
 export const isAllowed = ({ embed }: Call, scopes: readonly EmbedScope[]): boolean =>
   embed?.scopes === 'every' || !!embed?.scopes.some((scope) => scopes.includes(scope));
 
+/** Whether an input is only prepared, and confirmed on our own origin. */
+export function isConfirmed({ embed }: Call, data: object): boolean {
+  const { confirm } = embed ?? {};
+  if (!Array.isArray(confirm)) return !!confirm;
+  const [field, value] = confirm as readonly [string, string];
+  return (data as Record<string, unknown>)[field] === value;
+}
+
 /** What a partner's page learns: an answer without what is `private`, at any depth. A text is empty, anything else absent. */
 export function publicPart(answer: object, { embed }: Call): object {
   const fields = embed?.fields ?? {};

@@ -8,7 +8,7 @@ import type { Gateway } from '../kernel/gateway';
 import { localeOf } from '../kernel/messages';
 import { RequestRejected } from '../kernel/request-rejected';
 import { admitToken, openEmbedBody } from './admit';
-import { isAllowed, publicPart } from './allowed';
+import { isAllowed, isConfirmed, publicPart } from './allowed';
 import { prepare } from './challenges';
 
 /**
@@ -38,14 +38,10 @@ export async function answerEmbed(
   const { member, partner, scopes } = embed.token;
   if (!isAllowed(call, scopes)) throw new RequestRejected('scope');
 
-  const ctx = createContext(
-    { member, session: undefined, appid: partner },
-    request,
-    gateway,
-    abortedOf(reply),
-  );
+  const who = { member, session: undefined, appid: partner };
+  const ctx = { ...createContext(who, request, gateway, abortedOf(reply)), embedded: true as const };
   return answerOrRefuse(locale, async () => {
-    if (call.embed?.confirm) return prepare(endpoint, envelope.data, ctx, embed);
+    if (isConfirmed(call, envelope.data)) return prepare(endpoint, envelope.data, ctx, embed);
     const answer = await endpoint.handler(inputOf(endpoint, envelope.data), ctx);
     const allowed: EmbedInfo | undefined = call === getInfo ? { scopes } : undefined;
     return done(locale, { ...publicPart(answer, call), ...allowed });

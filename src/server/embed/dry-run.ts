@@ -9,7 +9,7 @@ class RolledBack extends Error {
 
 /**
  * What a call would answer, and refuse, now: the real handler, whose transaction is rolled back. For handlers that do all
- * they do in one.
+ * they do in one, or leave the rest out of a rehearsal.
  */
 export async function dryRun(
   handler: Endpoint['handler'],
@@ -21,7 +21,7 @@ export async function dryRun(
       throw new RolledBack((await work(inner)) as object);
     }, options);
   try {
-    return await handler(input, { ...ctx, payConfirmed: true, db: { ...ctx.db, tx } });
+    return await handler(input, { ...ctx, payConfirmed: true, rehearsal: true, db: { ...ctx.db, tx } });
   } catch (error) {
     if (error instanceof RolledBack) return error.answer;
     throw error;

@@ -21,6 +21,10 @@ export interface RequestContext extends Services {
   now: number;
   /** The payment password was asked for already, by the page that confirms what an embed prepared. */
   payConfirmed?: true;
+  /** Nothing of this is kept: it is only found out what would be answered. What is done outside of the transaction is left out. */
+  rehearsal?: true;
+  /** Asked in a partner's page, by an embed. */
+  embedded?: true;
   /** Aborted when the client hangs up, or has its answer. */
   aborted: AbortSignal;
 }

@@ -16,6 +16,14 @@ export const canceledPage = (orderNo: string) => `${resultPage(orderNo)}&cancele
 export const sandboxSecret = (fileSecret: string) =>
   createHmac('sha256', fileSecret).update('sandbox payments').digest('hex');
 
+/** Where whoever paid in a window that an embed opened comes to: it closes itself, and the embed asks how the payment stands. */
+export const paidPage = '/pay/done';
+/** The same of an attempt that was opened in an embed or in the app. */
+export const returnUrls = (embedded: boolean): ReturnUrls =>
+  embedded
+    ? { returnUrl: () => paidPage, cancelUrl: () => paidPage }
+    : { returnUrl: resultPage, cancelUrl: canceledPage };
+
 interface Urls extends ReturnUrls {
   /** Where notices go. */
   notifyUrl: string;
@@ -57,14 +65,15 @@ export function providerOf(
   method: OnlineMethod,
   settings: Settings,
   fileSecret: string,
+  { returnUrl, cancelUrl } = returnUrls(false),
 ): Provider | undefined {
   const { publicUrl, sandboxes } = settings;
   const notifyPath = `/pay/notice/${method}`;
   const real = providers[method].real(settings);
   if (real)
     return real({
-      returnUrl: (orderNo) => publicUrl + resultPage(orderNo),
-      cancelUrl: (orderNo) => publicUrl + canceledPage(orderNo),
+      returnUrl: (orderNo) => publicUrl + returnUrl(orderNo),
+      cancelUrl: (orderNo) => publicUrl + cancelUrl(orderNo),
       notifyUrl: publicUrl + notifyPath,
     });
   if (!sandboxes) return;
@@ -74,8 +83,8 @@ export function providerOf(
       pageUrl: '/dev/pay',
       secret,
       sandbox: true,
-      returnUrl: resultPage,
-      cancelUrl: canceledPage,
+      returnUrl,
+      cancelUrl,
       notifyUrl: notifyPath,
     }),
     // its notice arrives before the member is sent back: what it has told nothing of was not paid

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
+import { listDevices } from '../../../src/contract/buying/devices';
 import { addUserOrder, getOrder, OrderState } from '../../../src/contract/buying/orders';
 import { queryProducts, quote } from '../../../src/contract/buying/products';
 import type { EmbedFeature } from '../../../src/contract/embed/features';
@@ -10,7 +11,7 @@ import { listWorkOrders } from '../../../src/contract/support/work-orders';
 import { listAccounts } from '../../../src/contract/video/accounts';
 import { listPosts } from '../../../src/contract/video/circle';
 import { expect } from './embed-host';
-import type { Inside } from './embed-money';
+import { type Inside, secured } from './embed-money';
 import { callAs, picture, type Who } from './journey';
 
 /** An order of the member's that waits to be paid. */
@@ -43,6 +44,34 @@ const press = (inside: Inside, name: string | RegExp) =>
 const go = (inside: Inside, name: string | RegExp) =>
   inside.getByRole('link', { name, exact: true }).first().click();
 
+/** From the list of orders to the ways to pay the first that waits. */
+export const payWaiting = (inside: Inside) =>
+  inside
+    .getByRole('listitem')
+    .getByRole('link', { name: /^Pay now/ })
+    .first()
+    .click();
+
+/** The embed says that it has been paid. */
+export const paid = (inside: Inside) =>
+  expect(inside.locator('[data-screen="pages/mine/paymentResult"]').getByRole('status')).toContainText(
+    'Payment successful',
+  );
+
+/** Pays what is to be paid from the balance: our own document asks for the password, over the partner's page. */
+export async function payFromBalance(inside: Inside, { password }: Who): Promise<void> {
+  await inside.getByRole('radio', { name: /^Balance/ }).check();
+  await press(inside, /^Pay ¥/);
+  const document = secured(inside);
+  await document.getByRole('button', { name: 'Continue' }).click();
+  await document.getByRole('textbox', { name: 'Your Cloudphone password' }).fill(password);
+  const button = document.getByRole('button', { name: /^Pay ¥/ });
+  await button.scrollIntoViewIfNeeded(); // what is not seen cannot be pressed either
+  await expect(button).toBeEnabled();
+  await button.click();
+  await paid(inside);
+}
+
 /** Opens what a member with a few points can have. */
 export const toRedeem = (inside: Inside) => inside.getByRole('link', { name: /^Phone stand/ }).click();
 
@@ -70,23 +99,35 @@ export const actions: Record<Exclude<EmbedFeature, 'wallet'>, (here: In) => Prom
     await expect(inside.locator('[aria-current=step]')).toContainText('Pending');
     expect((await callAs(who, listWorkOrders, {})).items.map((one) => one.title)).toContain(title);
   },
-  async orders({ inside, who }) {
+  async orders({ inside, who, page }) {
     const orderNo = await waitingOrder(who);
-    await inside
-      .getByRole('tab', { name: 'Unpaid' })
-      .or(inside.getByRole('button', { name: 'Unpaid' }))
-      .click();
-    await inside.getByRole('listitem').getByRole('link').first().click();
-    await press(inside, 'Cancel order');
-    await press(inside.locator('dialog'), 'Cancel order');
-    await expect.poll(async () => (await callAs(who, getOrder, { orderNo })).state).toBe(OrderState.failed);
+    await inside.getByRole('tab', { name: 'Unpaid' }).click();
+    await payWaiting(inside);
+    await inside.getByRole('radio', { name: /^Card/ }).check();
+    await press(inside, /^Pay ¥/);
+    const opened = page.context().waitForEvent('page');
+    await press(inside.locator('dialog'), /^Pay ¥/);
+    const provider = await opened;
+    expect(await provider.evaluate(() => window.opener)).toBe(null);
+    const closed = provider.waitForEvent('close'); // by itself, once it was paid
+    await provider.getByRole('button', { name: /^Pay/ }).click();
+    await closed;
+    await paid(inside);
+    expect((await callAs(who, getOrder, { orderNo })).state).toBe(OrderState.successful);
   },
   async notices({ inside }) {
     await inside.getByRole('listitem').getByRole('link').first().click();
     await expect(inside.getByRole('article')).toBeVisible();
   },
-  async devices({ inside }) {
-    await inside.getByRole('listitem').getByRole('link').first().click();
+  async devices({ inside, who }) {
+    const before = (await callAs(who, listDevices, {})).items.length;
+    await go(inside, 'Buy cloud device');
+    await press(inside, 'Buy now');
+    await payFromBalance(inside, who);
+    await go(inside, 'View my cloud phones');
+    await expect(inside.locator('[data-screen="pages/tabbar/index"]')).toBeVisible();
+    expect((await callAs(who, listDevices, {})).items).toHaveLength(before + 1);
+    await inside.getByRole('listitem').getByRole('link').last().click();
     const pause = inside.getByRole('button', { name: /^Pause (?!all)/ }).first();
     const [, task = ''] = /^Pause (.*)/.exec((await pause.getAttribute('aria-label')) ?? '') ?? [];
     await pause.click();

@@ -2,7 +2,9 @@ import { isOnline, isOutside, type PaymentMethod } from '../../../contract/buyin
 import { type OnlineTicket, startPay } from '../../../contract/buying/payments';
 import { type App, useApp } from '../../../core/app';
 import { fetchOrThrow } from '../../../core/data/query';
+import type { OpenedWindow } from '../../../platform/platform';
 import * as orders from '../routes';
+import { lead, openWindow } from './open-window';
 
 /** Whether this is no mobile browser, where a member has to be told to finish the payment in one (spec §1). */
 export const isElsewhere = async ({ outside, installation }: App['platform']): Promise<boolean> =>
@@ -11,13 +13,16 @@ export const isElsewhere = async ({ outside, installation }: App['platform']): P
 /**
  * Leads from an order to its payment: to the provider's page or WeChat's own sheet, to the address or the remittance, or
  * to what has become of it. The result screen is put in our place first, so that coming back asks the server.
+ * `prepare` makes the order ready, and answers its number, if it is to be paid: called once a window is open for the provider's page,
+ * where ours is not to be left.
  * Throws `Failure` when the payment cannot be started; the order still waits then.
  */
 export function useContinuePayment() {
   const { nav, dialogs, platform, send, t } = useApp();
 
-  async function hosted(ticket: OnlineTicket) {
-    const { orderNo } = ticket;
+  /** Answers the address that the window was led to. */
+  async function hosted(ticket: OnlineTicket, opened: OpenedWindow | null | undefined) {
+    const { orderNo, url } = ticket;
     const show = (params = {}) => nav.go(orders.paymentResult, { orderNo, ...params }, { replace: true });
     if (ticket.code) return nav.go(orders.orderAddress, { orderNo, way: ticket.way }, { replace: true });
     if (!ticket.sandbox && (ticket.pay || ticket.native)) {
@@ -33,15 +38,30 @@ export function useContinuePayment() {
       await dialogs.ask({ text: t(`orders.result.${ticket.way}`), yes: t('common.ok') });
     show();
     if (ticket.outsideUrl && platform.outside) return platform.outside(ticket.outsideUrl);
-    if (ticket.url) platform.leave(ticket.url);
+    if (url) return opened ? lead(opened, url) : platform.leave(url);
   }
 
-  return async (orderNo: string, method: PaymentMethod, part?: number): Promise<void> => {
+  async function goOn(orderNo: string, method: PaymentMethod, part?: number, opened?: OpenedWindow | null) {
     if (method === 'usdt') return nav.go(orders.orderAddress, { orderNo }, { replace: true });
     if (method === 'remittance') return nav.go(orders.otherPay, { orderNo }, { replace: true });
     if (!isOnline(method)) return nav.go(orders.paymentResult, { orderNo }, { replace: true });
     const inWechat = !!platform.outside;
     const ticket = await fetchOrThrow(send, startPay, { orderNo, inWechat, ...(part && { part }) }, 'now');
-    if ('part' in ticket) await hosted(ticket);
+    return 'part' in ticket && hosted(ticket, opened);
+  }
+
+  return async (
+    method: PaymentMethod,
+    prepare: () => Promise<string | undefined>,
+    part?: number,
+  ): Promise<void> => {
+    const opened = isOnline(method) ? openWindow(platform) : null;
+    let led: unknown;
+    try {
+      const orderNo = await prepare();
+      led = orderNo && (await goOn(orderNo, method, part, opened));
+    } finally {
+      if (!led) opened?.close();
+    }
   };
 }

@@ -4,7 +4,8 @@ import { Failure } from '../../../core/http/failure';
 import { hint } from '../../../ui/field/hint';
 import * as orders from '../routes';
 import type { PlaceOrderFailure } from './place-order';
-import { amount, refusalText } from './text';
+import { refusalText } from './refusal-text';
+import { amount } from './text';
 
 /** Why the order was not placed. When nobody knows, that is what it says. */
 export function NotPlaced({ problem, currency }: { problem: PlaceOrderFailure; currency: Currency }) {

@@ -109,7 +109,8 @@ function Next({ order, methods, other }: { order: Order; methods: OfferedMethods
 
   const press = (method: PaymentMethod) =>
     run(async (start) => {
-      const asks = isOnline(method) || method === 'balance';
+      // in somebody else's page the document that confirms it asks
+      const asks = isOnline(method) || (method === 'balance' && !platform.guest);
       const text = [
         t('pay.pay.by', { way: t(`orders.ways.${method}`) }),
         ...(!part && offered && offered.parts > 1 ? [t('pay.pay.parts', { count: offered.parts })] : []),
@@ -126,8 +127,11 @@ function Next({ order, methods, other }: { order: Order; methods: OfferedMethods
       if (!yes) return;
       setFailure(undefined);
       start(true);
-      if (method !== order.way) await changeTo(method);
-      await continuePayment(orderNo, method, part?.part);
+      const prepare = async () => {
+        if (method !== order.way) await changeTo(method);
+        return orderNo;
+      };
+      await continuePayment(method, prepare, part?.part);
     }, setFailure);
   return (
     <>

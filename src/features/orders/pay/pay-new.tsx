@@ -25,7 +25,8 @@ import { MethodRows } from './method-rows';
 import { NotPlaced } from './not-placed';
 import { usePlaceOrder } from './place-order';
 import { QuoteCard } from './quote-card';
-import { amount, refusalText } from './text';
+import { refusalText } from './refusal-text';
+import { amount } from './text';
 
 interface New {
   params: Props<typeof orders.pay>;
@@ -139,18 +140,24 @@ function Confirm({
       ...(parts > 1 ? [t('pay.pay.parts', { count: parts })] : []),
       ...(isOnline(method) && (await isElsewhere(platform)) ? [t('pay.pay.browser')] : []),
     ];
-    const yes = await dialogs.ask({
-      title: t('pay.pay.confirm', { amount: sum }),
-      text: text.join(' '),
-      yes: t('pay.pay.button', { amount: sum }),
-      no: t('common.cancel'),
-    });
+    const asks = isOnline(method) || !platform.guest; // in somebody else's page what confirms it asks
+    const yes =
+      !asks ||
+      (await dialogs.ask({
+        title: t('pay.pay.confirm', { amount: sum }),
+        text: text.join(' '),
+        yes: t('pay.pay.button', { amount: sum }),
+        no: t('common.cancel'),
+      }));
     if (!yes) return;
     const { couponCode } = quote.coupon ?? {};
-    const made = await place({ items, method, shownTotal: quote.total, couponCode, addressId: address?.id });
-    if (!made) return;
-    if (params.cart) removeChosen(app);
-    await continuePayment(made.orderNo, method).catch((error) => {
+    let made: { orderNo: string } | undefined;
+    const prepare = async () => {
+      made = await place({ items, method, shownTotal: quote.total, couponCode, addressId: address?.id });
+      if (made && params.cart) removeChosen(app);
+      return made?.orderNo;
+    };
+    await continuePayment(method, prepare).catch((error) => {
       asFailure(error);
       setUnstarted(made); // made, but its payment did not start: it waits, and is not made again here
     });

@@ -14,7 +14,7 @@ export default function Pay(params: Props<typeof orders.pay>) {
   const { nav, platform, session, t } = useApp();
   const token = session.token.value;
   const userId = session.userInfo.value?.userId ?? '';
-  if (!token) return <PaySignedOut params={params} />;
+  if (!token && !platform.guest) return <PaySignedOut params={params} />;
   if (params.orderNo)
     return <PayOrder key={params.orderNo} orderNo={params.orderNo} other={!!params.other} />;
   const items = itemsOf(params, userId, platform.local);

@@ -1,19 +1,7 @@
 import type { Currency } from '../../../contract/buying/products';
-import type { Problems } from '../../../contract/wire/problem';
-import type { Failure } from '../../../core/http/failure';
 import { integer, money } from '../../../core/text/format';
 import type { Translate } from '../../../core/text/i18n';
-import { failureText } from '../../../ui/feedback/trouble';
 
 /** `¥1,234.50`, `1,200 points`, `30 cloud beans`. */
 export const amount = (value: number, currency: Currency, t: Translate): string =>
   currency === 'money' ? money(value) : t(`orders.amounts.${currency}`, { count: integer(value) });
-
-/** Why goods cannot be had like this: by what is wrong with them, else in the server's words. */
-export function refusalText(failure: Failure, t: Translate): string {
-  const { couponCode, items, address } = failure.problems as Problems<Record<string, unknown>>;
-  if (couponCode) return t('pay.pay.coupon');
-  if (address) return t('pay.address.missing');
-  if (items?.limit) return t('pay.pay.stock', { limit: items.limit });
-  return items ? t('pay.pay.soldOut') : failureText(failure, t);
-}

@@ -18,6 +18,9 @@ const isFinal = ({ state, attempt }: Payment) => isOrderFinal(state) || (!!attem
 /** How often a provider has to say that nothing was paid: what was paid a moment ago may reach it a moment later. */
 const saysUnpaid = 2;
 
+/** Milliseconds between looks whether the provider's window was closed. */
+const closedMs = 500;
+
 /**
  * How a payment stands, by the server alone (spec §9): asked at once and up to 8 times more, again whenever the page is
  * shown, and no more once the screen is left. `once`: a single question is enough. `unpaid`: its provider says that nothing has been
@@ -63,11 +66,20 @@ export function usePayment(orderNo: string, once: boolean) {
   useEffect(() => {
     setPayment(undefined);
     void run(once ? { ...paymentQuery, retries: 0 } : paymentQuery);
-    const stop = platform.onShow(() => {
+    const look = () => {
       if (!final.current) void run();
-    });
+    };
+    const stop = platform.onShow(look);
+    // a window of its own does not hide our page: that it was closed is how we hear of it
+    const opened = platform.windows?.last;
+    const timer = setInterval(() => {
+      if (!opened?.closed) return;
+      clearInterval(timer);
+      look();
+    }, closedMs);
     return () => {
       stop();
+      clearInterval(timer);
       inFlight.current?.abort();
     };
   }, [orderNo]);

@@ -59,7 +59,7 @@ function Detail({ order }: { order: Order }) {
 
 /** What can still be done: pay, in this way or another, or give up; see whether it was paid; buy the same again. */
 function WaysOn({ order: { orderNo, state, lines } }: { order: Order }) {
-  const { nav, t } = useApp();
+  const { nav, platform, t } = useApp();
   const { busy, cancel } = useCancelOrder(orderNo);
   const [first] = lines;
   if (state === OrderState.waiting)
@@ -84,13 +84,15 @@ function WaysOn({ order: { orderNo, state, lines } }: { order: Order }) {
         <ButtonLink {...nav.link(orders.paymentResult, { orderNo })}>{t('orders.result.check')}</ButtonLink>
       </ActionBar>
     );
-  if (state === OrderState.failed && first)
+  if (state === OrderState.failed && first) {
+    // addresses are none of the page's around us: what is sent is bought on our own
+    const elsewhere = platform.guest && first.category === 'goods';
+    const again = elsewhere ? orders.shippingAddress : store.buynow;
     return (
       <ActionBar>
-        <ButtonLink {...nav.link(store.buynow, { productId: first.productId })}>
-          {t('orders.buyAgain')}
-        </ButtonLink>
+        <ButtonLink {...nav.link(again, { productId: first.productId })}>{t('orders.buyAgain')}</ButtonLink>
       </ActionBar>
     );
+  }
   return null;
 }
