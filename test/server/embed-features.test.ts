@@ -1,6 +1,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import * as orders from '../../src/contract/buying/orders';
+import * as payments from '../../src/contract/buying/payments';
 import { type EmbedFeature, embedFeatures } from '../../src/contract/embed/features';
 import * as declarations from '../../src/contract/member/declarations';
 import * as friends from '../../src/contract/member/friends';
@@ -58,16 +59,30 @@ for (const [feature, write] of writes)
     assert.is.not((await call(gateway, all, write, {})).code, '4030');
   });
 
-test('no token of any feature, with all that it may, gives value away or pays', async ({
+const buying: EmbedFeature[] = ['orders', 'devices'];
+test('no token of any feature gives value away, and only those of two features may buy', async ({
   gateway,
   member,
 }) => {
   for (const feature of Object.keys(embedFeatures) as EmbedFeature[]) {
     const token = await mint(gateway, { member, feature, scopes: embedFeatures[feature].scopes });
-    for (const one of [promotion.transferUserScore, orders.addByMoney, orders.addUserOrder])
-      assert.is((await call(gateway, token, one, {})).code, '4030', `${feature} ${one.path}`);
+    const value = await call(gateway, token, promotion.transferUserScore, {});
+    assert.is(value.code, '4030', feature);
+    for (const one of [orders.addByMoney, orders.addUserOrder, orders.changeMethod]) {
+      const { code } = await call(gateway, token, one, {});
+      assert.is(code, buying.includes(feature) ? '5001' : '4030', `${feature} ${one.path}`);
+    }
     if (feature !== 'wallet')
       assert.is((await call(gateway, token, wallet.applyWithdrawal, {})).code, '4030', feature);
+  }
+});
+
+test('a token that may not buy orders nothing, and begins no payment', async ({ gateway, member }) => {
+  for (const feature of buying) {
+    const scopes = embedFeatures[feature].scopes.filter((one) => !/:(buy|pay)$/.test(one));
+    const token = await mint(gateway, { member, feature, scopes });
+    for (const one of [orders.addByMoney, orders.addUserOrder, orders.addUserUsdt, payments.startPay])
+      assert.is((await call(gateway, token, one, {})).code, '4030', `${feature} ${one.path}`);
   }
 });
 

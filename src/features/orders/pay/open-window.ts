@@ -11,7 +11,7 @@ export function openWindow({ windows }: Platform): OpenedWindow | null | undefin
 }
 
 /** Leads it to an address, by a link of its own: from a sandboxed frame it could be led by its opener only. Answers the address. */
-export function lead({ document }: OpenedWindow, href: string): string {
-  Object.assign(document.createElement('a'), { href }).click();
+export function lead(opened: OpenedWindow, href: string): string {
+  Object.assign(opened.document.createElement('a'), { href }).click();
   return href;
 }
