@@ -9,8 +9,8 @@ import { wechatPay } from './wechat/pay';
 import { payDataV2 } from './wechat/signing';
 
 /** Where members come back to, in the app's own origin. What the address says is a hint: the server is asked. */
-export const resultPage = (orderNo: string) => `/#/pages/mine/paymentResult?orderNo=${orderNo}`;
-export const canceledPage = (orderNo: string) => `${resultPage(orderNo)}&canceled=1`;
+const resultPage = (orderNo: string) => `/#/pages/mine/paymentResult?orderNo=${orderNo}`;
+const canceledPage = (orderNo: string) => `${resultPage(orderNo)}&canceled=1`;
 
 /** What the sandbox's pages and notices are signed with. */
 export const sandboxSecret = (fileSecret: string) =>

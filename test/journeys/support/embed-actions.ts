@@ -59,7 +59,7 @@ export const paid = (inside: Inside) =>
   );
 
 /** Pays what is to be paid from the balance: our own document asks for the password, over the partner's page. */
-export async function payFromBalance(inside: Inside, { password }: Who): Promise<void> {
+async function payFromBalance(inside: Inside, { password }: Who): Promise<void> {
   await inside.getByRole('radio', { name: /^Balance/ }).check();
   await press(inside, /^Pay ¥/);
   const document = secured(inside);
