@@ -85,6 +85,8 @@ export type ErrorCode =
   | 'fetch_token_missing'
   /** Called where there is no page, as on a server. */
   | 'not_in_browser'
+  /** The page on which the member confirms did not come: a policy of your page keeps it out. The member may open it in a window. */
+  | 'secure_page_blocked'
   /** A mistake of ours. */
   | 'internal';
 
@@ -164,7 +166,6 @@ export interface Theme {
   scheme?: string | undefined;
 }
 export type ThemeToken = keyof Theme;
-
 /** shadow: in your page. iframe: in a frame of our origin, which your scripts cannot read, about 0.2 s slower. */
 export type Mode = 'shadow' | 'iframe';
 
@@ -210,7 +211,6 @@ export type Listener<E extends EventName> = ((detail: Details[E]) => void) | und
 
 /** Where to: a screen of our app that the embed does not have, a site that somebody wrote of, our page of consent, in WeChat that of confirming. */
 export type LeaveReason = 'app' | 'link' | 'connect' | 'confirm';
-
 /** Why an embed has ended: `destroy()`, its element was taken out, `logout()`. */
 export type DestroyReason = 'api' | 'removed' | 'logout';
 
@@ -246,7 +246,6 @@ export type EventName = keyof Details;
 export type EmbedEvents = { [Name in EventName as `cp-${Name}`]: CustomEvent<Details[Name]> };
 
 export type State = 'idle' | 'loading' | 'ready' | 'error' | 'destroyed';
-
 /** An embed, to be told something. */
 export interface Handle {
   /** Of this embed in this page. */

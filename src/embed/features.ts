@@ -72,8 +72,8 @@ const screensOf: Record<EmbedFeature, Entry[]> = {
     [goods.setupShop, 'shop:write'],
   ],
   // giving promotion value away is for our own pages
-  promotion: [wallet.rechargeRecord, orders.promotionActivity],
-  invitation: [friends.invitationRecords, friends.myTeam],
+  promotion: [wallet.rechargeRecord, orders.promotionActivity, friends.poster],
+  invitation: [friends.invitationRecords, friends.myTeam, friends.poster],
   declarations: [declarations.declarationFormList, [declarations.declarationForm, 'declarations:write']],
 };
 

@@ -31,9 +31,9 @@ async function insideOf(page: Page, feature: string, mode: Mode): Promise<Inside
 }
 
 /** What is done most, in both modes; everything else in the quick run in one. */
-const often: Done[] = ['chat', 'work-orders', 'orders'];
+const often: Done[] = ['chat', 'work-orders', 'orders', 'devices'];
 const others = (Object.keys(actions) as Done[]).filter((one) => !often.includes(one));
-const half = others.length / 2; // two at once
+const half = Math.ceil(others.length / 2); // two at once
 const plays: [Done[], Mode, string[]][] = [
   [often, 'shadow', []],
   [often, 'iframe', []],

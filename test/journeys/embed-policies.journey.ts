@@ -1,5 +1,18 @@
 import type { Page } from '@playwright/test';
-import { arrived, arrivedInFrame, element, embed, expect, ours, script, test } from './support/embed-host';
+import { getOrder, OrderState } from '../../src/contract/buying/orders';
+import { confirmIn, paid, payWaiting, waitingOrder } from './support/embed-actions';
+import {
+  arrived,
+  arrivedInFrame,
+  element,
+  embed,
+  expect,
+  listen,
+  ours,
+  script,
+  test,
+} from './support/embed-host';
+import { callAs, ownMember } from './support/journey';
 
 /** Policies that partners have, complete: nothing for styles, whatever for the rest. */
 const policies = {
@@ -53,3 +66,33 @@ for (const mode of ['shadow', 'iframe'])
     if (mode === 'shadow') await arrived(page, 'work-orders');
     else await arrivedInFrame(page, 'work-orders');
   });
+
+test('a policy that keeps the confirmation out is told of, and the member confirms in a window', async ({
+  page,
+  host,
+  told,
+}) => {
+  told.expected.push(/frame-src|frame because|default-src/);
+  const who = ownMember('rich');
+  host.answer = ({ feature }) => host.mint(feature, { member: who.account, scopes: 'all' });
+  host.headers = {
+    'content-security-policy': `default-src 'none'; ${policies['a list of addresses']}; img-src ${ours}; frame-src 'none'`,
+  };
+  const heard = await listen(page);
+  const orderNo = await waitingOrder(who);
+  await host.open(page, element('orders') + script);
+  await arrived(page, 'orders');
+  const inside = embed(page, 'orders');
+  await payWaiting(inside);
+  await inside.getByRole('radio', { name: /^Balance/ }).check();
+  await inside.getByRole('button', { name: /^Pay ¥/ }).click();
+  const opened = page.context().waitForEvent('page');
+  await inside.getByRole('button', { name: 'Confirm in a new window' }).click({ timeout: 10_000 });
+  expect(await heard()).toContain('error secure_page_blocked');
+  const document = await opened;
+  const closed = document.waitForEvent('close');
+  await confirmIn(document, who, /^Pay ¥/);
+  await closed;
+  await paid(inside);
+  expect((await callAs(who, getOrder, { orderNo })).state).toBe(OrderState.successful);
+});

@@ -179,6 +179,7 @@ test('an embed leaves nothing in a page, and takes nothing for granted there', (
     all.filter((file) => never.test(words(file))),
     [
       'embed/loader/leave.ts', // opens a tab, and looks whether it did
+      'embed/runtime/secure.ts', // opens one where a frame is refused
       'platform/host/host.ts', // opens a window for a page on which one pays
     ],
   );

@@ -43,7 +43,7 @@ export interface Team {
 
 export const team = added<typeof rules.team, Team>('txFriend/team', {
   embed: {
-    scopes: ['invitation:read'],
+    scopes: ['invitation:read', 'promotion:read'],
     fields: {
       avatar: 'public',
       inviteCode: 'public',

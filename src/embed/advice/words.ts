@@ -97,6 +97,10 @@ export const mistakes: Record<Advice['code'], [happened: string, mend: string]> 
     'This was called where there is no page.',
     'Call it in the browser, after the page is there.',
   ],
+  secure_page_blocked: [
+    'The page on which the member confirms did not come; they may open it in a window.',
+    'frame-src of your Content-Security-Policy has to name this origin.',
+  ],
   internal: ['A mistake of ours.', 'Tell us what the console says.'],
   route_unknown: [
     'The feature has no such screen; its first is shown.',

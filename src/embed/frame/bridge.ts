@@ -37,9 +37,11 @@ export const show: RuntimeModule['show'] = (host): Shown => {
   const { id, feature, origin, root, signal } = host;
   const frame = document.createElement('iframe');
   frame.title = 'Cloudphone';
-  // what opens from it, a payment's page, is a window like any other
-  const allowed = 'allow-scripts allow-same-origin allow-forms allow-popups allow-popups-to-escape-sandbox';
-  frame.setAttribute('sandbox', allowed);
+  // what opens from it, a payment's page, is a window like any other; a poster is saved
+  frame.setAttribute(
+    'sandbox',
+    'allow-scripts allow-same-origin allow-forms allow-popups allow-popups-to-escape-sandbox allow-downloads',
+  );
   frame.setAttribute('part', 'frame');
   frame.referrerPolicy = 'strict-origin';
   // the document names the files that this will need, so that they do not wait for its script

@@ -4,6 +4,9 @@ import type { Locale } from '../../contract/wire/locale';
 import type { I18n } from '../../core/text/i18n';
 import type { Host } from '../host';
 
+/** Milliseconds within which the document has to greet: one that a policy keeps out never does. */
+const greetingTimeout = 6_000;
+
 /** What the secure document says to the page that opened it. */
 interface SecureMessage {
   cp: 'secure';
@@ -84,6 +87,9 @@ export async function confirm(
   dialog.setAttribute('aria-label', t('embed.secure.title'));
   shut.type = 'button';
   shut.textContent = t('embed.secure.close');
+  const open = document.createElement('button');
+  open.type = 'button';
+  open.textContent = t('embed.secure.open');
   frame.title = t('embed.secure.title');
   frame.setAttribute('sandbox', 'allow-scripts allow-same-origin allow-forms');
   frame.referrerPolicy = 'strict-origin';
@@ -92,18 +98,23 @@ export async function confirm(
   const before = host.root.activeElement as HTMLElement | null;
 
   return new Promise((resolve) => {
+    /** It was opened in a window, where what became of it is known to the gateway alone: it is asked again. */
+    let elsewhere = false;
+    let looking: ReturnType<typeof setTimeout> | undefined;
     const end = (confirmed: boolean) => {
-      clearTimeout(timer);
+      for (const one of [timer, late, looking]) clearTimeout(one);
       removeEventListener('message', onMessage);
       host.signal.removeEventListener('abort', cancel);
       dialog.remove();
       before?.focus?.({ preventScroll: true });
       resolve(confirmed ? undefined : t('embed.secure.refused'));
     };
-    const cancel = () => end(false);
+    const cancel = () => end(elsewhere);
     const onMessage = ({ origin, source, data }: MessageEvent<SecureMessage | null>) => {
       if (origin !== host.origin || source !== frame.contentWindow) return;
       if (typeof data !== 'object' || !data || data.cp !== 'secure' || data.v !== 1 || data.id !== id) return;
+      clearTimeout(late);
+      open.remove();
       shut.hidden = true; // the document has its own way out; this one is for when it does not come
       if (data.state === 'size' && typeof data.h === 'number')
         frame.style.height = `${Math.max(160, Math.min(data.h, 900))}px`;
@@ -111,6 +122,23 @@ export async function confirm(
       if (data.state === 'cancelled' || data.state === 'expired') end(false);
     };
     const timer = setTimeout(cancel, expiresIn * 1000 + 5000);
+    const late = setTimeout(() => {
+      host.report('secure_page_blocked', { given: url.replace(/\/secure\/.*/, '') });
+      frame.hidden = true;
+      dialog.insertBefore(open, shut);
+    }, greetingTimeout);
+    open.onclick = () => {
+      elsewhere = true;
+      const opened = window.open('', '_blank');
+      if (!opened) return host.leave(url);
+      opened.opener = null;
+      opened.location.href = `${url}&return=close`;
+      const look = () => {
+        looking = setTimeout(() => (opened.closed ? end(true) : look()), 500);
+      };
+      // a page that holds no window of another origin (COOP) finds it closed at once: there the member closes this
+      looking = setTimeout(() => opened.closed || look(), 500);
+    };
     addEventListener('message', onMessage);
     host.signal.addEventListener('abort', cancel);
     shut.onclick = cancel;

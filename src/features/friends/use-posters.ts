@@ -8,7 +8,7 @@ export function usePosters(
   picture: PosterWords['picture'],
 ) {
   const { session, t } = useApp();
-  const { nickname = '', username = '' } = session.userInfo.peek() ?? {};
+  const { nickname = '', username = '' } = session.userInfo.value ?? {};
   const name = nickname || username;
   const same = { name, invites: t('friends.posters.invites'), code: inviteCode, link: inviteLink, picture };
   const words: Record<Design, PosterWords> = {

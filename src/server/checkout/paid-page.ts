@@ -12,6 +12,8 @@ export function servePaidPage(app: FastifyInstance): void {
     const locale = localeOf(request.headers['accept-language']);
     const title = translate(locale, 'paidTitle');
     const content = `<h1>${title}</h1><p>${translate(locale, 'paidText')}</p>`;
+    // the embed keeps hold of its window: it is not cut off
+    reply.header('cross-origin-opener-policy', 'unsafe-none');
     return sendPage(reply, title, content, { lang: locale, script: 'close()' });
   });
 }

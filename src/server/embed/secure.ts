@@ -11,6 +11,7 @@ import { DomainError } from '../kernel/domain-error';
 import type { Gateway } from '../kernel/gateway';
 import { type Locale, localeOf, translate } from '../kernel/messages';
 import { RequestRejected } from '../kernel/request-rejected';
+import { paidPage } from '../payments/providers';
 import { isOurs } from './admit';
 import { type ChallengeRow, findChallenge, isOpen } from './challenges';
 import { asksPayPassword, cancel, confirm, confirmation, sendCode } from './confirm';
@@ -108,6 +109,8 @@ export async function serveSecure(
       contact: contact && masked(contact),
       ...prepared,
     };
+    // the page that has opened it in a window sees that one closed, and no more
+    if (config.back === paidPage) reply.header('cross-origin-opener-policy', 'unsafe-none');
     return sendDocument(reply, policy, securePage(files, parts));
   });
 
@@ -171,8 +174,9 @@ function actOf(body: unknown): v.InferOutput<typeof act> {
   }
 }
 
-/** Back to the page that opened it, where frames fail: an address of that page's origin and no other. */
+/** Back to the page that opened it, where frames fail: an address of that page's origin and no other. `close`: a window of its own closes. */
 function backTo(address: unknown, { site }: ChallengeRow): { back?: string } {
+  if (address === 'close') return { back: paidPage };
   const back = String(address ?? '');
   return URL.canParse(back) && new URL(back).origin === site ? { back } : {};
 }

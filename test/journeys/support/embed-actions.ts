@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Page } from '@playwright/test';
+import type { FrameLocator, Page } from '@playwright/test';
 import { listDevices } from '../../../src/contract/buying/devices';
 import { addUserOrder, getOrder, OrderState } from '../../../src/contract/buying/orders';
 import { queryProducts, quote } from '../../../src/contract/buying/products';
@@ -10,6 +10,7 @@ import { listMessages } from '../../../src/contract/support/im';
 import { listWorkOrders } from '../../../src/contract/support/work-orders';
 import { listAccounts } from '../../../src/contract/video/accounts';
 import { listPosts } from '../../../src/contract/video/circle';
+import type { EmbedElement } from '../../../src/embed/api';
 import { expect } from './embed-host';
 import { type Inside, secured } from './embed-money';
 import { callAs, picture, type Who } from './journey';
@@ -59,17 +60,21 @@ export const paid = (inside: Inside) =>
   );
 
 /** Pays what is to be paid from the balance: our own document asks for the password, over the partner's page. */
-async function payFromBalance(inside: Inside, { password }: Who): Promise<void> {
+async function payFromBalance(inside: Inside, who: Who): Promise<void> {
   await inside.getByRole('radio', { name: /^Balance/ }).check();
   await press(inside, /^Pay ¥/);
-  const document = secured(inside);
+  await confirmIn(secured(inside), who, /^Pay ¥/);
+  await paid(inside);
+}
+
+/** Confirms what our own document asks, in a frame or a window. */
+export async function confirmIn(document: FrameLocator | Page, { password }: Who, name: RegExp) {
   await document.getByRole('button', { name: 'Continue' }).click();
   await document.getByRole('textbox', { name: 'Your Cloudphone password' }).fill(password);
-  const button = document.getByRole('button', { name: /^Pay ¥/ });
+  const button = document.getByRole('button', { name });
   await button.scrollIntoViewIfNeeded(); // what is not seen cannot be pressed either
   await expect(button).toBeEnabled();
   await button.click();
-  await paid(inside);
 }
 
 /** Opens what a member with a few points can have. */
@@ -167,14 +172,29 @@ export const actions: Record<Exclude<EmbedFeature, 'wallet'>, (here: In) => Prom
     await press(inside, 'Open shop');
     await expect(inside.locator('[data-screen="pages/tabbar/goods"]')).toBeVisible();
     expect((await callAs(who, getShop, {})).shop?.name).toBe('Dana’s');
+    await go(inside, 'Add products');
+    const tile = inside.getByRole('article').first();
+    await tile.getByRole('button', { name: /^Add to shop/ }).click();
+    await expect(tile.getByText('In your shop')).toBeVisible();
+    await press(inside, 'Back');
+    await inside.getByRole('listitem').getByRole('link').first().click();
+    await press(inside, 'Put on sale');
+    await press(inside.locator('dialog'), 'Put on sale');
+    await expect(inside.getByRole('button', { name: 'Take off sale' })).toBeVisible();
+    expect((await callAs(who, getShop, {})).shop?.onSale).toBe(1);
   },
-  async promotion({ inside }) {
-    await expect(inside.getByRole('heading').first()).toBeVisible();
+  async promotion({ inside, page }) {
+    await page.evaluate(() =>
+      (document.querySelector('cloudphone-promotion') as EmbedElement).navigate('/pages/mine/poster'),
+    );
+    await expect(inside.getByRole('img', { name: /invites you, code/ })).toHaveCount(3);
   },
-  async invitation(here) {
-    const tab = await followed(here, 'Invite friends');
-    expect(decodeURIComponent(tab.url())).toContain('/pages/mine/poster'); // once they have signed in there
-    await tab.close();
+  async invitation({ inside, page }) {
+    await go(inside, 'Invite friends');
+    await expect(inside.getByRole('img', { name: /invites you, code/ })).toHaveCount(3);
+    const saved = page.waitForEvent('download');
+    await press(inside, 'Save');
+    expect((await saved).suggestedFilename()).toMatch(/^cloudphone-.*\.png$/);
   },
   async declarations({ inside, who, page }) {
     await go(inside, /New declaration/);
