@@ -8,16 +8,14 @@
 const kinds = { log: { count: 9, first: 0 }, feed: { count: 6, first: 1 } };
 
 /**
- * The page's script. It runs in the page, so it is given all it uses.
- * @param {{ name: 'log' | 'feed', call: string, screen: string, rows: string[], list: string, gap: number }} about
+ * The elements of the page: its main element, a template for each kind of row, the list and the space below it.
+ * @param {{ screen: string, rows: string[], list: string }} about
  */
-function windowRows({ name, call, screen, rows, list, gap }) {
+function makeElements({ screen, rows, list }) {
   const main = document.createElement('main');
   main.dataset.screen = screen;
   main.style.padding = '16px';
   document.body.append(main);
-  /** Px above and below what is seen. */
-  const near = 600;
   const makers = rows.map((html) => {
     const maker = document.createElement('template');
     maker.innerHTML = html;
@@ -29,6 +27,37 @@ function windowRows({ name, call, screen, rows, list, gap }) {
   ul.style.cssText = 'position:relative;display:block';
   const end = document.createElement('div');
   end.style.height = '60px';
+  return { main, makers, ul, end };
+}
+
+/**
+ * Shows an item in a row.
+ * @param {HTMLElement} li
+ * @param {{ name: 'log' | 'feed', item: any, at: number, top: number | undefined }} about `at`: its index; `top`: px
+ */
+function fillRow(li, { name, item, at, top }) {
+  const put = (/** @type {Element | null} */ one, /** @type {string} */ text) => {
+    const words = one?.firstChild;
+    if (words) words.nodeValue = text;
+  };
+  const minutes = Math.floor((Date.now() - Date.parse(item.time)) / 60_000);
+  put(li.querySelector('time'), `${minutes} minutes ago`);
+  put(li.querySelector('strong'), name === 'log' ? item.liveRoomName : item.author.nickname);
+  if (name === 'log') put(li.querySelector('em'), `+${item.amount}`);
+  else put(li.querySelector('article > p'), item.text);
+  li.setAttribute('aria-posinset', String(at + 1));
+  li.setAttribute('aria-setsize', '-1');
+  li.style.transform = `translateY(${top}px)`;
+}
+
+/**
+ * The page's script. It runs in the page, with the two functions above.
+ * @param {{ name: 'log' | 'feed', call: string, screen: string, rows: string[], list: string, gap: number }} about
+ */
+function windowRows({ name, call, screen, rows, list, gap }) {
+  const { main, makers, ul, end } = makeElements({ screen, rows, list });
+  /** Px above and below what is seen. */
+  const near = 600;
   /** @type {any[]} */
   const items = [];
   const tops = [0];
@@ -42,28 +71,13 @@ function windowRows({ name, call, screen, rows, list, gap }) {
   /** @type {HTMLElement[][]} */
   const free = rows.map(() => []);
   const kindOf = (/** @type {number} */ at) => at % rows.length;
-  const put = (/** @type {Element | null} */ one, /** @type {string} */ text) => {
-    const words = one?.firstChild;
-    if (words) words.nodeValue = text;
-  };
-  const fill = (/** @type {HTMLElement} */ li, /** @type {number} */ at) => {
-    const item = items[at];
-    const minutes = Math.floor((Date.now() - Date.parse(item.time)) / 60_000);
-    put(li.querySelector('time'), `${minutes} minutes ago`);
-    put(li.querySelector('strong'), name === 'log' ? item.liveRoomName : item.author.nickname);
-    if (name === 'log') put(li.querySelector('em'), `+${item.amount}`);
-    else put(li.querySelector('article > p'), item.text);
-    li.setAttribute('aria-posinset', String(at + 1));
-    li.setAttribute('aria-setsize', '-1');
-    li.style.transform = `translateY(${tops[at]}px)`;
-  };
   const make = (/** @type {number} */ at) => {
     const kind = kindOf(at);
     const maker = makers[kind];
     if (!maker) throw new Error(`There is no row of kind ${kind}`);
     const li = free[kind]?.pop() ?? /** @type {HTMLElement} */ (maker.cloneNode(true));
     li.style.cssText = 'position:absolute;left:0;right:0;top:0;margin:0;contain:layout paint style';
-    fill(li, at);
+    fillRow(li, { name, item: items[at], at, top: tops[at] });
     ul.append(li);
     shown.set(at, li);
     return li;
@@ -156,5 +170,5 @@ export async function floorOf(page, name, { call, screen }) {
   const { css, html, ...about } = taken;
   return `<!doctype html><html lang="en" class="${html}"><head><meta charset="utf-8"><title>Floor</title>
 <meta name="viewport" content="width=device-width, initial-scale=1"><link rel="icon" href="data:,"><style>${css}</style></head>
-<body><script>(${windowRows})(${JSON.stringify({ name, call, screen, ...about }).replace(/</g, '\\u003c')})</script></body></html>`;
+<body><script>${makeElements}${fillRow}(${windowRows})(${JSON.stringify({ name, call, screen, ...about }).replace(/</g, '\\u003c')})</script></body></html>`;
 }

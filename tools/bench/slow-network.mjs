@@ -26,6 +26,47 @@ export const networks = {
 const now = () => performance.timeOrigin + performance.now();
 
 /**
+ * A response that waits for the line: its remaining bytes, and how to send some of them.
+ * @typedef {{ left: number, send(bytes: number): void }} Turn
+ */
+
+/**
+ * The line that all responses share, packet by packet.
+ * @param {() => Network | undefined} networkNow
+ */
+function createLine(networkNow) {
+  /** @type {Turn[]} */
+  let turns = [];
+  let then = now();
+  let budget = 0;
+  const timer = setInterval(() => {
+    const at = now();
+    const network = networkNow();
+    budget = network ? Math.min(budget, packet) + ((at - then) * network.rate) / 1000 : Infinity;
+    then = at;
+    while (budget > 0 && turns.some(({ left }) => left > 0))
+      for (const one of turns) {
+        if (budget <= 0) break;
+        const bytes = Math.min(one.left, packet);
+        one.left -= bytes;
+        budget -= bytes;
+        if (bytes) one.send(bytes);
+      }
+    const [first, ...others] = turns;
+    if (first) turns = [...others, first]; // whoever was first is last now
+  }, tick);
+  return {
+    /** @param {Turn} turn */
+    add: (turn) => void turns.push(turn),
+    /** @param {Turn} turn */
+    remove(turn) {
+      turns = turns.filter((one) => one !== turn);
+    },
+    close: () => clearInterval(timer),
+  };
+}
+
+/**
  * Starts the proxy. `slow` changes the network (nothing: as fast as it goes); `pages` are documents that it answers itself,
  * by their address; `passed` are the requests since `forget`.
  * @param {Record<string, string>} [pages]
@@ -34,28 +75,9 @@ export async function startSlowNetwork(pages = {}) {
   const agent = new Agent({ keepAlive: true });
   /** @type {Network | undefined} */
   let network;
+  const line = createLine(() => network);
   /** @type {Passed[]} */
   let passed = [];
-  /** What waits for the line, an answer each. @type {{ left: number, send(bytes: number): void }[]} */
-  let line = [];
-  let then = now();
-  let budget = 0;
-  const timer = setInterval(() => {
-    const at = now();
-    budget = network ? Math.min(budget, packet) + ((at - then) * network.rate) / 1000 : Infinity;
-    then = at;
-    while (budget > 0 && line.some(({ left }) => left > 0))
-      for (const one of line) {
-        if (budget <= 0) break;
-        const bytes = Math.min(one.left, packet);
-        one.left -= bytes;
-        budget -= bytes;
-        if (bytes) one.send(bytes);
-      }
-    const [first, ...others] = line;
-    if (first) line = [...others, first]; // whoever was first is last now
-  }, tick);
-
   const server = createServer((request, response) => {
     const url = request.url ?? '';
     /** @type {Passed} */
@@ -96,7 +118,7 @@ export async function startSlowNetwork(pages = {}) {
             if (!ended || turn.left) return;
             entry.end = now();
             response.end();
-            line = line.filter((one) => one !== turn);
+            line.remove(turn);
           };
           answer.on('data', (part) => {
             parts.push(part);
@@ -106,7 +128,7 @@ export async function startSlowNetwork(pages = {}) {
             ended = true;
             finish();
           });
-          line.push(turn);
+          line.add(turn);
         },
       );
       sent.on('error', () => response.destroy());
@@ -128,7 +150,7 @@ export async function startSlowNetwork(pages = {}) {
     },
     passed: () => passed,
     close() {
-      clearInterval(timer);
+      line.close();
       agent.destroy();
       server.closeAllConnections();
       server.close();

@@ -160,19 +160,24 @@ export async function walk(openPage, { url, partner, pages, screens, features, s
     await page.evaluate(
       `document.querySelectorAll('fieldset')[3].querySelectorAll('button')[1].click()`, // shown in: a frame
     );
-    note('an embed in a frame', await lookInFrame());
+    note('an embed in a frame', await lookInFrame(page, url, (evaluate) => lookInside([], evaluate)));
   } finally {
     await page.close();
   }
   return { count, wrong };
+}
 
-  /** What is wrong in the frames of the partner’s page: they are of our origin. */
-  async function lookInFrame() {
-    for (const began = Date.now(); Date.now() - began < patience; ) {
-      const evaluate = await page.within(new URL(url).port);
-      if (evaluate) return lookInside([], evaluate);
-      await new Promise((rest) => setTimeout(rest, 50));
-    }
-    return 'no frame came';
+/**
+ * What is wrong in the frames of the partner’s page: they are of our origin.
+ * @param {Awaited<ReturnType<OpenPage>>} page
+ * @param {string} url
+ * @param {(evaluate: Evaluate) => Promise<string | undefined>} lookInside
+ */
+async function lookInFrame(page, url, lookInside) {
+  for (const began = Date.now(); Date.now() - began < patience; ) {
+    const evaluate = await page.within(new URL(url).port);
+    if (evaluate) return lookInside(evaluate);
+    await new Promise((rest) => setTimeout(rest, 50));
   }
+  return 'no frame came';
 }

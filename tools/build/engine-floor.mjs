@@ -115,23 +115,10 @@ function madeNames(code) {
 }
 
 /**
- * What of a script is newer than the floor, by name and with where it stands. `own`: names of methods that may be the scripts' own.
- * @param {string} code
- * @param {Set<string>} [own]
- * @returns {{ name: string, at: number }[]}
+ * The names that a script declares.
+ * @param {Syntax} tree
  */
-export function newerThanFloor(code, own = new Set()) {
-  const { globals, members, named } = (apis ??= readApis());
-  /** @type {{ name: string, at: number }[]} */
-  const found = [];
-  /** @type {Syntax} */
-  let tree;
-  try {
-    tree = parse(code);
-  } catch (error) {
-    const { pos = 0, message } = /** @type {SyntaxError & { pos?: number }} */ (error);
-    return [{ name: `syntax: ${message}`, at: pos }];
-  }
+function declaredIn(tree) {
   /** @type {Set<string>} */
   const declared = new Set();
   /** @param {Syntax | null} pattern */
@@ -150,6 +137,45 @@ export function newerThanFloor(code, own = new Set()) {
     if (/Function/.test(node.type)) for (const one of node.params) declare(one);
     if (node.type === 'CatchClause') declare(node.param);
   });
+  return declared;
+}
+
+/**
+ * The names that a condition asks for: `a.b`, `typeof a.b`, `'b' in a`.
+ * @param {Syntax} condition
+ */
+function askedIn(condition) {
+  /** @type {string[]} */
+  const names = [];
+  walk(condition, ({ type, property, operator, left, argument }) => {
+    if (/Function|CallExpression/.test(type)) return false; // what is called is used, not asked for
+    if (type === 'MemberExpression') names.push(property.name);
+    if (type === 'BinaryExpression' && operator === 'in') names.push(left.value);
+    if (type === 'UnaryExpression' && operator === 'typeof') names.push(argument.name);
+    return true;
+  });
+  return names;
+}
+
+/**
+ * What of a script is newer than the floor, by name and with where it stands. `own`: names of methods that may be the scripts' own.
+ * @param {string} code
+ * @param {Set<string>} [own]
+ * @returns {{ name: string, at: number }[]}
+ */
+export function newerThanFloor(code, own = new Set()) {
+  const { globals, members, named } = (apis ??= readApis());
+  /** @type {{ name: string, at: number }[]} */
+  const found = [];
+  /** @type {Syntax} */
+  let tree;
+  try {
+    tree = parse(code);
+  } catch (error) {
+    const { pos = 0, message } = /** @type {SyntaxError & { pos?: number }} */ (error);
+    return [{ name: `syntax: ${message}`, at: pos }];
+  }
+  const declared = declaredIn(tree);
   /** @type {(node: Syntax, name: string) => unknown} */
   const note = ({ start }, name) => found.push({ name, at: start });
   /** @param {string} name */
@@ -160,22 +186,6 @@ export function newerThanFloor(code, own = new Set()) {
   /** @param {Syntax} node */
   const isGlobal = ({ type, name }) => type === 'Identifier' && !declared.has(name);
 
-  /**
-   * The names that a condition asks for: `a.b`, `typeof a.b`, `'b' in a`.
-   * @param {Syntax} condition
-   */
-  const asked = (condition) => {
-    /** @type {string[]} */
-    const names = [];
-    walk(condition, ({ type, property, operator, left, argument }) => {
-      if (/Function|CallExpression/.test(type)) return false; // what is called is used, not asked for
-      if (type === 'MemberExpression') names.push(property.name);
-      if (type === 'BinaryExpression' && operator === 'in') names.push(left.value);
-      if (type === 'UnaryExpression' && operator === 'typeof') names.push(argument.name);
-      return true;
-    });
-    return names;
-  };
   /** @param {Syntax} node @param {readonly string[]} known @param {boolean} called whether it is what a call calls */
   const look = (node, known, called = false) => {
     const { type } = node;
@@ -216,7 +226,7 @@ export function newerThanFloor(code, own = new Set()) {
     if (type === 'LabeledStatement') return look(node.body, known);
     const condition =
       type === 'LogicalExpression' ? node.left : /^(If|Conditional)/.test(type) ? node.test : undefined;
-    const here = condition ? [...known, ...asked(condition)] : known;
+    const here = condition ? [...known, ...askedIn(condition)] : known;
     for (const value of Object.values(node))
       for (const child of Array.isArray(value) ? value : [value])
         if (child && typeof child.type === 'string') look(child, here);

@@ -45,6 +45,64 @@ const refuses = /^(assert|must|require|refuse|verify|ensure|check|reject)(?=[A-Z
 /** A column or a key that holds whose a row is. */
 const owner = /\b(member|member_id|user_id|inviter|owner|seller|partner|subject|account)\b/;
 
+/** @typedef {(node: Syntax, kind: Kind, what: string, write: Place['write']) => void} Add */
+
+/**
+ * Adds the places of a call of a method: a condition of a query, a rule, an extreme of amounts.
+ * @param {Syntax} node
+ * @param {Add} add
+ * @param {(node: Syntax) => string} textOf
+ */
+function addCall(node, add, textOf) {
+  const { callee } = node;
+  const isMember = callee.type === 'MemberExpression' && !callee.computed && !callee.optional;
+  if (!isMember) return;
+  const name = callee.property.name;
+  const args = node.arguments.map(textOf).join(', ');
+  if (/^(where|whereRef|having)$/.test(name) && !has(node.arguments, 'AwaitExpression'))
+    add(
+      node,
+      owner.test(args) ? 'filter' : 'condition',
+      `.${name}(${args}) is left out`,
+      (text, active) =>
+        `(($query) => ${active} ? $query : $query.${name}(${node.arguments.map(text).join(', ')}))(${text(callee.object)})`,
+    );
+  if (callee.object.name === 'v' && validations.test(name))
+    add(
+      node,
+      'rule',
+      `v.${name}(${args}) takes everything`,
+      (text, active) => `$lenient(${text(node)}, () => ${active})`,
+    );
+  if (callee.object.name === 'Math' && extremes.includes(name)) {
+    const other = extremes.find((one) => one !== name);
+    add(
+      callee,
+      'amount',
+      `Math.${name}(${args}) is Math.${other}`,
+      (_, active) => `(${active} ? Math.${other} : Math.${name})`,
+    );
+  }
+}
+
+/**
+ * Adds the places of a comparison or a calculation.
+ * @param {Syntax} node
+ * @param {Add} add
+ * @param {(node: Syntax) => string} textOf
+ */
+function addBinary(node, add, textOf) {
+  const { operator, left, right } = node;
+  const both =
+    (/** @type {string} */ other) =>
+    (/** @type {(node: Syntax) => string} */ text, /** @type {string} */ active) =>
+      `(${active} ? (${text(left)}) ${other} (${text(right)}) : (${text(left)}) ${operator} (${text(right)}))`;
+  if (turned[operator] && left.operator !== 'typeof')
+    add(node, 'comparison', `${textOf(node)} with ${turned[operator]}`, both(turned[operator]));
+  if (reversed[operator] && !isText(node))
+    add(node, 'amount', `${textOf(node)} with ${reversed[operator]}`, both(reversed[operator]));
+}
+
 /**
  * Every place of a source that a mutant can change, in the order of the text.
  * @param {string} file
@@ -54,7 +112,7 @@ const owner = /\b(member|member_id|user_id|inviter|owner|seller|partner|subject|
 export function placesOf(file, source) {
   /** @type {Place[]} */
   const places = [];
-  /** @type {(node: Syntax, kind: Kind, what: string, write: Place['write']) => void} */
+  /** @type {Add} */
   const add = (node, kind, what, write) =>
     places.push({
       file,
@@ -96,8 +154,8 @@ export function placesOf(file, source) {
           (text, active) => `(${active} ? undefined : ${text(node.expression)})`,
         );
     }
-    if (node.type === 'CallExpression') call(node);
-    if (node.type === 'BinaryExpression') binary(node);
+    if (node.type === 'CallExpression') addCall(node, add, textOf);
+    if (node.type === 'BinaryExpression') addBinary(node, add, textOf);
     if (node.type === 'LogicalExpression' && swapped[node.operator])
       add(
         node,
@@ -110,52 +168,6 @@ export function placesOf(file, source) {
   return places
     .filter((place) => !isShorthand(source, place))
     .sort((a, b) => a.start - b.start || b.end - a.end);
-
-  /** @param {Syntax} node */
-  function call(node) {
-    const { callee } = node;
-    const isMember = callee.type === 'MemberExpression' && !callee.computed && !callee.optional;
-    if (!isMember) return;
-    const name = callee.property.name;
-    const args = node.arguments.map(textOf).join(', ');
-    if (/^(where|whereRef|having)$/.test(name) && !has(node.arguments, 'AwaitExpression'))
-      add(
-        node,
-        owner.test(args) ? 'filter' : 'condition',
-        `.${name}(${args}) is left out`,
-        (text, active) =>
-          `(($query) => ${active} ? $query : $query.${name}(${node.arguments.map(text).join(', ')}))(${text(callee.object)})`,
-      );
-    if (callee.object.name === 'v' && validations.test(name))
-      add(
-        node,
-        'rule',
-        `v.${name}(${args}) takes everything`,
-        (text, active) => `$lenient(${text(node)}, () => ${active})`,
-      );
-    if (callee.object.name === 'Math' && extremes.includes(name)) {
-      const other = extremes.find((one) => one !== name);
-      add(
-        callee,
-        'amount',
-        `Math.${name}(${args}) is Math.${other}`,
-        (_, active) => `(${active} ? Math.${other} : Math.${name})`,
-      );
-    }
-  }
-
-  /** @param {Syntax} node */
-  function binary(node) {
-    const { operator, left, right } = node;
-    const both =
-      (/** @type {string} */ other) =>
-      (/** @type {(node: Syntax) => string} */ text, /** @type {string} */ active) =>
-        `(${active} ? (${text(left)}) ${other} (${text(right)}) : (${text(left)}) ${operator} (${text(right)}))`;
-    if (turned[operator] && left.operator !== 'typeof')
-      add(node, 'comparison', `${textOf(node)} with ${turned[operator]}`, both(turned[operator]));
-    if (reversed[operator] && !isText(node))
-      add(node, 'amount', `${textOf(node)} with ${reversed[operator]}`, both(reversed[operator]));
-  }
 }
 
 /** Whether a sum is one of texts. @type {(node: Syntax) => boolean} */

@@ -23,45 +23,46 @@ export interface ObjectStore {
   close(): Promise<void>;
 }
 
+const [keyId, secret] = ['TESTKEY', 'test-secret-of-the-store'];
+
+function signatureOf(
+  request: IncomingMessage,
+  address: URL,
+  { scope, signedHeaders, date, payload }: Record<string, string>,
+): string {
+  const query = [...address.searchParams]
+    .filter(([name]) => name !== 'X-Amz-Signature')
+    .map(([name, value]) => `${encoded(name)}=${encoded(value)}`)
+    .sort()
+    .join('&');
+  const headers = signedHeaders!
+    .split(';')
+    .map((name) => `${name}:${String(request.headers[name] ?? '').trim()}\n`)
+    .join('');
+  const path = address.pathname
+    .split('/')
+    .map((one) => encoded(decodeURIComponent(one)))
+    .join('/');
+  const canonical = [request.method, path, query, headers, signedHeaders, payload].join('\n');
+  const [day = '', region = '', service = ''] = scope!.split('/');
+  const key = hmac(hmac(hmac(hmac(`AWS4${secret}`, day), region), service), 'aws4_request');
+  return hmac(key, ['AWS4-HMAC-SHA256', date, scope, sha256(canonical)].join('\n')).toString('hex');
+}
+
+const timeOf = (date: string) =>
+  Date.parse(date.replace(/^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/, '$1-$2-$3T$4:$5:$6Z'));
+
 /**
  * A store that answers as S3 documents it: objects by path, ranges, several deleted at once, and signature version 4 in headers
  * and in addresses, checked as AWS describes it. What is not signed rightly, or has expired, is 403.
  */
 export async function openObjectStore(): Promise<ObjectStore> {
-  const [keyId, secret] = ['TESTKEY', 'test-secret-of-the-store'];
   const objects: ObjectStore['objects'] = new Map();
   const [asked, clock, broken]: [string[], { ahead: number }, { status: number }] = [
     [],
     { ahead: 0 },
     { status: 0 },
   ];
-
-  function signatureOf(
-    request: IncomingMessage,
-    address: URL,
-    { scope, signedHeaders, date, payload }: Record<string, string>,
-  ): string {
-    const query = [...address.searchParams]
-      .filter(([name]) => name !== 'X-Amz-Signature')
-      .map(([name, value]) => `${encoded(name)}=${encoded(value)}`)
-      .sort()
-      .join('&');
-    const headers = signedHeaders!
-      .split(';')
-      .map((name) => `${name}:${String(request.headers[name] ?? '').trim()}\n`)
-      .join('');
-    const path = address.pathname
-      .split('/')
-      .map((one) => encoded(decodeURIComponent(one)))
-      .join('/');
-    const canonical = [request.method, path, query, headers, signedHeaders, payload].join('\n');
-    const [day = '', region = '', service = ''] = scope!.split('/');
-    const key = hmac(hmac(hmac(hmac(`AWS4${secret}`, day), region), service), 'aws4_request');
-    return hmac(key, ['AWS4-HMAC-SHA256', date, scope, sha256(canonical)].join('\n')).toString('hex');
-  }
-
-  const timeOf = (date: string) =>
-    Date.parse(date.replace(/^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/, '$1-$2-$3T$4:$5:$6Z'));
 
   /** Why it is refused, if it is. */
   function refusal(request: IncomingMessage, address: URL, body: Buffer): string | undefined {

@@ -6,7 +6,7 @@ import {
   generateKeyPairSync,
   randomUUID,
 } from 'node:crypto';
-import fastify from 'fastify';
+import fastify, { type FastifyInstance } from 'fastify';
 import sharp from 'sharp';
 
 /** Made once one of its keys is asked for: that takes half a second, and who imports this file may need none. */
@@ -118,74 +118,33 @@ interface Trade {
   [field: string]: any;
 }
 
-/**
- * WeChat and WeChat Pay as their documents describe them, on this machine: checks our signatures, and signs what it answers.
- * `pay` settles a payment as a member would, and answers the notice of it.
- */
-export async function openWechat() {
-  const app = fastify();
-  const state = {
-    /** What was asked, with the body of it. */
-    asked: [] as any[],
-    trades: new Map<string, Trade>(),
-    paid: new Map<string, object>(),
-    closed: new Set<string>(),
-    /** Whether members pay as soon as they are asked to. */
-    prompt: false,
-    /** Answers are signed by somebody else. */
-    forge: false,
-    /** Access tokens that were given out, and tickets. */
-    tokens: 0,
-    tickets: 0,
-    /** Tokens that are not taken any more. */
-    withdrawn: new Set<string>(),
-    /** What is answered instead of the picture of a code. */
-    codeError: undefined as object | string | undefined,
-    /** Milliseconds that a token takes. */
-    slow: 0,
-    /** A pair of keys to sign with instead, by a certificate's serial number. */
-    certificate: undefined as { serial: string; privateKey: string; pem: string } | undefined,
-  };
-  app.addContentTypeParser('application/json', { parseAs: 'string' }, (_r, text, ready) => ready(null, text));
-  app.addContentTypeParser('*', { parseAs: 'string' }, (_r, text, ready) => ready(null, text));
+const initialState = () => ({
+  /** What was asked, with the body of it. */
+  asked: [] as any[],
+  trades: new Map<string, Trade>(),
+  paid: new Map<string, object>(),
+  closed: new Set<string>(),
+  /** Whether members pay as soon as they are asked to. */
+  prompt: false,
+  /** Answers are signed by somebody else. */
+  forge: false,
+  /** Access tokens that were given out, and tickets. */
+  tokens: 0,
+  tickets: 0,
+  /** Tokens that are not taken any more. */
+  withdrawn: new Set<string>(),
+  /** What is answered instead of the picture of a code. */
+  codeError: undefined as object | string | undefined,
+  /** Milliseconds that a token takes. */
+  slow: 0,
+  /** A pair of keys to sign with instead, by a certificate's serial number. */
+  certificate: undefined as { serial: string; privateKey: string; pem: string } | undefined,
+});
 
-  app.all<{ Querystring: Record<string, string> }>('/sns/*', async ({ query, url }) => {
-    state.asked.push({ url, query });
-    const { code, js_code } = query;
-    const given = code ?? js_code ?? '';
-    if (!/^code-/.test(given)) return { errcode: 40029, errmsg: 'invalid code' };
-    return {
-      openid: given.replace('code-', js_code ? 'mini-' : 'open-'),
-      session_key: 'never told',
-      access_token: 'a',
-    };
-  });
-  app.all<{ Querystring: Record<string, string> }>('/cgi-bin/stable_token', async ({ body }) => {
-    const { appid } = JSON.parse(String(body));
-    state.asked.push({ url: '/cgi-bin/stable_token', appid });
-    await new Promise((over) => setTimeout(over, state.slow));
-    return { access_token: `token-${appid}-${++state.tokens}`, expires_in: 7200 };
-  });
-  app.all<{ Querystring: Record<string, string> }>('/cgi-bin/ticket/getticket', async ({ query }) => {
-    state.asked.push({ url: '/cgi-bin/ticket/getticket', query });
-    if (state.withdrawn.has(query.access_token ?? ''))
-      return { errcode: 40001, errmsg: 'invalid credential' };
-    return { ticket: `ticket-${++state.tickets}`, expires_in: 7200, errcode: 0 };
-  });
+type State = ReturnType<typeof initialState>;
 
-  app.post<{ Querystring: Record<string, string> }>('/wxa/getwxacodeunlimit', async (request, reply) => {
-    const { query } = request;
-    const body = JSON.parse(String(request.body));
-    state.asked.push({ url: '/wxa/getwxacodeunlimit', query, body });
-    if (state.withdrawn.has(query.access_token ?? ''))
-      return { errcode: 40001, errmsg: 'invalid credential, access_token is invalid or not latest' };
-    if (state.codeError) return state.codeError;
-    if (!/^[\w!#$&'()*+,/:;=?@\-.~]{1,32}$/.test(body.scene))
-      return { errcode: 40129, errmsg: 'invalid scene' };
-    if (/^\/|\?/.test(body.page)) return { errcode: 41030, errmsg: 'invalid page' };
-    return reply.type('image/jpeg').send(await codePicture());
-  });
-
+/** Serves WeChat Pay; the result settles a payment as a member would. */
+function servePayments(app: FastifyInstance, state: State) {
   app.all('/v3/*', async (request, reply) => {
     const body = String(request.body ?? '');
     const header = String(request.headers.authorization);
@@ -271,6 +230,57 @@ export async function openWechat() {
     };
   }
 
+  return pay;
+}
+
+/**
+ * WeChat and WeChat Pay as their documents describe them, on this machine: checks our signatures, and signs what it answers.
+ * `pay` settles a payment as a member would, and answers the notice of it.
+ */
+export async function openWechat() {
+  const app = fastify();
+  const state = initialState();
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (_r, text, ready) => ready(null, text));
+  app.addContentTypeParser('*', { parseAs: 'string' }, (_r, text, ready) => ready(null, text));
+
+  app.all<{ Querystring: Record<string, string> }>('/sns/*', async ({ query, url }) => {
+    state.asked.push({ url, query });
+    const { code, js_code } = query;
+    const given = code ?? js_code ?? '';
+    if (!/^code-/.test(given)) return { errcode: 40029, errmsg: 'invalid code' };
+    return {
+      openid: given.replace('code-', js_code ? 'mini-' : 'open-'),
+      session_key: 'never told',
+      access_token: 'a',
+    };
+  });
+  app.all<{ Querystring: Record<string, string> }>('/cgi-bin/stable_token', async ({ body }) => {
+    const { appid } = JSON.parse(String(body));
+    state.asked.push({ url: '/cgi-bin/stable_token', appid });
+    await new Promise((over) => setTimeout(over, state.slow));
+    return { access_token: `token-${appid}-${++state.tokens}`, expires_in: 7200 };
+  });
+  app.all<{ Querystring: Record<string, string> }>('/cgi-bin/ticket/getticket', async ({ query }) => {
+    state.asked.push({ url: '/cgi-bin/ticket/getticket', query });
+    if (state.withdrawn.has(query.access_token ?? ''))
+      return { errcode: 40001, errmsg: 'invalid credential' };
+    return { ticket: `ticket-${++state.tickets}`, expires_in: 7200, errcode: 0 };
+  });
+
+  app.post<{ Querystring: Record<string, string> }>('/wxa/getwxacodeunlimit', async (request, reply) => {
+    const { query } = request;
+    const body = JSON.parse(String(request.body));
+    state.asked.push({ url: '/wxa/getwxacodeunlimit', query, body });
+    if (state.withdrawn.has(query.access_token ?? ''))
+      return { errcode: 40001, errmsg: 'invalid credential, access_token is invalid or not latest' };
+    if (state.codeError) return state.codeError;
+    if (!/^[\w!#$&'()*+,/:;=?@\-.~]{1,32}$/.test(body.scene))
+      return { errcode: 40129, errmsg: 'invalid scene' };
+    if (/^\/|\?/.test(body.page)) return { errcode: 41030, errmsg: 'invalid page' };
+    return reply.type('image/jpeg').send(await codePicture());
+  });
+
+  const pay = servePayments(app, state);
   const url = await app.listen({ port: 0, host: '127.0.0.1' });
   return {
     url,
