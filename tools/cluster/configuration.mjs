@@ -196,3 +196,7 @@ server_check_delay = 1
 tcp_keepidle = 10
 tcp_keepintvl = 5
 `;
+
+/** @type {(user: keyof typeof passwords, port: number, database?: string) => string} */
+export const addressOf = (user, port, database = 'cloudphone') =>
+  `postgres://${user}:${passwords[user]}@127.0.0.1:${port}/${database}`;

@@ -1,0 +1,53 @@
+import { setTimeout as rest } from 'node:timers/promises';
+
+/** @import { Answer, Member } from './wire.mjs' */
+/** Something that the gateway acknowledged, and that must exist afterwards. */
+/** @typedef {{ member: Member, what: 'withdrawal' | 'order' | 'message' | 'picture', id: string, key: string, amount: number, revoked: boolean }} Acknowledged */
+
+/** Milliseconds that a member goes on trying for. */
+const longestPatience = 120_000;
+
+/** @typedef {ReturnType<typeof createTally>} Tally What members did and what went wrong. */
+
+/** An empty tally. */
+export function createTally() {
+  /** @type {Acknowledged[]} */
+  const acknowledged = [];
+  /** Milliseconds at which something went well, and what did not, counted. @type {number[]} */
+  const successes = [];
+  /** @type {Record<string, number>} */
+  const troubles = {};
+  /** @type {string[]} */
+  const wrong = [];
+  return { acknowledged, successes, troubles, wrong };
+}
+
+/**
+ * Repeats an attempt until it is answered, and counts the results in the tally.
+ * @param {Tally} tally
+ * @returns {(member: Member, attempt: () => Promise<Answer>) => Promise<any>}
+ */
+export const insistIn =
+  ({ successes, troubles, wrong }) =>
+  async (member, attempt) => {
+    const since = Date.now();
+    for (let wait = 200; ; wait = Math.min(2000, wait * 1.6)) {
+      const answer = await attempt();
+      if (answer.kind === 'done') {
+        successes.push(Date.now());
+        return answer.body;
+      }
+      const why = answer.kind === 'broken' ? answer.why : `${answer.code} ${answer.message}`;
+      troubles[why] = (troubles[why] ?? 0) + 1;
+      if (answer.kind === 'refused') {
+        if (answer.code === '510') member.token = '';
+        else wrong.push(`${member.account} was refused: ${why}`);
+        return;
+      }
+      if (Date.now() - since > longestPatience) {
+        wrong.push(`${member.account} gave up: ${why}`);
+        return;
+      }
+      await rest(wait * (0.5 + Math.random()));
+    }
+  };
