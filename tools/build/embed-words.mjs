@@ -1,6 +1,6 @@
 import { kept, saidIn } from './words.mjs';
 
-/** @import { Write } from './embeds.mjs' */
+/** @import { Write } from './embed-loader.mjs' */
 /** @import { Messages } from './words.mjs' */
 
 /**

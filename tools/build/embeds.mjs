@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
-import { build } from 'esbuild';
-import { writeMistakes } from './embed-mistakes.mjs';
+import { writeLoader } from './embed-loader.mjs';
 import { firstWords, wordsOf, writeMessages } from './embed-words.mjs';
 import { compress } from './files.mjs';
 import { link, nameFiles } from './link.mjs';
@@ -14,14 +13,9 @@ import { readEmbeds, readParts } from './screens.mjs';
 import { bundleSheet, minifySheet } from './sheets.mjs';
 import { shrink } from './shrink.mjs';
 
+/** @import { FeatureFile, Write } from './embed-loader.mjs' */
 /** @import { BrowserOptions } from './options.mjs' */
 /** @import { Sheet } from './plugins/extract-css.mjs' */
-
-/**
- * A feature as the loader knows it: its file, those that come before it, pixels that it takes up at first.
- * @typedef {{ file: string, minHeight: number, needs: string[] }} FeatureFile
- */
-/** @typedef {(type: 'js' | 'json', content: string, pinned?: boolean) => Promise<string>} Write Answers the name of the file. */
 
 const runtime = 'src/embed/runtime/runtime.tsx';
 const theme = 'src/embed/runtime/theme.ts';
@@ -53,9 +47,67 @@ const kits = {
  * @param {string} content
  */
 const nameOf = (content) => createHash('sha256').update(content).digest('base64url');
-/** @param {string} content */
-const integrity = (content, algorithm = 'sha384') =>
-  `${algorithm}-${createHash(algorithm).update(content).digest('base64')}`;
+/**
+ * Writes files that are named by their hash, and sheets, into `out`.
+ * @param {string} out
+ * @param {(css: string) => string} sheetFile the name of a sheet's file
+ */
+function createFiles(out, sheetFile) {
+  /** @type {Write} */
+  const write = async (type, content, pinned = type === 'js') => {
+    const name = `${nameOf(content).slice(0, pinned ? undefined : 12)}.${type}`;
+    await writeFile(`${out}/c/${name}`, content);
+    return name;
+  };
+  /** @type {Map<string, string>} */
+  const sheets = new Map();
+  /**
+   * A sheet as a file too, for engines that construct none.
+   * @param {string} css
+   */
+  const writeSheet = async (css) => {
+    const file = sheetFile(css);
+    if ((sheets.get(file) ?? css) !== css) throw new Error('Two sheets have the same short hash');
+    sheets.set(file, css);
+    await writeFile(`${out}/c/${file}`, css);
+  };
+  return { write, writeSheet };
+}
+
+/**
+ * Links the runtime and the sources that are loaded later, and writes a file with its styles for each. `parts` are the texts of the files.
+ * @param {object} about
+ * @param {BrowserOptions} about.options
+ * @param {string[]} about.sources
+ * @param {Sheet} about.sheet
+ * @param {string} about.base the styles of every embed
+ * @param {(css: string) => Promise<void>} about.writeSheet
+ * @param {(code: string) => Promise<string>} about.smaller
+ * @param {Write} about.write
+ */
+async function linkEmbeds({ options, sources, sheet, base, writeSheet, smaller, write }) {
+  let common = '';
+  /** @type {Map<string, string>} */
+  const parts = new Map();
+  const linked = await link(options, {
+    entry: runtime,
+    kits,
+    core: also,
+    lazy: [...new Set([bridge, advice, theme, ...sources, ...Object.values(extras)])],
+    // a list with a bar does not bring the forms
+    copied: ['src/contract/wire/yuan.ts', 'src/core/text/format.ts', 'src/ui/layout/action-bar.tsx'],
+  });
+  const { fileOf, closureOf } = await nameFiles(linked, async ({ name, modules }, code) => {
+    const own = sheetText(sheet, (rule) => modules.includes(rule), common);
+    if (name === 'app') common = own;
+    const css = (await minifySheet(name === 'app' ? `${base}\n${own}` : own)).trim();
+    if (css) await writeSheet(css);
+    const text = `${await smaller(code)}const $css=${JSON.stringify(css)};export{$css as css};`;
+    parts.set(name, text);
+    return write('js', text);
+  });
+  return { fileOf, closureOf, parts };
+}
 
 /**
  * What the runtime is told of a screen, without what goes without saying.
@@ -79,29 +131,12 @@ export async function buildEmbeds({ dev = false, out = 'dist/embed' } = {}) {
   const { version } = JSON.parse(await readFile('package.json', 'utf8'));
   const keep = await setAside(out, 'c');
   await mkdir(`${out}/c`, { recursive: true });
-  /** @type {Write} */
-  const write = async (type, content, pinned = type === 'js') => {
-    const name = `${nameOf(content).slice(0, pinned ? undefined : 12)}.${type}`;
-    await writeFile(`${out}/c/${name}`, content);
-    return name;
-  };
   /** @type {Sheet} */
   const sheet = new Map();
-  /** @type {Map<string, string>} */
-  const sheets = new Map();
   const browser = browserOptions({ dev, sheet });
   const options = { ...browser, define: { ...browser.define, ...embedWords() } };
   const { looks, sheetFile } = await runModule(options, 'src/embed/loader/view.ts');
-  /**
-   * A sheet as a file too, for engines that construct none.
-   * @param {string} css
-   */
-  const writeSheet = async (css) => {
-    const file = sheetFile(css);
-    if ((sheets.get(file) ?? css) !== css) throw new Error('Two sheets have the same short hash');
-    sheets.set(file, css);
-    await writeFile(`${out}/c/${file}`, css);
-  };
+  const { write, writeSheet } = createFiles(out, sheetFile);
   /** @param {string} code */
   const smaller = async (code) => (dev ? code.trim() : (await shrink(code)).code);
 
@@ -114,33 +149,14 @@ export async function buildEmbeds({ dev = false, out = 'dist/embed' } = {}) {
   const late = await readParts(options);
 
   const base = await bundleSheet('src/embed/runtime/embed.css');
-  let common = '';
-  /** @type {Map<string, string>} */
-  const parts = new Map();
-  const linked = await link(options, {
-    entry: runtime,
-    kits,
-    core: also,
-    lazy: [
-      ...new Set([
-        bridge,
-        advice,
-        theme,
-        ...[...screens, ...late].map(({ source }) => source),
-        ...Object.values(extras),
-      ]),
-    ],
-    // a list with a bar does not bring the forms
-    copied: ['src/contract/wire/yuan.ts', 'src/core/text/format.ts', 'src/ui/layout/action-bar.tsx'],
-  });
-  const { fileOf, closureOf } = await nameFiles(linked, async ({ name, modules }, code) => {
-    const own = sheetText(sheet, (rule) => modules.includes(rule), common);
-    if (name === 'app') common = own;
-    const css = (await minifySheet(name === 'app' ? `${base}\n${own}` : own)).trim();
-    if (css) await writeSheet(css);
-    const text = `${await smaller(code)}const $css=${JSON.stringify(css)};export{$css as css};`;
-    parts.set(name, text);
-    return write('js', text);
+  const { fileOf, closureOf, parts } = await linkEmbeds({
+    options,
+    sources: [...screens, ...late].map(({ source }) => source),
+    sheet,
+    base,
+    writeSheet,
+    smaller,
+    write,
   });
   /** @param {string} source */
   const needsOf = (source) =>
@@ -194,67 +210,19 @@ export async function buildEmbeds({ dev = false, out = 'dist/embed' } = {}) {
   }
 
   const table = { runtime: fileOf('app'), features };
-  const filesOf = Object.entries(features).map(([name, { file, needs }]) => [name, [...needs, file]]);
-  /** Named in the loader itself, so that it costs no request to know them. */
-  const frequent = ['wallet', 'work-orders', 'notices'];
-  /** @type {(which: (name: string) => boolean) => Record<string, string[]>} */
-  const those = (which) => Object.fromEntries(filesOf.filter(([name]) => which(String(name))));
-  const others = {
-    ...those((name) => !frequent.includes(name)),
-    bridge: [fileOf(bridge)],
-    advice: [fileOf(advice)],
-  };
-  const known = {
+  const child = await writeLoader({
+    out,
     version,
-    runtime: fileOf('app'),
-    heights: Object.fromEntries(embeds.map(({ name, minHeight }) => [name, minHeight])),
-    files: { ...those((name) => frequent.includes(name)), bridge: others.bridge },
-    others: await write('json', JSON.stringify(others), true),
-  };
-  /** @type {(entry: string, own?: Partial<BrowserOptions>) => Promise<string>} */
-  const one = async (entry, own) => {
-    const { outputFiles } = await build({ ...options, ...own, entryPoints: [entry], write: false });
-    return smaller(outputFiles[0]?.text ?? '');
-  };
-  const loader = await one('src/embed/loader/loader.ts', {
-    define: { ...options.define, EMBEDS: JSON.stringify(known) },
+    options,
+    smaller,
+    write,
+    features,
+    runtime: table.runtime,
+    bridge: fileOf(bridge),
+    advice: fileOf(advice),
+    locales: Object.keys(messages),
   });
-  const html = await one('src/embed/runtime/html.ts');
-  const child = await one('src/embed/frame/child.ts', {
-    define: { ...options.define, VERSION: JSON.stringify(version) },
-  });
-  for (const folder of ['v1', version]) {
-    await mkdir(`${out}/${folder}`, { recursive: true });
-    await writeFile(`${out}/${folder}/embed.js`, loader);
-    await writeFile(`${out}/${folder}/html.js`, html);
-  }
-  await writeMistakes(`${out}/v1`, options);
-  const frame = await write('js', child);
-  await writeFile(
-    `${out}/frame.json`,
-    `${JSON.stringify({
-      script: `/c/${frame}`,
-      integrity: integrity(child, 'sha256'),
-      preloads: [`/${version}/embed.js`, `/c/${table.runtime}`],
-      features: Object.fromEntries(
-        Object.entries(features).map(([name, { file, needs }]) => [
-          name,
-          {
-            files: [...needs, file].map((one) => `/c/${one}`),
-            words: Object.fromEntries(
-              Object.keys(messages).map((locale) => [locale, `/c/${wordsOf(file, locale)}`]),
-            ),
-          },
-        ]),
-      ),
-    })}\n`,
-  );
-  const sri = {
-    version,
-    files: { [`/${version}/embed.js`]: integrity(loader), [`/${version}/html.js`]: integrity(html) },
-  };
-  await writeFile(`${out}/sri.json`, `${JSON.stringify(sri, null, 2)}\n`);
   await compress(out);
   await keep();
-  return { dir: out, table, locales: Object.keys(messages), child: frame };
+  return { dir: out, table, locales: Object.keys(messages), child };
 }

@@ -5,7 +5,7 @@ import { elementOf, mountInto } from './element';
 import { CloudPhoneEmbedError, origin } from './errors';
 import type { Shared } from './instance';
 
-/** What the build knows: see tools/build/embeds.mjs. */
+/** What the build knows: see tools/build/embed-loader.mjs. */
 declare const EMBEDS: {
   version: string;
   runtime: string;
