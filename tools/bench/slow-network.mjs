@@ -34,7 +34,7 @@ const now = () => performance.timeOrigin + performance.now();
  * The line that all responses share, packet by packet.
  * @param {() => Network | undefined} networkNow
  */
-function createLine(networkNow) {
+function createSharedLine(networkNow) {
   /** @type {Turn[]} */
   let turns = [];
   let then = now();
@@ -75,7 +75,7 @@ export async function startSlowNetwork(pages = {}) {
   const agent = new Agent({ keepAlive: true });
   /** @type {Network | undefined} */
   let network;
-  const line = createLine(() => network);
+  const line = createSharedLine(() => network);
   /** @type {Passed[]} */
   let passed = [];
   const server = createServer((request, response) => {
