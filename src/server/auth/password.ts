@@ -102,9 +102,9 @@ export async function forgiveGuesses(ctx: RequestContext, member: Member): Promi
 }
 
 /** Refuses a new password that is the member's own name or contact, or of the kind of 123456 (spec §5). */
-export function refuseRisky(password: string, ...known: (string | null)[]): void {
+export function refuseRisky(password: string, ...ownTexts: (string | null)[]): void {
   const lower = password.toLowerCase();
-  const own = known.some(
+  const own = ownTexts.some(
     (one) => one && (one.toLowerCase() === lower || one.toLowerCase().split('@')[0] === lower),
   );
   if (own || isRisky(password)) throw invalid('password', 'risky');

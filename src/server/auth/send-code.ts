@@ -45,10 +45,10 @@ function assertDelivered({ kind }: Contact, { settings: { mail, sms } }: Request
  * What is written to the contact. Whether it has an account only its owner learns: the caller is answered alike, and a
  * code is made alike, though not sent where it would lead nowhere.
  */
-function words(purpose: Purpose, known: boolean): MessageName {
-  if (purpose === 'reset' && !known) return 'noAccountNote';
-  if (purpose === 'register' && known) return 'hasAccountNote';
-  if ((purpose === 'phone' || purpose === 'email') && known) return 'contactInUseNote';
+function words(purpose: Purpose, isRegistered: boolean): MessageName {
+  if (purpose === 'reset' && !isRegistered) return 'noAccountNote';
+  if (purpose === 'register' && isRegistered) return 'hasAccountNote';
+  if ((purpose === 'phone' || purpose === 'email') && isRegistered) return 'contactInUseNote';
   return 'codeNote';
 }
 
@@ -68,8 +68,8 @@ async function countSent(
   const { db, device, network } = ctx;
   const { key } = contact;
   const everywhere = `code:${purpose}:${key}`;
-  const known = await ownDevice(ctx, contact);
-  const counted: [string, Limit][] = known
+  const isOwnDevice = await ownDevice(ctx, contact);
+  const counted: [string, Limit][] = isOwnDevice
     ? [[`${everywhere}:device:${device.id}`, codesToContact]]
     : [
         [`${everywhere}:${network}`, codesToContact],

@@ -4,7 +4,7 @@ import { type Changeable, changeableNames, isChangeable } from '../settings/chan
 import { InvalidSettings, type Settings } from '../settings/settings';
 import { settingsNow } from './settings-now';
 
-const known = (name: string): Changeable => {
+const changeable = (name: string): Changeable => {
   if (!isChangeable(name)) throw new DomainError('settingMissing', { known: changeableNames.join(', ') });
   return name;
 };
@@ -23,7 +23,7 @@ export async function changeSetting(
   { value, reason }: NewValue,
   now: number,
 ) {
-  const setting = known(name);
+  const setting = changeable(name);
   const { [setting]: _, ...others } = await settingsNow(tx);
   try {
     settings.readAgain({ ...others, ...(value !== null && { [setting]: value }) });
@@ -52,7 +52,7 @@ export async function listSettings(run: Executor, settings: Settings) {
 
 /** What a setting was set to, the newest first; at the end what the environment says. */
 export async function settingHistory(run: Executor, settings: Settings, name: string) {
-  const setting = known(name);
+  const setting = changeable(name);
   const rows = await run
     .selectFrom('setting_value')
     .select(['value', 'set_at as setAt', 'reason'])

@@ -24,8 +24,8 @@ export function preparing(pool: pg.Pool, byName = true): PostgresPool {
 
   function nameOf(text: string): string | undefined {
     if (!usable) return;
-    const known = names.get(text);
-    if (known !== undefined) return `${generation}.${known}`;
+    const number = names.get(text);
+    if (number !== undefined) return `${generation}.${number}`;
     if (names.size >= most) return;
     const count = (counts.get(text) ?? 0) + 1;
     if (count <= often) {

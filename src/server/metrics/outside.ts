@@ -48,7 +48,7 @@ export function measureOutside(register: Registry): () => void {
     count.inc({ host: about.host, status });
   };
   /** `fetch`, and whatever is made of node's own client. */
-  const told: Record<string, (message: RequestEvent) => void> = {
+  const listeners: Record<string, (message: RequestEvent) => void> = {
     'undici:request:create': ({ request }) => begin(request, hostOf(request.origin)),
     'undici:request:headers': ({ request, response }) => end(request, String(response?.statusCode)),
     'undici:request:error': ({ request }) => end(request, 'error'),
@@ -56,7 +56,7 @@ export function measureOutside(register: Registry): () => void {
     'http.client.response.finish': ({ request, response }) => end(request, String(response?.statusCode)),
     'http.client.request.error': ({ request }) => end(request, 'error'),
   };
-  const channels = Object.entries(told).map(
+  const channels = Object.entries(listeners).map(
     ([name, heard]) => [name, (message: unknown) => heard(message as RequestEvent)] as const,
   );
   for (const [name, heard] of channels) diagnostics.subscribe(name, heard);

@@ -33,13 +33,13 @@ export interface Thumbnails {
 }
 
 /** What is known to be there at most: each is asked for once while it is remembered. */
-const mostKnown = 20_000;
+const mostRemembered = 20_000;
 
 /** Kept beside the pictures; one that is lost is made again. */
 export function createThumbnails(files: FileStore): Thumbnails {
   // two who ask at once wait for one
   const making = new Map<string, Promise<string | undefined>>();
-  const known = new Set<string>();
+  const existing = new Set<string>();
   const find = async (picture: string, width: ThumbnailWidth, name: string) => {
     const there = await files.get(name);
     await there?.close();
@@ -62,15 +62,15 @@ export function createThumbnails(files: FileStore): Thumbnails {
   return {
     async nameOf(picture, width) {
       const name = `${picture}.${width}`;
-      if (known.has(name)) return name;
+      if (existing.has(name)) return name;
       let made = making.get(name);
       if (!made) {
         made = find(picture, width, name).finally(() => making.delete(name));
         making.set(name, made);
       }
       const found = await made;
-      if (known.size >= mostKnown) known.clear();
-      if (found) known.add(name);
+      if (existing.size >= mostRemembered) existing.clear();
+      if (found) existing.add(name);
       return found;
     },
   };

@@ -5,7 +5,7 @@ import { DomainError } from '../kernel/domain-error';
 import { translate } from '../kernel/messages';
 import { isRule, type RuleName, ruleNames, rules, rulesOn } from './rules';
 
-const known = (name: string): RuleName => {
+const ruleNamed = (name: string): RuleName => {
   if (!isRule(name)) throw new DomainError('ruleMissing', { known: ruleNames.join(', ') });
   return name;
 };
@@ -19,7 +19,7 @@ interface NewValue {
 
 /** Gives a rule another value from a day on. */
 export async function setRule(tx: Tx, name: string, { value, from, reason }: NewValue, now: number) {
-  const rule = known(name);
+  const rule = ruleNamed(name);
   if (value > rules[rule].most) throw new DomainError('ruleTooMuch', { most: rules[rule].most });
   if (from <= dayOf(now)) throw new DomainError('ruleTooEarly');
   await tx
@@ -42,7 +42,7 @@ export async function listRules(run: Executor, now: number) {
 
 /** What a rule was, is and will be, the newest first; at the end what it has been from the beginning. */
 export async function ruleHistory(run: Executor, name: string) {
-  const rule = known(name);
+  const rule = ruleNamed(name);
   const rows = await run
     .selectFrom('rule_value')
     .select(['value', 'from_day as from', 'set_at as setAt', 'reason'])

@@ -119,7 +119,7 @@ export function readPartners(
     return wrong('is not JSON');
   }
   if (!Array.isArray(list)) return wrong('must be a JSON list');
-  const partners = list.flatMap((one, place): Partner[] => {
+  const partners = list.flatMap((one, index): Partner[] => {
     const { success, output, issues } = v.safeParse(entry, one);
     if (success) {
       const { secret, keys, test, ...partner } = output;
@@ -135,7 +135,7 @@ export function readPartners(
       return test ? [{ ...partner, name, keys: test.keys, origins: test.origins ?? partner.origins }] : [];
     }
     for (const issue of issues)
-      wrong(`number ${place + 1}, ${v.getDotPath(issue) ?? 'entry'}: ${issue.message}`);
+      wrong(`number ${index + 1}, ${v.getDotPath(issue) ?? 'entry'}: ${issue.message}`);
     return [];
   });
   for (const { id, origins, keys } of partners) {

@@ -3,7 +3,7 @@ import type { Reader } from './environment';
 export const devSecret = 'dev-signing-secret';
 export const devOperator = 'dev-operator-token';
 /** What everybody can read here is no secret. */
-const known = [devSecret, devOperator];
+const devSecrets = [devSecret, devOperator];
 
 /** A secret, or what stands in for it in development. In production it has to be one that nobody can guess. */
 export function readSecret(
@@ -13,7 +13,7 @@ export function readSecret(
   dev: string,
 ): string {
   const value = text(name, dev);
-  if (production && (known.includes(value) || value.length < 16 || new Set(value).size < 8))
+  if (production && (devSecrets.includes(value) || value.length < 16 || new Set(value).size < 8))
     mistakes.push(`${name} must be set to a secret of its own, at least 16 characters, in production`);
   return value;
 }
