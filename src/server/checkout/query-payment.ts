@@ -27,9 +27,9 @@ async function askProvider(ctx: RequestContext, attempt: AttemptRow): Promise<bo
   const provider = providerOf(attempt.way, settings, fileSecret);
   if (!provider?.ask || !(await reserveTurn(db.run, `ask:${attempt.id}`, asking, now)).allowed) return false;
   try {
-    const said = await provider.ask(attempt.id, referenceOf(attempt));
-    if (said && said !== 'unpaid') await takeOutcome(db, said, now);
-    return said === 'unpaid';
+    const outcome = await provider.ask(attempt.id, referenceOf(attempt));
+    if (outcome && outcome !== 'unpaid') await takeOutcome(db, outcome, now);
+    return outcome === 'unpaid';
   } catch (error) {
     if (!(error instanceof DomainError)) throw error; // the provider does not answer: the notice will come
     return false;
@@ -53,12 +53,12 @@ export const queryPaymentHandlers: Pick<
     const currency = order?.currency ?? given.currency ?? 'money';
     const countries = await countriesOf(ctx);
     const all = new Set(countries.flatMap((country) => offered(settings, country, appid)));
-    const shown = [...all].filter((method) =>
+    const accepted = [...all].filter((method) =>
       order ? canBePaidBy(order, method) : aboutMethod(method).currency === currency,
     );
     const held = member ? await balances(db.run, member) : undefined;
     const frozen = !!member && currency !== 'money' && (await freezeOf(db.run, member, now)).frozen;
-    const ways = shown.map((method): OfferedMethod => {
+    const ways = accepted.map((method): OfferedMethod => {
       const available = isHeld(method) ? held?.[method] : undefined;
       const reason = !member
         ? 'signedOut'

@@ -52,15 +52,15 @@ async function reconcile(db: Db, settings: Settings, fileSecret: string, attempt
   const { id, way: method } = attempt;
   const provider = isOnline(method) ? providerOf(method, settings, fileSecret) : undefined;
   const reference = referenceOf(attempt);
-  const said = await provider?.ask?.(id, reference);
-  if (said && said !== 'unpaid') {
-    const taken = await takeOutcome(db, said, now);
+  const outcome = await provider?.ask?.(id, reference);
+  if (outcome && outcome !== 'unpaid') {
+    const taken = await takeOutcome(db, outcome, now);
     if (taken === 'review') await end(db, attempt);
     return;
   }
   const isOver = attempt.expires_at.getTime() + graceMs <= now;
   // nothing is lost by closing what is known to be unpaid before its time
-  const isUnwanted = said === 'unpaid' && !!provider?.close && !(await isWanted(db, attempt));
+  const isUnwanted = outcome === 'unpaid' && !!provider?.close && !(await isWanted(db, attempt));
   if (!isOver && !isUnwanted) return leaveAlone(db, attempt, now);
   await provider?.close?.(id, reference);
   await end(db, attempt);

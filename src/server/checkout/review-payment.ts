@@ -13,16 +13,16 @@ export async function putToReview(
   reason: UnfitReason,
   now: number,
 ): Promise<'review'> {
-  const said = JSON.stringify(outcome);
+  const outcomeText = JSON.stringify(outcome);
   await tx
     .insertInto('payment_review')
     .values({
-      id: createHash('sha256').update(said).digest('hex'),
+      id: createHash('sha256').update(outcomeText).digest('hex'),
       way: attempt.way,
       attempt: attempt.id,
       order_no: attempt.order_no,
       reason,
-      said,
+      said: outcomeText,
       at: new Date(now),
       settled_at: null,
       note: null,

@@ -59,17 +59,17 @@ export async function serveSandboxShop(app: FastifyInstance, gateway: Gateway): 
       .limit(20)
       .execute();
     const lang = langOf(request);
-    const said = sandboxWords[lang].shop;
+    const words = sandboxWords[lang].shop;
     const rows = sales.map(
       ({ number, quantity, state }) =>
-        `<p>${escapeHtml(number)} × ${quantity}: ${said.states[state]} ` +
-        `<button name="return" value="${escapeHtml(number)}">${said.bringBack}</button></p>`,
+        `<p>${escapeHtml(number)} × ${quantity}: ${words.states[state]} ` +
+        `<button name="return" value="${escapeHtml(number)}">${words.bringBack}</button></p>`,
     );
     const text =
-      `${banner}<h1>${escapeHtml(name)}</h1><p>${fill(said.stock, { stock, sold })}</p>` +
-      `<form method="post"><button name="buy" value="1" class="main">${fill(said.buy, { count: 1 })}</button>` +
-      `<button name="buy" value="5">${fill(said.buy, { count: 5 })}</button>${rows.join('')}</form>`;
-    return sendPage(reply, said.noCustomer, text, { lang });
+      `${banner}<h1>${escapeHtml(name)}</h1><p>${fill(words.stock, { stock, sold })}</p>` +
+      `<form method="post"><button name="buy" value="1" class="main">${fill(words.buy, { count: 1 })}</button>` +
+      `<button name="buy" value="5">${fill(words.buy, { count: 5 })}</button>${rows.join('')}</form>`;
+    return sendPage(reply, words.noCustomer, text, { lang });
   });
 
   app.post<{ Params: { id: string } }>('/dev/shop/:id', async (request, reply) => {

@@ -24,10 +24,10 @@ interface Trade {
 
 function outcomeOf({ attempt, paymentNo, status, amount }: Trade): Outcome | undefined {
   if (!attempt) return;
-  const told = { attempt, paymentNo: paymentNo ?? '', amount: fenOf(amount ?? '') ?? Number.NaN };
-  if (status === 'TRADE_SUCCESS' || status === 'TRADE_FINISHED') return { ...told, result: 'paid' };
+  const payment = { attempt, paymentNo: paymentNo ?? '', amount: fenOf(amount ?? '') ?? Number.NaN };
+  if (status === 'TRADE_SUCCESS' || status === 'TRADE_FINISHED') return { ...payment, result: 'paid' };
   // Closed after it was paid means refunded there: nothing of ours.
-  if (status === 'TRADE_CLOSED') return { ...told, result: 'failed' };
+  if (status === 'TRADE_CLOSED') return { ...payment, result: 'failed' };
   return;
 }
 

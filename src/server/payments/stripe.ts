@@ -19,9 +19,14 @@ function outcomeOf(page: Stripe.Checkout.Session): Outcome | undefined {
   const { client_reference_id: attempt, payment_intent: payment, amount_total: amount, currency } = page;
   if (!attempt) return;
   const paymentNo = typeof payment === 'string' ? payment : (payment?.id ?? '');
-  const told = { attempt, paymentNo, amount: amount ?? Number.NaN, currency: (currency ?? '').toUpperCase() };
-  if (page.payment_status === 'paid') return { ...told, result: 'paid' };
-  return page.status === 'expired' ? { ...told, result: 'failed' } : undefined;
+  const common = {
+    attempt,
+    paymentNo,
+    amount: amount ?? Number.NaN,
+    currency: (currency ?? '').toUpperCase(),
+  };
+  if (page.payment_status === 'paid') return { ...common, result: 'paid' };
+  return page.status === 'expired' ? { ...common, result: 'failed' } : undefined;
 }
 
 /** Cards through Stripe: its Checkout page takes the payment, a signed webhook tells of it. Amounts are fen, which are Stripe's units of CNY. */

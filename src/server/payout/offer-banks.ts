@@ -50,8 +50,8 @@ export async function listAllBanks(run: Executor) {
 
 /** Adds a bank that is not in the list; its names stay as they are, since accounts are kept by them. */
 export async function addBank(run: Executor, { en, zh }: { en: string; zh: string }, now: number) {
-  const known = await allBanks(run, 'en');
-  const taken = known.find(({ code, name }) => name === en || bankName(code, 'zh') === zh);
+  const banks = await allBanks(run, 'en');
+  const taken = banks.find(({ code, name }) => name === en || bankName(code, 'zh') === zh);
   if (taken) throw new DomainError('bankTaken', { code: taken.code });
   const code = codeOfAdded(en, zh);
   await run

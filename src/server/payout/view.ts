@@ -5,7 +5,7 @@ import { bankName } from './banks';
 import { countryName } from './countries';
 import type { PayoutAccountRow } from './tables';
 
-const shown: Record<PayoutKind, (number: string) => string> = {
+const masks: Record<PayoutKind, (number: string) => string> = {
   bank: (number) => `•••• ${number.slice(-4)}`,
   abroad: (number) => `•••• ${number.slice(number.length < 8 ? -2 : -4)}`,
   alipay: masked,
@@ -13,7 +13,7 @@ const shown: Record<PayoutKind, (number: string) => string> = {
 };
 
 /** A number as a member may see it: enough to know one's own account by, too little to use. */
-const maskedNumber = (kind: PayoutKind, number: string): string => shown[kind](number);
+const maskedNumber = (kind: PayoutKind, number: string): string => masks[kind](number);
 
 /** `now`, in milliseconds, says whether the account still rests. */
 export const payoutAccount = (

@@ -53,13 +53,13 @@ function assertRested({ now }: RequestContext, { usable_from }: PayoutAccountRow
 async function apply(
   tx: Tx,
   ctx: RequestContext,
-  { source, amount, accountId, remark, fee: shown, proof }: InferOutput<typeof rules.applyWithdrawal>,
+  { source, amount, accountId, remark, fee: shownFee, proof }: InferOutput<typeof rules.applyWithdrawal>,
 ) {
   const { member, settings, now } = ctx;
   const account = await accountOf(tx, member, accountId);
   assertRested(ctx, account);
   const quote = quoteOf(amount, account.kind === 'usdt', settings, now);
-  assertFeeShown(shown, quote);
+  assertFeeShown(shownFee, quote);
   await assertPayProof(tx, ctx, proof, amount);
   const id = randomUUID();
   const number = newNumber('W', now, 10);

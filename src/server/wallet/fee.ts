@@ -29,7 +29,7 @@ export function quoteOf(
 }
 
 /** Refused, with the new quote, when the member was shown another fee. */
-export function assertFeeShown(shown: number | undefined, quote: WithdrawalQuote): void {
-  if (shown === undefined || shown === quote.fee) return;
+export function assertFeeShown(shownFee: number | undefined, quote: WithdrawalQuote): void {
+  if (shownFee === undefined || shownFee === quote.fee) return;
   throw new DomainError('feeChanged', { fee: yuan(quote.fee) }, { body: { quote } });
 }
