@@ -112,9 +112,9 @@ export const aiCalls: CallGroup<typeof calls, typeof rules> = {
     async waitForAnswer({ id, after }, ctx) {
       const until = Date.now() + maxWaitMs;
       const { aborted, locale, writer, member } = ctx;
-      const place = writer.wait(member);
+      const ticket = writer.wait(member);
       const isOver = () =>
-        Date.now() > until || aborted.aborted || writer.closing.aborted || place.over.aborted;
+        Date.now() > until || aborted.aborted || writer.closing.aborted || ticket.over.aborted;
       try {
         for (;;) {
           const row = await ownTurn(ctx, id);
@@ -122,10 +122,10 @@ export const aiCalls: CallGroup<typeof calls, typeof rules> = {
             const { state, source, help, answer } = turnView(row, locale);
             return { state, source, help, more: answer.slice(after) };
           }
-          await delay(place.interval());
+          await delay(ticket.interval());
         }
       } finally {
-        place.leave();
+        ticket.leave();
       }
     },
 

@@ -13,6 +13,6 @@ export const helpOf = (locale: Locale, ids: readonly string[]): HelpText[] =>
   ids.flatMap((id) => {
     const found = helpTexts(locale).find((text) => text.id === id);
     if (!found) return [];
-    const { ask: _, ...shown } = found;
-    return [shown];
+    const { ask: _, ...text } = found;
+    return [text];
   });

@@ -54,7 +54,7 @@ const maxResults = 3;
 export function createFind(): Find {
   const indexes = byLocale(index);
   const texts = byLocale(byId);
-  const known = new Set(
+  const vocabulary = new Set(
     localeNames
       .filter(isChinese)
       .flatMap(helpTexts)
@@ -68,7 +68,8 @@ export function createFind(): Find {
     return found
       .filter(
         ({ score, queryTerms }) =>
-          score >= best * minScorePart && queryTerms.length >= countWords(question, known) * minKnownPart,
+          score >= best * minScorePart &&
+          queryTerms.length >= countWords(question, vocabulary) * minKnownPart,
       )
       .slice(0, maxResults)
       .flatMap(({ id }) => texts[language].get(id) ?? []);
@@ -79,11 +80,11 @@ export function createFind(): Find {
  * How many words of meaning a question has. Pairs of Chinese characters that no text knows are mostly the end of one word
  * and the beginning of the next.
  */
-const countWords = (question: string, known: ReadonlySet<string>): number =>
+const countWords = (question: string, vocabulary: ReadonlySet<string>): number =>
   new Set(
     words(question)
       .map(meaning)
-      .filter((word) => word && (!isHan(word) || known.has(word))),
+      .filter((word) => word && (!isHan(word) || vocabulary.has(word))),
   ).size;
 
 const byId = (locale: Locale) => new Map(helpTexts(locale).map((text) => [text.id, text]));

@@ -13,16 +13,16 @@ export function createWaits(): (member: string) => AnswerWait {
   let all = 0;
   return (member) => {
     const own = waiting.get(member) ?? [];
-    const place = new AbortController();
+    const controller = new AbortController();
     waiting.set(member, own);
-    own.push(place);
+    own.push(controller);
     all++;
     if (own.length > atOnce) own[own.length - atOnce - 1]?.abort();
     return {
-      over: place.signal,
+      over: controller.signal,
       interval: () => Math.max(pollMs, (all * 1000) / mostLooks),
       leave() {
-        own.splice(own.indexOf(place), 1);
+        own.splice(own.indexOf(controller), 1);
         if (!own.length) waiting.delete(member);
         all--;
       },

@@ -53,7 +53,7 @@ const fleetOf = (member: string, serialNumber?: string) => sql`
   )`;
 
 /** What the list shows of an order; the plan is that of the purchase which brought it, or the one with the name that it was given then. */
-const shown = sql`
+const listedColumns = sql`
   o.serial_number, o.name, o.ordered_at, o.quantity, o.rent_left, o.days_left, o.started_at is not null as started,
   o.ended_at is not null as ended, o.refunded_at is not null as refunded,
   fleet.total, fleet.prepared, fleet.online, fleet.running,
@@ -118,7 +118,7 @@ export async function listOrders(
       ${after ? sql`where (ordered_at, serial_number) < (${after.at}, ${after.id})` : sql``}
       order by ordered_at desc, serial_number desc limit ${sql.lit(pageSize + 1)}
     )
-    select ${shown}, machines.*, rent.*
+    select ${listedColumns}, machines.*, rent.*
     from machines cross join rent left join listed as o on true ${planOf}
     order by o.ordered_at desc, o.serial_number desc`.execute(run);
   const [first] = rows;
@@ -138,7 +138,7 @@ export async function findOrder(
   serialNumber: string,
 ): Promise<OrderRow | undefined> {
   const { rows } = await sql<OrderRow>`
-    with ${fleetOf(member, serialNumber)} select ${shown} from own as o ${planOf}`.execute(run);
+    with ${fleetOf(member, serialNumber)} select ${listedColumns} from own as o ${planOf}`.execute(run);
   return rows[0];
 }
 

@@ -74,7 +74,7 @@ export async function applyReports(tx: Tx, reports: readonly ReportedMachine[], 
   const at = new Date(now);
   const ids = reports.map(({ id }) => id);
   if (!ids.length) return;
-  const known = await tx
+  const machines = await tx
     .selectFrom('machine as m')
     .innerJoin('device_order as o', 'o.serial_number', 'm.serial_number')
     .select(['m.id', 'm.serial_number', 'm.online', 'm.prepared_at', 'o.started_at'])
@@ -83,13 +83,13 @@ export async function applyReports(tx: Tx, reports: readonly ReportedMachine[], 
     .orderBy('m.id')
     .forUpdate()
     .execute();
-  const said = new Map(reports.map((report) => [report.id, report]));
-  const those = (rule: (machine: (typeof known)[number], state: ReportedMachine['state']) => boolean) =>
-    known.filter((machine) => {
-      const report = said.get(machine.id);
+  const reportsById = new Map(reports.map((report) => [report.id, report]));
+  const those = (rule: (machine: (typeof machines)[number], state: ReportedMachine['state']) => boolean) =>
+    machines.filter((machine) => {
+      const report = reportsById.get(machine.id);
       return report && rule(machine, report.state);
     });
-  const idsOf = (machines: typeof known) => machines.map(({ id }) => id);
+  const idsOf = (some: typeof machines) => some.map(({ id }) => id);
 
   const ready = idsOf(those((machine, state) => !machine.prepared_at && state !== 'preparing'));
   if (ready.length)

@@ -121,8 +121,8 @@ export const categoryHandlers: Categories = {
         const { id, name, before } = input;
         await lockShop(tx, ctx.member);
         const own = await categoriesOf(tx, ctx.member);
-        const known = (wanted: string) => own.some((one) => one.id === wanted);
-        if (!known(id) || (before && !known(before))) throw new DomainError('categoryMissing');
+        const exists = (wanted: string) => own.some((one) => one.id === wanted);
+        if (!exists(id) || (before && !exists(before))) throw new DomainError('categoryMissing');
         if (name !== undefined) {
           await mustBeNew(tx, ctx.member, name, id);
           await tx.updateTable('shop_category').set({ name }).where('id', '=', id).execute();

@@ -157,12 +157,12 @@ async function takeBack(tx: Tx, sale: SaleRow, now: number): Promise<void> {
 export async function applyEvent(tx: Tx, event: ShopEvent, rules: Rules, now: number): Promise<void> {
   if (event.kind === 'sale') return sell(tx, event, rules);
   if (event.kind === 'return') return giveBack(tx, event, now);
-  const known = await tx
+  const good = await tx
     .selectFrom('shop_goods')
     .select('id')
     .where('id', '=', event.goods)
     .executeTakeFirst();
-  if (known && event.count > 0) await count(tx, event.goods, event.at, { views: event.count });
+  if (good && event.count > 0) await count(tx, event.goods, event.at, { views: event.count });
 }
 
 /** Credits a held sale, once, and keeps what its member owes. Gives whether it did. */
@@ -184,12 +184,12 @@ export async function creditSale(tx: Tx, number: string, now: number): Promise<b
     .forUpdate()
     .executeTakeFirstOrThrow();
   await postMovement(tx, credited(sale), now);
-  const kept = Math.min(shop.owed, sale.commission);
-  if (!kept) return true;
-  await postMovement(tx, takenBack(sale, kept), now);
+  const withheld = Math.min(shop.owed, sale.commission);
+  if (!withheld) return true;
+  await postMovement(tx, takenBack(sale, withheld), now);
   await tx
     .updateTable('shop')
-    .set({ owed: shop.owed - kept })
+    .set({ owed: shop.owed - withheld })
     .where('member', '=', sale.member)
     .execute();
   return true;

@@ -16,13 +16,13 @@ export const shopHandlers: Pick<Handlers<typeof calls, typeof rules>, 'getShop' 
   async setupShop(input, ctx) {
     const { name, logo, introduction, version } = input;
     if (logo) await ownPictures(ctx, [logo]);
-    const shown = { name, introduction, logo: logo?.toLowerCase() ?? null };
+    const profile = { name, introduction, logo: logo?.toLowerCase() ?? null };
     return ctx.db.tx((tx) =>
       idempotent(tx, ctx, calls.setupShop, input, async () => {
         const opened = await tx
           .insertInto('shop')
           .values({
-            ...shown,
+            ...profile,
             member: ctx.member,
             number: null,
             version: 1,
@@ -34,7 +34,7 @@ export const shopHandlers: Pick<Handlers<typeof calls, typeof rules>, 'getShop' 
         if (!opened.numInsertedOrUpdatedRows) {
           const changed = await tx
             .updateTable('shop')
-            .set((is) => ({ ...shown, version: is('version', '+', 1) }))
+            .set((is) => ({ ...profile, version: is('version', '+', 1) }))
             .where('member', '=', ctx.member)
             .where('version', '=', version ?? 0)
             .executeTakeFirst();

@@ -57,22 +57,22 @@ export const imCalls: CallGroup<typeof calls, typeof rules> = {
     },
 
     async listMessages({ from, after }, { db, member }) {
-      const known = await progress(db.run, member);
-      if (after !== undefined) return { items: await following(db.run, member, after), ...known };
+      const status = await progress(db.run, member);
+      if (after !== undefined) return { items: await following(db.run, member, after), ...status };
       const before = from === undefined ? undefined : readPosition(from);
       const { items, next } = await preceding(db.run, member, before);
-      return { items, ...(next && { next }), ...known };
+      return { items, ...(next && { next }), ...status };
     },
 
     async waitForMessages({ after, deskRead }, { db, member, waiting, aborted }) {
       const isNews = (one: { newest: number; deskRead: number }) =>
         one.newest > after || one.deskRead > deskRead;
-      let known = await progress(db.run, member);
-      if (!isNews(known)) {
+      let status = await progress(db.run, member);
+      if (!isNews(status)) {
         await waiting.forMember(member, isNews, aborted);
-        known = await progress(db.run, member);
+        status = await progress(db.run, member);
       }
-      return { items: known.newest > after ? await following(db.run, member, after) : [], ...known };
+      return { items: status.newest > after ? await following(db.run, member, after) : [], ...status };
     },
 
     async readMessages({ upTo }, { db, member }) {

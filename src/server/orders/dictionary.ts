@@ -66,7 +66,7 @@ export const dictionaryHandlers: Pick<Handlers<typeof calls, typeof rules>, 'get
   }),
 };
 
-const known = (name: string): Dictionary => {
+const dictionaryNamed = (name: string): Dictionary => {
   if (!isDictionary(name))
     throw new DomainError('dictionaryMissing', { known: Object.keys(dictionaries).join(', ') });
   return name;
@@ -74,7 +74,10 @@ const known = (name: string): Dictionary => {
 
 /** A dictionary as the desk sees it. */
 export async function listWords(run: Executor, name: string) {
-  return (await wordsOf(run, known(name))).map(({ value, labelIn }) => ({ value, ...byLocale(labelIn) }));
+  return (await wordsOf(run, dictionaryNamed(name))).map(({ value, labelIn }) => ({
+    value,
+    ...byLocale(labelIn),
+  }));
 }
 
 /** Gives a value of a dictionary other words. Refused for a value that it does not have. */
@@ -84,7 +87,7 @@ export async function setWords(
   value: string,
   words: Texts & { en: string; zh: string },
 ) {
-  const dictionary = known(name);
+  const dictionary = dictionaryNamed(name);
   if (!dictionaries[dictionary].some(([one]) => one === value))
     throw new DomainError('dictionaryMissing', {
       known: dictionaries[dictionary].map(([one]) => one).join(', '),

@@ -20,7 +20,7 @@ export async function setDevice(tx: Tx, { order_no, position }: Line, device: st
 
 /** Whether something that was paid for a device order, or for renewing it, has not been given back. */
 export async function isPaidFor(run: Executor, device: string): Promise<boolean> {
-  const kept = await run
+  const line = await run
     .selectFrom('purchase_line as l')
     .innerJoin('purchase as p', 'p.order_no', 'l.order_no')
     .select('l.order_no')
@@ -28,5 +28,5 @@ export async function isPaidFor(run: Executor, device: string): Promise<boolean>
     .whereRef('p.refunded', '<', 'p.paid')
     .limit(1)
     .executeTakeFirst();
-  return !!kept;
+  return !!line;
 }

@@ -24,13 +24,13 @@ async function prove(tx: Tx, member: string, identity: Identity): Promise<void> 
     .values({ member, ...values })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
-  const known = await tx
+  const stored = await tx
     .selectFrom('identity')
     .select(['id_type', 'id_number', 'name'])
     .where('member', '=', member)
     .executeTakeFirstOrThrow();
   const same =
-    known.id_type === values.id_type && known.id_number === values.id_number && known.name === values.name;
+    stored.id_type === values.id_type && stored.id_number === values.id_number && stored.name === values.name;
   if (!same) throw failed();
 }
 

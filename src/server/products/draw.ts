@@ -95,8 +95,8 @@ export const svg = (...parts: string[]) =>
   `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 200 160">${parts.join('')}</svg>`;
 
 /** Lights and their shine, anywhere on the picture. */
-export function lights(places: Point[], size: number, colour: string): string {
-  const d = places.map(([x, y]) => `M${short(x)} ${short(y)}h.01`).join('');
+export function lights(points: Point[], size: number, colour: string): string {
+  const d = points.map(([x, y]) => `M${short(x)} ${short(y)}h.01`).join('');
   return (
     `<g fill="none" stroke="${colour}" stroke-linecap="round"><path d="${d}" stroke-opacity=".25" stroke-width="${short(size * 2.1)}"/>` +
     `<path d="${d}" stroke-width="${size}"/></g>`

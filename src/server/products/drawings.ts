@@ -24,7 +24,7 @@ function bays(count: number): string {
   const columns = count <= 6 ? 2 : count <= 12 ? 3 : 4;
   const rows = Math.ceil(count / columns);
   const [wide, high] = [60 / columns, 52 / rows];
-  const places = range(0, count - 1, 1).map((at) => ({
+  const corners = range(0, count - 1, 1).map((at) => ({
     x: -30 + (at % columns) * wide + 2.5,
     z: 4 + Math.floor(at / columns) * high,
   }));
@@ -33,11 +33,11 @@ function bays(count: number): string {
     box([-30, -22], [30, 22], 0, 60, metal),
     plates(
       22,
-      places.map(({ x, z }) => [x, x + wide - 4, z, z + high - 4]),
+      corners.map(({ x, z }) => [x, x + wide - 4, z, z + high - 4]),
       '#0b2034',
     ),
     lights(
-      places.map(({ x, z }) => iso(x + (wide - 4) * 0.28, 22, z + (high - 4) / 2)),
+      corners.map(({ x, z }) => iso(x + (wide - 4) * 0.28, 22, z + (high - 4) / 2)),
       Math.min(5, high / 3.4),
       gels.green.light,
     ),
@@ -62,16 +62,16 @@ function cabinetAt(
 }
 
 const cabinet = () => {
-  const place = scene(100, 102);
-  return svg(place.floor(gels.green, 98), cabinetAt(place, 0, 28, 76, 9));
+  const view = scene(100, 102);
+  return svg(view.floor(gels.green, 98), cabinetAt(view, 0, 28, 76, 9));
 };
 
 /** Three cabinets, one behind the other. */
 const cabinets = () => {
-  const place = scene(104, 96);
+  const view = scene(104, 96);
   return svg(
-    place.floor(gels.green, 100, 30),
-    [-46, 0, 46].map((at) => cabinetAt(place, at, 17, 58, 6)).join(''),
+    view.floor(gels.green, 100, 30),
+    [-46, 0, 46].map((at) => cabinetAt(view, at, 17, 58, 6)).join(''),
   );
 };
 
@@ -141,11 +141,11 @@ function cable(): string {
 
 /** What has no picture of its own: a box with a strip of lights around it. */
 function parcel(gel: Gel = gels.rose): string {
-  const place = scene(100, 112);
+  const view = scene(100, 112);
   return svg(
-    place.floor(gel, 92),
-    place.box([-30, -26], [30, 26], 0, 42, ['#6a5578', '#43304f', '#2f2038']),
-    place.rows(26, [-24, 24], [21], 9, 3.6, gel.light),
+    view.floor(gel, 92),
+    view.box([-30, -26], [30, 26], 0, 42, ['#6a5578', '#43304f', '#2f2038']),
+    view.rows(26, [-24, 24], [21], 9, 3.6, gel.light),
   );
 }
 

@@ -27,13 +27,13 @@ interface Search {
 
 /** A page of what is on sale. The cursor holds the place in the chosen order, as a number, and the id. */
 async function search(run: Executor, { category, redeemable, keyword, sort = 'best', from }: Search) {
-  const place = orders[sort];
+  const sortKey = orders[sort];
   const after = from === undefined ? undefined : readTimeAndId(from);
   const words = keyword && likePattern(keyword.toLowerCase());
   return run
     .selectFrom('product')
     .selectAll()
-    .select(place.as('place'))
+    .select(sortKey.as('sortKey'))
     .where('on_sale', '=', true)
     .where((is) => is.and(defined({ category })))
     .where((is) => {
@@ -46,10 +46,10 @@ async function search(run: Executor, { category, redeemable, keyword, sort = 'be
     )
     .where(
       after
-        ? sql<boolean>`(${place}, id) > (${after.at.getTime()}::bigint, ${after.id})`
+        ? sql<boolean>`(${sortKey}, id) > (${after.at.getTime()}::bigint, ${after.id})`
         : sql<boolean>`true`,
     )
-    .orderBy(place)
+    .orderBy(sortKey)
     .orderBy('id')
     .limit(pageSize + 1)
     .execute();
@@ -62,7 +62,7 @@ export const listProductsHandlers: Listing = {
 
   async queryProducts(input, { db, locale }) {
     const rows = await search(db.run, input);
-    const listed = page(rows, pageSize, (row) => cursor(Number(row.place), row.id));
+    const listed = page(rows, pageSize, (row) => cursor(Number(row.sortKey), row.id));
     return mapPage(listed, (row) => product(row, locale));
   },
 

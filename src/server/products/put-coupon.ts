@@ -29,8 +29,8 @@ export async function addCoupon(
   const valid_until = new Date(coupon.validUntil);
   if (valid_until.getTime() <= now) throw new DomainError('couponOver');
   if (products?.length) {
-    const known = await tx.selectFrom('product').select('id').where('id', 'in', products).execute();
-    if (known.length < new Set(products).size) throw new DomainError('productMissing');
+    const existing = await tx.selectFrom('product').select('id').where('id', 'in', products).execute();
+    if (existing.length < new Set(products).size) throw new DomainError('productMissing');
   }
   const code = coupon.code ?? randomCode(8);
   const made = await tx

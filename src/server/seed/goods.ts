@@ -205,11 +205,11 @@ export async function seedShops(tx: Tx, settings: Settings, now: number): Promis
       })),
     );
     const days: Insertable<Tables['shop_goods_day']>[] = [];
-    const rows = goods.flatMap((at, place) => {
+    const rows = goods.flatMap((at, index) => {
       const one = supplied[at];
       if (!one) return [];
       const [category, , supply_price, price, stock, en, zh] = one;
-      const added = new Date(opened.getTime() + place * 60_000);
+      const added = new Date(opened.getTime() + index * 60_000);
       const row: ShopGoodsRow = {
         id: `${member}-${at + 1}`,
         member,
@@ -220,7 +220,7 @@ export async function seedShops(tx: Tx, settings: Settings, now: number): Promis
         sold: 0,
         name: locale === 'zh' ? zh : en,
         description: locale === 'zh' ? '现货，48 小时内发货。' : 'In stock, sent within two days.',
-        state: place < goods.length - 2 ? 'on' : 'off',
+        state: index < goods.length - 2 ? 'on' : 'off',
         category: categoryId(category),
         pictures: '[]',
         version: 1,

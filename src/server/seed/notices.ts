@@ -56,7 +56,7 @@ const published: [hoursAgo: number, en: [title: string, html: string], zh: [titl
   ];
 
 /** What the demo members were told: the hours since, and whether they have read it. */
-const told: [member: string, hoursAgo: number, read: boolean, message: MemberMessage][] = [
+const messages: [member: string, hoursAgo: number, read: boolean, message: MemberMessage][] = [
   [demo, 2200, true, { kind: 'text', values: { text: 'Welcome to Cloudphone, and thank you for joining.' } }],
   [
     demo,
@@ -137,7 +137,7 @@ export async function seedNotices(tx: Tx, now: number): Promise<void> {
   await insertAll(
     tx,
     'system_message',
-    told.map(([member, hoursAgo, read, { kind, values, link = null }], at) => ({
+    messages.map(([member, hoursAgo, read, { kind, values, link = null }], at) => ({
       id: `message-demo-${at + 1}`,
       member,
       kind,

@@ -31,14 +31,14 @@ export async function credential(
 ): Promise<string> {
   const attempt = randomUUID();
   for (let waited = 0; waited < claimMs; waited += lookMs) {
-    const known = await run
+    const stored = await run
       .selectFrom('wechat_credential')
       .select(['value', 'expires_at'])
       .where('app_id', '=', appId)
       .where('kind', '=', kind)
       .executeTakeFirst();
-    const until = known?.expires_at.getTime() ?? 0;
-    if (known?.value && until > now + spareMs) return known.value;
+    const until = stored?.expires_at.getTime() ?? 0;
+    if (stored?.value && until > now + spareMs) return stored.value;
     const claim = { attempt, asked_at: new Date(now) };
     const claimed = await run
       .insertInto('wechat_credential')
@@ -66,11 +66,11 @@ export async function credential(
         return value;
       } catch (error) {
         await mine.set({ asked_at: new Date(0) }).execute(); // the next one asks again
-        if (known?.value && until > now) return known.value;
+        if (stored?.value && until > now) return stored.value;
         throw error;
       }
     }
-    if (known?.value && until > now) return known.value;
+    if (stored?.value && until > now) return stored.value;
     await delay(lookMs);
   }
   throw new DomainError('wechatUnreachable');

@@ -31,10 +31,10 @@ async function pictureOf(ctx: RequestContext, scene: string): Promise<Buffer> {
   if (!wechatMini) throw new DomainError('miniCodeMissing');
   const hash = createHash('sha256').update(`${wechatMini.appId} ${page} ${scene}`).digest('hex');
   const name = `mini-code-${hash}`;
-  const kept = await files.get(name);
-  if (kept) {
+  const stored = await files.get(name);
+  if (stored) {
     const parts: Buffer[] = [];
-    for await (const part of await kept.read()) parts.push(part as Buffer);
+    for await (const part of await stored.read()) parts.push(part as Buffer);
     return Buffer.concat(parts);
   }
   const account = { ...wechatMini, api: wechatApi };

@@ -22,7 +22,7 @@ export async function addVideo(
   { title, goods, bytes }: NewVideo,
   now: number,
 ): Promise<string> {
-  const shown =
+  const good =
     goods === null
       ? undefined
       : await db.run
@@ -30,7 +30,7 @@ export async function addVideo(
           .select('picture')
           .where('id', '=', goods)
           .executeTakeFirst();
-  if (goods !== null && !shown) throw new DomainError('goodsNotSupplied');
+  if (goods !== null && !good) throw new DomainError('goodsNotSupplied');
   const file = randomUUID();
   const at = pictureFile(settings.dataDir, `.${file}`);
   await mkdir(path.dirname(at), { recursive: true });
@@ -64,7 +64,7 @@ export async function addVideo(
         goods,
         file,
         ...textColumns({ title }),
-        picture: shown?.picture ?? 'parcel',
+        picture: good?.picture ?? 'parcel',
         length: measured.seconds ?? 1,
         size: bytes.length,
         created_at,
