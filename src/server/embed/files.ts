@@ -38,8 +38,8 @@ interface Hashes {
  */
 export async function serveEmbedFiles(app: FastifyInstance, root: string, releases: string): Promise<void> {
   if (!existsSync(root)) return;
-  const kept = path.resolve(releases);
-  const released = foldersOf(kept).filter((name) => version.test(name));
+  const releasesRoot = path.resolve(releases);
+  const released = foldersOf(releasesRoot).filter((name) => version.test(name));
   const serve = (folder: string, roots: string[], lasting: boolean) =>
     app.register(async (files) => {
       shortenImmutable(files);
@@ -65,15 +65,16 @@ export async function serveEmbedFiles(app: FastifyInstance, root: string, releas
     });
   for (const folder of foldersOf(root).filter((name) => /^v\d+$/.test(name) || version.test(name)))
     if (!released.includes(folder)) await serve(folder, [path.join(root, folder)], false);
-  for (const folder of released) await serve(folder, [path.join(kept, folder)], true);
-  await serve('c', [root, kept].map((one) => path.join(one, 'c')).filter(existsSync), true);
+  for (const folder of released) await serve(folder, [path.join(releasesRoot, folder)], true);
+  await serve('c', [root, releasesRoot].map((one) => path.join(one, 'c')).filter(existsSync), true);
 
   const sri = path.join(root, 'sri.json');
   if (!existsSync(sri)) return;
   const built: Hashes = JSON.parse(await readFile(sri, 'utf8'));
   const given = await Promise.all(
     released.map(
-      async (name): Promise<Hashes> => JSON.parse(await readFile(path.join(kept, name, 'sri.json'), 'utf8')),
+      async (name): Promise<Hashes> =>
+        JSON.parse(await readFile(path.join(releasesRoot, name, 'sri.json'), 'utf8')),
     ),
   );
   const files = Object.assign({}, ...[built, ...given].map((one) => one.files));

@@ -53,18 +53,18 @@ export function serveFrames(app: FastifyInstance, root: string, { db, settings }
     const feature = ofFeatures.get(String(query.feature));
     const more = feature ? feature.files + (feature.words.get(String(query.locale)) ?? '') : '';
     const partner = partnerOf(settings, params.partner);
-    const known = partner && !(await isDisabled(db.run, partner.id));
-    const origins = known ? ancestorsOf(partner.origins) : [];
+    const isActive = partner && !(await isDisabled(db.run, partner.id));
+    const origins = isActive ? ancestorsOf(partner.origins) : [];
     const meta = `<meta name="cloudphone" content="${escapeHtml(JSON.stringify({ origins }))}">`;
     return sendDocument(
-      reply.code(known ? 200 : 404),
+      reply.code(isActive ? 200 : 404),
       {
         scripts: ["'self'"],
         styles: ["'self'"],
         ancestors: origins,
         more: ["img-src 'self' data: blob:", "media-src 'self' blob:", "frame-src 'self'"],
       },
-      `${head}${meta}${known ? preloads + more : ''}</head><body>${known ? scripts : ''}</body></html>`,
+      `${head}${meta}${isActive ? preloads + more : ''}</head><body>${isActive ? scripts : ''}</body></html>`,
     );
   });
 }

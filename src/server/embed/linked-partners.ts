@@ -26,13 +26,13 @@ export const linkedPartnerHandlers: Linked = {
       .execute();
     return {
       items: rows.map(({ partner, reference, at }) => {
-        const known = partnerOf(settings, partner);
+        const configured = partnerOf(settings, partner);
         return {
           id: partner,
           // one that has left the settings can do nothing, and is said by its id
-          name: known ? textIn(known.name, locale) : partner,
+          name: configured ? textIn(configured.name, locale) : partner,
           reference,
-          origins: known?.origins ?? [],
+          origins: configured?.origins ?? [],
           since: at.toISOString(),
         };
       }),

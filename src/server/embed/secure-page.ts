@@ -21,7 +21,7 @@ interface Parts {
   look: Look;
   config?: SecureConfig;
   /** What was prepared, and by whom; absent when there is nothing to confirm. */
-  shown?: ChallengeDescription;
+  description?: ChallengeDescription;
   site?: { name: string; origin: string };
   /** The payment password is asked for, in place of the one for signing in or a code. */
   asksPay?: boolean;
@@ -45,14 +45,14 @@ export const sheetOf = (sheet: string, look: Look) => `${sheet}${rulesOf(look)}`
 
 /** The secure document: what is confirmed, for whom, and a form for the proof. Two steps, whose buttons never meet. */
 export function securePage(files: { script: string; sheet: string }, parts: Parts): string {
-  const { look, config, shown, site, note } = parts;
+  const { look, config, description, site, note } = parts;
   const word = (name: MessageName, values = {}) => escapeHtml(translate(look.locale, name, values));
-  const title = shown ? escapeHtml(shown.title) : word('secureTitle');
+  const title = description ? escapeHtml(description.title) : word('secureTitle');
   const meta = config ? `<meta name="cloudphone" content="${escapeHtml(JSON.stringify(config))}">` : '';
   const asks =
     site &&
     `<p class="site"><b>${escapeHtml(site.name)}</b> <span>${escapeHtml(site.origin)}</span><br>${word('secureAsks')}</p>`;
-  const lines = shown?.lines
+  const lines = description?.lines
     .map(([label, value]) => `<div><dt>${escapeHtml(label)}</dt><dd>${escapeHtml(value)}</dd></div>`)
     .join('');
   const scheme = look.scheme ?? 'auto';
@@ -63,7 +63,7 @@ export function securePage(files: { script: string; sheet: string }, parts: Part
     `<style>${sheetOf(files.sheet, look)}</style></head><body><main>` +
     `<p class="brand">Cloudphone</p><h1>${title}</h1>${asks ?? ''}` +
     (lines ? `<dl>${lines}</dl>` : '') +
-    (shown ? forms(shown, parts, word) : '') +
+    (description ? forms(description, parts, word) : '') +
     `<p role="alert">${note ? escapeHtml(note) : ''}</p><p role="status"></p>` +
     `</main>${config ? `<script>${files.script}</script>` : ''}</body></html>`
   );

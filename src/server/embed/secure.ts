@@ -97,7 +97,7 @@ export async function serveSecure(
     };
     const site = open && { name: textIn(partner.name, locale), origin: row.site };
     const prepared = open
-      ? await shown(endpointOf(row), row, ctx)
+      ? await prepare(endpointOf(row), row, ctx)
       : { note: translate(locale, 'challengeEnded') };
     const contact = addressesOf(await me(db.run, ctx))[0]?.address;
     const asksPay = await asksPayPassword(ctx);
@@ -137,14 +137,14 @@ export async function serveSecure(
   });
 }
 
-/** What was prepared; or, when it could not be done any more, why. */
-const shown = (
+/** The description of the prepared call, or the reason why it cannot be done any more. */
+const prepare = (
   endpoint: Endpoint,
   row: ChallengeRow,
   ctx: RequestContext,
-): Promise<{ shown: ChallengeDescription } | { note: string }> =>
+): Promise<{ description: ChallengeDescription } | { note: string }> =>
   describeChallenge(endpoint, row, ctx).then(
-    (shown) => ({ shown }),
+    (description) => ({ description }),
     (error) => {
       if (!(error instanceof DomainError)) throw error;
       return { note: translate(ctx.locale, error.key, error.values) };

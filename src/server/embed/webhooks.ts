@@ -63,9 +63,9 @@ export const tellPartner: JobKind = {
   async inside(tx, { payload }, now) {
     const { partner, member, type, data } = payload as PartnerEvent;
     if (member === undefined) {
-      let known = tx.selectFrom('partner_webhook').select('partner');
-      if (partner !== undefined) known = known.where('partner', '=', partner);
-      for (const one of await known.execute()) await write(tx, one.partner, type, data, now);
+      let webhooks = tx.selectFrom('partner_webhook').select('partner');
+      if (partner !== undefined) webhooks = webhooks.where('partner', '=', partner);
+      for (const one of await webhooks.execute()) await write(tx, one.partner, type, data, now);
       return;
     }
     const links = await tx

@@ -22,7 +22,7 @@ function isOurs(secret: string, token: string): boolean {
   return right.length === given.length && timingSafeEqual(right, given);
 }
 
-function shown(cookies: string | undefined, secret: string): string | undefined {
+function tokenIn(cookies: string | undefined, secret: string): string | undefined {
   const [, token] = new RegExp(`(?:^|;\\s*)${name}=([\\w-]+\\.[\\w-]+)`).exec(cookies ?? '') ?? [];
   return token && isOurs(secret, token) ? token : undefined;
 }
@@ -36,7 +36,7 @@ export function deviceOf(
   reply: FastifyReply,
   { fileSecret, settings }: Pick<Gateway, 'fileSecret' | 'settings'>,
 ): Device {
-  const token = shown(headers.cookie, fileSecret);
+  const token = tokenIn(headers.cookie, fileSecret);
   let id = token && idOf(token);
   return {
     id,

@@ -25,7 +25,7 @@ export function serveHealth(
   leaving: AbortSignal | undefined,
 ): void {
   let draining = false;
-  let known: { until: number; state: Promise<State> } | undefined;
+  let last: { until: number; state: Promise<State> } | undefined;
   app.addHook('preClose', async () => {
     draining = true;
   });
@@ -44,8 +44,8 @@ export function serveHealth(
     }
   };
   const answer = async (_request: FastifyRequest, reply: FastifyReply) => {
-    if (!known || known.until < Date.now()) known = { until: Date.now() + freshFor, state: look() };
-    const { ready, ...more } = await known.state;
+    if (!last || last.until < Date.now()) last = { until: Date.now() + freshFor, state: look() };
+    const { ready, ...more } = await last.state;
     const welcome = ready && !draining && !leaving?.aborted;
     return reply
       .code(welcome ? 200 : 503)

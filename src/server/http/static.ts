@@ -67,10 +67,10 @@ export async function serveApp(
 function sendPage(page: Variants, request: FastifyRequest, reply: FastifyReply) {
   const { encoding, body, etag } = choose(page, request.headers['accept-encoding'] as string | undefined);
   reply.header('cache-control', always).header('vary', 'accept-encoding').header('etag', etag);
-  const known = (request.headers['if-none-match'] ?? '')
+  const etags = (request.headers['if-none-match'] ?? '')
     .split(',')
     .map((one) => one.trim().replace(/^W\//, ''));
-  if (known.includes(etag)) return reply.code(304).send();
+  if (etags.includes(etag)) return reply.code(304).send();
   if (encoding) reply.header('content-encoding', encoding);
   return reply.type('text/html; charset=utf-8').send(body);
 }

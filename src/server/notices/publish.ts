@@ -72,12 +72,12 @@ export const publishNotice = (db: Db, input: Publication, now: number): Promise<
       const { texts, confirm, country, to } = input;
       const addressee = to === undefined ? null : await memberOf(tx, to);
       const id = await writeNotice(tx, { texts, confirm, country, addressee }, now);
-      const told = {
+      const event = {
         type: 'notice.published',
         data: { id },
         ...(addressee !== null && { member: addressee }),
       };
-      await enqueue(tx, { kind: 'tell-partner', payload: told }, now);
+      await enqueue(tx, { kind: 'tell-partner', payload: event }, now);
       return { id };
     }),
   );

@@ -10,8 +10,8 @@ export class Unusable extends Error {}
 function checked<S extends v.GenericSchema>(schema: S, input: unknown): v.InferOutput<S> {
   const { success, output, issues } = v.safeParse(schema, input);
   if (success) return output;
-  const said = issues.map((issue) => [v.getDotPath(issue), issue.message].filter(Boolean).join(': '));
-  throw new Unusable(said.join('; '));
+  const problems = issues.map((issue) => [v.getDotPath(issue), issue.message].filter(Boolean).join(': '));
+  throw new Unusable(problems.join('; '));
 }
 
 /** The body of a request by its rules. */

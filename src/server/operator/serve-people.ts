@@ -47,11 +47,11 @@ function handOver(
   opened: NewSession,
   cookie: boolean | undefined,
 ) {
-  const { token, ...said } = opened;
+  const { token, ...session } = opened;
   if (!cookie) return opened;
   const secure = settings.production && !settings.publicUrl.startsWith('http:') ? '; Secure' : '';
   reply.header('set-cookie', `${cookieName}=${token}; Path=/operator; HttpOnly; SameSite=Strict${secure}`);
-  return { ...said, csrf: csrfOf(token) };
+  return { ...session, csrf: csrfOf(token) };
 }
 
 /** `/operator/session`: signing in, for whoever is not. */

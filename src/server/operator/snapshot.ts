@@ -4,7 +4,7 @@ import type { Executor } from '../db/database';
 import { lowerAscii } from '../kernel/ascii';
 
 /** Where the thing that an action is done to is kept, by the first word of the action: its table and the columns that name it. */
-const places: Record<string, [table: string, ...keys: string[]]> = {
+const sources: Record<string, [table: string, ...keys: string[]]> = {
   members: ['member', 'id', 'username_key', 'phone', 'email_key'],
   withdrawals: ['withdrawal', 'id', 'number'],
   remittances: ['remittance', 'id'],
@@ -27,7 +27,7 @@ const places: Record<string, [table: string, ...keys: string[]]> = {
 const secrets = new Set(['password', 'totp', 'totp_used', 'invite', 'payload', 'code', 'key']);
 const longest = 20_000;
 
-const shown = (name: string, value: unknown): unknown => {
+const withoutSecrets = (name: string, value: unknown): unknown => {
   if (secrets.has(name)) return undefined;
   if (value && typeof value === 'object' && (value as { type?: string }).type === 'Buffer') {
     const bytes = Buffer.from((value as unknown as { data: number[] }).data);
@@ -42,15 +42,15 @@ export function written(value: unknown): string | null {
   const about = Buffer.isBuffer(value)
     ? { bytes: value.length, sha256: createHash('sha256').update(value).digest('hex') }
     : value;
-  const text = JSON.stringify(about, shown);
+  const text = JSON.stringify(about, withoutSecrets);
   return text.length <= longest ? text : JSON.stringify({ cut: text.slice(0, longest) });
 }
 
 /** The row that an action is done to, as it is now. */
 export async function snapshot(run: Executor, action: string, target: string): Promise<string | null> {
-  const place = places[action.split('/')[0] ?? ''];
-  if (!place || !target) return null;
-  const [table, ...keys] = place;
+  const source = sources[action.split('/')[0] ?? ''];
+  if (!source || !target) return null;
+  const [table, ...keys] = source;
   const is = keys.map(
     (key) => sql`${sql.ref(key)} = ${/_key$|^name$/.test(key) ? lowerAscii(target) : target}`,
   );

@@ -46,9 +46,9 @@ export function serveNativeUploads(api: FastifyInstance, gateway: Gateway, keep:
       const file = await receive(part, at).catch(orBroken);
       await assertQuota(db.run, member, file.size, gateway.now());
       const name = (part.filename || field).replace(/\0/g, '').slice(-255);
-      const kept = await keep({ ...file, field, at, member, name });
-      if ('refused' in kept) return refuse(kept.code, kept.refused);
-      return answer(await spendMediaTicket(db.run, hash, kept.id));
+      const stored = await keep({ ...file, field, at, member, name });
+      if ('refused' in stored) return refuse(stored.code, stored.refused);
+      return answer(await spendMediaTicket(db.run, hash, stored.id));
     } catch (error) {
       if (error instanceof Full) return refuse(uploadCodes.refused, 'uploadsFull');
       throw error;

@@ -72,10 +72,10 @@ export async function serveUploads(api: FastifyInstance, gateway: Gateway): Prom
         file.truncated ||
         (file.field === upload.field && file.size === upload.size && file.md5 === upload.md5);
       if (!signed) return refuse(uploadCodes.broken, 'pictureBroken');
-      const kept = await keep({ ...file, field: upload.field, at: temporary, member, name: upload.name });
-      if ('refused' in kept) return refuse(kept.code, kept.refused);
-      const url = addressOf(gateway.fileSecret, kept.id, gateway.now());
-      return { code: uploadCodes.taken, id: kept.id, url };
+      const stored = await keep({ ...file, field: upload.field, at: temporary, member, name: upload.name });
+      if ('refused' in stored) return refuse(stored.code, stored.refused);
+      const url = addressOf(gateway.fileSecret, stored.id, gateway.now());
+      return { code: uploadCodes.taken, id: stored.id, url };
     } catch (error) {
       // what is left of the body would be taken for the connection's next request, or wait for ever to be read
       if (!request.raw.readableEnded) reply.header('connection', 'close');
