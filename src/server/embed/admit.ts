@@ -12,7 +12,7 @@ import { type EmbedToken, findToken } from './tokens';
 
 export interface Embed {
   token: EmbedToken;
-  /** The origin that asked: the token's, or our own, from the frame in the partner's page. */
+  /** The origin of the request: that of the token, or our own if the request comes from the frame in the partner's page. */
   opener: string;
 }
 
@@ -21,19 +21,22 @@ export const isEmbedCall = ({ headers }: FastifyRequest) =>
 
 export const isEmbedToken = (authToken: string) => authToken.startsWith(embedTokenPrefix);
 
-/** What signs an envelope: an embed's own token, since no secret of a deployment is in files that partners pin. */
+/**
+ * The key that signs an envelope: an embed signs with its own token, because files that partners pin contain no secret of a
+ * deployment.
+ */
 export function secretOf<Otherwise>(bytes: Buffer, otherwise: Otherwise): string | Otherwise {
   try {
     const { authToken } = read(bytes).header;
     return isEmbedToken(authToken) ? authToken : otherwise;
   } catch {
-    return otherwise; // what is wrong with it is found after its signature has been verified
+    return otherwise; // mistakes in it are reported only after the signature has been verified
   }
 }
 
 /**
- * The body of an embed's call (`embedBody` in the contract): the envelope, its Token and the language, a line each. What
- * signs it is the embed token in it; text with any other token in it is not a request of ours.
+ * The body of an embed's call (`embedBody` in the contract): the envelope, its Token and the language, one line each. The embed
+ * token in the envelope signs it; we refuse text with any other token.
  */
 export function openEmbedBody(raw: Buffer, now: number): Envelope & { language: string | undefined } {
   if (raw.length > largestBody) throw new RequestRejected('size');
@@ -52,7 +55,7 @@ export function openEmbedBody(raw: Buffer, now: number): Envelope & { language: 
   return { ...envelope, language };
 }
 
-/** Whether an origin is ours: PUBLIC_URL's, or, on a development machine, whatever it is reached by. */
+/** Whether an origin is ours: that of PUBLIC_URL, or, on a development machine, any host by which the gateway is reached. */
 export const isOurs = (origin: string, { protocol, host }: FastifyRequest, settings: Settings): boolean =>
   origin === new URL(settings.publicUrl).origin ||
   (!settings.production && origin === `${protocol}://${host}`);

@@ -1,7 +1,9 @@
 import type { EmbedScope } from '../../contract/embed/features';
 import type { Call } from '../../contract/wire/call';
 
-/** Whether one of the scopes lets a token ask this. What declares nothing of embeds is for our own pages. */
+/**
+ * Whether one of the scopes allows a token to make this call. Only our own pages may make a call that declares no embed scopes.
+ */
 export const isAllowed = ({ embed }: Call, scopes: readonly EmbedScope[]): boolean =>
   embed?.scopes === 'every' || !!embed?.scopes.some((scope) => scopes.includes(scope));
 
@@ -13,7 +15,10 @@ export function isConfirmed({ embed }: Call, data: object): boolean {
   return (data as Record<string, unknown>)[field] === value;
 }
 
-/** What a partner's page learns: an answer without what is `private`, at any depth. A text is empty, anything else absent. */
+/**
+ * The part of an answer that a partner's page may read: fields marked `private` are removed at any depth. A text becomes empty;
+ * other values are absent.
+ */
 export function publicPart(answer: object, { embed }: Call): object {
   const fields = embed?.fields ?? {};
   if (!Object.values(fields).includes('private')) return answer;

@@ -12,8 +12,8 @@ import { isAllowed, isConfirmed, publicPart } from './allowed';
 import { prepare } from './challenges';
 
 /**
- * Answers a call that came as text, from a partner's page: with a live embed token of that page, within its scopes, and
- * never with a session's. What moves money is only prepared.
+ * Answers a call that a partner's page sent as text. It needs a live embed token of that page and one of the token's scopes; a
+ * session does not count. A call that moves money is only prepared.
  */
 export async function answerEmbed(
   endpoint: Endpoint,

@@ -2,7 +2,7 @@ import * as payout from '../../contract/money/payout';
 import { ibanLength, ibanRemainder } from '../../contract/rules/bank-account';
 import type { Call } from '../../contract/wire/call';
 
-/** What the number of an account of each kind is called in a call, and one that is nobody's. */
+/** For each kind of account, the field of the call that holds its number, and a number that belongs to nobody. */
 const numbers = {
   bank: { field: 'cardNumber', example: () => '6299000000000000000' },
   abroad: { field: 'accountNumber', example: numberIn },
@@ -41,7 +41,7 @@ export function numberField(
   return kind && { field: numbers[kind].field, needed: call.path === payout.userAccountAdd.path };
 }
 
-/** The data without a number: what a page sent of one is not listened to. */
+/** The data without the number: we ignore any number that a page sent. */
 export function withoutNumber(call: Pick<Call, 'path'>, data: object): object {
   const number = numberField(call, data);
   if (!number) return data;

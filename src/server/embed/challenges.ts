@@ -23,8 +23,9 @@ const perMember = { max: 60, window: 600_000 };
 const keyOf = (data: object) => String((data as { requestKey?: unknown }).requestKey ?? '').toLowerCase();
 
 /**
- * Prepares what only our own origin confirms: makes sure that it could be done now, keeps it, and answers a challenge. Once
- * that is confirmed, the same call with the same request key and data gets the answer of what was done.
+ * Prepares a call that only our own origin may confirm: checks that it could be done now, stores it, and answers with a
+ * challenge. After the member has confirmed it, the same call with the same request key and data gets the answer of the
+ * confirmed call.
  */
 export async function prepare(
   endpoint: Endpoint,
@@ -63,7 +64,7 @@ export async function prepare(
 
 type About = Pick<ChallengeRow, 'member' | 'partner' | 'call' | 'request_key'>;
 
-/** The answer of what was confirmed under the key; refused when that was something else. */
+/** The answer of the call that was confirmed under the key; refused if the key belongs to another call. */
 async function confirmed(run: Executor, about: About, hash: string): Promise<string | undefined> {
   const found = await run
     .selectFrom('challenge')
@@ -76,7 +77,7 @@ async function confirmed(run: Executor, about: About, hash: string): Promise<str
   return same?.answer ?? undefined;
 }
 
-/** By the id that the page was told; nothing once it is gone. */
+/** Finds a challenge by the id that the page received; `undefined` after the challenge was deleted. */
 export const findChallenge = (run: Executor, id: string): Promise<ChallengeRow | undefined> =>
   run.selectFrom('challenge').selectAll().where('hash', '=', sha256(id)).executeTakeFirst();
 

@@ -13,7 +13,7 @@ import { numberField } from './card-number';
 import { type ChallengeRow, isOpen } from './challenges';
 import type { ChallengeDescription } from './describe-challenge';
 
-/** What the secure document sends: a proof of who is there, and the number that was typed. */
+/** The data that the secure document sends: a proof of the member's identity, and the number that the member typed. */
 export const confirmation = v.strictObject({
   payPassword: v.optional(v.pipe(v.string(), v.maxLength(6))),
   password: v.optional(v.pipe(v.string(), v.maxLength(200))),
@@ -44,8 +44,8 @@ function completed(endpoint: Endpoint, row: ChallengeRow, number: string | undef
 }
 
 /**
- * Confirms a challenge: proves who is there, then does what was prepared, through its own call and request key, and so
- * once, however often and by however many it is confirmed. A guess is counted before anything is hashed.
+ * Confirms a challenge: checks the member's identity, then performs the prepared call with its own request key. The call takes
+ * effect once, even if several requests confirm it. A guess is counted before anything is hashed.
  */
 export async function confirm(
   endpoint: Endpoint,
@@ -54,7 +54,7 @@ export async function confirm(
   ctx: RequestContext,
 ): Promise<void> {
   const { db, now } = ctx;
-  if (row.answer !== null) return; // an answer that was lost on the way is asked for again
+  if (row.answer !== null) return; // the page asks again if the answer was lost on the way
   if (!isOpen(row, now)) throw ended();
   const input = completed(endpoint, row, given.number);
   const member = await me(db.run, ctx);
@@ -125,7 +125,7 @@ export async function asksPayPassword({ db, member, settings }: RequestContext):
 /** A code is good for one challenge and no other. */
 const purposeOf = ({ hash }: ChallengeRow) => `confirm:${hash}` as const;
 
-/** Sends the member a code that says what it is for. Answers where it went, masked. */
+/** Sends the member a code together with its purpose. Returns the masked contact that it went to. */
 export async function sendCode(
   row: ChallengeRow,
   { title, lines }: ChallengeDescription,

@@ -14,8 +14,9 @@ import { sha256 } from './tokens';
 const ttlMs = 300_000;
 
 /**
- * A member agrees to a connection, which is not made by that: answers the partner's address with a code in it, good once. Whoever led
- * them here may be somebody else, so the partner's server has to say whose session the browser has there (`redeemCode`).
+ * Records that a member agrees to a connection, and returns the partner's address with a code that works once. The connection is
+ * made later: somebody else may have led the member here, so the partner's server must first confirm whose session the browser
+ * has there (`redeemCode`).
  */
 export async function agree(
   { partner, reference, returnTo }: Connection,

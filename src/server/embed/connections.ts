@@ -4,17 +4,17 @@ import type { Gateway } from '../kernel/gateway';
 import type { Partner } from '../settings/partners';
 import { PartnerRefused } from './signed-request';
 
-/** What a member is asked to agree to: that a partner knows them by `reference`. */
+/** The connection that a member agrees to: the partner knows them by `reference`. */
 export interface Connection {
   partner: string;
   reference: string;
-  /** Where they came from. */
+  /** The origin of the page that the member came from. */
   site: string;
   /** The partner's address to which the browser brings the code once they have agreed. */
   returnTo: string;
 }
 
-/** What a partner's server may say of where its customer goes on. */
+/** The address at which the customer continues, as the partner's server may give it. */
 export const returnTo = v.optional(v.pipe(v.string(), v.maxLength(300), v.url('must be an address')));
 
 /** Milliseconds that a link to the page of consent is good for. */
@@ -24,8 +24,9 @@ const macOf = (secret: string, text: string) =>
   createHmac('sha256', secret).update(`connect ${text}`).digest('base64url');
 
 /**
- * The address of our page on which a member connects their account. What it is about is in it, sealed: nothing is kept until somebody
- * agrees, and nobody can make one but us. Refused when the customer would go on at an origin that is not the partner's.
+ * The address of our page on which a member connects their account. It contains the sealed connection: we store nothing until
+ * the member agrees, and nobody else can create such an address. Refused if the customer would continue at an origin that is not
+ * the partner's.
  */
 export function connectUrlOf(
   { settings, fileSecret, now }: Pick<Gateway, 'settings' | 'fileSecret' | 'now'>,
@@ -42,7 +43,7 @@ export function connectUrlOf(
   return `${new URL(settings.publicUrl).origin}/#/pages/mine/connectPartner?request=${request}`;
 }
 
-/** What a request is about; nothing when it is not ours, or too old. */
+/** The connection of a request; `undefined` if the request is not ours or too old. */
 export function readConnection(fileSecret: string, request: string, now: number): Connection | undefined {
   const [text = '', seal = ''] = request.split('.');
   const [given, right] = [Buffer.from(seal), Buffer.from(macOf(fileSecret, text))];

@@ -22,7 +22,7 @@ import { exampleNumber, numberField } from './card-number';
 import type { ChallengeRow } from './challenges';
 import { dryRun } from './dry-run';
 
-/** What the calls that need confirming are sent; their rules have let it through. */
+/** The input of the calls that need a confirmation; their rules have accepted it. */
 interface ChallengeData {
   source: wallet.WithdrawalSource;
   amount: number;
@@ -42,7 +42,7 @@ interface ChallengeData {
 }
 
 export interface ChallengeDescription {
-  /** What will be done, and what the button that does it says. */
+  /** The action that the member confirms, and the text of its button. */
   title: string;
   button: string;
   lines: [label: string, value: string][];
@@ -51,8 +51,8 @@ export interface ChallengeDescription {
 }
 
 /**
- * What a challenge would do if it were confirmed now: read again from what we know, not from what the page said. Refused
- * as the call itself would be.
+ * Describes the effect that a challenge would have if it were confirmed now. It reads our own data again and does not trust the
+ * page. Refused if the call itself would be refused.
  */
 export async function describeChallenge(
   endpoint: Endpoint,

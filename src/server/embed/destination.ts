@@ -3,7 +3,7 @@ import { type ClientRequest, request as plain } from 'node:http';
 import { request as encrypted } from 'node:https';
 import { BlockList, isIP, type LookupFunction } from 'node:net';
 
-/** Networks that are nobody's on the internet: this machine, the one beside it, the cloud's own services. */
+/** Networks that do not belong to the internet: this machine, its neighbours, the cloud's internal services. */
 const inner = new BlockList();
 for (const [net, bits] of [
   ['0.0.0.0', 8],
@@ -28,7 +28,7 @@ for (const [net, bits] of [
 ] as const)
   inner.addSubnet(net, bits, 'ipv6');
 
-/** Whether an address is not one of the internet's; an IPv4 address within an IPv6 one is looked at as what it is. */
+/** Whether an address is not on the internet. An IPv4 address inside an IPv6 address is checked as an IPv4 address. */
 export function isInner(address: string): boolean {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
   if (mapped) return isInner(mapped);
@@ -38,7 +38,7 @@ export function isInner(address: string): boolean {
 
 const isLoopback = (host: string) => ['localhost', '127.0.0.1', '[::1]'].includes(host);
 
-/** What is wrong with where a partner wants to be told, if anything: https, or this machine while developing. */
+/** The mistake in the URL of a partner's webhook, if any: it must be https, or this machine during development. */
 export function wrongDestination(text: string, production: boolean): string | undefined {
   if (!URL.canParse(text)) return 'is no address';
   const { protocol, hostname, username, password } = new URL(text);

@@ -10,15 +10,15 @@ export const hashOf = (text: string) => `'sha256-${createHash('sha256').update(t
 export interface Policy {
   scripts: string[];
   styles: string[];
-  /** Who may frame it; nobody when empty. */
+  /** The origins that may frame it; empty: no origin may. */
   ancestors: string[];
   /** More directives. */
   more?: string[];
 }
 
 /**
- * A document of ours that stands in other people's pages: it loads nothing but its own, only they may frame it, nobody
- * keeps it, and it may be framed where everything has to say so (COEP).
+ * Sends a document of ours that appears in other people's pages. It loads only our files, only the given origins may frame it,
+ * and no cache stores it. Pages that require all their content to opt in (COEP) may frame it too.
  */
 export function sendDocument(
   reply: FastifyReply,

@@ -8,8 +8,8 @@ class RolledBack extends Error {
 }
 
 /**
- * What a call would answer, and refuse, now: the real handler, whose transaction is rolled back. For handlers that do all
- * they do in one, or leave the rest out of a rehearsal.
+ * The answer or refusal that a call would produce now: runs the real handler and rolls back its transaction. Only for handlers
+ * that do everything in one transaction, or leave the rest out of a rehearsal.
  */
 export async function dryRun(
   handler: Endpoint['handler'],

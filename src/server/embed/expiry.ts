@@ -1,7 +1,7 @@
 import type { Sweep } from '../jobs/housekeeping';
 import { dayLength } from '../kernel/dates';
 
-/** Sweeps tokens, codes and challenges that have run out, and what partners were told a month ago. */
+/** Deletes expired tokens and codes, challenges a day after they expired, and messages to partners after a month. */
 export const sweepEmbeds: Sweep = async (run, now) => {
   const over = new Date(now);
   await run.deleteFrom('embed_token').where('expires_at', '<', over).execute();

@@ -6,10 +6,13 @@ import type { FastifyError, FastifyInstance } from 'fastify';
 import { immutable, shortenImmutable } from '../http/immutable';
 import { isPublic } from '../http/static';
 
-/** A channel is asked for again soon, and so is a version that is not released yet; a release, and what is called by its hash, never. */
+/**
+ * Browsers ask again soon for a channel and for a version that is not released yet. They never ask again for a release or for a
+ * file that is named by its hash.
+ */
 const soon = 'public, max-age=300, stale-while-revalidate=86400';
 
-/** Any page may load them, also one that demands to be told so. */
+/** Any page may load them, even a page that requires this header (COEP). */
 const forAnyPage = {
   'access-control-allow-origin': '*',
   'cross-origin-resource-policy': 'cross-origin',
@@ -26,15 +29,16 @@ const foldersOf = (root: string) =>
         .map(({ name }) => name)
     : [];
 
-/** What `sri.json` says: a version, and hashes by address. */
+/** The content of `sri.json`: a version, and hashes by address. */
 interface Hashes {
   version: string;
   files: Record<string, string>;
 }
 
 /**
- * Serves what partners' pages load, from what is built in `root`: `/v1/…`, `/<version>/…`, `/c/…` and `/sri.json`. Nothing before it is
- * built. A version that is in `releases` (`npm run release`) comes from there, whatever was built since; so does what it loads.
+ * Serves the files that partners' pages load from the build in `root`: `/v1/…`, `/<version>/…`, `/c/…` and `/sri.json`. Serves
+ * nothing before the build. A version in `releases` (`npm run release`) and the files that it loads come from there, even after
+ * a later build.
  */
 export async function serveEmbedFiles(app: FastifyInstance, root: string, releases: string): Promise<void> {
   if (!existsSync(root)) return;

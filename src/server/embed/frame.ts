@@ -10,9 +10,9 @@ import { isDisabled, partnerOf } from './state';
 interface Frame {
   script: string;
   integrity: string;
-  /** What it loads in any case, whatever is shown: asked for with the document, and not one after the other. */
+  /** The files that every frame loads. The document preloads them together instead of one after the other. */
   preloads: string[];
-  /** What each feature needs besides, and what it says first, by language. */
+  /** The additional files of each feature, and the words of its first screen by language. */
   features: Record<string, { files: string[]; words: Record<string, string> }>;
 }
 
@@ -22,8 +22,8 @@ function readFrame(root: string): Frame | undefined {
 }
 
 /**
- * `GET /frame/<partner>`: our document in a partner's page, for `mode="iframe"`. Who may frame it comes from the partner's
- * own record, never from what the address claims; a partner that nobody knows is framed by nobody.
+ * `GET /frame/<partner>`: our document in a partner's page, for `mode="iframe"`. The partner's record decides who may frame it,
+ * never the address; nobody may frame the document of an unknown partner.
  */
 export function serveFrames(app: FastifyInstance, root: string, { db, settings }: Gateway): void {
   const frame = readFrame(root);
@@ -46,7 +46,7 @@ export function serveFrames(app: FastifyInstance, root: string, { db, settings }
     '<!doctype html><html><head><meta charset="utf-8">' +
     '<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover"><title>Cloudphone</title>';
 
-  /** Both as the page around has them, where it says so: pages that hold to an older release do not. */
+  /** The feature and the language of the surrounding page. Pages that pin an older release do not send them. */
   type Query = { feature?: unknown; locale?: unknown };
   app.get<{ Params: { partner: string }; Querystring: Query }>('/frame/:partner', async (request, reply) => {
     const { params, query } = request;

@@ -29,7 +29,7 @@ export const linkedPartnerHandlers: Linked = {
         const configured = partnerOf(settings, partner);
         return {
           id: partner,
-          // one that has left the settings can do nothing, and is said by its id
+          // a partner that is no longer in the settings can do nothing; its id stands in for its name
           name: configured ? textIn(configured.name, locale) : partner,
           reference,
           origins: configured?.origins ?? [],
@@ -68,7 +68,7 @@ export const linkedPartnerHandlers: Linked = {
   },
 };
 
-/** What a request is about; refused when nobody knows it any more. */
+/** The connection of a request; refused if the request is unknown or too old. */
 function requested(request: string, { fileSecret, settings, now }: RequestContext) {
   const connection = readConnection(fileSecret, request, now);
   const partner = connection && partnerOf(settings, connection.partner);

@@ -41,8 +41,8 @@ export async function endLinksOf(tx: Tx, member: string, now: number): Promise<v
 }
 
 /**
- * Ends a link, the tokens that came of it and what was agreed to and not made yet, whoever ends it; the partner is told. Answers whether
- * there was one.
+ * Ends a link, its tokens, and agreements that have not become links yet, and sends the partner a message. Returns whether the
+ * link existed.
  */
 export async function endLink(
   tx: Tx,

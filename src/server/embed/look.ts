@@ -4,13 +4,13 @@ import { type Locale, localeNames } from '../kernel/messages';
 export interface Look {
   locale: Locale;
   scheme: 'light' | 'dark' | undefined;
-  /** `#rrggbb`, and what is read on it. */
+  /** `#rrggbb`, and the colour of text on it. */
   primary: { colour: string; on: string } | undefined;
   /** Pixels. */
   radius: number | undefined;
 }
 
-/** The query of a secure document; what is not what it should be is left out. */
+/** Reads the query of a secure document, and leaves out invalid values. */
 export function lookOf(query: Record<string, unknown>, otherwise: Locale): Look {
   const { lang, scheme, primary, radius } = query;
   const colour = hex(String(primary ?? ''));

@@ -56,7 +56,7 @@ export async function enablePartner({ db, settings }: Deps, id: string) {
   return { id, enabled: true };
 }
 
-/** Lets a partner ask tokens for a member, whom it calls by `reference`: the username unless said. */
+/** Lets a partner request tokens for a member. The partner calls the member by `reference`, or else by the username. */
 export async function linkMember(
   { db, settings, now }: Deps,
   partner: string,

@@ -15,7 +15,7 @@ const maxTtl = 900;
 const perPartner = { max: 6000, window: 60_000 };
 const perMember = { max: 120, window: 60_000 };
 
-/** What a partner calls a customer by. */
+/** The partner's own name for a customer. */
 export const reference = v.pipe(v.string(), v.minLength(1), v.maxLength(100), v.regex(/^\P{Cc}+$/u));
 
 const rules = v.strictObject({
@@ -32,7 +32,7 @@ const rules = v.strictObject({
   ttl: v.optional(v.pipe(v.number(), v.integer(), v.minValue(30), v.maxValue(maxTtl)), defaultTtl),
 });
 
-/** The scopes asked for, or those that only read; never one that the feature does not have. */
+/** The requested scopes, or by default those that only read; never a scope that the feature does not have. */
 function scopesFor(feature: EmbedFeature, requested: string[] | 'all' | undefined): EmbedScope[] {
   const all: readonly EmbedScope[] = embedFeatures[feature].scopes;
   if (requested === 'all') return [...all];
@@ -43,7 +43,7 @@ function scopesFor(feature: EmbedFeature, requested: string[] | 'all' | undefine
   return [...new Set(requested as EmbedScope[])];
 }
 
-/** Whose a token is, for the partner's page: the same for one member, another for each partner, and nothing is to be read from it. */
+/** An opaque id of the member for the partner's page: always the same for one member, different for each partner. */
 const subjectOf = (secret: string, partner: string, member: string): string =>
   createHmac('sha256', secret).update(`subject ${partner} ${member}`).digest('base64url').slice(0, 22);
 

@@ -9,7 +9,10 @@ import type { Settings } from '../settings/settings';
 import { partnerOf } from './state';
 import { issueToken } from './tokens';
 
-/** What our own pages are called where a partner would be. Partners' ids begin with `p_`: no request can be signed as this one. */
+/**
+ * The id of our own pages, where a partner's id would be. Partners' ids begin with `p_`, so no request can be signed as this
+ * one.
+ */
 export const ownSite = 'own';
 
 /** In whose pages an embed stands: a partner, or ourselves. Our own pages have no secret, and no frame document. */

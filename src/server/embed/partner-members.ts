@@ -57,8 +57,9 @@ const perPartner = { max: 600, window: 60_000 };
 const createdPerPartner = { max: 1000, window: 86_400_000 };
 
 /**
- * `POST /embed/v1/members`, signed as for a token: a partner's customers become members. Each act may be sent again and does nothing
- * twice, but for `connect`, whose code is good once. Nobody is linked to an account that they have not agreed to connect themselves.
+ * `POST /embed/v1/members`, signed like a request for a token: makes a partner's customers members. Each action can be sent
+ * again without a second effect, except `connect`, whose code works once. An account is linked only if its owner has agreed to
+ * connect it.
  */
 export async function members(request: FastifyRequest, gateway: Gateway): Promise<object> {
   const partner = await authenticate(request, gateway);
@@ -99,9 +100,10 @@ async function link(partner: Partner, input: Of<'link'>, gateway: Gateway) {
 }
 
 /**
- * An account for a customer who has none, linked at once. It has no password until its owner sets one with a code that we send to the
- * contact, which is how they learn of it. A contact that has an account is asked for consent instead. `test`, in test mode only: the
- * password that the partner's developers sign in and confirm by, and what is in the wallet, in fen.
+ * Creates an account for a customer who has none, and links it at once. It has no password until its owner sets one with a code
+ * that we send to the contact; that message informs the owner. If the contact has an account already, we ask its owner for
+ * consent. `test`, in test mode only: the password with which the partner's developers sign in and confirm, and the content of
+ * the wallet in fen.
  */
 async function create(partner: Partner, input: Of<'create'>, gateway: Gateway) {
   const { db, settings, passwords } = gateway;

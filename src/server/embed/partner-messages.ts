@@ -17,8 +17,8 @@ const rules = v.variant('act', [
 const perPartner = { max: 600, window: 60_000 };
 
 /**
- * `POST /embed/v1/messages`, signed as for a token: what the partner was told in the last 30 days, newest first, with how that went; and
- * one of them once more.
+ * `POST /embed/v1/messages`, signed like a request for a token: lists the messages to the partner of the last 30 days, newest
+ * first, with the result of each delivery; or sends one of them again.
  */
 export async function messages(request: FastifyRequest, gateway: Gateway): Promise<object> {
   const { db } = gateway;

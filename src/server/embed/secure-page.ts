@@ -3,7 +3,7 @@ import { type MessageName, translate } from '../kernel/messages';
 import type { ChallengeDescription } from './describe-challenge';
 import { type Look, rulesOf } from './look';
 
-/** What the script of the secure document is given (`src/secure/main.ts`). */
+/** The configuration that the script of the secure document reads (`src/secure/main.ts`). */
 export interface SecureConfig {
   id: string;
   /** The only page that it speaks to. */
@@ -12,7 +12,7 @@ export interface SecureConfig {
   done?: true;
   /** Milliseconds. */
   expiresIn: number;
-  /** Where a page of its own leads back to. */
+  /** The address to which a page of its own returns. */
   back?: string;
   words: Record<'covered' | 'lost' | 'done' | 'expired' | 'cancelled', string>;
 }
@@ -20,18 +20,18 @@ export interface SecureConfig {
 interface Parts {
   look: Look;
   config?: SecureConfig;
-  /** What was prepared, and by whom; absent when there is nothing to confirm. */
+  /** The prepared call; absent if there is nothing to confirm. */
   description?: ChallengeDescription;
   site?: { name: string; origin: string };
-  /** The payment password is asked for, in place of the one for signing in or a code. */
+  /** The document asks for the payment password instead of the sign-in password or a code. */
   asksPay?: boolean;
   /** Masked; absent when the member has no contact to send a code to. */
   contact?: string | undefined;
-  /** Said in place of the form. */
+  /** A text in place of the form. */
   note?: string;
 }
 
-/** The words that the script says by itself. */
+/** The texts that the script shows by itself. */
 export const wordsOf = (locale: Look['locale']): SecureConfig['words'] => ({
   covered: translate(locale, 'secureCovered'),
   lost: translate(locale, 'secureLost'),
@@ -40,10 +40,13 @@ export const wordsOf = (locale: Look['locale']): SecureConfig['words'] => ({
   cancelled: translate(locale, 'secureCancelled'),
 });
 
-/** The sheet with what the page chose of it. */
+/** The style sheet with the colours and the radius that the page chose. */
 export const sheetOf = (sheet: string, look: Look) => `${sheet}${rulesOf(look)}`;
 
-/** The secure document: what is confirmed, for whom, and a form for the proof. Two steps, whose buttons never meet. */
+/**
+ * The secure document: the action, the member, and a form for the proof. It has two steps, and their buttons are never in the
+ * same place.
+ */
 export function securePage(files: { script: string; sheet: string }, parts: Parts): string {
   const { look, config, description, site, note } = parts;
   const word = (name: MessageName, values = {}) => escapeHtml(translate(look.locale, name, values));
@@ -79,7 +82,7 @@ function forms(
     `<label>${escapeHtml(number.label)}<input id="number" autocomplete="off" autocapitalize="off" spellcheck="false"` +
       ` maxlength="200"${number.needed ? ' required' : ''}></label>` +
       (number.current ? `<p class="hint">${escapeHtml(number.current)}</p>` : '');
-  // What is wrong with a field is said under it, and read out: the place for it is there from the start.
+  // The message about a field appears below it and is read aloud. Its element exists from the start.
   const problem = '<p role="alert"></p>';
   const code = contact &&
     !asksPay && {

@@ -29,7 +29,7 @@ const act = v.union([
   v.strictObject({ act: v.literal('confirm'), ...confirmation.entries }),
 ]);
 
-/** What the script reads: done, or what the member is told. `problem`: the field it is about. */
+/** The answer to the script: the new state, or a message for the member. `problem`: the field that the message is about. */
 interface SecureAnswer {
   state: 'done' | 'cancelled' | 'sent' | 'refused' | 'ended';
   message?: string;
@@ -37,8 +37,8 @@ interface SecureAnswer {
 }
 
 /**
- * `/secure/<challenge>`: the document in which a member confirms, on our own origin, what a partner's page prepared.
- * `root` holds its script and sheet, as the build made them.
+ * `/secure/<challenge>`: the document in which a member confirms, on our own origin, a call that a partner's page prepared.
+ * `root` contains the built script and style sheet.
  */
 export async function serveSecure(
   app: FastifyInstance,
@@ -59,7 +59,7 @@ export async function serveSecure(
     ready(null, text),
   );
 
-  /** The challenge, and what is asked of it in whose name: its member's. */
+  /** The challenge of a request, and the context of a call by its member. */
   async function challengeOf(request: Request, reply: FastifyReply, locale: Locale) {
     await gateway.requests.count(request.ip, 'member', now());
     const row = await findChallenge(db.run, request.params.id);

@@ -9,8 +9,8 @@ import { partnerOf } from './state';
 import { revokeToken } from './tokens';
 
 /**
- * `/embed/v1/…`, for partners' servers and pages. What is signed answers `{code: 0, data: {…, requestId}}`, or
- * `{code: <status>, error, message, requestId}` in words for a developer.
+ * `/embed/v1/…`, for partners' servers and pages. Signed requests get `{code: 0, data: {…, requestId}}`, or `{code: <status>,
+ * error, message, requestId}` with a message for developers.
  */
 export async function serveTokens(app: FastifyInstance, gateway: Gateway): Promise<void> {
   app.removeAllContentTypeParsers();
@@ -35,7 +35,7 @@ export async function serveTokens(app: FastifyInstance, gateway: Gateway): Promi
     },
   );
 
-  // Whoever holds a token may end it; nobody learns whether it was one.
+  // Anyone who has a token may end it; the answer does not reveal whether it was valid.
   app.post('/revoke', async (request, reply) => {
     await gateway.requests.count(request.ip, 'anyone', gateway.now());
     const token = Buffer.isBuffer(request.body) ? request.body.toString().trim() : '';

@@ -30,7 +30,7 @@ export class PartnerRefused extends Error {
   constructor(
     readonly error: keyof typeof refusals,
     message: string,
-    /** What the partner's page does something with. */
+    /** Data that the partner's page needs to react. */
     readonly more: { connectUrl?: string } = {},
   ) {
     super(message);
@@ -54,7 +54,7 @@ export const signatureOf = (
 
 const digest = (text: string) => createHash('sha256').update(text).digest();
 
-/** The partner that signed the request. Ids are public, so that one that nobody has is said to be so. */
+/** The partner that signed the request. Ids are public, so the answer may say that an id is unknown. */
 export async function authenticate(
   { body, headers, ip }: FastifyRequest,
   gateway: Pick<Gateway, 'db' | 'settings' | 'requests' | 'now'>,

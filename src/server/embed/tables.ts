@@ -1,7 +1,7 @@
 import type { EmbedFeature } from '../../contract/embed/features';
 import type { Locale } from '../../contract/wire/locale';
 
-/** What partners were allowed, to do with whom. Who they are is in the settings. */
+/** The permissions of partners, and their actions for members. The settings declare the partners themselves. */
 export interface EmbedTables {
   partner_disabled: { partner: string; at: Date };
   connection_code: ConnectionCodeTable;
@@ -12,19 +12,19 @@ export interface EmbedTables {
   challenge: ChallengeTable;
 }
 
-/** What a member has agreed to, until the partner's server says who it is for. */
+/** The consent of a member, until the partner's server confirms whose session it was. */
 interface ConnectionCodeTable {
   /** SHA-256 of the code, hex. */
   hash: string;
   partner: string;
   reference: string;
   member: string;
-  /** In which the member is told. */
+  /** The language of messages to the member. */
   locale: Locale;
   expires_at: Date;
 }
 
-/** Where a partner is told of what happened, set by the operator. */
+/** The URL to which a partner's events go; the operator sets it. */
 interface PartnerWebhookTable {
   partner: string;
   url: string;
@@ -33,7 +33,7 @@ interface PartnerWebhookTable {
   at: Date;
 }
 
-/** What a partner is told, and how that went. */
+/** A message to a partner, and the result of its delivery. */
 interface PartnerMessageTable {
   id: string;
   partner: string;
@@ -50,7 +50,7 @@ interface PartnerMessageTable {
 interface EmbedTokenTable {
   /** SHA-256 of the token, hex. */
   hash: string;
-  /** What logs call it by. */
+  /** The name of the token in logs. */
   id: string;
   partner: string;
   member: string;
@@ -64,7 +64,7 @@ interface EmbedTokenTable {
 
 /** Something that was prepared with an embed token, and is to be confirmed on our own origin. */
 export interface ChallengeTable {
-  /** SHA-256 of the id that the page was told, hex. */
+  /** SHA-256, hex, of the id that the page received. */
   hash: string;
   member: string;
   partner: string;
@@ -79,6 +79,6 @@ export interface ChallengeTable {
   /** Passwords and codes that were wrong. */
   attempts: number;
   expires_at: Date;
-  /** JSON of what the call answered; `null` until it is confirmed. */
+  /** JSON of the call's answer; `null` until the member confirms it. */
   answer: string | null;
 }

@@ -6,7 +6,7 @@ import type { Executor } from '../db/database';
 export const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
 
 export interface EmbedToken {
-  /** What logs call it by; the token itself is written nowhere. */
+  /** The name of the token in logs; the token itself is stored nowhere. */
   id: string;
   partner: string;
   member: string;
@@ -41,7 +41,7 @@ export async function issueToken(
   return token;
 }
 
-/** What a token allows; nothing when it is expired, revoked or nobody's. */
+/** The permissions of a token; `undefined` if it is expired, revoked or unknown. */
 export async function findToken(run: Executor, token: string, now: number): Promise<EmbedToken | undefined> {
   const found = await run
     .selectFrom('embed_token')
@@ -57,7 +57,9 @@ export async function revokeToken(run: Executor, token: string): Promise<void> {
   await run.deleteFrom('embed_token').where('hash', '=', sha256(token)).execute();
 }
 
-/** Ends every token of a member, or those of one partner; and what was prepared with them and is not confirmed. */
+/**
+ * Ends every token of a member, or those of one partner, and deletes the calls that were prepared with them and not confirmed.
+ */
 export async function endTokens(run: Executor, of: { member?: string; partner?: string }): Promise<void> {
   const columns = Object.entries(of) as ['member' | 'partner', string][];
   if (!columns.length) return;

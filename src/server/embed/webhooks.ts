@@ -6,9 +6,9 @@ import type { Gateway } from '../kernel/gateway';
 import { post, wrongDestination } from './destination';
 import { partnerOf } from './state';
 
-/** What the gateway's other rooms leave behind: something that a partner may want to know. Ids and states, never amounts or names. */
+/** An event that other rooms report and that may interest a partner. It contains ids and states, never amounts or names. */
 interface PartnerEvent {
-  /** Who is told: one partner, or all that the member is linked to, or, with neither, all. */
+  /** The recipients: one partner, or all partners that the member is linked to, or, with neither, all partners. */
   partner?: string;
   member?: string;
   type: string;
@@ -24,7 +24,10 @@ export function webhookSignature(secret: string, id: string, timestamp: string, 
   return `v1,${createHmac('sha256', key).update(`${id}.${timestamp}.${body}`).digest('base64')}`;
 }
 
-/** Where a partner is told, from now on; nowhere without `url`. The secret is shown once, to the operator. */
+/**
+ * Sets the URL for a partner's events from now on; without `url`, events go nowhere. Returns the secret, which the operator sees
+ * only once.
+ */
 export async function setWebhook(
   { db, settings, now }: Pick<Gateway, 'db' | 'settings' | 'now'>,
   partner: string,
@@ -58,7 +61,7 @@ async function write(tx: Tx, partner: string, type: string, data: object, now: n
   await enqueue(tx, { kind: 'send-webhook', payload: { id } }, now);
 }
 
-/** The job that a `PartnerEvent` is: a message for everybody whom it concerns and who has said where. */
+/** The job of a `PartnerEvent`: writes a message for each recipient that has a webhook. */
 export const tellPartner: JobKind = {
   async inside(tx, { payload }, now) {
     const { partner, member, type, data } = payload as PartnerEvent;
@@ -78,7 +81,7 @@ export const tellPartner: JobKind = {
   },
 };
 
-/** The job that sends a message: whatever the partner does not answer with a 2xx is sent again, later each time. */
+/** The job that sends a message. Any answer other than 2xx leads to another attempt, each after a longer time. */
 export const sendWebhook = (db: Db, { production }: { production: boolean }, now: () => number): JobKind => ({
   slow: true,
   async outside({ payload }: Job) {
