@@ -100,12 +100,16 @@ export type MemberAct =
       contact: string;
       locale?: 'en' | 'zh';
       returnTo?: string;
+      /** Test mode only: the account gets this password, and this balance in fen. */
+      test?: { password: string; balance?: number };
     }
   | { act: 'unlink'; member: string };
 export interface MemberState {
   member: string;
   linked: boolean;
   created?: boolean;
+  /** In test mode, the user name of an account that was created with `test`. */
+  account?: string;
   /** Where your customer connects their account. */
   connectUrl?: string;
 }
@@ -120,6 +124,32 @@ export const listMembers = (
   page: { from?: string; pageSize?: number } = {},
 ): Promise<{ items: { member: string; since: string }[]; next?: string }> =>
   call(account, 'members', { act: 'list', ...page });
+
+/** What the platform or a payment provider does in production. `number` of a withdrawal or a work order. */
+export type TestAct = { member: string } & (
+  | { act: 'approve' | 'remit'; number: string }
+  | { act: 'reject'; number: string; reason?: string }
+  | { act: 'pay' | 'refund'; orderNo: string }
+  | { act: 'answer'; number: string; text?: string }
+  | { act: 'publish'; title?: string; text?: string; locale?: string }
+  | { act: 'unlink' }
+);
+export interface TestActResult {
+  act: TestAct['act'];
+  member: string;
+  number?: string;
+  orderNo?: string;
+  /** Of a withdrawal: `approved`, `rejected` or `remitted`. */
+  state?: string;
+  paid?: boolean;
+  /** Of the notice that was published. */
+  id?: string;
+  linked?: boolean;
+}
+
+/** Makes something happen to a customer in test mode; your webhook hears of it as in production. Throws a `CloudphoneRefusal`. */
+export const testAct = (account: Account, act: TestAct): Promise<TestActResult> =>
+  call<TestActResult>(account, 'test', act);
 
 /** A message of ours to your server. */
 export interface WebhookMessage {

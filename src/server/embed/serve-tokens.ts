@@ -6,6 +6,7 @@ import { members } from './partner-members';
 import { messages } from './partner-messages';
 import { answerPartner } from './signed-request';
 import { partnerOf } from './state';
+import { testActs } from './test-acts';
 import { revokeToken } from './tokens';
 
 /**
@@ -23,6 +24,7 @@ export async function serveTokens(app: FastifyInstance, gateway: Gateway): Promi
   app.post('/tokens', (request, reply) => answerPartner(request, reply, () => mint(request, gateway)));
   app.post('/messages', (request, reply) => answerPartner(request, reply, () => messages(request, gateway)));
   app.post('/members', (request, reply) => answerPartner(request, reply, () => members(request, gateway)));
+  app.post('/test', (request, reply) => answerPartner(request, reply, () => testActs(request, gateway)));
 
   // For developers whose frame does not come: an id and the origins that may frame it are public in the document's policy.
   app.get<{ Params: { id: string }; Querystring: { origin?: string } }>(

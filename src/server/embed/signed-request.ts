@@ -24,6 +24,9 @@ const refusals = {
   member_exists: 409,
   reference_taken: 409,
   message_unknown: 404,
+  object_unknown: 404,
+  act_refused: 409,
+  test_mode_only: 404,
 } as const;
 
 export class PartnerRefused extends Error {

@@ -211,7 +211,7 @@ export function readSettings(env: Record<string, string | undefined> = process.e
     },
     payPasswordFrom:
       text('PAY_PASSWORD_FROM', '0') === 'off' ? undefined : whole('PAY_PASSWORD_FROM', 0, 0, 100_000_000),
-    payoutCoolingOff: whole('PAYOUT_REST_HOURS', 24, 0, 720) * 3_600_000,
+    payoutCoolingOff: whole('PAYOUT_REST_HOURS', testMode ? 0 : 24, 0, 720) * 3_600_000,
     sales: readSales(env, whole, mistakes),
     ai: readAi(reader),
     map: readMap(env, mistakes),

@@ -1,0 +1,166 @@
+import { randomUUID } from 'node:crypto';
+import type { FastifyRequest } from 'fastify';
+import * as v from 'valibot';
+import { WithdrawalStatus } from '../../contract/money/wallet';
+import { receivePayment } from '../checkout/receive-payment';
+import { refundOrder } from '../checkout/refund-order';
+import { DomainError } from '../kernel/domain-error';
+import type { Gateway } from '../kernel/gateway';
+import { escapeHtml } from '../kernel/html';
+import { localeNames, translate } from '../kernel/messages';
+import { attempt } from '../kernel/rate-limit';
+import { publishNotice } from '../notices/publish';
+import { decideWithdrawal } from '../wallet/decide-withdrawal';
+import { answerWorkOrder } from '../work-orders/desk';
+import { endLink } from './links';
+import { reference } from './mint';
+import { authenticate, bodyOf, PartnerRefused } from './signed-request';
+import { memberOf } from './state';
+
+const words = (most: number) => v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(most));
+const id = v.pipe(v.string(), v.minLength(1), v.maxLength(64));
+const rules = v.variant('act', [
+  v.strictObject({ act: v.literal('approve'), member: reference, number: id }),
+  v.strictObject({
+    act: v.literal('reject'),
+    member: reference,
+    number: id,
+    reason: v.optional(words(200), 'Rejected by a test'),
+  }),
+  v.strictObject({ act: v.literal('remit'), member: reference, number: id }),
+  v.strictObject({
+    act: v.literal('answer'),
+    member: reference,
+    number: id,
+    text: v.optional(words(2000), 'Answered by a test.'),
+  }),
+  v.strictObject({
+    act: v.literal('publish'),
+    member: reference,
+    title: v.optional(words(120), 'A notice of a test'),
+    text: v.optional(words(2000), 'Published by a test.'),
+    locale: v.optional(v.picklist(localeNames), 'en'),
+  }),
+  v.strictObject({ act: v.literal('pay'), member: reference, orderNo: id }),
+  v.strictObject({ act: v.literal('refund'), member: reference, orderNo: id }),
+  v.strictObject({ act: v.literal('unlink'), member: reference }),
+]);
+type Input = v.InferOutput<typeof rules>;
+type Of<A> = Extract<Input, { act: A }>;
+
+const perPartner = { max: 600, window: 60_000 };
+
+/**
+ * `POST /embed/v1/test`, signed as for a token, in test mode only: makes what otherwise the people of the platform or a payment provider
+ * do, for a customer of the partner, through the same functions. So the partner's server receives the webhooks of production.
+ */
+export async function testActs(request: FastifyRequest, gateway: Gateway): Promise<object> {
+  const partner = await authenticate(request, gateway);
+  if (!gateway.settings.testMode)
+    throw new PartnerRefused('test_mode_only', 'Only a gateway in test mode does this');
+  const input = bodyOf(rules, request);
+  if (!(await attempt(gateway.db.run, `test:${partner.id}`, perPartner, gateway.now())).allowed)
+    throw new PartnerRefused('rate_limited', 'Too many calls, please wait a minute');
+  const member = await memberOf(gateway.db.run, partner.id, input.member);
+  if (!member) throw new PartnerRefused('member_not_linked', `${input.member} is linked to no member`);
+  try {
+    return { act: input.act, member: input.member, ...(await perform(input, member, partner.id, gateway)) };
+  } catch (error) {
+    if (!(error instanceof DomainError)) throw error;
+    throw new PartnerRefused('act_refused', translate('en', error.key, error.values));
+  }
+}
+
+function perform(input: Input, member: string, partner: string, gateway: Gateway): Promise<object> {
+  if (input.act === 'approve' || input.act === 'reject' || input.act === 'remit')
+    return decide(input, member, gateway);
+  if (input.act === 'answer') return answer(input, member, gateway);
+  if (input.act === 'publish') return publish(input, member, gateway);
+  if (input.act === 'pay') return pay(input, member, gateway);
+  if (input.act === 'refund') return refund(input, member, gateway);
+  return unlink(input, partner, gateway);
+}
+
+async function decide(input: Of<'approve' | 'reject' | 'remit'>, member: string, { db, now }: Gateway) {
+  const { number } = input;
+  const found = await db.run
+    .selectFrom('withdrawal')
+    .select('id')
+    .where('number', '=', number)
+    .where('member', '=', member)
+    .executeTakeFirst();
+  if (!found) throw new PartnerRefused('object_unknown', `The member has no withdrawal ${number}`);
+  const step =
+    input.act === 'approve'
+      ? { status: WithdrawalStatus.approved }
+      : input.act === 'reject'
+        ? { status: WithdrawalStatus.rejected, reason: input.reason }
+        : { status: WithdrawalStatus.remitted, reference: `TEST-${number}` };
+  const { status } = await decideWithdrawal(db, found.id, step, now());
+  return { number, state: status };
+}
+
+async function answer({ number, text }: Of<'answer'>, member: string, { db, now }: Gateway) {
+  const found = await db.run
+    .selectFrom('work_order')
+    .select('id')
+    .where('number', '=', number)
+    .where('member', '=', member)
+    .executeTakeFirst();
+  if (!found) throw new PartnerRefused('object_unknown', `The member has no work order ${number}`);
+  await answerWorkOrder(db, number, { text, requestKey: randomUUID(), again: true }, now());
+  return { number };
+}
+
+async function publish({ title, text, locale }: Of<'publish'>, member: string, { db, now }: Gateway) {
+  const { username } = await db.run
+    .selectFrom('member')
+    .select('username')
+    .where('id', '=', member)
+    .executeTakeFirstOrThrow();
+  const texts = { [locale]: { title, html: `<p>${escapeHtml(text)}</p>` } };
+  return publishNotice(db, { texts, to: username, requestKey: randomUUID() }, now());
+}
+
+/** Pays the parts of an order that are still due, as its payment provider would report them. */
+async function pay({ orderNo }: Of<'pay'>, member: string, { db, now }: Gateway) {
+  const order = await orderOf(db.run, orderNo, member);
+  const due = await db.run
+    .selectFrom('payment_part')
+    .select(['part', 'amount'])
+    .where('order_no', '=', orderNo)
+    .where('paid', '=', false)
+    .orderBy('part')
+    .execute();
+  if (!due.length) throw new PartnerRefused('act_refused', `Nothing of the order ${orderNo} is due`);
+  let taken = '';
+  for (const { part, amount } of due) {
+    const paymentNo = `TEST-${orderNo}-${part}`;
+    taken = await db.tx((tx) =>
+      receivePayment(tx, { way: order.way, paymentNo, orderNo, part, amount }, now()),
+    );
+  }
+  return { orderNo, paid: taken === 'order' };
+}
+
+async function refund({ orderNo }: Of<'refund'>, member: string, { db, now }: Gateway) {
+  await orderOf(db.run, orderNo, member);
+  await refundOrder(db, { orderNo, reason: 'Refunded by a test', requestKey: randomUUID() }, now());
+  return { orderNo };
+}
+
+async function orderOf(run: Gateway['db']['run'], orderNo: string, member: string) {
+  const order = await run
+    .selectFrom('purchase')
+    .select('way')
+    .where('order_no', '=', orderNo)
+    .where('member', '=', member)
+    .executeTakeFirst();
+  if (!order) throw new PartnerRefused('object_unknown', `The member has no order ${orderNo}`);
+  return order;
+}
+
+async function unlink({ member: reference }: Of<'unlink'>, partner: string, { db, now }: Gateway) {
+  await db.tx((tx) => endLink(tx, { partner, reference }, now()));
+  return { linked: false };
+}

@@ -1,0 +1,154 @@
+import { randomUUID } from 'node:crypto';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import * as money from '../../src/contract/money/payout';
+import * as wallet from '../../src/contract/money/wallet';
+import * as notices from '../../src/contract/support/notices';
+import * as support from '../../src/contract/support/work-orders';
+import { askSigned, shop } from './support/embed';
+import { addMember } from './support/member';
+import { openGateway, type Sent, type TestGateway } from './support/open';
+import { addProduct, booksInOrder, give, held, stateOf, waiting } from './support/shop';
+
+interface The {
+  gateway: TestGateway;
+  member: string;
+  as: Sent;
+}
+const test = suite<The>('what a partner makes happen in test mode');
+const secret = 'a-test-key-of-the-shop-that-nobody-else-has';
+const partner = {
+  id: 'p_shop',
+  name: 'The Shop',
+  origins: [shop],
+  test: { keys: [{ kid: 'test', secret }] },
+};
+const PARTNERS = JSON.stringify([partner]);
+test.before(async (the) => {
+  the.gateway = await openGateway({ env: { TEST_MODE: 'on', PARTNERS, PAYOUT_REST_HOURS: '' } });
+});
+test.after(({ gateway }) => gateway.close());
+test.before.each(async (the) => {
+  the.member = (await addMember(the.gateway, { country: 'cn' })).id;
+  the.as = await the.gateway.signIn(the.member);
+  await the.gateway.db.run
+    .insertInto('partner_member')
+    .values({ partner: 'p_shop', reference: the.member, member: the.member, at: new Date() })
+    .execute();
+});
+
+/** An act on a customer of the shop. */
+const act = ({ gateway, member }: The, name: string, more: object = {}) =>
+  askSigned(gateway, 'test', { act: name, member, ...more }, { secret });
+
+let phones = 0;
+
+async function withdraw({ gateway, member, as }: The): Promise<string> {
+  await give(gateway, member, 'balance', 500_00);
+  const account = {
+    kind: 'alipay',
+    holder: 'Li Mei',
+    login: `138${String(phones++).padStart(8, '0')}`,
+    requestKey: randomUUID(),
+  };
+  const added = await gateway.send(money.userAccountAdd, account, as);
+  assert.is(added.code, '1', added.message);
+  const form = { source: 'balance', amount: 100_00, accountId: added.body.id };
+  const { fee } = (await gateway.send(wallet.quoteWithdrawal, form, as)).body;
+  const applied = await gateway.send(wallet.applyWithdrawal, { ...form, fee, requestKey: randomUUID() }, as);
+  assert.is(applied.code, '1', `a new account can receive money at once: ${applied.message}`);
+  return applied.body.number;
+}
+
+test('a withdrawal is approved and remitted, and another one is rejected and given back', async (the) => {
+  const { gateway, member } = the;
+  const number = await withdraw(the);
+  assert.equal((await act(the, 'approve', { number })).data.state, 'approved');
+  assert.equal((await act(the, 'remit', { number })).data.state, 'remitted');
+  const again = await act(the, 'reject', { number });
+  assert.equal([again.status, again.error], [409, 'act_refused']);
+  assert.is(await held(gateway, member), 400_00);
+  const other = await withdraw(the);
+  assert.equal((await act(the, 'reject', { number: other, reason: 'Wrong name' })).data.state, 'rejected');
+  assert.is(await held(gateway, member), 900_00);
+  await booksInOrder(gateway);
+});
+
+test('an order is paid as its provider would report it, and refunded', async (the) => {
+  const { gateway, as } = the;
+  const orderNo = await waiting(gateway, as, { productId: await addProduct(gateway) });
+  assert.equal((await act(the, 'pay', { orderNo })).data.paid, true);
+  assert.is((await stateOf(gateway, as, orderNo)).state, 1);
+  const twice = await act(the, 'pay', { orderNo });
+  assert.equal([twice.status, twice.error], [409, 'act_refused']);
+  assert.is((await act(the, 'refund', { orderNo })).status, 200);
+  assert.is((await act(the, 'refund', { orderNo })).error, 'act_refused', 'nothing is left to refund');
+  await booksInOrder(gateway);
+});
+
+test('a work order is answered, and a notice reaches this customer only', async (the) => {
+  const { gateway, as } = the;
+  const form = { title: 'Help', description: 'It does not start', annex: [], requestKey: randomUUID() };
+  const { body } = await gateway.send(support.addWorkOrder, form, as);
+  assert.is((await act(the, 'answer', { number: body.number, text: 'Restart it.' })).status, 200);
+  const shown = (await gateway.send(support.getWorkOrder, { id: body.id }, as)).body;
+  assert.is(shown.entries.at(-1).text, 'Restart it.');
+
+  await act(the, 'publish', { title: 'Fees < ours', text: 'Fees & <b>more</b>' });
+  const mine = (await gateway.send(notices.listNotices, {}, as)).body.items;
+  assert.is(mine[0].title, 'Fees < ours');
+  const other = await gateway.signIn((await addMember(gateway)).id);
+  assert.equal((await gateway.send(notices.listNotices, {}, other)).body.items, []);
+});
+
+test('nothing of another customer can be named, and who is unlinked is nobody’s customer', async (the) => {
+  const { gateway } = the;
+  const number = await withdraw(the);
+  const stranger = { ...the, member: (await addMember(gateway)).id };
+  assert.is((await act(stranger, 'approve', { number })).error, 'member_not_linked');
+  await gateway.db.run
+    .insertInto('partner_member')
+    .values({ partner: 'p_shop', reference: stranger.member, member: stranger.member, at: new Date() })
+    .execute();
+  for (const [name, more] of [
+    ['approve', { number }],
+    ['answer', { number: 'F1' }],
+    ['pay', { orderNo: 'O1' }],
+    ['refund', { orderNo: 'O1' }],
+  ] as const)
+    assert.is((await act(stranger, name, more)).error, 'object_unknown', name);
+  assert.is((await act(the, 'unlink')).data.linked, false);
+  assert.is((await act(the, 'approve', { number })).error, 'member_not_linked');
+});
+
+test('an act takes what is at a bound, and nothing beyond it', async (the) => {
+  const x = (length: number) => 'x'.repeat(length);
+  const errorOf = async (name: string, more: object) => (await act(the, name, more)).error;
+  assert.is(await errorOf('approve', { number: x(64) }), 'object_unknown');
+  assert.is(await errorOf('pay', { orderNo: x(64) }), 'object_unknown');
+  assert.is(await errorOf('publish', { title: x(120), text: x(2000), locale: 'vi' }), undefined);
+  for (const [name, more] of [
+    ['approve', { number: x(65) }],
+    ['approve', { number: '' }],
+    ['approve', {}],
+    ['pay', { orderNo: x(65) }],
+    ['reject', { number: 'W1', reason: x(201) }],
+    ['answer', { number: 'F1', text: x(2001) }],
+    ['answer', { number: 'F1', text: ' ' }],
+    ['publish', { title: x(121) }],
+    ['publish', { locale: 'xx' }],
+    ['refund', { orderNo: 'O1', amount: 1 }],
+    ['advance', {}],
+  ] as const)
+    assert.is(await errorOf(name, more), 'request_invalid', `${name} ${JSON.stringify(more).slice(0, 40)}`);
+});
+
+test('a gateway that is not in test mode does none of it', async () => {
+  const live = { ...partner, secret: 'a-live-secret-of-the-shop-for-this-test' };
+  const gateway = await openGateway({ env: { PARTNERS: JSON.stringify([live]) } });
+  const refused = await askSigned(gateway, 'test', { act: 'unlink', member: 'x' }, { secret: live.secret });
+  assert.equal([refused.status, refused.error], [404, 'test_mode_only']);
+  await gateway.close();
+});
+
+test.run();
