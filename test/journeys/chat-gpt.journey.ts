@@ -44,7 +44,7 @@ test('without a model a member is answered from the help texts, told so, and led
   await expect(turn(page, 'How do I withdraw').last()).toBeVisible();
 });
 
-test('a question beside the point is answered honestly; drafts and history survive a reload until they are cleared', async ({
+test('the AI answers an unrelated question honestly; drafts and history survive a reload until cleared', async ({
   page,
 }) => {
   await openChat(page, ownMember('new'));

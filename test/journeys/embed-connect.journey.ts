@@ -13,7 +13,7 @@ async function agree(page: Page, origin: string, customer: string) {
   await page.getByRole('button', { name: 'Connect' }).click();
 }
 
-test('a customer who is no member yet is led to connect their account, agrees on our own origin, and sees it when they are back', async ({
+test('a customer without an account link agrees to it on our own origin and sees the wallet on return', async ({
   page,
   host,
   told,
@@ -105,7 +105,7 @@ for (const [name, attributes, said] of mistakes)
     expect(await explained.text()).toContain(`id="${code}"`);
   });
 
-test('after signing out in the page an embed takes up no room, and shows the next customer theirs without a reload', async ({
+test('after sign-out an embed takes up no room, and shows the next customer’s data without a reload', async ({
   page,
   host,
 }) => {

@@ -128,7 +128,7 @@ test('a newcomer of the shop connects an account, and comes back to the shop, wh
   await member(as, { act: 'unlink', member: 'newcomer' });
 });
 
-test('with React, in StrictMode, an embed is one, knows the latest functions, and goes when it is taken out', async ({
+test('in React’s StrictMode there is one embed; it calls the latest functions and goes when removed', async ({
   page,
 }) => {
   const heard = await listen(page);
@@ -152,7 +152,7 @@ test('with React, in StrictMode, an embed is one, knows the latest functions, an
   expect((await heard()).filter((one) => /error/.test(one))).toEqual([]);
 });
 
-test('in the playground one picks a widget and a mistake, and reads the code, what happens, and what the console says', async ({
+test('the playground shows the code of a widget or a mistake, its effect and the console’s messages', async ({
   page,
   told,
 }) => {

@@ -14,7 +14,7 @@ const files = (config: object) => ({
   ),
 });
 
-test('the playground as static files shows a widget of the gateway in its address, once asked, with a token that is pasted', async ({
+test('the static playground shows a widget of the gateway in its address with a pasted token', async ({
   page,
   host,
   told,
@@ -40,7 +40,7 @@ test('the playground as static files shows a widget of the gateway in its addres
   await expect(page.getByRole('alert')).toContainText('http://localhost:9 does not answer');
 });
 
-test('the playground as static files runs by its small config, in several languages, light and dark, on a phone and a desk', {
+test('the static playground follows its config, in several languages, light and dark, phone and desktop', {
   tag: '@rarely', // for those who write it, and the test above shows it
 }, async ({ page, host }) => {
   Object.assign(host.pages, files({ gateway: ours, partner, tokenEndpoint: '/token' }));

@@ -167,7 +167,7 @@ async function deferredScripts(page: Page) {
   return new RegExp(`/a/(${files.join('|')})$`);
 }
 
-test('without what comes after the first screen that one works, a tab says that it did not come, and asks again', async ({
+test('without the deferred part the first screen works, and a tab says what is missing and tries again', async ({
   page,
   told,
 }) => {

@@ -155,7 +155,7 @@ test('what one member has typed is not there for the next on the same phone, nor
   await expect(field(page, 'username')).toHaveValue('');
 });
 
-test('a session that ends in the middle of a form loses nothing that was typed, and shows it to nobody else', async ({
+test('a session that ends in the middle of a form loses no input, and shows it to nobody else', async ({
   page,
 }) => {
   const [one, next] = [ownMember('new'), ownMember('new')];

@@ -31,7 +31,7 @@ async function withdraw(page: Page, yuan: string, language: 'en' | 'zh' = 'en') 
   await expect(boxes(page)).toBeVisible();
 }
 
-test('a withdrawal asks for the payment password; a wrong one charges nothing, the right one goes on by itself', async ({
+test('a withdrawal asks for the payment password; a wrong one charges nothing, the right one continues', async ({
   page,
 }) => {
   await withdraw(page, '110');

@@ -62,7 +62,7 @@ test('the notice is lost: the screen asks, the server asks WeChat Pay, and the o
   await expect(result(page)).toContainText('Payment successful');
 });
 
-test('a code that WeChat Pay has closed leads to what became of it, and from there to another code, which pays', async ({
+test('a code that WeChat Pay has closed leads to the result, and from there to another code, which pays', async ({
   page,
 }) => {
   await atTheCode(page);

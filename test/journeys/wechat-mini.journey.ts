@@ -67,7 +67,7 @@ test('an order is paid on the mini-program’s own page, and the page underneath
   expect(page.url()).not.toMatch(/mpr|ticket/);
 });
 
-test('a picture for a question is chosen, seen and sent by the native page; it comes back once, and Back leads on', async ({
+test('the native page chooses, shows and sends a picture; it comes back once, and Back leads on', async ({
   page,
 }) => {
   const { shell, files } = await inMiniProgram(page, { chooseMedia: chosen });

@@ -126,7 +126,7 @@ test.describe('on Android', () => {
     await arrive(page, 'pages/login/login');
   });
 
-  test('storage that is emptied under the page does not sign out who is there; after a reload they sign in again', async ({
+  test('emptied storage does not sign out a member until they reload the page; then they sign in again', async ({
     page,
   }) => {
     await openSignedIn(page, ownMember('rich'), `${own.gateway.url}/#/pages/mine/addressManage`);

@@ -70,7 +70,7 @@ async function join(page: Page, who: Who, at = '/') {
   await linkAccount(page, who);
 }
 
-test('a code that WeChat does not take any more leaves the address, and going through WeChat once more signs in', async ({
+test('a code that WeChat refuses leaves the address, and going through WeChat again signs in', async ({
   page,
 }) => {
   const who = ownMember('chinese');

@@ -46,7 +46,7 @@ const later = async ({ db }: TestGateway, hours = 3, from = Date.now()) => {
   await collectCoins(db, sandboxPlatform, from + hours * hour);
 };
 
-test('a cloud phone that is bought gets a task, and a linked account on it gets records and coins once the job has run', async ({
+test('a bought cloud phone gets a task; its linked account gets records and coins after the job has run', async ({
   gateway,
   as,
   member,

@@ -159,7 +159,7 @@ test('an order that was paid otherwise, or canceled, leaves no page open at the 
   assert.equal(left, [{ state: 'failed' }]);
 });
 
-test('to USDT and back, and to USDT again: an address and an amount each time, and late USDT finds its member', async ({
+test('changing to USDT twice gives an address and an amount each time, and late USDT finds its member', async ({
   gateway,
 }) => {
   const as = await abroad(gateway);

@@ -186,7 +186,7 @@ test('older pages go back to the first message, each message once', async (conte
   assert.equal((await gateway.send(listMessages, { from: 'not ours' }, context.as)).code, '5001');
 });
 
-test('200 messages of 8 senders at once, each sent twice: none lost, none doubled, in one order for whoever reads along', async (context) => {
+test('200 messages of 8 senders, each sent twice: none is lost or doubled, and all readers see one order', async (context) => {
   const { gateway, as } = context;
   const all = Array.from({ length: 200 }, (_, at) => ({ text: `message ${at}`, requestKey: randomUUID() }));
   const queue = [...all, ...all].sort(() => Math.random() - 0.5);

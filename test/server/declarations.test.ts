@@ -135,7 +135,7 @@ test('one request key hands in one declaration', async (context) => {
   assert.is((await list(context)).items.length, 1);
 });
 
-test('it is rejected with a reason, corrected and handed in again, and confirmed; each time the member is told', async (context) => {
+test('a declaration is rejected, corrected, submitted again and confirmed; the member is told each time', async (context) => {
   const { gateway, as } = context;
   const { id } = (await declare(context)).body;
   const edit = async (more?: object) =>

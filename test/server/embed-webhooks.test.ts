@@ -210,7 +210,7 @@ test('a link that ends is told, whoever ended it', async (the) => {
   );
 });
 
-test('a destination is one of the internet’s, over https; in production never an inner one, by whatever name', () => {
+test('a destination is a public address over https; in production never an internal one, by any name', () => {
   for (const wrong of [
     'http://shop.example/x',
     'https://127.0.0.1/x',

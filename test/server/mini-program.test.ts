@@ -159,7 +159,7 @@ const media = {
   thumbTempFilePath: 'wxfile://first',
 };
 
-test('a picture is chosen and looked at on the native page, which sends it; the web page gets its id, and it is the member’s', async (context) => {
+test('the native page chooses and sends a picture; the web page gets its id, and the member owns it', async (context) => {
   const { gateway, as } = context;
   onPhone.set('wxfile://1', await redPicture());
   const { shell, native } = start(context, () => ({}), { chooseMedia: { tempFiles: [media] } });
@@ -239,7 +239,7 @@ test('a ticket sends one file: again, it answers the same; of the wrong kind, ov
   assert.is((await gateway.send(mediaTicket, { kind: 'picture' })).code, '510');
 });
 
-test('a poster goes to the album by the native page, which fetches it; refused permission is asked for again', async (context) => {
+test('the native page fetches a poster and saves it to the album; it asks again for a refused permission', async (context) => {
   let allowed = false;
   const saved: string[] = [];
   const saveImageToPhotosAlbum = ({ filePath }: { filePath: string }) => {

@@ -75,7 +75,7 @@ test('a page gets what the JS-SDK is configured with, as a JSON string; WeChat i
   assert.equal(asked, ['/cgi-bin/stable_token', '/cgi-bin/ticket/getticket?access_token=a1&type=jsapi']);
 });
 
-test('of two gateways that need a ticket at the same moment one asks WeChat, and of those that renew it too', async () => {
+test('of several gateways that need or renew a ticket at once, only one asks WeChat', async () => {
   const wechat = await openWechat();
   const db = await openTestDb();
   const account = { appId, appSecret: 's', api: wechat.url };

@@ -143,7 +143,7 @@ test('nobody downloads without signing in, nor what is not there', async ({ gate
   assert.is((await gateway.send(calls.downloadVideo, { id: 'nobody' }, owner.as)).code, '500');
 });
 
-test('an operator supplies a good with a photograph and a video, and withdraws it: it goes off sale everywhere', async ({
+test('an operator supplies goods with a photo and a video; withdrawn goods go off sale everywhere', async ({
   gateway,
   owner,
 }) => {

@@ -186,7 +186,7 @@ test('on a computer a code is shown for WeChat to scan, and paying it pays the o
   assert.is((await stateOf(gateway, as, orderNo)).state, 1);
 });
 
-test('a code that was closed at WeChat Pay is said to have failed; paying again makes another, which pays the order', async ({
+test('a code closed at WeChat Pay counts as failed; paying again makes another, which pays the order', async ({
   gateway,
   wechat,
   as,

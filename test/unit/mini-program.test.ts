@@ -140,7 +140,7 @@ const chosen = { tempFilePath: 'wxfile://1', size: 1000, thumbTempFilePath: 'wxf
 const mediaPage = (kind: string) => native('media', `&kind=${kind}&ticket=t1&poster=t2`);
 const sentAs = (id: string) => () => ({ statusCode: 200, data: JSON.stringify({ code: 200, id }) });
 
-test('media: what was chosen is looked at, changed, and sent when the member says so; its id comes back once', async ({
+test('media: the member looks at a choice, changes it and sends it; its id comes back once', async ({
   dir,
 }) => {
   const shown: string[] = [];

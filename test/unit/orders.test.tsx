@@ -268,7 +268,7 @@ test('goods that have no price are refused in the words of the server', async ()
 const linksOf = ({ body }: { body: HTMLElement }) =>
   [...body.querySelectorAll('a')].map((link) => [link.textContent, link.getAttribute('href')]);
 
-test('a paid order is successful by the server’s word alone, which says what was bought and what comes next', async () => {
+test('only the server’s answer makes a paid order successful; it says what was bought and what comes next', async () => {
   const screen = await visit(orders.paymentResult, { orderNo: 'O1' }, [
     reply(queryPay, { state: 1, paidAmount: 200_00, total: 200_00 }),
     reply(getOrder, { ...order, state: 1, paidAmount: 200_00, contract: 'unsigned' }),
@@ -310,7 +310,7 @@ test('a payment whose order has failed is said to have failed', async () => {
   screen.close();
 });
 
-test('canceled on the page of whoever takes the money is asked about once before it is said, with the ways to pay', async () => {
+test('after a cancellation at the provider the app asks once, then says so and offers ways to pay', async () => {
   const waits = { state: 0 as const, paidAmount: 0, total: 200_00, attempt: 'open' as const };
   const screen = await visit(orders.paymentResult, { orderNo: 'O1', canceled: '1' }, [
     reply(queryPay, waits),
@@ -331,7 +331,7 @@ test('canceled on the page of whoever takes the money is asked about once before
   paid.close();
 });
 
-test('who comes back with the browser’s button is told that nothing was paid as soon as the provider says so twice', async () => {
+test('a member who returns with Back learns that nothing was paid once the provider says so twice', async () => {
   const waits = { state: 0 as const, paidAmount: 0, total: 200_00, attempt: 'open' as const, unpaid: true };
   const screen = await visit(orders.paymentResult, { orderNo: 'O1' }, [
     reply(queryPay, waits),
@@ -697,7 +697,7 @@ test('a payment that does not start again says so, and why; who has to sign in t
   screen.close();
 });
 
-test('a member on a computer is told to finish paying in a mobile browser, and one who is in such a browser is not', async () => {
+test('a member on a computer is told to finish paying in a mobile browser; a mobile member is not', async () => {
   const replies = [reply(getOrder, { ...order, way: 'card' }), offer(way('card'))];
   for (const [system, told] of [
     [undefined, true],

@@ -68,7 +68,7 @@ for (const [name, screen] of [
   ['the posters', friends.poster],
   ['the poster that is touched and held', friends.wxPoster],
 ] as const)
-  test(`${name}: inside the mini-program its code is waited for; why there is none is said, and the web page’s stands there`, async () => {
+  test(`${name}: the mini-program waits for its code; without one it says why and shows the web page’s`, async () => {
     let fail = (_: Error) => {};
     const miniCode = () =>
       new Promise<HTMLImageElement>((_, reject) => {

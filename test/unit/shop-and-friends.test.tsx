@@ -116,7 +116,7 @@ test('a category is added under a name of its own; one that is gone leads to all
   gone.close();
 });
 
-test('a place is shown with its coordinates and the map apps of the member’s country; a wrong one is refused', async () => {
+test('a place shows its coordinates and the map apps of the member’s country; a wrong place is refused', async () => {
   const tiles = reply(mapTiles, { tiles: '/map/{z}/{x}/{y}.png', sandbox: true });
   const at = { latitude: '30.2741', longitude: '120.1291', name: 'Office', address: 'Wensan Road 90' };
   const screen = await visit(places.openLocation, at, [tiles]);

@@ -201,7 +201,7 @@ test('an account that was just added is the chosen one', async () => {
   back.close();
 });
 
-test('going on before the payout accounts are here is told what is missing, and finds the one that was chosen', async () => {
+test('submitting before the payout accounts have loaded says what is missing, and keeps the chosen one', async () => {
   const platform = { local: memoryStore() };
   const screen = await visit(wallet.balance, {}, [has(), accounts(card, tron), costs], { platform });
   await screen.tap('Bank of China•••• 0123');

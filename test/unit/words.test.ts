@@ -132,7 +132,7 @@ const cloudPhones = [
   /^Device quantity$/,
 ];
 
-test('what is called a device is the member’s own in both languages, and never a cloud phone in one of them', () => {
+test('a device is the member’s own phone in every language, and never a cloud phone in one of them', () => {
   const chinese = new Map(messages('zh'));
   const wrong = messages('en').filter(([key, words]) => {
     const isOwn = /\bdevices?\b/i.test(words) && !cloudPhones.some((other) => other.test(words));

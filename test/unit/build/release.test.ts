@@ -21,7 +21,7 @@ const built = () =>
     readdirSync(join(out, 'a')).map((file) => [file, readFileSync(join(out, 'a', file), 'utf8')]),
   );
 
-test('a page that was opened, or kept, before a release goes on finding its files; those of older ones are gone', async () => {
+test('a page opened or cached before a release still finds its files; those of older releases are gone', async () => {
   await build('first', ['app-1.js', 'same.json', 'app-1.js.br']);
   await build('second', ['app-2.js', 'same.json']);
   assert.equal(built(), {

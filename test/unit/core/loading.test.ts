@@ -38,7 +38,7 @@ function stopped<T>(what: (pass: () => void, delays: number[]) => T): T {
 const phone = (local = memoryStore()) =>
   ({ local, tab: memoryStore(), isOnline: () => true, onOnline: () => {} }) as unknown as Platform;
 
-test('the indicator shows at once, or after 200 ms for a page, 250 for a read and 1000 for a refresh, or never', () => {
+test('the indicator shows at once, after 200 ms (page), 250 (read) or 1000 (refresh), or never', () => {
   const state = createState(phone());
   const loading = createLoading(state);
   const { loadingCount } = state;

@@ -57,7 +57,7 @@ test('without a connection a member is told what was there, and when', async () 
   assert.is(((await read({ from: 'x' })) as Failure).seen, undefined, 'first pages only');
 });
 
-test('another member on the same phone is told nothing of it, nor is anybody once its member has signed out', async () => {
+test('another member on the phone sees nothing of it, nor does anybody after its member has signed out', async () => {
   const { local, state, read } = phone();
   await read({});
   state.online = false;

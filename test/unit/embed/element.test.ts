@@ -202,7 +202,7 @@ test('a page that leads on before the code is here finds the embed there', async
   assert.equal(told, ['/three']);
 });
 
-test('after logout an embed takes up no room; refresh, or an option that changes, begins it anew for whoever is there by then', async () => {
+test('after logout an embed takes up no room; refresh or a changed option starts it for the next customer', async () => {
   const { body, define, turns, mountInto, shared, hosts } = await open();
   define();
   let who = 'ann';

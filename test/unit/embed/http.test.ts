@@ -91,7 +91,7 @@ test('six calls that are refused together fetch one token and are all answered',
   assert.is(sent.length, 12);
 });
 
-test('refused twice, the session is over: said once with the number of the request, and not asked a third time', async () => {
+test('a call refused twice ends the session; the message appears once with the request id', async () => {
   const { call, sent, failed } = open(() => ({ body: expired }));
   assert.is(await kindOf(call()), 'expired');
   assert.is(sent.length, 2);
@@ -142,7 +142,7 @@ test('what the member does not confirm is refused, and not sent again', async ()
   assert.is(sent.length, 1);
 });
 
-test('what the token does not allow ends nothing that is shown: it is refused in words, and the page is told', async () => {
+test('a call that the token does not allow is refused in words, tells the page, and ends nothing shown', async () => {
   const refusal = { status: 403, body: { header: { res_code: '4030', message: 'Not here' }, body: {} } };
   const shown = open(() => refusal, true);
   const answer = await shown.call();

@@ -158,7 +158,7 @@ test('the server’s part signs what our gateway takes, and takes only messages 
   ]);
 });
 
-test('Vue’s part sets options as properties, also on an element that is not defined yet, and tells what has changed', ({
+test('Vue’s part sets options as properties, also before the element is defined, and reports changes', ({
   folder,
 }) => {
   const code = `

@@ -20,7 +20,7 @@ test('in WeChat on an iPhone a box scrolls, and the page under it does not', () 
   assert.equal([document.documentElement.style.overflow, document.body.style.overflow], ['hidden', 'hidden']);
 });
 
-test('nowhere else: not on Android, not in Safari, and not on an iPhone too old for a box that scrolls well', () => {
+test('not elsewhere: not on Android, not in Safari, not on an iPhone too old for an inner scroller', () => {
   const android = 'Mozilla/5.0 (Linux; Android 13) Chrome/116 MicroMessenger/8.0.44';
   for (const agent of [android, iphone(16, 'Version/16.6 Safari/604.1'), iphone(12)]) {
     const { box, document } = on(agent);

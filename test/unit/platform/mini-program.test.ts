@@ -139,7 +139,7 @@ test('a picture is chosen with a ticket for one file, a video with one more for 
   assert.equal(await filming, { video: 'v1' });
 });
 
-test('what was chosen while the page was loaded anew is for whoever asks for the same: no video for a picture', async () => {
+test('a choice made while the page reloads goes to the same question: no video for a picture', async () => {
   const before = open();
   void before.pages.chooseVideo();
   const id = (await before.until(1)).searchParams.get('id');

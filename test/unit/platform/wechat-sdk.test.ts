@@ -85,7 +85,7 @@ const failure = (work: Promise<unknown>) =>
     (error: Error) => error.message,
   );
 
-test('WeChat is asked as the specification has it: one compressed picture of the album, both kinds of codes, gcj02', async () => {
+test('WeChat is asked as specified: one compressed picture of the album, both kinds of codes, gcj02', async () => {
   const localData = 'aGVs\nbG8=';
   const { sdk, seen, asked } = open({
     answers: { getLocalImgData: { err_msg: 'getLocalImgData:ok', localData } },

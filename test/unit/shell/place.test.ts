@@ -51,7 +51,7 @@ test('the pay screen is open to somebody signed out', () => {
   assert.is(barrier(orders.payOrder, sessionOf(), {}), 'sign in');
 });
 
-test('without a cloud phone the link helper asks to buy one first, and leads to the purchase; with one it leads on', async () => {
+test('without a cloud phone the link helper asks to buy one and leads to the purchase; with one it goes on', async () => {
   const i18n = createI18n(locales, 'en', async (locale, bundle) =>
     JSON.parse(readFileSync(`i18n/${locale}/${bundle}.json`, 'utf8')),
   );

@@ -52,7 +52,7 @@ test('a whole list says that it is all', async () => {
   assert.match(said(), 'No more');
 });
 
-test('the first cards of a list are there at once, the others a moment later, and its end below all of them', async () => {
+test('a list shows its first cards at once, the others a moment later, and its end below all of them', async () => {
   const items = Array.from({ length: 12 }, (_, at) => at);
   await show({ items, measures: noMeasures() });
   const cards = () => document.querySelectorAll('li').length;
