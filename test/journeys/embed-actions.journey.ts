@@ -80,7 +80,7 @@ for (const mode of ['shadow', 'iframe'] as const)
   });
 
 for (const mode of ['shadow', 'iframe'] as const)
-  test(`a link to the app opens a tab, after the page was asked, and takes neither page nor frame away, in ${mode} mode`, async ({
+  test(`a link to the app asks the page, opens a tab, and leaves page and frame where they are, in ${mode} mode`, async ({
     page,
     host,
   }) => {
