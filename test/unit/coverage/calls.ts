@@ -9,7 +9,7 @@ const calls: [path: string, proof: string, ...breaks: Break[]][] = [
   ],
   [
     'dbbMini/tiktokDetail',
-    'server/accounts: a cloud phone that is bought',
+    'server/accounts: a bought cloud phone gets a task',
     [
       'src/server/accounts/show-account.ts',
       'visits: await visitsBetween(db.run, id, first, daysAgo(now, 0)),',
@@ -18,7 +18,7 @@ const calls: [path: string, proof: string, ...breaks: Break[]][] = [
   ],
   [
     'dbbMini/tiktokGraph',
-    'server/accounts: a cloud phone that is bought gets a task',
+    'server/accounts: a bought cloud phone gets a task',
     [
       'src/server/accounts/show-account.ts',
       'return { points: fillDays(lastDays(now, days), rows) };',

@@ -161,14 +161,14 @@ export const product = rows(
     'mini-media',
     'pictures and videos by a native page of the mini-program',
     'mini-program/pages/media/media.ts',
-    'unit/mini-program: media: what was chosen is looked at',
+    'unit/mini-program: media: the member looks at a choice',
     ['src/mini-program/pages/media/media.ts', 'finish(asked, { id: this.sent,', "finish(asked, { id: '',"],
   ],
   [
     'mini-save',
     'posters into the album, permission asked for again',
     'mini-program/pages/save/save.ts',
-    'server/mini-program: a poster goes to the album',
+    'server/mini-program: the native page fetches a poster',
     [
       'src/mini-program/pages/save/save.ts',
       'wx.saveImageToPhotosAlbum({ filePath })',
@@ -590,7 +590,7 @@ export const entities = rows(
     'account',
     'nickname and coins',
     'contract/video/accounts.ts',
-    'server/accounts: a cloud phone that is bought',
+    'server/accounts: a bought cloud phone gets a task',
     [
       'src/server/accounts/list-accounts.ts',
       '      nickname: row.nickname,\n',
@@ -606,7 +606,7 @@ export const entities = rows(
     'grab-record',
     'account, nickname, amount, time, room, streamer, state',
     'contract/video/logs.ts',
-    'server/accounts: a cloud phone that is bought',
+    'server/accounts: a bought cloud phone gets a task',
     ['src/server/accounts/log-handlers.ts', 'liveRoomName: row.live_room,', 'liveRoomName: row.streamer,'],
     ['src/server/accounts/log-handlers.ts', 'nickname: row.nickname,', 'nickname: row.account,'],
   ],
@@ -732,7 +732,7 @@ export const states = rows(
     'declaration',
     '1 submitted, 2 confirmed, -1 rejected',
     'contract/member/declarations.ts',
-    'server/declarations: it is rejected with a reason',
+    'server/declarations: a declaration is rejected, corrected',
     ['src/contract/member/declarations.ts', 'confirmed: 2, rejected: -1', 'confirmed: -1, rejected: 2'],
     [
       'src/server/declarations/decide-declaration.ts',

@@ -499,7 +499,7 @@ const routes: [path: string, text: string, proof: string, ...breaks: Break[]][] 
   [
     'pages/mine/paymentResult',
     'payment result',
-    'unit/orders: a paid order is successful',
+    'unit/orders: only the server’s answer makes a paid order',
     [
       'src/features/orders/pay/payment-result.tsx',
       "if (payment?.state === OrderState.successful) return 'paid';",
@@ -766,7 +766,7 @@ const routes: [path: string, text: string, proof: string, ...breaks: Break[]][] 
   [
     'pages/location/openLocation',
     'open a location',
-    'unit/shop-and-friends: a place is shown',
+    'unit/shop-and-friends: a place shows its coordinates',
     [
       'src/features/location/open-location.tsx',
       "=== 'cn' ? ['amap', 'tencent', 'apple'] : ['google', 'apple', 'amap']",

@@ -541,14 +541,14 @@ export const errors = rows(
     'Order successful',
     'message',
     'the words',
-    'unit/orders: a paid order is successful',
+    'unit/orders: only the server’s answer makes a paid order',
     ['src/features/orders/pay/payment-result.tsx', "{t('orders.result.done')}", "{t('orders.result.check')}"],
   ],
   [
     'Payment canceled',
     'message',
     'the words',
-    'unit/orders: canceled on the page',
+    'unit/orders: after a cancellation at the provider',
     [
       'src/features/orders/pay/payment-result.tsx',
       "canceled ? 'canceled' : failed",
@@ -570,7 +570,7 @@ export const errors = rows(
     'Payment successful',
     'message',
     'the words',
-    'unit/orders: a paid order is successful',
+    'unit/orders: only the server’s answer makes a paid order',
     [
       'src/features/orders/pay/payment-result.tsx',
       "if (payment?.state === OrderState.successful) return 'paid';",
@@ -638,7 +638,7 @@ export const errors = rows(
     'You have currently placed an order through Alipay, please go to My Orders to pay',
     'message',
     'the words',
-    'unit/orders: who comes back with',
+    'unit/orders: a member who returns with Back',
     [
       'src/features/orders/pay/payment-result.tsx',
       '{t(`orders.result.${order.way}`)}',
