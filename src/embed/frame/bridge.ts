@@ -37,11 +37,13 @@ export const show: RuntimeModule['show'] = (host): Shown => {
   const { id, feature, origin, root, signal } = host;
   const frame = document.createElement('iframe');
   frame.title = 'Cloudphone';
-  // what opens from it, a payment's page, is a window like any other; a poster is saved
+  // what opens from it, a payment's page, is a window like any other
   frame.setAttribute(
     'sandbox',
-    'allow-scripts allow-same-origin allow-forms allow-popups allow-popups-to-escape-sandbox allow-downloads',
+    'allow-scripts allow-same-origin allow-forms allow-popups allow-popups-to-escape-sandbox',
   );
+  // a poster is saved; engines before Chrome 83 allow it anyway, and complain about the word
+  if (frame.sandbox.supports('allow-downloads')) frame.sandbox.add('allow-downloads');
   frame.setAttribute('part', 'frame');
   frame.referrerPolicy = 'strict-origin';
   // the document names the files that this will need, so that they do not wait for its script

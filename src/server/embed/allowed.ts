@@ -7,12 +7,12 @@ import type { Call } from '../../contract/wire/call';
 export const isAllowed = ({ embed }: Call, scopes: readonly EmbedScope[]): boolean =>
   embed?.scopes === 'every' || !!embed?.scopes.some((scope) => scopes.includes(scope));
 
-/** Whether an input is only prepared, and confirmed on our own origin. */
-export function isConfirmed({ embed }: Call, data: object): boolean {
+/** Whether a call is only prepared, and confirmed on our own origin. `read` answers the input as its rules leave it. */
+export function isConfirmed({ embed }: Call, read: () => object): boolean {
   const { confirm } = embed ?? {};
   if (!Array.isArray(confirm)) return !!confirm;
   const [field, value] = confirm as readonly [string, string];
-  return (data as Record<string, unknown>)[field] === value;
+  return (read() as Record<string, unknown>)[field] === value;
 }
 
 /**

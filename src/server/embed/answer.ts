@@ -41,7 +41,8 @@ export async function answerEmbed(
   const who = { member, session: undefined, appid: partner };
   const ctx = { ...createContext(who, request, gateway, abortedOf(reply)), embedded: true as const };
   return answerOrRefuse(locale, async () => {
-    if (isConfirmed(call, envelope.data)) return prepare(endpoint, envelope.data, ctx, embed);
+    if (isConfirmed(call, () => inputOf(endpoint, envelope.data)))
+      return prepare(endpoint, envelope.data, ctx, embed);
     const answer = await endpoint.handler(inputOf(endpoint, envelope.data), ctx);
     const allowed: EmbedInfo | undefined = call === getInfo ? { scopes } : undefined;
     return done(locale, { ...publicPart(answer, call), ...allowed });

@@ -1,29 +1,23 @@
-import * as orders from '../../contract/buying/orders';
-import { aboutMethod, type HeldMethod } from '../../contract/buying/payment-methods';
-import type { Item } from '../../contract/buying/products';
 import * as payout from '../../contract/money/payout';
 import * as wallet from '../../contract/money/wallet';
 import { yuan } from '../../contract/wire/yuan';
-import { orderView } from '../checkout/view-order';
 import { type Endpoint, inputOf } from '../http/endpoint';
 import type { RequestContext } from '../kernel/context';
 import { dayOf } from '../kernel/dates';
 import { type Locale, type MessageName, translate } from '../kernel/messages';
-import { methodName } from '../orders/method-names';
-import { ownPurchase } from '../orders/own';
 import { bankName } from '../payout/banks';
 import { countryName } from '../payout/countries';
 import { ownPayoutAccount } from '../payout/own-payout-account';
 import type { PayoutAccountRow } from '../payout/tables';
 import { payoutAccount } from '../payout/view';
-import { priceOf } from '../pricing/price';
 import { quoteOf } from '../wallet/fee';
 import { exampleNumber, numberField } from './card-number';
 import type { ChallengeRow } from './challenges';
+import { describePurchase, type PurchaseData } from './describe-purchase';
 import { dryRun } from './dry-run';
 
 /** The input of the calls that need a confirmation; their rules have accepted it. */
-interface ChallengeData {
+interface ChallengeData extends PurchaseData {
   source: wallet.WithdrawalSource;
   amount: number;
   accountId: string;
@@ -36,9 +30,6 @@ interface ChallengeData {
   bankName?: string;
   swift?: string;
   country?: string;
-  items: Item[];
-  couponCode?: string;
-  orderNo: string;
 }
 
 export interface ChallengeDescription {
@@ -62,62 +53,10 @@ export async function describeChallenge(
   const data = JSON.parse(row.data) as ChallengeData;
   await dryRun(endpoint.handler, inputOf(endpoint, exampleNumber(endpoint.call, data)), ctx);
   if (row.call === wallet.applyWithdrawal.path) return withdrawal(data, ctx);
-  const held = heldBy.get(row.call);
-  if (held) return purchase(data, ctx, held);
-  if (row.call === orders.changeMethod.path) return payment(data.orderNo, ctx);
+  const purchase = await describePurchase(row.call, data, ctx);
+  if (purchase) return purchase;
   if (row.call === payout.userAccountDeleteBatch.path) return removal(data.ids, ctx);
   return account(endpoint, data, ctx);
-}
-
-/** What the calls that pay at once pay with. */
-const heldBy = new Map<string, HeldMethod>([
-  [orders.addByMoney.path, 'balance'],
-  [orders.addByIntegral.path, 'points'],
-  [orders.addByCloudBeans.path, 'cloudBeans'],
-]);
-
-const goods = (lines: { name: string; quantity: number }[]): string =>
-  lines.map(({ name, quantity }) => `${name} × ${quantity}`).join(', ');
-
-/** Goods that are bought and paid for at once, for what they cost now. */
-async function purchase(
-  data: ChallengeData,
-  ctx: RequestContext,
-  method: HeldMethod,
-): Promise<ChallengeDescription> {
-  const { currency } = aboutMethod(method);
-  const { lines, total } = await priceOf(ctx.db.run, ctx, { ...data, currency });
-  return paid(ctx.locale, method, total, [['secureGoods', goods(lines)]]);
-}
-
-/** What is left to be paid of an order. */
-async function payment(orderNo: string, ctx: RequestContext): Promise<ChallengeDescription> {
-  const { db, locale, member } = ctx;
-  const order = await orderView(db.run, await ownPurchase(db.run, member, orderNo), locale);
-  return paid(locale, 'balance', order.total - order.paidAmount, [
-    ['secureGoods', goods(order.lines)],
-    ['secureOrder', orderNo],
-  ]);
-}
-
-function paid(
-  locale: Locale,
-  method: HeldMethod,
-  sum: number,
-  about: [label: MessageName, value: string][],
-): ChallengeDescription {
-  const word = (name: MessageName) => translate(locale, name);
-  const held = methodName(locale, method);
-  const amount = method === 'balance' ? yuan(sum) : `${sum} ${held}`;
-  return {
-    title: word('securePay'),
-    button: translate(locale, 'securePayNow', { amount }),
-    lines: [
-      [word('secureAmount'), amount],
-      [word('secureFrom'), held],
-      ...about.map(([label, value]): [string, string] => [word(label), value]),
-    ],
-  };
 }
 
 async function withdrawal(
