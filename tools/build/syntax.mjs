@@ -37,13 +37,15 @@ export const toJavaScript = (path, source) =>
 export const parse = (code) => parseScript(code, { ecmaVersion: 'latest', sourceType: 'module' });
 
 const typed = Parser.extend(tsPlugin());
+const typedWithTags = Parser.extend(tsPlugin({ jsx: true }));
 
 /**
  * @param {string} code TypeScript, whose places in the text are wanted
+ * @param {{ jsx?: boolean }} [how] `jsx`: it is TSX
  * @returns {Syntax}
  */
-export const parseTypeScript = (code) =>
-  typed.parse(code, { ecmaVersion: 'latest', sourceType: 'module', locations: true });
+export const parseTypeScript = (code, { jsx = false } = {}) =>
+  (jsx ? typedWithTags : typed).parse(code, { ecmaVersion: 'latest', sourceType: 'module', locations: true });
 
 /**
  * Every node of a tree, outer ones first. What `enter` answers `false` for is not looked into.

@@ -1,0 +1,78 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { parseTypeScript, type Syntax, walk } from '../../tools/build/syntax.mjs';
+
+/** Lines of the longest function that is allowed. */
+const limit = 100;
+
+/** Functions that are longer and wait to be split. The list only gets shorter. */
+const waiting: string[] = [
+  'src/core/form/form.ts useForm',
+  'src/desk/main.tsx Desk',
+  'src/desk/notices.tsx NewNotice',
+  'src/embed/loader/instance.ts createEmbed',
+  'src/embed/runtime/runtime.tsx show',
+  'src/features/dev/gallery-lights.tsx LightParts',
+  'src/features/dev/gallery-looks.tsx Basics',
+  'src/features/friends/poster.tsx Posters',
+  'src/features/goods/categories/category-list.tsx Shelves',
+  'src/features/goods/list/goods-list.tsx GoodsList',
+  'src/features/support/ai/ai-conversation.ts createAiConversation',
+  'src/features/support/conversation/windowed.tsx Windowed',
+  'src/features/support/im/im-conversation.ts createImConversation',
+  'src/features/wallet/withdrawal/withdrawal-form.tsx WithdrawalForm',
+  'src/platform/wechat/mini-program.ts createNativePages',
+  'src/secure/main.ts begin',
+  'src/server/jobs/worker.ts createWorker',
+  'src/server/payments/wechat/pay.ts wechatPay',
+  'src/shell/frame/page.tsx createPage',
+  'src/ui/layout/rows-window.tsx createRowsWindow',
+  'tools/bench/list-floor-page.mjs windowRows',
+  'tools/bench/slow-network.mjs startSlowNetwork',
+  'tools/browsers/walk.mjs walk',
+  'tools/build/embeds.mjs buildEmbeds',
+  'tools/build/engine-floor.mjs newerThanFloor',
+  'tools/cluster/cluster.mjs createCluster',
+  'tools/cluster/members.mjs createCrowd',
+  'tools/mutants/places.mjs placesOf',
+];
+
+const nameOf = (node: Syntax) => node.id?.name ?? node.key?.name;
+
+/** Each function of a source with its name, or that of what it is assigned to, and its number of lines. */
+function functionsOf(file: string) {
+  const jsx = file.endsWith('.tsx');
+  const found: { name: string; lines: number }[] = [];
+  const names = new Map<Syntax, string>();
+  walk(parseTypeScript(readFileSync(file, 'utf8'), { jsx }), (node) => {
+    const held = node.init ?? node.value;
+    if (held && typeof held === 'object') names.set(held, nameOf(node));
+    if (!/^(FunctionDeclaration|FunctionExpression|ArrowFunctionExpression)$/.test(node.type)) return;
+    const { start, end } = node.loc!;
+    found.push({ name: nameOf(node) ?? names.get(node) ?? '', lines: end.line - start.line + 1 });
+  });
+  return found;
+}
+
+const functions = ['src', 'tools'].flatMap((folder) =>
+  readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((file) => /\.(tsx?|m?js)$/.test(file) && !file.endsWith('.d.ts'))
+    .flatMap((file) =>
+      functionsOf(join(folder, file)).map((one) => ({ ...one, at: `${folder}/${file} ${one.name}` })),
+    ),
+);
+
+test('the test itself sees functions, and how long they are', () => {
+  const own = functions.find(({ at }) => at === 'src/core/form/form.ts useForm');
+  assert.ok(own && own.lines > 50, JSON.stringify(own));
+  assert.ok(functions.length > 5000, `${functions.length}`);
+});
+
+test('no function is longer than 100 lines', () => {
+  const long = functions.filter(({ lines }) => lines > limit).map(({ at }) => at);
+  assert.equal(long.sort(), waiting.sort());
+});
+
+test.run();
