@@ -17,8 +17,6 @@ const waiting: string[] = [
   'src/features/dev/gallery-lights.tsx LightParts',
   'src/features/dev/gallery-looks.tsx Basics',
   'src/features/friends/poster.tsx Posters',
-  'src/features/goods/categories/category-list.tsx Shelves',
-  'src/features/goods/list/goods-list.tsx GoodsList',
   'src/features/support/ai/ai-conversation.ts createAiConversation',
   'src/features/support/conversation/windowed.tsx Windowed',
   'src/features/support/im/im-conversation.ts createImConversation',

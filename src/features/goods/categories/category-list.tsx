@@ -1,19 +1,9 @@
 import { css } from 'goober';
 import { useState } from 'react';
-import {
-  addCategory,
-  deleteBatchCategory,
-  type GoodsCategory,
-  listAdminCategory,
-  listCategory,
-} from '../../../contract/shop/categories';
+import { type GoodsCategory, listAdminCategory, listCategory } from '../../../contract/shop/categories';
 import { type BatchAnswer, getShop } from '../../../contract/shop/goods';
-import type { Call, Given } from '../../../contract/wire/call';
 import { useApp } from '../../../core/app';
-import { useInFlight } from '../../../core/data/in-flight';
-import { fetchOrThrow, useQuery } from '../../../core/data/query';
-import type { Done } from '../../../core/http/answer';
-import { showRefusal } from '../../../core/http/refusal';
+import { useQuery } from '../../../core/data/query';
 import { integer } from '../../../core/text/format';
 import { Button } from '../../../ui/button';
 import { Icon } from '../../../ui/display/icon';
@@ -28,6 +18,7 @@ import { Section } from '../../../ui/layout/section';
 import { hidden, input, panel, quiet, target } from '../../../ui/styles';
 import { NoShop } from '../setup/no-shop';
 import { CategoryRow } from './category-row';
+import { useCategoryChanges } from './use-category-changes';
 import { useOrder } from './use-order';
 
 const shelf = css`
@@ -54,13 +45,24 @@ const chips = css`
   }
 `;
 
+const form = css`
+  display: flex;
+  flex: 1 1 100%;
+  flex-wrap: wrap;
+  & > input {
+    flex: 3 1 8em;
+    width: auto;
+    margin-right: 8px;
+  }
+`;
+
 /** `pages/goodsClassifyList`: the shelves of the member's shop in the member's order; added, renamed, taken over, removed. */
 export default function CategoryList() {
   const known = useQuery(listCategory, {});
   const shop = useQuery(getShop, {});
   const [choosing, setChoosing] = useState(false);
   const { t } = useApp();
-  const select = (known.value?.items.length ?? 0) > 0 && (
+  const select = !!known.value?.items.length && (
     <button
       type="button"
       className={target}
@@ -106,44 +108,20 @@ function Shelves({
   onChosen(): void;
   onRefresh(): Promise<void>;
 }) {
-  const { dialogs, send, t, toasts } = useApp();
+  const { t } = useApp();
   const { items, said, saving, move, drop } = useOrder(of, onRefresh);
   const [lifted, setLifted] = useState<string>();
-  const [chosen, setChosen] = useState<readonly string[]>([]);
+  const [chosen, setChosen] = useState<string[]>([]);
   const [failed, setFailed] = useState<BatchAnswer['failed']>([]);
-  const [name, setName] = useState('');
-  const { pending, run } = useInFlight();
+  const changes = useCategoryChanges();
   const picked = choosing ? chosen : [];
 
-  const act = <I, O>(call: Call<I, O>, data: Given<I>): Promise<Done<O> | undefined> =>
-    run(async (start) => {
-      start(true);
-      return await fetchOrThrow(send, call, data, 'now');
-    }, showRefusal(toasts));
-  async function add(of: { name: string } | { platformIds: string[] }) {
-    const answer = await act(addCategory, { ...of });
-    if (!answer) return;
-    setName('');
-    const added = answer.items[0]?.name;
-    if (added) toasts.show(t('goods.categories.added', { name: added }));
-  }
   async function remove() {
-    const count = integer(picked.length);
-    const agreed = await dialogs.ask({
-      title: t('goods.categories.ask', { count }),
-      text: t('goods.categories.askText'),
-      yes: t('goods.categories.delete', { count }),
-      no: t('common.cancel'),
-      danger: true,
-    });
-    if (!agreed) return;
-    const answer = await act(deleteBatchCategory, { ids: [...picked] });
-    if (!answer) return;
+    const left = await changes.remove(picked);
+    if (!left) return;
     setChosen([]);
-    setFailed(answer.failed);
-    if (answer.done.length)
-      toasts.show(t('goods.categories.deleted', { count: integer(answer.done.length) }));
-    if (!answer.failed.length) onChosen();
+    setFailed(left);
+    if (!left.length) onChosen();
   }
   const toggle = (id: string) =>
     setChosen((now) => (now.includes(id) ? now.filter((one) => one !== id) : [...now, id]));
@@ -169,13 +147,14 @@ function Shelves({
                     onDrop={() => drop(one.id)}
                     onToggle={() => toggle(one.id)}
                   />
-                  {failed
-                    .filter(({ id }) => id === one.id)
-                    .map(({ message }) => (
-                      <p key={one.id} role="alert" style={{ padding: '0 14px 8px', color: 'var(--cp-bad)' }}>
-                        {message}
-                      </p>
-                    ))}
+                  {failed.map(
+                    ({ id, message }) =>
+                      id === one.id && (
+                        <p key={id} role="alert" style={{ padding: '0 14px 8px', color: 'var(--cp-bad)' }}>
+                          {message}
+                        </p>
+                      ),
+                  )}
                 </li>
               ))}
             </ul>
@@ -186,13 +165,13 @@ function Shelves({
         <p className={hidden} role="status">
           {said}
         </p>
-        <PlatformCategories onTake={(id) => void add({ platformIds: [id] })} />
+        <PlatformCategories onTake={(id) => void changes.add({ platformIds: [id] })} />
       </PullToRefresh>
       <ActionBar>
         {choosing ? (
           <Button
             kind="danger"
-            busy={pending}
+            busy={changes.busy}
             disabled={!picked.length}
             onClick={() => void remove()}
             style={{ flex: '1 1 100%' }}
@@ -200,43 +179,44 @@ function Shelves({
             {t('goods.categories.delete', { count: integer(picked.length) })}
           </Button>
         ) : (
-          <form
-            style={{ display: 'flex', flex: '1 1 100%', flexWrap: 'wrap' }}
-            onSubmit={(event) => {
-              event.preventDefault();
-              if (name.trim()) void add({ name: name.trim() });
-            }}
-          >
-            <input
-              className={input}
-              style={{ flex: '3 1 8em', width: 'auto', marginRight: 8 }}
-              aria-label={t('goods.categories.new')}
-              placeholder={t('goods.categories.new')}
-              maxLength={20}
-              value={name}
-              onInput={(event) => setName(event.currentTarget.value)}
-            />
-            <Button
-              type="submit"
-              kind="primary"
-              busy={pending}
-              disabled={!name.trim()}
-              style={{ flex: '1 0 5em' }}
-            >
-              {t('goods.categories.add')}
-            </Button>
-          </form>
+          <NewCategory of={changes} />
         )}
       </ActionBar>
     </>
   );
 }
 
+/** The form for a category of the member's own. */
+function NewCategory({ of: { name, busy, setName, add } }: { of: ReturnType<typeof useCategoryChanges> }) {
+  const { t } = useApp();
+  return (
+    <form
+      className={form}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (name.trim()) void add({ name: name.trim() });
+      }}
+    >
+      <input
+        className={input}
+        aria-label={t('goods.categories.new')}
+        placeholder={t('goods.categories.new')}
+        maxLength={20}
+        value={name}
+        onInput={(event) => setName(event.currentTarget.value)}
+      />
+      <Button type="submit" kind="primary" busy={busy} disabled={!name.trim()} style={{ flex: '1 0 5em' }}>
+        {t('goods.categories.add')}
+      </Button>
+    </form>
+  );
+}
+
 /** The categories of the platform that the shop has not taken over yet; nothing when there are none. */
 function PlatformCategories({ onTake }: { onTake(id: string): void }) {
   const { t } = useApp();
-  const platform = useQuery(listAdminCategory, {});
-  const offered = platform.value?.items.filter(({ taken }) => !taken) ?? [];
+  const { value } = useQuery(listAdminCategory, {});
+  const offered = value ? value.items.filter(({ taken }) => !taken) : [];
   return offered.length ? (
     <div style={{ marginTop: 20 }}>
       <Section title={t('goods.categories.platform')}>

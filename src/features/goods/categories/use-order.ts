@@ -16,7 +16,7 @@ export function useOrder(known: readonly GoodsCategory[], refresh: () => Promise
   const ahead = useRef({ stores: 0, held: false });
 
   const place = (id: string) => {
-    const at = order?.indexOf(id) ?? -1;
+    const at = order ? order.indexOf(id) : -1;
     return at < 0 ? known.length : at;
   };
   const items = order ? [...known].sort((a, b) => place(a.id) - place(b.id)) : [...known];
@@ -43,7 +43,7 @@ export function useOrder(known: readonly GoodsCategory[], refresh: () => Promise
       ids.splice(at, 0, id);
       ahead.current.held = true;
       setOrder(ids);
-      const name = known.find((one) => one.id === id)?.name ?? '';
+      const name = known.find((one) => one.id === id)?.name || '';
       setSaid(t('goods.categories.moved', { name, place: at + 1, count: ids.length }));
     },
     /** Sends where it lies now. One after the other, so that the last word is the last. */
@@ -52,7 +52,7 @@ export function useOrder(known: readonly GoodsCategory[], refresh: () => Promise
       setWaiting(++ahead.current.stores);
       queue.current = queue.current.then(() => {
         const ids = shown.current.map((one) => one.id);
-        return store(id, ids[ids.indexOf(id) + 1] ?? '');
+        return store(id, ids[ids.indexOf(id) + 1] || '');
       });
     },
   };

@@ -1,36 +1,26 @@
-import { useState } from 'react';
 import { listCategory } from '../../../contract/shop/categories';
 import { type GoodsState, getShop, type ShopGoods, shopGoodsList } from '../../../contract/shop/goods';
 import { useApp } from '../../../core/app';
 import { useList } from '../../../core/data/list';
 import { useQuery } from '../../../core/data/query';
 import type { Props } from '../../../core/navigation/route';
-import { integer } from '../../../core/text/format';
 import { Button, ButtonLink } from '../../../ui/button';
 import { Icon } from '../../../ui/display/icon';
 import { categoryIcon, plusIcon, taskIcon } from '../../../ui/display/icons';
 import { Empty } from '../../../ui/feedback/empty';
 import { Skeleton } from '../../../ui/feedback/skeleton';
-import { Search } from '../../../ui/field/search';
 import { ScreenBar } from '../../../ui/layout/bar';
 import { ListView } from '../../../ui/layout/list';
-import { Tabs } from '../../../ui/layout/tabs';
 import { hidden, target } from '../../../ui/styles';
 import * as goods from '../routes';
 import { NoShop } from '../setup/no-shop';
 import { ShopNote } from '../setup/shop-note';
 import { BatchBar } from './batch-bar';
+import { Filter, useFilter } from './filter';
 import { GoodsRow } from './goods-row';
 import { OutcomeBar } from './outcome-bar';
 import { type Selection, useSelection } from './selection';
 import { type BatchKind, type Target, useBatch } from './use-batch';
-
-/** What a chip stands for: everything, a state, or a category by its id. */
-const searchOf = (chip: string) => {
-  if (chip === 'on' || chip === 'off') return { state: chip } as const;
-  if (chip === 'all') return {};
-  return { categoryId: chip === 'none' ? '' : chip.slice(2) };
-};
 
 /** What can be done with those that are chosen, as far as their states are known. `state`: that of all that are shown, if one is asked for. */
 function kindsFor(selection: Selection, items: readonly ShopGoods[], state: GoodsState | undefined) {
@@ -42,23 +32,19 @@ function kindsFor(selection: Selection, items: readonly ShopGoods[], state: Good
 
 /** `pages/tabbar/goods`: what lies in the member's shop; searched, sorted by state and category, changed several at a time. */
 export default function GoodsList({ categoryId }: Props<typeof goods.goods>) {
-  const { nav, t } = useApp();
-  const [chip, setChip] = useState(
-    categoryId === undefined ? 'all' : categoryId ? `c:${categoryId}` : 'none',
-  );
-  const [keyword, setKeyword] = useState('');
+  const filter = useFilter(categoryId);
+  const { search } = filter;
+  const { state } = search;
   const shop = useQuery(getShop, {});
   const categories = useQuery(listCategory, {});
-  const search = { ...searchOf(chip), ...(keyword && { keyword }) };
+  const shelves = categories.value ?? { items: [], none: 0 };
   const list = useList(shopGoodsList, search);
   const counts = list.head?.counts ?? { on: 0, off: 0 };
-  const { state } = searchOf(chip) as { state?: GoodsState };
   const total = state ? counts[state] : counts.on + counts.off;
   const selection = useSelection(total, JSON.stringify(search));
   const batch = useBatch();
   const items = list.items ?? [];
   const mine = shop.value?.shop;
-  const shelves = categories.value?.items ?? [];
 
   const refresh = async () => {
     await Promise.all([list, shop, categories].map((one) => one.refresh()));
@@ -69,26 +55,12 @@ export default function GoodsList({ categoryId }: Props<typeof goods.goods>) {
     if (await batch.run({ kind, target: aim, count, ...(category && { category }) })) selection.stop();
   };
   const kinds = kindsFor(selection, items, state);
-  const chips: Record<string, string> = {
-    all: t('goods.list.all'),
-    on: t('goods.list.on'),
-    off: t('goods.list.off'),
-    ...Object.fromEntries(shelves.map(({ id, name }) => [`c:${id}`, name])),
-    ...(shelves.length && categories.value?.none ? { none: t('goods.list.uncategorized') } : {}),
-  };
-  if (shop.value && !mine)
-    return (
-      <>
-        <ScreenBar />
-        <NoShop />
-      </>
-    );
   // Not the list without it: where there is no shop, neither is there anything to search, and what it says stands above.
-  if (!shop.value && !shop.failure)
+  if (!mine && (shop.value || !shop.failure))
     return (
       <>
         <ScreenBar />
-        <Skeleton />
+        {shop.value ? <NoShop /> : <Skeleton />}
       </>
     );
   return (
@@ -97,55 +69,12 @@ export default function GoodsList({ categoryId }: Props<typeof goods.goods>) {
       <ListView
         of={{ ...list, refresh }}
         itemKey={({ id }) => id}
-        empty={
-          chip !== 'all' || keyword ? (
-            <Empty text={t('goods.list.noneFound')}>
-              <Button
-                onClick={() => {
-                  setChip('all');
-                  setKeyword('');
-                }}
-              >
-                {t('goods.list.clear')}
-              </Button>
-            </Empty>
-          ) : (
-            <Empty text={t('goods.list.none')}>
-              <ButtonLink kind="primary" {...nav.link(goods.platformGoods, {})}>
-                {t('goods.list.add')}
-              </ButtonLink>
-            </Empty>
-          )
-        }
+        empty={<NoGoods onClear={Object.keys(search).length ? filter.clear : undefined} />}
         head={
           <>
             {mine && !selection.on && <ShopNote of={mine} sandbox={!!shop.value?.provider.sandbox} />}
-            <Search
-              value={keyword}
-              onChange={setKeyword}
-              placeholder={
-                mine ? t('goods.list.searchIn', { count: integer(mine.goods) }) : t('goods.list.search')
-              }
-            />
-            <div style={{ marginTop: 8 }}>
-              <Tabs
-                label={t('goods.list.filter')}
-                value={chip}
-                options={chips}
-                counts={{ all: mine?.goods, on: mine?.onSale, off: mine && mine.goods - mine.onSale }}
-                onChange={setChip}
-              />
-            </div>
-            {batch.outcome && (
-              <OutcomeBar
-                of={batch.outcome}
-                busy={batch.busy}
-                nameOf={(id) => items.find((one) => one.id === id)?.name}
-                onUndo={() => batch.outcome && void batch.undo(batch.outcome)}
-                onRetry={() => batch.outcome && void batch.retry(batch.outcome)}
-                onClose={batch.dismiss}
-              />
-            )}
+            <Filter of={filter} shop={mine} categories={shelves} />
+            <OutcomeBar of={batch} nameOf={(id) => items.find((one) => one.id === id)?.name} />
           </>
         }
       >
@@ -162,12 +91,28 @@ export default function GoodsList({ categoryId }: Props<typeof goods.goods>) {
           selection={selection}
           total={total}
           kinds={kinds.length ? kinds : ['on']}
-          categories={shelves}
+          categories={shelves.items}
           busy={batch.busy}
           onRun={(kind, category) => void run(kind, category)}
         />
       )}
     </>
+  );
+}
+
+/** In the place of goods: why there are none, and what to do. `onClear`: only some were looked for. */
+function NoGoods({ onClear }: { onClear: (() => void) | undefined }) {
+  const { nav, t } = useApp();
+  return onClear ? (
+    <Empty text={t('goods.list.noneFound')}>
+      <Button onClick={onClear}>{t('goods.list.clear')}</Button>
+    </Empty>
+  ) : (
+    <Empty text={t('goods.list.none')}>
+      <ButtonLink kind="primary" {...nav.link(goods.platformGoods, {})}>
+        {t('goods.list.add')}
+      </ButtonLink>
+    </Empty>
   );
 }
 

@@ -5,7 +5,7 @@ import { integer } from '../../../core/text/format';
 import { Button } from '../../../ui/button';
 import { Sheet } from '../../../ui/feedback/sheet';
 import { quiet } from '../../../ui/styles';
-import type { Outcome } from './use-batch';
+import type { useBatch } from './use-batch';
 
 const bar = css`
   display: flex;
@@ -36,23 +36,16 @@ const refused = css`
 
 /** What became of a batch: how many were changed and how to undo it; which were not, why, and how to try those again. */
 export function OutcomeBar({
-  of,
-  busy,
+  of: { outcome, busy, undo: putBack, retry, dismiss },
   nameOf,
-  onUndo,
-  onRetry,
-  onClose,
 }: {
-  of: Outcome;
-  busy: boolean;
+  of: ReturnType<typeof useBatch>;
   nameOf(id: string): string | undefined;
-  onUndo(): void;
-  onRetry(): void;
-  onClose(): void;
 }) {
   const { t } = useApp();
   const [open, setOpen] = useState(false);
-  const { kind, done, failed, undo } = of;
+  if (!outcome) return null;
+  const { kind, done, failed, undo } = outcome;
   return (
     <div className={bar} role="status" data-outcome={kind}>
       <p>
@@ -70,11 +63,11 @@ export function OutcomeBar({
         </Button>
       )}
       {undo.length > 0 && (
-        <Button kind="quiet" small busy={busy} onClick={onUndo}>
+        <Button kind="quiet" small busy={busy} onClick={() => void putBack(outcome)}>
           {t('goods.batch.undo')}
         </Button>
       )}
-      <Button kind="quiet" small onClick={onClose}>
+      <Button kind="quiet" small onClick={dismiss}>
         {t('goods.batch.close')}
       </Button>
       <Sheet
@@ -96,7 +89,7 @@ export function OutcomeBar({
             busy={busy}
             onClick={() => {
               setOpen(false);
-              onRetry();
+              void retry(outcome);
             }}
           >
             {t('goods.batch.retry', { count: integer(failed.length) })}

@@ -72,16 +72,10 @@ export function useBatch() {
 
   async function run(job: Job): Promise<boolean> {
     const { kind, count, category } = job;
-    const labels = {
-      on: 'goods.batch.on',
-      off: 'goods.batch.off',
-      delete: 'goods.batch.delete',
-      category: 'goods.batch.move',
-    } as const;
     const agreed = await dialogs.ask({
       title: t(`goods.batch.ask.${kind}`, { count: integer(count), name: category?.name ?? '' }),
       text: t(`goods.batch.askText.${kind}`),
-      yes: t(labels[kind]),
+      yes: t(kind === 'category' ? 'goods.batch.move' : `goods.batch.${kind}`),
       no: t('common.cancel'),
       danger: kind === 'delete',
     });
