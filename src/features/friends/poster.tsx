@@ -74,6 +74,25 @@ export default function Poster() {
   return <Loaded of={query}>{(team) => <Posters team={team} code={code} />}</Loaded>;
 }
 
+/** What is drawn, as a file; nothing where the engine makes none of it. */
+const pictureOf = (canvas: HTMLCanvasElement | undefined, name: string) =>
+  new Promise<File | undefined>((settle) => {
+    if (!canvas?.toBlob) return settle(undefined);
+    canvas.toBlob(
+      (blob) => settle(blob ? new File([blob], name, { type: 'image/png' }) : undefined),
+      'image/png',
+    );
+  });
+
+function download(file: File, page: Document) {
+  const url = URL.createObjectURL(file);
+  const link = Object.assign(page.createElement('a'), { href: url, download: file.name });
+  page.body.append(link);
+  link.click();
+  link.remove();
+  setTimeout(() => URL.revokeObjectURL(url), 10_000);
+}
+
 function Posters({ team, code }: { team: Team; code: MiniCode }) {
   const { nav, platform, t, toasts } = useApp();
   const { posters, title } = usePosters(team, code.picture);
@@ -81,31 +100,16 @@ function Posters({ team, code }: { team: Team; code: MiniCode }) {
   const canvases = useRef<Partial<Record<Design, HTMLCanvasElement>>>({});
   const { pending, run } = useInFlight();
 
-  const picture = () =>
-    new Promise<File | undefined>((settle) => {
-      const canvas = canvases.current[chosen];
-      if (!canvas?.toBlob) return settle(undefined);
-      canvas.toBlob(
-        (blob) =>
-          settle(blob ? new File([blob], `cloudphone-${chosen}.png`, { type: 'image/png' }) : undefined),
-        'image/png',
-      );
-    });
   const work = (action: (file: File | undefined) => Promise<void>) =>
     run(async (start) => {
       start(true);
-      await action(await picture());
+      await action(await pictureOf(canvases.current[chosen], `cloudphone-${chosen}.png`));
     });
   const save = (event: { currentTarget: HTMLButtonElement }) => {
     const page = event.currentTarget.ownerDocument;
     return work(async (file) => {
       if (!file) return toasts.show(t('friends.posters.failed'));
-      const url = URL.createObjectURL(file);
-      const link = Object.assign(page.createElement('a'), { href: url, download: file.name });
-      page.body.append(link);
-      link.click();
-      link.remove();
-      setTimeout(() => URL.revokeObjectURL(url), 10_000);
+      download(file, page);
       toasts.show(t('friends.posters.saved'));
     });
   };
