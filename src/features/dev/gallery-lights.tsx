@@ -40,38 +40,7 @@ export function LightParts() {
   ];
   return (
     <>
-      <Section title={text('racks')}>
-        <Card night>
-          {fleets.map(([working, idle, offline, expiring]) => (
-            <div key={working} style={{ marginBottom: 16 }}>
-              <Rack
-                working={working}
-                idle={idle}
-                offline={offline}
-                expiring={expiring}
-                label={text('rack', {
-                  online: working + idle + expiring,
-                  total: working + idle + offline + expiring,
-                })}
-              />
-            </div>
-          ))}
-          <Lights
-            arrive
-            of={[
-              ['idle', 34],
-              ['lit', 20],
-              ['unlit', 6],
-            ]}
-          />
-        </Card>
-        <Card>
-          <Strip value={17} of={20} label={text('rack', { online: 17, total: 20 })} />
-          <Strip value={2} of={365} tone="sun" />
-          <Strip value={22} of={24} lights={24} tone="sun" />
-          <Strip value={0} of={20} />
-        </Card>
-      </Section>
+      <Racks />
       <Section title={text('chart')}>
         <Card>
           <div className={spread}>
@@ -147,5 +116,43 @@ export function LightParts() {
         </Card>
       </Section>
     </>
+  );
+}
+
+function Racks() {
+  const text = useText();
+  return (
+    <Section title={text('racks')}>
+      <Card night>
+        {fleets.map(([working, idle, offline, expiring]) => (
+          <div key={working} style={{ marginBottom: 16 }}>
+            <Rack
+              working={working}
+              idle={idle}
+              offline={offline}
+              expiring={expiring}
+              label={text('rack', {
+                online: working + idle + expiring,
+                total: working + idle + offline + expiring,
+              })}
+            />
+          </div>
+        ))}
+        <Lights
+          arrive
+          of={[
+            ['idle', 34],
+            ['lit', 20],
+            ['unlit', 6],
+          ]}
+        />
+      </Card>
+      <Card>
+        <Strip value={17} of={20} label={text('rack', { online: 17, total: 20 })} />
+        <Strip value={2} of={365} tone="sun" />
+        <Strip value={22} of={24} lights={24} tone="sun" />
+        <Strip value={0} of={20} />
+      </Card>
+    </Section>
   );
 }

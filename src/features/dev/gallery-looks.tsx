@@ -93,33 +93,7 @@ export function Basics() {
           ]}
         />
       </Section>
-      <Section
-        title={text('buttons')}
-        action={
-          <ButtonLink kind="quiet" small href="#/pages/dev/gallery">
-            {text('link')}
-          </ButtonLink>
-        }
-      >
-        <div style={wrap}>
-          {(['primary', 'plain', 'danger', 'quiet'] as const).map((kind) => (
-            <span key={kind} style={each}>
-              <Button kind={kind}>{text(kind === 'danger' ? 'delete' : 'withdraw')}</Button>
-            </span>
-          ))}
-          <span style={each}>
-            <Button kind="primary" busy>
-              {text('busy')}
-            </Button>
-          </span>
-          <span style={each}>
-            <Button disabled>{text('withdraw')}</Button>
-          </span>
-          <span style={each}>
-            <Button small>{text('details')}</Button>
-          </span>
-        </div>
-      </Section>
+      <Buttons />
       <Section title={text('cells')}>
         <Cells>
           <Cell icon={<Icon of={mineIcon} />} label={text('profile')} href="#/pages/dev/gallery" />
@@ -157,6 +131,39 @@ export function Basics() {
         </div>
       </Section>
     </>
+  );
+}
+
+function Buttons() {
+  const text = useText();
+  return (
+    <Section
+      title={text('buttons')}
+      action={
+        <ButtonLink kind="quiet" small href="#/pages/dev/gallery">
+          {text('link')}
+        </ButtonLink>
+      }
+    >
+      <div style={wrap}>
+        {(['primary', 'plain', 'danger', 'quiet'] as const).map((kind) => (
+          <span key={kind} style={each}>
+            <Button kind={kind}>{text(kind === 'danger' ? 'delete' : 'withdraw')}</Button>
+          </span>
+        ))}
+        <span style={each}>
+          <Button kind="primary" busy>
+            {text('busy')}
+          </Button>
+        </span>
+        <span style={each}>
+          <Button disabled>{text('withdraw')}</Button>
+        </span>
+        <span style={each}>
+          <Button small>{text('details')}</Button>
+        </span>
+      </div>
+    </Section>
   );
 }
 
