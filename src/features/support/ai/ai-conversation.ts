@@ -13,7 +13,7 @@ import { fetchOrThrow } from '../../../core/data/query';
 import { asFailure } from '../../../core/http/failure';
 import { showRefusal } from '../../../core/http/refusal';
 import { type Conversation, createConversation, type Log } from '../conversation/conversation';
-import { createOutbox, type Unsent } from '../conversation/unsent';
+import { createScreenOutbox, type Unsent } from '../conversation/unsent';
 
 /** Milliseconds between an answer without news and the next question: a gateway that stops answers at once. */
 const pauseMs = 1000;
@@ -43,14 +43,7 @@ export function createAiConversation(
   store: (unsent: Unsent[] | undefined) => void,
 ): AiConversation {
   const { send, toasts } = app;
-  let waiting = stored;
-  const outbox = createOutbox({
-    read: () => waiting,
-    write(all) {
-      waiting = all;
-      store(all.length ? all : undefined);
-    },
-  });
+  const outbox = createScreenOutbox(stored, store);
   /** By the ids of turns. */
   const keys = new Map<string, string>();
   /** Something may have been asked on another phone since. */

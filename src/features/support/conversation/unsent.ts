@@ -32,7 +32,7 @@ export interface Outbox {
 }
 
 /** Every change starts from what the place has: another tab may have sent or written something in the meantime. */
-export function createOutbox({ read, write }: Place): Outbox {
+function createOutbox({ read, write }: Place): Outbox {
   const store = (all: Unsent[]) => {
     write(all);
     return all;
@@ -47,6 +47,18 @@ export function createOutbox({ read, write }: Place): Outbox {
       return left.length === all.length ? all : store(left);
     },
   };
+}
+
+/** Unsent messages that the screen has; `store` keeps them beyond it. */
+export function createScreenOutbox(stored: Unsent[], store: (unsent: Unsent[] | undefined) => void): Outbox {
+  let waiting = stored;
+  return createOutbox({
+    read: () => waiting,
+    write(all) {
+      waiting = all;
+      store(all.length ? all : undefined);
+    },
+  });
 }
 
 /** Unsent messages with their pictures, in what the phone keeps for the member (`ownStore`). */

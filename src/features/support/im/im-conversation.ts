@@ -3,15 +3,14 @@ import {
   type Message,
   type Progress,
   readMessages,
-  sendMessage,
   waitForMessages,
 } from '../../../contract/support/im';
 import type { App } from '../../../core/app';
 import { asFailure } from '../../../core/http/failure';
 import { ownStore } from '../../../core/session/own-store';
-import { sendPicture } from '../compose/send-picture';
 import { type Conversation, createConversation, type Log } from '../conversation/conversation';
 import { createPhoneOutbox, type Unsent } from '../conversation/unsent';
+import { createSender } from './sender';
 
 /** Milliseconds between an answer without news that came too soon and the next question. */
 const pauseMs = 2000;
@@ -31,10 +30,8 @@ export interface ImConversation extends Conversation<MessageLog> {
 export function createImConversation(app: App): ImConversation {
   const { upload, platform, session } = app;
   const outbox = createPhoneOutbox(ownStore(platform.local, session.userInfo.peek()?.userId ?? ''));
-  let open = false;
-  let sending = false;
-
-  const { conversation, log, unsent, connected, poll, fetch, set } = createConversation<
+  const sendAll = () => sender.sendAll();
+  const line = createConversation<
     Message,
     MessageLog,
     Message,
@@ -47,6 +44,8 @@ export function createImConversation(app: App): ImConversation {
     flush: sendAll,
     onWake: sendAll,
   });
+  const sender = createSender(upload, outbox, line);
+  const { conversation, log, unsent, fetch, set } = line;
 
   /** Puts what came behind what is here; whatever of it was ours is not unsent any more. */
   function append({ items, newest, deskRead, unread }: { items: Message[] } & Progress, next?: string) {
@@ -85,42 +84,6 @@ export function createImConversation(app: App): ImConversation {
     return !changed && Date.now() - began < pauseMs ? pauseMs : 0;
   }
 
-  /** Whether it came through; what the server refuses stays for the member to see, and holds nothing up. */
-  async function sendOne({ key, text, hasPicture, picture }: Unsent): Promise<boolean> {
-    try {
-      let id = picture;
-      if (hasPicture && !id) {
-        id = await sendPicture(upload, outbox.picture(key));
-        unsent.value = outbox.change(key, { picture: id });
-      }
-      const sent = await fetch(sendMessage, { text, ...(id && { picture: id }) }, { key });
-      unsent.value = outbox.change(key, { sent: sent.id });
-      if (!connected.peek()) poll.wake(); // there is a connection again: hear it, and what came before it
-      connected.value = true;
-    } catch (error) {
-      const { kind, message } = asFailure(error);
-      if (kind !== 'refused') {
-        connected.value = false;
-        return false;
-      }
-      unsent.value = outbox.change(key, { refused: message });
-    }
-    return true;
-  }
-
-  /** Sends what waits, one after the other. After a lost one, the next question or whoever wakes us sets it going again. */
-  function sendAll() {
-    if (sending) return;
-    sending = true;
-    const next = async (): Promise<void> => {
-      const waiting = open && unsent.peek().find(({ sent, refused }) => (sent ?? refused) === undefined);
-      if (waiting && (await sendOne(waiting))) await next();
-    };
-    void next().finally(() => {
-      sending = false;
-    });
-  }
-
   return {
     ...conversation,
     again(key) {
@@ -139,11 +102,9 @@ export function createImConversation(app: App): ImConversation {
       }
     },
     open() {
-      open = true;
-      const stop = conversation.open();
+      const stops = [sender.open(), conversation.open()];
       return () => {
-        open = false;
-        stop();
+        for (const stop of stops) stop();
       };
     },
   };
