@@ -18,8 +18,6 @@ const waiting: string[] = [
   'src/features/wallet/withdrawal/withdrawal-form.tsx WithdrawalForm',
   'src/platform/wechat/mini-program.ts createNativePages',
   'src/secure/main.ts begin',
-  'src/server/jobs/worker.ts createWorker',
-  'src/server/payments/wechat/pay.ts wechatPay',
   'src/shell/frame/page.tsx createPage',
   'src/ui/layout/rows-window.tsx createRowsWindow',
   'tools/bench/list-floor-page.mjs windowRows',
