@@ -14,20 +14,13 @@ const waiting: string[] = [
   'src/desk/notices.tsx NewNotice',
   'src/embed/loader/instance.ts createEmbed',
   'src/embed/runtime/runtime.tsx show',
+  'src/features/orders/pay/pay-new.tsx Confirm',
   'src/features/support/conversation/windowed.tsx Windowed',
   'src/features/wallet/withdrawal/withdrawal-form.tsx WithdrawalForm',
   'src/platform/wechat/mini-program.ts createNativePages',
   'src/secure/main.ts begin',
   'src/shell/frame/page.tsx createPage',
   'src/ui/layout/rows-window.tsx createRowsWindow',
-  'tools/bench/list-floor-page.mjs windowRows',
-  'tools/bench/slow-network.mjs startSlowNetwork',
-  'tools/browsers/walk.mjs walk',
-  'tools/build/embeds.mjs buildEmbeds',
-  'tools/build/engine-floor.mjs newerThanFloor',
-  'tools/cluster/cluster.mjs createCluster',
-  'tools/cluster/members.mjs createCrowd',
-  'tools/mutants/places.mjs placesOf',
 ];
 
 const nameOf = (node: Syntax) => node.id?.name ?? node.key?.name;
