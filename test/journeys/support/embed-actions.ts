@@ -113,9 +113,11 @@ export const actions: Record<Exclude<EmbedFeature, 'wallet'>, (here: In) => Prom
     const opened = page.context().waitForEvent('page');
     await press(inside.locator('dialog'), /^Pay ¥/);
     const provider = await opened;
+    const pay = provider.getByRole('button', { name: /^Pay/ });
+    await pay.waitFor(); // the window begins empty, and goes there by itself
     expect(await provider.evaluate(() => window.opener)).toBe(null);
     const closed = provider.waitForEvent('close'); // by itself, once it was paid
-    await provider.getByRole('button', { name: /^Pay/ }).click();
+    await pay.click();
     await closed;
     await paid(inside);
     expect((await callAs(who, getOrder, { orderNo })).state).toBe(OrderState.successful);
