@@ -121,14 +121,6 @@ function ScreenView({
     if (mustBuy && who) void renew(); // bought in another window, perhaps
   }, [mustBuy]);
   const ready = !!Screen && !unknown && !failed;
-  const done = useRef(false);
-  done.current = ready && !waiting;
-  useEffect(() => {
-    // What it waits for says so in an effect of the same render: by then it has been rendered again.
-    const timer = setTimeout(() => done.current && content());
-    return () => clearTimeout(timer);
-  }, [ready, waiting]);
-
   const inside = () => {
     if (missing.length) return <Empty text={t('common.failures.parameter')} />;
     if (failed) return <Fallback text="common.failures.chunk" retry={load} />;
@@ -160,6 +152,22 @@ function ScreenView({
       <BusyContext.Provider value={busy}>
         <Boundary crashed={crashed}>{inside()}</Boundary>
       </BusyContext.Provider>
+      <ContentReport done={ready && !waiting} content={content} />
     </section>
   );
+}
+
+/**
+ * Reports the content once nothing is waited for. It comes after the content, because Preact runs the effects of a component early if the
+ * component renders again before the paint: only those before it in the tree have said by then that they wait.
+ */
+function ContentReport({ done, content }: { done: boolean; content(): void }) {
+  const now = useRef(done);
+  now.current = done;
+  useEffect(() => {
+    // what waits says so in an effect of the same render: by then it has been rendered again
+    const timer = setTimeout(() => now.current && content());
+    return () => clearTimeout(timer);
+  }, [done]);
+  return null;
 }
