@@ -117,6 +117,15 @@ secure('the document shows what we know, not what the page says, and who asks', 
   assert.is(headers.get('access-control-allow-origin'), null);
 });
 
+secure('the document says how many USDT arrive', async (the) => {
+  const usdt = await addAccount(the.gateway, the.member, {
+    kind: 'usdt',
+    number: 'TQHgMpVzWkhSsRB4BzZgmV8uW4cFL8eaBr',
+  });
+  const { html } = await open(the, await challengeFor(the, withdrawal({ ...the, account: usdt })));
+  assert.match(html, '¥99.00 = 13.750000 USDT');
+});
+
 secure('a page chooses language, scheme, one colour and a radius, and nothing else', async (the) => {
   const id = await challengeFor(the);
   const chosen = await open(the, id, '?lang=zh&scheme=dark&primary=%23ffcc00&radius=8');

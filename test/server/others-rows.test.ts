@@ -1,12 +1,22 @@
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import * as addresses from '../../src/contract/buying/addresses';
+import { addByMoney } from '../../src/contract/buying/orders';
 import * as accounts from '../../src/contract/video/accounts';
+import { spend } from '../../src/server/auth/wechat/tickets';
+import { listTransfers, settleTransfer } from '../../src/server/checkout/settle-transfer';
+import { listOrdersForDesk } from '../../src/server/checkout/view-order';
+import { stopRefunded } from '../../src/server/devices/end-machines';
+import { addLink } from '../../src/server/embed/links';
 import { attempt } from '../../src/server/kernel/rate-limit';
 import { addPerson, disablePerson, enablePerson } from '../../src/server/operator/people';
+import { addOrder } from './support/devices';
 import { addOwner, addSuppliedGoods, detailOf, takeIn } from './support/goods';
 import { addMember } from './support/member';
 import { openGateway, type TestGateway } from './support/open';
+import { operator } from './support/operator';
+import { addProduct, give, order, waiting } from './support/shop';
 
 const test = suite<{ gateway: TestGateway }>('rows and figures of others');
 test.before(async (context) => {
@@ -113,6 +123,140 @@ test('the coins of several accounts add up, and one is unlinked alone', async ({
     [items[1].id],
     'the other one stays',
   );
+});
+
+test('a member who chooses a default address leaves the default of others as it is', async ({ gateway }) => {
+  const form = () => ({
+    username: 'Ada',
+    userphone: '+4915112345678',
+    address: 'Hauptstr. 1',
+    requestKey: randomUUID(),
+  });
+  const [first, second] = await Promise.all(
+    [0, 1].map(async () => gateway.signIn((await addMember(gateway, { country: 'intl' })).id)),
+  );
+  await gateway.send(addresses.addAddress, form(), second);
+  await gateway.send(addresses.addAddress, form(), first);
+  const { body } = await gateway.send(addresses.addAddress, form(), first);
+  const chosen = { id: body.id, requestKey: randomUUID() };
+  assert.is((await gateway.send(addresses.setDefaultAddress, chosen, first)).code, '1');
+  const { items } = (await gateway.send(addresses.listAddresses, {}, second)).body;
+  assert.equal(
+    items.map(({ isDefault }: addresses.Address) => isDefault),
+    [true],
+  );
+});
+
+test('a ticket of WeChat is kept for one member, and other tickets stay free', async ({ gateway }) => {
+  const { db } = gateway;
+  const [mine, theirs] = [randomUUID(), randomUUID()];
+  const now = Date.now();
+  const ticket = { open_id: 'o', attempt: 'a', asked_at: new Date(now), expires_at: new Date(now + 60_000) };
+  const id = (one: string) => createHash('sha256').update(one).digest('hex');
+  for (const one of [mine, theirs])
+    await db.run
+      .insertInto('wechat_ticket')
+      .values({ ...ticket, id: id(one), member: null })
+      .execute();
+  const [first, second] = await Promise.all([0, 1].map(async () => (await addMember(gateway)).id));
+  await db.tx((tx) => spend(tx, mine, first!, now));
+  await db.tx((tx) => spend(tx, theirs, second!, now));
+  const refused = await db.tx((tx) => spend(tx, mine, second!, now)).catch((error) => error.key);
+  assert.is(refused, 'wechatTicketOver');
+});
+
+test('two partners may know two members by the same reference', async ({ gateway }) => {
+  const { db } = gateway;
+  const reference = randomUUID();
+  const [first, second] = await Promise.all([0, 1].map(async () => (await addMember(gateway)).id));
+  const link = (partner: string, member: string) =>
+    db.tx((tx) => addLink(tx, { partner, reference, member }, Date.now()));
+  assert.equal(
+    [
+      await link('one', first!),
+      await link('two', second!),
+      await link('one', second!),
+      await link('two', second!),
+    ],
+    ['linked', 'linked', 'taken', 'linked'],
+  );
+});
+
+test('of two device orders that are refunded in part, the one with days left goes on', async ({
+  gateway,
+}) => {
+  const { db } = gateway;
+  const member = (await addMember(gateway)).id;
+  const over = await addOrder(gateway, member, { days: 0 });
+  const left = await addOrder(gateway, member, { days: 3 });
+  await db.tx((tx) => stopRefunded(tx, [over, left], Date.now()));
+  const online = await db.run
+    .selectFrom('machine')
+    .select('serial_number')
+    .where('serial_number', 'in', [over, left])
+    .where('online', '=', true)
+    .execute();
+  assert.equal(online, [{ serial_number: left }]);
+});
+
+test('a transfer of USDT that an operator has settled is not settled again, nor listed', async ({
+  gateway,
+}) => {
+  const { db, settings } = gateway;
+  const member = (await addMember(gateway)).id;
+  const as = await gateway.signIn(member);
+  await give(gateway, member, 'balance', 1000_00);
+  const { orderNo } = (await order(gateway, as, addByMoney, { productId: await addProduct(gateway) })).body;
+  const txid = randomUUID();
+  const transfer = { txid, address: 'T1', payer: 'T2', amount: 7_000_000, order_no: null, member: null };
+  const at = new Date();
+  await db.run
+    .insertInto('usdt_transfer')
+    .values({ ...transfer, state: 'review', reason: 'unknown', at, seen_at: at })
+    .execute();
+  const listed = async () => (await listTransfers(db)).some((one) => one.txid === txid);
+  const settle = () => settleTransfer(db, settings, { txid, address: 'T1', orderNo }, Date.now());
+  assert.ok(await listed());
+  assert.ok((await settle()).credited > 0);
+  assert.not(await listed());
+  assert.is(await settle().catch((error) => error.key), 'orderMissing');
+});
+
+test('the desk waits for no machine of an order that was refunded', async ({ gateway }) => {
+  const member = (await addMember(gateway)).id;
+  const [fresh, refunded] = [await addOrder(gateway, member), await addOrder(gateway, member)];
+  const { run } = gateway.db;
+  await run
+    .updateTable('device_order')
+    .set({ started_at: null })
+    .where('serial_number', 'in', [fresh, refunded])
+    .execute();
+  await run
+    .updateTable('device_order')
+    .set({ refunded_at: new Date() })
+    .where('serial_number', '=', refunded)
+    .execute();
+  const said = (await operator(gateway, 'machine', 'waiting')).text;
+  assert.match(said, fresh);
+  assert.not.match(said, refunded);
+});
+
+test('the desk lists the orders of one state, of all, and of none that there is not', async ({ gateway }) => {
+  const member = (await addMember(gateway)).id;
+  const as = await gateway.signIn(member);
+  await give(gateway, member, 'balance', 1000_00);
+  const product = await addProduct(gateway);
+  const paid = (await order(gateway, as, addByMoney, { productId: product })).body.orderNo;
+  const unpaid = await waiting(gateway, as, { productId: product });
+  const listed = async (state?: string) => {
+    const orders = await listOrdersForDesk(gateway.db.run, state);
+    return [paid, unpaid].filter((number) => orders.some(({ orderNo }) => orderNo === number));
+  };
+  assert.equal(
+    [await listed(), await listed('waiting'), await listed('successful')],
+    [[paid, unpaid], [unpaid], [paid]],
+  );
+  assert.is(await listed('lost').catch((error) => error.key), 'orderMissing');
 });
 
 test.run();

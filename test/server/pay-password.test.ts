@@ -51,6 +51,13 @@ test('a member without one is told to set it, and nothing is withdrawn', async (
   assert.equal((await context.gateway.send(wallet.listWithdrawals, {}, context.as)).body.items, []);
 });
 
+test('a member without one is told to set it, whoever else has one', async (context) => {
+  const { gateway } = context;
+  const other = (await addMember(gateway)).id;
+  assert.is((await set({ ...context, member: other, as: await gateway.signIn(other) })).code, '1');
+  assert.is((await withdraw(context)).body.needs, 'setPayPassword');
+});
+
 test('a member with one withdraws by a proof of it, and by nothing else', async (context) => {
   const { as } = context;
   assert.is((await set(context)).code, '1');

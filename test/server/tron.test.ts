@@ -114,7 +114,7 @@ const payee = async ({ gateway, as, productId }: Context) => {
 function transfer({ grid }: Context, to: { address: string; amount: number }, more: Partial<Tx> = {}): Tx {
   const plain = { token: usdt, solid: true, result: 'SUCCESS', at: Date.now() + 1000 };
   const tx: Tx = {
-    txid: `tx${++made}`.padEnd(64, '0'),
+    txid: `${++made}`.padStart(64, '0'),
     to: to.address,
     value: to.amount,
     ...plain,
@@ -218,6 +218,33 @@ test('short, excess and wrong tokens pay nothing; the first two wait for an oper
   assert.is((await stateOf(gateway, as, to.orderNo)).state, 0);
   assert.is((await reviewed(context, short.txid))!.state, 'review');
   assert.is(await reviewed(context, wrong.txid), undefined);
+});
+
+test('a transfer of another amount, up to the last moment, is told from the payment of the order', async (context) => {
+  const { gateway, as } = context;
+  const to = await payee(context);
+  const { run } = gateway.db;
+  const due = await run
+    .selectFrom('usdt_reservation')
+    .select(['since', 'deadline'])
+    .where('order_no', '=', to.orderNo)
+    .executeTakeFirstOrThrow();
+  await run // it is the only one due at its address
+    .deleteFrom('usdt_reservation')
+    .where('address', '=', to.address)
+    .where('order_no', '!=', to.orderNo)
+    .execute();
+  const short = transfer(context, { ...to, amount: to.amount - 1 }, { at: due.since.getTime() });
+  const excess = transfer(context, { ...to, amount: to.amount + 123_456 }, { at: due.deadline.getTime() });
+  await look(context, due.deadline.getTime());
+  for (const [{ txid }, reason] of [
+    [short, 'short'],
+    [excess, 'excess'],
+  ] as const) {
+    const row = await reviewed(context, txid);
+    assert.equal([row?.order_no, row?.reason, row?.state], [to.orderNo, reason, 'review']);
+  }
+  assert.is((await stateOf(gateway, as, to.orderNo)).state, 0);
 });
 
 test('a transfer that was reverted, or whose log says otherwise, pays nothing', async (context) => {

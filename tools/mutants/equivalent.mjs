@@ -100,6 +100,12 @@ export const equivalents = [
       'The query only locks: without the condition it locks every member, which slows others down and changes no answer.',
   },
   {
+    file: 'src/server/addresses/change-address.ts',
+    kind: 'filter',
+    code: "tx .updateTable('address') .set({ is_default: true }) .where('id', '=', id) .where('member', '=', member)",
+    reason: 'A second lock on the door: the address has been found to be the member’s, and its id is a UUID.',
+  },
+  {
     file: 'src/server/embed/look.ts',
     kind: 'logic',
     code: 'r && g',
