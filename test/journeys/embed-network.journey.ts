@@ -59,6 +59,21 @@ test('offline, an embed says so; online again, trying again is enough', async ({
   await arrived(page, 'work-orders');
 });
 
+test('an embed whose server was out of reach goes on by itself, though nothing tells that it is back', async ({
+  page,
+  host,
+  told,
+}) => {
+  told.expected.push(/Failed to load/);
+  await page.clock.install();
+  await page.route('**/api/**', (route) => route.abort());
+  await host.open(page, element('work-orders') + script);
+  await expect(embed(page, 'work-orders').getByRole('alert').filter({ visible: true }).first()).toBeVisible();
+  await page.unroute('**/api/**');
+  await page.clock.fastForward(16_000);
+  await expect(embed(page, 'work-orders').getByRole('listitem').first()).toBeVisible();
+});
+
 test('a file that is not what it should be is not run, however often it is tried', async ({
   page,
   host,

@@ -1,7 +1,10 @@
 import { useEffect, useRef } from 'react';
 import { useApp } from '../app';
 
-/** What a lost connection has broken is tried again when the phone is connected again, and when the page is shown again. */
+/** Milliseconds between attempts while nothing tells that the connection is back: the event can come before the failure does. */
+const pause = 15_000;
+
+/** Tries again what a lost connection has broken: when the phone is connected again, when the page is shown again, and now and then. */
 export function useRetry(broken: boolean, retry: () => void) {
   const { platform } = useApp();
   const now = useRef(retry);
@@ -11,9 +14,13 @@ export function useRetry(broken: boolean, retry: () => void) {
     const again = () => {
       if (platform.isOnline()) now.current();
     };
-    const stops = [platform.onOnline(again), platform.onShow(again)];
+    const timer = setInterval(again, pause);
+    const ignoreOnline = platform.onOnline(again);
+    const ignoreShow = platform.onShow(again);
     return () => {
-      for (const stop of stops) stop();
+      clearInterval(timer);
+      ignoreOnline();
+      ignoreShow();
     };
   }, [broken]);
 }
