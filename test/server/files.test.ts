@@ -1,8 +1,10 @@
+import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import sharp from 'sharp';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { largestVideo } from '../../src/contract/wire/upload';
+import { createThumbnails } from '../../src/server/pictures/thumbnails';
 import { openGateway, type Sent, type TestGateway } from './support/open';
 import { addPicture, upload } from './support/upload';
 
@@ -79,6 +81,10 @@ test('a picture comes at the width that a list shows, and no other', async ({ ga
   }
   for (const w of ['161', '0', '100000', '../x'])
     assert.is((await fetch(`${gateway.url}${url}&w=${w}`)).status, 404);
+});
+
+test('a picture whose file is lost has no smaller one', async ({ gateway }) => {
+  assert.is(await createThumbnails(gateway.files).nameOf(randomUUID(), 160), undefined);
 });
 
 test('a small picture is not enlarged, and one that cannot be drawn comes as it is', async ({

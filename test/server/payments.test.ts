@@ -128,6 +128,8 @@ test('an order above 50,000 yuan is paid in parts, each within the limit', async
   const half = await stateOf(gateway, as, orderNo);
   assert.is(half.state, 0);
   assert.is(half.paidAmount, 20_000_00);
+  const { ways } = (await gateway.send(calls.offeredMethods, { orderNo }, as)).body as calls.OfferedMethods;
+  assert.is(ways.find(({ way }) => way === 'card')?.parts, 2, 'of the 100,000 that are left');
   assert.is((await gateway.send(calls.startPay, { orderNo, part: 3 }, as)).code, '500');
   await expireOrders(gateway.db, Date.now() + 23 * hour);
   for (const part of [1, 2]) {
