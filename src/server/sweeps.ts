@@ -6,6 +6,7 @@ import { type Sweep, sweepJobs } from './jobs/housekeeping';
 import { sweepAnswers } from './kernel/idempotency';
 import { sweepAttempts } from './kernel/rate-limit';
 import { sweepMediaTickets } from './share/media-ticket';
+import { sweepReservations } from './upload/quota';
 
 /** What each room throws away of its own. */
 export const sweeps: readonly Sweep[] = [
@@ -15,6 +16,7 @@ export const sweeps: readonly Sweep[] = [
   sweepAnswers,
   sweepSessions,
   sweepMediaTickets,
+  sweepReservations,
   sweepMessages,
   sweepEmbeds,
 ];

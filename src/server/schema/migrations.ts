@@ -19,6 +19,7 @@ import { migrations as payments } from '../payments/migrations';
 import { migrations as payout } from '../payout/migrations';
 import { migrations as products } from '../products/migrations';
 import { migrations as share } from '../share/migrations';
+import { migrations as upload } from '../upload/migrations';
 import { migrations as videos } from '../videos/migrations';
 import { migrations as wallet } from '../wallet/migrations';
 import { migrations as support } from '../work-orders/migrations';
@@ -52,4 +53,5 @@ export const migrations: readonly Migration[] = [
   ...configuration,
   ...metrics,
   ...operator,
+  ...upload,
 ];

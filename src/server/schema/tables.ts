@@ -27,6 +27,7 @@ import type { PictureTables } from '../pictures/tables';
 import type { ProductTables } from '../products/tables';
 import type { RuleTables } from '../rules/tables';
 import type { ShareTables } from '../share/tables';
+import type { UploadTables } from '../upload/tables';
 import type { VideoTables } from '../videos/tables';
 import type { WalletTables } from '../wallet/tables';
 import type { SupportTables } from '../work-orders/tables';
@@ -46,6 +47,7 @@ export interface Tables
     AccountTables,
     CircleTables,
     ShareTables,
+    UploadTables,
     ConversationTables,
     ProductTables,
     OrderTables,

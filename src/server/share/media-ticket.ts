@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
 import type { Executor } from '../db/database';
 import type { Sweep } from '../jobs/housekeeping';
 import type { RequestContext } from '../kernel/context';
@@ -16,7 +17,8 @@ export async function mediaTicket(
 ): Promise<string> {
   if (!session) throw new DomainError('expired');
   const ticket = randomBytes(24).toString('base64url');
-  const row = { hash: hashOf(ticket), member, session, kind, picture: null, expires_at: new Date(now + ttl) };
+  const expires_at = new Date(now + ttl);
+  const row = { hash: hashOf(ticket), member, session, kind, picture: null, claimed_until: null, expires_at };
   await db.run.insertInto('media_ticket').values(row).execute();
   return ticket;
 }
@@ -43,6 +45,48 @@ export const mediaTicketBehind = (
     .where('t.expires_at', '>', new Date(now))
     .where('s.expires_at', '>', new Date(now))
     .executeTakeFirst();
+
+/** Milliseconds after which a file that is being sent has arrived or never will. */
+const sendingAtMost = 10 * 60_000;
+
+/** Takes a ticket for the one request that sends its file; gives whether it was free. */
+async function claimMediaTicket(run: Executor, hash: string, now: number): Promise<boolean> {
+  const claimed = await run
+    .updateTable('media_ticket')
+    .set({ claimed_until: new Date(now + sendingAtMost) })
+    .where('hash', '=', hash)
+    .where('picture', 'is', null)
+    .where((is) => is.or([is('claimed_until', 'is', null), is('claimed_until', '<=', new Date(now))]))
+    .executeTakeFirst();
+  return claimed.numUpdatedRows > 0;
+}
+
+/** Milliseconds between two looks at a ticket that another request holds, and how long they go on. */
+const look = 200;
+const timeoutMs = 30_000;
+
+/**
+ * Takes a ticket, once another request that sends a file with it has ended. Gives what that one has kept, or nothing when the ticket is
+ * free for the caller; refused while it is held.
+ */
+export async function takeMediaTicket(run: Executor, hash: string, now: number): Promise<string | undefined> {
+  for (let waited = 0; waited < timeoutMs; waited += look) {
+    if (await claimMediaTicket(run, hash, now + waited)) return;
+    const row = await run
+      .selectFrom('media_ticket')
+      .select('picture')
+      .where('hash', '=', hash)
+      .executeTakeFirst();
+    if (!row || row.picture) return row?.picture ?? undefined;
+    await delay(look);
+  }
+  throw new DomainError('mediaTicketOver');
+}
+
+/** Gives a ticket back: its file has been kept, or may be sent again. */
+export async function dropMediaClaim(run: Executor, hash: string): Promise<void> {
+  await run.updateTable('media_ticket').set({ claimed_until: null }).where('hash', '=', hash).execute();
+}
 
 /** Writes down what came with a ticket; answers what counts, which is what came first. */
 export async function spendMediaTicket(run: Executor, hash: string, picture: string): Promise<string> {

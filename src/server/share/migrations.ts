@@ -37,4 +37,10 @@ create table media_ticket (
 create index media_ticket_expiry on media_ticket (expires_at);
 `,
   },
+  {
+    id: 'share-4-media-ticket-claim',
+    sql: `
+alter table media_ticket add column claimed_until timestamptz;
+`,
+  },
 ];

@@ -25,5 +25,7 @@ interface MediaTicketTable {
   kind: 'picture' | 'video';
   /** What came: sent again because an answer got lost, it is not kept twice. */
   picture: string | null;
+  /** A request is sending the file, until then at most. */
+  claimed_until: Date | null;
   expires_at: Date;
 }

@@ -29,7 +29,10 @@ const kinds = {
   },
 } as const;
 
-export const isKind = (field: string): boolean => field in kinds;
+export const isKind = (field: string): field is keyof typeof kinds => Object.keys(kinds).includes(field);
+
+/** Bytes that a file of a part has at most. */
+export const largestOf = (field: keyof typeof kinds): number => kinds[field].largest;
 
 interface Given extends Received {
   field: Upload['field'];

@@ -12,12 +12,12 @@ export interface Received {
   md5: string;
   /** The first bytes, to see what it is. */
   head: Buffer;
-  /** It was larger than allowed; the rest was not kept. */
+  /** It was larger than allowed, or than its sender had said; the rest was not kept. */
   truncated: boolean;
 }
 
-/** Writes the file to `at`, as it comes, and tells what came. Resolves once it is on the disk. */
-export async function receive({ file }: MultipartFile, at: string): Promise<Received> {
+/** Writes the file to `at`, as it comes, but no more than `most` bytes, and tells what came. Resolves once it is on the disk. */
+export async function receive({ file }: MultipartFile, at: string, most: number): Promise<Received> {
   const md5 = createHash('md5');
   let size = 0;
   let head: Buffer = Buffer.alloc(0);
@@ -27,13 +27,14 @@ export async function receive({ file }: MultipartFile, at: string): Promise<Rece
       for await (const chunk of chunks) {
         if (head.length < 12) head = Buffer.concat([head, chunk]).subarray(0, 12);
         size += chunk.length;
+        if (size > most) continue; // the rest is read, so that the connection can answer
         md5.update(chunk);
         yield chunk;
       }
     },
     createWriteStream(at, { flush: true }),
   );
-  return { size, md5: md5.digest('hex'), head, truncated: file.truncated };
+  return { size, md5: md5.digest('hex'), head, truncated: file.truncated || size > most };
 }
 
 /** A body without a boundary, or cut off on the way, is an everyday event on a phone and no fault of ours. */

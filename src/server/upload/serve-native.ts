@@ -6,14 +6,14 @@ import type { Gateway } from '../kernel/gateway';
 import { localeOf, type MessageName, translate } from '../kernel/messages';
 import { RequestRejected } from '../kernel/request-rejected';
 import { addressOf, pictureFile } from '../pictures/address';
-import { mediaTicketBehind, spendMediaTicket } from '../share/media-ticket';
-import type { Keep } from './keep-file';
-import { assertQuota, Full } from './quota';
+import { dropMediaClaim, mediaTicketBehind, spendMediaTicket, takeMediaTicket } from '../share/media-ticket';
+import { type Keep, largestOf } from './keep-file';
+import { Full, releaseRoom, reserveRoom } from './quota';
 import { orBroken, receive } from './receive';
 
 /**
  * `POST /api/upload/native`: a file from a page of the mini-program, which knows no session. Its ticket (`share/mediaTicket`) says whose
- * it is; sent once more, because an answer got lost, it answers the same id.
+ * it is; sent once more, because an answer got lost, it answers the same id. One request at a time sends a file with a ticket.
  */
 export function serveNativeUploads(api: FastifyInstance, gateway: Gateway, keep: Keep): void {
   const { db, requests, settings, fileSecret } = gateway;
@@ -34,17 +34,20 @@ export function serveNativeUploads(api: FastifyInstance, gateway: Gateway, keep:
       id,
       url: addressOf(fileSecret, id, gateway.now()),
     });
-    if (ticket.picture) {
+    const kept = ticket.picture ?? (await takeMediaTicket(db.run, hash, gateway.now()));
+    if (kept) {
       reply.header('connection', 'close');
-      return answer(ticket.picture);
+      return answer(kept);
     }
     const field = kind === 'video' ? 'videoFile' : 'imageFile';
+    let reservation: string | undefined;
     const at = pictureFile(settings.dataDir, `.${randomUUID()}`);
     try {
+      const most = Math.min(Number(request.headers['content-length'] ?? Infinity), largestOf(field));
+      reservation = await reserveRoom(db.run, member, most, gateway.now());
       const part = await request.file().catch(orBroken);
       if (part?.fieldname !== field) return refuse(uploadCodes.broken, 'pictureBroken');
-      const file = await receive(part, at).catch(orBroken);
-      await assertQuota(db.run, member, file.size, gateway.now());
+      const file = await receive(part, at, largestOf(field)).catch(orBroken);
       const name = (part.filename || field).replace(/\0/g, '').slice(-255);
       const stored = await keep({ ...file, field, at, member, name });
       if ('refused' in stored) return refuse(stored.code, stored.refused);
@@ -54,6 +57,8 @@ export function serveNativeUploads(api: FastifyInstance, gateway: Gateway, keep:
       throw error;
     } finally {
       await rm(at, { force: true });
+      if (reservation) await releaseRoom(db.run, reservation);
+      await dropMediaClaim(db.run, hash);
     }
   });
 }

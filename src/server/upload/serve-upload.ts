@@ -24,7 +24,7 @@ import { localeOf, type MessageName, translate } from '../kernel/messages';
 import { RequestRejected } from '../kernel/request-rejected';
 import { addressOf, pictureFile } from '../pictures/address';
 import { createKeeper, isKind } from './keep-file';
-import { assertQuota, Full } from './quota';
+import { Full, releaseRoom, reserveRoom } from './quota';
 import { orBroken, type Received, receive } from './receive';
 import { serveNativeUploads } from './serve-native';
 
@@ -38,11 +38,14 @@ const rules = v.object({
 interface Admitted {
   member: string | undefined;
   upload: Upload;
+  /** The room that is reserved for the file. */
+  reservation?: string;
 }
 
 /**
  * `POST /api/upload` (contract/wire/upload.ts). The file waits under a temporary name until it is known to be the one that
- * was signed, and a picture, which is drawn anew, or a video; then the store keeps it under its id. Answers a code that is divisible by 100, or why not.
+ * was signed, and a picture, which is drawn anew, or a video; then the store keeps it under its id. Answers a code that is divisible by 100,
+ * or why not. The signed part comes first: nothing is written to the disk before it is known whose it is.
  */
 export async function serveUploads(api: FastifyInstance, gateway: Gateway): Promise<void> {
   keepNothing(api);
@@ -63,9 +66,12 @@ export async function serveUploads(api: FastifyInstance, gateway: Gateway): Prom
     });
     if (!request.isMultipart()) throw new RequestRejected('type');
 
+    const admission: { of?: Promise<Admitted> } = {};
     const temporary = pictureFile(gateway.settings.dataDir, `.${randomUUID()}`);
     try {
-      const { member, upload, file } = await accept(request, reply, gateway, temporary).catch(orBroken);
+      const { member, upload, file } = await accept(request, reply, gateway, admission, temporary).catch(
+        orBroken,
+      );
       if (member === undefined) return refuse(uploadCodes.expired, 'expired');
       if (!file) return refuse(uploadCodes.broken, 'pictureBroken');
       const signed =
@@ -83,33 +89,36 @@ export async function serveUploads(api: FastifyInstance, gateway: Gateway): Prom
       throw error;
     } finally {
       await rm(temporary, { force: true });
+      const reservation = (await admission.of?.catch(() => undefined))?.reservation;
+      if (reservation) await releaseRoom(gateway.db.run, reservation);
     }
   });
 }
 
-/** Reads the parts in whatever order they come; once the envelope has been turned away, nothing more is written. */
-async function accept(request: FastifyRequest, reply: FastifyReply, gateway: Gateway, temporary: string) {
+/** Reads all parts. A file is written once its signed part has been admitted; one that comes before it is refused. */
+async function accept(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  gateway: Gateway,
+  admission: { of?: Promise<Admitted> },
+  temporary: string,
+) {
   let file: (Received & { field: string }) | undefined;
-  let admission: Promise<Admitted> | undefined;
   for await (const part of request.parts()) {
     if (part.type === 'field') {
-      if (part.fieldname === 'payload') admission ??= admit(request, reply, String(part.value), gateway);
-      await admission?.catch(() => {}); // thrown below, after the rest of the body has been read
+      if (part.fieldname === 'payload') admission.of ??= admit(request, reply, String(part.value), gateway);
+      await admission.of?.catch(() => {}); // thrown below, after the rest of the body has been read
       continue;
     }
-    const wanted = isKind(part.fieldname) && !file && (await worthwhile(admission));
-    if (wanted) file = { ...(await receive(part, temporary)), field: part.fieldname };
+    if (!admission.of) throw new RequestRejected('shape');
+    const admitted = await admission.of.catch(() => undefined);
+    const wanted = isKind(part.fieldname) && !file && admitted?.member !== undefined;
+    if (wanted) file = { ...(await receive(part, temporary, admitted.upload.size)), field: part.fieldname };
     else part.file.resume();
   }
-  if (!admission) throw new RequestRejected('shape');
-  return { ...(await admission), file };
+  if (!admission.of) throw new RequestRejected('shape');
+  return { ...(await admission.of), file };
 }
-
-const worthwhile = (admission: Promise<Admitted> | undefined): Promise<boolean> | true =>
-  admission?.then(
-    ({ member }) => member !== undefined,
-    () => false,
-  ) ?? true;
 
 async function admit(
   request: FastifyRequest,
@@ -132,8 +141,9 @@ async function admit(
     : await identify(db, header, claimsOf(request), now);
   const parsed = v.safeParse(rules, data);
   if (!parsed.success) throw new RequestRejected('shape');
-  if (session) await assertQuota(db.run, session.member, parsed.output.size, now);
-  return { member: session?.member, upload: parsed.output };
+  if (!session) return { member: undefined, upload: parsed.output };
+  const reservation = await reserveRoom(db.run, session.member, parsed.output.size, now);
+  return { member: session.member, upload: parsed.output, reservation };
 }
 
 /** The member whose embed token it is. */
