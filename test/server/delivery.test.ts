@@ -12,6 +12,7 @@ import { readSettings } from '../../src/server/settings/settings';
 import { answering } from './support/answering';
 import { openTestDb } from './support/database';
 import { openMailbox } from './support/mailbox';
+import { readPicture } from './support/member';
 import { openGateway } from './support/open';
 import { production } from './support/production';
 
@@ -149,6 +150,18 @@ test('an account to remit to is a real one in production, and elsewhere once it 
     [readSettings(production).payee.sandbox, readSettings(production).payee.accountNumber],
     [false, ''],
   );
+});
+
+test('text messages go to countries that are served, and so many an hour', async () => {
+  const gateway = await openGateway({ env: { SMS_COUNTRIES: '86,44', SMS_HOURLY: '2' } });
+  const ask = async (to: string) =>
+    gateway.send(session.sendCode, { purpose: 'register', to, ...(await readPicture(gateway)) });
+  assert.match((await ask('+8829912345678')).message, /text messages to this country/);
+  assert.equal([(await ask('+447911123456')).code, (await ask('+447911123457')).code], ['1', '1']);
+  assert.match((await ask('+447911123458')).message, /Too many attempts/);
+  assert.is((await ask('13900139000')).code, '1', 'another country has its own budget');
+  assert.is((await ask('somebody@example.com')).code, '1', 'and mail goes on');
+  await gateway.close();
 });
 
 test('where text messages are off a member is told to use the other way, before any code is made', async () => {

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { listCoupons } from '../../src/contract/buying/products';
@@ -152,6 +153,49 @@ test('a code may be guessed five times, and then not even the right one helps', 
   );
   for (const { body } of answers) assert.equal(body.problems, { code: { rule: 'wrong' } });
   assert.equal((await gateway.send(calls.register, form)).body.problems, { code: { rule: 'wrong' } });
+});
+
+test('wrong codes are counted over all codes of a contact, by address and in all', async () => {
+  const gateway = await openGateway({ env: { TRUST_PROXY: '1' } });
+  const to = `${randomUUID().slice(0, 8)}@example.com`;
+  const guess = async (ip: string, code: string) => {
+    const input = {
+      contact: to,
+      code,
+      password: 'harbour2031',
+      confirm: 'harbour2031',
+      requestKey: randomUUID(),
+    };
+    const {
+      code: result,
+      message,
+      body,
+    } = await gateway.send(calls.resetPassword, input, {
+      headers: { 'x-forwarded-for': ip },
+    });
+    return result === '1' ? 'done' : body?.problems?.code ? 'wrong' : message;
+  };
+  await addMember(gateway, { email: to });
+  const said: string[] = [];
+  for (let at = 0; at < 11; at++) said.push(await guess('203.0.113.1', '000000'));
+  assert.is(said[9], 'wrong');
+  assert.match(said[10]!, /Too many attempts/);
+  for (let at = 0; at < 20; at++) await guess(`203.0.113.${2 + (at % 5)}`, '000000');
+  assert.match(await guess('203.0.113.99', '000000'), /Too many attempts/, 'from everywhere');
+  gateway.clock.ahead += 24 * 60 * minute + 1;
+  const code = await codeFor(gateway, 'reset', to);
+  assert.is(await guess('203.0.113.99', code), 'done', 'the next day the right one counts');
+  await gateway.close();
+});
+
+test('another code has to be waited for, whichever device asks', async ({ gateway }) => {
+  const ask = async () => {
+    const picture = await readPicture(gateway); // each time as somebody who has no cookie
+    return gateway.send(calls.sendCode, { purpose: 'register', to: 'everywhere@example.com', ...picture });
+  };
+  assert.is((await ask()).code, '1');
+  const { body } = await ask();
+  assert.ok(body.wait > 50 && body.wait <= 60);
 });
 
 test('a code runs out after ten minutes', async ({ gateway }) => {

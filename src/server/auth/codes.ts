@@ -2,8 +2,12 @@ import { createHash, randomInt } from 'node:crypto';
 import type { Tx } from '../db/database';
 import type { RequestContext } from '../kernel/context';
 import { DomainError } from '../kernel/domain-error';
+import { giveBack, type Limit } from '../kernel/rate-limit';
 import type { Contact } from './contacts';
 import { invalid } from './invalid';
+import { isKnownDevice } from './known-devices';
+import { byContact } from './members';
+import { reserve } from './password';
 
 export type Purpose = 'register' | 'reset' | 'phone' | 'email' | 'pay' | `confirm:${string}`;
 
@@ -11,6 +15,13 @@ export type Purpose = 'register' | 'reset' | 'phone' | 'email' | 'pay' | `confir
 const ttl = 10 * 60_000;
 export const codeWait = 60_000;
 const guesses = 5;
+const day = 24 * 3_600_000;
+/**
+ * Wrong codes for one contact and purpose in a day, from one address and from all. Each code has its own five guesses; without a bound over
+ * codes, whoever asks for many of them guesses the right one of a few accounts in ten thousand.
+ */
+const wrongFromAddress: Limit = { max: 10, window: day };
+const wrongFromEverywhere: Limit = { max: 30, window: day };
 
 const hash = (purpose: Purpose, { key }: Contact, code: string) =>
   createHash('sha256').update(`${purpose}:${key}:${code}`).digest('hex');
@@ -67,11 +78,13 @@ interface Proof {
  * Refused on `code`, in the same words whether it was wrong, old, used, guessed too often or never sent.
  */
 export async function proveCode(
-  { db, now, device }: Pick<RequestContext, 'db' | 'now' | 'device'>,
+  ctx: RequestContext,
   purpose: Purpose,
   contact: Contact,
   code: string,
 ): Promise<Proof> {
+  const { db, now, device } = ctx;
+  const counted = await countGuess(ctx, purpose, contact);
   const typed = hash(purpose, contact, code);
   const guess = (asker: string) =>
     one(db.run.updateTable('verification'), purpose, contact, asker)
@@ -83,6 +96,7 @@ export async function proveCode(
   // one that was asked for before this device kept a token is nobody else's either
   const row = (device.id && (await guess(device.id))) || (await guess(''));
   if (row?.code_hash !== typed) throw invalid('code', 'wrong');
+  for (const name of counted) await giveBack(db.run, name);
   return {
     async consume(tx) {
       const used = await one(tx.deleteFrom('verification'), purpose, contact, row.asker)
@@ -92,6 +106,26 @@ export async function proveCode(
       if (!used) throw invalid('code', 'wrong');
     },
   };
+}
+
+/** Whether the member whose contact it is has signed in from this device before: they have a share that no stranger uses up. */
+export async function isOwnDevice({ db, device }: RequestContext, contact: Contact): Promise<boolean> {
+  const member = device.id && (await byContact(db.run, contact));
+  return !!member && isKnownDevice(db.run, member.id, device);
+}
+
+/** Counts a guess before it is compared; refused once there were too many wrong ones. Gives what it was counted under. */
+async function countGuess(ctx: RequestContext, purpose: Purpose, contact: Contact): Promise<string[]> {
+  const everywhere = `guess:${purpose}:${contact.key}`;
+  const own = `${everywhere}:device:${ctx.device.id}`;
+  const counted: [string, Limit][] = (await isOwnDevice(ctx, contact))
+    ? [[own, wrongFromAddress]]
+    : [
+        [`${everywhere}:${ctx.network}`, wrongFromAddress],
+        [everywhere, wrongFromEverywhere],
+      ];
+  for (const [name, limit] of counted) await reserve(ctx, name, limit);
+  return counted.map(([name]) => name);
 }
 
 const one = <

@@ -7,12 +7,12 @@ import type { Handlers } from '../kernel/call-group';
 import type { RequestContext } from '../kernel/context';
 import { DomainError } from '../kernel/domain-error';
 import type { MessageName } from '../kernel/messages';
-import { giveBack, type Limit } from '../kernel/rate-limit';
+import { attempt, giveBack, type Limit } from '../kernel/rate-limit';
+import { callingCodeOf } from './calling-codes';
 import { issueCaptcha, spendCaptcha } from './captcha';
-import { codeWait, makeCode, type Purpose } from './codes';
+import { codeWait, isOwnDevice, makeCode, type Purpose } from './codes';
 import { addressOf, type Contact, contactOf, unowned } from './contacts';
 import { invalid } from './invalid';
-import { isKnownDevice } from './known-devices';
 import { byContact } from './members';
 import { reserve } from './password';
 import { sendToContact } from './send-to-contact';
@@ -52,10 +52,26 @@ function words(purpose: Purpose, isRegistered: boolean): MessageName {
   return 'codeNote';
 }
 
-/** Whether the member whose contact it is has signed in from this device before: they have a share that no stranger uses up. */
-async function ownDevice({ db, device }: RequestContext, contact: Contact): Promise<boolean> {
-  const member = device.id && (await byContact(db.run, contact));
-  return !!member && isKnownDevice(db.run, member.id, device);
+/**
+ * Refused for a number of a country that is not served, and once as many text messages as an hour has went to that country. What a
+ * member's own device asks for is not counted: a flood of strangers keeps no member out.
+ */
+async function countText(ctx: RequestContext, { kind, key }: Contact): Promise<string | undefined> {
+  if (kind !== 'phone') return;
+  const { smsCountries, smsHourly } = ctx.settings;
+  const country = callingCodeOf(key);
+  if (smsCountries && !smsCountries.includes(country))
+    throw new DomainError('smsCountry', {}, { problems: { to: { rule: 'wrong' } } });
+  const name = `sms:${country}`;
+  await reserve(ctx, name, { max: smsHourly, window: hour });
+  return name;
+}
+
+/** Refused while the last code to a contact is young, whichever device asked for it: a new device is had for nothing. */
+async function waitSinceLast({ db, now }: RequestContext, name: string): Promise<void> {
+  const { allowed, wait } = await attempt(db.run, `${name}:last`, { max: 1, window: codeWait }, now);
+  const seconds = Math.max(1, Math.ceil(wait / 1000));
+  if (!allowed) throw new DomainError('waitForCode', { seconds }, { body: { wait: seconds } });
 }
 
 /** Sends a code within the limits of its contact. One that is refused, since the last is too young, is not counted. */
@@ -68,18 +84,22 @@ async function countSent(
   const { db, device, network } = ctx;
   const { key } = contact;
   const everywhere = `code:${purpose}:${key}`;
-  const isOwnDevice = await ownDevice(ctx, contact);
-  const counted: [string, Limit][] = isOwnDevice
+  const isOwn = await isOwnDevice(ctx, contact);
+  const counted: [string, Limit][] = isOwn
     ? [[`${everywhere}:device:${device.id}`, codesToContact]]
     : [
         [`${everywhere}:${network}`, codesToContact],
         [everywhere, codesFromEverywhere],
       ];
   for (const [name, limit] of counted) await reserve(ctx, name, limit);
+  const names = counted.map(([name]) => name);
   try {
+    const text = isOwn ? undefined : await countText(ctx, contact);
+    if (text) names.push(text);
+    if (!isOwn) await waitSinceLast(ctx, everywhere);
     await send();
   } catch (error) {
-    for (const [name] of counted) await giveBack(db.run, name);
+    for (const name of names) await giveBack(db.run, name);
     throw error;
   }
 }

@@ -27,11 +27,15 @@ export interface TwilioSettings {
 export interface DeliverySettings {
   mail: MailSettings | 'sandbox' | 'off';
   sms: SmsWebhookSettings | TwilioSettings | 'sandbox' | 'off';
+  /** Calling codes of the countries that codes are sent to by text message; without it, all. */
+  smsCountries: readonly string[] | undefined;
+  /** Codes that strangers may have sent to one country by text message in an hour. */
+  smsHourly: number;
 }
 
 /** Production without a way to send does not start: it would tell members that a code is on its way. */
 export function readDelivery(
-  { text, address, oneOf, together, mistakes }: Reader,
+  { text, address, oneOf, together, list, whole, mistakes }: Reader,
   production: boolean,
 ): DeliverySettings {
   const isOff = (name: 'MAIL' | 'SMS') => !!text(name, '') && oneOf(name, ['off'], 'off') === 'off';
@@ -61,11 +65,16 @@ export function readDelivery(
         token: twilio.TWILIO_AUTH_TOKEN,
         from: twilio.TWILIO_FROM,
       };
+  const smsCountries = list('SMS_COUNTRIES');
+  if (smsCountries.some((one) => !/^[1-9]\d{0,2}$/.test(one)))
+    mistakes.push('SMS_COUNTRIES must be calling codes like 86,44');
   const delivery: DeliverySettings = {
     mail: mail
       ? { url: mail.MAIL_SMTP_URL, from: mail.MAIL_FROM }
       : without('MAIL', 'MAIL_SMTP_URL and MAIL_FROM'),
     sms: sms ?? without('SMS', 'SMS_WEBHOOK_URL and SMS_WEBHOOK_SECRET, or TWILIO_ACCOUNT_SID and its like'),
+    smsCountries: smsCountries.length ? smsCountries : undefined,
+    smsHourly: whole('SMS_HOURLY', 1000, 1, 1_000_000),
   };
   if (delivery.mail === 'off' && delivery.sms === 'off')
     mistakes.push('MAIL=off and SMS=off together would let nobody register');
