@@ -231,9 +231,7 @@ test('a session is pushed back every ten minutes of use, and not before', async 
   const ends = async (after: number) => {
     const { token } = await gateway.signIn(member);
     const hash = hashOf(token);
-    const end = new Date(now + 30 * day - after);
-    await run.updateTable('session').set({ expires_at: end }).where('hash', '=', hash).execute();
-    await keepAlive(run, { hash, end }, now, {});
+    await keepAlive(run, { hash, issued: new Date(now - day), seen: new Date(now - after) }, now, {});
     const row = await run
       .selectFrom('session')
       .select('expires_at')
@@ -245,6 +243,26 @@ test('a session is pushed back every ten minutes of use, and not before', async 
     [await ends(10 * minute - 1), await ends(10 * minute), await ends(10 * minute + 1)],
     [false, false, true],
   );
+});
+
+test('a session ends half a year after it was opened, however much it is used', async ({
+  gateway,
+  member,
+}) => {
+  const { run } = gateway.db;
+  const { token } = await gateway.signIn(member);
+  const hash = hashOf(token);
+  const issued = new Date(now);
+  const endAfter = async (days: number) => {
+    await keepAlive(run, { hash, issued, seen: issued }, now + days * day, {});
+    const row = await run
+      .selectFrom('session')
+      .select('expires_at')
+      .where('hash', '=', hash)
+      .executeTakeFirstOrThrow();
+    return (row.expires_at.getTime() - now) / day;
+  };
+  assert.equal([await endAfter(149), await endAfter(151), await endAfter(179)], [179, 180, 180]);
 });
 
 test('a rule counts from its day on, and the one that was set last for a day', async ({ gateway }) => {

@@ -5,6 +5,8 @@ import type { Services } from '../kernel/services';
 
 /** Milliseconds that a session lives after it was last used. */
 const sessionTtl = 30 * 86_400_000;
+/** Milliseconds that it lives at most, however much it is used. */
+const longestTtl = 180 * 86_400_000;
 /** Milliseconds after which a session that is used is written down as used: most requests only read. */
 const seenEvery = 10 * 60_000;
 /** Sessions of one member; one more ends the one that was used longest ago. */
@@ -64,18 +66,21 @@ async function endOldest(run: Executor, member: string): Promise<void> {
 /** What a session is found by; no token, none. */
 export const hashOf = (token: string) => (token ? sha256(token) : '');
 
-/** Pushes the end of a session that is used back, and says from where it was used, every ten minutes. */
+/**
+ * Pushes the end of a session that is used back, up to its longest time, and says from where it was used: every ten minutes. `seen`: when it
+ * was written down as used last.
+ */
 export async function keepAlive(
   run: Executor,
-  { hash, end }: { hash: string; end: Date },
+  { hash, issued, seen }: { hash: string; issued: Date; seen: Date },
   now: number,
   { ip, agent }: Partial<Place>,
 ): Promise<void> {
-  if (end.getTime() >= now + sessionTtl - seenEvery) return;
+  if (now - seen.getTime() <= seenEvery) return;
   await run
     .updateTable('session')
     .set({
-      expires_at: new Date(now + sessionTtl),
+      expires_at: new Date(Math.min(now + sessionTtl, issued.getTime() + longestTtl)),
       seen_at: new Date(now),
       ...(ip && { ip }),
       ...(agent && { agent }),

@@ -42,7 +42,8 @@ interface Found {
   fresh: boolean;
   /** Of the session, where there is one. */
   member: string | null;
-  end: Date | null;
+  issued: Date | null;
+  seen: Date | null;
 }
 
 /**
@@ -58,14 +59,15 @@ export async function identify(
   const hash = hashOf(authToken);
   const { rows } = await sql<Found>`
     with ${remember(db, uuid, now)}
-    select exists (select from fresh) as fresh, session.member, session.expires_at as "end"
+    select exists (select from fresh) as fresh, session.member,
+      session.issued_at as issued, coalesce(session.seen_at, session.issued_at) as seen
     from (select 1) as one
     left join session on session.hash = ${hash} and session.expires_at > ${new Date(now)}`.execute(db.run);
   const [found] = rows;
   if (!found?.fresh) throw new RequestRejected('replay');
-  const { member, end } = found;
-  if (member === null || end === null) return;
-  await keepAlive(db.run, { hash, end }, now, claims);
+  const { member, issued, seen } = found;
+  if (member === null || issued === null || seen === null) return;
+  await keepAlive(db.run, { hash, issued, seen }, now, claims);
   const { userId, authorization } = claims;
   if (userId !== member) throw new RequestRejected('identity');
   if (authorization !== undefined && authorization !== `Bearer ${authToken}`)
