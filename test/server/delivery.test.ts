@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
+import { createTransport } from 'nodemailer';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import * as session from '../../src/contract/member/auth';
 import { deliverBy } from '../../src/server/delivery/deliver';
+import { needsTls } from '../../src/server/delivery/mail';
 import { delivery, queueMessage } from '../../src/server/delivery/outbox';
 import { smsSignature } from '../../src/server/delivery/sms';
 import { createWorker } from '../../src/server/jobs/worker';
@@ -62,6 +64,23 @@ test('a mail that the server does not take is an error, and so is a wrong passwo
     );
   await fails(mailbox.url, 'nobody@example.com');
   await fails(mailbox.url.replace('secret', 'guess'), 'ann@example.com');
+  assert.equal(mailbox.mails, []);
+  await mailbox.close();
+});
+
+test('a mail server elsewhere gets nothing that is not encrypted', async () => {
+  const kinds = [
+    'smtp://u:p@127.0.0.1',
+    'smtp://u:p@mail.example',
+    'smtp://u:p@mail.example?requireTLS=false',
+  ];
+  assert.equal(kinds.map(needsTls), [false, true, false]);
+  const mailbox = await openMailbox(); // offers no STARTTLS
+  const transport = createTransport({ url: mailbox.url, requireTLS: needsTls(kinds[1]!) });
+  const refused = await transport
+    .sendMail({ from: 'no-reply@cloud.example', to: 'ann@example.com', text: '123456' })
+    .catch((error: Error) => error.message);
+  assert.match(String(refused), /STARTTLS|TLS/);
   assert.equal(mailbox.mails, []);
   await mailbox.close();
 });

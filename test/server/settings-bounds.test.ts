@@ -143,7 +143,10 @@ const pairs: [env: Env, said: string | undefined][] = [
   [{ SECOND_PERSON_FROM: 'much' }, 'SECOND_PERSON_FROM must be an amount'],
   [{ WEB_VIEW_ORIGINS: 'https://a.example' }, undefined],
   [{ WEB_VIEW_ORIGINS: 'https://a.example/x' }, 'WEB_VIEW_ORIGINS'],
-  [{ PUBLIC_URL: 'https://cloud.example', WEB_VIEW_ORIGINS: 'https://cloud.example' }, 'WEB_VIEW_ORIGINS'],
+  [
+    { PUBLIC_URL: 'https://cloud.localhost', WEB_VIEW_ORIGINS: 'https://cloud.localhost' },
+    'WEB_VIEW_ORIGINS',
+  ],
   [{ TEST_MODE: 'on' }, undefined],
   [{ TEST_MODE: 'on', CARD_PAGE_URL: 'https://a', CARD_SECRET: 's' }, 'CARD_PAGE_URL is of a real provider'],
   [{ TEST_MODE: 'on', PAYEE_ACCOUNT: '1' }, 'PAYEE_ACCOUNT is of a real provider'],

@@ -34,7 +34,7 @@ test.before(async (context) => {
   await new Promise<void>((ready) => context.wechat.listen(0, '127.0.0.1', ready));
   context.gateway = await openGateway({
     env: {
-      PUBLIC_URL: 'https://cloudphone.example',
+      PUBLIC_URL: 'https://cloudphone.localhost',
       WECHAT_APP_ID: 'wx1',
       WECHAT_APP_SECRET: 'secret-of-ours',
       WECHAT_API_URL: `http://127.0.0.1:${(context.wechat.address() as AddressInfo).port}`,
@@ -61,7 +61,7 @@ test('a page gets what the JS-SDK is configured with, as a JSON string; WeChat i
   gateway,
   asked,
 }) => {
-  for (const url of ['https://cloudphone.example/?from=timeline', 'https://cloudphone.example']) {
+  for (const url of ['https://cloudphone.localhost/?from=timeline', 'https://cloudphone.localhost']) {
     const { code, body } = await gateway.send(wechatShare, { url });
     assert.is(code, '1');
     const data: ShareData = JSON.parse(body.data);
@@ -173,7 +173,7 @@ test('a page of somebody else’s is not signed, and nothing is without an accou
   gateway,
   closed,
 }) => {
-  for (const url of ['https://evil.example/', 'https://cloudphone.example.evil.example/', 'x'])
+  for (const url of ['https://evil.example/', 'https://cloudphone.localhost.evil.example/', 'x'])
     assert.is((await gateway.send(wechatShare, { url })).code, '500', url);
   assert.is((await closed.send(wechatShare, { url: 'http://localhost:8080/' })).code, '500');
 });

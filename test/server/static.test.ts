@@ -33,7 +33,7 @@ test.before(async (context) => {
   );
   const env = {
     SIGNING_SECRET: 'quo"te<&\'',
-    PUBLIC_URL: 'https://cloudphone.example',
+    PUBLIC_URL: 'https://cloudphone.localhost',
     CLOUD_STORE_URL: 'https://store.example/pictures',
     SERVICES_URL: 'https://own.example/services',
     LOGIN_JUMP: 'on',
@@ -79,7 +79,7 @@ test('the page tells the app where the calls go and what to sign with', async ({
     cloudStore: 'https://store.example/pictures',
     services: 'https://own.example/services',
   });
-  assert.match(body.toString(), 'property="og:image" content="https://cloudphone.example/icon-512.png"');
+  assert.match(body.toString(), 'property="og:image" content="https://cloudphone.localhost/icon-512.png"');
   assert.is(headers['cache-control'], 'no-cache');
   assert.is(headers['content-type'], 'text/html; charset=utf-8');
 });

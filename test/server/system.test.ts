@@ -138,6 +138,19 @@ test('in production nothing that opens the door to anybody starts', () => {
   assert.is(readSettings({ ...production, PUBLIC_URL: 'http://localhost:8080' }).production, true);
 });
 
+test('a gateway that others reach says what it is, and how it reaches its database', () => {
+  assert.throws(() => readSettings({ PUBLIC_URL: 'https://cloud.example' }), /set NODE_ENV=production/);
+  assert.throws(
+    () => readSettings({ PUBLIC_URL: 'https://cloud.example', TEST_MODE: 'on' }),
+    /set NODE_ENV=production/,
+  );
+  assert.is(readSettings({ PUBLIC_URL: 'https://localhost:8443' }).production, false);
+  const elsewhere = 'postgres://u:p@db.internal/cloudphone';
+  assert.throws(() => readSettings({ ...production, DATABASE_URL: elsewhere }), /must say sslmode/);
+  for (const url of [`${elsewhere}?sslmode=verify-full`, 'postgres://u:p@127.0.0.1/cloudphone'])
+    assert.is(readSettings({ ...production, DATABASE_URL: url }).databaseUrl, url);
+});
+
 test('every mistake in the settings is named at once', () => {
   const env = { PORT: 'http', COUNTRY: 'fr', DEMO: 'maybe', CN_URL: 'cn.example', WECHAT_APP_ID: 'wx1' };
   for (const name of Object.keys(env)) assert.throws(() => readSettings(env), new RegExp(name));

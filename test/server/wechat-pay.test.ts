@@ -31,7 +31,7 @@ const test = suite<{ gateway: TestGateway; wechat: FakeWechatServer; as: Sent; o
 );
 test.before(async (context) => {
   context.wechat = await openWechat();
-  const env = { PUBLIC_URL: 'https://shop.example', ...wechatEnv(context.wechat.url), ...miniEnv };
+  const env = { PUBLIC_URL: 'https://shop.localhost', ...wechatEnv(context.wechat.url), ...miniEnv };
   context.gateway = await openGateway({ env });
 });
 test.before.each(async (context) => {
@@ -116,7 +116,7 @@ test('inside WeChat a member gets pay data that their key signed; the notice mak
   assert.is(ctx.url, '/v3/pay/transactions/jsapi');
   assert.is(ctx.payer.openid, `open-${as.userId}`);
   assert.equal(ctx.amount, { total: 100_00, currency: 'CNY' });
-  assert.is(ctx.notify_url, 'https://shop.example/pay/notice/wechat');
+  assert.is(ctx.notify_url, 'https://shop.localhost/pay/notice/wechat');
   assert.is(body.pay.package, `prepay_id=wx-${ctx.out_trade_no}`);
   assert.ok(isSignedBy(ours.publicKey, payMessage(body.pay), body.pay.paySign));
   const sent = notice(transaction(ctx.out_trade_no));
@@ -273,7 +273,7 @@ test('a merchant without WeChat Pay’s public key verifies by certificates, whi
 }) => {
   const { WECHAT_PAY_PUBLIC_KEY: _, WECHAT_PAY_PUBLIC_KEY_ID: __, ...env } = wechatEnv(wechat.url);
   const { wechatPay: settings } = readSettings(env);
-  const provider = wechatPay(settings!, 'https://shop.example/n');
+  const provider = wechatPay(settings!, 'https://shop.localhost/n');
   const attempt = { id: 'a1', orderNo: 'C1', amount: 100_00, expiresAt: Date.now() + 3_600_000 };
   const payer = { ip: '203.0.113.7', openId: undefined, place: 'anywhere' } as const;
   wechat.state.certificate = certificate;

@@ -16,7 +16,7 @@ import { production } from './support/production';
 
 const test = suite<{ gateway: TestGateway }>('wechat');
 test.before(async (context) => {
-  context.gateway = await openGateway({ env: { PUBLIC_URL: 'https://app.example/shop' } });
+  context.gateway = await openGateway({ env: { PUBLIC_URL: 'https://app.localhost/shop' } });
 });
 test.after(({ gateway }) => gateway.close());
 
@@ -181,21 +181,21 @@ test('WeChat comes back to our own address only', async ({ gateway }) => {
   const { searchParams } = new URL(url);
   assert.is(
     searchParams.get('redirect_uri'),
-    'https://app.example/shop/#/pages/login/wechatAuthorization?fromUrl=%2F',
+    'https://app.localhost/shop/#/pages/login/wechatAuthorization?fromUrl=%2F',
   );
   assert.ok(searchParams.get('state')!.length >= 20);
-  assert.ok((await ask('https://app.example/shop?x=1#/')).url);
+  assert.ok((await ask('https://app.localhost/shop?x=1#/')).url);
   for (const elsewhere of [
     'https://evil.example/',
     '//evil.example/',
     '/\\evil.example',
-    'https://app.example.evil.example/shop/',
-    'https://app.example@evil.example/shop/',
-    'https://me@app.example/shop/',
-    'https://:you@app.example/shop/',
-    'https://app.example/shopping',
-    'https://app.example/shop/../admin',
-    'http://app.example/shop/',
+    'https://app.localhost.evil.example/shop/',
+    'https://app.localhost@evil.example/shop/',
+    'https://me@app.localhost/shop/',
+    'https://:you@app.localhost/shop/',
+    'https://app.localhost/shopping',
+    'https://app.localhost/shop/../admin',
+    'http://app.localhost/shop/',
     'javascript:alert(1)',
   ])
     assert.equal((await ask(elsewhere)).problems, { returnTo: { rule: 'wrong' } }, elsewhere);
@@ -206,11 +206,11 @@ test.run();
 const adapters = suite('wechat adapters');
 
 adapters('the sandbox says that it is one, and comes back with code and state before the hash', async () => {
-  const settings = readSettings({ PUBLIC_URL: 'https://app.example' });
+  const settings = readSettings({ PUBLIC_URL: 'https://app.localhost' });
   const app = fastify();
   wechatSandbox(app, settings);
   const query = new URLSearchParams({
-    redirect_uri: 'https://app.example/?a=1#/pages/x?y=2',
+    redirect_uri: 'https://app.localhost/?a=1#/pages/x?y=2',
     state: '"><b>s',
   });
   const { body, headers } = await app.inject(`/dev/wechat/authorize?${query}`);
@@ -223,7 +223,7 @@ adapters('the sandbox says that it is one, and comes back with code and state be
   const link = /href="([^"]+)"/.exec(body)![1]!.replace(/&amp;/g, '&');
   assert.match(
     link,
-    /^https:\/\/app\.example\/\?a=1&code=sandbox\.wx-demo-ann\.\d+\.\w+&state=[^#]+#\/pages\/x\?y=2$/,
+    /^https:\/\/app\.localhost\/\?a=1&code=sandbox\.wx-demo-ann\.\d+\.\w+&state=[^#]+#\/pages\/x\?y=2$/,
   );
   const away = await app.inject('/dev/wechat/authorize?redirect_uri=https://evil.example/');
   assert.is(away.statusCode, 400);
@@ -268,8 +268,8 @@ adapters('the real adapter asks WeChat as it wants to be asked', async () => {
   assert.is(await wechat.openIdOf('good').catch(key), 'wechatUnreachable');
 
   assert.is(
-    wechat.authorizeUrl('https://app.example/#/x', 'st'),
-    'https://open.weixin.qq.com/connect/oauth2/authorize?appid=wx1&redirect_uri=https%3A%2F%2Fapp.example%2F%23%2Fx' +
+    wechat.authorizeUrl('https://app.localhost/#/x', 'st'),
+    'https://open.weixin.qq.com/connect/oauth2/authorize?appid=wx1&redirect_uri=https%3A%2F%2Fapp.localhost%2F%23%2Fx' +
       '&response_type=code&scope=snsapi_base&state=st#wechat_redirect',
   );
 });

@@ -35,8 +35,31 @@ export function readProxies(
   return true;
 }
 
+/** Whether a host is this machine: what goes there is on no network. */
+export const isThisMachine = (host: string) =>
+  /^(localhost|.*\.localhost|127\.[\d.]+|\[?::1\]?|)$/.test(host);
+
+/** An https address is one that others reach. Without `NODE_ENV` the sandboxes and the secrets that everybody knows would be open to them. */
+export function checkDevelopment({ mistakes }: Reader, publicUrl: string): void {
+  if (publicUrl.startsWith('https://') && !isThisMachine(new URL(publicUrl).hostname))
+    mistakes.push('PUBLIC_URL is an address that others reach: set NODE_ENV=production, also for TEST_MODE');
+}
+
+/** A database on another machine is reached over a network: whether that is encrypted, the operator decides, and nobody by forgetting. */
+function checkDatabase({ text, mistakes }: Reader): void {
+  const url = text('DATABASE_URL', '');
+  if (!URL.canParse(url)) return;
+  const { hostname, searchParams } = new URL(url);
+  if (!isThisMachine(hostname) && !searchParams.has('host') && !searchParams.has('sslmode'))
+    mistakes.push(
+      'DATABASE_URL must say sslmode=verify-full, or sslmode=disable on a private network that you trust, in production',
+    );
+}
+
 /** What production cannot start with. */
-export function checkProduction({ text, flag, mistakes }: Reader, publicUrl: string): void {
+export function checkProduction(reader: Reader, publicUrl: string): void {
+  const { text, flag, mistakes } = reader;
+  checkDatabase(reader);
   if (text('SIGNING_SECRET', '') === text('OPERATOR_TOKEN', ''))
     mistakes.push('SIGNING_SECRET and OPERATOR_TOKEN must differ: every phone has the first');
   if (flag('DEMO', false)) mistakes.push('DEMO must be off in production: everybody knows its passwords');

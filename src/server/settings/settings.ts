@@ -9,7 +9,14 @@ import { type MapSettings, readMap } from './map';
 import { type OperatingSettings, readOperating } from './operating';
 import { demoPartners, type Partner, readPartners } from './partners';
 import { type PaymentSettings, readMethods, readPayments } from './payments';
-import { checkProduction, devOperator, devSecret, readProxies, readSecret } from './production';
+import {
+  checkDevelopment,
+  checkProduction,
+  devOperator,
+  devSecret,
+  readProxies,
+  readSecret,
+} from './production';
 import {
   type AiSettings,
   type PayeeSettings,
@@ -147,6 +154,7 @@ export function readSettings(env: Record<string, string | undefined> = process.e
   const country = oneOf('COUNTRY', ['any', 'cn', 'intl'], 'any');
   const served = country === 'any' ? (['cn', 'intl'] as const) : [country];
   if (production) checkProduction(reader, publicUrl);
+  else checkDevelopment(reader, publicUrl);
 
   const calendar = publicCalendars(Date.now());
   const partnerPort = port('PARTNER_PORT', 8081);
