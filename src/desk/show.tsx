@@ -126,7 +126,8 @@ export function Action({ label, about, fields = [], danger, run, after }: Action
     try {
       const answer = await run(values);
       dialog.current?.close();
-      notify(answer.waiting ? t('proposed') : t('done'));
+      const invite = answer.invite ? ` npm run operator -- desk join ${answer.invite}` : ''; // only whoever let somebody in sees it
+      notify((answer.waiting ? t('proposed') : t('done')) + invite);
       after();
     } catch (error) {
       if (!(error instanceof Refused)) throw error;

@@ -251,6 +251,60 @@ test('a refund above the amount needs a second person, who is somebody else', as
   assert.ok(trail.some(({ by, phase }) => by === second.name && phase === 'done'));
 });
 
+test('a refund in parts needs a second person as soon as they come to the amount', async ({ gateway }) => {
+  const { id } = await addMember(gateway);
+  const who = await gateway.signIn(id);
+  await give(gateway, id, 'balance', 3000_00);
+  const productId = await addProduct(gateway, { stock: 5, price: 1500_00 });
+  const { body } = await order(gateway, who, orders.addByMoney, { productId, quantity: 2 });
+  const one = (await deskSession(gateway, 'finance')).token;
+  const part = async (reason: string) =>
+    JSON.parse(
+      (await as(gateway, one, 'order', 'refund', body.orderNo, '450', reason, 'part', '--json')).text,
+    );
+  assert.not((await part('first')).waiting);
+  assert.not((await part('second')).waiting);
+  assert.ok((await part('third')).waiting, '1,350 in all');
+  assert.is(await held(gateway, id), 900_00);
+});
+
+test('the same proposed by many at once is one proposal', async ({ gateway }) => {
+  const people = await Promise.all(Array.from({ length: 6 }, () => deskSession(gateway)));
+  const [first] = people;
+  const set = ['setting', 'set', 'USDT_RATE', '731', 'New', 'rate', '--json'];
+  const said = await Promise.all(Array.from({ length: 6 }, () => as(gateway, first!.token, ...set)));
+  const proposals = new Set(said.map(({ text }) => JSON.parse(text).proposal));
+  assert.is(proposals.size, 1, [...proposals].join());
+  assert.is.not(gateway.settings.usdtRate, 7_31);
+});
+
+test('an admin cannot make a second person of their own', async ({ gateway }) => {
+  const [ada, ben] = [await deskSession(gateway), await deskSession(gateway)];
+  const carl = `carl${randomUUID().slice(0, 6)}`;
+  const added = JSON.parse((await as(gateway, ada.token, 'person', 'add', carl, 'admin', '--json')).text);
+  assert.ok(added.waiting, 'ada alone adds nobody');
+  assert.is((await as(gateway, ben.token, 'proposal', 'grant', added.proposal, '--yes')).code, 0);
+  const made = await deskSession(gateway, 'admin', `${carl}b`); // carl, once he has followed the invitation
+  const { run } = gateway.db;
+  const row = await run
+    .selectFrom('operator')
+    .select(['vouched_by', 'vouched_at'])
+    .where('name', '=', carl)
+    .executeTakeFirstOrThrow();
+  const benId = await run
+    .selectFrom('operator')
+    .select('id')
+    .where('name', '=', ben.name)
+    .executeTakeFirstOrThrow();
+  assert.is(row.vouched_by, benId.id);
+  await run.updateTable('operator').set(row).where('name', '=', `${carl}b`).execute();
+  const set = ['setting', 'set', 'PAYEE_BANK', `Bank ${carl}`, 'New', 'bank', '--json'];
+  const { proposal } = JSON.parse((await as(gateway, ben.token, ...set)).text);
+  const grant = ['proposal', 'grant', proposal, '--yes'];
+  assert.match((await as(gateway, made.token, ...grant)).text, 'within the last 30 days');
+  assert.is((await as(gateway, ada.token, ...grant)).code, 0);
+});
+
 test('where members remit to is not changed by one person', async ({ gateway }) => {
   const [first, second] = [await deskSession(gateway), await deskSession(gateway)];
   const set = ['setting', 'set', 'PAYEE_ACCOUNT', '6217 0001', 'New', 'bank', '--json'];

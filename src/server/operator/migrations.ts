@@ -64,4 +64,14 @@ create table operator_proposal (
 create index operator_proposal_hash on operator_proposal (hash);
 `,
   },
+  {
+    id: 'operator-3-one-proposal',
+    sql: `
+update operator_proposal as p set ended = 'refused', ended_at = p.at
+  where p.ended is null
+  and exists (select from operator_proposal as q where q.hash = p.hash and q.ended is null and q.id < p.id);
+create unique index operator_proposal_open on operator_proposal (hash) where ended is null;
+alter table operator add column vouched_by text, add column vouched_at timestamptz;
+`,
+  },
 ];

@@ -51,6 +51,31 @@ function invitation(now: number) {
   return { invite, until, row: { invite: tokenHash(invite), invite_until: until } };
 }
 
+/** How many admins can get in. */
+export async function admins(run: Executor): Promise<number> {
+  const { count } = await run
+    .selectFrom('operator')
+    .select((is) => is.fn.countAll().as('count'))
+    .where('role', '=', 'admin')
+    .where('disabled_at', 'is', null)
+    .where('password', 'is not', null)
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+/**
+ * Writes down who let a person in, or changed what they may do: the two are no second person to each other for some time. What the only
+ * admin does is not written down, because there was nobody else who could have done it.
+ */
+export async function vouch(tx: Tx, name: string, by: Person, now: number): Promise<void> {
+  if ((await admins(tx)) < 2) return;
+  await tx
+    .updateTable('operator')
+    .set({ vouched_by: by.id, vouched_at: new Date(now) })
+    .where('name', '=', nameKey(name))
+    .execute();
+}
+
 /** Adds somebody, who follows the invitation to choose a password and an app of codes. Nobody else ever knows either. */
 export async function addPerson(tx: Tx, name: string, role: OperatorTable['role'], now: number) {
   const { invite, until, row } = invitation(now);

@@ -2,49 +2,14 @@ import { createHash, randomUUID } from 'node:crypto';
 import type { Executor } from '../db/database';
 import { DomainError } from '../kernel/domain-error';
 import type { Gateway } from '../kernel/gateway';
-import { fenOf } from '../payments/usdt/reserve';
-import { getWithdrawalSheet } from '../wallet/withdrawal-sheet';
 import type { Person } from './people';
 import { isAllowedTo } from './roles';
+import { worthOf } from './worth';
 
 /** Milliseconds that a second person has. */
 const goodFor = 7 * 24 * 3_600_000;
 
 type Input = Record<string, unknown>;
-type AmountOf = (gateway: Gateway, target: string, input: Input) => Promise<number>;
-
-/** What leaves with an action, in fen. An account's ways in are worth whatever is in it. */
-const amounts: Record<string, AmountOf> = {
-  'withdrawals/:id/approve': async ({ db }, id) => (await getWithdrawalSheet(db.run, id)).amount,
-  'remittances/:id/approve': async ({ db }, id) => {
-    const row = await db.run
-      .selectFrom('remittance')
-      .select('amount')
-      .where('id', '=', id)
-      .executeTakeFirst();
-    return row?.amount ?? 0;
-  },
-  'orders/:id/refund': async ({ db }, id, { amount }) => {
-    const order = await db.run
-      .selectFrom('purchase')
-      .select(['paid', 'refunded', 'currency'])
-      .where('order_no', '=', id)
-      .executeTakeFirst();
-    if (order?.currency !== 'money') return 0;
-    return typeof amount === 'number' ? amount : order.paid - order.refunded;
-  },
-  'transfers/:id/settle': async ({ db, settings }, id) => {
-    const row = await db.run
-      .selectFrom('usdt_transfer')
-      .select('amount')
-      .where('txid', '=', id)
-      .executeTakeFirst();
-    return row ? fenOf(row.amount, settings.usdtRate) : 0;
-  },
-  'members/:account/reset': async () => Number.POSITIVE_INFINITY,
-  // where members remit to
-  'settings/:id': async (_, name) => (name.startsWith('PAYEE_') ? Number.POSITIVE_INFINITY : 0),
-};
 
 export interface Intent {
   action: string;
@@ -67,21 +32,15 @@ export type Eyes = { go: true; claimed?: string } | { go: false; proposal: strin
 /** Whether an action may be done now by this person, or is written down for a second one. */
 export async function secondPerson(gateway: Gateway, person: Person, intent: Intent): Promise<Eyes> {
   const { db, settings, now } = gateway;
-  const amountOf = amounts[intent.action];
-  if (settings.secondPersonFrom === undefined || !amountOf) return { go: true };
-  const amount = await amountOf(gateway, intent.target, (intent.input ?? {}) as Input);
+  if (settings.secondPersonFrom === undefined) return { go: true };
+  const amount = await worthOf(gateway, intent);
   if (amount < settings.secondPersonFrom) return { go: true };
   const hash = hashOf(intent);
   const at = new Date(now());
-  const open = await db.run
-    .selectFrom('operator_proposal')
-    .select(['id', 'operator', 'expires_at'])
-    .where('hash', '=', hash)
-    .where('ended', 'is', null)
-    .where('expires_at', '>', at)
-    .executeTakeFirst();
+  const open = await openFor(db.run, hash, at);
   if (open?.operator === person.id) return { go: false, proposal: open.id, until: open.expires_at };
   if (open) {
+    await assertIndependent(db.run, person, open.operator, at);
     const claimed = await db.run
       .updateTable('operator_proposal')
       .set({ ended: 'granted', ended_at: at, ended_by: person.name })
@@ -92,7 +51,7 @@ export async function secondPerson(gateway: Gateway, person: Person, intent: Int
   }
   const id = randomUUID();
   const until = new Date(at.getTime() + goodFor);
-  await db.run
+  const made = await db.run
     .insertInto('operator_proposal')
     .values({
       id,
@@ -110,8 +69,46 @@ export async function secondPerson(gateway: Gateway, person: Person, intent: Int
       ended_by: null,
       ended: null,
     })
+    .onConflict((conflict) => conflict.column('hash').where('ended', 'is', null).doNothing())
+    .executeTakeFirst();
+  if (made.numInsertedOrUpdatedRows) return { go: false, proposal: id, until };
+  return secondPerson(gateway, person, intent); // somebody has proposed the same at this moment
+}
+
+/** The proposal of an action that waits. One that has run out makes room for the next: of one action a single one is open. */
+async function openFor(run: Executor, hash: string, at: Date) {
+  await run
+    .updateTable('operator_proposal')
+    .set({ ended: 'refused', ended_at: at, ended_by: null })
+    .where('hash', '=', hash)
+    .where('ended', 'is', null)
+    .where('expires_at', '<=', at)
     .execute();
-  return { go: false, proposal: id, until };
+  return run
+    .selectFrom('operator_proposal')
+    .select(['id', 'operator', 'expires_at'])
+    .where('hash', '=', hash)
+    .where('ended', 'is', null)
+    .executeTakeFirst();
+}
+
+/** Milliseconds in which whoever let a person in, or changed what they may do, is no second person to them. */
+const close = 30 * 24 * 3_600_000;
+
+/** Refused when one of the two has let the other in lately: both accounts may be one person's. */
+async function assertIndependent(run: Executor, person: Person, proposer: string, at: Date): Promise<void> {
+  const vouched = await run
+    .selectFrom('operator')
+    .select('id')
+    .where('vouched_at', '>', new Date(at.getTime() - close))
+    .where((is) =>
+      is.or([
+        is.and([is('id', '=', person.id), is('vouched_by', '=', proposer)]),
+        is.and([is('id', '=', proposer), is('vouched_by', '=', person.id)]),
+      ]),
+    )
+    .executeTakeFirst();
+  if (vouched) throw new DomainError('proposalTooClose');
 }
 
 /** The action failed: its proposal waits on. */

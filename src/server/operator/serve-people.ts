@@ -1,10 +1,11 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as v from 'valibot';
+import type { Tx } from '../db/database';
 import { abortedOf } from '../http/endpoint';
 import type { Gateway } from '../kernel/gateway';
 import { body, query, words } from './body';
 import { cookieName, csrfOf } from './guard';
-import { addPerson, changeRole, disablePerson, enablePerson, inviteAgain, listPeople } from './people';
+import { addPerson, changeRole, disablePerson, enablePerson, inviteAgain, listPeople, vouch } from './people';
 import { areasOf } from './roles';
 import { listProposals, openProposal, refuseProposal } from './second-person';
 import { followInvitation, showInvitation, signIn, signOut } from './sign-in';
@@ -90,24 +91,33 @@ export function servePeople(desk: FastifyInstance, gateway: Gateway): void {
     return { name: person?.name, signedOut: true };
   });
 
+  const letIn = <T>({ person }: FastifyRequest, name: string, change: (tx: Tx) => Promise<T>): Promise<T> =>
+    db.tx(async (tx) => {
+      const changed = await change(tx);
+      if (person) await vouch(tx, name, person, now());
+      return changed;
+    });
   desk.get('/people', async () => ({ items: await listPeople(db.run) }));
   desk.post('/people', (request) => {
     const { name, role } = body(rules.add, request);
-    return db.tx((tx) => addPerson(tx, name, role, now()));
+    return letIn(request, name, (tx) => addPerson(tx, name, role, now()));
   });
-  desk.post<Named>('/people/:name/invite', ({ params }) =>
-    db.tx((tx) => inviteAgain(tx, params.name, now())),
-  );
+  desk.post<Named>('/people/:name/invite', (request) => {
+    const { name } = request.params;
+    return letIn(request, name, (tx) => inviteAgain(tx, name, now()));
+  });
   desk.post<Named>('/people/:name/role', (request) => {
+    const { name } = request.params;
     const { role } = body(rules.role, request);
-    return db.tx((tx) => changeRole(tx, request.params.name, role));
+    return letIn(request, name, (tx) => changeRole(tx, name, role));
   });
   desk.post<Named>('/people/:name/disable', ({ params }) =>
     db.tx((tx) => disablePerson(tx, params.name, now())),
   );
-  desk.post<Named>('/people/:name/enable', ({ params }) =>
-    db.tx((tx) => enablePerson(tx, params.name, now())),
-  );
+  desk.post<Named>('/people/:name/enable', (request) => {
+    const { name } = request.params;
+    return letIn(request, name, (tx) => enablePerson(tx, name, now()));
+  });
 
   desk.get('/trail', async (request) => ({ items: await listTrail(db.run, query(rules.trail, request)) }));
   desk.get('/trail/check', () => checkTrail(db.run));

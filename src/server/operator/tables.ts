@@ -27,6 +27,9 @@ export interface OperatorTable {
   invite_until: Generated<Date | null>;
   created_at: Date;
   disabled_at: Generated<Date | null>;
+  /** Who let this person in, let them in again, or changed their role last, while there was another admin; and when. */
+  vouched_by: Generated<string | null>;
+  vouched_at: Generated<Date | null>;
 }
 
 interface OperatorSessionTable {
