@@ -104,6 +104,7 @@ test('a work order is answered, and a notice reaches this customer only', async 
 test('nothing of another customer can be named, and who is unlinked is nobody’s customer', async (the) => {
   const { gateway } = the;
   const number = await withdraw(the);
+  const orderNo = await waiting(gateway, the.as, { productId: await addProduct(gateway) });
   const stranger = { ...the, member: (await addMember(gateway)).id };
   assert.is((await act(stranger, 'approve', { number })).error, 'member_not_linked');
   await gateway.db.run
@@ -113,8 +114,9 @@ test('nothing of another customer can be named, and who is unlinked is nobody’
   for (const [name, more] of [
     ['approve', { number }],
     ['answer', { number: 'F1' }],
+    ['pay', { orderNo }],
+    ['refund', { orderNo }],
     ['pay', { orderNo: 'O1' }],
-    ['refund', { orderNo: 'O1' }],
   ] as const)
     assert.is((await act(stranger, name, more)).error, 'object_unknown', name);
   assert.is((await act(the, 'unlink')).data.linked, false);

@@ -305,6 +305,23 @@ test('an admin cannot make a second person of their own', async ({ gateway }) =>
   assert.is((await as(gateway, ada.token, ...grant)).code, 0);
 });
 
+test('what nobody agreed to within a week is over', async ({ gateway }) => {
+  const [first, second] = [await deskSession(gateway), await deskSession(gateway)];
+  const set = ['setting', 'set', 'SHOP_HOLD_HOURS', '49', 'New', 'time', '--json'];
+  const { proposal } = JSON.parse((await as(gateway, first.token, ...set)).text);
+  await gateway.db.run
+    .updateTable('operator_proposal')
+    .set({ expires_at: new Date(Date.now() + gateway.clock.ahead - 1) })
+    .where('id', '=', proposal)
+    .execute();
+  const list = JSON.parse((await as(gateway, second.token, 'proposal', 'list', '--json')).text).items;
+  assert.not(list.some((one: { id: string }) => one.id === proposal));
+  const grant = await as(gateway, second.token, 'proposal', 'grant', proposal, '--yes');
+  assert.match(grant.text, 'granted, refused');
+  const anew = JSON.parse((await as(gateway, first.token, ...set)).text);
+  assert.ok(anew.waiting && anew.proposal !== proposal, 'and may be proposed again');
+});
+
 test('where members remit to is not changed by one person', async ({ gateway }) => {
   const [first, second] = [await deskSession(gateway), await deskSession(gateway)];
   const set = ['setting', 'set', 'PAYEE_ACCOUNT', '6217 0001', 'New', 'bank', '--json'];
