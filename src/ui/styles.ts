@@ -200,3 +200,6 @@ export const filled = css`
     margin-top: auto;
   }
 `;
+
+/** The words of what deletes or unlinks something. */
+export const red = { color: 'var(--cp-bad)' };

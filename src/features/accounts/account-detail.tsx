@@ -17,7 +17,7 @@ import { ScreenBar } from '../../ui/layout/bar';
 import { ListView } from '../../ui/layout/list';
 import { Night } from '../../ui/layout/night';
 import { Section } from '../../ui/layout/section';
-import { hidden, target } from '../../ui/styles';
+import { hidden, red, target } from '../../ui/styles';
 import * as logs from '../logs/routes';
 import { AccountFigures } from './account-figures';
 import { CoinChart, type Range, rangeDays } from './coin-chart';
@@ -104,7 +104,7 @@ function Unlink({ of: { id, nickname, coins } }: { of: AccountDetail }) {
   };
   return (
     <div className={foot}>
-      <Button kind="quiet" small busy={!!pending} onClick={() => void mutate(id, question)}>
+      <Button kind="quiet" small busy={!!pending} style={red} onClick={() => void mutate(id, question)}>
         {t('accounts.unlink')}
       </Button>
     </div>

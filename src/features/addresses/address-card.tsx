@@ -6,7 +6,7 @@ import { Icon } from '../../ui/display/icon';
 import { addressIcon, editIcon } from '../../ui/display/icons';
 import { Tag } from '../../ui/display/tag';
 import { Tile } from '../../ui/layout/cell';
-import { hidden, panel, quiet, spread } from '../../ui/styles';
+import { hidden, panel, quiet, red, spread } from '../../ui/styles';
 import * as places from '../location/routes';
 import { fullAddress } from './full-address';
 import * as addresses from './routes';
@@ -25,9 +25,6 @@ const card = css`
   }
   & > footer > * {
     flex: 1 1 auto;
-  }
-  & > footer > button[data-danger] {
-    color: var(--cp-bad);
   }
 `;
 
@@ -86,7 +83,7 @@ export function AddressCard({
           {t('addresses.edit')}
           <span className={hidden}> {username}</span>
         </ButtonLink>
-        <Button kind="quiet" small busy={busy} data-danger="" onClick={onDelete}>
+        <Button kind="quiet" small busy={busy} style={red} onClick={onDelete}>
           {t('addresses.delete')}
           <span className={hidden}> {username}</span>
         </Button>

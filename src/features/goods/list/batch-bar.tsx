@@ -9,6 +9,7 @@ import { categoryIcon } from '../../../ui/display/icons';
 import { Sheet } from '../../../ui/feedback/sheet';
 import { ActionBar } from '../../../ui/layout/action-bar';
 import { Cell, Cells } from '../../../ui/layout/cell';
+import { red } from '../../../ui/styles';
 import { CheckBox } from './check-box';
 import type { Selection } from './selection';
 import type { BatchKind } from './use-batch';
@@ -78,7 +79,7 @@ export function BatchBar({
         small
         disabled={!count}
         busy={busy}
-        style={{ ...narrow, color: 'var(--cp-bad)' }}
+        style={{ ...narrow, ...red }}
         onClick={() => onRun('delete')}
       >
         {t('goods.batch.delete')}

@@ -6,7 +6,7 @@ import { date } from '../../../core/text/format';
 import { Button } from '../../../ui/button';
 import { Cell, Cells } from '../../../ui/layout/cell';
 import { Section } from '../../../ui/layout/section';
-import { quiet } from '../../../ui/styles';
+import { quiet, red } from '../../../ui/styles';
 
 /** Partners' sites that may show the member something of theirs, until the member takes that back. */
 export function LinkedPartners({ of }: { of: readonly LinkedPartner[] }) {
@@ -39,6 +39,7 @@ export function LinkedPartners({ of }: { of: readonly LinkedPartner[] }) {
                   kind="quiet"
                   small
                   busy={pending === partner.id}
+                  style={red}
                   aria-label={t('safety.unlinkTitle', { name: partner.name })}
                   onClick={() => void unlink(partner)}
                 >

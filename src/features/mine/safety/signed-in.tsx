@@ -15,6 +15,7 @@ import { Loaded } from '../../../ui/feedback/loaded';
 import { PullToRefresh } from '../../../ui/feedback/pull';
 import { Cell, Cells } from '../../../ui/layout/cell';
 import { Section } from '../../../ui/layout/section';
+import { red } from '../../../ui/styles';
 import { LinkedPartners } from './linked-partners';
 
 /** `pages/mine/signedIn`: where the member is signed in, and whose sites may show something of theirs; either can be ended. */
@@ -84,6 +85,7 @@ function Places({ of }: { of: readonly SignedInPlace[] }) {
                   kind="quiet"
                   small
                   busy={pending?.id === place.id}
+                  style={red}
                   aria-label={t('safety.endTitle', { name: nameOf(place) })}
                   onClick={() => void end(place)}
                 >
@@ -96,7 +98,7 @@ function Places({ of }: { of: readonly SignedInPlace[] }) {
       </Cells>
       {of.length > 1 && (
         <div style={{ display: 'flex', flexDirection: 'column', margin: '12px 0' }}>
-          <Button busy={!!pending && !pending.id} onClick={() => void endAll()}>
+          <Button busy={!!pending && !pending.id} style={red} onClick={() => void endAll()}>
             {t('safety.all')}
           </Button>
         </div>

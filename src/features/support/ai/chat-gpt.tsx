@@ -9,7 +9,7 @@ import { stopIcon } from '../../../ui/display/icons';
 import { Empty } from '../../../ui/feedback/empty';
 import { Skeleton } from '../../../ui/feedback/skeleton';
 import { failureText, Trouble } from '../../../ui/feedback/trouble';
-import { middle, quiet, target } from '../../../ui/styles';
+import { middle, quiet, red, target } from '../../../ui/styles';
 import { Composer } from '../compose/composer';
 import { FromEnd } from '../conversation/from-end';
 import type { Unsent } from '../conversation/unsent';
@@ -61,7 +61,7 @@ export default function ChatGpt() {
       {value && !isEmpty ? (
         <>
           <div className={head}>
-            <Button kind="quiet" small onClick={() => void clear()}>
+            <Button kind="quiet" small style={red} onClick={() => void clear()}>
               {t('ai.clear')}
             </Button>
           </div>

@@ -6,7 +6,7 @@ import { Button, ButtonLink } from '../../../ui/button';
 import { cardIcon } from '../../../ui/display/icons';
 import { Tag } from '../../../ui/display/tag';
 import { Tile } from '../../../ui/layout/cell';
-import { choice, hidden, panel, quiet, spread } from '../../../ui/styles';
+import { choice, hidden, panel, quiet, red, spread } from '../../../ui/styles';
 
 const card = css`
   padding: 14px;
@@ -102,6 +102,7 @@ export function AccountCard({
           kind="quiet"
           small
           busy={busy}
+          style={red}
           aria-label={`${t('payout.delete')} ${name}`}
           onClick={onDelete}
         >
