@@ -224,7 +224,7 @@ test('a declaration is handed in, rejected at the desk, corrected and handed in 
   await page.reload();
   await arrive(page, list);
   await expect(screen(page, list)).toContainText('The attachment shows ¥89.00');
-  await screen(page, list).getByRole('link', { name: 'Declare again' }).click();
+  await screen(page, list).getByRole('link', { name: 'Correct and submit again' }).click();
   await arrive(page, form);
   await expect(field(page, 'customerPhone')).toHaveValue('13800138000');
   await expect(field(page, 'payTime')).toHaveValue('2024-11-20T16:40');
@@ -232,7 +232,7 @@ test('a declaration is handed in, rejected at the desk, corrected and handed in 
   await screen(page, form).getByRole('button', { name: 'Submit again' }).click();
   await arrive(page, list);
   await expect(screen(page, list)).toContainText('¥89.00');
-  await expect(screen(page, list)).not.toContainText('Declare again');
+  await expect(screen(page, list)).not.toContainText('Correct and submit again');
 });
 
 test('a photo is moved and sized by keys, cut, and shown; a nickname is changed', async ({ page }) => {

@@ -34,20 +34,20 @@ test('a member takes goods of the platform in, puts them on sale, off sale, and 
   await screen(page, list).getByRole('button', { name: 'Select' }).click();
   await bar(page).getByRole('checkbox').check();
   await expect(bar(page)).toContainText('1 selected');
-  await bar(page).getByRole('button', { name: 'Put on sale' }).click();
+  await bar(page).getByRole('button', { name: 'List', exact: true }).click();
   const ask = page.getByRole('alertdialog');
-  await expect(ask).toContainText('Put 1 product on sale?');
-  await ask.getByRole('button', { name: 'Put on sale' }).click();
-  await expect(outcome(page)).toContainText('1 product is on sale');
-  await expect(screen(page, list).getByRole('listitem')).toContainText('On sale');
+  await expect(ask).toContainText('List 1 product?');
+  await ask.getByRole('button', { name: 'List', exact: true }).click();
+  await expect(outcome(page)).toContainText('1 product listed');
+  await expect(screen(page, list).getByRole('listitem')).toContainText('Listed');
 
   await screen(page, list).getByRole('button', { name: 'Select' }).click();
   await bar(page).getByRole('checkbox').check();
-  await bar(page).getByRole('button', { name: 'Take off sale' }).click();
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Take off sale' }).click();
-  await expect(screen(page, list).getByRole('listitem')).toContainText('Off sale');
+  await bar(page).getByRole('button', { name: 'Unlist' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Unlist' }).click();
+  await expect(screen(page, list).getByRole('listitem')).toContainText('Unlisted');
   await outcome(page).getByRole('button', { name: 'Undo' }).click();
-  await expect(screen(page, list).getByRole('listitem')).toContainText('On sale');
+  await expect(screen(page, list).getByRole('listitem')).toContainText('Listed');
 });
 
 test('what a batch could not do is told row by row, and tried again from there', async ({ page }) => {
@@ -62,8 +62,8 @@ test('what a batch could not do is told row by row, and tried again from there',
   await stock.fill('0');
   await page.getByRole('button', { name: 'Save changes' }).click();
   await expect(page.getByText('Saved')).toBeVisible();
-  await page.getByRole('button', { name: 'Put on sale' }).click();
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Put on sale' }).click();
+  await page.getByRole('button', { name: 'List', exact: true }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'List', exact: true }).click();
   await expect(screen(page, detail).getByRole('alert')).toContainText('No stock');
 
   await open(page, list);
@@ -71,8 +71,8 @@ test('what a batch could not do is told row by row, and tried again from there',
   await expect(row).toHaveCount(1);
   await screen(page, list).getByRole('button', { name: 'Select' }).click();
   await bar(page).getByRole('checkbox').check();
-  await bar(page).getByRole('button', { name: 'Put on sale' }).click();
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Put on sale' }).click();
+  await bar(page).getByRole('button', { name: 'List', exact: true }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'List', exact: true }).click();
   await expect(outcome(page)).toContainText('1 was not changed');
   await outcome(page).getByRole('button', { name: 'View' }).click();
   const sheet = page.getByRole('dialog');

@@ -121,7 +121,7 @@ test('a member adds an account, applies, and sees each state on the way to the b
   await arrive(page, movements);
   const made = here(page, movements);
   await expect(made).toContainText('¥400.00');
-  for (const [at, words] of ['-¥600.00', '+¥1,000.00'].entries())
+  for (const [at, words] of ['−¥600.00', '+¥1,000.00'].entries())
     await expect(made.getByRole('listitem').nth(at)).toContainText(words);
   await made.getByRole('link', { name: /Withdrawal request/ }).click();
   await arrive(page, record);
@@ -212,7 +212,7 @@ test('after a lost answer the member finds out, also after a reload, and the mon
   const remark = `Lost ${Date.now()}`;
   await openDevices(page, ownMember('rich'));
   await goTo(page, balance);
-  await here(page, balance).getByText('Store balance ·').click();
+  await here(page, balance).getByText('Shop balance ·').click();
   await field(page, 'amount').fill('55');
   await field(page, 'remark').fill(remark);
   await submit(page);

@@ -86,7 +86,7 @@ test('fen are written as yuan and read as they are written', () => {
     [5, '¥0.05'],
     [999_99, '¥999.99'],
     [1_234_567_89, '¥1,234,567.89'],
-    [-5, '-¥0.05'],
+    [-5, '−¥0.05'],
   ];
   for (const [fen, text] of written) assert.is(yuan(fen), text);
   assert.equal(['0', '0.5', ' 12.34 ', '7.', '1.234', '-1', 'x', ''].map(fenOf), [

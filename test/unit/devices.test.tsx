@@ -310,7 +310,7 @@ test('earnings are grouped by month, with the sums and the months of the server'
   ]);
   await screen.sees('Cloud phone earnings¥47.00');
   await screen.sees('Rent ¥40.00');
-  await screen.sees('Acceleration ¥7.00');
+  await screen.sees('Boost ¥7.00');
   await screen.sees('2026-11¥32.00');
   await screen.tap('Load more');
   await screen.sees('2026-10¥15.00');

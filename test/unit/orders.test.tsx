@@ -501,7 +501,7 @@ test('an order without a package says so, and leads to the order', async () => {
     reply(getOrder, order),
     reply(packages, { items: [] }),
   ]);
-  await screen.sees('This package starts once the order is paid.');
+  await screen.sees('This plan starts once the order is paid.');
   assert.ok(screen.body.querySelector('a[href="#/pages/orderDetail?orderNo=O1"]'));
   screen.close();
 });
@@ -540,7 +540,7 @@ test('an order is paid in another way than it was placed with: changed once, the
     'who wants another way does not find the same one chosen',
   );
   await screen.tap('Pay ¥200.00');
-  await screen.sees('Paid by: Alipay.');
+  await screen.sees('Payment method: Alipay.');
   await screen.tap('Pay ¥200.00');
   await screen.until('to leave', () => left.length === 1);
   assert.equal(
@@ -559,7 +559,7 @@ test('a change that is refused is said, and nothing is paid', async () => {
     reply(changeMethod, new Refusal('This order has been paid')),
   ]);
   await screen.tap('Pay ¥200.00');
-  await screen.sees('Paid by: Balance.');
+  await screen.sees('Payment method: Balance.');
   await screen.tap('Pay ¥200.00');
   await screen.sees('Repayment failed: This order has been paid');
   assert.equal(screen.asked(startPay), []);

@@ -214,7 +214,7 @@ test('a good of the platform is taken into the shop, and nothing else', async ()
   add.dispatchEvent(new (window as any).MouseEvent('click', { bubbles: true }));
   await screen.until('it to be taken', () => screen.asked(takeGoods).length);
   assert.equal(screen.asked(takeGoods)[0].ids, ['g1']);
-  await screen.sees('1 product added, off sale');
+  await screen.sees('1 product added, unlisted');
   screen.close();
 });
 

@@ -182,7 +182,7 @@ test('the records say who, which way, how much, why and what was left', async ()
   const screen = await visit(wallet.rechargeRecord, {}, [reply(listScoreLog, { items: log })]);
   for (const words of [
     'To Lee',
-    '-1,050',
+    '−1,050',
     'For you',
     'Balance after 150',
     'From Mia',

@@ -235,7 +235,7 @@ test('who has too little is told from where on money is paid out', async () => {
     has({ balance: 99_99, storeBalance: 49_99 }),
     accounts(card),
   ]);
-  await screen.sees('You need ¥100.00 in your balance or ¥50.00 in your store balance.');
+  await screen.sees('You need ¥100.00 in your balance or ¥50.00 in your shop balance.');
   assert.not(screen.body.querySelector('form'));
   screen.close();
 });
@@ -447,7 +447,7 @@ test('movements say why, how much and what was left, and lead to what is behind 
     }),
   ]);
   await screen.sees('Withdrawal request');
-  await screen.sees('-¥120.00');
+  await screen.sees('−¥120.00');
   await screen.sees('+¥500.00');
   await screen.sees('Balance after ¥380.00');
   assert.equal(
@@ -476,7 +476,7 @@ test('income says which account it went to', async () => {
   const screen = await visit(wallet.movements, { kind: 'income' }, [
     reply(listMovements, { items: [rent, { ...rent, id: 'store:1', kind: 'store' }], total: 1000_00 }),
   ]);
-  await screen.sees(' · Store balance');
+  await screen.sees(' · Shop balance');
   await screen.sees('¥1,000.00');
   assert.not(screen.text().includes('You have'));
   screen.close();

@@ -1,6 +1,6 @@
 /** Fen as people read them: `¥1,234.50`. */
 export const yuan = (fen: number): string =>
-  `${fen < 0 ? '-' : ''}¥${(Math.abs(fen) / 100).toFixed(2).replace(/\B(?=(\d{3})+\.)/g, ',')}`;
+  `${fen < 0 ? '−' : ''}¥${(Math.abs(fen) / 100).toFixed(2).replace(/\B(?=(\d{3})+\.)/g, ',')}`;
 
 /** Yuan as written, with up to two decimals, as fen; nothing when that is no amount. */
 export function fenOf(text: string): number | undefined {

@@ -5,6 +5,7 @@ import { useInFlight } from '../../core/data/in-flight';
 import { fetchOrThrow } from '../../core/data/query';
 import { showRefusal } from '../../core/http/refusal';
 import { integer, relative } from '../../core/text/format';
+import type { Translate } from '../../core/text/i18n';
 import { Button } from '../../ui/button';
 import { panel, quiet } from '../../ui/styles';
 
@@ -56,17 +57,22 @@ export function AccountFigures({ of }: { of: AccountDetail }) {
         </div>
         <div className={panel} style={{ marginTop: 0 }}>
           <span className={quiet}>{t('accounts.bestHour')}</span>
-          <b>
-            {bestHour
-              ? t('accounts.hour', { from: bestHour.hour, to: bestHour.hour + 1 })
-              : t('accounts.notAvailable')}
-          </b>
+          <b>{bestHour ? hourOf(bestHour.hour, t) : t('accounts.notAvailable')}</b>
           {bestHour && <span className={quiet}>{t('accounts.bestPart', { percent: bestHour.percent })}</span>}
         </div>
       </div>
       <Freshness of={of} />
     </>
   );
+}
+
+/** `9–10 am`: an hour of the day, 0 to 23, as people say it. */
+function hourOf(hour: number, t: Translate) {
+  if (!hour) return t('accounts.hour.night');
+  if (hour === 11) return t('accounts.hour.noon');
+  if (hour === 23) return t('accounts.hour.late');
+  const [half, from] = hour < 12 ? (['am', hour] as const) : (['pm', hour % 12 || 12] as const);
+  return t(`accounts.hour.${half}`, { from, to: (hour % 12) + 1 });
 }
 
 function Freshness({ of: { id, state, updateTime: at } }: { of: AccountDetail }) {

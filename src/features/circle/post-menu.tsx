@@ -6,6 +6,7 @@ import { fetchOrThrow } from '../../core/data/query';
 import { showRefusal } from '../../core/http/refusal';
 import { Sheet } from '../../ui/feedback/sheet';
 import { Cell, Cells } from '../../ui/layout/cell';
+import { red } from '../../ui/styles';
 
 const reasons: ReportReason[] = ['spam', 'abuse', 'fraud', 'other'];
 
@@ -14,7 +15,7 @@ export function PostMenu({ post, onClose, onGone }: { post: Post; onClose(): voi
   const { dialogs, send, t, toasts } = useApp();
   const [reporting, setReporting] = useState(false);
   const { run } = useInFlight();
-  const { author, id, mine } = post;
+  const { id, mine } = post;
 
   const act = (work: () => Promise<unknown>, done: string) =>
     run(async () => {
@@ -33,11 +34,17 @@ export function PostMenu({ post, onClose, onGone }: { post: Post; onClose(): voi
     });
     if (yes) await act(() => fetchOrThrow(send, deletePost, { id }, 'now'), t('circle.didDelete'));
   };
-  const title = reporting ? t('circle.reportTitle') : t('circle.more', { nickname: author.nickname });
+  const title = reporting ? t('circle.reportTitle') : t('circle.options');
   return (
     <Sheet open title={title} onClose={onClose}>
       <Cells>
-        {mine && <Cell label={t('circle.delete')} onClick={() => void remove()} chevron={false} />}
+        {mine && (
+          <Cell
+            label={<span style={red}>{t('circle.delete')}</span>}
+            onClick={() => void remove()}
+            chevron={false}
+          />
+        )}
         {!mine && !reporting && <Cell label={t('circle.report')} onClick={() => setReporting(true)} />}
         {reporting &&
           reasons.map((reason) => (

@@ -180,9 +180,9 @@ export const actions: Record<Exclude<EmbedFeature, 'wallet'>, (here: In) => Prom
     await expect(tile.getByText('In your shop')).toBeVisible();
     await press(inside, 'Back');
     await inside.getByRole('listitem').getByRole('link').first().click();
-    await press(inside, 'Put on sale');
-    await press(inside.locator('dialog'), 'Put on sale');
-    await expect(inside.getByRole('button', { name: 'Take off sale' })).toBeVisible();
+    await press(inside, 'List');
+    await press(inside.locator('dialog'), 'List');
+    await expect(inside.getByRole('button', { name: 'Unlist' })).toBeVisible();
     expect((await callAs(who, getShop, {})).shop?.onSale).toBe(1);
   },
   async promotion({ inside, page }) {

@@ -7,7 +7,7 @@ test('money has the yen sign, groups and two decimals', () => {
   assert.is(money(123450), '¥1,234.50');
   assert.is(money(0), '¥0.00');
   assert.is(money(5), '¥0.05');
-  assert.is(money(-100000000), '-¥1,000,000.00');
+  assert.is(money(-100000000), '−¥1,000,000.00');
   assert.is(integer(1234567), '1,234,567');
 });
 

@@ -807,7 +807,7 @@ export const constants = rows(
     'contract/wire/yuan.ts',
     'unit/core/format: money has the yen sign',
     ['src/contract/wire/yuan.ts', '.toFixed(2)', '.toFixed(1)'],
-    ['src/contract/wire/yuan.ts', "'-' : ''}¥$", "'-' : ''}$$"],
+    ['src/contract/wire/yuan.ts', "'−' : ''}¥$", "'−' : ''}$$"],
   ],
   [
     'default-language',

@@ -57,7 +57,7 @@ function Entry({ log: { direction, counterpart, amount, remark, rule, at, balanc
           {incoming ? t('promotion.log.from', { name }) : t('promotion.log.to', { name })}
         </strong>
         <strong style={{ flex: 'none', color: incoming ? 'var(--cp-accent)' : undefined }}>
-          {incoming ? '+' : '-'}
+          {incoming ? '+' : '−'}
           {integer(amount)}
         </strong>
       </div>

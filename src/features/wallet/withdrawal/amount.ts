@@ -5,8 +5,8 @@ const isWhole = (kind: MovementKind) => kind === 'points' || kind === 'cloudBean
 
 /** `¥1,234.50` or `1,234`, by what the kind is counted in. */
 export const amountOf = (kind: MovementKind, amount: number): string =>
-  isWhole(kind) ? integer(amount) : money(amount);
+  isWhole(kind) ? integer(amount).replace('-', '−') : money(amount);
 
-/** With its sign: `+¥12.00`, `-¥12.00`. */
+/** With its sign: `+¥12.00`, `−¥12.00`. */
 export const signed = (kind: MovementKind, amount: number): string =>
   (amount > 0 ? '+' : '') + amountOf(kind, amount);
