@@ -1,14 +1,18 @@
 import { createRoot } from 'react-dom/client';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
+import { waitingOrders } from '../../src/contract/buying/orders';
 import { balance, getInfo, logout } from '../../src/contract/member/auth';
+import { listDeclarations } from '../../src/contract/member/declarations';
 import { modifyInfo } from '../../src/contract/member/profile';
 import { loadPicture, service } from '../../src/contract/site/system';
 import { unreadMessages } from '../../src/contract/support/im';
 import { readTotal } from '../../src/contract/support/messages';
 import { AppProvider } from '../../src/core/app';
 import { useSettings } from '../../src/core/data/settings';
+import * as declarations from '../../src/features/declarations/routes';
 import * as mine from '../../src/features/mine/routes';
+import * as wallet from '../../src/features/wallet/routes';
 import { member, reply, visit } from '../support/visit';
 
 const amounts = {
@@ -26,6 +30,7 @@ const known = [
   reply(balance, amounts),
   reply(readTotal, { read: 4, unread: 3 }),
   reply(unreadMessages, { unread: 2 }),
+  reply(waitingOrders, { unpaid: 2, unsigned: 3 }),
   settings(),
 ];
 
@@ -47,15 +52,36 @@ test('a team leader is called one, as soon as the server says so', async () => {
   screen.close();
 });
 
-test('every page of a member that needs to be told nothing is one tap away', async () => {
-  const screen = await visit(mine.home, {}, known);
+test('every page of a member that needs to be told nothing is near Mine', async () => {
   const pages =
     `invitationRecords myTeam revenueRecords balance accountManage pointsMall promotionActivity rechargeScore
     otherPay signTask viewAgreement addressManage repurchase openMembership withDrawRecord payOrder createWorkOrder
     workOrder im bankList downloadApp bindShop setupShop chatGpt userInfoCenter declarationForm declarationFormList
     transferScore rechargeRecord poster wxPoster`.split(/\s+/);
-  const missing = pages.filter((page) => !screen.body.querySelector(`a[href="#/pages/mine/${page}"]`));
-  assert.equal(missing, []);
+  const near: string[] = [];
+  for (const [route, replies] of [
+    [mine.home, known],
+    [mine.settings, []],
+    [declarations.declarationFormList, [reply(listDeclarations, { items: [], counts: [] })]],
+    [wallet.transferScore, known],
+  ] as const) {
+    const screen = await visit(route, {}, [...replies]);
+    await screen.until('links', () => screen.body.querySelector('a'));
+    near.push(...[...screen.body.querySelectorAll('a')].map((link) => link.getAttribute('href') ?? ''));
+    screen.close();
+  }
+  assert.equal(
+    pages.filter((page) => !near.includes(`#/pages/mine/${page}`)),
+    [],
+  );
+});
+
+test('orders to pay and contracts to sign are counted where they are opened', async () => {
+  const screen = await visit(mine.home, {}, known);
+  await screen.sees('2 to pay');
+  const at = (page: string) => screen.body.querySelector(`a[href="#/pages/mine/${page}"]`)?.textContent;
+  assert.match(at('payOrder') ?? '', '2 to pay');
+  assert.match(at('signTask') ?? '', '3 to sign');
   screen.close();
 });
 
@@ -165,21 +191,6 @@ test('what the settings service complains of is said in an alert', async () => {
   const broken = reply(service, { HasException: true, Exception: { Message: 'No such method' } });
   const screen = await visit(mine.home, {}, [broken, ...known]);
   await screen.sees('No such method');
-  screen.close();
-});
-
-test('the version of the app is shown', async () => {
-  const screen = await visit(mine.home, {}, known);
-  await screen.sees('1.0.0');
-  screen.close();
-});
-
-test('the payment password is one tap away', async () => {
-  const screen = await visit(mine.home, {}, known);
-  await screen.until(
-    'the link',
-    () => screen.body.querySelector('a[href="#/pages/mine/payPassword"]') ?? undefined,
-  );
   screen.close();
 });
 

@@ -4,7 +4,8 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { OpenRoute } from '../../src/core/navigation/route';
 import { tabs } from '../../src/core/navigation/route';
-import { groups, most, settings } from '../../src/features/mine/groups';
+import { groups, most } from '../../src/features/mine/groups';
+import { links as settings } from '../../src/features/mine/settings/settings';
 import { links as purchases } from '../../src/features/store/browse/my';
 import { cart, goodsClass, home, my } from '../../src/features/store/routes';
 import { localeNames } from '../../src/server/kernel/messages';
@@ -34,10 +35,11 @@ interface Link {
 
 /** What a link is called that names where it leads: a tab, an icon of a menu, a line of a list. */
 const menus: Link[] = [
-  ...[...most, ...groups.flatMap(([, all]) => all), ...settings].map(([name, , to]) => ({
+  ...[...most, ...groups.flatMap(([, all]) => all)].map(([name, , to]) => ({
     label: `mine.links.${name}`,
     path: to.path,
   })),
+  ...settings.map(([name, , to]) => ({ label: `settings.links.${name}`, path: to.path })),
   ...purchases.map(([name, to]) => ({ label: `store.my.links.${name}`, path: to.path })),
   ...Object.entries({ home, goodsClass, cart, my }).map(([name, { path }]) => ({
     label: `store.tabs.${name}`,

@@ -41,6 +41,7 @@ const orderNo = id;
 const state = v.picklist(/* @__PURE__ */ Object.values(OrderState), 'wrong');
 
 export const listOrders = fields({ state: v.optional(state), from });
+export const waitingOrders = fields({});
 export const getOrder = fields({ orderNo });
 export const orderDetail = fields({ orderNo });
 export const cancelOrder = fields({ orderNo, requestKey });

@@ -155,6 +155,10 @@ export const listOrders = added<typeof rules.listOrders, Page<OrderSummary>>('tx
   offline: 'last',
   embed: { scopes: ['orders:read', 'devices:buy'], fields: { name: 'public' } },
 });
+/** What waits for the member: orders to be paid, and contracts to be signed. */
+export const waitingOrders = added<typeof rules.waitingOrders, { unpaid: number; unsigned: number }>(
+  'txOrder/waiting',
+);
 /** Of one order: nobody but the member learns where it is sent to. */
 const whole = {
   scopes: ['orders:read', 'devices:buy'],

@@ -33,6 +33,7 @@ import type profile from '../../../i18n/en/profile.json';
 import type promotion from '../../../i18n/en/promotion.json';
 import type remittance from '../../../i18n/en/remittance.json';
 import type safety from '../../../i18n/en/safety.json';
+import type settings from '../../../i18n/en/settings.json';
 import type shipping from '../../../i18n/en/shipping.json';
 import type store from '../../../i18n/en/store.json';
 import type usdt from '../../../i18n/en/usdt.json';
@@ -78,6 +79,7 @@ interface Messages {
   promotion: typeof promotion;
   /** The voucher of an offline remittance. */
   remittance: typeof remittance;
+  settings: typeof settings;
   /** Where goods are sent to. */
   shipping: typeof shipping;
   store: typeof store;

@@ -1,15 +1,12 @@
 import type { OpenRoute } from '../../core/navigation/route';
 import type { MessageKey } from '../../core/text/i18n';
 import {
-  addressIcon,
   aiIcon,
   cardIcon,
   cartIcon,
   categoryIcon,
   contractIcon,
   devicesIcon,
-  downloadIcon,
-  emailIcon,
   incomeIcon,
   inviteIcon,
   logsIcon,
@@ -18,14 +15,12 @@ import {
   noticeIcon,
   ordersIcon,
   packageIcon,
-  phoneIcon,
   playIcon,
   pointsIcon,
   posterIcon,
   rechargeIcon,
   renewIcon,
   shareIcon,
-  shieldIcon,
   storeIcon,
   supportIcon,
   taskIcon,
@@ -36,8 +31,6 @@ import {
   withdrawIcon,
   workorderIcon,
 } from '../../ui/display/icons';
-import * as addresses from '../addresses/routes';
-import * as session from '../auth/routes';
 import * as circle from '../circle/routes';
 import * as declarations from '../declarations/routes';
 import * as devices from '../devices/routes';
@@ -45,13 +38,11 @@ import * as friends from '../friends/routes';
 import * as goods from '../goods/routes';
 import * as notices from '../notices/routes';
 import * as orders from '../orders/routes';
-import * as payPassword from '../pay-password/routes';
 import * as points from '../points/routes';
 import * as store from '../store/routes';
 import * as support from '../support/routes';
 import * as videos from '../videos/routes';
 import * as wallet from '../wallet/routes';
-import * as mine from './routes';
 
 type Below<Group extends string> = MessageKey extends infer Key
   ? Key extends `mine.${Group}.${infer Name}`
@@ -78,9 +69,7 @@ export const groups: [name: Below<'groups'>, to: Destination[]][] = [
       ['equMyTeam', devicesIcon, orders.equMyTeam],
       ['signTask', contractIcon, orders.signTask],
       ['openMembership', pointsIcon, store.openMembership],
-      ['declarationForm', taskIcon, declarations.declarationForm],
       ['declarationFormList', logsIcon, declarations.declarationFormList],
-      ['addressManage', addressIcon, addresses.addressManage],
     ],
   ],
   [
@@ -93,7 +82,6 @@ export const groups: [name: Below<'groups'>, to: Destination[]][] = [
       ['earnings', incomeIcon, devices.earnings],
       ['pointsMall', pointsIcon, points.pointsMall],
       ['transferScore', transferIcon, wallet.transferScore],
-      ['rechargeRecord', logsIcon, wallet.rechargeRecord],
     ],
   ],
   [
@@ -126,18 +114,6 @@ export const groups: [name: Below<'groups'>, to: Destination[]][] = [
       ['chatGpt', aiIcon, support.chatGpt],
       ['workOrder', workorderIcon, support.workOrder],
       ['createWorkOrder', taskIcon, support.createWorkOrder],
-      ['agreement', shieldIcon, session.agreement],
-      ['downloadApp', downloadIcon, mine.downloadApp],
     ],
   ],
-];
-
-/** Said as lines: what is changed now and then. */
-export const settings: Destination[] = [
-  ['bankList', cardIcon, wallet.bankList],
-  ['modifyPhone', phoneIcon, session.modifyPhone],
-  ['modifyEmail', emailIcon, session.modifyEmail],
-  ['resetPassword', shieldIcon, session.resetPassword],
-  ['payPassword', walletIcon, payPassword.payPassword],
-  ['setupShop', storeIcon, goods.setupShop],
 ];

@@ -1,4 +1,5 @@
 import { useContext, useEffect } from 'react';
+import { waitingOrders } from '../../contract/buying/orders';
 import { balance, getInfo } from '../../contract/member/auth';
 import { unreadMessages } from '../../contract/support/im';
 import { readTotal } from '../../contract/support/messages';
@@ -7,7 +8,7 @@ import { useQuery } from '../../core/data/query';
 import { useSettings } from '../../core/data/settings';
 import { LocationContext } from '../../core/navigation/location';
 import { Icon } from '../../ui/display/icon';
-import { bellIcon, languageIcon, supportIcon } from '../../ui/display/icons';
+import { bellIcon, languageIcon, settingsIcon, supportIcon } from '../../ui/display/icons';
 import { PullToRefresh } from '../../ui/feedback/pull';
 import { Stale } from '../../ui/feedback/trouble';
 import { IconLink } from '../../ui/layout/bar';
@@ -15,16 +16,14 @@ import { Cell, Cells } from '../../ui/layout/cell';
 import { IconGrid } from '../../ui/layout/icon-grid';
 import { LanguageSwitch } from '../../ui/layout/language-switch';
 import { Night } from '../../ui/layout/night';
-import { Section } from '../../ui/layout/section';
 import * as notices from '../notices/routes';
+import * as orders from '../orders/routes';
 import * as support from '../support/routes';
-import { type Destination, groups, most, settings } from './groups';
+import { type Destination, groups, most } from './groups';
 import { Profile } from './profile';
+import * as mine from './routes';
 import { SignOut } from './sign-out';
 import { Totals } from './totals';
-
-/** Spec §1. */
-const version = '1.0.0';
 
 /** `pages/tabbar/mine`: the personal centre (spec §2). */
 export default function Mine() {
@@ -34,6 +33,7 @@ export default function Mine() {
   const amounts = useQuery(balance, {});
   const messages = useQuery(readTotal, {});
   const conversation = useQuery(unreadMessages, {});
+  const waiting = useQuery(waitingOrders, {});
   const entry = useContext(LocationContext)?.key;
   const { customerServicePhone } = useSettings('customerServicePhone');
 
@@ -41,15 +41,22 @@ export default function Mine() {
   useEffect(() => {
     void messages.refresh();
     void conversation.refresh();
+    void waiting.refresh();
   }, [entry]);
 
   const refresh = async () => {
-    await Promise.all([info, amounts, messages, conversation].map(({ refresh }) => refresh()));
+    await Promise.all([info, amounts, messages, conversation, waiting].map(({ refresh }) => refresh()));
   };
-  const unreadBadge = (to: unknown) => {
+  const badgeOf = (to: unknown) => {
     // messages are counted at the bell
-    const count = to === support.im ? (conversation.value?.unread ?? 0) : 0;
-    return count ? { count, label: t('common.unread', { count }) } : undefined;
+    const unread = to === support.im ? conversation.value?.unread : 0;
+    if (unread) return { count: unread, label: t('common.unread', { count: unread }) };
+    const { unpaid = 0, unsigned = 0 } = waiting.value ?? {};
+    if (to === orders.payOrder && unpaid)
+      return { count: unpaid, label: t('mine.unpaid', { count: unpaid }) };
+    if (to === orders.signTask && unsigned)
+      return { count: unsigned, label: t('mine.unsigned', { count: unsigned }) };
+    return undefined;
   };
   const cells = (destinations: Destination[]) =>
     destinations.map(([key, icon, to]) => ({
@@ -57,7 +64,7 @@ export default function Mine() {
       icon,
       label: t(`mine.links.${key}`),
       link: nav.link(to, {}),
-      badge: unreadBadge(to),
+      badge: badgeOf(to),
     }));
   const unread = messages.value?.unread ?? 0;
   return (
@@ -80,21 +87,18 @@ export default function Mine() {
       {groups.map(([group, destinations]) => (
         <IconGrid key={group} title={t(`mine.groups.${group}`)} of={cells(destinations)} />
       ))}
-      <Section title={t('mine.groups.settings')}>
+      <div style={{ margin: '20px 0' }}>
         <Cells>
           <Cell
             icon={<Icon of={languageIcon} size={24} />}
             label={t('common.language')}
             value={<LanguageSwitch />}
           />
-          {settings.map(([name, icon, to]) => (
-            <Cell
-              key={name}
-              icon={<Icon of={icon} size={24} />}
-              label={t(`mine.links.${name}`)}
-              {...nav.link(to, {})}
-            />
-          ))}
+          <Cell
+            icon={<Icon of={settingsIcon} size={24} />}
+            label={t('mine.links.settings')}
+            {...nav.link(mine.settings, {})}
+          />
           {customerServicePhone && (
             <Cell
               icon={<Icon of={supportIcon} size={24} />}
@@ -103,9 +107,8 @@ export default function Mine() {
               href={`tel:${customerServicePhone}`}
             />
           )}
-          <Cell label={t('mine.version')} value={version} />
         </Cells>
-      </Section>
+      </div>
       <SignOut />
     </PullToRefresh>
   );

@@ -14,6 +14,8 @@ export const downloadApp = route('pages/mine/downloadApp', {
 
 export const signedIn = route('pages/mine/signedIn', { title: 'safety.titles.signedIn' });
 
+export const settings = route('pages/mine/settings', { title: 'settings.title' });
+
 /** A partner's page leads here; `request` is sealed by the gateway. */
 export const connectPartner = route('pages/mine/connectPartner', {
   title: 'safety.titles.connectPartner',

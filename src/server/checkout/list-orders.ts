@@ -1,6 +1,7 @@
 import * as calls from '../../contract/buying/orders';
 import { OrderState } from '../../contract/buying/orders';
 import type * as rules from '../../contract/buying/orders.rules';
+import type { Executor } from '../db/database';
 import { defined } from '../db/defined';
 import type { Handlers } from '../kernel/call-group';
 import { DomainError } from '../kernel/domain-error';
@@ -12,7 +13,7 @@ import { orderView, summaries } from './view-order';
 
 type Listing = Pick<
   Handlers<typeof calls, typeof rules>,
-  'listOrders' | 'getOrder' | 'orderDetail' | 'cancelOrder'
+  'listOrders' | 'waitingOrders' | 'getOrder' | 'orderDetail' | 'cancelOrder'
 >;
 
 export const listOrdersHandlers: Listing = {
@@ -24,6 +25,21 @@ export const listOrdersHandlers: Listing = {
       .where((is) => is.and(defined({ state })));
     const { items, next } = await newestFirst(own, { at: 'created_at', id: 'order_no' }, from);
     return { items: await summaries(db.run, items, locale), ...(next && { next }) };
+  },
+
+  async waitingOrders(_, { db, member }) {
+    const orders = await db.run
+      .selectFrom('purchase')
+      .select(['order_no', 'state'])
+      .where('member', '=', member)
+      .where('state', 'in', [OrderState.waiting, OrderState.successful])
+      .execute();
+    const inState = (wanted: OrderState) =>
+      orders.filter(({ state }) => state === wanted).map(({ order_no }) => order_no);
+    return {
+      unpaid: inState(OrderState.waiting).length,
+      unsigned: await countUnsigned(db.run, member, inState(OrderState.successful)),
+    };
   },
 
   getOrder: async ({ orderNo }, { db, member, locale }) =>
@@ -42,3 +58,20 @@ export const listOrdersHandlers: Listing = {
       }),
     ),
 };
+
+/** Of paid orders of a member's: those that have cloud phones, and no signature. */
+async function countUnsigned(run: Executor, member: string, paid: string[]): Promise<number> {
+  if (!paid.length) return 0;
+  const [bought, signed] = await Promise.all([
+    run
+      .selectFrom('purchase_line')
+      .select('order_no')
+      .distinct()
+      .where('order_no', 'in', paid)
+      .where('category', '=', 'machines')
+      .execute(),
+    run.selectFrom('signature').select('order_no').where('member', '=', member).execute(),
+  ]);
+  const known = new Set(signed.map(({ order_no }) => order_no));
+  return bought.filter(({ order_no }) => !known.has(order_no)).length;
+}

@@ -22,6 +22,7 @@ const stored = (key: string): string | null => {
 const locale = localeOf(stored('locale') || navigator.language);
 const { header } = locales[locale];
 document.documentElement.lang = header.replace('_', '-');
+const scheme = stored('scheme');
 window.cloudphone = { manifest, started, locales, locale, md5: (text) => md5(text) };
 adopt(manifest);
 
@@ -88,6 +89,12 @@ if (code) {
       document.onreadystatechange = () => {
         const skeleton = document.getElementById('skeleton');
         if (!skeleton) return;
+        if (scheme) {
+          // chosen in the settings (`SchemeSwitch`): what stands for the question whether the phone wants dark colours
+          for (const rule of document.styleSheets[0]!.cssRules as Iterable<CSSMediaRule>)
+            if (/dark/.test(rule.conditionText)) rule.media.mediaText = scheme;
+          document.querySelector<HTMLMetaElement>('meta[media]')!.media = scheme;
+        }
         skeleton.className = bundle;
         skeleton.firstChild!.textContent = TITLES[locale][bundle]!;
       };

@@ -78,6 +78,8 @@ export const materialIcon =
 export const clockIcon = 'M12 21a9 9 0 1 0 0-18 9 9 0 0 0 0 18zM12 7.2V12l3.3 2|12 12';
 export const taskIcon = 'M8.5 6H20M8.5 12H20M8.5 18H20M4 12h.01M4 18h.01|4.2 6';
 export const transferIcon = 'M4 8.5h13M13.5 5l3.5 3.5-3.5 3.5M20 15.5H9.5M10.5 12 7 15.5l3.5 3.5|4.6 15.5';
+export const contrastIcon =
+  'M12 20.5a8.5 8.5 0 1 0 0-17 8.5 8.5 0 0 0 0 17zM12 3.5v17M12 8l6.8-1M12 12h8.4M12 16l6.8 1';
 export const shieldIcon = 'M12 3l7.5 3v5.5c0 4.5-3 8-7.5 9.5-4.5-1.5-7.5-5-7.5-9.5V6z|12 11.5';
 export const coinsIcon =
   'M12 20.5a8.5 8.5 0 1 0 0-17 8.5 8.5 0 0 0 0 17zM9 8l3 4 3-4M12 12v4.5M9.5 12h5|12 12';

@@ -3,7 +3,8 @@ import { useState } from 'react';
 import type { Locale } from '../../contract/wire/locale';
 import { useApp } from '../../core/app';
 
-const choice = css`
+/** A choice at the end of a line. */
+export const choice = css`
   min-height: 44px;
   padding: 0 8px;
   border: 0;

@@ -31,9 +31,9 @@ export const product = rows(
   [
     'version',
     'app version 1.0.0',
-    'features/mine/home.tsx',
-    'unit/mine: the version of the app is shown',
-    ['src/features/mine/home.tsx', "const version = '1.0.0';", "const version = '1.0.1';"],
+    'features/mine/settings/settings.tsx',
+    'unit/settings: what a member sets now and then',
+    ['src/features/mine/settings/settings.tsx', "const version = '1.0.0';", "const version = '1.0.1';"],
   ],
   [
     'pay-balance',

@@ -1,0 +1,48 @@
+import { useState } from 'react';
+import { useApp } from '../../../core/app';
+import { choice } from '../../../ui/layout/language-switch';
+
+/** What a media query of the dark colours says instead of asking the phone; the page's first script reads the same key. */
+const media = { dark: 'all', light: 'not all' } as const;
+const schemes = ['system', 'light', 'dark'] as const;
+type Scheme = (typeof schemes)[number];
+const asked = '(prefers-color-scheme: dark)';
+
+/** Has the page's dark colours, and that of the browser's own bar, shown always, never, or when the phone asks for them. */
+function show(scheme: Scheme, page: Document) {
+  const text = scheme === 'system' ? asked : media[scheme];
+  for (const sheet of page.styleSheets)
+    for (const rule of sheet.cssRules) {
+      const { media } = rule as CSSMediaRule;
+      if (media && /dark|all/.test(media.mediaText)) media.mediaText = text;
+    }
+  page.querySelector('meta[media]')?.setAttribute('media', text);
+}
+
+/** Light, dark, or as the phone has it: at once, and kept on this phone. */
+export function SchemeSwitch() {
+  const { platform, t } = useApp();
+  const kept = platform.local.get('scheme');
+  const [scheme, setScheme] = useState<Scheme>(
+    schemes.find((one) => one !== 'system' && media[one] === kept) ?? 'system',
+  );
+  return (
+    <select
+      className={choice}
+      aria-label={t('settings.scheme')}
+      value={scheme}
+      onChange={(event) => {
+        const chosen = event.currentTarget.value as Scheme;
+        platform.local.set('scheme', chosen === 'system' ? undefined : media[chosen]);
+        show(chosen, event.currentTarget.ownerDocument);
+        setScheme(chosen);
+      }}
+    >
+      {schemes.map((one) => (
+        <option key={one} value={one}>
+          {t(`settings.schemes.${one}`)}
+        </option>
+      ))}
+    </select>
+  );
+}

@@ -1,0 +1,98 @@
+import { useApp } from '../../../core/app';
+import type { OpenRoute } from '../../../core/navigation/route';
+import { Icon } from '../../../ui/display/icon';
+import {
+  addressIcon,
+  cardIcon,
+  contrastIcon,
+  devicesIcon,
+  downloadIcon,
+  emailIcon,
+  languageIcon,
+  passwordIcon,
+  phoneIcon,
+  shieldIcon,
+  storeIcon,
+} from '../../../ui/display/icons';
+import { Cell, Cells } from '../../../ui/layout/cell';
+import { LanguageSwitch } from '../../../ui/layout/language-switch';
+import { Section } from '../../../ui/layout/section';
+import * as addresses from '../../addresses/routes';
+import * as doors from '../../auth/routes';
+import * as goods from '../../goods/routes';
+import * as payPassword from '../../pay-password/routes';
+import * as wallet from '../../wallet/routes';
+import * as mine from '../routes';
+import { SchemeSwitch } from './scheme-switch';
+
+/** Spec §1. */
+const version = '1.0.0';
+
+const sections = [
+  [
+    'security',
+    [
+      ['modifyPhone', phoneIcon, doors.modifyPhone],
+      ['modifyEmail', emailIcon, doors.modifyEmail],
+      ['resetPassword', passwordIcon, doors.resetPassword],
+      ['payPassword', shieldIcon, payPassword.payPassword],
+      ['signedIn', devicesIcon, mine.signedIn],
+    ],
+  ],
+  [
+    'account',
+    [
+      ['bankList', cardIcon, wallet.bankList],
+      ['addressManage', addressIcon, addresses.addressManage],
+      ['setupShop', storeIcon, goods.setupShop],
+    ],
+  ],
+  [
+    'about',
+    [
+      ['agreement', shieldIcon, doors.agreement],
+      ['downloadApp', downloadIcon, mine.downloadApp],
+    ],
+  ],
+] as const satisfies [title: string, links: [name: string, icon: string, to: OpenRoute][]][];
+
+/** What the settings lead to, by the keys of their words. */
+export const links = sections.flatMap(([, all]) => [...all]);
+
+/** `pages/mine/settings`: how the app looks on this phone, and all that is set once and changed now and then. */
+export default function Settings() {
+  const { nav, t } = useApp();
+  return (
+    <>
+      <Section title={t('settings.groups.display')}>
+        <Cells>
+          <Cell
+            icon={<Icon of={languageIcon} size={24} />}
+            label={t('common.language')}
+            value={<LanguageSwitch />}
+          />
+          <Cell
+            icon={<Icon of={contrastIcon} size={24} />}
+            label={t('settings.scheme')}
+            value={<SchemeSwitch />}
+          />
+        </Cells>
+      </Section>
+      {sections.map(([title, all]) => (
+        <Section key={title} title={t(`settings.groups.${title}`)}>
+          <Cells>
+            {all.map(([name, icon, to]) => (
+              <Cell
+                key={name}
+                icon={<Icon of={icon} size={24} />}
+                label={t(`settings.links.${name}`)}
+                {...nav.link(to as OpenRoute, {})}
+              />
+            ))}
+            {title === 'about' && <Cell label={t('settings.version')} value={version} />}
+          </Cells>
+        </Section>
+      ))}
+    </>
+  );
+}

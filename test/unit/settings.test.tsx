@@ -1,0 +1,41 @@
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import * as mine from '../../src/features/mine/routes';
+import { visit } from '../support/visit';
+
+const dark = '@media (prefers-color-scheme: dark) { :root { --cp-paper: #000 } }';
+/** What the sheet asks before it shows its dark colours. */
+const asksFor = (page: Document) =>
+  [...page.styleSheets].flatMap(({ cssRules }) =>
+    [...cssRules].map((rule) => (rule as CSSMediaRule).media.mediaText),
+  );
+
+test('what a member sets now and then is one tap away from the settings', async () => {
+  const screen = await visit(mine.settings, {}, []);
+  for (const words of ['Language', 'Appearance', 'Security', 'About', '1.0.0']) await screen.sees(words);
+  const paths =
+    `login/modifyPhone login/modifyEmail login/resetPassword mine/payPassword mine/signedIn mine/bankList
+    mine/addressManage mine/setupShop mine/viewAgreement mine/downloadApp`.split(/\s+/);
+  const missing = paths.filter((path) => !screen.body.querySelector(`a[href="#/pages/${path}"]`));
+  assert.equal(missing, []);
+  screen.close();
+});
+
+test('dark or light colours are shown at once, kept on the phone, and given back to the phone', async () => {
+  const screen = await visit(mine.settings, {}, []);
+  const page = screen.body.ownerDocument;
+  const style = page.createElement('style');
+  style.textContent = dark;
+  page.head.append(style);
+  const kept = () => screen.app.platform.local.get('scheme');
+
+  await screen.choose('Appearance', 'Dark');
+  assert.equal([asksFor(page), kept()], [['all'], 'all']);
+  await screen.choose('Appearance', 'Light');
+  assert.equal([asksFor(page), kept()], [['not all'], 'not all']);
+  await screen.choose('Appearance', 'As the phone');
+  assert.equal([asksFor(page), kept()], [['(prefers-color-scheme: dark)'], undefined]);
+  screen.close();
+});
+
+test.run();
