@@ -22,7 +22,26 @@ const stored = (key: string): string | null => {
 const locale = localeOf(stored('locale') || navigator.language);
 const { header } = locales[locale];
 document.documentElement.lang = header.replace('_', '-');
-const scheme = stored('scheme');
+/** The bundle of the screen that is landed on. */
+let landed = '';
+// once the skeleton is there, and before it is painted
+document.onreadystatechange = () => {
+  const skeleton = document.getElementById('skeleton');
+  if (!skeleton) return;
+  const scheme = stored('scheme');
+  // biome-ignore-start lint/style/noNonNullAssertion: the page has them
+  if (scheme) {
+    // chosen in the settings (`SchemeSwitch`): what stands for the question whether the phone wants dark colours
+    for (const rule of document.styleSheets[0]!.cssRules as Iterable<CSSMediaRule>)
+      if (/dark/.test(rule.conditionText)) rule.media.mediaText = scheme;
+    document.querySelector<HTMLMetaElement>('meta[media]')!.media = scheme;
+  }
+  if (landed) {
+    skeleton.className = landed;
+    skeleton.firstChild!.textContent = TITLES[locale][landed]!;
+  }
+  // biome-ignore-end lint/style/noNonNullAssertion: the page has them
+};
 window.cloudphone = { manifest, started, locales, locale, md5: (text) => md5(text) };
 adopt(manifest);
 
@@ -85,19 +104,7 @@ if (code) {
     if (manifest.full) {
       const bundle = bundles[needed[0]!]!;
       window.cloudphone.words = { path: to, locale, url: say(bundle) };
-      // once the skeleton is there, and before it is painted
-      document.onreadystatechange = () => {
-        const skeleton = document.getElementById('skeleton');
-        if (!skeleton) return;
-        if (scheme) {
-          // chosen in the settings (`SchemeSwitch`): what stands for the question whether the phone wants dark colours
-          for (const rule of document.styleSheets[0]!.cssRules as Iterable<CSSMediaRule>)
-            if (/dark/.test(rule.conditionText)) rule.media.mediaText = scheme;
-          document.querySelector<HTMLMetaElement>('meta[media]')!.media = scheme;
-        }
-        skeleton.className = bundle;
-        skeleton.firstChild!.textContent = TITLES[locale][bundle]!;
-      };
+      landed = bundle;
     } else for (const bundle of ['common', ...needed.map((at) => bundles[at]!)]) say(bundle);
     for (const file of flags & 2 ? [late, ...files] : files) start(window.cp[file]!);
     if (session && !calls) start(window.cp[client]!);

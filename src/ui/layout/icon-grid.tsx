@@ -19,7 +19,6 @@ const grid = css`
     flex: 0 0 25%;
     flex-direction: column;
     align-items: center;
-    justify-content: center;
     min-width: min-content; /* enlarged, fewer beside each other */
     min-height: 72px;
     padding: 6px 2px;
