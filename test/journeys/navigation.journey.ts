@@ -60,9 +60,9 @@ test('a link that lacks its parameter says that it is incomplete, and names it f
   page,
 }) => {
   await openDevices(page);
-  await page.goto('/#/pages/list/equList');
+  await page.goto('/#/pages/orderDetail');
   await expect(page.getByRole('alert')).toContainText('This link is incomplete. Go back and open it again.');
-  await expect(page.locator('[data-missing]')).toHaveAttribute('data-missing', 'serialNumber');
+  await expect(page.locator('[data-missing]')).toHaveAttribute('data-missing', 'orderNo');
 });
 
 test('a stray % in the address harms nobody', async ({ page }) => {

@@ -26,7 +26,7 @@ test('the device list is asked for before the app is there, and once', async ({ 
 
 test('what was seen last is there at once and says how old it is, until the newest is', async ({ page }) => {
   await openDevices(page, ownMember('rich'));
-  const cards = screen(page, home).locator('a[href*="equList"]');
+  const cards = screen(page, home).locator('a[href*="equList?serial"]');
   await expect(cards.first()).toBeVisible();
   let answer = () => {};
   const late = new Promise<void>((settle) => (answer = settle));

@@ -183,6 +183,47 @@ test('an order of another member is as unknown as one that does not exist', asyn
   assert.equal((await gateway.send(calls.listTasks, {}, as)).body.items, []);
 });
 
+test('all cloud phones of a member are listed by each count of the summary, found and sorted', async ({
+  gateway,
+  as,
+  member,
+}) => {
+  const tasks = { 1: [1], 2: [2] };
+  const first = await addOrder(gateway, member, { quantity: 4, offline: [4], tasks, days: 20 });
+  const second = await addOrder(gateway, member, { quantity: 3, offline: [3], tasks: { 1: [1] }, days: 5 });
+  await addOrder(gateway, (await addMember(gateway)).id, { quantity: 2 });
+  const ids = async (input: object) =>
+    ((await gateway.send(calls.listFleet, input, as)).body.items as calls.FleetMachine[]).map(({ id }) => id);
+  const { summary } = (await gateway.send(calls.listDevices, {}, as)).body;
+  for (const state of calls.fleetStates) assert.is((await ids({ state })).length, summary[state], state);
+  assert.equal(await ids({ state: 'working' }), [`${first}-1`]);
+  assert.equal(await ids({ state: 'idle' }), [`${first}-2`, `${first}-3`]);
+  assert.equal(await ids({ state: 'expiring' }), [`${second}-1`, `${second}-2`]);
+  assert.equal(new Set(await ids({ state: 'offline' })), new Set([`${first}-4`, `${second}-3`]));
+  assert.is((await ids({})).length, summary.total);
+  assert.equal(await ids({ keyword: second.toLowerCase(), state: 'offline' }), [`${second}-3`]);
+  assert.equal(await ids({ keyword: '%' }), []);
+  assert.equal(
+    (await ids({ sort: 'days' })).slice(0, 3).sort(),
+    [1, 2, 3].map((at) => `${second}-${at}`),
+  );
+});
+
+test('a list of many cloud phones has each of them once, page by page', async ({ gateway, as, member }) => {
+  await addOrder(gateway, member, { quantity: 40, days: 20 });
+  await addOrder(gateway, member, { quantity: 25, days: 9 });
+  for (const sort of ['name', 'days'] as const) {
+    const all: string[] = [];
+    let from: string | undefined;
+    do {
+      const { body } = await gateway.send(calls.listFleet, { sort, from }, as);
+      all.push(...(body.items as calls.FleetMachine[]).map(({ id }) => id));
+      from = body.next;
+    } while (from);
+    assert.equal([all.length, new Set(all).size], [65, 65], sort);
+  }
+});
+
 test('a cursor that is none of ours is refused', async ({ gateway, as, member }) => {
   const serialNumber = await addOrder(gateway, member);
   const made = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
@@ -195,7 +236,13 @@ test('a cursor that is none of ours is refused', async ({ gateway, as, member })
     made([9e15, 'x']),
     made([1.5]),
   ])
-    for (const call of [calls.listDevices, calls.listMachines, calls.listTasks, calls.listOrderLog]) {
+    for (const call of [
+      calls.listDevices,
+      calls.listMachines,
+      calls.listFleet,
+      calls.listTasks,
+      calls.listOrderLog,
+    ]) {
       const { code, body } = await gateway.send(call, { serialNumber, from }, as);
       assert.is(code, '5001', `${call.path} ${from}`);
       assert.equal(body.problems, { from: { rule: 'wrong' } });

@@ -4,6 +4,7 @@ import {
   type Device,
   getDevice,
   listDevices,
+  listFleet,
   listMachines,
   listOrderLog,
   listTasks,
@@ -161,6 +162,39 @@ test('the next page of devices follows the first', async () => {
   await screen.tap('Load more');
   await screen.sees('CP2');
   await screen.sees('No more');
+  screen.close();
+});
+
+test('each count above the device list leads to those cloud phones', async () => {
+  const screen = await visit(devices.list, {}, [reply(listDevices, { items: [device], summary })]);
+  await screen.sees('CP1');
+  for (const state of ['working', 'idle', 'offline', 'expiring'])
+    assert.ok(screen.body.querySelector(`a[href="#/pages/list/equList?state=${state}"]`), state);
+  screen.close();
+});
+
+test('all cloud phones are filtered, searched and sorted in one list', async () => {
+  const one = { ...machines.items[0]!, serialNumber: 'CP1', remainingDays: 300 };
+  const screen = await visit(devices.machines, { state: 'working' }, [
+    reply(listDevices, { items: [device], summary }),
+    reply(listFleet, ({ keyword }) => ({ items: keyword ? [] : [one] })),
+  ]);
+  await screen.sees('Machine 1');
+  await screen.sees('Watch live rooms');
+  await screen.sees('300 days left');
+  assert.ok(screen.body.querySelector('a[href="#/pages/list/equList?serialNumber=CP1"]'));
+  await screen.tap('Offline 2');
+  await screen.choose('Sort by', 'Fewest days left');
+  await screen.until('the last question', () => screen.asked(listFleet).length > 2);
+  assert.equal(screen.asked(listFleet).slice(-3), [
+    { sort: 'name', state: 'working' },
+    { sort: 'name', state: 'offline' },
+    { sort: 'days', state: 'offline' },
+  ]);
+  const search = screen.body.querySelector<HTMLInputElement>('input[type=search]')!;
+  search.value = 'zz';
+  search.dispatchEvent(new (search.ownerDocument.defaultView as any).Event('input', { bubbles: true }));
+  await screen.sees('No cloud phone matches.');
   screen.close();
 });
 

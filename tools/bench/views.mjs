@@ -2,7 +2,7 @@
 /** @import { Bench, NetworkName, Times } from './open-bench.mjs' */
 /** A view: where it is, and the expression that is true once it is usable. @typedef {{ path: string, who: 'demo' | 'nobody', usable: string, fresh?: string }} View */
 
-const devices = '!!document.querySelector(\'a[href*="pages/list/equList"]\')';
+const devices = '!!document.querySelector(\'a[href*="equList?serial"]\')';
 const balance = "/¥\\d/.test(document.querySelector('cloudphone-wallet')?.shadowRoot?.textContent ?? '')";
 /** @type {Record<string, View>} */
 const views = {
@@ -131,7 +131,7 @@ export async function revisit(bench, rounds) {
   const context = await bench.open();
   const page = await context.newPage();
   await page.goto('/');
-  await page.locator('a[href*="pages/list/equList"]').first().waitFor();
+  await page.locator('a[href*="equList?serial"]').first().waitFor();
   const path = { devices: 'pages/tabbar/index', mine: 'pages/tabbar/mine' };
   await page.locator(`nav a[href="#/${path.mine}"]`).click();
   await page.locator(`[data-screen="${path.mine}"]:visible`).waitFor();

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { fields, from, id, requestKey } from '../rules/fields';
-import { TaskState } from './devices';
+import { fleetStates, TaskState } from './devices';
 
 const serialNumber = v.optional(id);
 const taskState = v.picklist(/* @__PURE__ */ Object.values(TaskState), 'wrong');
@@ -8,6 +8,13 @@ const taskState = v.picklist(/* @__PURE__ */ Object.values(TaskState), 'wrong');
 export const listDevices = fields({ from });
 export const getDevice = fields({ serialNumber: id });
 export const listMachines = fields({ serialNumber: id, from });
+
+export const listFleet = fields({
+  state: v.optional(v.picklist(fleetStates, 'wrong')),
+  keyword: v.optional(v.pipe(v.string('wrong'), v.trim(), v.maxLength(50, 'maxLength'))),
+  sort: v.optional(v.picklist(['name', 'days'], 'wrong')),
+  from,
+});
 
 export const listTasks = fields({ serialNumber, state: v.optional(taskState), from });
 export const taskStat = fields({ serialNumber });

@@ -68,6 +68,16 @@ export interface Machine {
   task?: Task;
 }
 
+/** The four counts of `DeviceSummary` that together are all cloud phones. */
+export const fleetStates = ['working', 'idle', 'offline', 'expiring'] as const;
+export type FleetState = (typeof fleetStates)[number];
+
+/** A cloud phone among all of a member's. */
+export interface FleetMachine extends Machine {
+  serialNumber: string;
+  remainingDays: number;
+}
+
 export const TaskState = { waiting: 0, running: 1, paused: 2, finished: 3 } as const;
 export type TaskState = (typeof TaskState)[keyof typeof TaskState];
 
@@ -117,6 +127,14 @@ export const listMachines = added<typeof rules.listMachines, Page<Machine>>('txD
   embed: { scopes: ['devices:read'], fields: { name: 'public' } },
 });
 
+/**
+ * All cloud phones of a member that were not refunded and have not ended, as `DeviceSummary` counts them: those of one of its counts, or
+ * whose name or serial number has a text in it; by name, or those first that have the fewest days left.
+ */
+export const listFleet = added<typeof rules.listFleet, Page<FleetMachine>>('txDevice/fleet', {
+  embed: { scopes: ['devices:read'], fields: { name: 'public' } },
+});
+
 export const listTasks = call<typeof rules.listTasks, Page<Task>>('msTaskMobile/list', {
   embed: { scopes: ['devices:read'], fields: { name: 'public' } },
 });
@@ -128,7 +146,7 @@ export const updateTaskState = call<typeof rules.updateTaskState, { changed: num
   'msTaskMobile/updateState',
   {
     once: 'latest',
-    stale: () => [listTasks, taskStat, listMachines, listDevices, getDevice],
+    stale: () => [listTasks, taskStat, listMachines, listFleet, listDevices, getDevice],
     embed: { scopes: ['devices:write'] },
   },
 );

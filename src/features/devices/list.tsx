@@ -24,17 +24,14 @@ export default function Devices() {
     if (owns && !session.userInfo.peek()?.examineState) void renew(); // since the phone was told of the member
   }, [owns]);
   const lost = list.failure && !list.items;
-  const actions = [
-    { key: 'buy', icon: cartIcon, label: t('devices.buy'), link: nav.link(store.rechargeScore, {}) },
-    { key: 'renew', icon: renewIcon, label: t('devices.renew'), link: nav.link(store.repurchase, {}) },
-    {
-      key: 'income',
-      icon: incomeIcon,
-      label: t('devices.income'),
-      link: nav.link(wallet.revenueRecords, {}),
-    },
-    { key: 'store', icon: storeIcon, label: t('devices.store'), link: nav.link(store.home, {}) },
-  ];
+  const actions = (
+    [
+      ['buy', cartIcon, store.rechargeScore],
+      ['renew', renewIcon, store.repurchase],
+      ['income', incomeIcon, wallet.revenueRecords],
+      ['store', storeIcon, store.home],
+    ] as const
+  ).map(([key, icon, to]) => ({ key, icon, label: t(`devices.${key}`), link: nav.link(to, {}) }));
   return (
     <ListView
       of={list}

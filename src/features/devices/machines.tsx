@@ -21,14 +21,20 @@ import { Trouble } from '../../ui/feedback/trouble';
 import { Card } from '../../ui/layout/card';
 import { ListView } from '../../ui/layout/list';
 import { quiet } from '../../ui/styles';
+import { Fleet } from './fleet';
 import { type Filter, MachineHead } from './machine-head';
 import { MachineRow } from './machine-row';
 import * as devices from './routes';
 import { useTaskChange } from './task-change';
 import { TaskRow } from './task-row';
 
-/** `pages/list/equList`: a device order's machines, or its tasks in one state. */
-export default function Machines({ serialNumber }: Props<typeof devices.machines>) {
+/** `pages/list/equList`: the machines of one device order, or of all. */
+export default function Machines({ serialNumber, state }: Props<typeof devices.machines>) {
+  return serialNumber ? <OrderMachines serialNumber={serialNumber} /> : <Fleet state={state} />;
+}
+
+/** A device order's machines, or its tasks in one state. */
+function OrderMachines({ serialNumber }: { serialNumber: string }) {
   const { nav, t } = useApp();
   const [filter, setFilter] = useState<Filter>('all');
   const device = useQuery(getDevice, { serialNumber });

@@ -2,10 +2,10 @@ import { route } from '../../core/navigation/route';
 
 export const list = route('pages/tabbar/index', { title: 'devices.title', tab: 'devices', bare: true });
 
-export const machines = route('pages/list/equList', {
+/** Without `serialNumber` those of all orders; `state`: one of the counts of `DeviceSummary`. */
+export const machines = route<never, 'serialNumber' | 'state'>('pages/list/equList', {
   title: 'device-detail.title',
   also: ['devices'],
-  needs: ['serialNumber'],
 });
 
 export const earnings = route<never, 'serialNumber'>('pages/list/earnings', {

@@ -28,9 +28,16 @@ const fleet = css`
   & > ul > li {
     flex: 1 0 22%;
     min-width: min-content;
-    padding: 4px 8px 4px 0;
     color: var(--cp-quiet);
     font-size: 12px;
+  }
+  & a {
+    color: inherit;
+    text-decoration: none;
+  }
+  & li a {
+    display: block;
+    padding: 4px 0;
   }
   & > ul b {
     margin-left: 6px;
@@ -41,8 +48,6 @@ const fleet = css`
     padding: 6px 14px 10px;
     border-radius: var(--cp-round-control);
     background: var(--cp-card);
-    color: inherit;
-    text-decoration: none;
   }
   & dl {
     flex: 1;
@@ -76,10 +81,12 @@ export function Summary({ of }: { of: DeviceSummary | undefined }) {
         <ul>
           {counts.map(([name, tone]) => (
             <li key={name}>
-              <Light tone={tone} />
-              <b>{of ? integer(of[name]) : '–'}</b>
-              <br />
-              {t(`devices.${name}`)}
+              <a {...(nav.link(devices.machines, { state: name }) as { href: string })}>
+                <Light tone={tone} />
+                <b>{of ? integer(of[name]) : '–'}</b>
+                <br />
+                {t(`devices.${name}`)}
+              </a>
             </li>
           ))}
         </ul>

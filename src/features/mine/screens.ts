@@ -2,8 +2,8 @@ import { type Screen, screen } from '../../core/navigation/screen';
 import * as routes from './routes';
 
 export const screens: Screen[] = [
-  screen(routes.settings, () => import('./settings/settings')),
   screen(routes.home, () => import('./home')),
+  screen(routes.settings, () => import('./settings/settings')),
   screen(routes.userInfo, () => import('./personal/user-info-center')),
   screen(routes.downloadApp, () => import('./install/download-app')),
   screen(routes.signedIn, () => import('./safety/signed-in')),

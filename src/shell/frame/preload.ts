@@ -15,9 +15,8 @@ export interface Preloading {
 export function usePreload({ lazyScreens, find }: Preloading) {
   useEffect(() => {
     const touched = (event: Event) => {
-      const link = (event.target as Element).closest?.('a[href^="#/"]');
-      const [path = ''] = link?.getAttribute('href')?.slice(2).split('?') ?? [];
-      const to = link && find(path);
+      const link = (event.target as Element).closest?.<HTMLAnchorElement>('a[href^="#/"]');
+      const to = link && find(link.hash.slice(2).split('?')[0] ?? '');
       if (to) lazyScreens.preload(to);
     };
     addEventListener('pointerdown', touched);

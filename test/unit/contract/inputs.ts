@@ -78,6 +78,12 @@ export const inputs: Record<string, f.Fields | f.Fields[]> = {
   ...buyingInputs,
   'txDevice/list': { from },
   'txDevice/get': { serialNumber: id },
+  'txDevice/fleet': {
+    state: maybe(oneOf(['working', 'idle', 'offline', 'expiring'])),
+    keyword: search(50),
+    sort: maybe(oneOf(['name', 'days'])),
+    from,
+  },
   'txDevice/machines': { serialNumber: id, from },
   'txOrderLog/list': { serialNumber: maybe(id), from },
   'msTaskMobile/list': { serialNumber: maybe(id), state: maybe(oneOf([0, 1, 2, 3])), from },

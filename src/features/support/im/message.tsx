@@ -5,7 +5,6 @@ import { isDone } from '../../../core/http/answer';
 import { asFailure } from '../../../core/http/failure';
 import { fileAddress } from '../../../core/http/file-address';
 import { date, dateTime } from '../../../core/text/format';
-import { red } from '../../../ui/styles';
 import { Bubble, Day, LinkedText } from '../conversation/bubbles';
 import type { Entry } from '../conversation/entry';
 
@@ -93,7 +92,7 @@ export function Message({
               </button>
             )}
             {state === 'refused' && (
-              <button type="button" style={red} onClick={() => onForget(key)}>
+              <button type="button" onClick={() => onForget(key)}>
                 {t('conversation.forget')}
               </button>
             )}

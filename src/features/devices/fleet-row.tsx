@@ -1,0 +1,44 @@
+import { type FleetMachine, TaskState } from '../../contract/buying/devices';
+import { useApp } from '../../core/app';
+import { integer } from '../../core/text/format';
+import { Light } from '../../ui/display/light';
+import { Cell } from '../../ui/layout/cell';
+import * as devices from './routes';
+
+/** One of all cloud phones: its light, what it is doing, and the order that it belongs to, which a tap leads to. */
+export function FleetRow({
+  of: { name, serialNumber, online, state, task, remainingDays },
+}: {
+  of: FleetMachine;
+}) {
+  const { nav, t } = useApp();
+  const runs = task?.state === TaskState.running;
+  const tone = !online ? 'unlit' : state === 'expiring' ? 'sun' : runs ? 'lit' : 'idle';
+  const doing = [
+    task?.name ?? t('device-detail.idle'),
+    ...(task && !runs ? [t(`device-detail.tasks.${taskNames[task.state]}`)] : []),
+  ].join(' · ');
+  return (
+    <Cell
+      icon={<Light tone={tone} />}
+      label={<b>{name}</b>}
+      note={
+        <>
+          {doing}
+          <br />
+          {serialNumber}
+        </>
+      }
+      value={
+        <span style={{ fontSize: 13 }}>
+          {t(`devices.states.${state}`)}
+          <br />
+          {t('device-detail.daysLeft', { count: integer(remainingDays) })}
+        </span>
+      }
+      {...nav.link(devices.machines, { serialNumber })}
+    />
+  );
+}
+
+const taskNames = ['waiting', 'running', 'paused', 'finished'] as const;

@@ -1,0 +1,95 @@
+import { css } from 'goober';
+import { useState } from 'react';
+import { type FleetState, fleetStates, listDevices, listFleet } from '../../contract/buying/devices';
+import { useApp } from '../../core/app';
+import { useList } from '../../core/data/list';
+import { useQuery } from '../../core/data/query';
+import { Button } from '../../ui/button';
+import { searchDrawing } from '../../ui/display/drawings';
+import { Empty } from '../../ui/feedback/empty';
+import { Search } from '../../ui/field/search';
+import { choice } from '../../ui/layout/language-switch';
+import { ListView } from '../../ui/layout/list';
+import { Tabs } from '../../ui/layout/tabs';
+import { FleetRow } from './fleet-row';
+
+const head = css`
+  & > * + * {
+    margin-top: 10px;
+  }
+  & > p {
+    display: flex;
+    justify-content: flex-end;
+    margin: 0 0 10px;
+    font-size: 14px;
+  }
+`;
+
+type Filter = 'all' | FleetState;
+const sorts = ['name', 'days'] as const;
+type Sort = (typeof sorts)[number];
+
+/** All cloud phones, whichever order they came with; `state` is one of the counts above the device list. */
+export function Fleet({ state }: { state: string | undefined }) {
+  const { t } = useApp();
+  const [filter, setFilter] = useState<Filter>(fleetStates.find((one) => one === state) ?? 'all');
+  const [keyword, setKeyword] = useState('');
+  const [sort, setSort] = useState<Sort>('name');
+  const { value } = useQuery(listDevices, {});
+  const list = useList(listFleet, {
+    sort,
+    ...(keyword && { keyword }),
+    ...(filter !== 'all' && { state: filter }),
+  });
+  const summary = value?.summary;
+  const options = { all: t('device-detail.allStates') } as Record<Filter, string>;
+  for (const one of fleetStates) options[one] = t(`devices.${one}`);
+  const clear = () => {
+    setKeyword('');
+    setFilter('all');
+  };
+  const filtered = keyword || filter !== 'all';
+  return (
+    <ListView
+      of={list}
+      layout="joined"
+      itemKey={({ id }) => id}
+      empty={
+        <Empty
+          drawing={searchDrawing}
+          text={t(filtered ? 'device-detail.noMatch' : 'device-detail.noPhones')}
+        >
+          {filtered && <Button onClick={clear}>{t('common.clear')}</Button>}
+        </Empty>
+      }
+      head={
+        <div className={head}>
+          <Search value={keyword} onChange={setKeyword} placeholder={t('device-detail.search')} />
+          <Tabs<Filter>
+            label={t('device-detail.filter')}
+            value={filter}
+            options={options}
+            counts={{ all: summary?.total, ...summary }}
+            onChange={setFilter}
+          />
+          <p>
+            <select
+              className={choice}
+              aria-label={t('device-detail.sort')}
+              value={sort}
+              onChange={(event) => setSort(event.currentTarget.value as Sort)}
+            >
+              {sorts.map((one) => (
+                <option key={one} value={one}>
+                  {t(`device-detail.sorts.${one}`)}
+                </option>
+              ))}
+            </select>
+          </p>
+        </div>
+      }
+    >
+      {(machine) => <FleetRow of={machine} />}
+    </ListView>
+  );
+}

@@ -1,0 +1,86 @@
+import { sql } from 'kysely';
+import type * as calls from '../../contract/buying/devices';
+import { type FleetMachine, type FleetState, TaskState } from '../../contract/buying/devices';
+import type * as rules from '../../contract/buying/devices.rules';
+import type { Handlers } from '../kernel/call-group';
+import { DomainError } from '../kernel/domain-error';
+import { likePattern } from '../kernel/like-pattern';
+import { cursor, mapPage, page, readCursor } from '../kernel/pagination';
+import { nearlyOver, stateOf } from './state';
+import { currentTasks } from './tasks';
+
+const fleetPageSize = 30;
+
+interface FleetRow {
+  id: string;
+  name: string;
+  serial_number: string;
+  online: boolean;
+  prepared: boolean;
+  days_left: number;
+}
+
+/** Which cloud phones each count of `summaryOf` (find-orders.ts) is of. */
+const counted: Record<FleetState, ReturnType<typeof sql>> = {
+  working: sql`m.online and busy.machine is not null and own.days_left > ${sql.lit(nearlyOver)}`,
+  idle: sql`m.online and busy.machine is null and own.days_left > ${sql.lit(nearlyOver)}`,
+  expiring: sql`m.online and own.days_left <= ${sql.lit(nearlyOver)}`,
+  offline: sql`not m.online`,
+};
+
+function readEnd(from: string) {
+  const end = readCursor<[days: number, name: string, id: string]>(from, ['number', 'string', 'string']);
+  const [days, ...texts] = end;
+  if (!Number.isInteger(days) || Math.abs(days) > 1e9 || texts.join('').includes('\0'))
+    throw new DomainError('invalid', {}, { problems: { from: { rule: 'wrong' } } });
+  return end;
+}
+
+export const fleetHandlers: Pick<Handlers<typeof calls, typeof rules>, 'listFleet'> = {
+  async listFleet({ state, keyword, sort = 'name', from }, ctx) {
+    const { db, member } = ctx;
+    const days = sort === 'days' ? sql`own.days_left` : sql`0::int`;
+    const after = from === undefined ? undefined : readEnd(from);
+    const pattern = keyword && likePattern(keyword);
+    const { rows } = await sql<FleetRow & { days: number }>`
+      with own as materialized (
+        select serial_number, days_left from device_order
+        where member = ${member} and refunded_at is null and ended_at is null
+      ),
+      busy as materialized (
+        select distinct task.serial_number, task.machine from own
+        join task on task.serial_number = own.serial_number and task.state = ${sql.lit(TaskState.running)}
+      )
+      select m.id, m.name, m.serial_number, m.online, m.prepared_at is not null as prepared, own.days_left, ${days} as days
+      from own
+      join machine as m on m.serial_number = own.serial_number
+      left join busy on busy.serial_number = m.serial_number and busy.machine = m.id
+      where true
+        ${state ? sql`and ${counted[state]}` : sql``}
+        ${pattern ? sql`and (m.name ilike ${pattern} or m.serial_number ilike ${pattern})` : sql``}
+        ${after ? sql`and (${days}, m.name, m.id) > (${after[0]}::int, ${after[1]}::text, ${after[2]}::text)` : sql``}
+      order by ${days}, m.name, m.id limit ${sql.lit(fleetPageSize + 1)}`.execute(db.run);
+    const tasks = await currentTasks(
+      db.run,
+      ctx,
+      rows.map(({ id }) => id),
+    );
+    const item = ({ id, name, serial_number, online, prepared, days_left }: FleetRow): FleetMachine => {
+      const task = tasks.get(id);
+      const facts = { refunded: false, ended: false, days_left, prepared, started: prepared, online };
+      return {
+        id,
+        name,
+        serialNumber: serial_number,
+        state: stateOf(facts),
+        online,
+        remainingDays: days_left,
+        ...(task && { task }),
+      };
+    };
+    return mapPage(
+      page(rows, fleetPageSize, ({ days, name, id }) => cursor(Number(days), name, id)),
+      item,
+    );
+  },
+};
