@@ -461,13 +461,26 @@ test('movements say why, how much and what was left, and lead to what is behind 
   screen.close();
 });
 
-test('some of the movements are added up beside what there is, and all of them are a tap away', async () => {
-  const screen = await visit(wallet.movements, { kind: 'balance', reason: 'rent', month: '2026-11' }, [
+test('some of the movements are added up beside what there is, by type and by month', async () => {
+  const screen = await visit(wallet.movements, { kind: 'balance', reason: 'rent', month: '2025-02' }, [
     reply(listMovements, { items: [rent], total: 500_00, held: 380_00 }),
   ]);
-  await screen.sees('Balance · Rent · 2026-11');
+  await screen.sees('Balance · Rent · February 2025');
   await screen.sees('Total · You have ¥380.00 now');
-  assert.equal(screen.asked(listMovements), [{ kind: 'balance', reason: 'rent', month: '2026-11' }]);
+  assert.equal(screen.asked(listMovements), [{ kind: 'balance', reason: 'rent', month: '2025-02' }]);
+  await screen.choose('Type', 'Top-up');
+  assert.is(screen.at(), '/pages/mine/movements?kind=balance&reason=recharge&month=2025-02');
+  await screen.choose('Month', 'All months');
+  assert.is(screen.at(), '/pages/mine/movements?kind=balance&reason=rent');
+  screen.close();
+});
+
+test('the movements of one order or withdrawal have no filters, and all of them are a tap away', async () => {
+  const screen = await visit(wallet.movements, { kind: 'balance', ref: 'W1' }, [
+    reply(listMovements, { items: [movement], total: -120_00, held: 380_00 }),
+  ]);
+  await screen.sees('Only W1');
+  assert.is(screen.body.querySelector('select'), null);
   assert.ok(screen.body.querySelector('a[href="#/pages/mine/movements?kind=balance"]'));
   screen.close();
 });

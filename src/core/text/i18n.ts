@@ -35,6 +35,7 @@ import type remittance from '../../../i18n/en/remittance.json';
 import type safety from '../../../i18n/en/safety.json';
 import type settings from '../../../i18n/en/settings.json';
 import type shipping from '../../../i18n/en/shipping.json';
+import type statement from '../../../i18n/en/statement.json';
 import type store from '../../../i18n/en/store.json';
 import type usdt from '../../../i18n/en/usdt.json';
 import type videos from '../../../i18n/en/videos.json';
@@ -82,6 +83,8 @@ interface Messages {
   settings: typeof settings;
   /** Where goods are sent to. */
   shipping: typeof shipping;
+  /** What the list of movements is filtered by. */
+  statement: typeof statement;
   store: typeof store;
   /** Paying an order with USDT. */
   usdt: typeof usdt;

@@ -9,6 +9,7 @@ export const withDrawRecord = route<never, 'id'>('pages/mine/withDrawRecord', {
 /** The movements that make an amount: `kind` as in `MovementKind`, of one `reason`, `month` or `ref` if given. */
 export const movements = route<'kind', 'reason' | 'month' | 'ref'>('pages/mine/movements', {
   title: 'wallet.titles.movements',
+  also: ['statement'],
   needs: ['kind'],
 });
 

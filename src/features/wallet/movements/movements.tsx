@@ -12,6 +12,7 @@ import { useRefreshOnShow } from '../refresh-on-show';
 import * as wallet from '../routes';
 import { amountOf } from '../withdrawal/amount';
 import { MovementCard } from './movement-card';
+import { MovementFilters, monthName } from './movement-filters';
 
 const kinds: MovementKind[] = ['balance', 'store', 'frozen', 'points', 'cloudBeans', 'promotion', 'income'];
 const isKind = (kind: string): kind is MovementKind => kinds.includes(kind as MovementKind);
@@ -30,7 +31,7 @@ export default function Movements({ kind, ...filter }: Props<typeof wallet.movem
 }
 
 function List({ kind, reason, month, ref }: Props<typeof wallet.movements> & { kind: MovementKind }) {
-  const { nav, t } = useApp();
+  const { i18n, nav, t } = useApp();
   const list = useList(listMovements, {
     kind,
     ...(reason && { reason }),
@@ -41,7 +42,7 @@ function List({ kind, reason, month, ref }: Props<typeof wallet.movements> & { k
   const knownReason = movementReasons.find((one) => one === reason);
   const only = [
     knownReason && t(`wallet.reasons.${knownReason}`),
-    month,
+    month && monthName(month, i18n),
     ref && t('wallet.movements.of', { ref }),
   ]
     .filter(Boolean)
@@ -68,7 +69,15 @@ function List({ kind, reason, month, ref }: Props<typeof wallet.movements> & { k
               </p>
             )}
           </Card>
-          {only && (
+          {!ref && (
+            <MovementFilters
+              kind={kind}
+              reason={reason}
+              month={month}
+              onChange={(filter) => nav.go(wallet.movements, { kind, ...filter }, { replace: true })}
+            />
+          )}
+          {ref && (
             <ButtonLink kind="quiet" small {...nav.link(wallet.movements, { kind })}>
               {t('wallet.movements.everything')}
             </ButtonLink>

@@ -1,0 +1,113 @@
+import { css } from 'goober';
+import {
+  incomeReasons,
+  type MovementKind,
+  type MovementReason,
+  movementReasons,
+} from '../../../contract/money/wallet';
+import { useApp } from '../../../core/app';
+import type { I18n } from '../../../core/text/i18n';
+import { choice } from '../../../ui/layout/language-switch';
+
+const filters = css`
+  display: flex;
+  flex-wrap: wrap;
+  margin: 0 -4px;
+  & > select {
+    flex: 1 1 140px;
+    min-width: 0;
+    margin: 4px;
+    padding: 0 12px;
+    font-size: 14px;
+  }
+`;
+
+const goods: MovementReason[] = ['reward', 'order', 'order-failed', 'refund', 'other'];
+const withdrawals: MovementReason[] = [
+  'withdraw',
+  'withdraw-rejected',
+  'withdraw-revoked',
+  'withdraw-remitted',
+];
+/** Why each kind changes, as far as it is not everything. */
+const reasonsOf: Partial<Record<MovementKind, readonly MovementReason[]>> = {
+  store: ['shop', 'shop-return', ...withdrawals],
+  frozen: withdrawals,
+  points: goods,
+  cloudBeans: goods,
+  promotion: ['promotion', 'reward', 'other'],
+  income: incomeReasons,
+};
+
+/** How many months can be chosen: this one, and those before. */
+const monthsBack = 12;
+
+/** `2026-11` and those before it, the newest first, in China's calendar. */
+function months(now: number): string[] {
+  const china = new Date(now + 8 * 3_600_000);
+  return Array.from({ length: monthsBack }, (_, back) =>
+    new Date(Date.UTC(china.getUTCFullYear(), china.getUTCMonth() - back, 1)).toISOString().slice(0, 7),
+  );
+}
+
+/** `November 2026`, in the member's language; as it is where it is no month. */
+export function monthName(month: string, { locale, locales }: I18n): string {
+  const at = new Date(`${month}-01T00:00:00Z`);
+  if (Number.isNaN(at.getTime())) return month;
+  const tag = locales[locale.peek()].header.replace('_', '-');
+  return new Intl.DateTimeFormat(tag, { year: 'numeric', month: 'long', timeZone: 'UTC' }).format(at);
+}
+
+/** Which movements are shown: of one type, of one month, or all. */
+export function MovementFilters({
+  kind,
+  reason,
+  month,
+  onChange,
+}: {
+  kind: MovementKind;
+  reason: string | undefined;
+  month: string | undefined;
+  onChange(filter: { reason?: string; month?: string }): void;
+}) {
+  const { i18n, t } = useApp();
+  const known = reasonsOf[kind] ?? movementReasons.filter((one) => one !== 'demo');
+  const chosen = movementReasons.find((one) => one === reason);
+  const reasons = chosen && !known.includes(chosen) ? [...known, chosen] : known;
+  const recent = months(Date.now());
+  const all = month && !recent.includes(month) ? [...recent, month] : recent;
+  const change = (next: { reason?: string | undefined; month?: string | undefined }) => {
+    const { reason: why, month: when } = { reason, month, ...next };
+    onChange({ ...(why && { reason: why }), ...(when && { month: when }) });
+  };
+  return (
+    <div className={filters}>
+      <select
+        className={choice}
+        aria-label={t('statement.type')}
+        value={chosen ?? ''}
+        onChange={(event) => change({ reason: event.currentTarget.value })}
+      >
+        <option value="">{t('statement.allTypes')}</option>
+        {reasons.map((one) => (
+          <option key={one} value={one}>
+            {t(`wallet.reasons.${one}`)}
+          </option>
+        ))}
+      </select>
+      <select
+        className={choice}
+        aria-label={t('statement.month')}
+        value={month ?? ''}
+        onChange={(event) => change({ month: event.currentTarget.value })}
+      >
+        <option value="">{t('statement.allMonths')}</option>
+        {all.map((one) => (
+          <option key={one} value={one}>
+            {monthName(one, i18n)}
+          </option>
+        ))}
+      </select>
+    </div>
+  );
+}
