@@ -99,7 +99,7 @@ test('a withdrawal is approved, paid out and gone from the queue; a larger one n
   await expect(page.getByText(small.number)).toHaveCount(0);
   expect((await asOwner(`withdrawals/${small.id}`)).status).toBe('remitted');
 
-  await page.getByRole('link', { name: 'Remittances' }).click();
+  await page.getByRole('link', { name: 'Bank transfers' }).click();
   const [remittance] = (await asOwner('remittances')).items;
   await expect(page.locator('.pictures img').first()).toBeVisible();
   expect(

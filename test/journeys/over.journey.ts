@@ -13,7 +13,7 @@ test('Back closes what lies over a tab, one after the other, and goes nowhere', 
   await tab(page, /Dynamic/).click();
   await arrive(page, feed);
   const more = screen(page, feed)
-    .getByRole('button', { name: /More about/ })
+    .getByRole('button', { name: /Options of/ })
     .first();
   await more.click();
   await expect(sheet(page)).toBeVisible();

@@ -116,7 +116,7 @@ test('a post that did not go out is kept, and goes out once by a tap; its pictur
   await post.getByRole('button', { name: 'https://example.com/x' }).click();
   await expect(page.getByRole('alertdialog')).toContainText('example.com');
   await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel' }).click();
-  await post.getByRole('button', { name: /More about/ }).click();
+  await post.getByRole('button', { name: /Options of/ }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Delete post' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete post' }).click();
   await expect(post).toHaveCount(0);

@@ -105,6 +105,22 @@ test('what was typed is there again after reading the agreement, passwords are n
   again.close();
 });
 
+test('who signed in on this phone before finds their name and the accepted agreement, and nothing else', async () => {
+  const local = memoryStore();
+  const first = await visit(session.login, {}, [reply(calls.login, signedIn)], { platform: { local } });
+  await fill(first, credentials);
+  await first.agree();
+  await first.submit();
+  await first.until('the sign-in', () => first.app.session.token.peek() === 't2');
+  first.app.session.signOut();
+  first.close();
+  const again = await visit(session.login, {}, [], { platform: { local } });
+  assert.is((await again.field('Username')).value, member.username);
+  assert.is((await again.field('Password')).value, '');
+  assert.ok(document.querySelector<HTMLInputElement>('input[type=checkbox]')?.checked);
+  again.close();
+});
+
 for (const locale of ['en', 'zh'] as const) {
   test(`the user agreement can be read in ${locale}`, async () => {
     const screen = await visit(session.agreement, {}, [], { locale });

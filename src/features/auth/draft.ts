@@ -21,6 +21,12 @@ export function readSignInDraft(tab: Store): SignInDraft {
   }
 }
 
+/**
+ * Under this name the phone keeps who signed in last, and so accepted the user agreement. Its number is that of the agreement's text:
+ * with another one everybody is asked again.
+ */
+export const acceptedBy = 'account1';
+
 export const clearSignInDraft = (tab: Store) => tab.set(key, undefined);
 
 /** Keeps what is typed while the tab is open, so that reading the agreement or trying another way in costs nothing. */

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import type { SignedIn } from '../../contract/member/auth';
 import { useApp } from '../../core/app';
-import { clearSignInDraft } from './draft';
+import { acceptedBy, clearSignInDraft } from './draft';
 
 /**
  * What follows every way of signing in, ready to be spread into a form: on yes the member goes to `fromUrl`, or to the
@@ -12,6 +12,7 @@ export function useSignedIn(fromUrl = '/', welcome?: string) {
   return {
     done({ token, userInfo }: SignedIn) {
       clearSignInDraft(platform.tab);
+      platform.local.set(acceptedBy, userInfo.username);
       queries.clear(); // what was read before was another member's, or nobody's
       session.signIn({ token, userInfo });
       nav.open(fromUrl, { replace: true });

@@ -5,8 +5,7 @@ import type { Props } from '../../../core/navigation/route';
 import { ButtonLink } from '../../../ui/button';
 import { FormView } from '../../../ui/field/form';
 import { DeferredPart } from '../../../ui/layout/deferred-part';
-import { notAgreed } from '../agreement-field';
-import { readSignInDraft, useSignInDraft } from '../draft';
+import { acceptedBy, readSignInDraft, useSignInDraft } from '../draft';
 import { AccountFields } from '../register/account-fields';
 import * as session from '../routes';
 import { firstSteps, loginRules } from '../routes';
@@ -17,11 +16,12 @@ import { OtherWays } from './ways';
 export default function Login({ fromUrl }: Props<typeof session.login>) {
   const { nav, platform, t } = useApp();
   useAlreadySignedIn(fromUrl);
-  const { account = '' } = readSignInDraft(platform.tab);
+  const last = platform.local.get(acceptedBy) ?? '';
+  const { account = last } = readSignInDraft(platform.tab);
   const form = useForm({
     call: login,
     rules: loginRules,
-    initial: { ...notAgreed, account },
+    initial: { agreed: !!last, account },
     ...useSignedIn(fromUrl),
   });
   useSignInDraft({ account: form.values.account });

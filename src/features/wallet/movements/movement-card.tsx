@@ -4,7 +4,7 @@ import { dateTime } from '../../../core/text/format';
 import { incomeIcon, ordersIcon, transferIcon, withdrawIcon } from '../../../ui/display/icons';
 import { Card } from '../../../ui/layout/card';
 import { Tile } from '../../../ui/layout/cell';
-import { quiet, spread } from '../../../ui/styles';
+import { quiet, row, spread } from '../../../ui/styles';
 import * as devices from '../../devices/routes';
 import * as orders from '../../orders/routes';
 import * as wallet from '../routes';
@@ -26,6 +26,9 @@ const icons: [RegExp, string][] = [
 ];
 const iconOf = (reason: string) => icons.find(([of]) => of.test(reason))?.[1] ?? transferIcon;
 
+/** The one at the left, the other at the right. */
+const apart = { justifyContent: 'space-between' };
+
 /** Why an account changed, by how much, and what it held then; `named`: which account. */
 export function MovementCard({ of, named }: { of: Movement; named: boolean }) {
   const { nav, t } = useApp();
@@ -36,18 +39,20 @@ export function MovementCard({ of, named }: { of: Movement; named: boolean }) {
       <div className={spread}>
         <Tile of={iconOf(reason)} into={amount > 0} />
         <div data-grow="">
-          <b>{rule ?? t(`wallet.reasons.${reason}`)}</b>
-          <p className={quiet}>
-            {dateTime(at)}
-            {named && ` · ${t(`wallet.kinds.${kind}`)}`}
-            {to && ` · ${ref}`}
-          </p>
-        </div>
-        <div style={{ textAlign: 'right' }}>
-          <b style={{ whiteSpace: 'nowrap', ...(amount > 0 && { color: 'var(--cp-accent)' }) }}>
-            {signed(kind, amount)}
-          </b>
-          <p className={quiet}>{t('wallet.movements.after', { amount: amountOf(kind, balanceAfter) })}</p>
+          <div className={row} style={apart}>
+            <b style={{ minWidth: 0, marginRight: 8 }}>{rule ?? t(`wallet.reasons.${reason}`)}</b>
+            <b style={{ whiteSpace: 'nowrap', ...(amount > 0 && { color: 'var(--cp-accent)' }) }}>
+              {signed(kind, amount)}
+            </b>
+          </div>
+          <div className={`${row} ${quiet}`} style={{ ...apart, flexWrap: 'wrap' }}>
+            <span style={{ marginRight: 8 }}>
+              {dateTime(at)}
+              {named && ` · ${t(`wallet.kinds.${kind}`)}`}
+            </span>
+            <span>{t('wallet.movements.after', { amount: amountOf(kind, balanceAfter) })}</span>
+          </div>
+          {to && <p className={quiet}>{ref}</p>}
         </div>
       </div>
     </Card>
