@@ -83,7 +83,7 @@ test('a code that WeChat refuses leaves the address, and going through WeChat ag
   await expect(alert).toContainText('The login interface call failed. Open services will not work.');
   await alert.getByRole('button', { name: 'OK' }).click();
   const asking = screen(page, 'pages/login/wechatAuthorization');
-  await expect(asking.getByRole('alert')).toContainText("WeChat's permission has run out");
+  await expect(asking.getByRole('alert')).toContainText("WeChat's permission has expired");
   expect(page.url()).not.toMatch(/code|state/);
   await page.reload();
   await expect(page.getByText('Do you want to authorize?')).toBeVisible();
