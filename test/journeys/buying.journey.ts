@@ -153,7 +153,7 @@ test('USDT: the exact amount to an address of the order’s own, seen on the cha
 
 test('remittance: a voucher, an audit by a person, then the machine', async ({ page, baseURL }) => {
   await openDevices(page, ownMember('rich'));
-  await choose(page, /Offline remittance/);
+  await choose(page, /Bank transfer/);
   await arrive(page, 'pages/mine/otherPay');
   const remit = screen(page, 'pages/mine/otherPay');
   const number = orderNo(page);

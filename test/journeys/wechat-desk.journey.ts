@@ -91,7 +91,7 @@ test('a code whose time is over is taken away, and says how to go on; "I have pa
   await expect(code(page)).toBeVisible();
   await page.clock.fastForward('02:00:01');
   const over = screen(page, 'pages/mine/orderAddress');
-  await expect(over.getByRole('alert')).toContainText('This code has run out.');
+  await expect(over.getByRole('alert')).toContainText('This code has expired.');
   await expect(code(page)).toHaveCount(0);
   await expect(over.getByRole('link', { name: 'Pay again' })).toBeVisible();
 });

@@ -142,7 +142,7 @@ test('a code that WeChat did not take may be tried again', async ({ gateway }) =
 test('a made-up code or ticket opens nothing', async ({ gateway }) => {
   const made = await gateway.send(calls.getOpenIdByCode, { code: 'made-up' });
   assert.is(made.code, '500');
-  assert.match(made.message, /permission has run out/);
+  assert.match(made.message, /permission has expired/);
   const { code: refused, message } = await gateway.send(calls.wechatLogin, { ticket: randomUUID() });
   assert.is(refused, '500');
   assert.match(message, /Timed out/);
