@@ -45,7 +45,7 @@ test('a member spends points in the mall, and finds there how many are left and 
   await expect.poll(count).toBe(before - 780);
   await held.click();
   await arrive(page, 'pages/mine/movements');
-  await expect(screen(page, 'pages/mine/movements').getByRole('listitem').first()).toContainText('-780');
+  await expect(screen(page, 'pages/mine/movements').getByRole('listitem').first()).toContainText('−780');
 });
 
 test('what is sold out can be looked at, and not redeemed', async ({ page }) => {

@@ -59,7 +59,7 @@ test('a member gives promotion value to another; both see it, and it adds up', a
   await screen(page, transfer).getByRole('link', { name: 'Transfer history' }).click();
   await arrive(page, records);
   const given = screen(page, records).getByRole('listitem').first();
-  for (const words of ['To newbie', '-3', remark, `Balance after ${held - 3}`])
+  for (const words of ['To newbie', '−3', remark, `Balance after ${held - 3}`])
     await expect(given).toContainText(words);
 
   await goTo(theirs, records);
@@ -104,7 +104,12 @@ test('income is traced from all of it to a month, a kind, its movements, and bac
   const links = screen(page, income).getByRole('link');
   await links.filter({ hasText: month }).click();
   await arrive(page, movements);
-  await expect(screen(page, movements)).toContainText(`Earnings · ${month}`);
+  const spoken = new Date(`${month}-01`).toLocaleString('en-US', {
+    month: 'long',
+    year: 'numeric',
+    timeZone: 'UTC',
+  });
+  await expect(screen(page, movements)).toContainText(`Earnings · ${spoken}`);
   expect(await atTop(page, movements)).toBe(sums[months.length - 2]);
 
   await page.goBack();

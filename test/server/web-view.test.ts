@@ -12,7 +12,7 @@ import { addMember } from './support/member';
 import { openGateway, type TestGateway } from './support/open';
 import { credit } from './support/wallet';
 
-const ours = 'https://cloudphone.example';
+const ours = 'https://cloudphone.localhost';
 const sites = ['https://help.example', 'http://localhost:8099'];
 
 interface Context {

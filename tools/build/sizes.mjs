@@ -35,7 +35,7 @@ export const limits = {
   first: 38 * 1024,
   signIn: 38 * 1024,
   client: 4.8 * 1024,
-  deferred: 7.75 * 1024,
+  deferred: 7.8 * 1024,
   rules: 4.85 * 1024,
   late: 8 * 1024,
   routes: 2.65 * 1024,
@@ -210,7 +210,7 @@ const largerEmbeds = {
   orders: { first: 29.4 * 1024, next: 6.05 * 1024 },
   wallet: { first: 26 * 1024, next: 2.6 * 1024 },
   devices: { first: 30.6 * 1024, next: 7.25 * 1024 },
-  chat: { first: 32.5 * 1024, next: 9.15 * 1024 },
+  chat: { first: 32.55 * 1024, next: 9.15 * 1024 },
   // a list with the search of a member's accounts; that of their logs chooses days and accounts besides
   accounts: { first: 32.05 * 1024, next: 8.65 * 1024 },
   logs: { first: 32.9 * 1024, next: 9.5 * 1024 },
@@ -219,7 +219,7 @@ const largerEmbeds = {
   // choosing several goods, and what became of each of them
   shop: { first: 34.3 * 1024, next: 10.95 * 1024 },
   // a list with the states of each, and pictures
-  declarations: { first: 31.05 * 1024, next: 7.7 * 1024 },
+  declarations: { first: 31.1 * 1024, next: 7.7 * 1024 },
 };
 
 /**

@@ -199,7 +199,7 @@ export const actions: Record<Exclude<EmbedFeature, 'wallet'>, (here: In) => Prom
     expect((await saved).suggestedFilename()).toMatch(/^cloudphone-.*\.png$/);
   },
   async declarations({ inside, who, page }) {
-    await go(inside, /New declaration/);
+    await go(inside, /Report an order/);
     await field(inside, 'customerName').fill('demo');
     await expect(inside.getByText('Registered')).toBeVisible();
     await field(inside, 'customerPhone').fill('13800138000');
