@@ -14,13 +14,14 @@ import { Tabs } from '../../ui/layout/tabs';
 import { FleetRow } from './fleet-row';
 
 const head = css`
+  padding-bottom: 10px;
   & > * + * {
     margin-top: 10px;
   }
   & > p {
     display: flex;
     justify-content: flex-end;
-    margin: 0 0 10px;
+    margin-bottom: 0;
     font-size: 14px;
   }
 `;

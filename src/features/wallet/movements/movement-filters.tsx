@@ -12,7 +12,7 @@ import { choice } from '../../../ui/layout/language-switch';
 const filters = css`
   display: flex;
   flex-wrap: wrap;
-  margin: 0 -4px;
+  margin: 8px -4px 6px;
   & > select {
     flex: 1 1 140px;
     min-width: 0;
