@@ -24,6 +24,7 @@ import { createRowsWindow } from '../../../src/ui/layout/rows-window';
 import { screenOf } from '../../support/screens';
 
 const window = new Window({ url: 'http://phone.test/' });
+const { setInterval: every } = globalThis;
 /** What an app finds in a browser; the file before this one in the process may have left another. */
 const globals = {
   window,
@@ -31,6 +32,8 @@ const globals = {
   HTMLElement: window.HTMLElement,
   SVGElement: window.SVGElement,
   Event: window.Event,
+  // what a screen repeats ends with its page; here it must not keep the process
+  setInterval: (...args: Parameters<typeof every>) => every(...args).unref(),
 };
 export const { document } = window as unknown as { document: Document };
 

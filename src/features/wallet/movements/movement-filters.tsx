@@ -55,7 +55,7 @@ export function monthName(month: string, { locale, locales }: I18n): string {
   const at = new Date(`${month}-01T00:00:00Z`);
   if (Number.isNaN(at.getTime())) return month;
   const tag = locales[locale.peek()].header.replace('_', '-');
-  return new Intl.DateTimeFormat(tag, { year: 'numeric', month: 'long', timeZone: 'UTC' }).format(at);
+  return at.toLocaleDateString(tag, { year: 'numeric', month: 'long', timeZone: 'UTC' });
 }
 
 /** Which movements are shown: of one type, of one month, or all. */
