@@ -51,24 +51,21 @@ function invitation(now: number) {
   return { invite, until, row: { invite: tokenHash(invite), invite_until: until } };
 }
 
-/** How many admins can get in. */
-export async function admins(run: Executor): Promise<number> {
-  const { count } = await run
+/** The admins who can get in. */
+export const activeAdmins = (run: Executor) =>
+  run
     .selectFrom('operator')
-    .select((is) => is.fn.countAll().as('count'))
+    .select('id')
     .where('role', '=', 'admin')
     .where('disabled_at', 'is', null)
-    .where('password', 'is not', null)
-    .executeTakeFirstOrThrow();
-  return Number(count);
-}
+    .where('password', 'is not', null);
 
 /**
  * Writes down who let a person in, or changed what they may do: the two are no second person to each other for some time. What the only
  * admin does is not written down, because there was nobody else who could have done it.
  */
 export async function vouch(tx: Tx, name: string, by: Person, now: number): Promise<void> {
-  if ((await admins(tx)) < 2) return;
+  if ((await activeAdmins(tx).execute()).length < 2) return;
   await tx
     .updateTable('operator')
     .set({ vouched_by: by.id, vouched_at: new Date(now) })
@@ -106,15 +103,7 @@ const endSessions = (tx: Executor, operator: string) =>
 
 /** The last admin who can get in stays one. */
 async function assertAnotherAdmin(tx: Tx, id: string): Promise<void> {
-  const admins = await tx
-    .selectFrom('operator')
-    .select('id')
-    .where('role', '=', 'admin')
-    .where('disabled_at', 'is', null)
-    .where('password', 'is not', null)
-    .orderBy('id')
-    .forUpdate()
-    .execute();
+  const admins = await activeAdmins(tx).orderBy('id').forUpdate().execute();
   if (!admins.some((admin) => admin.id !== id)) throw new DomainError('personLastAdmin');
 }
 

@@ -92,15 +92,15 @@ async function openFor(run: Executor, hash: string, at: Date) {
     .executeTakeFirst();
 }
 
-/** Milliseconds in which whoever let a person in, or changed what they may do, is no second person to them. */
-const close = 30 * 24 * 3_600_000;
+/** Milliseconds for which whoever let a person in, or changed what they may do, is no second person to them. */
+const vouchedFor = 30 * 24 * 3_600_000;
 
 /** Refused when one of the two has let the other in lately: both accounts may be one person's. */
 async function assertIndependent(run: Executor, person: Person, proposer: string, at: Date): Promise<void> {
   const vouched = await run
     .selectFrom('operator')
     .select('id')
-    .where('vouched_at', '>', new Date(at.getTime() - close))
+    .where('vouched_at', '>', new Date(at.getTime() - vouchedFor))
     .where((is) =>
       is.or([
         is.and([is('id', '=', person.id), is('vouched_by', '=', proposer)]),

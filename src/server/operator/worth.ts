@@ -1,7 +1,7 @@
 import type { Gateway } from '../kernel/gateway';
 import { fenOf } from '../payments/usdt/reserve';
 import { getWithdrawalSheet } from '../wallet/withdrawal-sheet';
-import { admins } from './people';
+import { activeAdmins } from './people';
 
 type Input = Record<string, unknown>;
 type WorthOf = (gateway: Gateway, target: string, input: Input) => Promise<number>;
@@ -10,7 +10,8 @@ const day = 24 * 3_600_000;
 const anyNeedsTwo = Number.POSITIVE_INFINITY;
 
 /** Who is behind the desk is decided by two as soon as there are two who may: an admin alone could make a second person of their own. */
-const whoIsBehindTheDesk: WorthOf = async ({ db }) => ((await admins(db.run)) > 1 ? anyNeedsTwo : 0);
+const whoIsBehindTheDesk: WorthOf = async ({ db }) =>
+  (await activeAdmins(db.run).execute()).length > 1 ? anyNeedsTwo : 0;
 
 /** Settings that one person may change. All others say where money goes, what it is worth, or what protects it. */
 const harmless = [
