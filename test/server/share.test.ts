@@ -5,10 +5,12 @@ import * as assert from 'uvu/assert';
 import { miniCode, type ShareData, wechatShare } from '../../src/contract/member/share';
 import { fresh } from '../../src/server/share/access-token';
 import { credential, forget } from '../../src/server/share/credentials';
+import { takeMediaTicket } from '../../src/server/share/media-ticket';
 import { shareSignature, ticketOf } from '../../src/server/share/ticket';
 import { openTestDb } from './support/database';
 import { addMember } from './support/member';
 import { openGateway, type TestGateway } from './support/open';
+import { addRows } from './support/rows';
 import { appId, codePicture, miniAppId, miniEnv, openWechat, wechatEnv } from './support/wechat';
 
 interface Context {
@@ -194,6 +196,13 @@ test('a credential that WeChat took back is asked for again, another account’s
   await forget(db.run, which[0]);
   assert.equal(await values('new'), ['new', 'old', 'old']);
   await db.close();
+});
+
+test('a ticket for a file that is gone is free for nobody', async ({ gateway }) => {
+  const { run } = gateway.db;
+  assert.is(await takeMediaTicket(run, 'gone', Date.now()), undefined);
+  await addRows(gateway, 'media_ticket', [{ hash: 'free', expires_at: new Date(Date.now() + 60_000) }]);
+  assert.equal(await takeMediaTicket(run, 'free', Date.now()), {});
 });
 
 test('a token of WeChat is a text with something in it', () => {

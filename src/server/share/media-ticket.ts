@@ -66,21 +66,26 @@ const look = 200;
 const timeoutMs = 30_000;
 
 /**
- * Takes a ticket, once another request that sends a file with it has ended. Gives what that one has kept, or nothing when the ticket is
- * free for the caller; refused while it is held.
+ * Takes a ticket, once another request that sends a file with it has ended. `kept`: what that one has kept, in place of what the caller
+ * would send. Gives nothing when the ticket is gone, or still held after 30 s.
  */
-export async function takeMediaTicket(run: Executor, hash: string, now: number): Promise<string | undefined> {
+export async function takeMediaTicket(
+  run: Executor,
+  hash: string,
+  now: number,
+): Promise<{ kept?: string } | undefined> {
   for (let waited = 0; waited < timeoutMs; waited += look) {
-    if (await claimMediaTicket(run, hash, now + waited)) return;
+    if (await claimMediaTicket(run, hash, now + waited)) return {};
     const row = await run
       .selectFrom('media_ticket')
       .select('picture')
       .where('hash', '=', hash)
       .executeTakeFirst();
-    if (!row || row.picture) return row?.picture ?? undefined;
+    if (!row) return;
+    if (row.picture) return { kept: row.picture };
     await delay(look);
   }
-  throw new DomainError('mediaTicketOver');
+  return;
 }
 
 /** Gives a ticket back: its file has been kept, or may be sent again. */

@@ -34,10 +34,13 @@ export function serveNativeUploads(api: FastifyInstance, gateway: Gateway, keep:
       id,
       url: addressOf(fileSecret, id, gateway.now()),
     });
-    const kept = ticket.picture ?? (await takeMediaTicket(db.run, hash, gateway.now()));
-    if (kept) {
+    const taken = ticket.picture
+      ? { kept: ticket.picture }
+      : await takeMediaTicket(db.run, hash, gateway.now());
+    if (!taken) return refuse(uploadCodes.refused, 'mediaTicketOver');
+    if (taken.kept) {
       reply.header('connection', 'close');
-      return answer(kept);
+      return answer(taken.kept);
     }
     const field = kind === 'video' ? 'videoFile' : 'imageFile';
     let reservation: string | undefined;
