@@ -3,7 +3,8 @@ import { added } from './call';
 
 /**
  * Upload (spec §7): multipart to `{base}/upload` with `payload`, a sealed envelope whose data is `Upload`, and the file
- * as `imageFile`, or `videoFile` for a video. `payload` comes before the file: nothing is stored before it is known whose it is. The `Token` header signs `payload`; the file is bound to it by size and MD5.
+ * as `imageFile`, or `videoFile` for a video. `payload` comes before the file: nothing is stored before it is known whose
+ * it is. The `Token` header signs `payload`; the file is bound to it by size and MD5.
  */
 export interface Upload {
   /** Names the part that the file is in. */

@@ -66,12 +66,11 @@ export async function serveUploads(api: FastifyInstance, gateway: Gateway): Prom
     });
     if (!request.isMultipart()) throw new RequestRejected('type');
 
-    const admission: { of?: Promise<Admitted> } = {};
+    let admission: Promise<Admitted> | undefined;
+    const admitOnce = (payload: string) => (admission ??= admit(request, reply, payload, gateway));
     const temporary = pictureFile(gateway.settings.dataDir, `.${randomUUID()}`);
     try {
-      const { member, upload, file } = await accept(request, reply, gateway, admission, temporary).catch(
-        orBroken,
-      );
+      const { member, upload, file } = await accept(request, admitOnce, temporary).catch(orBroken);
       if (member === undefined) return refuse(uploadCodes.expired, 'expired');
       if (!file) return refuse(uploadCodes.broken, 'pictureBroken');
       const signed =
@@ -89,7 +88,7 @@ export async function serveUploads(api: FastifyInstance, gateway: Gateway): Prom
       throw error;
     } finally {
       await rm(temporary, { force: true });
-      const reservation = (await admission.of?.catch(() => undefined))?.reservation;
+      const reservation = (await admission?.catch(() => undefined))?.reservation;
       if (reservation) await releaseRoom(gateway.db.run, reservation);
     }
   });
@@ -98,26 +97,25 @@ export async function serveUploads(api: FastifyInstance, gateway: Gateway): Prom
 /** Reads all parts. A file is written once its signed part has been admitted; one that comes before it is refused. */
 async function accept(
   request: FastifyRequest,
-  reply: FastifyReply,
-  gateway: Gateway,
-  admission: { of?: Promise<Admitted> },
+  admitOnce: (payload: string) => Promise<Admitted>,
   temporary: string,
 ) {
   let file: (Received & { field: string }) | undefined;
+  let admission: Promise<Admitted> | undefined;
   for await (const part of request.parts()) {
     if (part.type === 'field') {
-      if (part.fieldname === 'payload') admission.of ??= admit(request, reply, String(part.value), gateway);
-      await admission.of?.catch(() => {}); // thrown below, after the rest of the body has been read
+      if (part.fieldname === 'payload') admission = admitOnce(String(part.value));
+      await admission?.catch(() => {}); // thrown below, after the rest of the body has been read
       continue;
     }
-    if (!admission.of) throw new RequestRejected('shape');
-    const admitted = await admission.of.catch(() => undefined);
+    if (!admission) throw new RequestRejected('shape');
+    const admitted = await admission.catch(() => undefined);
     const wanted = isKind(part.fieldname) && !file && admitted?.member !== undefined;
     if (wanted) file = { ...(await receive(part, temporary, admitted.upload.size)), field: part.fieldname };
     else part.file.resume();
   }
-  if (!admission.of) throw new RequestRejected('shape');
-  return { ...(await admission.of), file };
+  if (!admission) throw new RequestRejected('shape');
+  return { ...(await admission), file };
 }
 
 async function admit(
