@@ -20,8 +20,7 @@ const day = 24 * 3_600_000;
  * Wrong codes for one contact and purpose in a day, from one address and from all. Each code has its own five guesses; without a bound over
  * codes, whoever asks for many of them guesses the right one of a few accounts in ten thousand.
  */
-const wrongFromAddress: Limit = { max: 10, window: day };
-const wrongFromEverywhere: Limit = { max: 30, window: day };
+const wrongCodes = { one: { max: 10, window: day }, all: { max: 30, window: day } };
 
 const hash = (purpose: Purpose, { key }: Contact, code: string) =>
   createHash('sha256').update(`${purpose}:${key}:${code}`).digest('hex');
@@ -84,7 +83,7 @@ export async function proveCode(
   code: string,
 ): Promise<Proof> {
   const { db, now, device } = ctx;
-  const counted = await countGuess(ctx, purpose, contact);
+  const { names } = await countAtContact(ctx, `guess:${purpose}:${contact.key}`, contact, wrongCodes);
   const typed = hash(purpose, contact, code);
   const guess = (asker: string) =>
     one(db.run.updateTable('verification'), purpose, contact, asker)
@@ -96,7 +95,7 @@ export async function proveCode(
   // one that was asked for before this device kept a token is nobody else's either
   const row = (device.id && (await guess(device.id))) || (await guess(''));
   if (row?.code_hash !== typed) throw invalid('code', 'wrong');
-  for (const name of counted) await giveBack(db.run, name);
+  for (const name of names) await giveBack(db.run, name);
   return {
     async consume(tx) {
       const used = await one(tx.deleteFrom('verification'), purpose, contact, row.asker)
@@ -108,24 +107,28 @@ export async function proveCode(
   };
 }
 
-/** Whether the member whose contact it is has signed in from this device before: they have a share that no stranger uses up. */
-export async function isOwnDevice({ db, device }: RequestContext, contact: Contact): Promise<boolean> {
+/**
+ * Counts an attempt at a contact under `name`, and refuses once there were too many: from one address and from all, or, on a device where
+ * the contact's member has signed in before, from that device alone, so that no stranger uses up the member's share. Gives whether it is
+ * such a device, and what the attempt was counted under.
+ */
+export async function countAtContact(
+  ctx: RequestContext,
+  name: string,
+  contact: Contact,
+  limits: { one: Limit; all: Limit },
+): Promise<{ isOwnDevice: boolean; names: string[] }> {
+  const { db, device, network } = ctx;
   const member = device.id && (await byContact(db.run, contact));
-  return !!member && isKnownDevice(db.run, member.id, device);
-}
-
-/** Counts a guess before it is compared; refused once there were too many wrong ones. Gives what it was counted under. */
-async function countGuess(ctx: RequestContext, purpose: Purpose, contact: Contact): Promise<string[]> {
-  const everywhere = `guess:${purpose}:${contact.key}`;
-  const own = `${everywhere}:device:${ctx.device.id}`;
-  const counted: [string, Limit][] = (await isOwnDevice(ctx, contact))
-    ? [[own, wrongFromAddress]]
+  const isOwnDevice = !!member && (await isKnownDevice(db.run, member.id, device));
+  const counted: [string, Limit][] = isOwnDevice
+    ? [[`${name}:device:${device.id}`, limits.one]]
     : [
-        [`${everywhere}:${ctx.network}`, wrongFromAddress],
-        [everywhere, wrongFromEverywhere],
+        [`${name}:${network}`, limits.one],
+        [name, limits.all],
       ];
-  for (const [name, limit] of counted) await reserve(ctx, name, limit);
-  return counted.map(([name]) => name);
+  for (const [key, limit] of counted) await reserve(ctx, key, limit);
+  return { isOwnDevice, names: counted.map(([key]) => key) };
 }
 
 const one = <

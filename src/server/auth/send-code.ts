@@ -7,10 +7,10 @@ import type { Handlers } from '../kernel/call-group';
 import type { RequestContext } from '../kernel/context';
 import { DomainError } from '../kernel/domain-error';
 import type { MessageName } from '../kernel/messages';
-import { attempt, giveBack, type Limit } from '../kernel/rate-limit';
+import { attempt, giveBack } from '../kernel/rate-limit';
 import { callingCodeOf } from './calling-codes';
 import { issueCaptcha, spendCaptcha } from './captcha';
-import { codeWait, isOwnDevice, makeCode, type Purpose } from './codes';
+import { codeWait, countAtContact, makeCode, type Purpose } from './codes';
 import { addressOf, type Contact, contactOf, unowned } from './contacts';
 import { invalid } from './invalid';
 import { byContact } from './members';
@@ -21,8 +21,7 @@ const hour = 3_600_000;
 const pictures = { max: 600, window: hour };
 const codesFromAddress = { max: 100, window: hour };
 /** Codes to one contact for one purpose: from one address, so that a stranger uses up their own share only, and from all. */
-const codesToContact = { max: 10, window: 24 * hour };
-const codesFromEverywhere = { max: 60, window: 24 * hour };
+const codesToContact = { one: { max: 10, window: 24 * hour }, all: { max: 60, window: 24 * hour } };
 
 /** A phone is changed to a phone, and by somebody who is signed in. Whether it is another member's only that one is told. */
 function refuseChange(purpose: 'phone' | 'email', contact: Contact, { member }: RequestContext): void {
@@ -53,7 +52,7 @@ function words(purpose: Purpose, isRegistered: boolean): MessageName {
 }
 
 /**
- * Refused for a number of a country that is not served, and once as many text messages as an hour has went to that country. What a
+ * Refused for a number of a country that is not served, and once that country has had its text messages of the hour. What a
  * member's own device asks for is not counted: a flood of strangers keeps no member out.
  */
 async function countText(ctx: RequestContext, { kind, key }: Contact): Promise<string | undefined> {
@@ -85,28 +84,18 @@ async function countSent(
   contact: Contact,
   send: () => Promise<void>,
 ): Promise<void> {
-  const { db, device, network } = ctx;
-  const { key } = contact;
-  const everywhere = `code:${purpose}:${key}`;
-  const isOwn = await isOwnDevice(ctx, contact);
-  const counted: [string, Limit][] = isOwn
-    ? [[`${everywhere}:device:${device.id}`, codesToContact]]
-    : [
-        [`${everywhere}:${network}`, codesToContact],
-        [everywhere, codesFromEverywhere],
-      ];
-  for (const [name, limit] of counted) await reserve(ctx, name, limit);
-  const names = counted.map(([name]) => name);
+  const name = `code:${purpose}:${contact.key}`;
+  const { isOwnDevice, names } = await countAtContact(ctx, name, contact, codesToContact);
   try {
-    const text = isOwn ? undefined : await countText(ctx, contact);
-    if (text) names.push(text);
-    if (!isOwn) {
-      names.push(lastOf(everywhere)); // no code was sent: the next one need not wait
-      await waitSinceLast(ctx, everywhere);
+    if (!isOwnDevice) {
+      const text = await countText(ctx, contact);
+      if (text) names.push(text);
+      names.push(lastOf(name)); // given back where no code was sent: the next one need not wait
+      await waitSinceLast(ctx, name);
     }
     await send();
   } catch (error) {
-    for (const name of names) await giveBack(db.run, name);
+    for (const counted of names) await giveBack(ctx.db.run, counted);
     throw error;
   }
 }
