@@ -1,7 +1,6 @@
 import * as calls from '../../contract/buying/orders';
 import { OrderState } from '../../contract/buying/orders';
 import type * as rules from '../../contract/buying/orders.rules';
-import type { Executor } from '../db/database';
 import { defined } from '../db/defined';
 import type { Handlers } from '../kernel/call-group';
 import { DomainError } from '../kernel/domain-error';
@@ -28,18 +27,30 @@ export const listOrdersHandlers: Listing = {
   },
 
   async waitingOrders(_, { db, member }) {
-    const orders = await db.run
-      .selectFrom('purchase')
-      .select(['order_no', 'state'])
-      .where('member', '=', member)
-      .where('state', 'in', [OrderState.waiting, OrderState.successful])
-      .execute();
-    const inState = (wanted: OrderState) =>
-      orders.filter(({ state }) => state === wanted).map(({ order_no }) => order_no);
-    return {
-      unpaid: inState(OrderState.waiting).length,
-      unsigned: await countUnsigned(db.run, member, inState(OrderState.successful)),
-    };
+    const own = db.run
+      .selectFrom('purchase as p')
+      .select(({ fn }) => fn.countAll().as('count'))
+      .where('p.member', '=', member);
+    const unpaid = own.where('p.state', '=', OrderState.waiting);
+    const unsigned = own
+      .where('p.state', '=', OrderState.successful)
+      .where(({ exists, selectFrom }) =>
+        exists(
+          selectFrom('purchase_line as l')
+            .select('l.order_no')
+            .whereRef('l.order_no', '=', 'p.order_no')
+            .where('l.category', '=', 'machines'),
+        ),
+      )
+      .where(({ exists, not, selectFrom }) =>
+        not(
+          exists(selectFrom('signature as s').select('s.order_no').whereRef('s.order_no', '=', 'p.order_no')),
+        ),
+      );
+    const counts = await db.run
+      .selectNoFrom([unpaid.as('unpaid'), unsigned.as('unsigned')])
+      .executeTakeFirstOrThrow();
+    return { unpaid: Number(counts.unpaid), unsigned: Number(counts.unsigned) };
   },
 
   getOrder: async ({ orderNo }, { db, member, locale }) =>
@@ -58,20 +69,3 @@ export const listOrdersHandlers: Listing = {
       }),
     ),
 };
-
-/** Of paid orders of a member's: those that have cloud phones, and no signature. */
-async function countUnsigned(run: Executor, member: string, paid: string[]): Promise<number> {
-  if (!paid.length) return 0;
-  const [bought, signed] = await Promise.all([
-    run
-      .selectFrom('purchase_line')
-      .select('order_no')
-      .distinct()
-      .where('order_no', 'in', paid)
-      .where('category', '=', 'machines')
-      .execute(),
-    run.selectFrom('signature').select('order_no').where('member', '=', member).execute(),
-  ]);
-  const known = new Set(signed.map(({ order_no }) => order_no));
-  return bought.filter(({ order_no }) => !known.has(order_no)).length;
-}
