@@ -126,7 +126,8 @@ export function Action({ label, about, fields = [], danger, run, after }: Action
     try {
       const answer = await run(values);
       dialog.current?.close();
-      const invite = answer.invite ? ` npm run operator -- desk join ${answer.invite}` : ''; // only whoever let somebody in sees it
+      // an invitation is shown once, to the person who agreed to it
+      const invite = answer.invite ? ` npm run operator -- desk join ${answer.invite}` : '';
       notify((answer.waiting ? t('proposed') : t('done')) + invite);
       after();
     } catch (error) {

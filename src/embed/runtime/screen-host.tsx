@@ -121,6 +121,7 @@ function ScreenView({
     if (mustBuy && who) void renew(); // bought in another window, perhaps
   }, [mustBuy]);
   const ready = !!Screen && !unknown && !failed;
+
   const inside = () => {
     if (missing.length) return <Empty text={t('common.failures.parameter')} />;
     if (failed) return <Fallback text="common.failures.chunk" retry={load} />;
