@@ -8,7 +8,7 @@ import { Button } from '../../ui/button';
 import { searchDrawing } from '../../ui/display/drawings';
 import { Empty } from '../../ui/feedback/empty';
 import { Search } from '../../ui/field/search';
-import { choice } from '../../ui/layout/language-switch';
+import { Select } from '../../ui/field/select';
 import { ListView } from '../../ui/layout/list';
 import { Tabs } from '../../ui/layout/tabs';
 import { FleetRow } from './fleet-row';
@@ -74,18 +74,12 @@ export function Fleet({ state }: { state: string | undefined }) {
             onChange={setFilter}
           />
           <p>
-            <select
-              className={choice}
-              aria-label={t('device-detail.sort')}
+            <Select<Sort>
+              label={t('device-detail.sort')}
               value={sort}
-              onChange={(event) => setSort(event.currentTarget.value as Sort)}
-            >
-              {sorts.map((one) => (
-                <option key={one} value={one}>
-                  {t(`device-detail.sorts.${one}`)}
-                </option>
-              ))}
-            </select>
+              options={sorts.map((one) => ({ value: one, words: t(`device-detail.sorts.${one}`) }))}
+              onChange={(one) => setSort(one)}
+            />
           </p>
         </div>
       }

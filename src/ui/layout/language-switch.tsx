@@ -3,8 +3,8 @@ import { useState } from 'react';
 import type { Locale } from '../../contract/wire/locale';
 import { useApp } from '../../core/app';
 
-/** A choice at the end of a line. */
-export const choice = css`
+/** A select at the end of a line; `Select` has the same look. */
+export const inlineSelect = css`
   min-height: 44px;
   padding: 0 8px;
   border: 0;
@@ -32,7 +32,7 @@ export function LanguageSwitch() {
   }
   return (
     <select
-      className={choice}
+      className={inlineSelect}
       aria-label={t('common.language')}
       disabled={busy}
       value={i18n.locale.peek()} // `useApp` renders again when it changes

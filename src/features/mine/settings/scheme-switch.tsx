@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useApp } from '../../../core/app';
-import { choice } from '../../../ui/layout/language-switch';
+import { Select } from '../../../ui/field/select';
 
 /** What a media query of the dark colours says instead of asking the phone; the page's first script reads the same key. */
 const media = { dark: 'all', light: 'not all' } as const;
@@ -27,22 +27,15 @@ export function SchemeSwitch() {
     schemes.find((one) => one !== 'system' && media[one] === kept) ?? 'system',
   );
   return (
-    <select
-      className={choice}
-      aria-label={t('settings.scheme')}
+    <Select
+      label={t('settings.scheme')}
       value={scheme}
-      onChange={(event) => {
-        const chosen = event.currentTarget.value as Scheme;
+      options={schemes.map((one) => ({ value: one, words: t(`settings.schemes.${one}`) }))}
+      onChange={(chosen, page) => {
         platform.local.set('scheme', chosen === 'system' ? undefined : media[chosen]);
-        show(chosen, event.currentTarget.ownerDocument);
+        show(chosen, page);
         setScheme(chosen);
       }}
-    >
-      {schemes.map((one) => (
-        <option key={one} value={one}>
-          {t(`settings.schemes.${one}`)}
-        </option>
-      ))}
-    </select>
+    />
   );
 }

@@ -7,7 +7,7 @@ import {
 } from '../../../contract/money/wallet';
 import { useApp } from '../../../core/app';
 import type { I18n } from '../../../core/text/i18n';
-import { choice } from '../../../ui/layout/language-switch';
+import { Select } from '../../../ui/field/select';
 
 const filters = css`
   display: flex;
@@ -82,32 +82,24 @@ export function MovementFilters({
   };
   return (
     <div className={filters}>
-      <select
-        className={choice}
-        aria-label={t('statement.type')}
+      <Select
+        label={t('statement.type')}
         value={chosen ?? ''}
-        onChange={(event) => change({ reason: event.currentTarget.value })}
-      >
-        <option value="">{t('statement.allTypes')}</option>
-        {reasons.map((one) => (
-          <option key={one} value={one}>
-            {t(`wallet.reasons.${one}`)}
-          </option>
-        ))}
-      </select>
-      <select
-        className={choice}
-        aria-label={t('statement.month')}
+        options={[
+          { value: '', words: t('statement.allTypes') },
+          ...reasons.map((one) => ({ value: one, words: t(`wallet.reasons.${one}`) })),
+        ]}
+        onChange={(one) => change({ reason: one })}
+      />
+      <Select
+        label={t('statement.month')}
         value={month ?? ''}
-        onChange={(event) => change({ month: event.currentTarget.value })}
-      >
-        <option value="">{t('statement.allMonths')}</option>
-        {all.map((one) => (
-          <option key={one} value={one}>
-            {monthName(one, i18n)}
-          </option>
-        ))}
-      </select>
+        options={[
+          { value: '', words: t('statement.allMonths') },
+          ...all.map((one) => ({ value: one, words: monthName(one, i18n) })),
+        ]}
+        onChange={(one) => change({ month: one })}
+      />
     </div>
   );
 }
