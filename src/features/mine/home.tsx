@@ -8,18 +8,18 @@ import { useQuery } from '../../core/data/query';
 import { useSettings } from '../../core/data/settings';
 import { LocationContext } from '../../core/navigation/location';
 import { Icon } from '../../ui/display/icon';
-import { bellIcon, languageIcon, settingsIcon, supportIcon } from '../../ui/display/icons';
+import { bellIcon, settingsIcon, supportIcon } from '../../ui/display/icons';
 import { PullToRefresh } from '../../ui/feedback/pull';
 import { Stale } from '../../ui/feedback/trouble';
 import { IconLink } from '../../ui/layout/bar';
 import { Cell, Cells } from '../../ui/layout/cell';
 import { IconGrid } from '../../ui/layout/icon-grid';
-import { LanguageSwitch } from '../../ui/layout/language-switch';
 import { Night } from '../../ui/layout/night';
 import * as notices from '../notices/routes';
 import * as orders from '../orders/routes';
 import * as support from '../support/routes';
 import { type Destination, groups, most } from './groups';
+import { LanguageCell } from './language-cell';
 import { Profile } from './profile';
 import * as mine from './routes';
 import { SignOut } from './sign-out';
@@ -89,11 +89,7 @@ export default function Mine() {
       ))}
       <div style={{ margin: '20px 0' }}>
         <Cells>
-          <Cell
-            icon={<Icon of={languageIcon} size={24} />}
-            label={t('common.language')}
-            value={<LanguageSwitch />}
-          />
+          <LanguageCell />
           <Cell
             icon={<Icon of={settingsIcon} size={24} />}
             label={t('mine.links.settings')}

@@ -8,20 +8,19 @@ import {
   devicesIcon,
   downloadIcon,
   emailIcon,
-  languageIcon,
   passwordIcon,
   phoneIcon,
   shieldIcon,
   storeIcon,
 } from '../../../ui/display/icons';
 import { Cell, Cells } from '../../../ui/layout/cell';
-import { LanguageSwitch } from '../../../ui/layout/language-switch';
 import { Section } from '../../../ui/layout/section';
 import * as addresses from '../../addresses/routes';
 import * as doors from '../../auth/routes';
 import * as goods from '../../goods/routes';
 import * as payPassword from '../../pay-password/routes';
 import * as wallet from '../../wallet/routes';
+import { LanguageCell } from '../language-cell';
 import * as mine from '../routes';
 import { SchemeSwitch } from './scheme-switch';
 
@@ -66,11 +65,7 @@ export default function Settings() {
     <>
       <Section title={t('settings.groups.display')}>
         <Cells>
-          <Cell
-            icon={<Icon of={languageIcon} size={24} />}
-            label={t('common.language')}
-            value={<LanguageSwitch />}
-          />
+          <LanguageCell />
           <Cell
             icon={<Icon of={contrastIcon} size={24} />}
             label={t('settings.scheme')}
