@@ -4,6 +4,7 @@ import { integer } from '../../core/text/format';
 import { Light } from '../../ui/display/light';
 import { Cell } from '../../ui/layout/cell';
 import * as devices from './routes';
+import { taskStateName } from './task-row';
 
 /** One of all cloud phones: its light, what it is doing, and the order that it belongs to, which a tap leads to. */
 export function FleetRow({
@@ -16,7 +17,7 @@ export function FleetRow({
   const tone = !online ? 'unlit' : state === 'expiring' ? 'sun' : runs ? 'lit' : 'idle';
   const doing = [
     task?.name ?? t('device-detail.idle'),
-    ...(task && !runs ? [t(`device-detail.tasks.${taskNames[task.state]}`)] : []),
+    ...(task && !runs ? [t(`device-detail.tasks.${taskStateName(task.state)}`)] : []),
   ].join(' · ');
   return (
     <Cell
@@ -40,5 +41,3 @@ export function FleetRow({
     />
   );
 }
-
-const taskNames = ['waiting', 'running', 'paused', 'finished'] as const;

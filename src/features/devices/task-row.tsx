@@ -39,11 +39,15 @@ export type TaskStateName = keyof typeof TaskState;
 const tones = { waiting: 'quiet', running: 'good', paused: 'warn', finished: 'quiet' } as const;
 const names = Object.keys(TaskState) as TaskStateName[];
 
+/** What a task's state is called in `device-detail.tasks`. */
+export const taskStateName = (state: TaskState): TaskStateName =>
+  names.find((one) => TaskState[one] === state) ?? 'waiting';
+
 /** A task, how far it is, and the way to pause or resume it. */
 export function TaskRow({ task, by }: { task: Task; by: TaskChange }) {
   const { t } = useApp();
   const { name: title, state, progress } = task;
-  const name = names.find((one) => TaskState[one] === state) ?? 'waiting';
+  const name = taskStateName(state);
   const what = state === TaskState.paused ? 'resume' : state === TaskState.finished ? undefined : 'pause';
   return (
     <div className={`${row} ${line}`}>
