@@ -10,8 +10,10 @@ const light = css`
   &[data-tone='unlit'] {
     background: var(--cp-unlit);
   }
+  /* On the night it is the dimmed light; on a card, which has no such colour, a ring. */
   &[data-tone='idle'] {
-    background: var(--cp-idle);
+    background: var(--cp-idle, transparent);
+    border: 2px solid var(--cp-idle, var(--cp-lit));
   }
   &[data-tone='sun'] {
     background: var(--cp-sun);

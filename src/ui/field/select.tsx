@@ -11,17 +11,19 @@ interface Props<T extends string> {
  * One of a few, at the end of a line or above a list: what is chosen counts at once. In a form it is a `ChoiceField`. The languages are
  * chosen without it: sign-in has no bytes for it.
  */
-export const Select = <T extends string>({ label, value, options, onChange }: Props<T>) => (
-  <select
-    className={inlineSelect}
-    aria-label={label}
-    value={value}
-    onChange={({ currentTarget }) => onChange(currentTarget.value as T, currentTarget.ownerDocument)}
-  >
-    {options.map(({ value, words }) => (
-      <option key={value} value={value}>
-        {words}
-      </option>
-    ))}
-  </select>
-);
+export function Select<T extends string>({ label, value, options, onChange }: Props<T>) {
+  return (
+    <select
+      className={inlineSelect}
+      aria-label={label}
+      value={value}
+      onChange={({ currentTarget }) => onChange(currentTarget.value as T, currentTarget.ownerDocument)}
+    >
+      {options.map(({ value, words }) => (
+        <option key={value} value={value}>
+          {words}
+        </option>
+      ))}
+    </select>
+  );
+}
