@@ -6,7 +6,7 @@ import type { Gateway } from '../kernel/gateway';
 import type { Partner } from '../settings/partners';
 import type { Connection } from './connections';
 import { addLink } from './links';
-import { PartnerRefused } from './signed-request';
+import { PartnerRefused } from './refusals';
 import { isDisabled } from './state';
 import { sha256 } from './tokens';
 

@@ -1,8 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import * as v from 'valibot';
 import type { Gateway } from '../kernel/gateway';
 import type { Partner } from '../settings/partners';
-import { PartnerRefused } from './signed-request';
+import { PartnerRefused } from './refusals';
 
 /** The connection that a member agrees to: the partner knows them by `reference`. */
 export interface Connection {
@@ -13,9 +12,6 @@ export interface Connection {
   /** The partner's address to which the browser brings the code once they have agreed. */
   returnTo: string;
 }
-
-/** The address at which the customer continues, as the partner's server may give it. */
-export const returnTo = v.optional(v.pipe(v.string(), v.maxLength(300), v.url('must be an address')));
 
 /** Milliseconds that a link to the page of consent is good for. */
 const ttlMs = 1_800_000;

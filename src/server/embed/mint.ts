@@ -1,11 +1,13 @@
 import { createHmac } from 'node:crypto';
-import type { FastifyRequest } from 'fastify';
 import * as v from 'valibot';
 import { type EmbedFeature, type EmbedScope, embedFeatures } from '../../contract/embed/features';
 import type { Gateway } from '../kernel/gateway';
 import { attempt } from '../kernel/rate-limit';
-import { connectUrlOf, returnTo } from './connections';
-import { assertEnabled, authenticate, bodyOf, PartnerRefused } from './signed-request';
+import type { Partner } from '../settings/partners';
+import { connectUrlOf } from './connections';
+import { endpoint, operation, origin, reference, requestId, returnTo } from './partner-api';
+import { PartnerRefused } from './refusals';
+import { assertEnabled } from './signed-request';
 import { memberOf } from './state';
 import { issueToken } from './tokens';
 
@@ -15,22 +17,41 @@ const maxTtl = 900;
 const perPartner = { max: 6000, window: 60_000 };
 const perMember = { max: 120, window: 60_000 };
 
-/** The partner's own name for a customer. */
-export const reference = v.pipe(v.string(), v.minLength(1), v.maxLength(100), v.regex(/^\P{Cc}+$/u));
-
 const rules = v.strictObject({
   member: reference,
-  feature: v.pipe(v.string(), v.maxLength(40)),
+  feature: v.pipe(v.string(), v.maxLength(40), v.description('The feature that the page shows')),
   scopes: v.optional(
     v.union([
       v.literal('all'),
-      v.pipe(v.array(v.pipe(v.string(), v.maxLength(40))), v.minLength(1), v.maxLength(20)),
+      v.pipe(
+        v.array(v.pipe(v.string(), v.maxLength(40))),
+        v.minLength(1),
+        v.maxLength(20),
+        v.description('Scopes of the feature'),
+      ),
     ]),
   ),
-  origin: v.pipe(v.string(), v.maxLength(300)),
-  returnTo,
-  ttl: v.optional(v.pipe(v.number(), v.integer(), v.minValue(30), v.maxValue(maxTtl)), defaultTtl),
+  origin,
+  returnTo: v.optional(returnTo),
+  ttl: v.optional(
+    v.pipe(v.number(), v.integer(), v.minValue(30), v.maxValue(maxTtl), v.description('Lifetime in seconds')),
+    defaultTtl,
+  ),
 });
+type Order = v.InferOutput<typeof rules>;
+
+/** What the page needs of a token. */
+export const token = v.strictObject({
+  token: v.pipe(v.string(), v.description('For the page that asked; begins with et_')),
+  expiresIn: v.pipe(v.number(), v.integer(), v.description('Lifetime in seconds')),
+  subject: v.pipe(
+    v.string(),
+    v.description('Identifies the member to your page; the same for every token of the customer'),
+  ),
+  test: v.optional(v.pipe(v.literal(true), v.description('Of a gateway in test mode'))),
+  requestId,
+});
+type Token = Omit<v.InferOutput<typeof token>, 'requestId'>;
 
 /** The requested scopes, or by default those that only read; never a scope that the feature does not have. */
 function scopesFor(feature: EmbedFeature, requested: string[] | 'all' | undefined): EmbedScope[] {
@@ -47,18 +68,10 @@ function scopesFor(feature: EmbedFeature, requested: string[] | 'all' | undefine
 const subjectOf = (secret: string, partner: string, member: string): string =>
   createHmac('sha256', secret).update(`subject ${partner} ${member}`).digest('base64url').slice(0, 22);
 
-/**
- * `POST /embed/v1/tokens`: a token for one member, feature and origin of the partner that signed. Throws `PartnerRefused`.
- * `expiresIn` in seconds. `test`: of a gateway in test mode.
- */
-export async function mint(
-  request: FastifyRequest,
-  gateway: Gateway,
-): Promise<{ token: string; expiresIn: number; subject: string; test?: true }> {
+/** Gives the partner's server a token for one member, feature and origin. Throws `PartnerRefused`. */
+async function mint(partner: Partner, order: Order, gateway: Gateway): Promise<Token> {
   const { run } = gateway.db;
   const now = gateway.now();
-  const partner = await authenticate(request, gateway);
-  const order = bodyOf(rules, request);
   const { member: reference, feature, scopes, origin, ttl } = order;
   const limits = { [`mint:${partner.id}`]: perPartner, [`mint:${partner.id}:${reference}`]: perMember };
   for (const [key, limit] of Object.entries(limits))
@@ -82,3 +95,24 @@ export async function mint(
   const subject = subjectOf(gateway.fileSecret, partner.id, member);
   return { token, expiresIn: ttl, subject, ...(gateway.settings.testMode && { test: true }) };
 }
+
+export const tokens = endpoint({
+  path: 'tokens',
+  rules,
+  operations: [
+    operation({
+      id: 'mintToken',
+      summary: 'A token for one customer, one feature and one origin. Without `scopes`, it is read-only',
+      input: rules,
+      answer: token,
+      refusals: [
+        'partner_disabled',
+        'feature_not_allowed',
+        'origin_not_allowed',
+        'scope_not_allowed',
+        'member_not_linked',
+      ],
+    }),
+  ],
+  handle: mint,
+});

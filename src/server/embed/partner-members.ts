@@ -1,5 +1,4 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import type { FastifyRequest } from 'fastify';
 import * as v from 'valibot';
 import { contact as contactRule, password } from '../../contract/rules/fields';
 import { textIn } from '../../contract/wire/locale';
@@ -13,43 +12,127 @@ import { localeNames } from '../kernel/messages';
 import { attempt } from '../kernel/rate-limit';
 import type { Partner } from '../settings/partners';
 import { redeemCode } from './connection-codes';
-import { connectUrlOf, returnTo } from './connections';
+import { connectUrlOf } from './connections';
 import { addLink, endLink } from './links';
-import { reference } from './mint';
-import { assertEnabled, authenticate, bodyOf, PartnerRefused } from './signed-request';
+import {
+  connectUrl,
+  endpoint,
+  operation,
+  origin,
+  pageSize,
+  reference,
+  requestId,
+  returnTo,
+} from './partner-api';
+import { PartnerRefused } from './refusals';
+import { assertEnabled } from './signed-request';
 
-const origin = v.pipe(v.string(), v.maxLength(300));
-const rules = v.variant('act', [
-  v.strictObject({ act: v.literal('link'), member: reference, origin, returnTo }),
-  v.strictObject({
-    act: v.literal('connect'),
+const linked = v.pipe(v.boolean(), v.description('Whether the customer is linked to an account'));
+
+const linking = operation({
+  id: 'linkMember',
+  summary: 'Whether a customer is linked; if not, `connectUrl` for a link or an email of yours',
+  input: v.strictObject({
+    act: v.literal('link'),
     member: reference,
-    code: v.pipe(v.string(), v.minLength(1), v.maxLength(200)),
+    origin,
+    returnTo: v.optional(returnTo),
   }),
-  v.strictObject({
+  answer: v.strictObject({ member: reference, linked, connectUrl: v.optional(connectUrl), requestId }),
+  refusals: ['partner_disabled', 'origin_not_allowed'],
+});
+const connecting = operation({
+  id: 'connectMember',
+  summary: 'Links a customer with the code that their browser brought back from our page',
+  input: v.strictObject({
+    act: v.literal('connect'),
+    member: v.pipe(
+      reference,
+      v.description('Your id for the customer whose session the browser has; never from the URL'),
+    ),
+    code: v.pipe(
+      v.string(),
+      v.minLength(1),
+      v.maxLength(200),
+      v.description('The parameter cloudphone_code of your return address'),
+    ),
+  }),
+  answer: v.strictObject({ member: reference, linked, requestId }),
+  refusals: ['partner_disabled', 'code_refused', 'reference_taken'],
+  once: true,
+});
+
+/** What a member of test mode begins with. */
+export const testMember = v.strictObject({
+  password: v.pipe(password, v.description('To sign in as this member and to confirm withdrawals')),
+  balance: v.optional(
+    v.pipe(
+      v.number(),
+      v.integer(),
+      v.minValue(0),
+      v.maxValue(1_000_000_00),
+      v.description('The balance in fen'),
+    ),
+    0,
+  ),
+});
+const creating = operation({
+  id: 'createMember',
+  summary: 'Creates an account for a customer who has none, and links it',
+  input: v.strictObject({
     act: v.literal('create'),
     member: reference,
     contact: v.pipe(
       v.string(),
       v.trim(),
       v.check((text) => v.is(contactRule, text), 'must be a phone number (+44…) or an e-mail address'),
+      v.description('The email address or phone number (+44…) of the customer. We write to it'),
     ),
-    locale: v.optional(v.picklist(localeNames), 'en'),
-    test: v.optional(
-      v.strictObject({
-        password,
-        balance: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(1_000_000_00)), 0),
-      }),
+    locale: v.optional(
+      v.pipe(v.picklist(localeNames), v.description('The language of our message to the contact')),
+      'en',
     ),
+    test: v.optional(testMember),
     origin,
-    returnTo,
+    returnTo: v.optional(returnTo),
   }),
-  v.strictObject({ act: v.literal('unlink'), member: reference }),
-  v.strictObject({
-    act: v.literal('list'),
-    from: v.optional(reference),
-    pageSize: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(100)), 50),
+  answer: v.strictObject({
+    member: reference,
+    linked,
+    created: v.pipe(v.boolean(), v.description('Whether this request created the account')),
+    account: v.optional(v.pipe(v.string(), v.description('The user name of a member made with `test`'))),
+    requestId,
   }),
+  refusals: ['partner_disabled', 'origin_not_allowed', 'member_exists', 'reference_taken'],
+  once: true,
+});
+const unlinking = operation({
+  id: 'unlinkMember',
+  summary: 'Ends the link to a customer and revokes their tokens',
+  input: v.strictObject({ act: v.literal('unlink'), member: reference }),
+  answer: v.strictObject({ member: reference, linked, requestId }),
+  refusals: ['partner_disabled'],
+  once: true,
+});
+
+export const linkedMember = v.strictObject({
+  member: reference,
+  since: v.pipe(v.string(), v.description('ISO 8601')),
+});
+const listing = operation({
+  id: 'listMembers',
+  summary: 'Your links, in the order of your ids. Pass `next` as `from` to get the next page',
+  input: v.strictObject({ act: v.literal('list'), from: v.optional(reference), pageSize }),
+  answer: v.strictObject({ items: v.array(linkedMember), next: v.optional(reference), requestId }),
+  refusals: ['partner_disabled'],
+});
+
+const rules = v.variant('act', [
+  linking.input,
+  connecting.input,
+  creating.input,
+  unlinking.input,
+  listing.input,
 ]);
 type Input = v.InferOutput<typeof rules>;
 
@@ -57,13 +140,10 @@ const perPartner = { max: 600, window: 60_000 };
 const createdPerPartner = { max: 1000, window: 86_400_000 };
 
 /**
- * `POST /embed/v1/members`, signed like a request for a token: makes a partner's customers members. Each action can be sent
- * again without a second effect, except `connect`, whose code works once. An account is linked only if its owner has agreed to
- * connect it.
+ * Makes a partner's customers members. Each action can be sent again without a second effect, except `connect`, whose code works
+ * once. An account is linked only if its owner has agreed to connect it.
  */
-export async function members(request: FastifyRequest, gateway: Gateway): Promise<object> {
-  const partner = await authenticate(request, gateway);
-  const input = bodyOf(rules, request);
+async function answerMembers(partner: Partner, input: Input, gateway: Gateway): Promise<object> {
   if (!(await attempt(gateway.db.run, `members:${partner.id}`, perPartner, gateway.now())).allowed)
     throw new PartnerRefused('rate_limited', 'Too many calls, please wait a minute');
   await assertEnabled(gateway, partner);
@@ -168,3 +248,10 @@ async function list(partner: Partner, { from, pageSize }: Of<'list'>, { db }: Ga
     .map(({ reference, at }) => ({ member: reference, since: at.toISOString() }));
   return { items, ...(found.length > pageSize && { next: items.at(-1)?.member }) };
 }
+
+export const members = endpoint({
+  path: 'members',
+  rules,
+  operations: [linking, connecting, creating, unlinking, listing],
+  handle: answerMembers,
+});

@@ -1,30 +1,54 @@
-import type { FastifyRequest } from 'fastify';
 import * as v from 'valibot';
 import { enqueue } from '../jobs/jobs';
 import type { Gateway } from '../kernel/gateway';
 import { attempt } from '../kernel/rate-limit';
-import { authenticate, bodyOf, PartnerRefused } from './signed-request';
+import type { Partner } from '../settings/partners';
+import { endpoint, operation, pageSize, requestId } from './partner-api';
+import { PartnerRefused } from './refusals';
 
-const id = v.pipe(v.string(), v.maxLength(60));
-const rules = v.variant('act', [
-  v.strictObject({
-    act: v.literal('list'),
-    from: v.optional(id),
-    pageSize: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(100)), 50),
-  }),
-  v.strictObject({ act: v.literal('replay'), id }),
-]);
+const id = v.pipe(v.string(), v.maxLength(60), v.description('The id of a message, also its webhook-id'));
+
+/** A message to the partner's server, and what became of it. */
+export const deliveredMessage = v.strictObject({
+  id,
+  type: v.string(),
+  body: v.pipe(v.looseObject({}), v.description('As it is sent: type, timestamp, data')),
+  attempts: v.pipe(v.number(), v.integer()),
+  deliveredAt: v.optional(v.pipe(v.string(), v.description('ISO 8601; absent until a 2xx'))),
+  lastResult: v.optional(
+    v.pipe(
+      v.string(),
+      v.description('The HTTP status of the last attempt, or the reason why there was none'),
+    ),
+  ),
+});
+
+const listing = operation({
+  id: 'listMessages',
+  summary: 'The webhook messages of the last 30 days, newest first, with the result of each delivery',
+  input: v.strictObject({ act: v.literal('list'), from: v.optional(id), pageSize }),
+  answer: v.strictObject({ items: v.array(deliveredMessage), next: v.optional(id), requestId }),
+  refusals: [],
+});
+const replaying = operation({
+  id: 'replayMessage',
+  summary: 'Sends a message once more',
+  input: v.strictObject({ act: v.literal('replay'), id }),
+  answer: v.strictObject({ id, requestId }),
+  refusals: ['message_unknown'],
+  once: true,
+});
+const rules = v.variant('act', [listing.input, replaying.input]);
 const perPartner = { max: 600, window: 60_000 };
 
-/**
- * `POST /embed/v1/messages`, signed like a request for a token: lists the messages to the partner of the last 30 days, newest
- * first, with the result of each delivery; or sends one of them again.
- */
-export async function messages(request: FastifyRequest, gateway: Gateway): Promise<object> {
+/** Lists the messages to the partner, or sends one of them again. */
+async function answerMessages(
+  { id: partner }: Partner,
+  input: v.InferOutput<typeof rules>,
+  gateway: Gateway,
+): Promise<object> {
   const { db } = gateway;
   const now = gateway.now();
-  const { id: partner } = await authenticate(request, gateway);
-  const input = bodyOf(rules, request);
   if (!(await attempt(db.run, `messages:${partner}`, perPartner, now)).allowed)
     throw new PartnerRefused('rate_limited', 'Too many calls, please wait a minute');
   if (input.act === 'list') return list(partner, input, gateway);
@@ -75,3 +99,10 @@ async function list(partner: string, { from, pageSize }: Listing, { db }: Gatewa
   }));
   return { items, ...(found.length > pageSize && { next: items.at(-1)?.id }) };
 }
+
+export const messages = endpoint({
+  path: 'messages',
+  rules,
+  operations: [listing, replaying],
+  handle: answerMessages,
+});

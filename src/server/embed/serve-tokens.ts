@@ -1,12 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import { largestBody } from '../../contract/wire/limits';
 import type { Gateway } from '../kernel/gateway';
-import { mint } from './mint';
-import { members } from './partner-members';
-import { messages } from './partner-messages';
+import { describePartnerApi, partnerEndpoints } from './describe-api';
 import { answerPartner } from './signed-request';
 import { partnerOf } from './state';
-import { testActs } from './test-acts';
 import { revokeToken } from './tokens';
 
 /**
@@ -21,10 +18,14 @@ export async function serveTokens(app: FastifyInstance, gateway: Gateway): Promi
     (_request, raw, ready) => ready(null, raw),
   );
 
-  app.post('/tokens', (request, reply) => answerPartner(request, reply, () => mint(request, gateway)));
-  app.post('/messages', (request, reply) => answerPartner(request, reply, () => messages(request, gateway)));
-  app.post('/members', (request, reply) => answerPartner(request, reply, () => members(request, gateway)));
-  app.post('/test', (request, reply) => answerPartner(request, reply, () => testActs(request, gateway)));
+  for (const one of partnerEndpoints)
+    app.post(`/${one.path}`, (request, reply) => answerPartner(request, reply, one, gateway));
+
+  const description = describePartnerApi();
+  app.get('/openapi.json', async (_request, reply) => {
+    reply.header('access-control-allow-origin', '*').header('cache-control', 'public, max-age=300');
+    return description;
+  });
 
   // For developers whose frame does not come: an id and the origins that may frame it are public in the document's policy.
   app.get<{ Params: { id: string }; Querystring: { origin?: string } }>(

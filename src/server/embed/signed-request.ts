@@ -5,44 +5,10 @@ import { assertNewNonce } from '../http/admission';
 import type { Gateway } from '../kernel/gateway';
 import { RequestRejected } from '../kernel/request-rejected';
 import type { Partner } from '../settings/partners';
+import { oncePerKey } from './once-per-key';
+import type { PartnerEndpoint } from './partner-api';
+import { PartnerRefused } from './refusals';
 import { isDisabled, partnerOf } from './state';
-
-/** Why a partner's server gets nothing: the HTTP status, and the name in `error`. */
-const refusals = {
-  partner_unknown: 401,
-  signature_wrong: 401,
-  clock_wrong: 401,
-  nonce_reused: 401,
-  rate_limited: 429,
-  request_invalid: 400,
-  partner_disabled: 403,
-  feature_not_allowed: 403,
-  origin_not_allowed: 403,
-  member_not_linked: 403,
-  code_refused: 403,
-  scope_not_allowed: 403,
-  member_exists: 409,
-  reference_taken: 409,
-  message_unknown: 404,
-  object_unknown: 404,
-  act_refused: 409,
-  test_mode_only: 404,
-} as const;
-
-export class PartnerRefused extends Error {
-  constructor(
-    readonly error: keyof typeof refusals,
-    message: string,
-    /** Data that the partner's page needs to react. */
-    readonly more: { connectUrl?: string } = {},
-  ) {
-    super(message);
-  }
-
-  get status(): number {
-    return refusals[this.error];
-  }
-}
 
 /** Milliseconds that a partner's clock may be off. */
 const clockTolerance = 60_000;
@@ -58,7 +24,7 @@ export const signatureOf = (
 const digest = (text: string) => createHash('sha256').update(text).digest();
 
 /** The partner that signed the request. Ids are public, so the answer may say that an id is unknown. */
-export async function authenticate(
+async function authenticate(
   { body, headers, ip }: FastifyRequest,
   gateway: Pick<Gateway, 'db' | 'settings' | 'requests' | 'now'>,
 ): Promise<Partner> {
@@ -120,7 +86,7 @@ function rethrowRateLimited(error: unknown): never {
 }
 
 /** The body by its rules; refused with the field that is wrong, and why. */
-export function bodyOf<T>(rules: v.GenericSchema<unknown, T>, { body }: FastifyRequest): T {
+function bodyOf<T>(rules: v.GenericSchema<unknown, T>, { body }: FastifyRequest): T {
   try {
     return v.parse(rules, JSON.parse(String(body)));
   } catch (error) {
@@ -130,17 +96,27 @@ export function bodyOf<T>(rules: v.GenericSchema<unknown, T>, { body }: FastifyR
   }
 }
 
-/** `{code: 0, data}` of what `work` answers, or `{code: <status>, error, message}` in words for a developer. */
+/** `{code: 0, data}` of the answer of `endpoint`, or `{code: <status>, error, message}` in words for a developer. */
 export async function answerPartner(
   request: FastifyRequest,
   reply: FastifyReply,
-  work: () => Promise<object>,
+  { path, rules, operations, handle }: PartnerEndpoint,
+  gateway: Gateway,
 ): Promise<object> {
   reply.header('cache-control', 'no-store');
   const { id: requestId } = request;
   try {
     if (!Buffer.isBuffer(request.body)) throw new PartnerRefused('request_invalid', 'There is no body');
-    return { code: 0, data: { ...(await work()), requestId } };
+    const partner = await authenticate(request, gateway);
+    const input = bodyOf(rules, request) as object;
+    const { once } = operations.find((one) => v.is(one.input, input)) ?? {};
+    const work = () => handle(partner, input, gateway);
+    const key = once ? request.headers['idempotency-key'] : undefined;
+    const data =
+      key === undefined
+        ? await work()
+        : await oncePerKey(gateway, { partner: partner.id, path, key: String(key) }, input, work);
+    return { code: 0, data: { ...data, requestId } };
   } catch (error) {
     if (!(error instanceof PartnerRefused)) throw error;
     request.log.warn(

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import type { FastifyRequest } from 'fastify';
 import * as v from 'valibot';
 import { WithdrawalStatus } from '../../contract/money/wallet';
 import { receivePayment } from '../checkout/receive-payment';
@@ -10,40 +9,124 @@ import { escapeHtml } from '../kernel/html';
 import { localeNames, translate } from '../kernel/messages';
 import { attempt } from '../kernel/rate-limit';
 import { publishNotice } from '../notices/publish';
+import type { Partner } from '../settings/partners';
 import { decideWithdrawal } from '../wallet/decide-withdrawal';
 import { answerWorkOrder } from '../work-orders/desk';
 import { endLink } from './links';
-import { reference } from './mint';
-import { authenticate, bodyOf, PartnerRefused } from './signed-request';
+import { endpoint, operation, reference, requestId } from './partner-api';
+import { PartnerRefused } from './refusals';
 import { memberOf } from './state';
 
 const words = (most: number) => v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(most));
-const id = v.pipe(v.string(), v.minLength(1), v.maxLength(64));
+const number = v.pipe(
+  v.string(),
+  v.minLength(1),
+  v.maxLength(64),
+  v.description('The number of the withdrawal or work order'),
+);
+const orderNo = v.pipe(v.string(), v.minLength(1), v.maxLength(64), v.description('The number of the order'));
+const done = { member: reference, requestId };
+const state = v.pipe(v.string(), v.description('The new state of the withdrawal'));
+const refusals = ['test_mode_only', 'member_not_linked', 'object_unknown', 'act_refused'] as const;
+const common = { refusals, once: true } as const;
+
+const acts = [
+  operation({
+    id: 'testApprove',
+    summary: 'Approves a withdrawal. Webhook: withdrawal.updated',
+    input: v.strictObject({ act: v.literal('approve'), member: reference, number }),
+    answer: v.strictObject({ act: v.literal('approve'), ...done, number, state }),
+    ...common,
+  }),
+  operation({
+    id: 'testReject',
+    summary: 'Rejects a withdrawal and returns the money. Webhook: withdrawal.updated',
+    input: v.strictObject({
+      act: v.literal('reject'),
+      member: reference,
+      number,
+      reason: v.optional(words(200), 'Rejected by a test'),
+    }),
+    answer: v.strictObject({ act: v.literal('reject'), ...done, number, state }),
+    ...common,
+  }),
+  operation({
+    id: 'testRemit',
+    summary: 'Marks an approved withdrawal as remitted. Webhook: withdrawal.updated',
+    input: v.strictObject({ act: v.literal('remit'), member: reference, number }),
+    answer: v.strictObject({ act: v.literal('remit'), ...done, number, state }),
+    ...common,
+  }),
+  operation({
+    id: 'testAnswer',
+    summary: 'Answers a work order. Webhook: work_order.answered',
+    input: v.strictObject({
+      act: v.literal('answer'),
+      member: reference,
+      number,
+      text: v.optional(words(2000), 'Answered by a test.'),
+    }),
+    answer: v.strictObject({ act: v.literal('answer'), ...done, number }),
+    ...common,
+  }),
+  operation({
+    id: 'testPublish',
+    summary: 'Publishes a notice that only this customer sees. Webhook: notice.published',
+    input: v.strictObject({
+      act: v.literal('publish'),
+      member: reference,
+      title: v.optional(words(120), 'A notice of a test'),
+      text: v.optional(words(2000), 'Published by a test.'),
+      locale: v.optional(v.pipe(v.picklist(localeNames), v.description('The language of the notice')), 'en'),
+    }),
+    answer: v.strictObject({
+      act: v.literal('publish'),
+      ...done,
+      id: v.pipe(v.string(), v.description('The id of the notice')),
+    }),
+    ...common,
+  }),
+  operation({
+    id: 'testPay',
+    summary: 'Pays all parts of an order that are still due. Webhook: order.paid',
+    input: v.strictObject({ act: v.literal('pay'), member: reference, orderNo }),
+    answer: v.strictObject({
+      act: v.literal('pay'),
+      ...done,
+      orderNo,
+      paid: v.pipe(v.boolean(), v.description('Whether the order took the money; otherwise the balance did')),
+    }),
+    ...common,
+  }),
+  operation({
+    id: 'testRefund',
+    summary: 'Refunds a paid order in full. Webhook: order.refunded',
+    input: v.strictObject({ act: v.literal('refund'), member: reference, orderNo }),
+    answer: v.strictObject({ act: v.literal('refund'), ...done, orderNo }),
+    ...common,
+  }),
+  operation({
+    id: 'testUnlink',
+    summary: 'Ends the link, as the customer can. Webhook: link.ended',
+    input: v.strictObject({ act: v.literal('unlink'), member: reference }),
+    answer: v.strictObject({
+      act: v.literal('unlink'),
+      ...done,
+      linked: v.pipe(v.boolean(), v.description('Whether the customer is linked to an account')),
+    }),
+    ...common,
+  }),
+] as const;
+const [approve, reject, remit, answering, publishing, paying, refunding, unlinking] = acts;
 const rules = v.variant('act', [
-  v.strictObject({ act: v.literal('approve'), member: reference, number: id }),
-  v.strictObject({
-    act: v.literal('reject'),
-    member: reference,
-    number: id,
-    reason: v.optional(words(200), 'Rejected by a test'),
-  }),
-  v.strictObject({ act: v.literal('remit'), member: reference, number: id }),
-  v.strictObject({
-    act: v.literal('answer'),
-    member: reference,
-    number: id,
-    text: v.optional(words(2000), 'Answered by a test.'),
-  }),
-  v.strictObject({
-    act: v.literal('publish'),
-    member: reference,
-    title: v.optional(words(120), 'A notice of a test'),
-    text: v.optional(words(2000), 'Published by a test.'),
-    locale: v.optional(v.picklist(localeNames), 'en'),
-  }),
-  v.strictObject({ act: v.literal('pay'), member: reference, orderNo: id }),
-  v.strictObject({ act: v.literal('refund'), member: reference, orderNo: id }),
-  v.strictObject({ act: v.literal('unlink'), member: reference }),
+  approve.input,
+  reject.input,
+  remit.input,
+  answering.input,
+  publishing.input,
+  paying.input,
+  refunding.input,
+  unlinking.input,
 ]);
 type Input = v.InferOutput<typeof rules>;
 type Of<A> = Extract<Input, { act: A }>;
@@ -51,14 +134,12 @@ type Of<A> = Extract<Input, { act: A }>;
 const perPartner = { max: 600, window: 60_000 };
 
 /**
- * `POST /embed/v1/test`, signed as for a token, in test mode only: makes what otherwise the people of the platform or a payment provider
- * do, for a customer of the partner, through the same functions. So the partner's server receives the webhooks of production.
+ * In test mode only: makes what otherwise the people of the platform or a payment provider do, for a customer of the partner, through
+ * the same functions. So the partner's server receives the webhooks of production.
  */
-export async function testActs(request: FastifyRequest, gateway: Gateway): Promise<object> {
-  const partner = await authenticate(request, gateway);
+async function testActs(partner: Partner, input: Input, gateway: Gateway): Promise<object> {
   if (!gateway.settings.testMode)
     throw new PartnerRefused('test_mode_only', 'Only a gateway in test mode does this');
-  const input = bodyOf(rules, request);
   if (!(await attempt(gateway.db.run, `test:${partner.id}`, perPartner, gateway.now())).allowed)
     throw new PartnerRefused('rate_limited', 'Too many calls, please wait a minute');
   const member = await memberOf(gateway.db.run, partner.id, input.member);
@@ -164,3 +245,5 @@ async function unlink({ member: reference }: Of<'unlink'>, partner: string, { db
   await db.tx((tx) => endLink(tx, { partner, reference }, now()));
   return { linked: false };
 }
+
+export const test = endpoint({ path: 'test', rules, operations: acts, handle: testActs });

@@ -1,4 +1,5 @@
 import { createHmac, randomBytes, randomUUID } from 'node:crypto';
+import type { PartnerEventType } from '../../contract/embed/partner-events';
 import type { Db, Tx } from '../db/database';
 import { enqueue, type Job, type JobKind } from '../jobs/jobs';
 import { DomainError } from '../kernel/domain-error';
@@ -11,7 +12,7 @@ interface PartnerEvent {
   /** The recipients: one partner, or all partners that the member is linked to, or, with neither, all partners. */
   partner?: string;
   member?: string;
-  type: string;
+  type: PartnerEventType;
   data: Record<string, string>;
 }
 

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { PartnerEventType } from '../../contract/embed/partner-events';
 import type { Tx } from '../db/database';
 import { enqueue } from '../jobs/jobs';
 import type { MessageName } from '../kernel/messages';
@@ -89,7 +90,7 @@ export async function notifyMember(
   return id;
 }
 
-type PartnerEvent = [type: string, data: object];
+type PartnerEvent = [type: PartnerEventType, data: object];
 
 /** What partners are told of it, where they ask to be: which thing, and how it stands. Never amounts, names or reasons. */
 const partnerEvents: { [Kind in keyof MessageValues]?: (values: MessageValues[Kind]) => PartnerEvent } = {

@@ -36,6 +36,8 @@ interface Asking {
   timestamp?: number;
   nonce?: string;
   signature?: string;
+  /** The `Idempotency-Key`. */
+  key?: string;
 }
 
 /** Asks for a token as a partner's server does. */
@@ -54,6 +56,7 @@ export async function askSigned(gateway: TestGateway, path: string, input: objec
       'x-partner-id': as.partner ?? 'p_shop',
       'x-timestamp': timestamp,
       'x-nonce': nonce,
+      ...(as.key && { 'idempotency-key': as.key }),
       'x-signature': as.signature ?? signatureOf(as.secret ?? secret, timestamp, nonce, body),
     },
     body,

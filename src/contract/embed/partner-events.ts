@@ -1,0 +1,33 @@
+import * as v from 'valibot';
+
+const member = v.pipe(v.string(), v.description('Your id for the customer'));
+const number = v.pipe(v.string(), v.description('The number that the customer sees'));
+const orderNo = v.pipe(v.string(), v.description('The number of the order'));
+
+/** The messages that partners receive, by `type`, with what is in `data`: ids and states, never amounts, names or reasons. */
+export const partnerEvents = {
+  'withdrawal.updated': v.pipe(
+    v.strictObject({
+      member,
+      number,
+      state: v.picklist(['applied', 'approved', 'rejected', 'remitted']),
+    }),
+    v.description('A customer applied for a withdrawal, or it was approved, rejected or remitted'),
+  ),
+  'order.paid': v.pipe(v.strictObject({ member, orderNo }), v.description('An order was paid in full')),
+  'order.refunded': v.pipe(v.strictObject({ member, orderNo }), v.description('An order was refunded')),
+  'work_order.answered': v.pipe(v.strictObject({ member, number }), v.description('Support answered')),
+  'notice.published': v.pipe(
+    v.strictObject({
+      member: v.optional(member),
+      id: v.pipe(v.string(), v.description('The id of the notice')),
+    }),
+    v.description('A notice was published for everybody, or for the named customer'),
+  ),
+  'link.ended': v.pipe(
+    v.strictObject({ member }),
+    v.description('The link to a customer ended; their tokens are revoked'),
+  ),
+} as const;
+
+export type PartnerEventType = keyof typeof partnerEvents;
