@@ -19,6 +19,7 @@ import { serveFrames } from './embed/frame';
 import { serveSecure } from './embed/secure';
 import { serveTokens } from './embed/serve-tokens';
 import { endpoints } from './endpoints';
+import { serveVideos } from './goods/videos/serve-video';
 import { rejectedAnswer } from './http/answers';
 import { drainOnClose } from './http/drain';
 import { serveHealth } from './http/health';
@@ -34,11 +35,10 @@ import { serveMap } from './location/tiles';
 import { measureCalls } from './metrics/calls';
 import type { Metrics } from './metrics/metrics';
 import { serveOperator } from './operator/serve';
+import { serveProductPictures } from './pictures/artwork/pictures';
 import { servePictures } from './pictures/pictures';
-import { serveProductPictures } from './products/pictures';
 import type { Settings } from './settings/settings';
 import { serveUploads } from './upload/serve-upload';
-import { serveVideos } from './videos/serve-video';
 
 export interface AppOptions extends GatewayOptions {
   /** The built app; need not exist. */

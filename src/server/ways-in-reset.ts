@@ -1,8 +1,8 @@
 import { endLinksOf } from './embed/links';
 import type { Services } from './kernel/services';
 import { forgetPayPassword, guardPayPassword } from './pay-password/after-reset';
-import { startCoolingOff } from './payout/cooling-off';
 import type { Settings } from './settings/settings';
+import { startCoolingOff } from './wallet/payout/cooling-off';
 
 /**
  * What happens to the rest of an account when somebody gets into it without its password: money rests before it can be paid out, as it does

@@ -8,7 +8,7 @@ import * as videos from '../../src/contract/video/videos';
 import { me } from '../../src/server/auth/members';
 import { mostSessions, openSession } from '../../src/server/auth/sessions';
 import { dayOf } from '../../src/server/kernel/dates';
-import { isOffered } from '../../src/server/payout/offer-banks';
+import { isOffered } from '../../src/server/wallet/payout/offer-banks';
 import { addSuppliedGoods } from './support/goods';
 import { addMember } from './support/member';
 import { openGateway, type TestGateway } from './support/open';

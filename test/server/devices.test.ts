@@ -1,7 +1,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import * as calls from '../../src/contract/buying/devices';
-import { pictureOf } from '../../src/server/products/pictures';
+import { pictureOf } from '../../src/server/pictures/artwork/pictures';
 import { addOrder } from './support/devices';
 import { addMember } from './support/member';
 import { openGateway, type Sent, type TestGateway } from './support/open';

@@ -20,7 +20,7 @@ export const equivalents = [
       'The query only locks: without the condition it locks every shop, which slows others down and changes no answer.',
   },
   {
-    file: 'src/server/payout/change-account.ts',
+    file: 'src/server/wallet/payout/change-account.ts',
     kind: 'filter',
     code: "tx.selectFrom('member').select('id').where('id', '=', member)",
     reason:

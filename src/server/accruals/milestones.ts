@@ -1,9 +1,9 @@
 import type { Executor, Tx } from '../db/database';
 import { dayOf } from '../kernel/dates';
 import { notifyMember } from '../notices/notify-member';
-import { phonesOf } from '../points/freeze';
 import { type Rules, rulesOn } from '../rules/rules';
 import { leads } from './amounts';
+import { phonesOf } from './freeze';
 import type { AccrualTables } from './tables';
 
 /** Writes down that a member reached something; false when that was so already. */

@@ -4,6 +4,7 @@ import { aboutMethod, isHeld, type PaymentMethod } from '../../contract/buying/p
 import { onlineLimit } from '../../contract/buying/payments';
 import type { Quote } from '../../contract/buying/products';
 import type { Call } from '../../contract/wire/call';
+import { assertNotFrozen } from '../accruals/freeze';
 import { findAddress, onOrder } from '../addresses/view';
 import { invalid } from '../auth/invalid';
 import { me } from '../auth/members';
@@ -21,7 +22,6 @@ import { lockOwn } from '../orders/own';
 import { assertPayProof } from '../pay-password/proof';
 import { assertOffered } from '../payments/methods';
 import { writeParts } from '../payments/parts';
-import { assertNotFrozen } from '../points/freeze';
 import { redeemCoupon } from '../pricing/coupons';
 import { type Basket, priceOf } from '../pricing/price';
 import { completeOrder } from './end-order';

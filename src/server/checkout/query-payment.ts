@@ -4,6 +4,7 @@ import type * as calls from '../../contract/buying/payments';
 import { type OfferedMethod, onlineLimit } from '../../contract/buying/payments';
 import type * as rules from '../../contract/buying/payments.rules';
 import type { Country } from '../../contract/member/auth';
+import { freezeOf } from '../accruals/freeze';
 import { me } from '../auth/members';
 import type { Handlers } from '../kernel/call-group';
 import type { RequestContext } from '../kernel/context';
@@ -14,7 +15,6 @@ import { ownPurchase } from '../orders/own';
 import { isSandbox, offered } from '../payments/methods';
 import { split } from '../payments/parts';
 import { providerOf } from '../payments/providers';
-import { freezeOf } from '../points/freeze';
 import { type AttemptRow, canBePaidBy, referenceOf, takeOutcome } from './attempts';
 
 /** A provider is asked about an attempt so often at most. */

@@ -8,7 +8,7 @@ import type { Locale } from '../kernel/messages';
 import { textOf } from '../kernel/texts';
 import type { Purchase } from '../orders/own';
 import type { PurchaseLineTable } from '../orders/tables';
-import { pictureOf } from '../products/pictures';
+import { pictureOf } from '../pictures/artwork/pictures';
 
 type Line = Selectable<PurchaseLineTable> & { picture: string | null };
 

@@ -6,7 +6,7 @@ import type { Handlers } from '../kernel/call-group';
 import { dayLength } from '../kernel/dates';
 import { mapPage, newestFirst } from '../kernel/pagination';
 import { textOf } from '../kernel/texts';
-import { pictureOf } from '../products/pictures';
+import { pictureOf } from '../pictures/artwork/pictures';
 
 export const listPackagesHandlers: Pick<Handlers<typeof calls, typeof rules>, 'packages'> = {
   async packages({ from, orderNo }, { db, member, locale, now }) {

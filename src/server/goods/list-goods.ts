@@ -7,7 +7,7 @@ import { dayLength, dayOf } from '../kernel/dates';
 import { likePattern } from '../kernel/like-pattern';
 import { cursor, mapPage, newestFirst, page, pageSize, readPosition } from '../kernel/pagination';
 import { everyText, textOf } from '../kernel/texts';
-import { pictureAddress } from '../products/pictures';
+import { pictureAddress } from '../pictures/artwork/pictures';
 import { findGoods, type Search } from './find-goods';
 import { ownGoods } from './own';
 import { detailView, goodsView } from './view';

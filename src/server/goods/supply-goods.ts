@@ -4,7 +4,7 @@ import * as v from 'valibot';
 import type { Db, Executor, Tx } from '../db/database';
 import { DomainError } from '../kernel/domain-error';
 import { textColumns, textsRule } from '../kernel/texts';
-import { drawPhoto, keepPhoto } from '../products/photos';
+import { drawPhoto, keepPhoto } from '../pictures/artwork/photos';
 
 const text = (max: number) => v.pipe(v.string(), v.trim(), v.nonEmpty(), v.maxLength(max));
 const whole = v.pipe(v.number(), v.safeInteger());

@@ -1,6 +1,6 @@
 import type { ShopGoods, ShopGoodsDetail } from '../../contract/shop/goods';
 import type { Executor } from '../db/database';
-import { pictureAddress } from '../products/pictures';
+import { pictureAddress } from '../pictures/artwork/pictures';
 import type { Settings } from '../settings/settings';
 import { commissionOf } from './commission';
 import type { GoodsRow } from './own';

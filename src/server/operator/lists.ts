@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import type { Gateway } from '../kernel/gateway';
 import { textsRule } from '../kernel/texts';
 import { listWords, setWords } from '../orders/dictionary';
-import { addBank, listAllBanks, offerBank } from '../payout/offer-banks';
+import { addBank, listAllBanks, offerBank } from '../wallet/payout/offer-banks';
 import { body, words } from './body';
 
 const newWords = textsRule(60);

@@ -7,10 +7,10 @@ import {
   supplyGoods,
   withdrawGoods,
 } from '../goods/supply-goods';
+import { addVideo } from '../goods/videos/add-video';
 import type { Gateway } from '../kernel/gateway';
 import { RequestRejected } from '../kernel/request-rejected';
 import { textsRule } from '../kernel/texts';
-import { addVideo } from '../videos/add-video';
 import { body, words } from './body';
 import { largestPicture } from './products';
 

@@ -1,8 +1,9 @@
 import type { Generated } from 'kysely';
 
-/** Files of members. */
+/** Files of members, and photographs of products. */
 export interface PictureTables {
   picture: PictureTable;
+  product_photo: ProductPhotoTable;
 }
 
 /** Pictures, and videos. */
@@ -23,4 +24,12 @@ interface PictureTable {
   seconds: Generated<number | null>;
   /** Something refers to it; what a member has sent and never used is thrown away. */
   used: Generated<boolean>;
+}
+
+/** A photograph of a product; never changed, so that phones keep it. */
+interface ProductPhotoTable {
+  name: string;
+  /** A JPEG, base64. */
+  bytes: string;
+  at: Date;
 }

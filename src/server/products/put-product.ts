@@ -5,8 +5,8 @@ import type { Db, Executor, Tx } from '../db/database';
 import { DomainError } from '../kernel/domain-error';
 import { localeNames } from '../kernel/messages';
 import { textColumns, textsOf } from '../kernel/texts';
-import { type DrawingName, drawings } from './drawings';
-import { drawPhoto, keepPhoto } from './photos';
+import { type DrawingName, drawings } from '../pictures/artwork/drawings';
+import { drawPhoto, keepPhoto } from '../pictures/artwork/photos';
 import type { ProductTable } from './tables';
 
 const text = (max: number) => v.pipe(v.string(), v.trim(), v.nonEmpty(), v.maxLength(max));

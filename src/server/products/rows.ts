@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely';
 import type { Product } from '../../contract/buying/products';
 import type { Locale } from '../kernel/messages';
 import { textOf } from '../kernel/texts';
-import { pictureOf } from './pictures';
+import { pictureOf } from '../pictures/artwork/pictures';
 import type { ProductTable } from './tables';
 
 type ProductRow = Selectable<ProductTable>;

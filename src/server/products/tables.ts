@@ -4,7 +4,6 @@ import type { Category } from '../../contract/buying/products';
 /** What is sold, and what makes it cheaper. */
 export interface ProductTables {
   product: ProductTable;
-  product_photo: ProductPhotoTable;
   coupon: CouponTable;
   coupon_use: CouponUseTable;
 }
@@ -18,7 +17,7 @@ export interface ProductTable {
   /** `textColumns` of the name and the description. */
   texts: Generated<string>;
   category: Category;
-  /** Name of a drawing (`drawings.ts`) or of a photograph; null: the drawing of its category. */
+  /** Name of a drawing (`pictures/artwork/drawings.ts`) or of a photograph; null: the drawing of its category. */
   picture: string | null;
   /** Fen a piece; before it became cheaper, if it did. */
   price: number;
@@ -41,14 +40,6 @@ export interface ProductTable {
   rank: number;
   on_sale: boolean;
   created_at: Date;
-}
-
-/** A photograph of a product; never changed, so that phones keep it. */
-interface ProductPhotoTable {
-  name: string;
-  /** A JPEG, base64. */
-  bytes: string;
-  at: Date;
 }
 
 export interface CouponTable {

@@ -15,11 +15,11 @@ import { balances } from '../ledger/balances';
 import { postMovement } from '../ledger/post';
 import { notifyMember } from '../notices/notify-member';
 import { assertPayProof } from '../pay-password/proof';
-import { ownPayoutAccount } from '../payout/own-payout-account';
-import type { PayoutAccountRow } from '../payout/tables';
-import { payoutAccount } from '../payout/view';
 import { assertFeeShown, quoteOf } from './fee';
 import { reserved } from './money';
+import { ownPayoutAccount } from './payout/own-payout-account';
+import type { PayoutAccountRow } from './payout/tables';
+import { payoutAccount } from './payout/view';
 
 async function accountOf(run: Executor, member: string, id: string) {
   const account = await ownPayoutAccount(run, member, id);

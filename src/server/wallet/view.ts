@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely';
 import type { Withdrawal } from '../../contract/money/wallet';
 import type { Locale } from '../kernel/messages';
-import { payoutAccount } from '../payout/view';
+import { payoutAccount } from './payout/view';
 import type { WithdrawalTable } from './tables';
 
 export type WithdrawalRow = Selectable<WithdrawalTable>;

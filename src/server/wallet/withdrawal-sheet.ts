@@ -3,8 +3,8 @@ import { yuan } from '../../contract/wire/yuan';
 import type { Executor } from '../db/database';
 import { DomainError } from '../kernel/domain-error';
 import { accountOfRow } from '../ledger/accounts';
-import { bankName } from '../payout/banks';
-import { countryName } from '../payout/countries';
+import { bankName } from './payout/banks';
+import { countryName } from './payout/countries';
 import type { WithdrawalRow } from './view';
 
 /** The names that the desk calls the statuses by. */

@@ -102,7 +102,7 @@ const calls: [path: string, proof: string, ...breaks: Break[]][] = [
     'dbbMini/queryVideosList',
     'server/videos: videos are listed with the good',
     [
-      'src/server/videos/list-videos.ts',
+      'src/server/goods/videos/list-videos.ts',
       "query.where('v.goods', '=', good?.platform_id ?? '')",
       "query.where('v.goods', '<>', good?.platform_id ?? '')",
     ],
@@ -133,7 +133,7 @@ const calls: [path: string, proof: string, ...breaks: Break[]][] = [
   [
     'txGoodsVideo/download',
     'server/videos: a download is the file',
-    ['src/server/videos/download-video.ts', 'url: `/videos/${token}`', 'url: `/videos/${id}`'],
+    ['src/server/goods/videos/download-video.ts', 'url: `/videos/${token}`', 'url: `/videos/${id}`'],
   ],
   [
     'dbbMini/listCategory',
@@ -258,13 +258,17 @@ const calls: [path: string, proof: string, ...breaks: Break[]][] = [
   [
     'txBank/list',
     'server/payout: banks and account types are named',
-    ['src/server/payout/list-accounts.ts', 'offeredBanks(db.run, locale)', "offeredBanks(db.run, 'en')"],
+    [
+      'src/server/wallet/payout/list-accounts.ts',
+      'offeredBanks(db.run, locale)',
+      "offeredBanks(db.run, 'en')",
+    ],
   ],
   [
     'txUser/userAccountList',
     'server/payout: accounts are listed by kind',
     [
-      'src/server/payout/list-accounts.ts',
+      'src/server/wallet/payout/list-accounts.ts',
       '      .where((is) => is.and(defined({ kind })));',
       '      .where((is) => is.and(defined({ kind: kind && undefined })));',
     ],
@@ -273,7 +277,7 @@ const calls: [path: string, proof: string, ...breaks: Break[]][] = [
     'txUser/userAccountAdd',
     'server/payout: a bank card is added',
     [
-      'src/server/payout/change-account.ts',
+      'src/server/wallet/payout/change-account.ts',
       'number: numberOf(input),\n          at:',
       'number: `${numberOf(input)}0`,\n          at:',
     ],
@@ -282,7 +286,7 @@ const calls: [path: string, proof: string, ...breaks: Break[]][] = [
     'txUser/userAccountEdit',
     'server/payout: an account is edited',
     [
-      'src/server/payout/change-account.ts',
+      'src/server/wallet/payout/change-account.ts',
       'const number = numberOf(input) ?? before.number;',
       "const number = numberOf(input) ?? '';",
     ],
@@ -291,7 +295,7 @@ const calls: [path: string, proof: string, ...breaks: Break[]][] = [
     'txUser/userAccountDeleteBatch',
     'server/payout: deleting several is all or nothing',
     [
-      'src/server/payout/change-account.ts',
+      'src/server/wallet/payout/change-account.ts',
       'if (numUpdatedRows !== BigInt(ids.length)) throw missing();',
       'if (!numUpdatedRows) throw missing();',
     ],

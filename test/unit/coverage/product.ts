@@ -779,9 +779,9 @@ export const states = rows(
   [
     'frozen',
     'points and beans frozen below 100 cloud phones',
-    'server/points/freeze.ts',
+    'server/accruals/freeze.ts',
     'server/orders: points are frozen below 100',
-    ['src/server/points/freeze.ts', 'frozen: phones < enough', 'frozen: phones <= enough'],
+    ['src/server/accruals/freeze.ts', 'frozen: phones < enough', 'frozen: phones <= enough'],
   ],
   [
     'client-update',

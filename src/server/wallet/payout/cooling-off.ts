@@ -1,4 +1,4 @@
-import type { Tx } from '../db/database';
+import type { Tx } from '../../db/database';
 
 /** No money goes to any of the member's accounts before then. */
 export const startCoolingOff = (tx: Tx, member: string, until: Date) =>

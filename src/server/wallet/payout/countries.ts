@@ -1,5 +1,5 @@
-import type { BankCountry } from '../../contract/money/payout';
-import { byLocale, type Locale } from '../kernel/messages';
+import type { BankCountry } from '../../../contract/money/payout';
+import { byLocale, type Locale } from '../../kernel/messages';
 
 /** ISO 3166-1 alpha-2, and XK, which banks use for Kosovo; without the mainland of China, whose banks take card numbers. */
 const codes =

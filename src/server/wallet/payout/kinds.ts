@@ -1,6 +1,6 @@
-import type { Country } from '../../contract/member/auth';
-import type { PayoutKind } from '../../contract/money/payout';
-import type { Settings } from '../settings/settings';
+import type { Country } from '../../../contract/member/auth';
+import type { PayoutKind } from '../../../contract/money/payout';
+import type { Settings } from '../../settings/settings';
 
 const kinds: readonly PayoutKind[] = ['abroad', 'bank', 'alipay', 'usdt'];
 

@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely';
-import type { PayoutKind } from '../../contract/money/payout';
+import type { PayoutKind } from '../../../contract/money/payout';
 
 /** Where members have their money paid out to. */
 export interface PayoutTables {

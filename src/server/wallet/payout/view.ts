@@ -1,6 +1,6 @@
-import type { PayoutAccount, PayoutKind } from '../../contract/money/payout';
-import { masked } from '../auth/contacts';
-import { type Locale, translate } from '../kernel/messages';
+import type { PayoutAccount, PayoutKind } from '../../../contract/money/payout';
+import { masked } from '../../auth/contacts';
+import { type Locale, translate } from '../../kernel/messages';
 import { bankName } from './banks';
 import { countryName } from './countries';
 import type { PayoutAccountRow } from './tables';

@@ -1,6 +1,6 @@
-import * as calls from '../../contract/video/videos';
-import * as rules from '../../contract/video/videos.rules';
-import type { CallGroup } from '../kernel/call-group';
+import * as calls from '../../../contract/video/videos';
+import * as rules from '../../../contract/video/videos.rules';
+import type { CallGroup } from '../../kernel/call-group';
 import { downloading } from './download-video';
 import { listing } from './list-videos';
 

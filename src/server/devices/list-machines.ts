@@ -2,29 +2,14 @@ import type * as calls from '../../contract/buying/devices';
 import type { Machine } from '../../contract/buying/devices';
 import type * as rules from '../../contract/buying/devices.rules';
 import type { Handlers } from '../kernel/call-group';
-import { startOfDay } from '../kernel/dates';
-import { DomainError } from '../kernel/domain-error';
 import { cursor, mapPage, page, readPosition } from '../kernel/pagination';
-import { deviceView, findOrder, listOrders } from './find-orders';
 import { ownOrder } from './own-order';
 import { stateOf } from './state';
 import { currentTasks } from './tasks';
 
 const machinePageSize = 30;
-type Orders = Pick<Handlers<typeof calls, typeof rules>, 'listDevices' | 'getDevice' | 'listMachines'>;
 
-export const orderHandlers: Orders = {
-  async listDevices({ from }, { db, member, now, locale }) {
-    const { summary, ...listed } = await listOrders(db.run, { member, from, today: startOfDay(now) });
-    return { ...mapPage(listed, (row) => deviceView(row, locale)), summary };
-  },
-
-  async getDevice({ serialNumber }, { db, member, locale }) {
-    const row = await findOrder(db.run, member, serialNumber);
-    if (!row) throw new DomainError('deviceMissing');
-    return deviceView(row, locale);
-  },
-
+export const machineHandlers: Pick<Handlers<typeof calls, typeof rules>, 'listMachines'> = {
   async listMachines({ serialNumber, from }, ctx) {
     const { db, member } = ctx;
     await ownOrder(db.run, member, serialNumber);

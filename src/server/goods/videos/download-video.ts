@@ -1,9 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto';
-import type * as calls from '../../contract/video/videos';
-import type * as rules from '../../contract/video/videos.rules';
-import type { Handlers } from '../kernel/call-group';
-import { DomainError } from '../kernel/domain-error';
-import { textOf } from '../kernel/texts';
+import type * as calls from '../../../contract/video/videos';
+import type * as rules from '../../../contract/video/videos.rules';
+import type { Handlers } from '../../kernel/call-group';
+import { DomainError } from '../../kernel/domain-error';
+import { textOf } from '../../kernel/texts';
 
 /** Milliseconds that an address to download from is good for. */
 const ttl = 600_000;

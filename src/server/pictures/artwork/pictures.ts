@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
-import type { Category } from '../../contract/buying/products';
-import type { Db } from '../db/database';
+import type { Category } from '../../../contract/buying/products';
+import type { Db } from '../../db/database';
 import { type DrawingName, drawings } from './drawings';
 
 /** Of a product that names none. */

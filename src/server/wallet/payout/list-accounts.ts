@@ -1,9 +1,9 @@
-import type * as calls from '../../contract/money/payout';
-import type * as rules from '../../contract/money/payout.rules';
-import { me } from '../auth/members';
-import { defined } from '../db/defined';
-import type { Handlers } from '../kernel/call-group';
-import { mapPage, newestFirst } from '../kernel/pagination';
+import type * as calls from '../../../contract/money/payout';
+import type * as rules from '../../../contract/money/payout.rules';
+import { me } from '../../auth/members';
+import { defined } from '../../db/defined';
+import type { Handlers } from '../../kernel/call-group';
+import { mapPage, newestFirst } from '../../kernel/pagination';
 import { countries } from './countries';
 import { kindsFor } from './kinds';
 import { offeredBanks } from './offer-banks';

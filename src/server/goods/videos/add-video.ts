@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { Texts } from '../../contract/wire/locale';
-import { DomainError } from '../kernel/domain-error';
-import type { Services } from '../kernel/services';
-import { textColumns } from '../kernel/texts';
-import { pictureFile } from '../pictures/address';
-import { measureMp4 } from '../pictures/mp4';
+import type { Texts } from '../../../contract/wire/locale';
+import { DomainError } from '../../kernel/domain-error';
+import type { Services } from '../../kernel/services';
+import { textColumns } from '../../kernel/texts';
+import { pictureFile } from '../../pictures/address';
+import { measureMp4 } from '../../pictures/mp4';
 
 export interface NewVideo {
   title: Texts;

@@ -1,6 +1,6 @@
-import type { Bank } from '../../contract/money/payout';
-import { type Texts, textIn } from '../../contract/wire/locale';
-import type { Locale } from '../kernel/messages';
+import type { Bank } from '../../../contract/money/payout';
+import { type Texts, textIn } from '../../../contract/wire/locale';
+import type { Locale } from '../../kernel/messages';
 import table from './banks.json';
 
 /**

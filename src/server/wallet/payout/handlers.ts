@@ -1,6 +1,6 @@
-import * as calls from '../../contract/money/payout';
-import * as rules from '../../contract/money/payout.rules';
-import type { CallGroup } from '../kernel/call-group';
+import * as calls from '../../../contract/money/payout';
+import * as rules from '../../../contract/money/payout.rules';
+import type { CallGroup } from '../../kernel/call-group';
 import { changeAccountHandlers } from './change-account';
 import { listAccountsHandlers } from './list-accounts';
 

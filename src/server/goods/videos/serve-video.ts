@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
-import type { Gateway } from '../kernel/gateway';
-import { RequestRejected } from '../kernel/request-rejected';
-import { openFile, sendFile } from '../pictures/send-file';
+import type { Gateway } from '../../kernel/gateway';
+import { RequestRejected } from '../../kernel/request-rejected';
+import { openFile, sendFile } from '../../pictures/send-file';
 import { linkHash } from './download-video';
 
 /**

@@ -3,12 +3,12 @@ import type { Device, DeviceSummary } from '../../contract/buying/devices';
 import { TaskState } from '../../contract/buying/devices';
 import type { Page } from '../../contract/wire/page';
 import type { Executor } from '../db/database';
+import { nearlyOver, stateOf } from '../devices/state';
 import type { Locale } from '../kernel/messages';
 import { cursor, page, pageSize, readTimeAndId } from '../kernel/pagination';
 import { textOf } from '../kernel/texts';
-import { pictureOf } from '../products/pictures';
+import { pictureOf } from '../pictures/artwork/pictures';
 import type { ProductTable } from '../products/tables';
-import { nearlyOver, stateOf } from './state';
 
 /** A device order with how many of its machines are online and at work, and the plan that it was bought as. */
 interface OrderRow {

@@ -1,4 +1,4 @@
-import type { Executor } from '../db/database';
+import type { Executor } from '../../db/database';
 import type { PayoutAccountRow } from './tables';
 
 /** The member's account. Nothing for one that is removed, another member's or nobody's. */

@@ -1,17 +1,17 @@
 import { sql } from 'kysely';
-import type * as calls from '../../contract/video/videos';
-import type * as rules from '../../contract/video/videos.rules';
-import type { Executor } from '../db/database';
-import { ownGoods } from '../goods/own';
-import type { Handlers } from '../kernel/call-group';
-import type { RequestContext } from '../kernel/context';
-import { DomainError } from '../kernel/domain-error';
-import { likePattern } from '../kernel/like-pattern';
-import type { Locale } from '../kernel/messages';
-import { mapPage, newestFirst } from '../kernel/pagination';
-import { everyText, textOf } from '../kernel/texts';
-import { addressOf, day } from '../pictures/address';
-import { pictureAddress } from '../products/pictures';
+import type * as calls from '../../../contract/video/videos';
+import type * as rules from '../../../contract/video/videos.rules';
+import type { Executor } from '../../db/database';
+import type { Handlers } from '../../kernel/call-group';
+import type { RequestContext } from '../../kernel/context';
+import { DomainError } from '../../kernel/domain-error';
+import { likePattern } from '../../kernel/like-pattern';
+import type { Locale } from '../../kernel/messages';
+import { mapPage, newestFirst } from '../../kernel/pagination';
+import { everyText, textOf } from '../../kernel/texts';
+import { addressOf, day } from '../../pictures/address';
+import { pictureAddress } from '../../pictures/artwork/pictures';
+import { ownGoods } from '../own';
 
 /** Videos with the good that they show, and what the member has of it. */
 const videosFor = (run: Executor, member: string) =>

@@ -1,8 +1,8 @@
-import type { Bank } from '../../contract/money/payout';
-import type { Texts } from '../../contract/wire/locale';
-import type { Executor } from '../db/database';
-import { DomainError } from '../kernel/domain-error';
-import type { Locale } from '../kernel/messages';
+import type { Bank } from '../../../contract/money/payout';
+import type { Texts } from '../../../contract/wire/locale';
+import type { Executor } from '../../db/database';
+import { DomainError } from '../../kernel/domain-error';
+import type { Locale } from '../../kernel/messages';
 import { allKnownBanks, bankName, bankNames, codeOfAdded, isBank } from './banks';
 
 const codesIn = async (run: Executor, table: 'bank_hidden' | 'bank_added'): Promise<string[]> =>

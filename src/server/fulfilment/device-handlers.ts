@@ -1,0 +1,20 @@
+import * as calls from '../../contract/buying/devices';
+import * as rules from '../../contract/buying/devices.rules';
+import { listDevicesHandlers } from './list-devices';
+import { fleetHandlers } from '../devices/list-fleet';
+import { incomeHandlers } from '../devices/list-income';
+import { machineHandlers } from '../devices/list-machines';
+import { taskHandlers } from '../devices/tasks';
+import type { CallGroup } from '../kernel/call-group';
+
+export const deviceCalls: CallGroup<typeof calls, typeof rules> = {
+  calls,
+  rules,
+  handlers: {
+    ...listDevicesHandlers,
+    ...machineHandlers,
+    ...fleetHandlers,
+    ...taskHandlers,
+    ...incomeHandlers,
+  },
+};
