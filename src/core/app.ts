@@ -1,5 +1,4 @@
 import { createContext, createElement, type ReactNode, useContext, useMemo } from 'react';
-import type { Platform } from '../platform/platform';
 import type { Loading } from './data/loading';
 import type { Queries } from './data/query';
 import type { CreateRowsWindow } from './data/rows-window';
@@ -10,6 +9,7 @@ import type { Failure } from './http/failure';
 import type { UploadFile } from './http/uploading';
 import type { AnyRoute, OpenRoute, Props } from './navigation/route';
 import type { ScreenComponent } from './navigation/screen';
+import type { Platform } from './platform';
 import type { Session } from './session/session';
 import type { State } from './state';
 import type { I18n } from './text/i18n';

@@ -1,7 +1,7 @@
 import { type Signal, signal } from '@preact/signals';
 import type { UserInfo } from '../contract/member/auth';
-import type { Platform } from '../platform/platform';
 import type { Entry } from './data/query';
+import type { Platform } from './platform';
 import type { CartLine } from './purchase/cart';
 
 /**

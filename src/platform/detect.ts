@@ -1,5 +1,5 @@
+import type { Platform } from '../core/platform';
 import { browser } from './browser/browser';
-import type { Platform } from './platform';
 
 /** Loads only what is needed: a browser never downloads the WeChat code, nor anybody what draws pictures anew or shows embeds. */
 export async function detect(agent = navigator.userAgent): Promise<Platform> {

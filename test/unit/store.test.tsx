@@ -14,12 +14,12 @@ import {
 } from '../../src/contract/buying/products';
 import { quote as quoteRules } from '../../src/contract/buying/products.rules';
 import { check } from '../../src/contract/wire/check';
+import type { Platform, Store } from '../../src/core/platform';
 import { addToCart, mostLines, readCart, removeChosen, writeCart } from '../../src/core/purchase/cart';
 import { createSession } from '../../src/core/session/session';
 import { createState } from '../../src/core/state';
 import * as store from '../../src/features/store/routes';
 import { memoryStore } from '../../src/platform/browser/store';
-import type { Platform, Store } from '../../src/platform/platform';
 import { member, Refusal, reply, visit } from '../support/visit';
 
 const machine: Product = {

@@ -3,8 +3,8 @@ import * as assert from 'uvu/assert';
 import { isSite, siteOf } from '../../src/contract/site/site';
 import { service } from '../../src/contract/site/system';
 import { embedToken } from '../../src/contract/site/web';
+import type { Embedding, Platform } from '../../src/core/platform';
 import * as web from '../../src/features/web/routes';
-import type { Embedding, Platform } from '../../src/platform/platform';
 import { reply, visit } from '../support/visit';
 
 const ours = 'https://cloudphone.example';

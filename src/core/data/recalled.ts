@@ -1,6 +1,6 @@
 import { type ReadonlySignal, signal } from '@preact/signals';
-import type { Store } from '../../platform/platform';
 import { recall, type Seen } from '../http/seen';
+import type { Store } from '../platform';
 import type { Entry } from './query';
 
 /** What lists begin with. */

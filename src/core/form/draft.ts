@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import type { Store } from '../../platform/platform';
 import { useApp } from '../app';
+import type { Store } from '../platform';
 
 const key = 'drafts';
 

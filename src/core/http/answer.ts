@@ -1,8 +1,8 @@
 import type { Call, Given } from '../../contract/wire/call';
 import { codes } from '../../contract/wire/codes';
 import type { Problems } from '../../contract/wire/problem';
-import type { Store } from '../../platform/platform';
 import type { Wait } from '../data/loading';
+import type { Store } from '../platform';
 
 export type Done<O> = { res_code: '1'; message: string } & O;
 

@@ -1,6 +1,6 @@
 import { mediaTicket, miniCode, wechatShare } from '../../contract/member/share';
-import type { GatewayCalls } from '../../platform/platform';
 import { fetchOrThrow } from '../data/query';
+import type { GatewayCalls } from '../platform';
 import type { Send } from './answer';
 
 /** The calls that the place we run in makes, which knows nothing of the contract. */

@@ -1,5 +1,5 @@
 import type { Call } from '../../contract/wire/call';
-import type { Store } from '../../platform/platform';
+import type { Store } from '../platform';
 import { ownStore } from '../session/own-store';
 import { relative } from '../text/format';
 import type { Translate } from '../text/i18n';

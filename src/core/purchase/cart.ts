@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import type { Item } from '../../contract/buying/products';
-import type { Store } from '../../platform/platform';
 import { type App, useApp } from '../app';
+import type { Store } from '../platform';
 
 /** What a member means to buy. `chosen`: goes into the next order. */
 export interface CartLine extends Item {

@@ -1,4 +1,4 @@
-import type { Store } from '../../platform/platform';
+import type { Store } from '../platform';
 
 const listOf = (userId: string) => `own/${userId}`;
 

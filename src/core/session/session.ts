@@ -1,6 +1,6 @@
 import { batch, type ReadonlySignal } from '@preact/signals';
 import type { SignedIn, UserInfo } from '../../contract/member/auth';
-import type { Platform } from '../../platform/platform';
+import type { Platform } from '../platform';
 import type { State } from '../state';
 
 /**

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { useApp } from '../../core/app';
-import type { Store } from '../../platform/platform';
+import type { Store } from '../../core/platform';
 
 /** What was typed so far, without secrets. */
 interface SignInDraft {

@@ -4,7 +4,7 @@ import { type EmbedFeature, embedFeatures } from '../../contract/embed/features'
 import { embedToken } from '../../contract/site/web';
 import { useApp } from '../../core/app';
 import { fetchOrThrow } from '../../core/data/query';
-import type { Embedded, Platform } from '../../platform/platform';
+import type { Embedded, Platform } from '../../core/platform';
 import { Skeleton } from '../../ui/feedback/skeleton';
 import { NotOpened } from './not-opened';
 import { Top } from './top';

@@ -1,4 +1,4 @@
-import type { Platform } from '../platform';
+import type { Platform } from '../../core/platform';
 import { store } from './store';
 
 /** A browser tab. */

@@ -1,4 +1,4 @@
-import type { Installation } from '../platform';
+import type { Installation } from '../../core/platform';
 
 /** What a browser says once, early, when the page could be put on the home screen. */
 interface Offer extends Event {

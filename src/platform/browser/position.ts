@@ -1,4 +1,4 @@
-import type { Point } from '../platform';
+import type { Point } from '../../core/platform';
 
 /** Milliseconds that finding it may take, and that an older answer is good for. */
 const timeout = 15_000;

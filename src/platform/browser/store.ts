@@ -1,4 +1,4 @@
-import type { Store } from '../platform';
+import type { Store } from '../../core/platform';
 
 /**
  * A browser's storage that never throws. Blocked (private mode, a cross-site frame), full or wiped, it goes on in

@@ -1,4 +1,4 @@
-import type { Platform } from '../platform';
+import type { Platform } from '../../core/platform';
 
 /** What our script for partners' pages leaves in a page, as far as it is used here. */
 interface Loader {

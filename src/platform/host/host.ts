@@ -1,6 +1,6 @@
+import type { Platform } from '../../core/platform';
 import { restoreScroll } from '../browser/keyboard';
 import { memoryStore } from '../browser/store';
-import type { Platform } from '../platform';
 
 /**
  * Somebody else's page, where one of our features is a guest: it keeps nothing there, and what leads elsewhere is the

@@ -1,4 +1,4 @@
-import type { BookAddress, GatewayCalls, PaymentOutcome, Platform, Spot, Store } from '../platform';
+import type { BookAddress, GatewayCalls, PaymentOutcome, Platform, Spot, Store } from '../../core/platform';
 import { sendPicture } from './native-upload';
 
 /** Pages of the mini-program that do what a web view cannot (src/mini-program). */

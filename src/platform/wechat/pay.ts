@@ -1,4 +1,4 @@
-import type { PaymentOutcome, Platform } from '../platform';
+import type { PaymentOutcome, Platform } from '../../core/platform';
 import type { PayData, Sdk } from './sdk';
 
 /** What WeChat's browser puts on the page once it is ready. We do not depend on it being there. */

@@ -1,5 +1,5 @@
 import weixin from 'weixin-js-sdk';
-import type { BookAddress, Card, PaymentOutcome, Point, Spot } from '../platform';
+import type { BookAddress, Card, PaymentOutcome, Point, Spot } from '../../core/platform';
 import { type AskShareData, callLimits, createCalls, type PageAddress, type Wx } from './calls';
 import { pictureOf } from './native-upload';
 

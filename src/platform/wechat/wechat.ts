@@ -1,8 +1,8 @@
+import type { GatewayCalls, Platform } from '../../core/platform';
 import { browser } from '../browser/browser';
 import { copy } from '../browser/copy';
 import { restoreScroll } from '../browser/keyboard';
 import { innerScroller } from '../host/inner-scroller';
-import type { GatewayCalls, Platform } from '../platform';
 import { miniCode } from './mini-code';
 import { createNativePages } from './mini-program';
 import { wechatPay } from './pay';

@@ -1,11 +1,11 @@
 import * as calls from '../../contract/buying/devices';
 import * as rules from '../../contract/buying/devices.rules';
-import { listDevicesHandlers } from './list-devices';
 import { fleetHandlers } from '../devices/list-fleet';
 import { incomeHandlers } from '../devices/list-income';
 import { machineHandlers } from '../devices/list-machines';
 import { taskHandlers } from '../devices/tasks';
 import type { CallGroup } from '../kernel/call-group';
+import { listDevicesHandlers } from './list-devices';
 
 export const deviceCalls: CallGroup<typeof calls, typeof rules> = {
   calls,

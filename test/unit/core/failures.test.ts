@@ -13,12 +13,12 @@ import { createExpired } from '../../../src/core/http/expired';
 import type { Failure } from '../../../src/core/http/failure';
 import { ask } from '../../../src/core/http/http';
 import { createSend } from '../../../src/core/http/send';
+import type { Platform } from '../../../src/core/platform';
 import { createSession } from '../../../src/core/session/session';
 import { createState } from '../../../src/core/state';
 import { createI18n } from '../../../src/core/text/i18n';
 import { createToasts } from '../../../src/core/toasts';
 import { memoryStore } from '../../../src/platform/browser/store';
-import type { Platform } from '../../../src/platform/platform';
 
 const test = suite('failures');
 

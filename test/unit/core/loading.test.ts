@@ -4,11 +4,11 @@ import { createLoading } from '../../../src/core/data/loading';
 import { createQueries } from '../../../src/core/data/query';
 import { createDialogs } from '../../../src/core/dialogs';
 import { createExpired } from '../../../src/core/http/expired';
+import type { Platform } from '../../../src/core/platform';
 import { createSession } from '../../../src/core/session/session';
 import { createState } from '../../../src/core/state';
 import { createToasts } from '../../../src/core/toasts';
 import { memoryStore } from '../../../src/platform/browser/store';
-import type { Platform } from '../../../src/platform/platform';
 
 /** Runs `what` with a clock that stands still; answers the delays that were asked for, and lets them pass one by one. */
 function stopped<T>(what: (pass: () => void, delays: number[]) => T): T {

@@ -11,10 +11,10 @@ import { createQueries } from '../../../src/core/data/query';
 import type { Wire } from '../../../src/core/http/answer';
 import { Failure } from '../../../src/core/http/failure';
 import { createSend } from '../../../src/core/http/send';
+import type { Platform } from '../../../src/core/platform';
 import { createState } from '../../../src/core/state';
 import { createToasts } from '../../../src/core/toasts';
 import { memoryStore } from '../../../src/platform/browser/store';
-import type { Platform } from '../../../src/platform/platform';
 
 /** A phone that shows a list of work orders and has shown one of them, before a gateway that does this with the next call. */
 function open(turn: 'does' | 'refuses' | 'loses') {

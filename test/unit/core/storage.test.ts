@@ -2,10 +2,10 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { listDevices } from '../../../src/contract/buying/devices';
 import type { SignedIn, UserInfo } from '../../../src/contract/member/auth';
+import type { Platform } from '../../../src/core/platform';
 import { createSession } from '../../../src/core/session/session';
 import { createState } from '../../../src/core/state';
 import { memoryStore } from '../../../src/platform/browser/store';
-import type { Platform } from '../../../src/platform/platform';
 import { createApp } from '../ui/open';
 
 const who: SignedIn = { token: 't1', userInfo: { userId: 'u1', examineState: 1 } as UserInfo };

@@ -14,12 +14,12 @@ import type { Send } from '../../../src/core/http/answer';
 import { open as openFile, post } from '../../../src/core/http/http';
 import createUpload from '../../../src/core/http/upload';
 import type { ScreenComponent } from '../../../src/core/navigation/screen';
+import type { Platform } from '../../../src/core/platform';
 import { createSession } from '../../../src/core/session/session';
 import { createState } from '../../../src/core/state';
 import { createI18n } from '../../../src/core/text/i18n';
 import { createToasts } from '../../../src/core/toasts';
 import { memoryStore } from '../../../src/platform/browser/store';
-import type { Platform } from '../../../src/platform/platform';
 import { createRowsWindow } from '../../../src/ui/layout/rows-window';
 import { screenOf } from '../../support/screens';
 

@@ -1,5 +1,5 @@
 import { useApp } from '../../../core/app';
-import type { Store } from '../../../platform/platform';
+import type { Store } from '../../../core/platform';
 import { TextField } from '../../../ui/field/text-field';
 import { AgreementField, notAgreed } from '../agreement-field';
 import { ContactCode } from '../contact/contact-code';

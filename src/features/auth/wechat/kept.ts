@@ -1,5 +1,5 @@
 import type { App } from '../../../core/app';
-import type { Store } from '../../../platform/platform';
+import type { Store } from '../../../core/platform';
 
 /** Kept in the tab while the member is at WeChat: the state that must come back, and where to go afterwards. */
 export const stateKey = 'wechatState';

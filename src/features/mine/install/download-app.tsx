@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useApp } from '../../../core/app';
-import type { Installation } from '../../../platform/platform';
+import type { Installation } from '../../../core/platform';
 import { Button } from '../../../ui/button';
 import { Icon } from '../../../ui/display/icon';
 import { copyIcon, downloadIcon } from '../../../ui/display/icons';

@@ -2,7 +2,7 @@ import { isOnline, isOutside, type PaymentMethod } from '../../../contract/buyin
 import { type OnlineTicket, startPay } from '../../../contract/buying/payments';
 import { type App, useApp } from '../../../core/app';
 import { fetchOrThrow } from '../../../core/data/query';
-import type { OpenedWindow } from '../../../platform/platform';
+import type { OpenedWindow } from '../../../core/platform';
 import * as orders from '../routes';
 import { lead, openWindow } from './open-window';
 

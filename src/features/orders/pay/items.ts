@@ -1,6 +1,6 @@
 import type { Item } from '../../../contract/buying/products';
+import type { Store } from '../../../core/platform';
 import { chosenItems } from '../../../core/purchase/cart';
-import type { Store } from '../../../platform/platform';
 
 /** How the store says what is to be paid: query parameters, or the chosen lines of the cart. */
 interface Selection {

@@ -1,4 +1,4 @@
-import type { OpenedWindow, Platform } from '../../../platform/platform';
+import type { OpenedWindow, Platform } from '../../../core/platform';
 
 /**
  * An empty window for a provider's page, where ours may not be left. Called while the tap is answered that wants it. What comes into it

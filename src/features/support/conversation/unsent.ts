@@ -1,4 +1,4 @@
-import type { Store } from '../../../platform/platform';
+import type { Store } from '../../../core/platform';
 
 /** A message that the server has not confirmed: kept on the phone until it has. */
 export interface Unsent {
