@@ -1,0 +1,111 @@
+import { randomUUID } from 'node:crypto';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import type { Gateway } from '../../src/server/kernel/gateway';
+import { worthOf } from '../../src/server/operator/worth';
+import { addMember } from './support/member';
+import { openGateway, type TestGateway } from './support/open';
+import { addRows } from './support/rows';
+
+const now = Date.parse('2026-03-10T12:00:00Z');
+const ago = (ms: number) => new Date(now - ms);
+const day = 24 * 3_600_000;
+
+const test = suite<{ gateway: TestGateway }>('what an action of the desk is worth');
+test.before(async (context) => {
+  context.gateway = await openGateway({ env: { USDT_RATE: '720' } });
+});
+test.after(({ gateway }) => gateway.close());
+
+/** In fen, as the desk asks before it lets one person act. */
+const worth = (gateway: TestGateway, action: string, target: string, input: object = {}) =>
+  worthOf({ ...gateway, now: () => now } as unknown as Gateway, { action, target, input });
+
+test('a remittance counts with what its member was credited within a day, and with nothing of others', async ({
+  gateway,
+}) => {
+  const [member, other] = [(await addMember(gateway)).id, (await addMember(gateway)).id];
+  const remittance = async (values: object) => {
+    const row = { id: randomUUID(), member, state: 'approved', decided_at: ago(day - 1), ...values };
+    await addRows(gateway, 'remittance', [row]);
+    return row.id;
+  };
+  const asked = await remittance({ amount: 1, state: 'auditing', decided_at: null });
+  await remittance({ amount: 20 });
+  await remittance({ amount: 300, decided_at: ago(1) });
+  await remittance({ amount: 4_000, decided_at: ago(day) });
+  await remittance({ amount: 50_000, state: 'rejected' });
+  await remittance({ amount: 600_000, member: other });
+  assert.is(await worth(gateway, 'remittances/:id/approve', asked), 321);
+  assert.is(await worth(gateway, 'remittances/:id/approve', randomUUID()), 0);
+});
+
+test('a withdrawal counts with what was approved for its member within a day, and with nothing of others', async ({
+  gateway,
+}) => {
+  const [member, other] = [(await addMember(gateway)).id, (await addMember(gateway)).id];
+  const withdrawal = async (values: object) => {
+    const row = { id: randomUUID(), member, source: 'balance', status: 1, ...values };
+    await addRows(gateway, 'withdrawal', [{ kind: 'bank', decided_at: ago(day - 1), ...row }]);
+    return row.id;
+  };
+  const asked = await withdrawal({ amount: 1, status: 0, decided_at: null });
+  await withdrawal({ amount: 20 });
+  await withdrawal({ amount: 300, decided_at: ago(1) });
+  await withdrawal({ amount: 4_000, decided_at: ago(day) });
+  await withdrawal({ amount: 50_000, reason: 'not you' });
+  await withdrawal({ amount: 600_000, member: other });
+  assert.is(await worth(gateway, 'withdrawals/:id/approve', asked), 321);
+});
+
+test('a refund counts with what was given back before, and in points or beans it is worth nothing', async ({
+  gateway,
+}) => {
+  const order = async (currency: string) => {
+    const row = { order_no: randomUUID(), currency, state: 1, amount: 900, total: 900, paid: 900 };
+    await addRows(gateway, 'purchase', [{ ...row, way: 'card', refunded: 70 }]);
+    return row.order_no;
+  };
+  const [money, points] = [await order('money'), await order('points')];
+  assert.is(await worth(gateway, 'orders/:id/refund', money, { amount: 5 }), 75);
+  assert.is(await worth(gateway, 'orders/:id/refund', money), 900, 'all of it');
+  assert.is(await worth(gateway, 'orders/:id/refund', points, { amount: 5 }), 0);
+  assert.is(await worth(gateway, 'orders/:id/refund', randomUUID(), { amount: 5 }), 0);
+});
+
+test('a transfer of USDT counts at the rate, and only it', async ({ gateway }) => {
+  const [first, second] = [randomUUID(), randomUUID()];
+  await addRows(gateway, 'usdt_transfer', [
+    { txid: first, amount: 2_000_000, state: 'review' },
+    { txid: second, amount: 900_000_000, state: 'review' },
+  ]);
+  assert.is(await worth(gateway, 'transfers/:id/settle', first), 2 * gateway.settings.usdtRate);
+  assert.is(await worth(gateway, 'transfers/:id/settle', second), 900 * gateway.settings.usdtRate);
+  assert.is(await worth(gateway, 'transfers/:id/settle', randomUUID()), 0);
+});
+
+test('who is behind the desk is decided by one admin alone, and by two as soon as there are two', async ({
+  gateway,
+}) => {
+  const actions = ['people', 'people/:name/invite', 'people/:name/role', 'people/:name/enable'];
+  const all = () => Promise.all(actions.map((action) => worth(gateway, action, 'ann')));
+  const admin = (name: string, more: object = {}) =>
+    addRows(gateway, 'operator', [{ name, role: 'admin', disabled_at: null, password: 'set', ...more }]);
+  await admin('ann');
+  await admin('ben', { role: 'finance' });
+  await admin('cem', { disabled_at: ago(1) });
+  assert.equal(await all(), [0, 0, 0, 0]);
+  await admin('dan');
+  assert.equal(await all(), [Infinity, Infinity, Infinity, Infinity]);
+});
+
+test('a setting that moves no money is changed by one person, and what moves none is worth nothing', async ({
+  gateway,
+}) => {
+  assert.is(await worth(gateway, 'settings/:id', 'MANAGER_PHONE'), 0);
+  assert.is(await worth(gateway, 'settings/:id', 'USDT_RATE'), Infinity);
+  assert.is(await worth(gateway, 'members/:account/reset', 'ann'), Infinity);
+  assert.is(await worth(gateway, 'posts/:id/hide', 'one'), 0);
+});
+
+test.run();
