@@ -15,6 +15,7 @@ import { onBothEngines } from './engines.mjs';
 import { chromiums, others, runBrowsers } from './run-browsers.mjs';
 import { prepareJourneys, runJourneys } from './run-journeys.mjs';
 import { runUnit } from './run-unit.mjs';
+import { lackedBySdks } from './sdk-programs.mjs';
 
 /** @typedef {{ passed: number, failed: number, slow?: { file: string, seconds: number }[] }} Result */
 
@@ -179,6 +180,7 @@ const steps = {
       retry: true,
     }),
   async postgres() {
+    left.push(...lackedBySdks());
     const { url, stop } = await startPostgres();
     return runUnit({
       files: findTelling('test/server'),

@@ -19,7 +19,7 @@ const json = (schema: object) => ({ 'application/json': { schema } });
 const pascal = (id: string) => id.replace(/^./, (first) => first.toUpperCase());
 /** The schemas of an operation's input and answer by the names that they have in the description. */
 const inputName = ({ id }: PartnerOperation) => `${pascal(id)}Input`;
-const answerName = ({ id, answer }: PartnerOperation) => (answer === token ? 'Token' : `${pascal(id)}Answer`);
+const answerName = ({ id, answer }: PartnerOperation) => (answer === token ? 'Token' : `${pascal(id)}Result`);
 
 const operations = partnerEndpoints.flatMap((one) => one.operations);
 

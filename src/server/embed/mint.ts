@@ -21,15 +21,13 @@ const rules = v.strictObject({
   member: reference,
   feature: v.pipe(v.string(), v.maxLength(40), v.description('The feature that the page shows')),
   scopes: v.optional(
-    v.union([
-      v.literal('all'),
-      v.pipe(
-        v.array(v.pipe(v.string(), v.maxLength(40))),
-        v.minLength(1),
-        v.maxLength(20),
-        v.description('Scopes of the feature'),
-      ),
-    ]),
+    v.pipe(
+      v.union([
+        v.literal('all'),
+        v.pipe(v.array(v.pipe(v.string(), v.maxLength(40))), v.minLength(1), v.maxLength(20)),
+      ]),
+      v.description('`all`, or scopes of the feature; without them, a token is read-only'),
+    ),
   ),
   origin,
   returnTo: v.optional(returnTo),
@@ -102,7 +100,7 @@ export const tokens = endpoint({
   operations: [
     operation({
       id: 'mintToken',
-      summary: 'A token for one customer, one feature and one origin. Without `scopes`, it is read-only',
+      summary: 'A token for one customer, one feature and one origin',
       input: rules,
       answer: token,
       refusals: [

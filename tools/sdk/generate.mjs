@@ -1,0 +1,42 @@
+import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { dirname, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { build } from 'esbuild';
+import { readApi } from './api.mjs';
+import { python } from './python.mjs';
+
+/** The gateway's own description of its API. Its packages are not made for a data URL, so the module is a file for a moment. */
+async function describe() {
+  const outfile = resolve(`dist/describe-api-${process.pid}.mjs`);
+  const entry = 'src/server/embed/describe-api.ts';
+  await build({
+    entryPoints: [entry],
+    outfile,
+    bundle: true,
+    format: 'esm',
+    platform: 'node',
+    packages: 'external',
+  });
+  try {
+    const { describePartnerApi } = await import(pathToFileURL(outfile).href);
+    return describePartnerApi();
+  } finally {
+    await rm(outfile);
+  }
+}
+
+/**
+ * All that is generated for the SDKs, by its path in `sdk`: the OpenAPI document, and the models and methods of each language.
+ * @returns {Promise<Record<string, string>>}
+ */
+export async function generated() {
+  const document = await describe();
+  const api = readApi(document);
+  return { 'openapi.json': `${JSON.stringify(document, null, 2)}\n`, ...python(api) };
+}
+
+if (process.argv[1] === import.meta.filename)
+  for (const [path, text] of Object.entries(await generated())) {
+    await mkdir(dirname(`sdk/${path}`), { recursive: true });
+    await writeFile(`sdk/${path}`, text);
+  }
