@@ -114,6 +114,9 @@ async function main() {
       made.lazyScreens.bring(landed),
       new Promise((rest) => setTimeout(rest, landingTimeoutMs)),
     ]);
+  // the list is rendered once where its answer is here by now, and waits for it on the screen where it is not
+  const answered = Promise.race([window.cloudphone.call?.answer, undefined]);
+  await answered.then((response) => response && made.fillDevices()).catch(() => {});
   // biome-ignore lint/style/noNonNullAssertion: the page that brings this script has it
   createRoot(document.getElementById('app')!).render(<Page {...made} />);
 }

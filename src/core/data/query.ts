@@ -25,6 +25,8 @@ export interface Entry {
   call: Call;
   /** How many screens show it. */
   users: number;
+  /** Whether it holds an answer that no screen has shown yet: the next one that opens does not ask. */
+  isNew?: boolean;
   /** What a list has measured of its rows, for when it is come back to. */
   measures?: Measures;
   /** Asks again; `fresh` drops what was loaded beyond the first answer. */
@@ -34,6 +36,8 @@ export interface Entry {
 /** Every answer that was read, so that going back is instant: the cache answers at once and refreshes behind. */
 export interface Queries {
   entry(call: Call, input: unknown): Entry;
+  /** Stores a response that arrived before its screen: the screen shows it in its first render, and does not ask. */
+  provide(call: Call, input: unknown, value: unknown): void;
   /** What these calls answered may no longer be so: asked again where it is shown, forgotten where it is not. */
   changed(...calls: Call[]): void;
   /** Forgets every answer: they were another member's. */
@@ -42,7 +46,7 @@ export interface Queries {
 
 /** `fill`: told of each new entry, and what it is of. */
 export function createQueries({ listData }: State, fill?: (entry: Entry, input: unknown) => void): Queries {
-  return {
+  const queries: Queries = {
     entry(call, input) {
       const key = call.path + JSON.stringify(input);
       let entry = listData.get(key);
@@ -51,6 +55,11 @@ export function createQueries({ listData }: State, fill?: (entry: Entry, input: 
         fill?.(entry, input);
       }
       return entry;
+    },
+    provide(call, input, value) {
+      const entry = queries.entry(call, input);
+      entry.state.value = { value, busy: false };
+      entry.isNew = true;
     },
     changed(...calls) {
       for (const [key, entry] of listData) {
@@ -61,6 +70,7 @@ export function createQueries({ listData }: State, fill?: (entry: Entry, input: 
     },
     clear: () => listData.clear(),
   };
+  return queries;
 }
 
 /** The answer without its code, or the refusal thrown. `key`: of the request, where it outlives the screen. */
@@ -118,7 +128,8 @@ export function useEntry<T>(
   useEffect(() => {
     entry.users++;
     entry.load ??= load;
-    void entry.load(entry.state.peek().value ? 'refresh' : 'read');
+    if (!entry.isNew) void entry.load(entry.state.peek().value ? 'refresh' : 'read');
+    entry.isNew = false;
     return () => {
       if (!--entry.users) entry.load = undefined;
     };

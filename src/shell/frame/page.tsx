@@ -1,10 +1,11 @@
+import { listDevices } from '../../contract/buying/devices';
 import { type App, AppProvider } from '../../core/app';
 import type { Files } from '../../core/data/load';
 import { createLoading } from '../../core/data/loading';
 import { createQueries } from '../../core/data/query';
 import { createRecalled } from '../../core/data/recalled';
 import { createDialogs } from '../../core/dialogs';
-import type { Send, Wire } from '../../core/http/answer';
+import { isDone, type Send, type Wire } from '../../core/http/answer';
 import { createAsk } from '../../core/http/ask';
 import { callName } from '../../core/http/call-name';
 import type { Client } from '../../core/http/client';
@@ -68,6 +69,8 @@ interface PageParts {
   lazyScreens: LazyScreens;
   deferred: Deferred;
   find(path: string): Screen | undefined;
+  /** Gives the device list the response to the call that the page began, so that its first render has it. Fails as calls do; then the list asks itself. */
+  fillDevices(): Promise<void>;
   proofs: PayProofs;
   settled: Settled;
   location: { current: Location | undefined };
@@ -97,7 +100,7 @@ export function createPage({
 
   const byPath = new Map<string, Screen>();
   const know = (screens: Screen[]) => {
-    for (const screen of screens) byPath.set(screen.path, screen);
+    for (const screen of screens) if (!byPath.has(screen.path)) byPath.set(screen.path, screen); // what is open stays the same object
   };
   know(landings);
   const deferred = createDeferred(async () => {
@@ -138,7 +141,8 @@ export function createPage({
   const expired = createExpired({ state, session, toasts, dialogs, queries, t, toLogin });
   const proofs = createPayProofs();
   const service = services ? async () => (await http()).plain(services) : undefined;
-  const plainSend = createSend({ wire, ask: createAsk(http), loading, toasts, queries, t, expired });
+  const ask = createAsk(http);
+  const plainSend = createSend({ wire, ask, loading, toasts, queries, t, expired });
   let complete: CompleteSend | undefined;
   const loadFullManifest = async () => {
     const client = await http();
@@ -205,7 +209,11 @@ export function createPage({
     if (request) deferred.bring().catch(unasked(() => request.answer()));
   });
   const lazyScreens = createLazyScreens(deps.files, deps.download, app, deps.landing, settled, deferred);
-  return { app, lazyScreens, deferred: deferred, find, proofs, settled, location, depth };
+  const fillDevices = async () => {
+    const answer = await ask(wire, listDevices, {});
+    if (isDone(answer)) queries.provide(listDevices, [{}], [answer]); // as `useList` keeps it: pages by their filter
+  };
+  return { app, lazyScreens, deferred: deferred, find, fillDevices, proofs, settled, location, depth };
 }
 
 /** The whole app on a page of its own: addresses, history, tabs, and what is said over the screens. */

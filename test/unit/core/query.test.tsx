@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { listOrderLog } from '../../../src/contract/buying/devices';
+import { type App, useApp } from '../../../src/core/app';
 import { useList } from '../../../src/core/data/list';
 import { useQuery } from '../../../src/core/data/query';
 import type { Send } from '../../../src/core/http/answer';
@@ -75,6 +76,27 @@ test('coming back shows the list as long as it was, at once, and asks for its fi
   assert.is(said('list'), '1-0 1-1 1-2 1-3');
   await until(() => asked.length === 1);
   assert.equal(asked, [undefined]);
+});
+
+test('a list whose first page arrived before its screen shows it in its first render and does not ask', async () => {
+  const { asked, send } = log(6);
+  let queries: App['queries'] | undefined;
+  const Provider = () => {
+    ({ queries } = useApp());
+    return <Screens />;
+  };
+  await open(<Provider />, send);
+  await until(() => said('list') === '1-0 1-1');
+  await press(button('to nothing'));
+  asked.length = 0;
+  const page = { items: [{ id: 'early' }], total: 1 };
+  queries?.provide(listOrderLog, [{ serialNumber: 'b' }], [page]);
+  act(() => button('to other').click());
+  assert.is(said('list'), 'early');
+  await press(button('to nothing'));
+  assert.equal(asked, []);
+  await press(button('to other'));
+  await until(() => asked.length === 1);
 });
 
 test('a list that changed meanwhile is read again as far as it was shown', async () => {
