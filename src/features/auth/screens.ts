@@ -1,9 +1,12 @@
 import { type Screen, screen } from '../../core/navigation/screen';
 import * as routes from './routes';
 
+export const login = screen(routes.login, () => import('./sign-in/login'));
+export const register = screen(routes.register, () => import('./register/register'));
+
 export const screens: Screen[] = [
-  screen(routes.login, () => import('./sign-in/login')),
-  screen(routes.register, () => import('./register/register')),
+  login,
+  register,
   screen(routes.wechatAuthorization, () => import('./wechat/authorization')),
   screen(routes.loginRules, () => import('./sign-in/login-rules')),
   screen(routes.firstSteps, () => import('./register/first-steps')),

@@ -1,6 +1,6 @@
 import type { Screen } from '../../core/navigation/screen';
-import { screens as auth } from '../../features/auth/screens';
-import { screens as devices } from '../../features/devices/screens';
+import { login, register } from '../../features/auth/screens';
+import { list } from '../../features/devices/screens';
 
-/** Known at once; all others come after the first screen (`deferred.ts`). */
-export const landings: Screen[] = [...devices, ...auth];
+/** The screens that the page knows from the start, because members begin there. All others come after the first screen (`deferred.ts`). */
+export const landings: Screen[] = [list, login, register];

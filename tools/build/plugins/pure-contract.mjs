@@ -46,7 +46,7 @@ export function withoutGatewayOptions(code) {
 }
 
 /**
- * esbuild plugin: each module of the contract, and the routes of each feature, as `change` makes it.
+ * esbuild plugin: each module of the contract, and the routes and screens of each feature, as `change` makes it.
  * @param {string} name
  * @param {(code: string) => string} change of JavaScript
  * @returns {Plugin}
@@ -58,7 +58,7 @@ function contractPlugin(name, change) {
     name,
     setup(build) {
       build.onLoad(
-        { filter: /src\/(contract\/.*|features\/[\w-]+\/routes)\.ts$/, namespace: 'file' },
+        { filter: /src\/(contract\/.*|features\/[\w-]+\/(routes|screens))\.ts$/, namespace: 'file' },
         async ({ path }) => {
           const source = await readFile(path, 'utf8');
           const known = memo.get(path);
@@ -72,7 +72,7 @@ function contractPlugin(name, change) {
 }
 
 /**
- * esbuild plugin: the contract and the routes declare and do nothing else, so a file carries only the calls, the rules and the routes that
+ * esbuild plugin: the contract, the routes and the screens declare and do nothing else, so a file carries only what of them
  * it uses. (Valibot
  * marks its functions itself, but esbuild does not see such a mark from another file: 6.3 KB for the sign-in form without this, 1.7 with.)
  */
