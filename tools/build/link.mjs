@@ -41,7 +41,7 @@ const here = process.cwd();
  * uses; from the core, one of them for all to import would bring the whole module.
  */
 const data =
-  /^src\/(ui\/(display\/(icons|drawings)|styles)\.ts|features\/[\w-]+\/(routes|screens)\.ts|contract\/(?!wire\/|rules\/)[\w-]+\/[\w-]+\.ts)$/;
+  /^src\/(ui\/(display\/(icons|drawings)|styles)\.ts|features\/(auth|devices)\/(routes|screens)\.ts|contract\/(?!wire\/|rules\/)[\w-]+\/[\w-]+\.ts)$/;
 /** In the place of the hash that a file's name has in the end, as long as that. */
 const unnamed = '-00000000.js';
 

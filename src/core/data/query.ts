@@ -36,8 +36,6 @@ export interface Entry {
 /** Every answer that was read, so that going back is instant: the cache answers at once and refreshes behind. */
 export interface Queries {
   entry(call: Call, input: unknown): Entry;
-  /** Stores a response that arrived before its screen: the screen shows it in its first render, and does not ask. */
-  provide(call: Call, input: unknown, value: unknown): void;
   /** What these calls answered may no longer be so: asked again where it is shown, forgotten where it is not. */
   changed(...calls: Call[]): void;
   /** Forgets every answer: they were another member's. */
@@ -46,7 +44,7 @@ export interface Queries {
 
 /** `fill`: told of each new entry, and what it is of. */
 export function createQueries({ listData }: State, fill?: (entry: Entry, input: unknown) => void): Queries {
-  const queries: Queries = {
+  return {
     entry(call, input) {
       const key = call.path + JSON.stringify(input);
       let entry = listData.get(key);
@@ -55,11 +53,6 @@ export function createQueries({ listData }: State, fill?: (entry: Entry, input: 
         fill?.(entry, input);
       }
       return entry;
-    },
-    provide(call, input, value) {
-      const entry = queries.entry(call, input);
-      entry.state.value = { value, busy: false };
-      entry.isNew = true;
     },
     changed(...calls) {
       for (const [key, entry] of listData) {
@@ -70,7 +63,12 @@ export function createQueries({ listData }: State, fill?: (entry: Entry, input: 
     },
     clear: () => listData.clear(),
   };
-  return queries;
+}
+
+/** Stores a response that arrived before its screen: the screen shows it in its first render, and does not ask. */
+export function provide(entry: Entry, value: unknown): void {
+  entry.state.value = { value, busy: false };
+  entry.isNew = true;
 }
 
 /** The answer without its code, or the refusal thrown. `key`: of the request, where it outlives the screen. */

@@ -2,7 +2,7 @@ import { listDevices } from '../../contract/buying/devices';
 import { type App, AppProvider } from '../../core/app';
 import type { Files } from '../../core/data/load';
 import { createLoading } from '../../core/data/loading';
-import { createQueries } from '../../core/data/query';
+import { createQueries, provide } from '../../core/data/query';
 import { createRecalled } from '../../core/data/recalled';
 import { createDialogs } from '../../core/dialogs';
 import { isDone, type Send, type Wire } from '../../core/http/answer';
@@ -211,7 +211,7 @@ export function createPage({
   const lazyScreens = createLazyScreens(deps.files, deps.download, app, deps.landing, settled, deferred);
   const fillDevices = async () => {
     const answer = await ask(wire, listDevices, {});
-    if (isDone(answer)) queries.provide(listDevices, [{}], [answer]); // as `useList` keeps it: pages by their filter
+    if (isDone(answer)) provide(queries.entry(listDevices, [{}]), [answer]); // as `useList` keeps it: pages by their filter
   };
   return { app, lazyScreens, deferred: deferred, find, fillDevices, proofs, settled, location, depth };
 }

@@ -5,7 +5,7 @@ import * as assert from 'uvu/assert';
 import { listOrderLog } from '../../../src/contract/buying/devices';
 import { type App, useApp } from '../../../src/core/app';
 import { useList } from '../../../src/core/data/list';
-import { useQuery } from '../../../src/core/data/query';
+import { provide, useQuery } from '../../../src/core/data/query';
 import type { Send } from '../../../src/core/http/answer';
 import { Failure } from '../../../src/core/http/failure';
 import { button, document, open, press, until } from '../ui/open';
@@ -90,7 +90,8 @@ test('a list whose first page arrived before its screen shows it in its first re
   await press(button('to nothing'));
   asked.length = 0;
   const page = { items: [{ id: 'early' }], total: 1 };
-  queries?.provide(listOrderLog, [{ serialNumber: 'b' }], [page]);
+  assert.ok(queries);
+  provide(queries.entry(listOrderLog, [{ serialNumber: 'b' }]), [page]);
   act(() => button('to other').click());
   assert.is(said('list'), 'early');
   await press(button('to nothing'));
