@@ -17,8 +17,6 @@ async function register(page: Page, company: Company, username: string, link: st
   await arrive(page, 'pages/login/register');
   await field(page, 'username').fill(username);
   await field(page, 'contact').fill(`${username}@example.com`);
-  await field(page, 'password').fill('lantern2031');
-  await field(page, 'confirm').fill('lantern2031');
   await expect.poll(() => pictures.length).toBeGreaterThan(0);
   await field(page, 'randomCode').fill(await company.readPicture(pictures.at(-1)!));
   await page.getByRole('button', { name: /get code/i }).click();
@@ -26,6 +24,9 @@ async function register(page: Page, company: Company, username: string, link: st
   await expect.poll(mail).toBeTruthy();
   const [, code] = /code is (\d{6})/.exec(mail()!.raw.replace(/=\r\n/g, ''))!;
   await field(page, 'code').fill(code!);
+  await page.getByRole('button', { name: 'Next' }).click();
+  await field(page, 'password').fill('lantern2031');
+  await field(page, 'confirm').fill('lantern2031');
   await page.getByRole('checkbox').check();
   await screen(page, 'pages/login/register')
     .getByRole('button', { name: /create account/i })

@@ -66,6 +66,23 @@ test('the inviter is remembered, two levels up', async ({ gateway }) => {
   assert.equal(rows, [{ above: first.id }]);
 });
 
+test('whoever is invited learns by whom before they register, in whatever capitals the code is', async ({
+  gateway,
+}) => {
+  const { invite_code } = await addMember(gateway, { username: 'maria' });
+  const asked = (inviteCode: string) => gateway.send(calls.inviter, { inviteCode });
+  assert.equal((await asked(invite_code.toLowerCase())).body, { nickname: 'maria' });
+  assert.equal((await asked('NOBODY99')).body, {});
+});
+
+test('names of inviters are not collected by trying codes', async ({ gateway }) => {
+  let tries = 0;
+  let answer = await gateway.send(calls.inviter, { inviteCode: 'T1000' });
+  while (answer.code === '1' && ++tries < 101)
+    answer = await gateway.send(calls.inviter, { inviteCode: `T${1000 + tries}` });
+  assert.match(answer.message, /Too many attempts/);
+});
+
 test('an invitation code that nobody has is refused', async ({ gateway }) => {
   const form = await registration(gateway, { username: 'lost', contact: 'lost@example.com' });
   const { code, body } = await gateway.send(calls.register, { ...form, inviteCode: 'NOBODY99' });

@@ -7,6 +7,7 @@ import * as session from '../../src/features/auth/routes';
 import { memoryStore } from '../../src/platform/browser/store';
 import {
   another,
+  begin,
   codeSent,
   fill,
   member,
@@ -18,27 +19,77 @@ import {
   visit,
 } from '../support/sign-in';
 
-test('an invited person finds the code filled in, even after looking at the sign-in screen', async () => {
+const maria = reply(calls.inviter, { nickname: 'Maria Lopez' });
+
+test('an invited person sees who invited them, even after looking at the sign-in screen', async () => {
   const tab = memoryStore();
-  const invited = await visit(session.register, { inviteCode: 'DEMO2026' }, [picture], { tab });
-  assert.is((await invited.field('Invitation code')).value, 'DEMO2026');
+  const invited = await visit(session.register, { inviteCode: 'DEMO2026' }, [picture, maria], { tab });
+  await invited.sees('Invited by Maria Lopez');
+  await invited.sees('The invitation code DEMO2026 is filled in for you');
+  assert.equal(invited.asked(calls.inviter), [{ inviteCode: 'DEMO2026' }]);
   await invited.until('it to be kept', () => tab.get('signIn'));
   invited.close();
   const login = await visit(session.login, {}, [], { tab });
   login.close();
-  const back = await visit(session.register, {}, [picture], { tab });
-  assert.is((await back.field('Invitation code')).value, 'DEMO2026');
+  const back = await visit(session.register, {}, [picture, maria], { tab });
+  await back.sees('Invited by Maria Lopez');
+  await begin(back);
+  await back.sees('Invited by Maria Lopez');
+  assert.not.match(back.text(), 'Invitation code Optional', 'it is not asked for what is known');
   back.close();
 });
 
+test('an invitation code of nobody stays in its field, where it can be changed', async () => {
+  const replies = [picture, reply(calls.inviter, {})];
+  const screen = await visit(session.register, { inviteCode: 'NOBODY99' }, replies);
+  await begin(screen);
+  assert.is((await screen.field('Invitation code')).value, 'NOBODY99');
+  assert.not.match(screen.text(), 'Invited by');
+  screen.close();
+});
+
+test('what is wrong with the first step is said before the second, and found there by the gateway leads back', async () => {
+  const taken = refusal(calls.register, {
+    res_code: '5001',
+    problems: { username: { rule: 'taken' } },
+  });
+  const screen = await visit(session.register, {}, [picture, taken]);
+  await screen.submit();
+  await screen.sees('Please fill this in');
+  assert.not.match(screen.text(), 'Confirm password');
+  await begin(screen);
+  await screen.agree();
+  await screen.submit();
+  await screen.sees('Already in use');
+  assert.is((await screen.field('Username')).value, 'dana');
+  await screen.type('Username', 'dana2');
+  await screen.submit();
+  assert.is((await screen.field('Confirm password')).value, 'cloud2026', 'nothing has to be typed again');
+  screen.close();
+});
+
+test('a code that was sent, and when the next may be, outlive a reload', async () => {
+  const tab = memoryStore();
+  const before = await visit(session.register, {}, [picture, another, codeSent], { tab });
+  await fill(before, { 'Phone or email': '13800138000', 'Image code': 'aB3d' });
+  await before.tap('Get code');
+  await before.sees('Sent to 13800138000');
+  before.close();
+  const after = await visit(session.register, {}, [picture], { tab });
+  await after.sees('Resend (60 s)');
+  await after.sees('Sent to 13800138000');
+  assert.not.match(after.text(), 'Image code');
+  after.close();
+});
+
 test('a newcomer registers and is signed in', async () => {
-  const replies = [picture, reply(calls.register, signedIn)];
+  const replies = [picture, maria, reply(calls.register, signedIn)];
   const screen = await visit(
     session.register,
     { fromUrl: '/pages/mine/poster', inviteCode: 'DEMO2026' },
     replies,
   );
-  await fill(screen, newcomer);
+  await begin(screen);
   await screen.agree();
   await screen.submit();
   const [input] = screen.asked(calls.register);
@@ -60,28 +111,28 @@ test('a newcomer registers and is signed in', async () => {
 
 test('every rule of a new account is said next to its field, before anything is sent', async () => {
   const screen = await visit(session.register, {}, [picture]);
-  await fill(screen, {
-    ...newcomer,
-    Username: 'd!',
-    'Phone or email': '12345',
-    Password: '123456',
-    'Confirm password': '1234567',
-    'Invitation code': '!',
-  });
+  await fill(screen, { ...newcomer, Username: 'd!', 'Phone or email': '12345' });
   await screen.submit();
   for (const words of [
     'Username should be 3-18 digits or a combination of letters or numbers',
     'Enter a valid phone number or email',
-    'This password is too easy to guess',
-    'The passwords entered twice are inconsistent',
-    'Check this field',
-    'Please read and agree to the user agreement!',
   ])
     await screen.sees(words);
   assert.not.match(screen.text(), 'Please fill this in');
   await fill(screen, { 'Verification code': '' });
   await screen.submit();
   await screen.sees('Please fill this in');
+
+  await begin(screen);
+  await fill(screen, { Password: '123456', 'Confirm password': '1234567', 'Invitation code': '!' });
+  await screen.submit();
+  for (const words of [
+    'This password is too easy to guess',
+    'The passwords entered twice are inconsistent',
+    'Check this field',
+    'Please read and agree to the user agreement!',
+  ])
+    await screen.sees(words);
   assert.equal(screen.asked(calls.register), []);
   screen.close();
 });

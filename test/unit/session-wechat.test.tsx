@@ -4,7 +4,7 @@ import * as calls from '../../src/contract/member/auth';
 import { Failure } from '../../src/core/http/failure';
 import * as session from '../../src/features/auth/routes';
 import { memoryStore } from '../../src/platform/browser/store';
-import { credentials, fill, newcomer, picture, refusal, reply, signedIn, visit } from '../support/sign-in';
+import { begin, credentials, fill, picture, refusal, reply, signedIn, visit } from '../support/sign-in';
 
 const wechatUrl = 'https://open.weixin.qq.com/connect/oauth2/authorize?appid=a&state=s%2D1#wechat_redirect';
 const away = reply(calls.authorizeUrl, { url: wechatUrl, sandbox: false });
@@ -172,7 +172,7 @@ test('a WeChat identity gets a new account', async () => {
     picture,
     reply(calls.wechatRegister, signedIn),
   ]);
-  await fill(screen, newcomer);
+  await begin(screen);
   await screen.agree();
   await screen.submit();
   assert.is(screen.asked(calls.wechatRegister)[0].ticket, 'k1');

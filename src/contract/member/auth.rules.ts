@@ -46,6 +46,8 @@ export const listSessions = nothing;
 export const endSession = fields({ id });
 export const endOtherSessions = nothing;
 
+export const inviter = fields({ inviteCode });
+
 export const authorizeUrl = fields({ returnTo: required(500) });
 export const getOpenIdByCode = fields({ code: required(200) });
 export const wechatLogin = fields({ ticket: id });

@@ -91,6 +91,10 @@ export const sendCode = added<typeof rules.sendCode, { wait: number }>('txUser/s
   guard: 'anyone',
 });
 export const register = added<typeof rules.register, SignedIn>('txUser/register', { guard: 'anyone' });
+/** Whose invitation code it is, for whoever is about to register with it; nothing where it is nobody's. */
+export const inviter = added<typeof rules.inviter, { nickname?: string }>('txUser/inviter', {
+  guard: 'anyone',
+});
 /** Ends every session the member has. */
 export const resetPassword = added<typeof rules.resetPassword, object>('txUser/resetPassword', {
   guard: 'anyone',

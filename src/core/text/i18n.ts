@@ -31,6 +31,7 @@ import type places from '../../../i18n/en/places.json';
 import type points from '../../../i18n/en/points.json';
 import type profile from '../../../i18n/en/profile.json';
 import type promotion from '../../../i18n/en/promotion.json';
+import type register from '../../../i18n/en/register.json';
 import type remittance from '../../../i18n/en/remittance.json';
 import type safety from '../../../i18n/en/safety.json';
 import type settings from '../../../i18n/en/settings.json';
@@ -84,6 +85,7 @@ interface Messages {
   /** Where goods are sent to. */
   shipping: typeof shipping;
   /** What the list of movements is filtered by. */
+  register: typeof register;
   statement: typeof statement;
   store: typeof store;
   /** Paying an order with USDT. */

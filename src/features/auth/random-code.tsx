@@ -58,7 +58,7 @@ const box = css`
 export function RandomCodeField({ of, code }: { of: Form; code: RandomCode }) {
   const { t } = useApp();
   return (
-    <Field label={t('auth.random.label')} problem={of.problems.randomCode}>
+    <Field label={t('register.random.label')} problem={of.problems.randomCode}>
       {(id, describedBy, invalid) => (
         <div className={`${beside} ${box}`}>
           <Typed
@@ -75,9 +75,9 @@ export function RandomCodeField({ of, code }: { of: Form; code: RandomCode }) {
           />
           <button type="button" aria-busy={code.busy} onClick={() => void code.renew()}>
             {code.image ? (
-              <img src={code.image} alt={t('auth.random.picture')} />
+              <img src={code.image} alt={t('register.random.picture')} />
             ) : (
-              t(code.busy ? 'common.loading' : 'auth.random.failed')
+              t(code.busy ? 'common.loading' : 'register.random.failed')
             )}
           </button>
         </div>

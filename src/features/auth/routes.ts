@@ -12,19 +12,25 @@ export const login = route<never, 'fromUrl'>('pages/login/login', {
 export const register = route<never, 'fromUrl' | 'inviteCode'>('pages/login/register', {
   bare: true,
   title: 'auth.register.title',
-  also: ['form'],
+  also: ['register', 'form'],
   guard: 'anyone',
 });
 
 export const resetPassword = route<never, 'fromUrl'>('pages/login/resetPassword', {
   title: 'auth.reset.title',
-  also: ['form'],
+  also: ['register', 'form'],
   guard: 'anyone',
 });
 
-export const modifyPhone = route('pages/login/modifyPhone', { title: 'auth.phone.title', also: ['form'] });
+export const modifyPhone = route('pages/login/modifyPhone', {
+  title: 'auth.phone.title',
+  also: ['register', 'form'],
+});
 
-export const modifyEmail = route('pages/login/modifyEmail', { title: 'auth.email.title', also: ['form'] });
+export const modifyEmail = route('pages/login/modifyEmail', {
+  title: 'auth.email.title',
+  also: ['register', 'form'],
+});
 
 /** `again`: also for somebody who is signed in, whom WeChat is to get to know. */
 export const wechatAuthorization = route<never, 'fromUrl' | 'code' | 'state' | 'again'>(
@@ -34,7 +40,7 @@ export const wechatAuthorization = route<never, 'fromUrl' | 'code' | 'state' | '
 
 export const wechatRegister = route<'ticket', 'fromUrl' | 'inviteCode' | 'again'>(
   'pages/login/WeChatRegister',
-  { title: 'wechat.register', also: ['auth', 'form'], guard: 'anyone', needs: ['ticket'] },
+  { title: 'wechat.register', also: ['auth', 'register', 'form'], guard: 'anyone', needs: ['ticket'] },
 );
 
 export const agreement = route('pages/mine/viewAgreement', { title: 'agreement.title', guard: 'anyone' });

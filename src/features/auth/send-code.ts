@@ -5,6 +5,7 @@ import { sendCode as rules } from '../../contract/member/auth.rules';
 import { fields } from '../../contract/rules/fields';
 import { useApp } from '../../core/app';
 import { type Form, useForm } from '../../core/form/form';
+import type { Store } from '../../core/platform';
 import { type RandomCode, useRandomCode } from './random-code';
 
 export interface CodeSender {
@@ -13,10 +14,28 @@ export interface CodeSender {
   /** What the random code is typed into. */
   asking: Form;
   random: RandomCode;
-  /** While no other code can be asked for, there is no picture to be read. */
-  resting: boolean;
+  /** While no other code can be asked for, there is no picture to be read: until then, in milliseconds of the clock. */
+  restsUntil: number | undefined;
+  /** What the last code was sent to. */
+  sentTo: string | undefined;
   /** Answers the seconds until another code may be asked for, or nothing when none was sent. */
   send(): Promise<number | undefined>;
+}
+
+interface Sent {
+  /** Milliseconds of the clock: when another one may be asked for. */
+  until: number;
+  /** Nothing where the gateway only said that one was sent not long ago. */
+  to?: string | undefined;
+}
+
+function readSent(tab: Store, key: string): Sent | undefined {
+  try {
+    const { until, to } = JSON.parse(tab.get(key) ?? '{}');
+    return Number.isFinite(until) ? { until, ...(typeof to === 'string' && { to }) } : undefined;
+  } catch {
+    return undefined; // not ours: none was sent
+  }
 }
 
 interface Sending {
@@ -32,18 +51,25 @@ interface Sending {
  * only once, so there is a new one after every answer.
  */
 export function useSendCode({ purpose, form, name, rule }: Sending): CodeSender {
-  const { toasts, t } = useApp();
+  const { platform, toasts, t } = useApp();
+  const { tab } = platform;
   const random = useRandomCode();
   const wait = useRef<number | undefined>(undefined);
-  const [resting, setResting] = useState<number>();
+  const key = `code/${purpose}`;
+  const [sent, setSent] = useState(() => readSent(tab, key));
+  const resting = sent && sent.until > Date.now();
   useEffect(() => {
-    if (!resting) return;
-    const timer = setTimeout(() => setResting(undefined), resting * 1000);
+    if (!sent || !resting) return;
+    const timer = setTimeout(() => setSent({ ...sent }), sent.until - Date.now());
     return () => clearTimeout(timer);
-  }, [resting]);
-  const renew = () => {
+  }, [sent]);
+  const renew = (to?: string) => {
     asking.set('randomCode', '');
-    setResting(wait.current);
+    if (wait.current) {
+      const now = { until: Date.now() + wait.current * 1000, to };
+      tab.set(key, JSON.stringify(now)); // a reload neither forgets the code nor how long the next one takes
+      setSent(now);
+    }
     void random.renew();
   };
   const asking: Form = useForm({
@@ -52,8 +78,8 @@ export function useSendCode({ purpose, form, name, rule }: Sending): CodeSender 
     initial: { purpose, randomCode: '' },
     done(answer) {
       wait.current = answer.wait;
-      toasts.show(t('auth.code.sent'));
-      renew();
+      toasts.show(t('register.code.sent'));
+      renew(asking.values.to);
     },
     refused(answer: { message: string; wait?: number }) {
       wait.current = answer.wait; // one was sent not long ago
@@ -73,7 +99,8 @@ export function useSendCode({ purpose, form, name, rule }: Sending): CodeSender 
     },
     asking,
     random,
-    resting: !!resting,
+    restsUntil: resting ? sent.until : undefined,
+    sentTo: sent?.to,
     async send() {
       wait.current = undefined;
       asking.set('to', form.values[name] ?? '');

@@ -22,13 +22,16 @@ interface Registration {
   inviteCode?: string | undefined;
 }
 
-async function inviterOf(run: Executor, code: string | undefined): Promise<string | null> {
-  if (!code) return null;
-  const inviter = await run
+export const byInviteCode = (run: Executor, code: string) =>
+  run
     .selectFrom('member')
-    .select('id')
+    .select(['id', 'nickname'])
     .where('invite_code', '=', upperAscii(code))
     .executeTakeFirst();
+
+async function inviterOf(run: Executor, code: string | undefined): Promise<string | null> {
+  if (!code) return null;
+  const inviter = await byInviteCode(run, code);
   if (!inviter) throw invalid('inviteCode', 'wrong');
   return inviter.id;
 }

@@ -2,11 +2,17 @@ import type * as calls from '../../contract/member/auth';
 import type * as rules from '../../contract/member/auth.rules';
 import type { Handlers } from '../kernel/call-group';
 import { byAccount, me, refuseOtherCountry, signIn, userInfo } from './members';
-import { provePassword } from './password';
-import { register } from './register';
+import { provePassword, reserve } from './password';
+import { byInviteCode, register } from './register';
 import { signOut } from './sessions';
 
-type SigningIn = Pick<Handlers<typeof calls, typeof rules>, 'login' | 'logout' | 'getInfo' | 'register'>;
+type SigningIn = Pick<
+  Handlers<typeof calls, typeof rules>,
+  'login' | 'logout' | 'getInfo' | 'inviter' | 'register'
+>;
+
+/** From one address, so that nobody collects names by trying codes. */
+const inviters = { max: 100, window: 3_600_000 };
 
 export const signInHandlers: SigningIn = {
   async login({ account, password }, ctx) {
@@ -24,6 +30,12 @@ export const signInHandlers: SigningIn = {
   },
 
   getInfo: async (_, ctx) => ({ userInfo: userInfo(await me(ctx.db.run, ctx)) }),
+
+  async inviter({ inviteCode }, ctx) {
+    await reserve(ctx, `inviter:ip:${ctx.network}`, inviters);
+    const member = await byInviteCode(ctx.db.run, inviteCode);
+    return member ? { nickname: member.nickname } : {};
+  },
 
   register: (input, ctx) => register(ctx, input, (tx, member) => signIn(tx, member, ctx)),
 };

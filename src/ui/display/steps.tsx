@@ -38,16 +38,19 @@ const steps = css`
   & li[data-at='next'] > i {
     background: var(--cp-unlit);
   }
-  & li:not(:last-child)::after {
+  & li::after {
     position: absolute;
     top: 8px;
     right: 4px;
     left: 18px;
-    border-top: 2px solid var(--cp-line);
+    border-top: 2px solid var(--cp-unlit);
     content: '';
   }
   & li[data-at='done']::after {
     border-color: var(--cp-lit);
+  }
+  & li:last-child::after {
+    display: none;
   }
 `;
 

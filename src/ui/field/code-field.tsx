@@ -22,11 +22,16 @@ export function CodeField<I>({
   label,
   hint,
   send,
-}: FieldOf<I> & { send(): Promise<number | undefined> }) {
+  restsUntil = 0,
+}: FieldOf<I> & {
+  send(): Promise<number | undefined>;
+  /** Milliseconds of the clock, where one was sent before this field was there. */
+  restsUntil?: number | undefined;
+}) {
   const { t } = useApp();
   const [busy, setBusy] = useState(false);
-  const [until, setUntil] = useState(0);
-  const [now, setNow] = useState(0);
+  const [until, setUntil] = useState(restsUntil);
+  const [now, setNow] = useState(Date.now);
   const box = useRef<HTMLDivElement>(null);
   const left = Math.max(0, Math.ceil((until - now) / 1000));
 

@@ -33,10 +33,13 @@ export const risky: Values = {
   refuses: { ...newPassword.refuses, risky: ['123456'] },
 };
 export const agreed = { takes: [true], refuses: { agreement: [false, undefined, 'yes'] } };
-const inviteCode = also(
-  { required: [' '] },
-  maybe(or('', formed('wrong', ['ABCD', 'a1b2c3d4e5f6g7h8'], ['abc', 'ab-cd', 'x'.repeat(17)], 'wrong'))),
+export const inviteCode = formed(
+  'wrong',
+  ['ABCD', 'a1b2c3d4e5f6g7h8'],
+  ['abc', 'ab-cd', 'x'.repeat(17)],
+  'wrong',
 );
+const inviting = also({ required: [' '] }, maybe(or('', inviteCode)));
 export const residentId = formed('residentId', ['11010519491231002X'], ['11010519491331002X', '1101051949']);
 const idCard = maybe({
   takes: ['', '11010519491231002X'],
@@ -127,7 +130,7 @@ export const applying: Fields = {
   requestKey,
   proof,
 };
-export const registering: Fields = { username, contact, code, inviteCode, agreed, password: risky };
+export const registering: Fields = { username, contact, code, inviteCode: inviting, agreed, password: risky };
 export const annex = maybe(listOf(uploaded('attachment'), 6, { other: 'attachment' }));
 export const position = { latitude: between(-90, 90), longitude: between(-180, 180) };
 export const addressOf: Fields = {

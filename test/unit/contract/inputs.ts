@@ -38,6 +38,7 @@ export const inputs: Record<string, f.Fields | f.Fields[]> = {
     randomCodeId: id,
     randomCode: f.picture4,
   },
+  'txUser/inviter': { inviteCode: f.inviteCode },
   'txUser/register': { ...f.registering, confirm: again },
   'txUser/resetPassword': { contact: f.knownContact, code: f.code, password: f.risky, confirm: again },
   'txUser/modifyPhone': { phone: f.phone, code: f.code, password: f.password },

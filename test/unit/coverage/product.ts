@@ -305,8 +305,8 @@ export const navigation = rows(
     'unit/session-register: a newcomer registers',
     [
       'src/features/auth/register/register.tsx',
-      "useSignedIn(fromUrl, t('auth.register.done'))",
-      "useSignedIn(undefined, t('auth.register.done'))",
+      "useSignedIn(fromUrl, t('register.done'))",
+      "useSignedIn(undefined, t('register.done'))",
     ],
   ],
   [

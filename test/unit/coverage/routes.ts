@@ -712,8 +712,8 @@ const routes: [path: string, text: string, proof: string, ...breaks: Break[]][] 
     'unit/session-register: a newcomer registers',
     [
       'src/features/auth/register/register.tsx',
-      "useSignedIn(fromUrl, t('auth.register.done'))",
-      "useSignedIn(undefined, t('auth.register.done'))",
+      "useSignedIn(fromUrl, t('register.done'))",
+      "useSignedIn(undefined, t('register.done'))",
     ],
   ],
   [

@@ -15,7 +15,7 @@ interface Props {
 }
 
 /** A phone number or mailbox, and the proof that it is the member's: the picture is read before a code is sent. */
-export function ContactCode({ code: { form, asking, random, resting, send }, ...contact }: Props) {
+export function ContactCode({ code: { form, asking, random, restsUntil, sentTo, send }, ...contact }: Props) {
   const { t } = useApp();
   return (
     <>
@@ -26,8 +26,15 @@ export function ContactCode({ code: { form, asking, random, resting, send }, ...
         autoCapitalize="none"
         {...contact}
       />
-      {!resting && <RandomCodeField of={asking} code={random} />}
-      <CodeField of={form} name="code" label={t('auth.code.label')} send={send} />
+      {!restsUntil && <RandomCodeField of={asking} code={random} />}
+      <CodeField
+        of={form}
+        name="code"
+        label={t('register.code.label')}
+        hint={sentTo && t('register.code.sentTo', { to: sentTo })}
+        send={send}
+        restsUntil={restsUntil}
+      />
     </>
   );
 }

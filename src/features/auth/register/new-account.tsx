@@ -1,11 +1,21 @@
+import { useEffect, useRef, useState } from 'react';
+import type { GenericSchema } from 'valibot';
+import { check } from '../../../contract/wire/check';
+import type { Problem } from '../../../contract/wire/problem';
 import { useApp } from '../../../core/app';
+import type { Form } from '../../../core/form/form';
+import { useLocation } from '../../../core/navigation/location';
 import type { Store } from '../../../core/platform';
+import { Steps } from '../../../ui/display/steps';
+import { FormView } from '../../../ui/field/form';
 import { TextField } from '../../../ui/field/text-field';
+import { Cell, Cells } from '../../../ui/layout/cell';
 import { AgreementField, notAgreed } from '../agreement-field';
 import { ContactCode } from '../contact/contact-code';
 import { readSignInDraft } from '../draft';
 import { NewPassword } from '../password/new-password';
 import type { CodeSender } from '../send-code';
+import { Invitation, Invited } from './invitation';
 
 /** Where a new account begins: with what was typed before, and the code of whoever invited. */
 export function newAccount(tab: Store, invited?: string) {
@@ -13,25 +23,110 @@ export function newAccount(tab: Store, invited?: string) {
   return { ...notAgreed, username, contact, inviteCode: invited ?? inviteCode };
 }
 
-/** The fields of a new account (spec §3, register). */
-export function NewAccount({ code }: { code: CodeSender }) {
+/** What the first step asks for; the second has the rest (spec §3, register). */
+const asked = ['username', 'contact', 'code'];
+
+interface Props {
+  code: CodeSender;
+  rules: GenericSchema;
+  /** What the button of the second step says. */
+  send: string;
+}
+
+/**
+ * The fields of a new account in two steps. The second is an entry of the history, so that Back leads to the first; whatever the
+ * gateway finds wrong with a field of the first leads there too.
+ */
+export function NewAccount({ code, rules, send }: Props) {
   const { t } = useApp();
+  const { cover } = useLocation();
   const { form } = code;
+  const [step, setStep] = useState(0);
+  const [wrong, setWrong] = useState<Record<string, Problem | undefined>>({});
+  const [fromLink] = useState((): string => form.values.inviteCode ?? '');
+  const box = useRef<HTMLDivElement>(null);
+  const refused = asked.some((name) => form.problems[name]);
+  const second = !!step && !refused;
+  useEffect(() => {
+    if (refused) setStep(0);
+  }, [refused]);
+  useEffect(() => {
+    if (step) return cover(() => setStep(0));
+    return undefined;
+  }, [step]);
+  const opened = useRef(second);
+  useEffect(() => {
+    if (opened.current === second) return;
+    opened.current = second;
+    const first = box.current?.querySelector<HTMLElement>('[aria-invalid="true"]');
+    (first ?? box.current?.querySelector<HTMLElement>('input:not([hidden])'))?.focus();
+  }, [second]);
+
+  /** A form that also says what was wrong when the next step was asked for, until it is changed. */
+  const said = (of: Form): Form => ({
+    ...of,
+    problems: { ...of.problems, ...wrong },
+    set(name, value) {
+      const { [name]: _, ...others } = wrong;
+      setWrong(others);
+      of.set(name, value);
+    },
+  });
+  const first = {
+    ...said(form),
+    async submit(event?: { preventDefault(): void }) {
+      event?.preventDefault();
+      const found = check(rules, form.values) ?? {};
+      const here: [string, Problem | undefined][] = Object.entries(found).filter(([name]) =>
+        asked.includes(name),
+      );
+      if (found.code && !code.sentTo && !code.asking.values.randomCode)
+        here.push(['randomCode', { rule: 'required' }]);
+      setWrong(Object.fromEntries(here));
+      setStep(here.length ? 0 : 1);
+    },
+  };
+  const { username, contact } = form.values;
   return (
-    <>
-      <TextField
-        of={form}
-        name="username"
-        label={t('auth.username')}
-        hint={t('auth.usernameHint')}
-        autoComplete="username"
-        autoCapitalize="none"
-        maxLength={18}
-      />
-      <ContactCode code={code} name="contact" label={t('auth.contact')} />
-      <NewPassword of={form} label={t('auth.password')} />
-      <TextField of={form} name="inviteCode" label={t('auth.inviteCode')} optional autoComplete="off" />
-      <AgreementField of={form} />
-    </>
+    <div ref={box}>
+      <div style={{ marginBottom: 16 }}>
+        <Steps of={[{ name: t('register.who') }, { name: t('register.secret') }]} at={Number(second)} />
+      </div>
+      {second ? (
+        <FormView key="second" of={form} send={send}>
+          {/* for whoever keeps passwords: which account this one is of */}
+          <input hidden readOnly autoComplete="username" value={username} />
+          <Cells>
+            <Cell
+              label={<b>{username}</b>}
+              note={contact}
+              value={t('register.change')}
+              onClick={() => setStep(0)}
+            />
+          </Cells>
+          <NewPassword of={form} label={t('auth.password')} />
+          <Invitation of={form} fromLink={fromLink} />
+          <AgreementField of={form} />
+        </FormView>
+      ) : (
+        <FormView key="first" of={first} send={t('register.next')}>
+          <TextField
+            of={first}
+            name="username"
+            label={t('auth.username')}
+            hint={t('auth.usernameHint')}
+            autoComplete="username"
+            autoCapitalize="none"
+            maxLength={18}
+          />
+          <ContactCode
+            code={{ ...code, form: first, asking: said(code.asking) }}
+            name="contact"
+            label={t('auth.contact')}
+          />
+          {fromLink && <Invited code={fromLink} />}
+        </FormView>
+      )}
+    </div>
   );
 }

@@ -33,7 +33,7 @@ export default function WechatRegister({
   const [how, setHow] = useState<How>(again ? 'bind' : 'fresh');
   const { account = '' } = readSignInDraft(platform.tab);
   useAlreadySignedIn(fromUrl, !!again);
-  const signedIn = useSignedIn(fromUrl, t('auth.register.done'));
+  const signedIn = useSignedIn(fromUrl, t('register.done'));
   // both live here, so that changing the tab loses nothing
   const fresh = useForm({
     call: wechatRegister,
@@ -59,9 +59,7 @@ export default function WechatRegister({
         onChange={setHow}
       />
       {how === 'fresh' ? (
-        <FormView key="fresh" of={code.form} send={t('wechat.freshSend')}>
-          <NewAccount code={code} />
-        </FormView>
+        <NewAccount code={code} rules={registerRules} send={t('wechat.freshSend')} />
       ) : (
         <FormView key="bind" of={bind} send={t('wechat.bindSend')}>
           <AccountFields of={bind} />
