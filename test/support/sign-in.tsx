@@ -211,7 +211,7 @@ export const fill = async (screen: Visit, values: Record<string, string>) => {
 export const credentials = { Username: 'dana@example.com', Password: 'cloud2026' };
 /** What the two steps of a new account ask for. */
 export const newcomer = { Username: 'dana', 'Phone or email': '13800138000', 'Verification code': '123456' };
-export const newPassword = { Password: 'cloud2026', 'Confirm password': 'cloud2026' };
+const newPassword = { Password: 'cloud2026', 'Confirm password': 'cloud2026' };
 /** Fills in the first step and goes on to the second. */
 export const begin = async (screen: Visit) => {
   await fill(screen, newcomer);
