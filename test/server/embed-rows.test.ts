@@ -1,0 +1,507 @@
+import { randomUUID } from 'node:crypto';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import * as v from 'valibot';
+import * as session from '../../src/contract/member/auth';
+import type { ChallengeRow } from '../../src/server/embed/challenges';
+import { isOpen } from '../../src/server/embed/challenges';
+import { asksPayPassword, cancel, confirm, sendCode } from '../../src/server/embed/confirm';
+import { redeemCode } from '../../src/server/embed/connection-codes';
+import { connectUrlOf, readConnection } from '../../src/server/embed/connections';
+import { endLink, endLinksOf } from '../../src/server/embed/links';
+import {
+  disablePartner,
+  enablePartner,
+  linkMember,
+  listPartners,
+  unlinkMember,
+} from '../../src/server/embed/manage-partners';
+import { oncePerKey } from '../../src/server/embed/once-per-key';
+import { isDisabled, memberOf } from '../../src/server/embed/state';
+import { endTokens, findToken, issueToken, revokeToken, sha256 } from '../../src/server/embed/tokens';
+import { sendWebhook, setWebhook, tellPartner } from '../../src/server/embed/webhooks';
+import type { Endpoint } from '../../src/server/http/endpoint';
+import type { Job } from '../../src/server/jobs/jobs';
+import type { RequestContext } from '../../src/server/kernel/context';
+import { answering } from './support/answering';
+import { addBystander, rowsOf } from './support/bystander';
+import { env } from './support/embed';
+import { addMember, cheapPasswords } from './support/member';
+import { openGateway, type TestGateway } from './support/open';
+import { addRows } from './support/rows';
+
+const test = suite<{ gateway: TestGateway }>('what a partner’s rows allow');
+test.before(async (context) => {
+  context.gateway = await openGateway({ env });
+});
+test.after(({ gateway }) => gateway.close());
+
+const now = Date.parse('2026-03-10T12:00:00Z');
+const at = (ms: number) => new Date(now + ms);
+const keyOf = async (doing: Promise<unknown>) =>
+  doing.then(
+    () => '',
+    (error) => error.error ?? error.key ?? String(error),
+  );
+const newMember = async (gateway: TestGateway, values: object = {}) =>
+  (await addMember(gateway, { email: `${randomUUID().slice(0, 8)}@rows.example`, ...values })).id;
+
+const contextOf = (gateway: TestGateway, member: string, when = now) =>
+  ({
+    ...gateway,
+    member,
+    now: when,
+    locale: 'en',
+    device: {},
+    ip: '127.0.0.1',
+    fileSecret: 'secret',
+  }) as unknown as RequestContext;
+
+/** A call of a member that was prepared and waits for two minutes, unless said. */
+async function addChallenge(gateway: TestGateway, member: string, values: Partial<ChallengeRow> = {}) {
+  const row = {
+    hash: randomUUID(),
+    member,
+    partner: 'p_shop',
+    site: 'https://shop.example',
+    call: session.balance.path,
+    data: '{}',
+    attempts: 0,
+    expires_at: at(120_000),
+    answer: null,
+    ...values,
+  };
+  await addRows(gateway, 'challenge', [row]);
+  return challengeOf(gateway, row.hash);
+}
+const challengeOf = ({ db }: TestGateway, hash: string) =>
+  db.run.selectFrom('challenge').selectAll().where('hash', '=', hash).executeTakeFirstOrThrow();
+
+/** What confirming does, with a call that counts how often it was made. */
+function counting() {
+  const made = { times: 0 };
+  const handler = async () => ({ times: ++made.times });
+  return { made, endpoint: { call: session.balance, rules: v.object({}), handler } as unknown as Endpoint };
+}
+
+test('a challenge waits until its last moment, and not once it was answered', () => {
+  const open = (values: object) =>
+    isOpen({ answer: null, expires_at: at(1), ...values } as ChallengeRow, now);
+  assert.equal([open({}), open({ expires_at: at(0) }), open({ answer: '{}' })], [true, false, false]);
+});
+
+test('a challenge takes five guesses, of its own and nobody else’s', async ({ gateway }) => {
+  const member = await newMember(gateway);
+  const { made, endpoint } = counting();
+  const ctx = contextOf(gateway, member);
+  const tried = (row: ChallengeRow) => keyOf(confirm(endpoint, row, { code: '000000' }, ctx));
+  const [row, other] = [await addChallenge(gateway, member), await addChallenge(gateway, member)];
+  for (let guess = 1; guess <= 5; guess++) assert.not.match(await tried(row), /challenge/);
+  assert.is(await tried(row), 'challengeGuessed');
+  assert.equal([(await challengeOf(gateway, row.hash)).attempts, made.times], [5, 0]);
+  assert.is((await challengeOf(gateway, other.hash)).attempts, 0);
+  const over = await addChallenge(gateway, member, { expires_at: at(0) });
+  assert.is(await tried(over), 'challengeEnded');
+  const none = { ...over, hash: randomUUID(), expires_at: at(1) };
+  assert.is(await tried(none), 'challengeEnded', 'it was canceled meanwhile');
+  const late = await addChallenge(gateway, member, { expires_at: at(0) });
+  assert.is(await tried({ ...late, expires_at: at(1) }), 'challengeEnded', 'the database says when it ends');
+});
+
+test('what was confirmed is done once, whatever a second request believes', async ({ gateway }) => {
+  const member = await newMember(gateway);
+  const { made, endpoint } = counting();
+  const ctx = {
+    ...contextOf(gateway, member),
+    settings: { ...gateway.settings, payPasswordFrom: undefined },
+  };
+  const row = await addChallenge(gateway, member);
+  const other = await addChallenge(gateway, member);
+  const given = { password: 'secret2026' };
+  const through = { ...ctx, passwords: cheapPasswords };
+  assert.is(await keyOf(confirm(endpoint, row, given, through as RequestContext)), '');
+  assert.equal([made.times, (await challengeOf(gateway, row.hash)).answer], [1, '{"times":1}']);
+  assert.is((await challengeOf(gateway, other.hash)).answer, null);
+  assert.is(await keyOf(confirm(endpoint, row, given, through as RequestContext)), '');
+  assert.is(await keyOf(confirm(endpoint, await challengeOf(gateway, row.hash), {}, ctx)), '');
+  assert.is(made.times, 1);
+});
+
+test('who proves nothing confirms nothing, and is told what is missing', async ({ gateway }) => {
+  const { made, endpoint } = counting();
+  const asked = { ...gateway.settings, payPasswordFrom: 0 };
+  const [member, guarded] = [await newMember(gateway), await newMember(gateway)];
+  await addRows(gateway, 'pay_password', [{ member: guarded, guarded_until: null, trusted: null }]);
+  const of = (who: string, settings = asked) => ({ ...contextOf(gateway, who), settings }) as RequestContext;
+  const why = async (who: string, given: object) =>
+    keyOf(confirm(endpoint, await addChallenge(gateway, who), given, of(who)));
+  assert.is(await why(guarded, { password: 'secret2026' }), 'payPassword');
+  assert.is(await why(member, {}), 'secretMissing');
+  assert.is(await why(await newMember(gateway, { email: null }), { code: '123456' }), 'secretMissing');
+  assert.is(made.times, 0);
+  assert.equal([await asksPayPassword(of(guarded)), await asksPayPassword(of(member))], [true, false]);
+  const never = { ...asked, payPasswordFrom: undefined };
+  assert.is(await asksPayPassword(of(guarded, never)), false);
+});
+
+test('a code goes to who has a contact, while the challenge is open, once a minute', async ({ gateway }) => {
+  const about = { title: 'Withdraw', button: 'Now', lines: [] };
+  const send = async (member: string, values: object = {}, when = now) =>
+    keyOf(sendCode(await addChallenge(gateway, member, values), about, contextOf(gateway, member, when)));
+  const member = await newMember(gateway);
+  assert.is(await send(await newMember(gateway, { email: null })), 'challengeEnded');
+  assert.is(await send(member, { expires_at: at(0) }), 'challengeEnded');
+  assert.is(await send(member, { answer: '{}' }), 'challengeEnded');
+  assert.is(await send(member), '');
+  assert.is(await send(member), 'waitForCode');
+  assert.is(await send(await newMember(gateway)), '', 'another member is not held up');
+  assert.is(await send(member, {}, now + 61_000), '');
+});
+
+test('a challenge that is canceled is gone, one that was confirmed is not, and others stay', async ({
+  gateway,
+}) => {
+  const member = await newMember(gateway);
+  const ctx = contextOf(gateway, member);
+  const [open, other] = [await addChallenge(gateway, member), await addChallenge(gateway, member)];
+  const answered = await addChallenge(gateway, member, { answer: '{}' });
+  assert.equal(
+    [await cancel(open, ctx), await cancel(open, ctx), await cancel(answered, ctx)],
+    ['cancelled', 'cancelled', 'done'],
+  );
+  const left = await gateway.db.run
+    .selectFrom('challenge')
+    .select('hash')
+    .where('member', '=', member)
+    .execute();
+  assert.equal(left.map(({ hash }) => hash).sort(), [other.hash, answered.hash].sort());
+});
+
+const wallet = { feature: 'wallet', scopes: ['wallet:read'], origin: 'https://shop.example' } as const;
+const issue = ({ db }: TestGateway, member: string, partner = 'p_shop', ttl = 60) =>
+  issueToken(db.run, { ...wallet, scopes: ['wallet:read'], partner, member }, ttl, now);
+
+test('a token names its member until it ends, and ends by itself, with its partner or its member', async ({
+  gateway,
+}) => {
+  const { run } = gateway.db;
+  const [member, other] = [await newMember(gateway), await newMember(gateway)];
+  const find = async (tokens: string[], when = now) =>
+    Promise.all(tokens.map(async (token) => (await findToken(run, token, when))?.member));
+  const tokens = [
+    await issue(gateway, member),
+    await issue(gateway, member, 'p_forum'),
+    await issue(gateway, other),
+  ];
+  const [first = '', second = ''] = tokens;
+  assert.equal(await find(tokens), [member, member, other]);
+  assert.equal(await find([first], now + 59_999), [member]);
+  assert.equal(await find([first], now + 60_000), [undefined]);
+  assert.equal(await find([`${first}x`]), [undefined]);
+  const waiting = await addChallenge(gateway, member, { partner: 'p_forum' });
+  const done = await addChallenge(gateway, member, { partner: 'p_forum', answer: '{}' });
+  const others = await addChallenge(gateway, other, { partner: 'p_forum' });
+  await endTokens(run, {});
+  assert.equal(await find(tokens), [member, member, other]);
+  await endTokens(run, { member, partner: 'p_forum' });
+  assert.equal(await find(tokens), [member, undefined, other]);
+  const left = await run
+    .selectFrom('challenge')
+    .select('hash')
+    .where('hash', 'in', [waiting.hash, done.hash, others.hash])
+    .execute();
+  assert.equal(left.map(({ hash }) => hash).sort(), [done.hash, others.hash].sort());
+  await revokeToken(run, second);
+  await revokeToken(run, first);
+  assert.equal(await find(tokens), [undefined, undefined, other]);
+  const again = [await issue(gateway, member), tokens[2] ?? ''];
+  await endTokens(run, { member });
+  assert.equal(await find(again), [undefined, other]);
+});
+
+test('a link ends for one member with one partner, and nothing of anybody else', async ({ gateway }) => {
+  const { db } = gateway;
+  const bystander = await addBystander(gateway);
+  const token = await issue(gateway, bystander.id);
+  const before = await rowsOf(gateway, bystander.id);
+  const member = await newMember(gateway);
+  const link = async (partner: string) => {
+    await addRows(gateway, 'partner_member', [{ partner, reference: member, member }]);
+    await addRows(gateway, 'connection_code', [{ partner, reference: member, member, locale: 'en' }]);
+  };
+  const left = async () => {
+    const of = (table: 'partner_member' | 'connection_code') =>
+      db.run.selectFrom(table).select('partner').where('member', '=', member).orderBy('partner').execute();
+    const all = [await of('partner_member'), await of('connection_code')];
+    return all.map((rows) => rows.map(({ partner }) => partner).join());
+  };
+  await link('p_shop');
+  await link('p_forum');
+  const end = (by: { partner: string; reference?: string; member?: string }) =>
+    db.tx((tx) => endLink(tx, by, now));
+  assert.is(await end({ partner: 'p_shop', reference: 'nobody' }), false);
+  assert.equal(await left(), ['p_forum,p_shop', 'p_forum,p_shop']);
+  assert.is(await end({ partner: 'p_shop', reference: member }), true);
+  assert.equal(await left(), ['p_forum', 'p_forum']);
+  await link('p_shop');
+  await db.tx((tx) => endLinksOf(tx, member, now));
+  assert.equal(await left(), ['', '']);
+  assert.equal(await rowsOf(gateway, bystander.id), before);
+  assert.is((await findToken(db.run, token, now))?.member, bystander.id);
+});
+
+test('a partner is switched off and on alone, and its reference names the member who is not locked', async ({
+  gateway,
+}) => {
+  const { run } = gateway.db;
+  const deps = { ...gateway, now: () => now };
+  const { id: member, username } = await addMember(gateway);
+  const name = `c${randomUUID().slice(0, 6)}`;
+  assert.is(await keyOf(linkMember(deps, 'p_none', { account: username })), 'partnerMissing');
+  assert.is(await keyOf(linkMember(deps, 'p_shop', { account: randomUUID() })), 'memberMissing');
+  assert.is((await linkMember(deps, 'p_shop', { account: username, reference: name })).member, member);
+  assert.is(await keyOf(linkMember(deps, 'p_shop', { account: username })), 'partnerLinked');
+  assert.is(
+    await keyOf(linkMember(deps, 'p_shop', { account: username, reference: name })),
+    'partnerLinked',
+    'it was there before',
+  );
+  assert.equal(
+    [
+      await memberOf(run, 'p_shop', name),
+      await memberOf(run, 'p_forum', name),
+      await memberOf(run, 'p_shop', 'x'),
+    ],
+    [member, undefined, undefined],
+  );
+  assert.is((await linkMember(deps, 'p_forum', { account: username })).reference, username);
+  await run
+    .updateTable('member')
+    .set({ locked_at: at(0) })
+    .where('id', '=', member)
+    .execute();
+  assert.is(await memberOf(run, 'p_shop', name), undefined);
+
+  await addRows(gateway, 'partner_key_use', [
+    { partner: 'p_shop', kid: 'secret', used_at: at(0) },
+    { partner: 'p_forum', kid: 'other', used_at: at(1000) },
+  ]);
+  assert.is(await keyOf(disablePartner(deps, 'p_none')), 'partnerMissing');
+  const token = await issue(gateway, await newMember(gateway), 'p_forum');
+  await disablePartner(deps, 'p_shop');
+  await disablePartner(deps, 'p_shop');
+  assert.equal([await isDisabled(run, 'p_shop'), await isDisabled(run, 'p_forum')], [true, false]);
+  assert.ok(await findToken(run, token, now));
+  const listed = await listPartners(deps);
+  const { count } = await run
+    .selectFrom('partner_member')
+    .select((is) => is.fn.countAll<string>().as('count'))
+    .where('partner', '=', 'p_forum')
+    .executeTakeFirstOrThrow();
+  assert.equal(
+    listed.map(({ id, enabled, keys }) => [id, enabled, keys.map(({ lastUsedAt }) => lastUsedAt)]),
+    [
+      ['p_shop', false, [at(0).toISOString()]],
+      ['p_forum', true, [undefined]],
+    ],
+  );
+  assert.is(listed[1]?.members, Number(count));
+  await disablePartner(deps, 'p_forum');
+  await enablePartner(deps, 'p_shop');
+  assert.equal([await isDisabled(run, 'p_shop'), await isDisabled(run, 'p_forum')], [false, true]);
+  await enablePartner(deps, 'p_forum');
+  assert.is(await keyOf(enablePartner(deps, 'p_none')), 'partnerMissing');
+  assert.is(await keyOf(unlinkMember(deps, 'p_shop', 'nobody')), 'memberMissing');
+  assert.is(await keyOf(unlinkMember(deps, 'p_shop', name)), '');
+  assert.is(await keyOf(unlinkMember(deps, 'p_none', name)), 'partnerMissing');
+});
+
+test('a code connects its own partner’s customer, within its time, unless the member is locked', async ({
+  gateway,
+}) => {
+  const [shop, forum] = gateway.settings.partners;
+  const told: string[] = [];
+  const deps = {
+    ...gateway,
+    now: () => now,
+    tell: async (_: unknown, member: string) => void told.push(member),
+  };
+  const redeem = async (values: object, shown: object = {}, partner = shop!, memberValues: object = {}) => {
+    const member = await newMember(gateway, memberValues);
+    const code = randomUUID();
+    const row = { hash: sha256(code), partner: 'p_shop', reference: member, member, locale: 'en' };
+    await addRows(gateway, 'connection_code', [{ ...row, expires_at: at(1), ...values }]);
+    const given = { member, code, ...shown };
+    const why = await redeemCode(partner, given, deps as never).then(
+      () => 'linked',
+      (error) => error.message,
+    );
+    return [why.replace(/[:,].*/, ''), told.includes(member)];
+  };
+  assert.equal(await redeem({}), ['linked', true]);
+  assert.equal(await redeem({ expires_at: at(0) }), ['The code is older than 5 minutes', false]);
+  assert.equal(await redeem({}, { code: randomUUID() }), ['There is no such code', false]);
+  assert.equal(await redeem({}, {}, forum), ['There is no such code', false]);
+  assert.equal(await redeem({}, { member: 'x' }), ['Another customer began this', false]);
+  assert.equal(await redeem({}, {}, shop, { locked_at: at(0) }), ['There is no such code', false]);
+});
+
+test('the page of consent is found again for half an hour, by its own seal', async ({ gateway }) => {
+  const [shop] = gateway.settings.partners;
+  const deps = { settings: gateway.settings, fileSecret: 'secret', now: () => now };
+  const url = connectUrlOf(deps, shop!, { member: 'c-1', origin: 'https://shop.example' });
+  const request = new URLSearchParams(url.split('?')[1]).get('request') ?? '';
+  const connection = {
+    partner: 'p_shop',
+    reference: 'c-1',
+    site: 'https://shop.example',
+    returnTo: 'https://shop.example/cp/connected',
+  };
+  assert.equal(readConnection('secret', request, now + 1_799_999), connection);
+  assert.is(readConnection('secret', request, now + 1_800_000), undefined);
+  assert.is(readConnection('other', request, now), undefined);
+  assert.is(readConnection('secret', `${request}x`, now), undefined);
+  assert.is(readConnection('secret', request.slice(0, -1), now), undefined);
+  const away = { member: 'c-1', origin: 'https://shop.example', returnTo: 'https://evil.example/x' };
+  assert.throws(() => connectUrlOf(deps, shop!, away), /not at one of the partner/);
+});
+
+test('a key of a partner does its work once; another body, or one that is at work, is refused', async ({
+  gateway,
+}) => {
+  const clock = { now };
+  const deps = { db: gateway.db, now: () => clock.now };
+  let times = 0;
+  const key = randomUUID();
+  const again = (more: object = {}, work: () => Promise<object> = async () => ({ times: ++times })) => {
+    const { input = { a: 1 }, ...about } = more as { input?: object };
+    return oncePerKey(deps, { partner: 'p_shop', path: 'members', key, ...about }, input, work).catch(
+      (error) => error.error,
+    );
+  };
+  assert.equal(await again(), { times: 1 });
+  assert.equal(await again(), { times: 1 });
+  assert.is(await again({ input: { a: 2 } }), 'idempotency_key_reused');
+  assert.equal(await again({ partner: 'p_forum' }), { times: 2 });
+  assert.equal(await again({ path: 'tokens' }), { times: 3 });
+  assert.equal(await again({ key: randomUUID() }), { times: 4 });
+  assert.equal(
+    [await again({ key: '' }), await again({ key: 'a b' })],
+    ['request_invalid', 'request_invalid'],
+  );
+  assert.equal(await again({ key: 'x'.repeat(200) }), { times: 5 });
+  assert.is(await again({ key: 'x'.repeat(201) }), 'request_invalid');
+
+  const lost = { key: randomUUID() };
+  let finish = (_: object) => {};
+  let working: Promise<unknown> = Promise.resolve();
+  await new Promise<void>((begins) => {
+    working = again(lost, () => {
+      begins();
+      return new Promise((done) => {
+        finish = done;
+      });
+    });
+  });
+  assert.is(await again(lost), 'request_in_progress');
+  clock.now = now + 60_000;
+  assert.is(await again(lost), 'request_in_progress');
+  clock.now = now + 60_001;
+  assert.is(await again({ ...lost, input: { a: 2 } }), 'idempotency_key_reused');
+  assert.equal(await again(lost), { times: 6 }, 'it counts as lost');
+  finish({ times: 99 });
+  await working;
+
+  const fails = { key: randomUUID() };
+  const broken = () =>
+    again(fails, async () => Promise.reject(Object.assign(new Error(), { error: 'broken' })));
+  assert.equal([await broken(), await broken()], ['broken', 'broken']);
+  assert.equal(await again(fails), { times: 7 }, 'nothing is kept of a failure');
+  assert.equal(await again(), { times: 1 }, 'and nothing else is forgotten');
+});
+
+test('an event is told to the partner it names, or to those of the member, by their own names', async ({
+  gateway,
+}) => {
+  const deps = { ...gateway, now: () => now };
+  assert.is(await keyOf(setWebhook(deps, 'p_none', 'https://a.example')), 'partnerMissing');
+  assert.is(await keyOf(setWebhook(deps, 'p_shop', 'ftp://a.example')), 'webhookWrong');
+  for (const partner of ['p_shop', 'p_forum']) await setWebhook(deps, partner, 'https://a.example/hook');
+  const [member, other] = [await newMember(gateway), await newMember(gateway)];
+  await addRows(gateway, 'partner_member', [
+    { partner: 'p_shop', reference: `s-${member}`, member },
+    { partner: 'p_forum', reference: `f-${other}`, member: other },
+  ]);
+  const tell = async (event: object) => {
+    const type = randomUUID();
+    await gateway.db.tx((tx) =>
+      tellPartner.inside!(tx, { payload: { type, data: {}, ...event } } as Job, now),
+    );
+    const rows = await gateway.db.run
+      .selectFrom('partner_message')
+      .select(['partner', 'body'])
+      .where('type', '=', type)
+      .orderBy('partner')
+      .execute();
+    return rows.map(({ partner, body }) => [partner, JSON.parse(body).data.member]);
+  };
+  assert.equal(await tell({ member }), [['p_shop', `s-${member}`]]);
+  assert.equal(await tell({ member: other }), [['p_forum', `f-${other}`]]);
+  assert.equal(await tell({ partner: 'p_forum' }), [['p_forum', undefined]]);
+  assert.equal(await tell({}), [
+    ['p_forum', undefined],
+    ['p_shop', undefined],
+  ]);
+  await setWebhook(deps, 'p_shop', undefined);
+  assert.equal(await tell({}), [['p_forum', undefined]], 'the other goes on');
+  await setWebhook(deps, 'p_forum', undefined);
+});
+
+test('a message is sent until its partner has taken it, and then no more', async ({ gateway }) => {
+  let status = 199;
+  const server = await answering(() => ({ status, body: '' }));
+  const deps = { ...gateway, now: () => now };
+  await setWebhook(deps, 'p_shop', `${server.url}/hook`);
+  const [id, other] = [randomUUID(), randomUUID()];
+  const message = { partner: 'p_shop', body: '{}', attempts: 0, delivered_at: null };
+  await addRows(gateway, 'partner_message', [
+    { ...message, id },
+    { ...message, id: other },
+  ]);
+  const send = async (answer: number) => {
+    status = answer;
+    const job = sendWebhook(gateway.db, { production: false }, () => now);
+    const failed = await job.outside!({ payload: { id } } as Job).then(
+      () => false,
+      () => true,
+    );
+    const row = await gateway.db.run
+      .selectFrom('partner_message')
+      .selectAll()
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow();
+    return [failed, row.attempts, !!row.delivered_at, row.last_result];
+  };
+  assert.equal(await send(300), [true, 1, false, '300']);
+  assert.equal(await send(500), [true, 2, false, '500']);
+  assert.equal(await send(299), [false, 3, true, '299']);
+  assert.equal(await send(200), [false, 3, true, '299'], 'it was taken');
+  assert.is(server.asked.length, 3);
+  assert.is(server.asked[0]?.headers['webhook-timestamp'], String(now / 1000));
+  await gateway.db.run
+    .updateTable('partner_message')
+    .set({ delivered_at: null })
+    .where('id', '=', id)
+    .execute();
+  assert.equal(await send(200), [false, 4, true, '200']);
+  const untouched = await gateway.db.run
+    .selectFrom('partner_message')
+    .select(['attempts', 'delivered_at'])
+    .where('id', '=', other)
+    .executeTakeFirstOrThrow();
+  assert.equal(untouched, { attempts: 0, delivered_at: null });
+  await setWebhook(deps, 'p_shop', undefined);
+  await server.close();
+});
+
+test.run();
