@@ -23,6 +23,7 @@ import { sendWebhook, setWebhook, tellPartner } from '../../src/server/embed/web
 import type { Endpoint } from '../../src/server/http/endpoint';
 import type { Job } from '../../src/server/jobs/jobs';
 import type { RequestContext } from '../../src/server/kernel/context';
+import type { Settings } from '../../src/server/settings/settings';
 import { answering } from './support/answering';
 import { addBystander, rowsOf } from './support/bystander';
 import { env } from './support/embed';
@@ -132,7 +133,8 @@ test('who proves nothing confirms nothing, and is told what is missing', async (
   const asked = { ...gateway.settings, payPasswordFrom: 0 };
   const [member, guarded] = [await newMember(gateway), await newMember(gateway)];
   await addRows(gateway, 'pay_password', [{ member: guarded, guarded_until: null, trusted: null }]);
-  const of = (who: string, settings = asked) => ({ ...contextOf(gateway, who), settings }) as RequestContext;
+  const of = (who: string, settings: Settings = asked) =>
+    ({ ...contextOf(gateway, who), settings }) as RequestContext;
   const why = async (who: string, given: object) =>
     keyOf(confirm(endpoint, await addChallenge(gateway, who), given, of(who)));
   assert.is(await why(guarded, { password: 'secret2026' }), 'payPassword');

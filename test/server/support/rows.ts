@@ -23,12 +23,14 @@ export async function addRows(
     select column_name as name, data_type as type from information_schema.columns
     where table_schema = 'public' and table_name = ${table} and is_nullable = 'NO' and column_default is null
       and is_identity = 'NO'`.execute(db.run);
-  for (const row of rows) {
+  const filled = rows.map((row) => {
     const needed = columns.filter(({ name }) => !(name in row));
-    const filled = needed.map(({ name, type }) => [name, plain.find(([kind]) => kind.test(type))?.[1]()]);
+    const more = needed.map(({ name, type }) => [name, plain.find(([kind]) => kind.test(type))?.[1]()]);
+    return { ...Object.fromEntries(more), ...row };
+  });
+  if (filled.length)
     await db.run
       .insertInto(table)
-      .values({ ...Object.fromEntries(filled), ...row } as never)
+      .values(filled as never)
       .execute();
-  }
 }
