@@ -1,6 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
-import { member } from '../../src/embed/npm/server';
+import { client } from '../../src/embed/npm/server';
 import { arrived, arrivedInFrame, embed, expect, listen, ours, test } from './support/embed-host';
 import { arrive, openSignedIn, ownMember } from './support/journey';
 
@@ -112,7 +112,7 @@ test('a newcomer of the shop connects an account, and comes back to the shop, wh
 }) => {
   told.expected.push(/403/);
   const as = { gateway: ours, partner: 'p_demo', secret: process.env.PARTNER_SECRET! };
-  await member(as, { act: 'unlink', member: 'newcomer' });
+  await client(as).unlinkMember({ member: 'newcomer' });
   await page.goto(site);
   const cloudphone = await page.evaluate(() => document.body.dataset.embeds);
   await openSignedIn(page, ownMember('new'), cloudphone);
@@ -125,7 +125,7 @@ test('a newcomer of the shop connects an account, and comes back to the shop, wh
   await expect(ourPage).toHaveURL(`${site}/`);
   await embed(ourPage).scrollIntoViewIfNeeded();
   await arrived(ourPage);
-  await member(as, { act: 'unlink', member: 'newcomer' });
+  await client(as).unlinkMember({ member: 'newcomer' });
 });
 
 test('in React’s StrictMode there is one embed; it calls the latest functions and goes when removed', async ({

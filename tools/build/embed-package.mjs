@@ -13,6 +13,7 @@ const sources = {
   react: 'src/embed/npm/react',
   vue: 'src/embed/npm/vue',
   svelte: 'src/embed/npm/svelte',
+  operations: 'src/embed/npm/operations',
   server: 'src/embed/npm/server',
 };
 /** What is imported by name: all but the declarations alone. */
@@ -82,6 +83,7 @@ async function writeDeclarations(out, features) {
       const within = (ending) =>
         text
           .replace(/'\.\.\/api'/g, `'./api.${ending}'`)
+          .replace(/'\.\/operations'/g, `'./operations.${ending}'`)
           .replace(/'(?:\.\.\/)+contract\/embed\/features'/g, `'./features.${ending}'`);
       await writeFile(`${out}/${name}.d.ts`, within('js'));
       await writeFile(`${out}/${name}.d.cts`, within('cjs'));

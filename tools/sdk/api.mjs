@@ -57,6 +57,12 @@ export function readApi(document) {
       input: model(input),
     })),
   );
+  /** What every request can be refused for, signed as it is; the documents say it once. */
+  const common = Object.keys(document['x-errors']).filter((error) =>
+    operations.every(({ errors }) => errors.includes(error)),
+  );
+  for (const one of operations)
+    one.errors = one.errors.filter((/** @type {string} */ error) => !common.includes(error));
   /** @type {Model[]} */
   const inputs = operations.map(({ input }) => input);
   const names = inputs.map(({ name }) => name);

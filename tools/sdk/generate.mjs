@@ -3,7 +3,11 @@ import { dirname, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build } from 'esbuild';
 import { readApi } from './api.mjs';
+import { go } from './go.mjs';
+import { java } from './java.mjs';
+import { php } from './php.mjs';
 import { python } from './python.mjs';
+import { typescript } from './typescript.mjs';
 
 /** The gateway's own description of its API. Its packages are not made for a data URL, so the module is a file for a moment. */
 async function describe() {
@@ -32,7 +36,14 @@ async function describe() {
 export async function generated() {
   const document = await describe();
   const api = readApi(document);
-  return { 'openapi.json': `${JSON.stringify(document, null, 2)}\n`, ...python(api) };
+  return {
+    'openapi.json': `${JSON.stringify(document, null, 2)}\n`,
+    ...python(api),
+    ...php(api),
+    ...go(api),
+    ...java(api),
+    ...typescript(api),
+  };
 }
 
 if (process.argv[1] === import.meta.filename)

@@ -77,9 +77,13 @@ ${parameters.join('\n')}${once ? '\n        idempotency_key: Optional[str] = Non
         """${summary}.
 
 ${input.fields.map((one) => `        ${own(one.name)}: ${sentenceOf(one) || 'text'}.`).join('\n')}${once ? '\n        idempotency_key: Sent with each attempt; a new one for each call if absent.' : ''}
-
-        Raises CloudphoneError: ${errors.join(', ')}.
-        """
+${
+  errors.length
+    ? `
+        Refused as ${errors.join(', ')}.
+`
+    : ''
+}        """
         return ${answer}.from_json(self._call("${path}", {${body}}, ${once ? 'idempotency_key or new_key()' : 'None'}))
 `;
 }

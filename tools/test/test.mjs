@@ -64,6 +64,7 @@ const args = process.argv.slice(2);
 const rarelyTelling = [
   'test/unit/build/new-screen.test.ts',
   'test/server/embed-samples.test.ts',
+  'test/server/sdks-others.test.ts',
   'test/server/backup.test.ts',
 ];
 /** Whether every server test runs on both engines, and every journey on both libraries. */

@@ -34,7 +34,7 @@ class Operations:
         return_to: Where the customer returns after giving consent, on one of your origins; default: <origin>/cp/connected.
         ttl: Lifetime in seconds; default: 300.
 
-        Raises CloudphoneError: partner_unknown, signature_wrong, clock_wrong, nonce_reused, request_invalid, rate_limited, partner_disabled, feature_not_allowed, origin_not_allowed, scope_not_allowed, member_not_linked.
+        Refused as partner_disabled, feature_not_allowed, origin_not_allowed, scope_not_allowed, member_not_linked.
         """
         return Token.from_json(self._call("tokens", {"member": member, "feature": feature, "origin": origin, "scopes": scopes, "returnTo": return_to, "ttl": ttl}, None))
 
@@ -51,7 +51,7 @@ class Operations:
         origin: The exact origin of the page: https://shop.example.
         return_to: Where the customer returns after giving consent, on one of your origins; default: <origin>/cp/connected.
 
-        Raises CloudphoneError: partner_unknown, signature_wrong, clock_wrong, nonce_reused, request_invalid, rate_limited, partner_disabled, origin_not_allowed.
+        Refused as partner_disabled, origin_not_allowed.
         """
         return LinkMemberResult.from_json(self._call("members", {"act": "link", "member": member, "origin": origin, "returnTo": return_to}, None))
 
@@ -68,7 +68,7 @@ class Operations:
         code: The parameter cloudphone_code of your return address.
         idempotency_key: Sent with each attempt; a new one for each call if absent.
 
-        Raises CloudphoneError: partner_unknown, signature_wrong, clock_wrong, nonce_reused, request_invalid, rate_limited, partner_disabled, code_refused, reference_taken, request_in_progress, idempotency_key_reused.
+        Refused as partner_disabled, code_refused, reference_taken, request_in_progress, idempotency_key_reused.
         """
         return ConnectMemberResult.from_json(self._call("members", {"act": "connect", "member": member, "code": code}, idempotency_key or new_key()))
 
@@ -93,7 +93,7 @@ class Operations:
         return_to: Where the customer returns after giving consent, on one of your origins; default: <origin>/cp/connected.
         idempotency_key: Sent with each attempt; a new one for each call if absent.
 
-        Raises CloudphoneError: partner_unknown, signature_wrong, clock_wrong, nonce_reused, request_invalid, rate_limited, partner_disabled, origin_not_allowed, member_exists, reference_taken, request_in_progress, idempotency_key_reused.
+        Refused as partner_disabled, origin_not_allowed, member_exists, reference_taken, request_in_progress, idempotency_key_reused.
         """
         return CreateMemberResult.from_json(self._call("members", {"act": "create", "member": member, "contact": contact, "origin": origin, "locale": locale, "test": test and test.to_json(), "returnTo": return_to}, idempotency_key or new_key()))
 
@@ -108,7 +108,7 @@ class Operations:
         member: Your id for the customer.
         idempotency_key: Sent with each attempt; a new one for each call if absent.
 
-        Raises CloudphoneError: partner_unknown, signature_wrong, clock_wrong, nonce_reused, request_invalid, rate_limited, partner_disabled, request_in_progress, idempotency_key_reused.
+        Refused as partner_disabled, request_in_progress, idempotency_key_reused.
         """
         return UnlinkMemberResult.from_json(self._call("members", {"act": "unlink", "member": member}, idempotency_key or new_key()))
 
@@ -123,7 +123,7 @@ class Operations:
         from_: Your id for the customer.
         page_size: Entries to return; default: 50.
 
-        Raises CloudphoneError: partner_unknown, signature_wrong, clock_wrong, nonce_reused, request_invalid, rate_limited, partner_disabled.
+        Refused as partner_disabled.
         """
         return ListMembersResult.from_json(self._call("members", {"act": "list", "from": from_, "pageSize": page_size}, None))
 
@@ -137,8 +137,6 @@ class Operations:
 
         from_: The id of a message, also its webhook-id.
         page_size: Entries to return; default: 50.
-
-        Raises CloudphoneError: partner_unknown, signature_wrong, clock_wrong, nonce_reused, request_invalid, rate_limited.
         """
         return ListMessagesResult.from_json(self._call("messages", {"act": "list", "from": from_, "pageSize": page_size}, None))
 
@@ -153,7 +151,7 @@ class Operations:
         id: The id of a message, also its webhook-id.
         idempotency_key: Sent with each attempt; a new one for each call if absent.
 
-        Raises CloudphoneError: partner_unknown, signature_wrong, clock_wrong, nonce_reused, request_invalid, rate_limited, message_unknown, request_in_progress, idempotency_key_reused.
+        Refused as message_unknown, request_in_progress, idempotency_key_reused.
         """
         return ReplayMessageResult.from_json(self._call("messages", {"act": "replay", "id": id}, idempotency_key or new_key()))
 
@@ -170,7 +168,7 @@ class Operations:
         number: The number of the withdrawal or work order.
         idempotency_key: Sent with each attempt; a new one for each call if absent.
 
-        Raises CloudphoneError: partner_unknown, signature_wrong, clock_wrong, nonce_reused, request_invalid, rate_limited, test_mode_only, member_not_linked, object_unknown, act_refused, request_in_progress, idempotency_key_reused.
+        Refused as test_mode_only, member_not_linked, object_unknown, act_refused, request_in_progress, idempotency_key_reused.
         """
         return TestApproveResult.from_json(self._call("test", {"act": "approve", "member": member, "number": number}, idempotency_key or new_key()))
 
@@ -189,7 +187,7 @@ class Operations:
         reason: default: Rejected by a test.
         idempotency_key: Sent with each attempt; a new one for each call if absent.
 
-        Raises CloudphoneError: partner_unknown, signature_wrong, clock_wrong, nonce_reused, request_invalid, rate_limited, test_mode_only, member_not_linked, object_unknown, act_refused, request_in_progress, idempotency_key_reused.
+        Refused as test_mode_only, member_not_linked, object_unknown, act_refused, request_in_progress, idempotency_key_reused.
         """
         return TestRejectResult.from_json(self._call("test", {"act": "reject", "member": member, "number": number, "reason": reason}, idempotency_key or new_key()))
 
@@ -206,7 +204,7 @@ class Operations:
         number: The number of the withdrawal or work order.
         idempotency_key: Sent with each attempt; a new one for each call if absent.
 
-        Raises CloudphoneError: partner_unknown, signature_wrong, clock_wrong, nonce_reused, request_invalid, rate_limited, test_mode_only, member_not_linked, object_unknown, act_refused, request_in_progress, idempotency_key_reused.
+        Refused as test_mode_only, member_not_linked, object_unknown, act_refused, request_in_progress, idempotency_key_reused.
         """
         return TestRemitResult.from_json(self._call("test", {"act": "remit", "member": member, "number": number}, idempotency_key or new_key()))
 
@@ -225,7 +223,7 @@ class Operations:
         text: default: Answered by a test..
         idempotency_key: Sent with each attempt; a new one for each call if absent.
 
-        Raises CloudphoneError: partner_unknown, signature_wrong, clock_wrong, nonce_reused, request_invalid, rate_limited, test_mode_only, member_not_linked, object_unknown, act_refused, request_in_progress, idempotency_key_reused.
+        Refused as test_mode_only, member_not_linked, object_unknown, act_refused, request_in_progress, idempotency_key_reused.
         """
         return TestAnswerResult.from_json(self._call("test", {"act": "answer", "member": member, "number": number, "text": text}, idempotency_key or new_key()))
 
@@ -246,7 +244,7 @@ class Operations:
         locale: The language of the notice; one of en, zh, zh-Hant, vi; default: en.
         idempotency_key: Sent with each attempt; a new one for each call if absent.
 
-        Raises CloudphoneError: partner_unknown, signature_wrong, clock_wrong, nonce_reused, request_invalid, rate_limited, test_mode_only, member_not_linked, object_unknown, act_refused, request_in_progress, idempotency_key_reused.
+        Refused as test_mode_only, member_not_linked, object_unknown, act_refused, request_in_progress, idempotency_key_reused.
         """
         return TestPublishResult.from_json(self._call("test", {"act": "publish", "member": member, "title": title, "text": text, "locale": locale}, idempotency_key or new_key()))
 
@@ -263,7 +261,7 @@ class Operations:
         order_no: The number of the order.
         idempotency_key: Sent with each attempt; a new one for each call if absent.
 
-        Raises CloudphoneError: partner_unknown, signature_wrong, clock_wrong, nonce_reused, request_invalid, rate_limited, test_mode_only, member_not_linked, object_unknown, act_refused, request_in_progress, idempotency_key_reused.
+        Refused as test_mode_only, member_not_linked, object_unknown, act_refused, request_in_progress, idempotency_key_reused.
         """
         return TestPayResult.from_json(self._call("test", {"act": "pay", "member": member, "orderNo": order_no}, idempotency_key or new_key()))
 
@@ -280,7 +278,7 @@ class Operations:
         order_no: The number of the order.
         idempotency_key: Sent with each attempt; a new one for each call if absent.
 
-        Raises CloudphoneError: partner_unknown, signature_wrong, clock_wrong, nonce_reused, request_invalid, rate_limited, test_mode_only, member_not_linked, object_unknown, act_refused, request_in_progress, idempotency_key_reused.
+        Refused as test_mode_only, member_not_linked, object_unknown, act_refused, request_in_progress, idempotency_key_reused.
         """
         return TestRefundResult.from_json(self._call("test", {"act": "refund", "member": member, "orderNo": order_no}, idempotency_key or new_key()))
 
@@ -295,6 +293,6 @@ class Operations:
         member: Your id for the customer.
         idempotency_key: Sent with each attempt; a new one for each call if absent.
 
-        Raises CloudphoneError: partner_unknown, signature_wrong, clock_wrong, nonce_reused, request_invalid, rate_limited, test_mode_only, member_not_linked, object_unknown, act_refused, request_in_progress, idempotency_key_reused.
+        Refused as test_mode_only, member_not_linked, object_unknown, act_refused, request_in_progress, idempotency_key_reused.
         """
         return TestUnlinkResult.from_json(self._call("test", {"act": "unlink", "member": member}, idempotency_key or new_key()))

@@ -1,10 +1,13 @@
 import { createHmac, randomUUID, timingSafeEqual } from 'node:crypto';
 import { embedFeatures } from '../../contract/embed/features';
 import type { Feature, Scope } from '../api';
+import { type MintTokenInput, type Once, type Operations, operations, type Token } from './operations';
 
 // For a partner's server: tokens for its pages, members for its customers, and whether a message is ours. Node 18 and later.
 
-/** Who asks. */
+export type * from './operations';
+
+/** Who asks, and how patiently. */
 export interface Account {
   /** `https://embed.cloudphone.example`. */
   gateway: string;
@@ -12,23 +15,12 @@ export interface Account {
   partner: string;
   /** Of one of your keys. Never in a page. */
   secret: string;
-  /** Milliseconds that an answer may take; 10,000 if you do not say. */
+  /** Milliseconds that one attempt may take; 10,000 if you do not say. */
   timeoutMs?: number;
-}
-
-/** What a token is to be for. */
-export interface TokenOrder {
-  /** What you call your customer, up to 100 characters. */
-  member: string;
-  feature: string;
-  /** `all` that the feature has, or some of them; those that only read, if you do not say. */
-  scopes?: 'all' | readonly Scope[];
-  /** Of the page that asks: `https://shop.example`. */
-  origin: string;
-  /** Seconds, 30 to 900; 300 if you do not say. */
-  ttl?: number;
-  /** Where a customer who is not connected yet comes back to with a code; `<origin>/cp/connected` if you do not say. */
-  returnTo?: string;
+  /** Attempts after the first one, when there was no answer or the status was 429 or 5xx; 2 if you do not say. */
+  retries?: number;
+  /** Milliseconds; a longer `Retry-After` is thrown at once. 5,000 if you do not say. */
+  longestWaitMs?: number;
 }
 
 /** All that a token of each feature may allow. */
@@ -42,22 +34,28 @@ export class CloudphoneRefusal extends Error {
   /** `member_not_linked`, `signature_wrong`, … */
   readonly error: string;
   readonly body: { error: string; message: string; connectUrl?: string; requestId?: string };
+  /** Milliseconds to wait before the next request, if our server named them. */
+  readonly retryAfterMs: number | undefined;
 
-  constructor(status: number, body: CloudphoneRefusal['body']) {
+  constructor(status: number, body: CloudphoneRefusal['body'], retryAfterMs?: number) {
     super(`${body.error}: ${body.message}`);
     this.name = 'CloudphoneRefusal';
     this.status = status;
     this.error = body.error;
     this.body = body;
+    this.retryAfterMs = retryAfterMs;
   }
 }
 
-async function call<T>(
+const sleep = (ms: number) => new Promise((settle) => setTimeout(settle, ms));
+
+/** Signs and sends once. Throws a `CloudphoneRefusal`, or what `fetch` throws. */
+async function attempt<T>(
   { gateway, partner, secret, timeoutMs = 10_000 }: Account,
   path: string,
-  input: object,
+  body: string,
+  key: string | undefined,
 ): Promise<T> {
-  const body = JSON.stringify(input);
   const [time, nonce] = [String(Date.now()), randomUUID()];
   const response = await fetch(`${new URL(gateway).origin}/embed/v1/${path}`, {
     method: 'POST',
@@ -67,89 +65,55 @@ async function call<T>(
       'x-timestamp': time,
       'x-nonce': nonce,
       'x-signature': createHmac('sha256', secret).update(`${time}.${nonce}.${body}`).digest('hex'),
+      ...(key !== undefined && { 'idempotency-key': key }),
     },
     body,
+    redirect: 'manual',
     signal: AbortSignal.timeout(timeoutMs),
   });
-  const answer = await response.json();
+  const answer = await response.json().catch(() => ({}));
   if (answer.code === 0) return answer.data;
-  throw new CloudphoneRefusal(response.status, answer);
+  const { status } = response;
+  const after = Number(response.headers.get('retry-after') ?? Number.NaN) * 1000;
+  const message = `The gateway answered ${status} without a reason`;
+  throw new CloudphoneRefusal(
+    status,
+    answer.error ? answer : { error: 'api_error', message },
+    Number.isNaN(after) ? undefined : after,
+  );
 }
 
-/** What the page needs of a token. `expiresIn` in seconds; `subject`: the same for the same customer, and nothing else is to be read from it. */
-export interface TokenAnswer {
-  token: string;
-  expiresIn: number;
-  subject: string;
+/** Sends until there is an answer. With `once`, every attempt has the same `Idempotency-Key`. */
+async function send<T>(account: Account, path: string, input: object, once?: Once): Promise<T> {
+  const { retries = 2, longestWaitMs = 5000 } = account;
+  const body = JSON.stringify(input);
+  const key = once && (once.idempotencyKey ?? randomUUID());
+  for (let tried = 0; ; tried++)
+    try {
+      return await attempt<T>(account, path, body, key);
+    } catch (error) {
+      const refusal = error instanceof CloudphoneRefusal ? error : undefined;
+      const passes = !refusal || refusal.status === 429 || refusal.status >= 500;
+      if (tried >= retries || !(passes || refusal?.error === 'request_in_progress')) throw error;
+      const wait = refusal?.retryAfterMs;
+      if (wait !== undefined && wait > longestWaitMs) throw error;
+      // servers that failed together do not return together
+      await sleep(wait ?? Math.random() * 500 * 2 ** tried);
+    }
 }
+
+/** All that your server can ask for, a method each. A refusal is thrown as a `CloudphoneRefusal`, a lost connection as `fetch` throws it. */
+export const client = (account: Account): Operations =>
+  operations((path, input, once) => send(account, path, input, once));
+
+/** What the page needs of a token. */
+export type TokenAnswer = Pick<Token, 'token' | 'expiresIn' | 'subject'>;
 
 /** A token, as your endpoint answers it. Throws a `CloudphoneRefusal`, or what `fetch` throws. */
-export async function mintToken(account: Account, order: TokenOrder): Promise<TokenAnswer> {
-  const { token, expiresIn, subject } = await call<TokenAnswer>(account, 'tokens', order);
+export async function mintToken(account: Account, order: MintTokenInput): Promise<TokenAnswer> {
+  const { token, expiresIn, subject } = await client(account).mintToken(order);
   return { token, expiresIn, subject };
 }
-
-/** What becomes of a customer. `connect`: with the `cloudphone_code` of your address `returnTo`, and whose session the request has. */
-export type MemberAct =
-  | { act: 'link'; member: string; origin: string; returnTo?: string }
-  | { act: 'connect'; member: string; code: string }
-  | {
-      act: 'create';
-      member: string;
-      origin: string;
-      contact: string;
-      locale?: 'en' | 'zh';
-      returnTo?: string;
-      /** Test mode only: the account gets this password, and this balance in fen. */
-      test?: { password: string; balance?: number };
-    }
-  | { act: 'unlink'; member: string };
-export interface MemberState {
-  member: string;
-  linked: boolean;
-  created?: boolean;
-  /** In test mode, the user name of an account that was created with `test`. */
-  account?: string;
-  /** Where your customer connects their account. */
-  connectUrl?: string;
-}
-
-/** Links, connects, creates or unlinks; doing it again does nothing, but for `connect`: a code is good once. Throws a `CloudphoneRefusal`. */
-export const member = (account: Account, act: MemberAct): Promise<MemberState> =>
-  call<MemberState>(account, 'members', act);
-
-/** Your links, by what you call your customers; `next` goes into `from`. */
-export const listMembers = (
-  account: Account,
-  page: { from?: string; pageSize?: number } = {},
-): Promise<{ items: { member: string; since: string }[]; next?: string }> =>
-  call(account, 'members', { act: 'list', ...page });
-
-/** What the platform or a payment provider does in production. `number` of a withdrawal or a work order. */
-export type TestAct = { member: string } & (
-  | { act: 'approve' | 'remit'; number: string }
-  | { act: 'reject'; number: string; reason?: string }
-  | { act: 'pay' | 'refund'; orderNo: string }
-  | { act: 'answer'; number: string; text?: string }
-  | { act: 'publish'; title?: string; text?: string; locale?: string }
-  | { act: 'unlink' }
-);
-export interface TestActResult {
-  act: TestAct['act'];
-  member: string;
-  number?: string;
-  orderNo?: string;
-  /** Of a withdrawal: `approved`, `rejected` or `remitted`. */
-  state?: string;
-  paid?: boolean;
-  /** Of the notice that was published. */
-  id?: string;
-  linked?: boolean;
-}
-
-/** Makes something happen to a customer in test mode; your webhook hears of it as in production. Throws a `CloudphoneRefusal`. */
-export const testAct = (account: Account, act: TestAct): Promise<TestActResult> =>
-  call<TestActResult>(account, 'test', act);
 
 /** A message of ours to your server. */
 export interface WebhookMessage {
@@ -172,13 +136,15 @@ export function verifyWebhook(
 ): WebhookMessage {
   const header = (name: string) => String(headers[name] ?? '');
   const [id, timestamp] = [header('webhook-id'), header('webhook-timestamp')];
-  if (!(Math.abs(now / 1000 - Number(timestamp)) <= 300))
+  if (!timestamp || !(Math.abs(now / 1000 - Number(timestamp)) <= 300))
     throw new Error('webhook-timestamp is missing, or too old');
   const key = Buffer.from(secret.replace(/^whsec_/, ''), 'base64');
   const right = createHmac('sha256', key).update(`${id}.${timestamp}.${body}`).digest();
+  // while a secret is exchanged for another, a message is signed with both
   const fits = header('webhook-signature')
     .split(' ')
-    .map((one) => Buffer.from(one.replace(/^v1,/, ''), 'base64'))
+    .filter((one) => one.startsWith('v1,'))
+    .map((one) => Buffer.from(one.slice(3), 'base64'))
     .some((one) => one.length === right.length && timingSafeEqual(one, right));
   if (!fits) throw new Error('webhook-signature is not ours');
   return JSON.parse(body);

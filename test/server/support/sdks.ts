@@ -62,7 +62,7 @@ export async function closeSdkTest({ gateway, failing, folder }: SdkTest): Promi
 }
 
 /** What the tests of each SDK learn of where they run. */
-function environmentOf({ gateway, failing, folder }: SdkTest): Record<string, string> {
+export function environmentOf({ gateway, failing, folder }: SdkTest): Record<string, string> {
   const { port } = failing.address() as { port: number };
   return {
     CLOUDPHONE_GATEWAY: gateway.url,

@@ -1,0 +1,3 @@
+module cloudphone.example/go
+
+go 1.19

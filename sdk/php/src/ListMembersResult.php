@@ -1,0 +1,27 @@
+<?php
+// Generated from the OpenAPI document by `npm run sdks`. Do not edit.
+declare(strict_types=1);
+
+namespace Cloudphone;
+
+final class ListMembersResult
+{
+    public function __construct(
+        public readonly array $items,
+        /** Tell us this id when you ask about the request. */
+        public readonly string $requestId,
+        /** Your id for the customer. */
+        public readonly ?string $next = null,
+    ) {
+    }
+
+    /** @param array<string, mixed> $data */
+    public static function fromArray(array $data): self
+    {
+        return new self(
+            array_map([LinkedMember::class, 'fromArray'], $data['items']),
+            $data['requestId'],
+            $data['next'] ?? null,
+        );
+    }
+}
