@@ -4,6 +4,7 @@ import { type Paying, PayPassword } from './frame/pay-password';
 import { type Preloading, usePreload, useTabs } from './frame/preload';
 import { useRenewal } from './frame/renewal';
 import { useUnread } from './frame/unread';
+import { Wide } from './frame/wide';
 
 export { upload as uploadPart } from '../features/pictures/routes';
 export { pull } from '../ui/feedback/pulling';
@@ -24,6 +25,7 @@ export function Over(parts: Confirming & Paying & Preloading) {
       <MustConfirm {...parts} />
       <PayPassword {...parts} />
       <Dialogs />
+      <Wide />
     </>
   );
 }

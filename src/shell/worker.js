@@ -3,7 +3,7 @@
 // the next visit. Who reloads gets the gateway's, and the one that is kept only when there is no answer.
 
 const page = '/';
-const config = /<meta name="cloudphone"[^>]*>/;
+const config = /<meta name="?cloudphone"?[^>]*>/;
 
 self.addEventListener('install', (event) => {
   self.skipWaiting();

@@ -85,7 +85,8 @@ export async function buildApp({ dev = false, library = 'preact', out = 'dist/ap
   const manifest = fullManifest(made);
   const full = `${digest(manifest)}.json`;
   await writeFile(`${dir}/${full}`, manifest);
-  const boot = await bundleBoot({ ...engines, minify: !dev }, made, { landings, full, titles });
+  const wide = await writeSheet(dir, await bundleSheet('src/shell/wide/wide.css'));
+  const boot = await bundleBoot({ ...engines, minify: !dev }, made, { landings, full, wide, titles });
   const skeleton = await readFile('src/shell/start/skeleton.css', 'utf8');
   const style = await minifySheet(`${skeleton}\n${sheetOf}\n${soon}`);
   const { html, csp } = await page({

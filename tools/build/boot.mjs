@@ -80,10 +80,10 @@ export const fullManifest = (made) => JSON.stringify(makeManifest(made));
  * The inline script, with what is known of the screens that one lands on in it; `full` names the file of the full manifest.
  * @param {BuildOptions} options
  * @param {Made} made
- * @param {{ landings: string[], full: string, titles: Record<string, Record<string, string>> }} about
- *   `titles` of the landings, by language and `landingBundle`
+ * @param {{ landings: string[], full: string, wide: string, titles: Record<string, Record<string, string>> }} about
+ *   `titles` of the landings, by language and `landingBundle`; `wide`: the style sheet of wide windows
  */
-export async function bundleBoot(options, made, { landings, full, titles }) {
+export async function bundleBoot(options, made, { landings, full, wide, titles }) {
   const { outputFiles } = await build({
     ...options,
     entryPoints: ['src/shell/start/boot.ts'],
@@ -92,9 +92,11 @@ export async function bundleBoot(options, made, { landings, full, titles }) {
     format: 'iife',
     charset: 'utf8', // as the page is
     write: false,
+    tsconfigRaw: { compilerOptions: { alwaysStrict: false } }, // two words fewer in every page
     define: {
       MANIFEST: JSON.stringify({ ...makeManifest(made, landings), full }),
       TITLES: JSON.stringify(titles),
+      WIDE: JSON.stringify(`/a/${wide}`),
     },
   });
   const code = outputFiles[0]?.text ?? '';

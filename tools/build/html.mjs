@@ -22,6 +22,8 @@ export async function page({ boot, style, main, config }) {
   };
   const html = template
     .replace(/\n\s*<!--.*?-->/gs, '')
+    .replace(/(?<=>)\n|<\/(?:p|head|body|html)>|<(?:head|body)>/g, '')
+    .replace(/(?<= [\w-]+=)"([\w-]+)"|=""/g, '$1')
     .replace(/\{\{(\w+)\}\}/g, (_, name) => parts[name] ?? '');
   return { html, csp: { scripts: [sha256(script)], styles: [sha256(css)] } };
 }

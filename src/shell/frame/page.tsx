@@ -234,8 +234,8 @@ function Inside({ location, ...parts }: PageParts) {
   return (
     <>
       <Offline />
-      <Routes find={parts.find} deferred={parts.deferred} lazyScreens={parts.lazyScreens} />
       <Tabs />
+      <Routes find={parts.find} deferred={parts.deferred} lazyScreens={parts.lazyScreens} />
       <LoadingIndicator />
       <Toast />
       {loaded && <loaded.Over {...parts} />}

@@ -21,16 +21,17 @@ export const tabPaths: Record<Tab, string> = {
   mine: 'pages/tabbar/mine',
 };
 
-/** The five of spec §2; the badge on dynamic shows only above 0. */
+/** The five of spec §2; the badge on dynamic shows only above 0. Wide windows show them beside every screen (`wide.css`). */
 export function Tabs() {
   const { t, state } = useApp();
   const { path } = useLocation();
   const unread = state.unread.value;
   const member = state.userInfo.value;
   const current = tabs.find((tab) => path === `/${tabPaths[tab]}` || (path === '/' && tab === 'devices'));
-  if (!current || !member) return null;
+  if (!member) return null;
   return (
     <TabBar
+      hidden={!current}
       label={t('common.tabs.label')}
       items={tabs.map((tab) => ({
         key: tab,
@@ -38,7 +39,8 @@ export function Tabs() {
         label: t(`common.tabs.${tab}`),
         current: tab === current,
         href: `#/${tabPaths[tab]}`,
-        ...(tab === 'dynamic' && { badge: { count: unread, label: t('common.unread', { count: unread }) } }),
+        badge:
+          tab === 'dynamic' ? { count: unread, label: t('common.unread', { count: unread }) } : undefined,
       }))}
     />
   );

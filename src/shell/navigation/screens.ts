@@ -3,6 +3,7 @@ import type { Screen } from '../../core/navigation/screen';
 import { screens as accounts } from '../../features/accounts/screens';
 import { screens as addresses } from '../../features/addresses/screens';
 import { screens as auth } from '../../features/auth/screens';
+import { screens as beside } from '../../features/beside/screens';
 import { screens as circle } from '../../features/circle/screens';
 import { screens as declarations } from '../../features/declarations/screens';
 import { screens as devices } from '../../features/devices/screens';
@@ -27,6 +28,7 @@ export const screens: Screen[] = [
   ...accounts,
   ...addresses,
   ...auth,
+  ...beside,
   ...circle,
   ...declarations,
   ...devices,

@@ -6,6 +6,8 @@ import { addressOf, adopt, type Manifest } from './manifest';
 // Inlined in the HTML before everything else: it starts the downloads of the current route, and the call that the device list begins
 // with, while the app's own script is still on its way. Old engines run it as it is: no modules, no polyfills.
 declare const MANIFEST: Manifest;
+/** The address of `wide.css`. */
+declare const WIDE: string;
 /** Of the screens that one lands on, by the manifest's name for what they say. */
 declare const TITLES: Record<Locale, Record<string, string>>;
 
@@ -42,7 +44,18 @@ document.onreadystatechange = () => {
   }
   // biome-ignore-end lint/style/noNonNullAssertion: the page has them
 };
-window.cloudphone = { manifest, started, locales, locale, md5: (text) => md5(text) };
+const link = (rel: string, href: string) => {
+  const element = document.createElement('link');
+  element.rel = rel;
+  element.href = href;
+  return document.head.appendChild(element);
+};
+let wide: unknown;
+// no phone that is held upright downloads it; one that is turned, or unfolded, does then
+const widen = () => innerWidth > 639 && (wide ||= link('stylesheet', WIDE));
+window.onresize = widen;
+widen();
+window.cloudphone = { manifest, started, locales, locale, md5 };
 adopt(manifest);
 
 /** Whether a module whose download failed can be asked for again, since Chrome 108; engines with `dvh` can. */
@@ -59,12 +72,9 @@ const start = (url: string) => {
     url,
     preloads && /js$/.test(url)
       ? new Promise((resolve, fail) => {
-          const link = document.createElement('link');
-          link.rel = 'modulepreload';
-          link.href = url;
-          link.onload = () => resolve('');
-          link.onerror = fail;
-          document.head.appendChild(link);
+          const file = link('modulepreload', url);
+          file.onload = () => resolve('');
+          file.onerror = fail;
         })
       : fetch(url, { credentials: 'same-origin' }).then((response) => {
           if (!response.ok) throw response.status;

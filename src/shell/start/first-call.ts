@@ -25,7 +25,7 @@ export function beginFirstCall(config: string, session: string, language: string
       identity: () => ({ token, userId: userInfo.userId }),
       language: () => language,
       clock: { ahead: 0 },
-      md5: (text) => md5(text),
+      md5,
     };
     const { text, headers } = signRequest(signer, {});
     const answer = fetch(`${base}/${listDevices.path}`, {

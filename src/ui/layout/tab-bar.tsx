@@ -14,6 +14,9 @@ const tabBar = css`
   border-top: 1px solid var(--cp-line);
   background: var(--cp-card);
   scrollbar-width: none;
+  &[hidden] {
+    display: none;
+  }
   &::-webkit-scrollbar {
     display: none;
   }
@@ -68,8 +71,16 @@ export interface TabBarItem {
 }
 
 /** Over the bottom of the page: whoever shows it leaves 57 px and the safe area free there. Scrolls where there is no room. */
-export const TabBar = ({ label, items }: { label: string; items: TabBarItem[] }) => (
-  <nav className={tabBar} aria-label={label}>
+export const TabBar = ({
+  label,
+  items,
+  hidden,
+}: {
+  label: string;
+  items: TabBarItem[];
+  hidden?: boolean;
+}) => (
+  <nav className={tabBar} aria-label={label} hidden={hidden}>
     {items.map(({ key, label, icon, href, onClick, current, badge }) => (
       <a key={key} href={href} onClick={onClick} aria-current={current ? 'page' : undefined}>
         <Icon of={icon} size={24} />

@@ -66,7 +66,7 @@ test('the five tabs lead to their pages, and the one that is shown is marked', a
   page.move('/pages/tabbar/mine');
   await page.until('the other tab', () => current() === 'Mine');
   page.move('/pages/mine/balance');
-  await page.until('no tabs', () => !page.body.querySelector('nav'));
+  await page.until('no tabs', () => page.body.querySelector('nav')?.hidden === true);
   page.close();
 });
 

@@ -1,0 +1,82 @@
+import { arrive, expect, openSignedIn, screen, tab, test } from './support/journey';
+
+const home = 'pages/tabbar/index';
+const machines = 'pages/list/equList';
+const mine = 'pages/tabbar/mine';
+const settings = 'pages/mine/settings';
+
+test.describe('on a desktop', () => {
+  test.use({ viewport: { width: 1280, height: 800 } });
+
+  test('the tabs stand beside every screen, and a tab stays beside what is opened from it', async ({
+    page,
+  }) => {
+    await openSignedIn(page);
+    await arrive(page, home);
+    const side = page.getByRole('navigation', { name: 'Main pages' });
+    const box = await side.boundingBox();
+    expect(box?.height).toBe(800);
+    expect(box?.width).toBeLessThan(240);
+    await screen(page, home)
+      .getByRole('link', { name: /CP\d+002 / })
+      .click();
+    await arrive(page, machines);
+    await expect(side).toBeVisible();
+    await expect(screen(page, home)).toBeVisible();
+    const [list, detail] = await Promise.all(
+      [home, machines].map((path) => screen(page, path).boundingBox()),
+    );
+    expect(list!.x + list!.width).toBeLessThanOrEqual(detail!.x);
+    await screen(page, home)
+      .getByRole('link', { name: /CP\d+001 / })
+      .click();
+    await expect(
+      screen(page, machines).getByRole('heading', { name: 'Studio × 1', exact: true }),
+    ).toBeVisible();
+    await page.goBack();
+    await page.goBack();
+    await arrive(page, home);
+    await expect(screen(page, machines)).toHaveCount(0);
+    expect((await screen(page, home).boundingBox())!.width).toBeGreaterThan(900);
+  });
+
+  test('the keyboard comes to the content first, past the tabs, and its place is seen', async ({ page }) => {
+    await openSignedIn(page);
+    await arrive(page, home);
+    await tab(page, 'Accounts').click();
+    await arrive(page, 'pages/member/memberList');
+    await page.reload();
+    await arrive(page, 'pages/member/memberList');
+    const skip = page.getByRole('link', { name: 'Skip to content' });
+    await expect(skip).toBeAttached();
+    await page.keyboard.press('Tab');
+    await expect(skip).toBeFocused();
+    await expect(skip).toBeInViewport();
+    await page.keyboard.press('Enter');
+    await expect(screen(page, 'pages/member/memberList')).toBeFocused();
+    await expect(page).toHaveURL(/memberList$/);
+  });
+});
+
+test('a phone that is held upright downloads nothing of it; on its side the tabs leave the height to the screen', async ({
+  page,
+}) => {
+  const sheets: string[] = [];
+  page.on('request', (request) => {
+    if (request.resourceType() === 'stylesheet') sheets.push(request.url());
+  });
+  await page.setViewportSize({ width: 360, height: 740 });
+  await openSignedIn(page, undefined, `/#/${mine}`);
+  await arrive(page, mine);
+  const before = sheets.length;
+  const bar = page.getByRole('navigation', { name: 'Main pages' });
+  expect((await bar.boundingBox())!.width).toBe(360);
+  await page.setViewportSize({ width: 740, height: 360 });
+  await expect.poll(async () => (await bar.boundingBox())!.width).toBeLessThan(100);
+  expect(sheets).toHaveLength(before + 1);
+  await page.setViewportSize({ width: 360, height: 740 });
+  await expect.poll(async () => (await bar.boundingBox())!.width).toBe(360);
+  await page.goto(`/#/${settings}`);
+  await arrive(page, settings);
+  await expect(bar).toBeHidden();
+});
