@@ -3,6 +3,7 @@ import { createTransport } from 'nodemailer';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import * as session from '../../src/contract/member/auth';
+import { sendPayCode } from '../../src/contract/money/pay-password';
 import { deliverBy } from '../../src/server/delivery/deliver';
 import { needsTls } from '../../src/server/delivery/mail';
 import { delivery, queueMessage } from '../../src/server/delivery/outbox';
@@ -14,7 +15,7 @@ import { readSettings } from '../../src/server/settings/settings';
 import { answering } from './support/answering';
 import { openTestDb } from './support/database';
 import { openMailbox } from './support/mailbox';
-import { readPicture } from './support/member';
+import { addMember, readPicture } from './support/member';
 import { openGateway } from './support/open';
 import { production } from './support/production';
 
@@ -180,6 +181,21 @@ test('text messages go to countries that are served, and so many an hour', async
   assert.match((await ask('+447911123458')).message, /Too many attempts/);
   assert.is((await ask('13900139000')).code, '1', 'another country has its own budget');
   assert.is((await ask('somebody@example.com')).code, '1', 'and mail goes on');
+  await gateway.close();
+});
+
+test('codes for a payment password count against a budget of members, which strangers cannot use up', async () => {
+  const gateway = await openGateway({
+    env: { SMS_COUNTRIES: '44', SMS_HOURLY: '1', PAY_PASSWORD_FROM: '0' },
+  });
+  const member = async (phone: string) => gateway.signIn((await addMember(gateway, { phone })).id);
+  const ask = async (phone: string) => gateway.send(sendPayCode, {}, await member(phone));
+  const stranger = async (to: string) =>
+    (await gateway.send(session.sendCode, { purpose: 'register', to, ...(await readPicture(gateway)) })).code;
+  assert.equal([await stranger('+447911123470'), await stranger('+447911123471')], ['1', '500']);
+  assert.is((await ask('+447911123472')).code, '1');
+  assert.match((await ask('+447911123473')).message, /Too many attempts/);
+  assert.match((await ask('+8829912345674')).message, /text messages to this country/);
   await gateway.close();
 });
 

@@ -2,7 +2,7 @@ import { createHash, randomInt } from 'node:crypto';
 import type { Tx } from '../db/database';
 import type { RequestContext } from '../kernel/context';
 import { DomainError } from '../kernel/domain-error';
-import { giveBack, type Limit } from '../kernel/rate-limit';
+import { attempt, giveBack, type Limit } from '../kernel/rate-limit';
 import type { Contact } from './contacts';
 import { invalid } from './invalid';
 import { isKnownDevice } from './known-devices';
@@ -21,6 +21,8 @@ const day = 24 * 3_600_000;
  * codes, whoever asks for many of them guesses the right one of a few accounts in ten thousand.
  */
 const wrongCodes = { one: { max: 10, window: day }, all: { max: 30, window: day } };
+/** Guesses at one code after that: strangers learn little by one, and an owner with a new phone needs one. */
+const guessesAfter = 1;
 
 const hash = (purpose: Purpose, { key }: Contact, code: string) =>
   createHash('sha256').update(`${purpose}:${key}:${code}`).digest('hex');
@@ -83,19 +85,23 @@ export async function proveCode(
   code: string,
 ): Promise<Proof> {
   const { db, now, device } = ctx;
-  const { names } = await countAtContact(ctx, `guess:${purpose}:${contact.key}`, contact, wrongCodes);
+  const { shares } = await sharesAt(ctx, `guess:${purpose}:${contact.key}`, contact, wrongCodes);
+  let max = guesses;
+  for (const [key, limit] of shares)
+    if (!(await attempt(db.run, key, limit, now)).allowed) max = guessesAfter;
   const typed = hash(purpose, contact, code);
   const guess = (asker: string) =>
     one(db.run.updateTable('verification'), purpose, contact, asker)
       .set((is) => ({ attempts: is('attempts', '+', 1) }))
-      .where('attempts', '<', guesses)
+      .where('attempts', '<', max)
       .where('expires_at', '>', new Date(now))
       .returning(['code_hash', 'asker'])
       .executeTakeFirst();
   // one that was asked for before this device kept a token is nobody else's either
   const row = (device.id && (await guess(device.id))) || (await guess(''));
+  // only a wrong guess at a code that could be guessed is counted: strangers without a code use up nobody's share
+  if (!row || row.code_hash === typed) for (const [key] of shares) await giveBack(db.run, key);
   if (row?.code_hash !== typed) throw invalid('code', 'wrong');
-  for (const name of names) await giveBack(db.run, name);
   return {
     async consume(tx) {
       const used = await one(tx.deleteFrom('verification'), purpose, contact, row.asker)
@@ -108,27 +114,37 @@ export async function proveCode(
 }
 
 /**
- * Counts an attempt at a contact under `name`, and refuses once there were too many: from one address and from all, or, on a device where
- * the contact's member has signed in before, from that device alone, so that no stranger uses up the member's share. Gives whether it is
- * such a device, and what the attempt was counted under.
+ * Whose share of attempts at a contact the caller uses up: one address's and that of all, or, on a device where the contact's member
+ * has signed in before, that device's alone, so that no stranger uses up the member's share. Gives whether it is such a device,
+ * and what an attempt counts under, each with its limit.
  */
+async function sharesAt(
+  { db, device, network }: RequestContext,
+  name: string,
+  contact: Contact,
+  limits: { one: Limit; all: Limit },
+): Promise<{ isOwnDevice: boolean; shares: [key: string, limit: Limit][] }> {
+  const member = device.id && (await byContact(db.run, contact));
+  const isOwnDevice = !!member && (await isKnownDevice(db.run, member.id, device));
+  const shares: [string, Limit][] = isOwnDevice
+    ? [[`${name}:device:${device.id}`, limits.one]]
+    : [
+        [`${name}:${network}`, limits.one],
+        [name, limits.all],
+      ];
+  return { isOwnDevice, shares };
+}
+
+/** Counts an attempt at a contact under `name`, and refuses once there were too many. Gives what it was counted under. */
 export async function countAtContact(
   ctx: RequestContext,
   name: string,
   contact: Contact,
   limits: { one: Limit; all: Limit },
 ): Promise<{ isOwnDevice: boolean; names: string[] }> {
-  const { db, device, network } = ctx;
-  const member = device.id && (await byContact(db.run, contact));
-  const isOwnDevice = !!member && (await isKnownDevice(db.run, member.id, device));
-  const counted: [string, Limit][] = isOwnDevice
-    ? [[`${name}:device:${device.id}`, limits.one]]
-    : [
-        [`${name}:${network}`, limits.one],
-        [name, limits.all],
-      ];
-  for (const [key, limit] of counted) await reserve(ctx, key, limit);
-  return { isOwnDevice, names: counted.map(([key]) => key) };
+  const { isOwnDevice, shares } = await sharesAt(ctx, name, contact, limits);
+  for (const [key, limit] of shares) await reserve(ctx, key, limit);
+  return { isOwnDevice, names: shares.map(([key]) => key) };
 }
 
 const one = <

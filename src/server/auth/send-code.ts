@@ -8,7 +8,6 @@ import type { RequestContext } from '../kernel/context';
 import { DomainError } from '../kernel/domain-error';
 import type { MessageName } from '../kernel/messages';
 import { attempt, giveBack } from '../kernel/rate-limit';
-import { callingCodeOf } from './calling-codes';
 import { issueCaptcha, spendCaptcha } from './captcha';
 import { codeWait, countAtContact, makeCode, type Purpose } from './codes';
 import { addressOf, type Contact, contactOf, unowned } from './contacts';
@@ -16,6 +15,7 @@ import { invalid } from './invalid';
 import { byContact } from './members';
 import { reserve } from './password';
 import { sendToContact } from './send-to-contact';
+import { countText } from './text-budget';
 
 const hour = 3_600_000;
 const pictures = { max: 600, window: hour };
@@ -49,21 +49,6 @@ function words(purpose: Purpose, isRegistered: boolean): MessageName {
   if (purpose === 'register' && isRegistered) return 'hasAccountNote';
   if ((purpose === 'phone' || purpose === 'email') && isRegistered) return 'contactInUseNote';
   return 'codeNote';
-}
-
-/**
- * Refused for a number of a country that is not served, and once that country has had its text messages of the hour. What a
- * member's own device asks for is not counted: a flood of strangers keeps no member out.
- */
-async function countText(ctx: RequestContext, { kind, key }: Contact): Promise<string | undefined> {
-  if (kind !== 'phone') return;
-  const { smsCountries, smsHourly } = ctx.settings;
-  const country = callingCodeOf(key);
-  if (smsCountries && !smsCountries.includes(country))
-    throw new DomainError('smsCountry', {}, { problems: { to: { rule: 'wrong' } } });
-  const name = `sms:${country}`;
-  await reserve(ctx, name, { max: smsHourly, window: hour });
-  return name;
 }
 
 /** What the last code to a contact is counted under. */

@@ -4,6 +4,7 @@ import { addressesOf, masked } from '../auth/contacts';
 import { type Member, me } from '../auth/members';
 import { provePassword, reserve } from '../auth/password';
 import { sendToContact } from '../auth/send-to-contact';
+import { countText } from '../auth/text-budget';
 import { type CheckedInput, type Endpoint, inputOf } from '../http/endpoint';
 import type { RequestContext } from '../kernel/context';
 import { DomainError } from '../kernel/domain-error';
@@ -137,6 +138,7 @@ export async function sendCode(
   const { allowed, wait } = await attempt(db.run, `confirm:${ctx.member}`, codesToMember, now);
   if (!allowed) throw new DomainError('waitForCode', { seconds: Math.max(1, Math.ceil(wait / 1000)) });
   await reserve(ctx, `code:to:${contact.key}`, codesToContact);
+  await countText(ctx, contact);
   const what = [title, lines[0]?.[1]].filter(Boolean).join(' ');
   await db.tx(async (tx) => {
     const code = await makeCode(tx, purposeOf(row), contact, ctx);

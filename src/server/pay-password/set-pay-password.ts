@@ -7,6 +7,7 @@ import { invalid } from '../auth/invalid';
 import { type Member, me } from '../auth/members';
 import { provePassword, reserve } from '../auth/password';
 import { sendToContact } from '../auth/send-to-contact';
+import { countText } from '../auth/text-budget';
 import type { Tx } from '../db/database';
 import type { RequestContext } from '../kernel/context';
 import { chinaTime } from '../kernel/dates';
@@ -74,6 +75,7 @@ export async function sendPayCode(_: object, ctx: RequestContext): Promise<{ wai
   const { codeTo, guardedUntil } = await proofsOf(db.run, await me(db.run, ctx), ctx.now);
   if (!codeTo) throw guardedUntil ? guarded(guardedUntil, codeTo) : invalid('code', 'wrong');
   await reserve(ctx, `code:pay:${ctx.member}`, codesToMember);
+  await countText(ctx, codeTo);
   await db.tx(async (tx) => {
     const code = await makeCode(tx, 'pay', codeTo, ctx);
     await sendToContact(tx, ctx, codeTo, 'payCodeNote', { code });

@@ -1,0 +1,24 @@
+import type { RequestContext } from '../kernel/context';
+import { DomainError } from '../kernel/domain-error';
+import { callingCodeOf } from './calling-codes';
+import type { Contact } from './contacts';
+import { reserve } from './password';
+
+const hour = 3_600_000;
+
+/**
+ * Counts a text message against the budget of its country (`SMS_HOURLY`). Members who are signed in have a budget of their own, so
+ * that strangers do not use it up. Gives what it was counted under; nothing for an e-mail.
+ *
+ * Refuses a number of a country that is not served (`SMS_COUNTRIES`), and a country whose budget of the hour is used up.
+ */
+export async function countText(ctx: RequestContext, { kind, key }: Contact): Promise<string | undefined> {
+  if (kind !== 'phone') return;
+  const { smsCountries, smsHourly } = ctx.settings;
+  const country = callingCodeOf(key);
+  if (smsCountries && !smsCountries.includes(country))
+    throw new DomainError('smsCountry', {}, { problems: { to: { rule: 'wrong' } } });
+  const name = `sms:${ctx.member ? 'members:' : ''}${country}`;
+  await reserve(ctx, name, { max: smsHourly, window: hour });
+  return name;
+}
