@@ -521,6 +521,7 @@ test('a team of enough friends at work makes a leader, and what is over or has n
   await start(at(0));
   assert.is(await isLeader(other), false);
   assert.is(await isLeader(member), true);
+  assert.is(await isLeader(other), false);
   const told = await db.run
     .selectFrom('milestone')
     .select(['member', 'kind'])

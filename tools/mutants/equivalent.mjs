@@ -153,6 +153,32 @@ export const equivalents = [
     code: 'at + 8 <= to',
     reason: 'A box of eight bytes at the end of an index holds nothing that is looked for.',
   },
+  {
+    file: 'src/server/accruals/take-back.ts',
+    kind: 'filter',
+    code: "tx .selectFrom('transfer as t') .innerJoin('posting as p', 'p.transfer', 't.id') .innerJoin('account as a', 'a.id', 'p.account') .innerJoin('device_order as o', 'o.serial_number', 't.ref') .where('t.ref', '=', serialNumber) .where('o.refunded_at', 'is not', null) .where('t.kind', '=', 'reward') .where('t.rule', 'in', ['rewardLevel1', 'rewardLevel2', 'promotionPerMachine']) .where('a.member', 'is not', null)",
+    reason:
+      'The account that is no member’s is the one that paid: its amount is below zero, and what is below one is skipped.',
+  },
+  {
+    file: 'src/server/checkout/refund-order.ts',
+    kind: 'filter',
+    code: "run .selectFrom('answered') .select('key') .where('member', '=', operator)",
+    reason: 'Only the desk’s keys are kept under that call; the condition is the first column of the index.',
+  },
+  {
+    file: 'src/server/checkout/expire-orders.ts',
+    kind: 'condition',
+    code: "db.run .selectFrom('purchase') .select('order_no') .where('state', 'in', [OrderState.waiting, OrderState.confirming]) .where('expires_at', '<=', new Date(now))",
+    reason:
+      'The earliest come first, and each is asked again, under its lock, whether its time is over: only more is read.',
+  },
+  {
+    file: 'src/server/checkout/query-payment.ts',
+    kind: 'guard',
+    code: '!isOnline(attempt.way)',
+    reason: 'Attempts are made for online methods only; the guard tells it to the compiler.',
+  },
 ];
 
 /** @param {string} text */
