@@ -160,10 +160,10 @@ test(`${operations} operations in any order keep every fen in its place`, async 
     if (!id) return;
     const step =
       status === 1
-        ? { status: 1 as const }
+        ? { status: 1 as const, usdtRate: 700 }
         : status === 2
           ? { status: 2 as const, reason: 'no' }
-          : { status: 3 as const, reference: 'bank' };
+          : { status: 3 as const, reference: `bank ${id}` };
     if ((await attempt(`to ${status}`, () => decideWithdrawal(db, id, step, now))) && status > 1)
       told(id, status);
   };

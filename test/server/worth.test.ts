@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { Gateway } from '../../src/server/kernel/gateway';
+import { sourceNamed } from '../../src/server/operator/areas/all';
 import { worthOf } from '../../src/server/operator/worth';
 import { addMember } from './support/member';
 import { openGateway, type TestGateway } from './support/open';
@@ -19,7 +20,7 @@ test.after(({ gateway }) => gateway.close());
 
 /** In fen, as the desk asks before it lets one person act. */
 const worth = (gateway: TestGateway, action: string, target: string, input: object = {}) =>
-  worthOf({ ...gateway, now: () => now } as unknown as Gateway, { action, target, input });
+  worthOf({ ...gateway, now: () => now } as unknown as Gateway, sourceNamed, { action, target, input });
 
 test('a remittance counts with what its member was credited within a day, and with nothing of others', async ({
   gateway,

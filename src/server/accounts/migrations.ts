@@ -42,4 +42,10 @@ create table account_day (
 );
 `,
   },
+  {
+    id: 'accounts-desk-lists',
+    sql: `
+create index short_video_account_newest on short_video_account (linked_at, id);
+`,
+  },
 ];

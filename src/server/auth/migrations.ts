@@ -83,4 +83,10 @@ alter table verification add primary key (purpose, destination, asker);
 update member set email_key = lower(email collate "C") where email_key <> lower(email collate "C");
 `,
   },
+  {
+    id: 'auth-desk-lists',
+    sql: `
+create index member_newest on member (created_at, id);
+`,
+  },
 ];

@@ -5,6 +5,7 @@ import type * as rules from '../../contract/member/auth.rules';
 import type { Executor } from '../db/database';
 import type { Handlers } from '../kernel/call-group';
 import { DomainError } from '../kernel/domain-error';
+import type { Gateway } from '../kernel/gateway';
 import { appOf, systemOf } from './browser-names';
 import { maskedAddress } from './contacts';
 import { forgetDevices } from './known-devices';
@@ -22,6 +23,33 @@ const sessionsOf = (run: Executor, member: string, now: number) =>
     .orderBy('expires_at', 'desc')
     .orderBy('hash')
     .execute();
+
+/** Where a member is signed in, for the desk: with the whole address, which helps to tell a thief from its owner. */
+export const sessionsForDesk = async (run: Executor, member: string, now: number) =>
+  (await sessionsOf(run, member, now)).map(({ hash, ip, agent, issued_at, seen_at }) => ({
+    id: idOf(hash),
+    system: systemOf(agent),
+    app: appOf(agent),
+    ip,
+    since: issued_at,
+    seenAt: seen_at ?? issued_at,
+  }));
+
+/** Ends one session of a member, and forgets its device. Again changes nothing. */
+export async function endSessionOf(
+  { db, now, sessionsEnded }: Pick<Gateway, 'db' | 'now' | 'sessionsEnded'>,
+  member: string,
+  id: string,
+) {
+  const found = (await sessionsOf(db.run, member, now())).find(({ hash }) => idOf(hash) === id);
+  if (found)
+    await db.tx(async (tx) => {
+      await revokeSession(tx, found.hash);
+      if (found.device) await forgetDevices(tx, member, { only: found.device });
+      await sessionsEnded(tx, member);
+    });
+  return { ended: !!found };
+}
 
 type Sessions = Pick<
   Handlers<typeof calls, typeof rules>,

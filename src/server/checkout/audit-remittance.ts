@@ -1,38 +1,10 @@
 import type { Db } from '../db/database';
 import { DomainError } from '../kernel/domain-error';
-import type { Gateway } from '../kernel/gateway';
 import { notifyMember } from '../notices/notify-member';
 import { isOpen, lockOrder } from '../orders/own';
-import { addressOf } from '../pictures/address';
 import { failOrder } from './end-order';
 import { receivePayment } from './receive-payment';
 import { recharge } from './recharge';
-
-/** Remittances in a state, the oldest first; `sameVoucherAs` flags a voucher that was handed in before. */
-export async function listRemittances({ db, settings, fileSecret, now }: Gateway, state: string) {
-  const rows = await db.run
-    .selectFrom('remittance as r')
-    .innerJoin('member as m', 'm.id', 'r.member')
-    .selectAll('r')
-    .select('m.username')
-    .where('r.state', '=', state as 'auditing')
-    .orderBy('r.at')
-    .orderBy('r.id')
-    .limit(200)
-    .execute();
-  return rows.map((row) => ({
-    id: row.id,
-    member: row.username,
-    orderNo: row.order_no,
-    amount: row.amount,
-    phone: row.phone,
-    at: row.at,
-    state: row.state,
-    ...(row.reason && { reason: row.reason }),
-    ...(row.same_as && { sameVoucherAs: row.same_as }),
-    voucher: `${settings.publicUrl}${addressOf(fileSecret, row.voucher, now())}`,
-  }));
-}
 
 /**
  * Decides a remittance, once: the same decision again changes nothing, another one is refused. Approved, its order is paid

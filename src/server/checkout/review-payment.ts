@@ -32,17 +32,6 @@ export async function putToReview(
   return 'review';
 }
 
-/** Payments that a provider told of and that could not be booked, the oldest first. */
-export const listUnfitPayments = ({ run }: Db) =>
-  run
-    .selectFrom('payment_review')
-    .select(['id', 'way', 'attempt', 'order_no as orderNo', 'reason', 'said', 'at'])
-    .where('settled_at', 'is', null)
-    .orderBy('at')
-    .orderBy('id')
-    .limit(200)
-    .execute();
-
 /** A person has seen to it, at the provider or by a refund; `note` says how. Refused when it is none, or was settled. */
 export async function settleUnfitPayment(
   { run }: Db,

@@ -6,18 +6,6 @@ import { lockOrder } from '../orders/own';
 import { fenOf } from '../payments/usdt/reserve';
 import type { Settings } from '../settings/settings';
 
-/** Final transfers of USDT that are no order's payment as they are: short, in excess, or nobody's. */
-export const listTransfers = ({ run }: Db) =>
-  run
-    .selectFrom('usdt_transfer')
-    .select(['txid', 'address', 'payer', 'amount', 'order_no as orderNo', 'reason', 'at'])
-    .where('state', '=', 'review')
-    .orderBy('at')
-    .orderBy('txid')
-    .orderBy('address')
-    .limit(200)
-    .execute();
-
 /** Credits such a transfer, at the rate of today, to the balance of the member whose order it was meant for; once. */
 export const settleTransfer = (
   db: Db,

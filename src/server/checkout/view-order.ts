@@ -104,34 +104,6 @@ export async function orderForDesk(run: Executor, orderNo: string): Promise<Orde
   return { member: order.username, ...(await orderView(run, order, 'en')) };
 }
 
-const stateNames: Record<string, OrderState> = OrderState;
-
-/** The newest orders of everybody, of one state if it is named: `waiting`, `confirming`, `successful`, `failed`. */
-export async function listOrdersForDesk(run: Executor, state: string | undefined) {
-  const wanted = state === undefined ? undefined : stateNames[state];
-  if (state !== undefined && wanted === undefined) throw new DomainError('orderMissing');
-  const rows = await run
-    .selectFrom('purchase as p')
-    .innerJoin('member as m', 'm.id', 'p.member')
-    .where((is) => is.and(wanted === undefined ? [] : [is('p.state', '=', wanted)]))
-    .select([
-      'p.order_no as orderNo',
-      'm.username as member',
-      'p.state',
-      'p.way',
-      'p.currency',
-      'p.total',
-      'p.paid',
-      'p.refunded',
-      'p.created_at as at',
-    ])
-    .orderBy('p.created_at', 'desc')
-    .orderBy('p.order_no', 'desc')
-    .limit(200)
-    .execute();
-  return rows;
-}
-
 async function partsOf(run: Executor, { order_no, state }: Purchase): Promise<Part[]> {
   const parts = await run
     .selectFrom('payment_part')

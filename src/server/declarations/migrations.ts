@@ -32,4 +32,10 @@ create table declaration_event (
 );
 `,
   },
+  {
+    id: 'declarations-desk-lists',
+    sql: `
+create index declaration_newest on declaration (submitted_at, id);
+`,
+  },
 ];

@@ -91,4 +91,10 @@ create index order_log_sum on order_log (member, kind, at) include (amount);
 create index task_running on task (serial_number, machine) where state = 1;
 `,
   },
+  {
+    id: 'devices-desk-lists',
+    sql: `
+create index device_order_newest on device_order (ordered_at, serial_number);
+`,
+  },
 ];

@@ -162,7 +162,11 @@ function perform(input: Input, member: string, partner: string, gateway: Gateway
   return unlink(input, partner, gateway);
 }
 
-async function decide(input: Of<'approve' | 'reject' | 'remit'>, member: string, { db, now }: Gateway) {
+async function decide(
+  input: Of<'approve' | 'reject' | 'remit'>,
+  member: string,
+  { db, settings, now }: Gateway,
+) {
   const { number } = input;
   const found = await db.run
     .selectFrom('withdrawal')
@@ -173,7 +177,7 @@ async function decide(input: Of<'approve' | 'reject' | 'remit'>, member: string,
   if (!found) throw new PartnerRefused('object_unknown', `The member has no withdrawal ${number}`);
   const step =
     input.act === 'approve'
-      ? { status: WithdrawalStatus.approved }
+      ? { status: WithdrawalStatus.approved, usdtRate: settings.usdtRate }
       : input.act === 'reject'
         ? { status: WithdrawalStatus.rejected, reason: input.reason }
         : { status: WithdrawalStatus.remitted, reference: `TEST-${number}` };

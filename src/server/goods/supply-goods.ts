@@ -1,29 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
-import * as v from 'valibot';
-import type { Db, Executor, Tx } from '../db/database';
+import type * as v from 'valibot';
+import type { suppliedGoods } from '../../contract/desk/areas/running';
+import type { Db, Tx } from '../db/database';
 import { DomainError } from '../kernel/domain-error';
-import { textColumns, textsRule } from '../kernel/texts';
+import { textColumns } from '../kernel/texts';
 import { drawPhoto, keepPhoto } from '../pictures/artwork/photos';
 
-const text = (max: number) => v.pipe(v.string(), v.trim(), v.nonEmpty(), v.maxLength(max));
-const whole = v.pipe(v.number(), v.safeInteger());
-
-/** A good as an operator supplies it; with the `id` of one that there is, it changes that. Fen a piece. */
-export const suppliedGoods = v.pipe(
-  v.object({
-    id: v.optional(text(64)),
-    category: v.object({ id: text(64), ...textsRule(20).entries }),
-    name: textsRule(60),
-    description: textsRule(2000),
-    supplyPrice: v.pipe(whole, v.minValue(1)),
-    suggestedPrice: whole,
-    stock: v.pipe(whole, v.minValue(0)),
-    /** One of the drawings, until there is a photograph; absent, what is there stays. */
-    picture: v.optional(v.picklist(['lamp', 'stand', 'cable', 'parcel'])),
-  }),
-  v.check(({ supplyPrice, suggestedPrice }) => suggestedPrice >= supplyPrice),
-);
+/** A good as an operator supplies it. */
 export type SuppliedGoods = v.InferOutput<typeof suppliedGoods>;
 
 /** Puts a good, and its category, among those that members may take in; the newest last. Gives its id. */
@@ -100,31 +84,3 @@ export async function withdrawGoods(tx: Tx, id: string): Promise<{ offSale: numb
     .executeTakeFirstOrThrow();
   return { offSale: Number(numUpdatedRows) };
 }
-
-/** What the platform supplies, in its order, and in how many shops it lies. */
-export const listSupplied = (run: Executor) =>
-  run
-    .selectFrom('platform_goods as p')
-    .leftJoin('shop_goods as g', (join) =>
-      join.onRef('g.platform_id', '=', 'p.id').on('g.removed_at', 'is', null),
-    )
-    .select((is) => [
-      'p.id',
-      'p.name_en as name',
-      'p.category',
-      'p.supplied',
-      'p.supply_price as supplyPrice',
-      'p.suggested_price as suggestedPrice',
-      is.fn.count<number>('g.id').as('shops'),
-    ])
-    .groupBy([
-      'p.id',
-      'p.name_en',
-      'p.category',
-      'p.supplied',
-      'p.supply_price',
-      'p.suggested_price',
-      'p.rank',
-    ])
-    .orderBy('p.rank')
-    .execute();

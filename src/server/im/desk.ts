@@ -46,25 +46,38 @@ async function memberOf(run: Executor, account: string) {
   return member;
 }
 
-/** Conversations, those that wait for the desk first, then by their newest message. */
-export async function listConversations({ db }: Gateway) {
-  const rows = await db.run
+/** Conversations with their members and their newest messages, for lists of the desk. */
+export const conversationRows = (run: Executor) =>
+  run
     .selectFrom('conversation as c')
-    .innerJoin('member', 'member.id', 'c.member')
-    .innerJoin('conversation_message as m', (join) =>
-      join.onRef('m.member', '=', 'c.member').onRef('m.id', '=', 'c.newest'),
+    .innerJoin('member as m', 'm.id', 'c.member')
+    .innerJoin('conversation_message as n', (join) =>
+      join.onRef('n.member', '=', 'c.member').onRef('n.id', '=', 'c.newest'),
     )
-    .select(['member.username', 'c.desk_unread as unread', 'c.at', 'm.author', 'm.text', 'm.picture'])
-    .orderBy((is) => is.case().when('c.desk_unread', '>', 0).then(0).else(1).end())
-    .orderBy('c.at', 'desc')
-    .orderBy('c.member', 'desc')
-    .limit(200)
-    .execute();
-  return rows.map(({ username, author, text, picture, ...row }) => ({
-    member: username,
-    ...row,
-    newest: `${author}: ${text || (picture ? '[picture]' : '')}`,
-  }));
+    .select([
+      'm.username',
+      'c.desk_unread as unread',
+      'c.at',
+      'c.taken_by',
+      'n.author',
+      'n.text',
+      'n.picture',
+    ]);
+
+type ConversationRow = Awaited<ReturnType<ReturnType<typeof conversationRows>['execute']>>[number];
+
+export const conversationView = ({ username, author, text, picture, taken_by, ...row }: ConversationRow) => ({
+  member: username,
+  ...row,
+  newest: `${author}: ${text || (picture ? '[picture]' : '')}`,
+  ...(taken_by && { takenBy: taken_by }),
+});
+
+/** Says who answers a member. */
+export async function takeConversation({ db }: Gateway, account: string, by: string) {
+  const { id, username } = await memberOf(db.run, account);
+  await db.run.updateTable('conversation').set({ taken_by: by }).where('member', '=', id).execute();
+  return { member: username, takenBy: by };
 }
 
 /** A page of a member's conversation, the newest or the one before an id; the desk has read it then. */

@@ -24,4 +24,5 @@ create table conversation_message (
 );
 `,
   },
+  { id: 'im-taken-by', sql: 'alter table conversation add column taken_by text' },
 ];

@@ -1,3 +1,5 @@
+import type { Generated } from 'kysely';
+
 export interface ConversationTables {
   conversation: ConversationTable;
   conversation_message: ConversationMessageTable;
@@ -15,6 +17,8 @@ interface ConversationTable {
   member_unread: number;
   desk_read: number;
   desk_unread: number;
+  /** The name of whoever at the desk answers it. */
+  taken_by: Generated<string | null>;
 }
 
 export interface ConversationMessageTable {

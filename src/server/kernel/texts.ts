@@ -1,6 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import * as v from 'valibot';
-import { type Locale, localeNames, type Texts, textIn } from '../../contract/wire/locale';
+import { type Locale, type Texts, textIn } from '../../contract/wire/locale';
 
 /** What of a row has words: its name, its description, its title. */
 type Part = 'name' | 'description' | 'title';
@@ -44,13 +43,3 @@ export const everyText = (table: string, ...parts: Part[]): RawBuilder<string> =
       sql`(select string_agg(value, ' ') from jsonb_each_text(${sql.ref(`${table}.texts`)}::jsonb -> ${sql.lit(part)}))`,
     ]),
   )}))`;
-
-/** The rule for words that somebody gives in some languages: English and Chinese at least. */
-export const textsRule = (max: number) => {
-  const text = v.pipe(v.string(), v.trim(), v.nonEmpty(), v.maxLength(max));
-  return v.object({
-    ...v.entriesFromList(localeNames, v.optional(text)),
-    en: text,
-    zh: text,
-  });
-};

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Country } from '../../contract/member/auth';
+import type { RichNode } from '../../contract/rules/rich';
 import { byAccount } from '../auth/members';
-import type { Db, Tx } from '../db/database';
+import type { Db, Executor, Tx } from '../db/database';
 import { enqueue } from '../jobs/jobs';
 import { DomainError } from '../kernel/domain-error';
 import { idempotent } from '../kernel/idempotency';
@@ -22,6 +23,8 @@ interface Publication {
   country?: Country | undefined;
   /** The account of the only member who is to see it. */
   to?: string | undefined;
+  /** When members begin to see it; at once if absent. */
+  from?: string | undefined;
   requestKey: string;
 }
 
@@ -54,30 +57,68 @@ export async function writeNotice(
     .insertInto('notice')
     .values({ id, addressee, country, confirm, published_at: at, withdrawn_at: null })
     .execute();
+  await writeTexts(tx, id, texts);
+  return id;
+}
+
+async function writeTexts(tx: Tx, notice: string, texts: Publication['texts']): Promise<void> {
   for (const locale of localeNames) {
     const text = texts[locale];
     if (!text) continue;
     const body = richText(text.html);
     if (!body.length) throw new DomainError('noticeEmpty');
-    const row = { notice: id, locale, title: text.title, body: JSON.stringify(body) };
+    const row = { notice, locale, title: text.title, body: JSON.stringify(body) };
     await tx.insertInto('notice_text').values(row).execute();
   }
-  return id;
 }
 
-/** Publishes at once. Refused when nothing is left of a text, and for an account that nobody has. */
+/** A notice that is published at once or, if `from` is later, then. What has appeared is not moved to the future. */
+const appearsAt = (from: string | undefined, now: number): number =>
+  from === undefined ? now : Math.max(now, Date.parse(from));
+
+/**
+ * Gives a notice other words, and one that has not appeared another date. Who has confirmed it has confirmed what it said before: those who
+ * have to confirm it are not asked again. Refused for one that was withdrawn.
+ */
+export const changeNotice = (
+  db: Db,
+  id: string,
+  { texts, from }: Pick<Publication, 'texts' | 'from'>,
+  now: number,
+): Promise<{ id: string }> =>
+  db.tx(async (tx) => {
+    const row = await tx
+      .selectFrom('notice')
+      .select('published_at')
+      .where('id', '=', id)
+      .where('withdrawn_at', 'is', null)
+      .forUpdate()
+      .executeTakeFirst();
+    if (!row) throw new DomainError('noticeMissing');
+    await tx.deleteFrom('notice_text').where('notice', '=', id).execute();
+    await writeTexts(tx, id, texts);
+    if (from !== undefined && row.published_at.getTime() > now)
+      await tx
+        .updateTable('notice')
+        .set({ published_at: new Date(appearsAt(from, now)) })
+        .where('id', '=', id)
+        .execute();
+    return { id };
+  });
+
+/** Publishes at once or, with `from`, later. Refused when nothing is left of a text, and for an account that nobody has. */
 export const publishNotice = (db: Db, input: Publication, now: number): Promise<{ id: string }> =>
   db.tx((tx) =>
     idempotent(tx, { member: operator, now }, { path: 'operator/notices' }, input, async () => {
-      const { texts, confirm, country, to } = input;
+      const { texts, confirm, country, to, from } = input;
       const addressee = to === undefined ? null : await memberOf(tx, to);
-      const id = await writeNotice(tx, { texts, confirm, country, addressee }, now);
+      const id = await writeNotice(tx, { texts, confirm, country, addressee }, appearsAt(from, now));
       const event = {
         type: 'notice.published',
         data: { id },
         ...(addressee !== null && { member: addressee }),
       };
-      await enqueue(tx, { kind: 'tell-partner', payload: event }, now);
+      await enqueue(tx, { kind: 'tell-partner', payload: event }, appearsAt(from, now));
       return { id };
     }),
   );
@@ -93,9 +134,9 @@ export async function withdrawNotice({ run }: Db, id: string, now: number): Prom
   return { id };
 }
 
-/** The newest 200, those withdrawn too, with how many have confirmed. */
-export async function listPublished({ run }: Db) {
-  const rows = await run
+/** Notices, those withdrawn too, with how many have confirmed, for lists of the desk. */
+export const noticeRows = (run: Executor) =>
+  run
     .selectFrom('notice as n')
     .leftJoin('member as m', 'm.id', 'n.addressee')
     .select(['n.id', 'n.country', 'n.confirm', 'n.published_at', 'n.withdrawn_at', 'm.username'])
@@ -112,21 +153,13 @@ export async function listPublished({ run }: Db) {
         .select(({ fn }) => fn.countAll<number>().as('n'))
         .whereRef('c.notice', '=', 'n.id')
         .as('confirmed'),
-    ])
-    .orderBy('n.published_at', 'desc')
-    .orderBy('n.id', 'desc')
-    .limit(200)
-    .execute();
-  return rows.map((row) => ({
-    id: row.id,
-    title: row.title,
-    publishedAt: row.published_at,
-    ...(row.country && { country: row.country }),
-    ...(row.username && { to: row.username }),
-    ...(row.confirm && { confirmed: Number(row.confirmed) }),
-    ...(row.withdrawn_at && { withdrawnAt: row.withdrawn_at }),
-  }));
-}
+    ]);
+
+/** The texts of a notice by language, as trees. */
+export const noticeTexts = async (run: Executor, id: string) =>
+  (
+    await run.selectFrom('notice_text').select(['locale', 'title', 'body']).where('notice', '=', id).execute()
+  ).map(({ body, ...text }) => ({ ...text, body: JSON.parse(body) as RichNode[] }));
 
 /** Tells one member, or all of them, in the operator's own words. Gives how many were told. */
 export const sendMessages = (

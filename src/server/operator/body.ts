@@ -1,9 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import * as v from 'valibot';
 
-/** Something that was written, up to `max` characters. */
-export const words = (max = 300) => v.pipe(v.string(), v.trim(), v.nonEmpty(), v.maxLength(max));
-
 /** What a person asked for breaks a rule: says which value, and why. Answered with 400. */
 export class Unusable extends Error {}
 

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
+import type { Role } from '../../contract/desk/area';
 import type { Gateway } from '../kernel/gateway';
 import { isAllowedTo } from './roles';
-import type { Role } from './tables';
 
 /** Midnight in China, as the database knows it. */
 const today = (now: number): RawBuilder<Date> =>
@@ -22,8 +22,14 @@ export async function dayForDesk({ db, now, waitingLists }: Gateway, role: Role)
       (select sum(total)::bigint from purchase where paid_at >= ${since} and currency = 'money') as turnover,
       (select sum(amount - fee)::bigint from withdrawal where remitted_at >= ${since}) as out`.execute(run);
   const counts: Record<string, number> = {};
+  /** Since when the oldest of each waits. */
+  const ages: Record<string, Date> = {};
   for (const { name, area = name, look } of waitingLists)
-    if (isAllowedTo(role, 'GET', area)) counts[name] = Number((await look(run)).count);
+    if (isAllowedTo(role, 'GET', area)) {
+      const { count, since: oldest } = await look(run);
+      counts[name] = Number(count);
+      if (oldest) ages[name] = oldest;
+    }
   const ledger = await run.selectFrom('ledger_check').select('broken').executeTakeFirst();
   const dead = await run
     .selectFrom('job')
@@ -37,6 +43,7 @@ export async function dayForDesk({ db, now, waitingLists }: Gateway, role: Role)
     turnover: Number(day?.turnover ?? 0),
     paidOut: Number(day?.out ?? 0),
     waiting: counts,
+    since: ages,
     ...(ledger && { ledger: ledger.broken === null }),
     deadJobs: Number(dead.n),
   };

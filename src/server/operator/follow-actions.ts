@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Gateway } from '../kernel/gateway';
-import { translate } from '../kernel/messages';
+import { localeOf, translate } from '../kernel/messages';
+import { sourceNamed } from './areas/all';
 import { actionOf } from './roles';
 import { giveBackProposal, secondPerson } from './second-person';
 import { snapshot, written } from './snapshot';
@@ -14,7 +15,12 @@ declare module 'fastify' {
 }
 
 /** What looks and changes nothing, though it is a POST. */
-const looks = new Set(['notices/preview', 'conversations/follow', 'conversations/of/:account/read']);
+const looks = new Set([
+  'notices/preview',
+  'conversations/follow',
+  'conversations/of/:account/read',
+  'presence',
+]);
 
 const targetOf = ({ params }: FastifyRequest): string =>
   Object.values((params ?? {}) as Record<string, string>).join('/');
@@ -45,10 +51,10 @@ export function followActions(desk: FastifyInstance, gateway: Gateway): void {
       input: written(request.body),
       status: null,
       request: id,
-      before: await snapshot(db.run, action, target),
+      before: await snapshot(db.run, sourceNamed, action, target),
       after: null,
     };
-    const eyes = await secondPerson(gateway, person, {
+    const eyes = await secondPerson(gateway, sourceNamed, person, {
       action,
       target,
       url: request.url,
@@ -57,9 +63,12 @@ export function followActions(desk: FastifyInstance, gateway: Gateway): void {
     if (!eyes.go) {
       await record(db, { ...row, phase: 'proposed', status: 202 });
       const { proposal, until } = eyes;
-      return reply
-        .code(202)
-        .send({ message: translate('en', 'proposalMade'), waiting: true, proposal, until });
+      return reply.code(202).send({
+        message: translate(localeOf(request.headers['accept-language']), 'proposalMade'),
+        waiting: true,
+        proposal,
+        until,
+      });
     }
     const { seq } = await record(db, row);
     request.begun = { seq, row, ...(eyes.claimed && { claimed: eyes.claimed }) };
@@ -73,7 +82,7 @@ export function followActions(desk: FastifyInstance, gateway: Gateway): void {
     const status = reply.statusCode;
     try {
       if (claimed && status >= 400) await giveBackProposal(db.run, claimed);
-      const after = await snapshot(db.run, row.action, row.target);
+      const after = await snapshot(db.run, sourceNamed, row.action, row.target);
       const phase = status < 400 ? 'done' : 'refused';
       const ended = await record(db, {
         ...row,

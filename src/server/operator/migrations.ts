@@ -74,4 +74,30 @@ create unique index operator_proposal_open on operator_proposal (hash) where end
 alter table operator add column vouched_by text, add column vouched_at timestamptz;
 `,
   },
+  {
+    id: 'operator-4-desk',
+    sql: `
+alter table operator add column email text;
+create table desk_note (
+  id text primary key,
+  area text not null,
+  record text not null,
+  by text not null,
+  text text not null,
+  at timestamptz not null);
+create index desk_note_record on desk_note (area, record, at);
+create table desk_answer (
+  id text primary key,
+  name text not null,
+  texts text not null,
+  by text not null,
+  at timestamptz not null);
+create table desk_presence (
+  name text not null,
+  place text not null,
+  seen_at timestamptz not null,
+  primary key (place, name));
+create index operator_action_phase on operator_action (phase, seq);
+`,
+  },
 ];

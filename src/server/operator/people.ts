@@ -1,8 +1,9 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import type { Role } from '../../contract/desk/area';
 import type { Executor, Tx } from '../db/database';
 import { lowerAscii } from '../kernel/ascii';
 import { DomainError } from '../kernel/domain-error';
-import type { OperatorTable, Role } from './tables';
+import type { OperatorTable } from './tables';
 
 /** Milliseconds that an invitation is good for. */
 const inviteTtl = 24 * 3_600_000;
@@ -25,9 +26,10 @@ export const nameKey = (name: string): string => lowerAscii(name.trim());
 /** Everybody behind the desk, without what proves it. */
 export async function listPeople(run: Executor) {
   const rows = await run.selectFrom('operator').selectAll().orderBy('name').execute();
-  return rows.map(({ name, role, password, invite, invite_until, created_at, disabled_at }) => ({
+  return rows.map(({ name, role, email, password, invite, invite_until, created_at, disabled_at }) => ({
     name,
     role,
+    ...(email && { email }),
     since: created_at,
     state: disabled_at ? 'disabled' : password ? 'active' : 'invited',
     ...(invite && { invitedUntil: invite_until }),
@@ -74,11 +76,24 @@ export async function vouch(tx: Tx, name: string, by: Person, now: number): Prom
 }
 
 /** Adds somebody, who follows the invitation to choose a password and an app of codes. Nobody else ever knows either. */
-export async function addPerson(tx: Tx, name: string, role: OperatorTable['role'], now: number) {
+export async function addPerson(
+  tx: Tx,
+  name: string,
+  role: OperatorTable['role'],
+  now: number,
+  email?: string,
+) {
   const { invite, until, row } = invitation(now);
   const added = await tx
     .insertInto('operator')
-    .values({ id: randomUUID(), name: nameKey(name), role, created_at: new Date(now), ...row })
+    .values({
+      id: randomUUID(),
+      name: nameKey(name),
+      role,
+      created_at: new Date(now),
+      email: email ?? null,
+      ...row,
+    })
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirst();
   if (!added.numInsertedOrUpdatedRows) throw new DomainError('personTaken');
@@ -112,6 +127,13 @@ export async function changeRole(tx: Tx, name: string, role: OperatorTable['role
   if (person.role === 'admin' && role !== 'admin') await assertAnotherAdmin(tx, person.id);
   await tx.updateTable('operator').set({ role }).where('id', '=', person.id).execute();
   return { name: person.name, role };
+}
+
+/** Where somebody is told of what changes behind the desk; null: nowhere. */
+export async function changeEmail(tx: Tx, name: string, email: string | null) {
+  const person = await personOf(tx, name);
+  await tx.updateTable('operator').set({ email }).where('id', '=', person.id).execute();
+  return { name: person.name, email };
 }
 
 /** Somebody who left gets in no more, at once; the trail keeps their name. */

@@ -1,43 +1,14 @@
-import type { Role } from './tables';
+import { type Area, admin, everybody, finance, type Role } from '../../contract/desk/area';
+import { areaNamed, areas, mayAct } from '../../contract/desk/areas';
 
-interface Area {
-  see: readonly Role[];
-  act: readonly Role[];
-}
-
-const everybody: Role[] = ['support', 'finance', 'admin'];
-const support: Role[] = ['support', 'admin'];
-const finance: Role[] = ['finance', 'admin'];
-const admin: Role[] = ['admin'];
-
-/** By the first word of the address after `/operator/`, or by the whole of it. What is not named is the admins'. */
-const areas: Record<string, Area> = {
+/** Addresses that are no area's, by their first word. What is named nowhere is the admins'. */
+const others: Record<string, Pick<Area, 'see' | 'act'>> = {
+  areas: { see: everybody, act: admin },
   day: { see: everybody, act: admin },
-  members: { see: everybody, act: support },
-  'members/:account/leader': { see: admin, act: admin },
-  conversations: { see: support, act: support },
-  workorders: { see: support, act: support },
-  posts: { see: support, act: support },
-  declarations: { see: support, act: support },
-  notices: { see: everybody, act: support },
-  messages: { see: support, act: support },
-  machines: { see: support, act: support },
-  orders: { see: everybody, act: support },
-  'orders/:id/refund': { see: finance, act: finance },
-  remittances: { see: finance, act: finance },
-  withdrawals: { see: finance, act: finance },
-  payments: { see: finance, act: finance },
-  transfers: { see: finance, act: finance },
+  figures: { see: everybody, act: admin },
+  search: { see: everybody, act: admin },
+  presence: { see: everybody, act: everybody },
   ledger: { see: [...finance, 'automation'], act: admin },
-  jobs: { see: [...everybody, 'automation'], act: admin },
-  products: { see: everybody, act: admin },
-  coupons: { see: everybody, act: admin },
-  supply: { see: everybody, act: admin },
-  rules: { see: everybody, act: admin },
-  settings: { see: everybody, act: admin },
-  banks: { see: everybody, act: admin },
-  dictionaries: { see: everybody, act: admin },
-  proposals: { see: everybody, act: everybody },
   session: { see: [...everybody, 'automation'], act: everybody },
 };
 
@@ -46,12 +17,17 @@ export const actionOf = (route: string | undefined): string => (route ?? '').rep
 
 /** The areas that a role sees, by the first word of their addresses. */
 export const areasOf = (role: Role): string[] =>
-  [...Object.keys(areas), 'people', 'trail'].filter(
-    (area) => !area.includes('/') && isAllowedTo(role, 'GET', area),
-  );
+  [...Object.keys(areas), ...Object.keys(others)].filter((area) => isAllowedTo(role, 'GET', area));
 
 /** Whether a role may send such a request. */
 export function isAllowedTo(role: Role, method: string, action: string): boolean {
-  const area = areas[action] ?? areas[action.split('/')[0] ?? ''] ?? { see: admin, act: admin };
-  return (method === 'GET' || method === 'HEAD' ? area.see : area.act).includes(role);
+  const [path = '', ...rest] = action.split('/');
+  const area = areaNamed(path) ?? others[path] ?? { see: admin, act: admin };
+  if (method === 'GET' || method === 'HEAD') return area.see.includes(role);
+  const last = rest.at(-1) ?? 'add';
+  // whoever sees a record may leave a note on it
+  if (last === 'notes') return area.see.includes(role);
+  return 'actions' in area
+    ? mayAct(area as Area, last.startsWith(':') ? 'change' : last, role)
+    : area.act.includes(role);
 }

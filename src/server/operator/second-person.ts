@@ -4,21 +4,19 @@ import { DomainError } from '../kernel/domain-error';
 import type { Gateway } from '../kernel/gateway';
 import type { Person } from './people';
 import { isAllowedTo } from './roles';
-import { worthOf } from './worth';
+import type { SourceNamed } from './source';
+import { explained, type Intent, worthOf } from './worth';
 
 /** Milliseconds that a second person has. */
 const goodFor = 7 * 24 * 3_600_000;
 
 type Input = Record<string, unknown>;
 
-export interface Intent {
-  action: string;
-  target: string;
+interface Request extends Intent {
   url: string;
-  input: unknown;
 }
 
-const hashOf = ({ url, input }: Intent): string => {
+const hashOf = ({ url, input }: Request): string => {
   const { requestKey: _key, again: _again, ...asked } = (input ?? {}) as Input;
   const sorted = Object.entries(asked).sort(([a], [b]) => (a < b ? -1 : 1));
   return createHash('sha256')
@@ -30,10 +28,15 @@ const hashOf = ({ url, input }: Intent): string => {
 export type Eyes = { go: true; claimed?: string } | { go: false; proposal: string; until: Date };
 
 /** Whether an action may be done now by this person, or is written down for a second one. */
-export async function secondPerson(gateway: Gateway, person: Person, intent: Intent): Promise<Eyes> {
+export async function secondPerson(
+  gateway: Gateway,
+  named: SourceNamed,
+  person: Person,
+  intent: Request,
+): Promise<Eyes> {
   const { db, settings, now } = gateway;
   if (settings.secondPersonFrom === undefined) return { go: true };
-  const amount = await worthOf(gateway, intent);
+  const amount = await worthOf(gateway, named, intent);
   if (amount < settings.secondPersonFrom) return { go: true };
   const hash = hashOf(intent);
   const at = new Date(now());
@@ -72,7 +75,7 @@ export async function secondPerson(gateway: Gateway, person: Person, intent: Int
     .onConflict((conflict) => conflict.column('hash').where('ended', 'is', null).doNothing())
     .executeTakeFirst();
   if (made.numInsertedOrUpdatedRows) return { go: false, proposal: id, until };
-  return secondPerson(gateway, person, intent); // somebody has proposed the same at this moment
+  return secondPerson(gateway, named, person, intent); // somebody has proposed the same at this moment
 }
 
 /** The proposal of an action that waits. One that has run out makes room for the next: of one action a single one is open. */
@@ -119,26 +122,43 @@ export const giveBackProposal = (run: Executor, id: string) =>
     .where('id', '=', id)
     .execute();
 
-export async function listProposals({ db, now }: Gateway) {
-  const rows = await db.run
-    .selectFrom('operator_proposal')
-    .selectAll()
-    .where('ended', 'is', null)
-    .where('expires_at', '>', new Date(now()))
-    .orderBy('at')
-    .orderBy('id')
-    .limit(200)
-    .execute();
-  return rows.map(({ id, action, target, name, amount, at, body, expires_at }) => ({
-    id,
-    action,
-    target,
-    by: name,
-    at,
-    until: expires_at,
-    input: JSON.parse(body),
-    ...(amount !== null && { amount }),
-  }));
+/** Proposals, for lists of the desk. */
+export const proposalRows = (run: Executor) => run.selectFrom('operator_proposal as p').selectAll('p');
+
+type ProposalRow = Awaited<ReturnType<ReturnType<typeof proposalRows>['execute']>>[number];
+
+function stateOf({ ended, expires_at, ended_by }: ProposalRow, now: number) {
+  if (!ended) return expires_at.getTime() > now ? 'open' : 'expired';
+  return ended === 'refused' && ended_by === null ? 'expired' : ended;
+}
+
+/** A proposal with what it would change: whoever agrees sees what was and what will be. */
+export async function proposalView(gateway: Gateway, named: SourceNamed, row: ProposalRow) {
+  const input = JSON.parse(row.body);
+  const state = stateOf(row, gateway.now());
+  const { changes } = state === 'open' ? await explained(gateway, named, { ...row, input }) : { changes: [] };
+  return {
+    id: row.id,
+    action: row.action,
+    target: row.target,
+    by: row.name,
+    at: row.at,
+    until: row.expires_at,
+    input,
+    ...(row.amount !== null && { amount: row.amount }),
+    ...(changes.length && { changes }),
+    state,
+    ...(row.ended_by && { endedBy: row.ended_by }),
+    ...(row.ended_at && { endedAt: row.ended_at }),
+  };
+}
+
+/** The same with the record that it is about: the member, the account, the voucher. */
+export async function showProposal(gateway: Gateway, named: SourceNamed, id: string) {
+  const row = await proposalRows(gateway.db.run).where('p.id', '=', id).executeTakeFirst();
+  if (!row) throw new DomainError('proposalEnded');
+  const { record } = await explained(gateway, named, { ...row, input: JSON.parse(row.body) });
+  return { ...(await proposalView(gateway, named, row)), ...(record && { about: record as object[] }) };
 }
 
 /** One that waits, for somebody who may do what it asks for. */

@@ -1,23 +1,21 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as v from 'valibot';
-import type { Tx } from '../db/database';
+import { line } from '../../contract/desk/inputs';
 import { abortedOf } from '../http/endpoint';
 import type { Gateway } from '../kernel/gateway';
-import { body, query, words } from './body';
+import { body } from './body';
 import { cookieName, csrfOf } from './guard';
-import { addPerson, changeRole, disablePerson, enablePerson, inviteAgain, listPeople, vouch } from './people';
 import { areasOf } from './roles';
-import { listProposals, openProposal, refuseProposal } from './second-person';
+import { openProposal } from './second-person';
 import { followInvitation, showInvitation, signIn, signOut } from './sign-in';
-import { checkTrail, listTrail } from './trail';
+import { checkTrail } from './trail';
 
 const code = v.pipe(v.string(), v.regex(/^\d{3}\s?\d{3}$/));
 /** In hex, or as the release before made them, whose invitations are still good for a day. */
 const invite = v.pipe(v.string(), v.trim(), v.regex(/^([0-9a-f]{64}|[\w-]{43})$/));
-const role = v.picklist(['support', 'finance', 'admin']);
 const rules = {
   signIn: v.object({
-    name: words(40),
+    name: line(40),
     password: v.pipe(v.string(), v.maxLength(128)),
     code,
     cookie: v.optional(v.boolean()),
@@ -28,14 +26,6 @@ const rules = {
     code,
     cookie: v.optional(v.boolean()),
     password: v.pipe(v.string(), v.minLength(12), v.maxLength(128)),
-  }),
-  add: v.object({ name: v.pipe(v.string(), v.trim(), v.regex(/^[a-z][\w.-]{1,39}$/i)), role }),
-  role: v.object({ role }),
-  trail: v.object({
-    by: v.optional(words(40)),
-    target: v.optional(words(200)),
-    action: v.optional(words(60)),
-    before: v.optional(v.pipe(v.string(), v.digits(), v.transform(Number))),
   }),
 };
 
@@ -74,12 +64,11 @@ export function serveSignIn(door: FastifyInstance, gateway: Gateway): void {
   });
 }
 
-type Named = { Params: { name: string } };
 type Numbered = { Params: { id: string } };
 
-/** `/operator/people`, `/operator/trail` and `/operator/proposals`: who is behind the desk, and what they did. */
+/** The session of whoever asks, whether the trail is whole, and agreeing to what somebody else has proposed. */
 export function servePeople(desk: FastifyInstance, gateway: Gateway): void {
-  const { db, now } = gateway;
+  const { db } = gateway;
   desk.get('/session', async ({ person, headers }) => {
     const token = new RegExp(`${cookieName}=([\\w-]+)`).exec(headers.cookie ?? '')?.[1];
     const sees = person ? areasOf(person.role) : [];
@@ -91,53 +80,19 @@ export function servePeople(desk: FastifyInstance, gateway: Gateway): void {
     return { name: person?.name, signedOut: true };
   });
 
-  const letIn = <T>({ person }: FastifyRequest, name: string, change: (tx: Tx) => Promise<T>): Promise<T> =>
-    db.tx(async (tx) => {
-      const changed = await change(tx);
-      if (person) await vouch(tx, name, person, now());
-      return changed;
-    });
-  desk.get('/people', async () => ({ items: await listPeople(db.run) }));
-  desk.post('/people', (request) => {
-    const { name, role } = body(rules.add, request);
-    return letIn(request, name, (tx) => addPerson(tx, name, role, now()));
-  });
-  desk.post<Named>('/people/:name/invite', (request) => {
-    const { name } = request.params;
-    return letIn(request, name, (tx) => inviteAgain(tx, name, now()));
-  });
-  desk.post<Named>('/people/:name/role', (request) => {
-    const { name } = request.params;
-    const { role } = body(rules.role, request);
-    return letIn(request, name, (tx) => changeRole(tx, name, role));
-  });
-  desk.post<Named>('/people/:name/disable', ({ params }) =>
-    db.tx((tx) => disablePerson(tx, params.name, now())),
-  );
-  desk.post<Named>('/people/:name/enable', (request) => {
-    const { name } = request.params;
-    return letIn(request, name, (tx) => enablePerson(tx, name, now()));
-  });
-
-  desk.get('/trail', async (request) => ({ items: await listTrail(db.run, query(rules.trail, request)) }));
   desk.get('/trail/check', () => checkTrail(db.run));
-
-  desk.get('/proposals', async () => ({ items: await listProposals(gateway) }));
-  desk.post<Numbered>('/proposals/:id/refuse', async ({ params, person }) => {
-    if (!person) throw new Error('the desk has a guard');
-    return refuseProposal(gateway, person, params.id);
-  });
   // the same request again, by the second person: what holds for the action holds here
   desk.post<Numbered>('/proposals/:id/grant', async (request, reply) => {
     if (!request.person) throw new Error('the desk has a guard');
     const { url, body: payload } = await openProposal(gateway, request.person, request.params.id);
-    const { authorization, cookie, 'x-csrf': csrf } = request.headers;
+    const { authorization, cookie, 'x-csrf': csrf, 'accept-language': language } = request.headers;
     const answer = await desk.inject({
       method: 'POST',
       url,
       headers: {
         'content-type': 'application/json',
         ...(authorization && { authorization }),
+        ...(language && { 'accept-language': language }),
         ...(cookie && { cookie, 'x-csrf': String(csrf) }),
       },
       payload,

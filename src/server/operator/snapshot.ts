@@ -2,26 +2,7 @@ import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Executor } from '../db/database';
 import { lowerAscii } from '../kernel/ascii';
-
-/** Where the thing that an action is done to is kept, by the first word of the action: its table and the columns that name it. */
-const sources: Record<string, [table: string, ...keys: string[]]> = {
-  members: ['member', 'id', 'username_key', 'phone', 'email_key'],
-  withdrawals: ['withdrawal', 'id', 'number'],
-  remittances: ['remittance', 'id'],
-  orders: ['purchase', 'order_no'],
-  payments: ['payment_review', 'id'],
-  transfers: ['usdt_transfer', 'txid'],
-  declarations: ['declaration', 'id'],
-  workorders: ['work_order', 'number'],
-  posts: ['circle_post', 'id'],
-  products: ['product', 'id'],
-  coupons: ['coupon', 'code'],
-  supply: ['platform_goods', 'id'],
-  machines: ['device_order', 'serial_number'],
-  notices: ['notice', 'id'],
-  jobs: ['job', 'id'],
-  people: ['operator', 'name'],
-};
+import type { SourceNamed } from './source';
 
 /** What the trail has no business to know, and what would swell it. */
 const secrets = new Set(['password', 'totp', 'totp_used', 'invite', 'payload', 'code', 'key']);
@@ -47,10 +28,15 @@ export function written(value: unknown): string | null {
 }
 
 /** The row that an action is done to, as it is now. */
-export async function snapshot(run: Executor, action: string, target: string): Promise<string | null> {
-  const source = sources[action.split('/')[0] ?? ''];
-  if (!source || !target) return null;
-  const [table, ...keys] = source;
+export async function snapshot(
+  run: Executor,
+  named: SourceNamed,
+  action: string,
+  target: string,
+): Promise<string | null> {
+  const kept = named(action.split('/')[0] ?? '')?.kept;
+  if (!kept || !target) return null;
+  const [table, ...keys] = kept;
   const is = keys.map(
     (key) => sql`${sql.ref(key)} = ${/_key$|^name$/.test(key) ? lowerAscii(target) : target}`,
   );

@@ -1,7 +1,5 @@
 import type { Generated } from 'kysely';
-
-/** What somebody behind the desk may do. `automation` is whoever holds OPERATOR_TOKEN in production. */
-export type Role = 'support' | 'finance' | 'admin' | 'automation';
+import type { Role } from '../../contract/desk/area';
 
 /** People behind the desk, what they did, and what waits for a second one. */
 export interface OperatorTables {
@@ -10,6 +8,39 @@ export interface OperatorTables {
   operator_action: OperatorActionTable;
   operator_trail: { id: number; seq: number; hash: string };
   operator_proposal: OperatorProposalTable;
+  desk_note: DeskNoteTable;
+  desk_answer: DeskAnswerTable;
+  desk_presence: DeskPresenceTable;
+}
+
+/** What people behind the desk write about a record for each other. */
+interface DeskNoteTable {
+  id: string;
+  /** An area's path and the key of its record. */
+  area: string;
+  record: string;
+  /** The name of whoever wrote it. */
+  by: string;
+  text: string;
+  at: Date;
+}
+
+/** An answer that is given often. */
+interface DeskAnswerTable {
+  id: string;
+  name: string;
+  /** JSON: `Texts`. */
+  texts: string;
+  by: string;
+  at: Date;
+}
+
+/** Who has a conversation or a question open; a row counts for some seconds. */
+interface DeskPresenceTable {
+  name: string;
+  /** `workorders/WO20261120…` */
+  place: string;
+  seen_at: Date;
 }
 
 export interface OperatorTable {
@@ -25,6 +56,8 @@ export interface OperatorTable {
   /** SHA-256 of an invitation that was not followed yet. */
   invite: Generated<string | null>;
   invite_until: Generated<Date | null>;
+  /** Where they are told of changes behind the desk. */
+  email: Generated<string | null>;
   created_at: Date;
   disabled_at: Generated<Date | null>;
   /** Who let this person in, let them in again, or changed their role last, while there was another admin; and when. */

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
-import { sql } from 'kysely';
 import type { Db, Executor } from '../db/database';
-import { nameKey } from './people';
+import type { Change } from './source';
 import type { OperatorActionTable } from './tables';
 
 export type Action = Omit<OperatorActionTable, 'seq' | 'hash'>;
@@ -60,47 +59,35 @@ export async function checkTrail(
   return { inOrder, rows, ...(!inOrder && { broken: rows + 1 }) };
 }
 
-interface TrailFilter {
-  /** A name, a part of what it was done to, a part of the action. */
-  by?: string | undefined;
-  target?: string | undefined;
-  action?: string | undefined;
-  /** Older than this number. */
-  before?: number | undefined;
-}
-
 const parsed = (text: string | null): unknown => (text === null ? undefined : JSON.parse(text));
 
-/** The trail, the newest first, two hundred at a time. */
-export async function listTrail(run: Executor, { by, target, action, before }: TrailFilter) {
-  const rows = await run
-    .selectFrom('operator_action')
-    .selectAll()
-    .where((is) =>
-      is.and([
-        ...(by ? [is('name', '=', nameKey(by))] : []),
-        ...(target ? [is('target', '=', target)] : []),
-        ...(action ? [sql<boolean>`strpos(action, ${action}) > 0`] : []),
-        ...(before ? [is('seq', '<', before)] : []),
-      ]),
-    )
-    .orderBy('seq', 'desc')
-    .limit(200)
-    .execute();
-  return rows.map(({ seq, at, name, role, ip, phase, of, status, request, ...row }) => ({
-    number: seq,
-    at,
-    by: name,
-    role,
-    ip,
-    action: row.action,
-    target: row.target,
-    phase,
-    ...(of !== null && { of }),
-    ...(status !== null && { status }),
-    input: parsed(row.input),
-    before: parsed(row.before),
-    after: parsed(row.after),
-    request,
-  }));
+/** What is different between two rows as the trail keeps them, column by column. */
+export function changesBetween(before: string | null, after: string | null): Change[] {
+  if (before === null || after === null) return [];
+  const [old, now] = [JSON.parse(before), JSON.parse(after)] as Record<string, unknown>[];
+  return Object.keys({ ...old, ...now })
+    .filter((field) => JSON.stringify(old?.[field]) !== JSON.stringify(now?.[field]))
+    .map((field) => ({ field, before: old?.[field], after: now?.[field] }));
 }
+
+/** The trail, for lists of the desk. */
+export const actionRows = (run: Executor) => run.selectFrom('operator_action as a').selectAll('a');
+
+type ActionRow = Awaited<ReturnType<ReturnType<typeof actionRows>['execute']>>[number];
+
+export const actionView = ({ seq, at, name, role, ip, phase, of, status, request, ...row }: ActionRow) => ({
+  number: seq,
+  at,
+  by: name,
+  role,
+  ip,
+  action: row.action,
+  target: row.target,
+  phase,
+  ...(of !== null && { of }),
+  ...(status !== null && { status }),
+  input: parsed(row.input) as object[],
+  before: parsed(row.before) as object[],
+  after: parsed(row.after) as object[],
+  request,
+});

@@ -1,90 +1,55 @@
 import type { Gateway } from '../kernel/gateway';
-import { fenOf } from '../payments/usdt/reserve';
-import { getWithdrawalSheet } from '../wallet/withdrawal-sheet';
-import { activeAdmins } from './people';
+import type { Change, SourceNamed, WorthOf } from './source';
 
-type Input = Record<string, unknown>;
-type WorthOf = (gateway: Gateway, target: string, input: Input) => Promise<number>;
+/** What somebody wants to do. */
+export interface Intent {
+  /** `withdrawals/:id/approve` */
+  action: string;
+  target: string;
+  input: unknown;
+}
 
-const day = 24 * 3_600_000;
-const anyNeedsTwo = Number.POSITIVE_INFINITY;
-
-/** Who is behind the desk is decided by two as soon as there are two who may: an admin alone could make a second person of their own. */
-const whoIsBehindTheDesk: WorthOf = async ({ db }) =>
-  (await activeAdmins(db.run).execute()).length > 1 ? anyNeedsTwo : 0;
-
-/** Settings that one person may change. All others say where money goes, what it is worth, or what protects it. */
-const harmless = [
-  'CUSTOMER_SERVICE_PHONE',
-  'MANAGER_PHONE',
-  'ORDER_MINUTES',
-  'REMITTANCE_HOURS',
-  'HOLIDAYS',
-  'WORKDAYS',
-  'AI_PER_HOUR',
-];
+/** The area and the name of an action: `add` of `products`, `change` of `products/:id`, `approve` of `withdrawals/:id/approve`. */
+function actionNamed(action: string): { area: string; name: string } {
+  const [area = '', ...rest] = action.split('/');
+  const last = rest.at(-1) ?? 'add';
+  return { area, name: last.startsWith(':') ? 'change' : last };
+}
 
 /**
  * What an action is worth, in fen: all that a person moves for an order, or for a member in a day, so that parts below the limit are no way
- * around it. An account's ways in are worth whatever is in it. Actions that are not here move no money.
+ * around it. Each area says it of its actions; those that say nothing move no money.
  */
-const worth: Record<string, WorthOf> = {
-  'withdrawals/:id/approve': async ({ db, now }, id) => {
-    const { amount } = await getWithdrawalSheet(db.run, id);
-    const sum = await db.run
-      .selectFrom('withdrawal as w')
-      .innerJoin('withdrawal as this', 'this.member', 'w.member')
-      .select((is) => is.fn.sum<number>('w.amount').as('amount'))
-      .where('this.id', '=', id)
-      .where('w.id', '<>', id)
-      .where('w.reason', 'is', null)
-      .where('w.decided_at', '>', new Date(now() - day))
-      .executeTakeFirst();
-    return amount + Number(sum?.amount ?? 0);
-  },
-  'remittances/:id/approve': async ({ db, now }, id) => {
-    const row = await db.run
-      .selectFrom('remittance')
-      .select(['amount', 'member'])
-      .where('id', '=', id)
-      .executeTakeFirst();
-    if (!row) return 0;
-    const sum = await db.run
-      .selectFrom('remittance')
-      .select((is) => is.fn.sum<number>('amount').as('amount'))
-      .where('member', '=', row.member)
-      .where('state', '=', 'approved')
-      .where('decided_at', '>', new Date(now() - day))
-      .executeTakeFirst();
-    return row.amount + Number(sum?.amount ?? 0);
-  },
-  'orders/:id/refund': async ({ db }, id, { amount }) => {
-    const order = await db.run
-      .selectFrom('purchase')
-      .select(['paid', 'refunded', 'currency'])
-      .where('order_no', '=', id)
-      .executeTakeFirst();
-    if (order?.currency !== 'money') return 0;
-    return typeof amount === 'number' ? order.refunded + amount : order.paid;
-  },
-  'transfers/:id/settle': async ({ db, settings }, id) => {
-    const row = await db.run
-      .selectFrom('usdt_transfer')
-      .select('amount')
-      .where('txid', '=', id)
-      .executeTakeFirst();
-    return row ? fenOf(row.amount, settings.usdtRate) : 0;
-  },
-  'members/:account/reset': async () => anyNeedsTwo,
-  'settings/:id': async (_, name) => (harmless.includes(name) ? 0 : anyNeedsTwo),
-  people: whoIsBehindTheDesk,
-  'people/:name/invite': whoIsBehindTheDesk,
-  'people/:name/role': whoIsBehindTheDesk,
-  'people/:name/enable': whoIsBehindTheDesk,
-};
-
-/** See `worth`. */
-export const worthOf = async (
+export async function worthOf(
   gateway: Gateway,
-  { action, target, input }: { action: string; target: string; input: unknown },
-): Promise<number> => (await worth[action]?.(gateway, target, (input ?? {}) as Input)) ?? 0;
+  named: SourceNamed,
+  { action, target, input }: Intent,
+): Promise<number> {
+  const { area, name } = actionNamed(action);
+  const worth = named(area)?.worth as Record<string, WorthOf | undefined> | undefined;
+  return (await worth?.[name]?.(gateway, target, (input ?? {}) as Record<string, unknown>)) ?? 0;
+}
+
+/** What is only of the request, and changes nothing. */
+const beside = new Set(['requestKey', 'again', 'reason']);
+
+/** What an action would change, value by value, and the record that it is done to. */
+export async function explained(
+  gateway: Gateway,
+  named: SourceNamed,
+  { action, target, input }: Intent,
+): Promise<{ record?: object; changes: Change[] }> {
+  const { area, name } = actionNamed(action);
+  const source = named(area);
+  const given = (input ?? {}) as Record<string, unknown>;
+  const record = source && target ? await source.one(gateway, target).catch(() => undefined) : undefined;
+  const own = (source?.changes as Record<string, Explain | undefined> | undefined)?.[name];
+  if (own && record) return { record, changes: own(record, given) };
+  const before = (record ?? {}) as Record<string, unknown>;
+  const changes = Object.entries(given)
+    .filter(([field]) => !beside.has(field))
+    .map(([field, after]) => ({ field, before: before[field], after }));
+  return { ...(record && { record }), changes };
+}
+
+type Explain = (record: object, input: Record<string, unknown>) => Change[];

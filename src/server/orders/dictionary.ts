@@ -40,6 +40,7 @@ const dictionaries = {
 } satisfies Record<string, Word[]>;
 
 type Dictionary = keyof typeof dictionaries;
+export const dictionaryNames = Object.keys(dictionaries) as Dictionary[];
 const isDictionary = (name: string): name is Dictionary => Object.keys(dictionaries).includes(name);
 
 /** The values of a dictionary, each with its words in a language: the desk's where it gave some, otherwise ours. */
@@ -67,8 +68,7 @@ export const dictionaryHandlers: Pick<Handlers<typeof calls, typeof rules>, 'get
 };
 
 const dictionaryNamed = (name: string): Dictionary => {
-  if (!isDictionary(name))
-    throw new DomainError('dictionaryMissing', { known: Object.keys(dictionaries).join(', ') });
+  if (!isDictionary(name)) throw new DomainError('dictionaryMissing', { known: dictionaryNames.join(', ') });
   return name;
 };
 

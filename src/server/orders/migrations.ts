@@ -106,4 +106,12 @@ alter table purchase_line add column texts text not null default '{}';
 alter table dictionary_word add column texts text not null default '{}';
 `,
   },
+  {
+    id: 'orders-desk-lists',
+    sql: `
+create index purchase_newest on purchase (created_at, order_no);
+create index purchase_state_newest on purchase (state, created_at, order_no);
+create index purchase_line_product on purchase_line (product);
+`,
+  },
 ];

@@ -128,4 +128,11 @@ alter table usdt_reservation drop constraint usdt_reservation_pkey;
 alter table usdt_reservation add primary key (order_no, since);
 `,
   },
+  {
+    id: 'payments-desk-lists',
+    sql: `
+create index remittance_newest on remittance (at, id);
+create index remittance_member on remittance (member, at);
+`,
+  },
 ];

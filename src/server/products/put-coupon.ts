@@ -1,22 +1,10 @@
-import * as v from 'valibot';
-import type { Executor, Tx } from '../db/database';
+import type * as v from 'valibot';
+import type { newCoupon } from '../../contract/desk/areas/selling';
+import type { Texts } from '../../contract/wire/locale';
+import type { Tx } from '../db/database';
 import { DomainError } from '../kernel/domain-error';
 import { randomCode } from '../kernel/numbers';
-import { textColumns, textsRule } from '../kernel/texts';
-
-const whole = (least: number) => v.pipe(v.number(), v.safeInteger(), v.minValue(least));
-
-/** A coupon as an operator makes it: so many fen or percent off. */
-export const newCoupon = v.strictObject({
-  code: v.optional(v.pipe(v.string(), v.toUpperCase(), v.regex(/^[A-Z0-9]{3,20}$/))),
-  name: textsRule(40),
-  amount: v.optional(whole(1)),
-  percent: v.optional(v.pipe(whole(1), v.maxValue(99))),
-  minimum: v.optional(whole(0), 0),
-  products: v.optional(v.array(v.pipe(v.string(), v.maxLength(64)))),
-  uses: whole(1),
-  validUntil: v.pipe(v.string(), v.isoTimestamp()),
-});
+import { textColumns, textsOf } from '../kernel/texts';
 
 /** Makes a coupon, good until it is used up or over; gives its code. */
 export async function addCoupon(
@@ -61,30 +49,41 @@ export async function endCoupon(tx: Tx, code: string, now: number): Promise<void
   if (!numUpdatedRows) throw new DomainError('couponMissing');
 }
 
-/** Coupons for everybody, those that are still good first. */
-export const listCoupons = async (run: Executor) => {
-  const rows = await run
-    .selectFrom('coupon as c')
-    .selectAll('c')
-    .select((is) =>
-      is
-        .selectFrom('coupon_use as u')
-        .whereRef('u.code', '=', 'c.code')
-        .select((one) => one.fn.countAll<number>().as('n'))
-        .as('used'),
-    )
-    .where('c.member', 'is', null)
-    .orderBy('c.valid_until', 'desc')
-    .limit(200)
+/** Changes what a coupon says and how long it is good; what it takes off stays, because members have seen it. */
+export async function changeCoupon(
+  tx: Tx,
+  code: string,
+  {
+    name,
+    minimum,
+    left,
+    validUntil,
+  }: {
+    name?: Texts | undefined;
+    minimum?: number | undefined;
+    left?: number | undefined;
+    validUntil?: string | undefined;
+  },
+  now: number,
+): Promise<{ code: string }> {
+  const row = await tx
+    .selectFrom('coupon')
+    .selectAll()
+    .where('code', '=', code.toUpperCase())
+    .forUpdate()
+    .executeTakeFirst();
+  if (!row) throw new DomainError('couponMissing');
+  const until = validUntil === undefined ? row.valid_until : new Date(validUntil);
+  if (validUntil !== undefined && until.getTime() <= now) throw new DomainError('couponOver');
+  await tx
+    .updateTable('coupon')
+    .set({
+      ...(name && textColumns({ name: { ...textsOf(row, 'name'), ...name } })),
+      minimum: minimum ?? row.minimum,
+      left_over: left ?? row.left_over,
+      valid_until: until,
+    })
+    .where('code', '=', row.code)
     .execute();
-  return rows.map((row) => ({
-    code: row.code,
-    name: row.name_en,
-    ...(row.kind === 'amount' ? { amount: row.value } : { percent: row.value }),
-    minimum: row.minimum,
-    ...(row.product_ids !== null && { products: JSON.parse(row.product_ids) as string[] }),
-    used: Number(row.used ?? 0),
-    left: row.left_over,
-    validUntil: row.valid_until,
-  }));
-};
+  return { code: row.code };
+}

@@ -1,37 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import { type Selectable, sql } from 'kysely';
-import * as v from 'valibot';
-import type { Db, Executor, Tx } from '../db/database';
+import type * as v from 'valibot';
+import type { productChange } from '../../contract/desk/areas/selling';
+import type { Db, Tx } from '../db/database';
 import { DomainError } from '../kernel/domain-error';
-import { localeNames } from '../kernel/messages';
 import { textColumns, textsOf } from '../kernel/texts';
-import { type DrawingName, drawings } from '../pictures/artwork/drawings';
 import { drawPhoto, keepPhoto } from '../pictures/artwork/photos';
 import type { ProductTable } from './tables';
 
-const text = (max: number) => v.pipe(v.string(), v.trim(), v.nonEmpty(), v.maxLength(max));
-const whole = (least = 0) => v.pipe(v.number(), v.safeInteger(), v.minValue(least));
-const percent = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(90));
-const drawingNames = Object.keys(drawings) as [DrawingName, ...DrawingName[]];
-
-/** What an operator may say of a product; money in fen. What is absent stays, or is what a new product has at first. */
-export const productChange = v.strictObject({
-  name: v.optional(v.strictObject(v.entriesFromList(localeNames, v.optional(text(60))))),
-  description: v.optional(v.strictObject(v.entriesFromList(localeNames, v.optional(text(2000))))),
-  category: v.optional(v.picklist(['machines', 'membership', 'goods'])),
-  drawing: v.optional(v.picklist(drawingNames)),
-  price: v.optional(whole(1)),
-  priceBefore: v.optional(v.nullable(whole(1))),
-  points: v.optional(v.nullable(whole(1))),
-  beans: v.optional(v.nullable(whole(1))),
-  stock: v.optional(whole()),
-  perOrder: v.optional(whole(1)),
-  days: v.optional(whole()),
-  dailyRent: v.optional(whole()),
-  tiers: v.optional(v.array(v.strictObject({ from: whole(2), percent }))),
-  rank: v.optional(whole()),
-});
-export type ProductChange = v.InferOutput<typeof productChange>;
+type ProductChange = v.InferOutput<typeof productChange>;
 
 const columnsOf = (change: ProductChange) => {
   const columns: { [Column in keyof ProductTable]?: ProductTable[Column] | undefined } = {
@@ -151,25 +128,3 @@ export async function setPicture(db: Db, id: string, bytes: Buffer, now: number)
     await tx.updateTable('product').set({ picture }).where('id', '=', id).execute();
   });
 }
-
-/** Every product in its order, also those that are not on sale. */
-export const listAllProducts = async (run: Executor) => {
-  const rows = await run.selectFrom('product').selectAll().orderBy('rank').orderBy('id').execute();
-  return rows.map((row) => ({
-    id: row.id,
-    name: row.name_en,
-    zh: row.name_zh,
-    names: textsOf(row, 'name'),
-    category: row.category,
-    price: row.price,
-    ...(row.price_before !== null && { priceBefore: row.price_before }),
-    ...(row.points !== null && { points: row.points }),
-    ...(row.cloud_beans !== null && { beans: row.cloud_beans }),
-    stock: row.stock,
-    sold: row.sold,
-    perOrder: row.per_order,
-    ...(row.days && { days: row.days }),
-    ...(row.daily_rent && { dailyRent: row.daily_rent }),
-    onSale: row.on_sale,
-  }));
-};

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { WithdrawalStatus } from '../../contract/money/wallet';
 import type { Tx } from '../db/database';
 import { defined } from '../db/defined';
@@ -29,7 +30,7 @@ const refusals = {
 
 /** A decision, and what it writes down. */
 export type Step =
-  | { status: typeof approved }
+  | { status: typeof approved; usdtRate: number }
   | { status: typeof rejected; reason: string }
   | { status: typeof remitted; reference: string }
   | { status: typeof revoked };
@@ -48,16 +49,43 @@ export async function advanceWithdrawal(
   // The condition and the change are one statement: of two who decide at once, one does.
   const moved = await tx
     .updateTable('withdrawal')
-    .set({ ...step, ...timeOf(step, new Date(now)) })
+    .set({ ...written(step), ...timeOf(step, new Date(now)) })
     .where((is) => is.or([is('id', '=', id), is('number', '=', id)]))
     .where((is) => is.and(defined({ member })))
     .where('status', 'in', reachedFrom[step.status])
     .returningAll()
     .executeTakeFirst();
   if (!moved) return assertReached(tx, { id, member }, step);
+  if (step.status === remitted) await keepReference(tx, moved.id, step.reference);
   const movement = movementOf(moved, step);
   if (movement) await postMovement(tx, movement, now);
   return moved;
+}
+
+/** USDT is remitted at the rate of the day on which the withdrawal is approved, whatever it was when the member asked. */
+function written(step: Step) {
+  if (step.status !== approved) return step;
+  const usdt = sql<
+    number | null
+  >`case when usdt is null then null else ((amount - fee) * 1000000) / ${step.usdtRate}::bigint end`;
+  return { status: step.status, usdt };
+}
+
+/** Refused when the bank's number belongs to another withdrawal: one transfer pays one of them. */
+async function keepReference(tx: Tx, withdrawal: string, reference: string): Promise<void> {
+  const kept = await tx
+    .insertInto('withdrawal_reference')
+    .values({ reference, withdrawal })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst();
+  if (kept.numInsertedOrUpdatedRows) return;
+  const { number } = await tx
+    .selectFrom('withdrawal_reference as r')
+    .innerJoin('withdrawal as w', 'w.id', 'r.withdrawal')
+    .select('w.number')
+    .where('r.reference', '=', reference)
+    .executeTakeFirstOrThrow();
+  throw new DomainError('withdrawalReferenceUsed', { reference, number });
 }
 
 function timeOf({ status }: Step, at: Date) {

@@ -64,4 +64,16 @@ alter table withdrawal add column swift text;
 alter table withdrawal add column country text;
 `,
   },
+  {
+    id: 'wallet-desk-lists',
+    sql: `
+create index withdrawal_newest on withdrawal (applied_at, id);
+create index withdrawal_status_newest on withdrawal (status, applied_at, id);
+drop index withdrawal_status;
+create index withdrawal_account_number on withdrawal (account_number);
+create table withdrawal_reference (reference text primary key, withdrawal text not null);
+insert into withdrawal_reference
+  select reference, min(id) from withdrawal where reference is not null group by reference;
+`,
+  },
 ];

@@ -4,6 +4,8 @@ import type { WithdrawalSource, WithdrawalStatus } from '../../contract/money/wa
 /** Money on its way out. */
 export interface WalletTables {
   withdrawal: WithdrawalTable;
+  /** The bank's numbers of remittances, each once. */
+  withdrawal_reference: { reference: string; withdrawal: string };
 }
 
 /** Amounts in fen. The account is copied: what becomes of it later changes no withdrawal. */
@@ -15,7 +17,7 @@ export interface WithdrawalTable {
   /** What leaves the source; the member receives it without the fee. */
   amount: number;
   fee: number;
-  /** 10⁻⁶ USDT to remit, for a TRON address, at the rate of the application. */
+  /** 10⁻⁶ USDT to remit, for a TRON address: at the rate of the application, and once it is approved at the rate of then. */
   usdt: number | null;
   /** Changed only in `advance-withdrawal.ts`, and only forward. */
   status: WithdrawalStatus;

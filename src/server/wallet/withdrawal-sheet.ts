@@ -8,12 +8,13 @@ import { countryName } from './payout/countries';
 import type { WithdrawalRow } from './view';
 
 /** The names that the desk calls the statuses by. */
-export const statusNames = Object.keys(WithdrawalStatus) as (keyof typeof WithdrawalStatus)[];
+const statusNames = Object.keys(WithdrawalStatus) as (keyof typeof WithdrawalStatus)[];
 
 export const nameOfStatus = (status: WithdrawalStatus): string =>
   statusNames.find((name) => WithdrawalStatus[name] === status) ?? `${status}`;
 
-const withMember = (run: Executor) =>
+/** Withdrawals with their members, for lists of the desk. */
+export const withdrawalSheets = (run: Executor) =>
   run
     .selectFrom('withdrawal as w')
     .innerJoin('member as m', 'm.id', 'w.member')
@@ -22,21 +23,9 @@ const withMember = (run: Executor) =>
 
 type Row = WithdrawalRow & { username: string; name: string | null };
 
-/** In a status: what is open the most urgent first, what has ended the newest first. */
-export async function listWithdrawalSheets(run: Executor, status: WithdrawalStatus) {
-  const isOpen = status === WithdrawalStatus.applied || status === WithdrawalStatus.approved;
-  const rows = await withMember(run)
-    .where('w.status', '=', status)
-    .orderBy('w.applied_at', isOpen ? 'asc' : 'desc')
-    .orderBy('w.id', isOpen ? 'asc' : 'desc')
-    .limit(200)
-    .execute();
-  return rows.map(sheet);
-}
-
-/** One of them by its id or number, with the movements of its money. */
+/** One of them by its id or number, with the movements of its money and the row itself. */
 export async function getWithdrawalSheet(run: Executor, id: string) {
-  const row = await withMember(run)
+  const row = await withdrawalSheets(run)
     .where((is) => is.or([is('w.id', '=', id), is('w.number', '=', id)]))
     .executeTakeFirst();
   if (!row) throw new DomainError('withdrawalMissing');
@@ -49,11 +38,11 @@ export async function getWithdrawalSheet(run: Executor, id: string) {
     .orderBy('p.account')
     .execute();
   const named = movements.map((one) => ({ ...one, account: accountOfRow(one.account) }));
-  return { ...sheet(row), movements: named };
+  return { row, ...withdrawalSheet(row), movements: named };
 }
 
 /** All that a person needs who makes the payment. `amount` and `fee` in fen. */
-const sheet = (row: Row) => ({
+export const withdrawalSheet = (row: Row) => ({
   id: row.id,
   number: row.number,
   status: nameOfStatus(row.status),

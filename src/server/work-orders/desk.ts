@@ -7,23 +7,21 @@ import { addressOf } from '../pictures/address';
 import { addEntry, lockWorkOrder } from './status';
 import { workOrderView } from './view';
 
-/** Those of some statuses; what has waited longest comes first. */
-export async function listForDesk({ run }: Db, statuses: readonly WorkOrderStatus[]) {
-  const rows = await run
+/** Questions with their members, for lists of the desk. */
+export const workOrderRows = (run: Executor) =>
+  run
     .selectFrom('work_order as w')
     .innerJoin('member as m', 'm.id', 'w.member')
-    .select(['w.number', 'm.username as member', 'w.title', 'w.status', 'w.changed_at', 'w.solved_at'])
-    .where('w.status', 'in', statuses)
-    .orderBy('w.changed_at')
-    .orderBy('w.id')
-    .limit(200)
-    .execute();
-  return rows.map(({ changed_at, solved_at, ...row }) => ({
-    ...row,
-    since: changed_at,
-    ...(solved_at && { solvedAt: solved_at }),
-  }));
-}
+    .select([
+      'w.number',
+      'm.username as member',
+      'w.title',
+      'w.status',
+      'w.taken_by',
+      'w.created_at',
+      'w.changed_at',
+      'w.solved_at',
+    ]);
 
 /** All of it, its pictures as addresses that are good for an hour. */
 export async function showToDesk({ db, settings, fileSecret, now }: Gateway, number: string) {
@@ -34,6 +32,8 @@ export async function showToDesk({ db, settings, fileSecret, now }: Gateway, num
   return {
     ...view,
     member: row.username,
+    ...(row.taken_by && { takenBy: row.taken_by }),
+    since: row.changed_at,
     annex: addresses(view.annex),
     entries: view.entries.map((entry) => ({ ...entry, annex: addresses(entry.annex) })),
   };
@@ -54,17 +54,17 @@ function missing(): never {
   throw new DomainError('workOrderMissing');
 }
 
-/** From pending to processing; one that is being processed stays so, and one that was answered is refused. */
-export const takeWorkOrder = (db: Db, number: string) =>
+/** From pending to processing, and whose it is; one that is being processed changes hands, and one that was answered is refused. */
+export const takeWorkOrder = (db: Db, number: string, by: string) =>
   db.tx(async (tx) => {
     const order = (await lockWorkOrder(tx, 'number', number)) ?? missing();
     if (order.status === WorkOrderStatus.processed) throw new DomainError('workOrderAnswered');
     await tx
       .updateTable('work_order')
-      .set({ status: WorkOrderStatus.processing })
+      .set({ status: WorkOrderStatus.processing, taken_by: by })
       .where('id', '=', order.id)
       .execute();
-    return { number, status: WorkOrderStatus.processing };
+    return { number, status: WorkOrderStatus.processing, takenBy: by };
   });
 
 /** Answers, and tells the member; once a key. Refused when the member has said that it is solved. */

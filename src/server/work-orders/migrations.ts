@@ -31,4 +31,12 @@ create table work_order_entry (
 );
 `,
   },
+  {
+    id: 'work-orders-taken-by',
+    sql: `
+alter table work_order add column taken_by text;
+create index work_order_created on work_order (created_at, id);
+create index work_order_changed on work_order (changed_at, id);
+`,
+  },
 ];

@@ -1,3 +1,4 @@
+import type { Generated } from 'kysely';
 import type { WorkOrderEntry, WorkOrderStatus } from '../../contract/support/work-orders';
 
 /** What members have asked, and what was answered. */
@@ -20,6 +21,8 @@ export interface WorkOrderTable {
   created_at: Date;
   changed_at: Date;
   solved_at: Date | null;
+  /** The name of whoever at the desk is at it. */
+  taken_by: Generated<string | null>;
 }
 
 /** What was said after the question, and what the member chose. */

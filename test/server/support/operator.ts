@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import type { Role } from '../../../src/contract/desk/area';
 import { newToken, tokenHash } from '../../../src/server/operator/people';
-import type { Role } from '../../../src/server/operator/tables';
 import { operate } from '../../../tools/desk/operate.mjs';
 import type { TestGateway } from './open';
 

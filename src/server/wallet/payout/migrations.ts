@@ -60,4 +60,10 @@ alter table payout_account add column swift text;
 alter table payout_account add column country text;
 `,
   },
+  {
+    id: 'payout-shared',
+    sql: `
+create index payout_account_shared on payout_account (number);
+`,
+  },
 ];

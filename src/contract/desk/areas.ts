@@ -1,0 +1,60 @@
+import type { Area, Role } from './area';
+import { accounts, declarations, members, posts } from './areas/members';
+import { payments, remittances, transfers, withdrawals } from './areas/money';
+import { people, proposals, trail } from './areas/people';
+import {
+  banks,
+  dictionaries,
+  jobs,
+  machines,
+  partners,
+  rules,
+  settings,
+  supply,
+  videos,
+} from './areas/running';
+import { coupons, orders, products } from './areas/selling';
+import { answers, conversations, messages, notices, workorders } from './areas/support';
+
+/** The areas of the desk, in the order of its menu. */
+export const areas = {
+  withdrawals,
+  remittances,
+  payments,
+  transfers,
+  orders,
+  machines,
+  workorders,
+  conversations,
+  members,
+  declarations,
+  posts,
+  accounts,
+  products,
+  coupons,
+  supply,
+  videos,
+  notices,
+  messages,
+  answers,
+  partners,
+  people,
+  rules,
+  settings,
+  banks,
+  dictionaries,
+  jobs,
+  proposals,
+  trail,
+} as const satisfies Record<string, Area>;
+
+export type AreaName = keyof typeof areas;
+
+export const areaNames = /* @__PURE__ */ Object.keys(areas) as AreaName[];
+
+/** The area with this name, if there is one. */
+export const areaNamed = (name: string): Area | undefined => (areas as Readonly<Record<string, Area>>)[name];
+
+/** Whether a role may do an action of an area. */
+export const mayAct = (area: Area, action: string, role: Role): boolean =>
+  (area.actions[action]?.act ?? area.act).includes(role);

@@ -1,0 +1,190 @@
+import * as v from 'valibot';
+import { DeclarationStatus } from '../../member/declarations';
+import { contact } from '../../rules/fields';
+import {
+  admin,
+  area,
+  choice,
+  columns,
+  count,
+  everybody,
+  money,
+  pictures,
+  record,
+  rows,
+  support,
+  text,
+  time,
+  words,
+  yes,
+} from '../area';
+import { paragraph, reason } from '../inputs';
+
+const { shown, offered } = columns;
+
+const contactOfMember = v.pipe(
+  v.string(),
+  v.trim(),
+  v.nonEmpty(),
+  v.maxLength(300),
+  v.check((given) => v.is(contact, given), 'must be a phone number (+44…) or an e-mail address'),
+);
+
+export const members = area({
+  path: 'members',
+  see: everybody,
+  act: support,
+  key: 'username',
+  title: 'username',
+  fields: {
+    id: text(),
+    username: text(shown),
+    nickname: text(shown),
+    phone: text(shown),
+    email: text(shown),
+    country: choice(['cn', 'intl'], shown),
+    since: time(shown),
+    inviteCode: text(),
+    invitedBy: record('members'),
+    teamLeader: yes(),
+    mayNavigate: yes(),
+    lockedAt: time({ ...shown, warns: true }),
+    lockReason: words({ warns: true }),
+    balance: money(),
+    store: money(),
+    frozen: money(),
+    points: count(),
+    cloudBeans: count(),
+    promotion: count(),
+    devices: rows(),
+    accounts: rows(),
+    sessions: rows(),
+  },
+  sorts: ['since', 'username'],
+  sort: '-since',
+  at: 'since',
+  filters: { country: {}, locked: {}, invitedBy: {} },
+  views: { locked: { filters: { locked: 'yes' } } },
+  actions: {
+    lock: { when: { lockedAt: [undefined] }, many: true, grave: true, input: reason() },
+    unlock: { when: { lockReason: ['*'] } },
+    reset: {
+      grave: true,
+      input: v.object({ contact: contactOfMember, keepOther: v.optional(v.boolean()) }),
+    },
+    leader: { act: admin, input: v.object({ leader: v.boolean() }) },
+    endSession: {
+      form: 'own',
+      input: v.object({ session: v.pipe(v.string(), v.hexadecimal(), v.length(24)) }),
+    },
+  },
+  related: [
+    { area: 'orders', filter: 'member', of: 'username' },
+    { area: 'withdrawals', filter: 'member', of: 'username' },
+    { area: 'remittances', filter: 'member', of: 'username' },
+    { area: 'workorders', filter: 'member', of: 'username' },
+    { area: 'declarations', filter: 'member', of: 'username' },
+    { area: 'machines', filter: 'member', of: 'username' },
+    { area: 'accounts', filter: 'member', of: 'username' },
+    { area: 'posts', filter: 'member', of: 'username' },
+    { area: 'members', filter: 'invitedBy', of: 'username' },
+  ],
+});
+
+export const declarations = area({
+  path: 'declarations',
+  see: support,
+  act: support,
+  key: 'id',
+  title: 'customer',
+  fields: {
+    id: text(),
+    member: record('members', shown),
+    customer: text(shown),
+    phone: text(shown),
+    quantity: count(shown),
+    amount: money(shown),
+    status: choice(DeclarationStatus, shown),
+    paidAt: time(offered),
+    submittedAt: time(shown),
+    decidedAt: time(offered),
+    remark: words(),
+    result: words(),
+    attachment: pictures(shown),
+  },
+  sorts: ['submittedAt', 'amount'],
+  sort: '-submittedAt',
+  at: 'submittedAt',
+  filters: { status: { usual: 'submitted' }, member: {} },
+  views: {
+    submitted: { filters: { status: 'submitted' }, sort: 'submittedAt' },
+    confirmed: { filters: { status: 'confirmed' } },
+    rejected: { filters: { status: 'rejected' } },
+  },
+  actions: {
+    approve: {
+      when: { status: [DeclarationStatus.submitted] },
+      many: true,
+      input: v.object({ result: v.optional(paragraph()) }),
+    },
+    reject: { when: { status: [DeclarationStatus.submitted] }, grave: true, input: reason() },
+  },
+});
+
+/** Accounts on the short-video platform that members have linked. */
+export const accounts = area({
+  path: 'accounts',
+  see: everybody,
+  act: support,
+  key: 'id',
+  title: 'account',
+  fields: {
+    id: text(),
+    account: text(shown),
+    nickname: text(shown),
+    member: record('members', shown),
+    linked: yes(shown),
+    signedIn: yes(shown),
+    machine: text(offered),
+    coins: count(shown),
+    linkedAt: time(shown),
+    updatedAt: time(offered),
+    visits: rows(),
+  },
+  sorts: ['linkedAt', 'coins'],
+  sort: '-linkedAt',
+  at: 'linkedAt',
+  filters: { linked: { usual: 'yes' }, member: {} },
+  views: { linked: { filters: { linked: 'yes' } }, unlinked: { filters: { linked: 'no' } } },
+  actions: { unlink: { when: { linked: [true] }, grave: true, input: reason() } },
+});
+
+export const posts = area({
+  path: 'posts',
+  see: support,
+  act: support,
+  key: 'id',
+  title: 'text',
+  fields: {
+    id: text(),
+    member: record('members', shown),
+    text: words(shown),
+    at: time(shown),
+    hiddenAt: time(shown),
+    files: pictures(shown),
+    reports: rows({ warns: true, ...shown }),
+  },
+  sorts: ['at'],
+  sort: '-at',
+  at: 'at',
+  filters: { which: { usual: 'reported' }, member: {} },
+  views: {
+    reported: { filters: { which: 'reported' } },
+    hidden: { filters: { which: 'hidden' } },
+    newest: { filters: { which: 'newest' } },
+  },
+  actions: {
+    hide: { when: { hiddenAt: [undefined] }, many: true, grave: true, input: reason() },
+    show: { when: { hiddenAt: ['*'] } },
+  },
+});

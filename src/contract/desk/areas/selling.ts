@@ -1,0 +1,217 @@
+import * as v from 'valibot';
+import { OrderState } from '../../buying/orders';
+import { paymentMethods } from '../../buying/payment-methods';
+import {
+  admin,
+  area,
+  choice,
+  columns,
+  count,
+  everybody,
+  facts,
+  finance,
+  money,
+  pictures,
+  record,
+  rows,
+  support,
+  text,
+  texts,
+  time,
+  yes,
+} from '../area';
+import {
+  again,
+  atTime,
+  fen,
+  inLanguages,
+  inSomeLanguages,
+  line,
+  paragraph,
+  requestKey,
+  whole,
+} from '../inputs';
+
+const { shown, offered } = columns;
+const categories = ['machines', 'membership', 'goods'] as const;
+
+export const orders = area({
+  path: 'orders',
+  see: everybody,
+  act: support,
+  key: 'orderNo',
+  title: 'orderNo',
+  fields: {
+    orderNo: text(shown),
+    member: record('members', shown),
+    state: choice(OrderState, shown),
+    way: choice(Object.keys(paymentMethods), shown),
+    currency: choice(['money', 'points', 'cloudBeans'], offered),
+    total: money(shown),
+    paid: money(offered),
+    refunded: money(shown),
+    at: time(shown),
+    what: text(offered),
+    failReason: text(),
+    lines: rows(),
+    amount: money(),
+    discount: money(),
+    couponCode: record('coupons'),
+    paidAt: time(offered),
+    paymentNo: text(),
+    address: facts(),
+    shipment: text(offered),
+    contract: text(),
+    signedAt: time(),
+    remittance: facts(),
+    movements: rows(),
+  },
+  sorts: ['at', 'total'],
+  sort: '-at',
+  at: 'at',
+  filters: { state: {}, member: {}, way: {}, unsent: {}, product: {}, coupon: {} },
+  views: {
+    unsent: { filters: { unsent: 'yes' }, sort: 'at' },
+    waiting: { filters: { state: 'waiting' } },
+    successful: { filters: { state: 'successful' } },
+    failed: { filters: { state: 'failed' } },
+  },
+  actions: {
+    refund: {
+      act: finance,
+      when: { state: [OrderState.successful] },
+      grave: true,
+      input: v.object({
+        amount: v.optional(fen()),
+        reason: paragraph(),
+        requestKey: requestKey(),
+        again: again(),
+      }),
+    },
+    ship: { when: { state: [OrderState.successful] }, input: v.object({ shipment: line(120) }) },
+  },
+  related: [{ area: 'remittances', filter: 'orderNo', of: 'orderNo' }],
+});
+
+const percent = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(90));
+/** The drawings that stand for a product without a photograph. */
+const drawingNames = [
+  'phone',
+  'studio',
+  'rack',
+  'cabinet',
+  'cabinets',
+  'card',
+  'stand',
+  'lamp',
+  'cable',
+  'parcel',
+] as const;
+
+/** What an operator may say of a product; money in fen. What is absent stays, or is what a new product has at first. */
+export const productChange = v.strictObject({
+  name: v.optional(inSomeLanguages(60)),
+  description: v.optional(inSomeLanguages(2000)),
+  category: v.optional(v.picklist(categories)),
+  drawing: v.optional(v.picklist(drawingNames)),
+  price: v.optional(fen()),
+  priceBefore: v.optional(v.nullable(fen())),
+  points: v.optional(v.nullable(whole(1))),
+  beans: v.optional(v.nullable(whole(1))),
+  stock: v.optional(whole()),
+  perOrder: v.optional(whole(1)),
+  days: v.optional(whole()),
+  dailyRent: v.optional(fen(0)),
+  tiers: v.optional(v.array(v.strictObject({ from: whole(2), percent }))),
+  rank: v.optional(whole()),
+});
+
+export const products = area({
+  path: 'products',
+  see: everybody,
+  act: admin,
+  key: 'id',
+  title: 'name',
+  fields: {
+    id: text(offered),
+    picture: pictures(shown),
+    name: text(shown),
+    zh: text(offered),
+    names: texts(),
+    descriptions: texts(),
+    category: choice(categories, shown),
+    price: money(shown),
+    priceBefore: money(offered),
+    points: count(offered),
+    beans: count(offered),
+    stock: count(shown),
+    sold: count(shown),
+    perOrder: count(offered),
+    days: count(offered),
+    dailyRent: money(offered),
+    tiers: rows(),
+    rank: count(offered),
+    onSale: yes(shown),
+  },
+  sorts: ['rank', 'price', 'stock', 'sold'],
+  sort: 'rank',
+  filters: { category: {}, onSale: {} },
+  views: { listed: { filters: { onSale: 'yes' } }, unlisted: { filters: { onSale: 'no' } } },
+  actions: {
+    add: { makes: true, form: 'own', input: productChange },
+    change: { form: 'own', input: productChange },
+    stock: { input: v.object({ by: v.pipe(v.number(), v.safeInteger()) }) },
+    on: { when: { onSale: [false] }, many: true },
+    off: { when: { onSale: [true] }, many: true, grave: true },
+  },
+  related: [{ area: 'orders', filter: 'product', of: 'id' }],
+});
+
+/** A coupon as an operator makes it: so many fen or percent off. */
+export const newCoupon = v.strictObject({
+  code: v.optional(v.pipe(v.string(), v.toUpperCase(), v.regex(/^[A-Z0-9]{3,20}$/))),
+  name: inLanguages(40),
+  amount: v.optional(fen()),
+  percent: v.optional(v.pipe(whole(1), v.maxValue(99))),
+  minimum: v.optional(fen(0), 0),
+  products: v.optional(v.array(v.pipe(v.string(), v.maxLength(64)))),
+  uses: whole(1),
+  validUntil: atTime(),
+});
+
+export const coupons = area({
+  path: 'coupons',
+  see: everybody,
+  act: admin,
+  key: 'code',
+  title: 'code',
+  fields: {
+    code: text(shown),
+    name: text(shown),
+    amount: money(shown),
+    percent: count(shown),
+    minimum: money(shown),
+    products: rows(),
+    used: count(shown),
+    left: count(shown),
+    validUntil: time(shown),
+  },
+  sorts: ['validUntil', 'code'],
+  sort: '-validUntil',
+  at: 'validUntil',
+  filters: { good: {} },
+  views: { good: { filters: { good: 'yes' } }, over: { filters: { good: 'no' } } },
+  actions: {
+    add: { makes: true, input: newCoupon },
+    change: {
+      input: v.strictObject({
+        name: v.optional(inSomeLanguages(40)),
+        minimum: v.optional(fen(0)),
+        left: v.optional(whole()),
+        validUntil: v.optional(atTime()),
+      }),
+    },
+    end: { grave: true },
+  },
+  related: [{ area: 'orders', filter: 'coupon', of: 'code' }],
+});

@@ -1,0 +1,23 @@
+import { DomainError } from '../kernel/domain-error';
+import type { Gateway } from '../kernel/gateway';
+import { notifyMember } from '../notices/notify-member';
+
+/** Unlinks an account of the short-video platform from its member, and tells them why. Again changes nothing. */
+export const unlinkByDesk = ({ db, now }: Gateway, id: string, reason: string) =>
+  db.tx(async (tx) => {
+    const row = await tx
+      .selectFrom('short_video_account')
+      .select(['member', 'linked'])
+      .where('id', '=', id)
+      .forUpdate()
+      .executeTakeFirst();
+    if (!row) throw new DomainError('accountMissing');
+    if (row.linked === null) return { id, linked: false };
+    await tx
+      .updateTable('short_video_account')
+      .set({ linked: null, machine: null })
+      .where('id', '=', id)
+      .execute();
+    await notifyMember(tx, row.member, { kind: 'text', values: { text: reason } }, now());
+    return { id, linked: false };
+  });

@@ -1,0 +1,52 @@
+import type { Db, Executor } from '../db/database';
+import { dayOf } from '../kernel/dates';
+import { DomainError } from '../kernel/domain-error';
+import { notifyMember } from '../notices/notify-member';
+
+/** Posts that their authors have not deleted, for lists of the desk. */
+export const postsForDesk = (run: Executor) =>
+  run
+    .selectFrom('circle_post as p')
+    .innerJoin('member as m', 'm.id', 'p.author')
+    .where('p.deleted_at', 'is', null)
+    .select([
+      'p.id',
+      'm.username as member',
+      'p.text',
+      'p.pictures',
+      'p.video',
+      'p.created_at',
+      'p.hidden_at',
+    ]);
+
+/** Hides a post, and tells its author why; one that is hidden already stays as it is. */
+export const hidePost = (db: Db, id: string, reason: string, now: number) =>
+  db.tx(async (tx) => {
+    const post = await tx
+      .selectFrom('circle_post')
+      .select(['author', 'created_at', 'hidden_at'])
+      .where('id', '=', id)
+      .where('deleted_at', 'is', null)
+      .forUpdate()
+      .executeTakeFirst();
+    if (!post) throw new DomainError('postMissing');
+    if (post.hidden_at) return { id, hidden: true };
+    await tx
+      .updateTable('circle_post')
+      .set({ hidden_at: new Date(now) })
+      .where('id', '=', id)
+      .execute();
+    const date = dayOf(post.created_at.getTime());
+    await notifyMember(tx, post.author, { kind: 'postHidden', values: { date, reason } }, now);
+    return { id, hidden: true };
+  });
+
+export async function showPost(db: Db, id: string) {
+  const { numUpdatedRows } = await db.run
+    .updateTable('circle_post')
+    .set({ hidden_at: null })
+    .where('id', '=', id)
+    .executeTakeFirst();
+  if (!numUpdatedRows) throw new DomainError('postMissing');
+  return { id, hidden: false };
+}

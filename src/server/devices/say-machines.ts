@@ -1,0 +1,22 @@
+import { DomainError } from '../kernel/domain-error';
+import type { Gateway } from '../kernel/gateway';
+import { applyReports } from './sync-machines';
+
+/** All machines of an order are what people say they are, where no provider says it. */
+export const sayMachines = (
+  { db, now }: Gateway,
+  serialNumber: string,
+  state: 'prepared' | 'online' | 'offline',
+) =>
+  db.tx(async (tx) => {
+    const machines = await tx
+      .selectFrom('machine')
+      .select('id')
+      .where('serial_number', '=', serialNumber)
+      .orderBy('position')
+      .execute();
+    if (!machines.length) throw new DomainError('deviceMissing');
+    const reports = machines.map(({ id }) => ({ id, state }));
+    await applyReports(tx, reports, now());
+    return { serialNumber, machines: machines.length, state };
+  });

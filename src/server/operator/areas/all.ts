@@ -1,0 +1,46 @@
+import type { AreaName } from '../../../contract/desk/areas';
+import type { Source, SourceNamed } from '../source';
+import { accounts, declarations, members, posts } from './members';
+import { payments, remittances, transfers } from './payments';
+import { people, proposals, trail } from './people';
+import { banks, dictionaries, jobs, machines, partners, rules, settings } from './running';
+import { coupons, orders, products } from './selling';
+import { supply, videos } from './shops';
+import { answers, conversations, messages, notices, workorders } from './support';
+import { withdrawals } from './withdrawals';
+
+/** Where the records of each area come from; an area without a row does not compile. */
+export const sources: Record<AreaName, Source> = {
+  withdrawals,
+  remittances,
+  payments,
+  transfers,
+  orders,
+  machines,
+  workorders,
+  conversations,
+  members,
+  declarations,
+  posts,
+  accounts,
+  products,
+  coupons,
+  supply,
+  videos,
+  notices,
+  messages,
+  answers,
+  partners,
+  people,
+  rules,
+  settings,
+  banks,
+  dictionaries,
+  jobs,
+  proposals: proposals((path) => sourceNamed(path)),
+  trail,
+};
+
+/** The source of an area by the first word of an action. */
+export const sourceNamed: SourceNamed = (path) =>
+  Object.values(sources).find(({ area }) => area.path === path);

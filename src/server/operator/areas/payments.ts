@@ -1,0 +1,178 @@
+import { sql } from 'kysely';
+import {
+  payments as paymentsArea,
+  remittances as remittancesArea,
+  transfers as transfersArea,
+} from '../../../contract/desk/areas/money';
+import { decideRemittance } from '../../checkout/audit-remittance';
+import { settleUnfitPayment } from '../../checkout/review-payment';
+import { settleTransfer } from '../../checkout/settle-transfer';
+import type { Executor } from '../../db/database';
+import { DomainError } from '../../kernel/domain-error';
+import type { Gateway } from '../../kernel/gateway';
+import { fenOf } from '../../payments/usdt/reserve';
+import { addressOf } from '../../pictures/address';
+import { Unusable } from '../body';
+import { source } from '../source';
+
+const day = 24 * 3_600_000;
+
+const remittanceRows = (run: Executor) =>
+  run
+    .selectFrom('remittance as r')
+    .innerJoin('member as m', 'm.id', 'r.member')
+    .leftJoin('purchase as p', 'p.order_no', 'r.order_no')
+    .selectAll('r')
+    .select(['m.username', 'p.total', 'p.paid']);
+
+type Remittance = Awaited<ReturnType<ReturnType<typeof remittanceRows>['execute']>>[number];
+
+const remittanceView = ({ settings, fileSecret, now }: Gateway, row: Remittance) => {
+  const warnings = [
+    ...(row.same_as ? [{ kind: 'sameVoucher', with: row.same_as }] : []),
+    ...(row.total !== null && row.state === 'auditing' && row.amount !== row.total - (row.paid ?? 0)
+      ? [{ kind: 'otherAmount', amount: row.total - (row.paid ?? 0) }]
+      : []),
+  ];
+  return {
+    id: row.id,
+    member: row.username,
+    orderNo: row.order_no,
+    amount: row.amount,
+    phone: row.phone,
+    at: row.at,
+    state: row.state,
+    ...(row.reason && { reason: row.reason }),
+    ...(row.same_as && { sameVoucherAs: row.same_as }),
+    ...(row.decided_at && { decidedAt: row.decided_at }),
+    ...(warnings.length && { warnings }),
+    // one address, as programs of the versions before expect it
+    voucher: `${settings.publicUrl}${addressOf(fileSecret, row.voucher, now())}` as unknown as string[],
+  };
+};
+
+export const remittances = source({
+  area: remittancesArea,
+  kept: ['remittance', 'id'],
+  list: {
+    rows: remittanceRows,
+    columns: { at: 'r.at', amount: 'r.amount', state: 'r.state', orderNo: 'r.order_no' },
+    id: 'r.id',
+    member: 'r.member',
+    search: ['r.id', 'r.phone', 'm.username', sql`coalesce(r.order_no, '')`],
+    view: (rows, gateway) => rows.map((row) => remittanceView(gateway, row)),
+  },
+  one: async (gateway, key) => {
+    const row = await remittanceRows(gateway.db.run).where('r.id', '=', key).executeTakeFirst();
+    if (!row) throw new DomainError('orderMissing');
+    return remittanceView(gateway, row);
+  },
+  acts: {
+    approve: ({ gateway: { db, now }, key }) =>
+      decideRemittance(db, key, { state: 'approved', reason: null }, now()),
+    reject: ({ gateway: { db, now }, key }, { reason }) =>
+      decideRemittance(db, key, { state: 'rejected', reason }, now()),
+  },
+  worth: {
+    approve: async ({ db, now }, id) => {
+      const row = await db.run
+        .selectFrom('remittance')
+        .select(['amount', 'member'])
+        .where('id', '=', id)
+        .executeTakeFirst();
+      if (!row) return 0;
+      const sum = await db.run
+        .selectFrom('remittance')
+        .select((is) => is.fn.sum<number>('amount').as('amount'))
+        .where('member', '=', row.member)
+        .where('state', '=', 'approved')
+        .where('decided_at', '>', new Date(now() - day))
+        .executeTakeFirst();
+      return row.amount + Number(sum?.amount ?? 0);
+    },
+  },
+});
+
+const reviewRows = (run: Executor) => run.selectFrom('payment_review as p').selectAll('p');
+
+type Review = Awaited<ReturnType<ReturnType<typeof reviewRows>['execute']>>[number];
+
+const reviewView = (row: Review) => ({
+  id: row.id,
+  way: row.way,
+  attempt: row.attempt,
+  orderNo: row.order_no,
+  reason: row.reason,
+  said: row.said,
+  at: row.at,
+  ...(row.settled_at && { settledAt: row.settled_at }),
+  ...(row.note && { note: row.note }),
+});
+
+export const payments = source({
+  area: paymentsArea,
+  kept: ['payment_review', 'id'],
+  list: {
+    rows: reviewRows,
+    columns: { at: 'p.at', way: 'p.way', orderNo: 'p.order_no' },
+    id: 'p.id',
+    search: ['p.attempt', 'p.order_no', 'p.id'],
+    where: {
+      open: (value) => {
+        if (value !== 'open' && value !== 'settled') throw new Unusable('open: open, settled');
+        return value === 'open' ? sql`p.settled_at is null` : sql`p.settled_at is not null`;
+      },
+    },
+    view: (rows) => rows.map(reviewView),
+  },
+  one: async ({ db }, key) => {
+    const row = await reviewRows(db.run).where('p.id', '=', key).executeTakeFirst();
+    if (!row) throw new DomainError('orderMissing');
+    return reviewView(row);
+  },
+  acts: {
+    settle: ({ gateway: { db, now }, key }, { note }) => settleUnfitPayment(db, key, note, now()),
+  },
+});
+
+const transferRows = (run: Executor) => run.selectFrom('usdt_transfer as t').selectAll('t');
+
+type Transfer = Awaited<ReturnType<ReturnType<typeof transferRows>['execute']>>[number];
+
+const transferView = (row: Transfer) => ({
+  txid: row.txid,
+  address: row.address,
+  payer: row.payer,
+  amount: row.amount,
+  orderNo: row.order_no,
+  reason: row.reason,
+  at: row.at,
+  state: row.state,
+});
+
+export const transfers = source({
+  area: transfersArea,
+  kept: ['usdt_transfer', 'txid'],
+  list: {
+    rows: transferRows,
+    columns: { at: 't.at', amount: 't.amount', state: 't.state', orderNo: 't.order_no' },
+    id: 't.txid',
+    search: ['t.txid', 't.payer', 't.address', sql`coalesce(t.order_no, '')`],
+    view: (rows) => rows.map(transferView),
+  },
+  one: async ({ db }, key) => {
+    const row = await transferRows(db.run).where('t.txid', '=', key).executeTakeFirst();
+    if (!row) throw new DomainError('orderMissing');
+    return transferView(row);
+  },
+  acts: {
+    settle: ({ gateway: { db, settings, now }, key }, input) =>
+      settleTransfer(db, settings, { txid: key, ...input }, now()),
+  },
+  worth: {
+    settle: async ({ db, settings }, key) => {
+      const row = await transferRows(db.run).where('t.txid', '=', key).executeTakeFirst();
+      return row ? fenOf(row.amount, settings.usdtRate) : 0;
+    },
+  },
+});

@@ -1,0 +1,263 @@
+import { sql } from 'kysely';
+import { OrderState } from '../../../contract/buying/orders';
+import {
+  coupons as couponsArea,
+  orders as ordersArea,
+  products as productsArea,
+} from '../../../contract/desk/areas/selling';
+import { assertNewRefund, refundOrder } from '../../checkout/refund-order';
+import { orderForDesk } from '../../checkout/view-order';
+import type { Executor } from '../../db/database';
+import { DomainError } from '../../kernel/domain-error';
+import type { Gateway } from '../../kernel/gateway';
+import { everyText, textsOf } from '../../kernel/texts';
+import { accountOfRow } from '../../ledger/accounts';
+import { shipOrder } from '../../orders/ship-order';
+import { pictureOf } from '../../pictures/artwork/pictures';
+import { addCoupon, changeCoupon, endCoupon } from '../../products/put-coupon';
+import { addProduct, addStock, changeProduct, offer } from '../../products/put-product';
+import { Unusable } from '../body';
+import { muchOfACoupon, muchOfAPrice } from '../bounds';
+import { source } from '../source';
+
+const orderRows = (run: Executor) =>
+  run
+    .selectFrom('purchase as p')
+    .innerJoin('member as m', 'm.id', 'p.member')
+    .select([
+      'p.order_no as orderNo',
+      'm.username as member',
+      'p.state',
+      'p.way',
+      'p.currency',
+      'p.total',
+      'p.paid',
+      'p.refunded',
+      'p.created_at as at',
+      'p.paid_at as paidAt',
+      'p.shipment',
+    ]);
+
+const yesNo = (name: string, value: string): boolean => {
+  if (value !== 'yes' && value !== 'no') throw new Unusable(`${name}: yes or no`);
+  return value === 'yes';
+};
+
+const isUnsent = sql<boolean>`(p.state = ${sql.lit(OrderState.successful)} and p.address is not null and p.shipment is null and p.refunded < p.paid)`;
+
+export const orders = source({
+  area: ordersArea,
+  kept: ['purchase', 'order_no'],
+  list: {
+    rows: orderRows,
+    columns: { at: 'p.created_at', total: 'p.total', state: 'p.state', way: 'p.way' },
+    id: 'p.order_no',
+    member: 'p.member',
+    search: ['p.order_no', 'm.username', sql`coalesce(p.payment_no, '')`, sql`coalesce(p.shipment, '')`],
+    where: {
+      unsent: (value) => (yesNo('unsent', value) ? isUnsent : sql`not ${isUnsent}`),
+      product: (value) => sql`p.order_no in (select order_no from purchase_line where product = ${value})`,
+      coupon: (value) => sql`p.coupon = ${value}`,
+    },
+    view: (rows) =>
+      rows.map(({ paidAt, shipment, ...row }) => ({
+        ...row,
+        ...(paidAt && { paidAt }),
+        ...(shipment && { shipment }),
+      })),
+  },
+  one: async ({ db }, key) => {
+    const order = await orderForDesk(db.run, key);
+    const movements = await db.run
+      .selectFrom('transfer as t')
+      .innerJoin('posting as p', 'p.transfer', 't.id')
+      .select(['t.at', 't.kind', 'p.account', 'p.amount', 't.memo'])
+      .where('t.ref', '=', key)
+      .orderBy('t.at')
+      .orderBy('p.account')
+      .limit(100)
+      .execute();
+    return {
+      ...order,
+      paid: order.paidAmount,
+      at: order.createdAt,
+      movements: movements.map((one) => ({ ...one, account: accountOfRow(one.account) })),
+    };
+  },
+  acts: {
+    refund: async ({ gateway: { db, now }, key }, { again, ...input }) => {
+      const refund = { orderNo: key, ...input };
+      if (!again) await assertNewRefund(db.run, refund);
+      return refundOrder(db, refund, now());
+    },
+    ship: ({ gateway: { db, now }, key }, { shipment }) => shipOrder(db, key, shipment, now()),
+  },
+  worth: {
+    refund: async ({ db }, key, { amount }) => {
+      const order = await db.run
+        .selectFrom('purchase')
+        .select(['paid', 'refunded', 'currency'])
+        .where('order_no', '=', key)
+        .executeTakeFirst();
+      if (order?.currency !== 'money') return 0;
+      return typeof amount === 'number' ? order.refunded + amount : order.paid;
+    },
+  },
+  changes: {
+    refund: (order, { amount }) => [
+      {
+        field: 'refunded',
+        before: order.refunded,
+        after: amount === undefined ? order.paid : Number(order.refunded ?? 0) + amount,
+      },
+    ],
+  },
+});
+
+const productRows = (run: Executor) => run.selectFrom('product as p').selectAll('p');
+
+type Product = Awaited<ReturnType<ReturnType<typeof productRows>['execute']>>[number];
+
+const productView = ({ settings }: Gateway, row: Product) => ({
+  id: row.id,
+  name: row.name_en,
+  zh: row.name_zh,
+  names: textsOf(row, 'name'),
+  category: row.category,
+  price: row.price,
+  ...(row.price_before !== null && { priceBefore: row.price_before }),
+  ...(row.points !== null && { points: row.points }),
+  ...(row.cloud_beans !== null && { beans: row.cloud_beans }),
+  stock: row.stock,
+  sold: row.sold,
+  perOrder: row.per_order,
+  ...(row.days && { days: row.days }),
+  ...(row.daily_rent && { dailyRent: row.daily_rent }),
+  onSale: row.on_sale,
+  rank: row.rank,
+  picture: [`${settings.publicUrl}${pictureOf(row)}`],
+});
+
+export const products = source({
+  area: productsArea,
+  kept: ['product', 'id'],
+  list: {
+    rows: productRows,
+    columns: {
+      rank: 'p.rank',
+      price: 'p.price',
+      stock: 'p.stock',
+      sold: 'p.sold',
+      category: 'p.category',
+      onSale: 'p.on_sale',
+    },
+    id: 'p.id',
+    search: ['p.id', everyText('p', 'name')],
+    view: (rows, gateway) => rows.map((row) => productView(gateway, row)),
+  },
+  one: async (gateway, key) => {
+    const row = await productRows(gateway.db.run).where('p.id', '=', key).executeTakeFirst();
+    if (!row) throw new DomainError('productMissing');
+    return {
+      ...productView(gateway, row),
+      descriptions: textsOf(row, 'description'),
+      tiers: JSON.parse(row.tiers) as object[],
+    };
+  },
+  acts: {
+    add: async ({ gateway: { db, now } }, change) => ({
+      id: await db.tx((tx) => addProduct(tx, change, now())),
+    }),
+    change: async ({ gateway: { db }, key }, change) => {
+      await db.tx((tx) => changeProduct(tx, key, change));
+      return { id: key };
+    },
+    stock: async ({ gateway: { db }, key }, { by }) => ({
+      id: key,
+      stock: await db.tx((tx) => addStock(tx, key, by)),
+    }),
+    on: async ({ gateway: { db }, key }) => {
+      await db.tx((tx) => offer(tx, key, true));
+      return { id: key, onSale: true };
+    },
+    off: async ({ gateway: { db }, key }) => {
+      await db.tx((tx) => offer(tx, key, false));
+      return { id: key, onSale: false };
+    },
+  },
+  worth: { change: muchOfAPrice },
+  changes: {
+    change: (product, { name, description, drawing: _, ...change }) => [
+      ...(name ? [{ field: 'names', before: product.names, after: { ...product.names, ...name } }] : []),
+      ...(description ? [{ field: 'descriptions', after: description }] : []),
+      ...Object.entries(change).map(([field, after]) => ({
+        field,
+        before: (product as Record<string, unknown>)[field],
+        after,
+      })),
+    ],
+    stock: (product, { by }) => [
+      { field: 'stock', before: product.stock, after: Number(product.stock ?? 0) + by },
+    ],
+  },
+});
+
+const couponRows = (run: Executor) =>
+  run
+    .selectFrom('coupon as c')
+    .selectAll('c')
+    .select((is) =>
+      is
+        .selectFrom('coupon_use as u')
+        .whereRef('u.code', '=', 'c.code')
+        .select((one) => one.fn.countAll<number>().as('n'))
+        .as('used'),
+    )
+    .where('c.member', 'is', null);
+
+type Coupon = Awaited<ReturnType<ReturnType<typeof couponRows>['execute']>>[number];
+
+const couponView = (row: Coupon) => ({
+  code: row.code,
+  name: row.name_en,
+  ...(row.kind === 'amount' ? { amount: row.value } : { percent: row.value }),
+  minimum: row.minimum,
+  ...(row.product_ids !== null && { products: JSON.parse(row.product_ids) as object[] }),
+  used: Number(row.used ?? 0),
+  left: row.left_over,
+  validUntil: row.valid_until,
+});
+
+export const coupons = source({
+  area: couponsArea,
+  kept: ['coupon', 'code'],
+  list: {
+    rows: couponRows,
+    columns: { validUntil: 'c.valid_until', code: 'c.code' },
+    id: 'c.code',
+    search: ['c.code', everyText('c', 'name')],
+    where: {
+      good: (value, { now }) => {
+        const good = sql<boolean>`(c.left_over > 0 and c.valid_until > ${new Date(now())})`;
+        return yesNo('good', value) ? good : sql`not ${good}`;
+      },
+    },
+    view: (rows) => rows.map(couponView),
+  },
+  one: async ({ db }, key) => {
+    const row = await couponRows(db.run).where('c.code', '=', key.toUpperCase()).executeTakeFirst();
+    if (!row) throw new DomainError('couponMissing');
+    return couponView(row);
+  },
+  acts: {
+    add: async ({ gateway: { db, now } }, coupon) => ({
+      code: await db.tx((tx) => addCoupon(tx, coupon, now())),
+    }),
+    change: ({ gateway: { db, now }, key }, change) => db.tx((tx) => changeCoupon(tx, key, change, now())),
+    end: async ({ gateway: { db, now }, key }) => {
+      await db.tx((tx) => endCoupon(tx, key, now()));
+      return { code: key, ended: true };
+    },
+  },
+  worth: { add: muchOfACoupon, change: muchOfACoupon },
+});

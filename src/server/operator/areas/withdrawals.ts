@@ -1,0 +1,95 @@
+import { sql } from 'kysely';
+import type { RecordOf } from '../../../contract/desk/area';
+import { withdrawals as area } from '../../../contract/desk/areas/money';
+import { WithdrawalStatus } from '../../../contract/money/wallet';
+import type { Executor } from '../../db/database';
+import { DomainError } from '../../kernel/domain-error';
+import type { Gateway } from '../../kernel/gateway';
+import { fenOf } from '../../payments/usdt/reserve';
+import { decideWithdrawal } from '../../wallet/decide-withdrawal';
+import { getWithdrawalSheet, withdrawalSheet, withdrawalSheets } from '../../wallet/withdrawal-sheet';
+import { picked } from '../picked';
+import { source } from '../source';
+import { warningsOf } from '../warnings';
+
+const day = 24 * 3_600_000;
+
+/** The withdrawal with this id or number, as the limit for one person counts it. */
+async function named(run: Executor, id: string) {
+  const row = await run
+    .selectFrom('withdrawal')
+    .select(['id', 'member', 'amount', 'fee', 'usdt'])
+    .where((is) => is.or([is('id', '=', id), is('number', '=', id)]))
+    .executeTakeFirst();
+  if (!row) throw new DomainError('withdrawalMissing');
+  return row;
+}
+
+/** Fen that leave: USDT counts at the rate of now, whatever it was at the application. */
+const leaves = ({ settings }: Gateway, row: { amount: number; usdt: number | null }) =>
+  Math.max(row.amount, row.usdt === null ? 0 : fenOf(row.usdt, settings.usdtRate));
+
+/** What leaves with this withdrawal, and has been decided to leave to its member within a day. */
+async function worthWithin(gateway: Gateway, key: string): Promise<number> {
+  const { db, now } = gateway;
+  const row = await named(db.run, key);
+  const others = await db.run
+    .selectFrom('withdrawal')
+    .select(['amount', 'usdt'])
+    .where('member', '=', row.member)
+    .where('id', '<>', row.id)
+    .where('reason', 'is', null)
+    .where('decided_at', '>', new Date(now() - day))
+    .execute();
+  return [row, ...others].reduce((sum, one) => sum + leaves(gateway, one), 0);
+}
+
+export const withdrawals = source({
+  area,
+  kept: ['withdrawal', 'id', 'number'],
+  list: {
+    rows: withdrawalSheets,
+    columns: {
+      appliedAt: 'w.applied_at',
+      amount: 'w.amount',
+      number: 'w.number',
+      source: 'w.source',
+    },
+    id: 'w.id',
+    member: 'w.member',
+    search: ['w.number', 'm.username', 'w.holder', 'w.account_number', sql`coalesce(w.reference, '')`],
+    where: {
+      status: (value) => {
+        const statuses = value.split(',').map((one) => picked<number>(WithdrawalStatus, one, 'status'));
+        return sql`w.status in (${sql.join(statuses)})`;
+      },
+    },
+    view: async (rows, { db, now }) => {
+      const warnings = await warningsOf(db.run, rows, now());
+      return rows.map((row) => {
+        const sheet = withdrawalSheet(row);
+        const found = warnings.get(row.id) ?? [];
+        return {
+          ...sheet,
+          holder: row.holder || row.account_number,
+          ...(found.length && { warnings: found }),
+        };
+      }) as RecordOf<typeof area>[];
+    },
+  },
+  one: async ({ db, now }, key) => {
+    const { row, ...sheet } = await getWithdrawalSheet(db.run, key);
+    const warnings = (await warningsOf(db.run, [row], now())).get(row.id) ?? [];
+    return { ...sheet, ...(warnings.length && { warnings }) };
+  },
+  names: ({ id, number }) => [id, number],
+  acts: {
+    approve: ({ gateway: { db, settings, now }, key }) =>
+      decideWithdrawal(db, key, { status: WithdrawalStatus.approved, usdtRate: settings.usdtRate }, now()),
+    reject: ({ gateway: { db, now }, key }, { reason }) =>
+      decideWithdrawal(db, key, { status: WithdrawalStatus.rejected, reason }, now()),
+    remit: ({ gateway: { db, now }, key }, { reference }) =>
+      decideWithdrawal(db, key, { status: WithdrawalStatus.remitted, reference }, now()),
+  },
+  worth: { approve: worthWithin },
+});

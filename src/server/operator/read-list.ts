@@ -1,0 +1,259 @@
+import { type RawBuilder, sql } from 'kysely';
+import * as v from 'valibot';
+import type { Area, Field, RecordOf } from '../../contract/desk/area';
+import { lowerAscii } from '../kernel/ascii';
+import { beginningOf, dayLength } from '../kernel/dates';
+import type { Gateway } from '../kernel/gateway';
+import { likePattern } from '../kernel/like-pattern';
+import { cursor } from '../kernel/pagination';
+import { Unusable } from './body';
+import { picked } from './picked';
+import { type Column, isQueried, type Queried, type Source } from './source';
+
+/** Records of one answer at most, and if the request does not say. */
+export const mostRecords = 200;
+/** Records that are counted one by one; beyond it the answer only says that there are more. */
+const mostCounted = 10_000;
+
+/** What a list may be asked for, beside its filters. */
+const asked = v.object({
+  /** The cursor of the answer before. */
+  from: v.optional(v.pipe(v.string(), v.maxLength(600))),
+  /** Records to leave out instead: for a page whose cursor nobody has any more. */
+  skip: v.optional(v.pipe(v.string(), v.digits(), v.transform(Number), v.maxValue(100_000))),
+  size: v.optional(
+    v.pipe(v.string(), v.digits(), v.transform(Number), v.minValue(1), v.maxValue(mostRecords)),
+  ),
+  sort: v.optional(v.pipe(v.string(), v.maxLength(40))),
+  /** Words to look for. */
+  q: v.optional(v.pipe(v.string(), v.maxLength(100))),
+  /** Days in China, or moments: from the one on, and up to the other. */
+  since: v.optional(v.pipe(v.string(), v.maxLength(40))),
+  until: v.optional(v.pipe(v.string(), v.maxLength(40))),
+  /** Whether to count what there is. */
+  count: v.optional(v.picklist(['yes', 'no'])),
+});
+
+export interface Wanted extends v.InferOutput<typeof asked> {
+  filters: Record<string, string>;
+  /** With `-` before it, the order is turned round. */
+  sort: string;
+}
+
+export interface Listing {
+  items: RecordOf<Area>[];
+  next?: string;
+  /** How many there are in all, if that was asked for; `more`: there are more than this. */
+  total?: number;
+  more?: boolean;
+}
+
+/** Reads what a list is asked for. Refused (400) for a filter, an order or a value that it does not have. */
+export function wantedOf({ area }: Source, query: unknown): Wanted {
+  const given = (query ?? {}) as Record<string, unknown>;
+  const { success, output, issues } = v.safeParse(asked, given);
+  if (!success) throw new Unusable(issues.map((one) => `${v.getDotPath(one)}: ${one.message}`).join('; '));
+  const filters: Record<string, string> = {};
+  for (const [name, { usual, rule }] of Object.entries(area.filters)) {
+    const value = given[name] ?? usual;
+    if (value === undefined || value === 'any' || value === '') continue;
+    if (typeof value !== 'string' || value.length > 200) throw new Unusable(`${name}: is one value`);
+    if (rule && !v.is(rule, value)) throw new Unusable(`${name}: ${value} is no value`);
+    filters[name] = value;
+  }
+  const sort = output.sort ?? viewSort(area, filters) ?? area.sort;
+  const by = sort.replace(/^-/, '');
+  if (sort && !area.sorts.includes(by)) throw new Unusable(`sort: ${area.sorts.join(', ')}`);
+  return { ...output, filters, sort };
+}
+
+const viewSort = ({ views = {} }: Area, filters: Record<string, string>) =>
+  Object.values(views).find(
+    (view) =>
+      Object.keys(filters).every((name) => view.filters[name] === filters[name]) &&
+      Object.keys(view.filters).every((name) => name in filters),
+  )?.sort;
+
+/** A page of records. */
+export async function readList(gateway: Gateway, source: Source, wanted: Wanted): Promise<Listing> {
+  const size = wanted.size ?? mostRecords;
+  const { list } = source;
+  return isQueried(list)
+    ? readQueried(gateway, source.area, list, wanted, size)
+    : readListed(source.area, await list.all(gateway), wanted, size);
+}
+
+const reference = (column: Column): RawBuilder<unknown> =>
+  typeof column === 'string' ? sql.ref(column) : column;
+
+async function readQueried(
+  gateway: Gateway,
+  area: Area,
+  list: Queried<Area, unknown>,
+  wanted: Wanted,
+  size: number,
+): Promise<Listing> {
+  const { run } = gateway.db;
+  let query = list.rows(run);
+  for (const condition of conditions(gateway, area, list, wanted)) query = query.where(condition);
+  const descending = wanted.sort.startsWith('-');
+  const by = reference(list.columns[wanted.sort.replace(/^-/, '')] ?? list.id);
+  const id = sql.ref(list.id);
+  let page = query.select([by.as('sorted_by'), id.as('sorted_id')]);
+  if (wanted.from) {
+    const [value, last] = readPlace(wanted.from);
+    page = page.where(
+      descending
+        ? sql<boolean>`(${by}, ${id}) < (${value}, ${last})`
+        : sql<boolean>`(${by}, ${id}) > (${value}, ${last})`,
+    );
+  }
+  const order = descending ? 'desc' : 'asc';
+  const rows = await page
+    .orderBy(by, order)
+    .orderBy(id, order)
+    .limit(size + 1)
+    .$if(!wanted.from && !!wanted.skip, (some) => some.offset(wanted.skip ?? 0))
+    .execute();
+  const shown = rows.slice(0, size);
+  const last = shown.at(-1) as { sorted_by: unknown; sorted_id: unknown } | undefined;
+  const items = await list.view(shown, gateway);
+  const next = rows.length > size && last ? placeOf(last) : undefined;
+  if (wanted.count !== 'yes') return { items, ...(next && { next }) };
+  const counted = await run
+    .selectFrom(
+      query
+        .select(id.as('counted'))
+        .limit(mostCounted + 1)
+        .as('one'),
+    )
+    .select(({ fn }) => fn.countAll<number>().as('n'))
+    .executeTakeFirstOrThrow();
+  const n = Number(counted.n);
+  return {
+    items,
+    ...(next && { next }),
+    total: Math.min(n, mostCounted),
+    ...(n > mostCounted && { more: true }),
+  };
+}
+
+/** What the rows of a list have to meet. */
+function conditions(
+  gateway: Gateway,
+  area: Area,
+  list: Queried<Area, unknown>,
+  { filters, q, since, until }: Pick<Wanted, 'filters' | 'q' | 'since' | 'until'>,
+): RawBuilder<boolean>[] {
+  const found: RawBuilder<boolean>[] = [];
+  for (const [name, value] of Object.entries(filters)) {
+    const own = list.where?.[name];
+    if (own) found.push(own(value, gateway));
+    else if (name === 'member' && list.member) found.push(ofMember(list.member, value));
+    else found.push(hasValue(reference(list.columns[name] ?? name), area.fields[name], name, value));
+  }
+  if (q?.trim()) found.push(matches(list.search, q));
+  const at = area.at && list.columns[area.at];
+  if (at && since) found.push(sql`${reference(at)} >= ${momentOf(since, 0)}`);
+  if (at && until) found.push(sql`${reference(at)} < ${momentOf(until, dayLength)}`);
+  return found;
+}
+
+/** Of a member by username or id. */
+const ofMember = (column: string, account: string): RawBuilder<boolean> =>
+  sql`${sql.ref(column)} in (select id from member where username_key = ${lowerAscii(account.trim())} or id = ${account})`;
+
+/** Whether one of some columns has the words in it, whatever their case. */
+export const matches = (columns: readonly Column[], q: string): RawBuilder<boolean> => {
+  const like = likePattern(q.trim().toLowerCase());
+  return sql`(${sql.join(
+    columns.map((column) => sql`lower(${reference(column)}) like ${like}`),
+    sql` or `,
+  )})`;
+};
+
+/** A column has one of the values, by the names that a choice gives them. */
+function hasValue(
+  column: RawBuilder<unknown>,
+  field: Field | undefined,
+  name: string,
+  value: string,
+): RawBuilder<boolean> {
+  if (field?.kind === 'yes') {
+    if (value !== 'yes' && value !== 'no') throw new Unusable(`${name}: yes or no`);
+    return sql`${column} = ${value === 'yes'}`;
+  }
+  const { values } = field ?? {};
+  if (!values) return sql`${column} = ${value}`;
+  const wanted = value.split(',').map((one) => {
+    const byValue = Object.values(values).find((other) => String(other) === one);
+    return byValue ?? picked(values, one, name);
+  });
+  return sql`${column} in (${sql.join(wanted)})`;
+}
+
+/** A moment, or the beginning of a day in China with so much added to it. */
+function momentOf(text: string, afterDay: number): Date {
+  const isDay = /^\d{4}-\d\d-\d\d$/.test(text);
+  const at = isDay ? beginningOf(text).getTime() + afterDay : Date.parse(text);
+  if (!Number.isFinite(at) || at < 0 || at > 32_503_680_000_000)
+    throw new Unusable(`${text} is no day and no time`);
+  return new Date(at);
+}
+
+/** Times are kept to the microsecond that they were written with: as milliseconds, because the gateway writes them. */
+const placeOf = ({ sorted_by, sorted_id }: { sorted_by: unknown; sorted_id: unknown }) =>
+  sorted_by instanceof Date
+    ? cursor('t', sorted_by.getTime(), String(sorted_id))
+    : cursor('v', sorted_by as string | number, String(sorted_id));
+
+function readPlace(from: string): [value: unknown, id: string] {
+  try {
+    const [kind, value, id] = JSON.parse(Buffer.from(from, 'base64url').toString()) as unknown[];
+    const known = typeof value === 'string' || typeof value === 'number';
+    if (known && typeof id === 'string' && !`${value}${id}`.includes('\0')) {
+      if (kind === 'v') return [value, id];
+      if (kind === 't' && Number.isSafeInteger(value)) return [new Date(value as number), id];
+    }
+  } catch {
+    // not a cursor of ours: refused below
+  }
+  throw new Unusable('from: is no cursor of this list');
+}
+
+function readListed(
+  { fields, sorts }: Area,
+  all: RecordOf<Area>[],
+  { filters, q, sort, from, skip, count }: Wanted,
+  size: number,
+): Listing {
+  const values = (item: RecordOf<Area>) => item as Record<string, unknown>;
+  let items = all.filter((item) =>
+    Object.entries(filters).every(([name, value]) => {
+      const field = fields[name];
+      const own = values(item)[name];
+      if (field?.kind === 'yes') return own === (value === 'yes');
+      return value.split(',').includes(String(own));
+    }),
+  );
+  const words = q?.trim().toLowerCase();
+  if (words) items = items.filter((item) => JSON.stringify(item).toLowerCase().includes(words));
+  const by = sort.replace(/^-/, '');
+  if (sorts.includes(by)) {
+    const turn = sort.startsWith('-') ? -1 : 1;
+    items = [...items].sort((a, b) => turn * compare(values(a)[by], values(b)[by]));
+  }
+  const start = from ? Number(readPlace(from)[0]) : (skip ?? 0);
+  const shown = items.slice(start, start + size);
+  const end = start + shown.length;
+  return {
+    items: shown,
+    ...(end < items.length && { next: cursor('v', end, '') }),
+    ...(count === 'yes' && { total: items.length }),
+  };
+}
+
+const compare = (a: unknown, b: unknown): number => {
+  if (typeof a === 'number' && typeof b === 'number') return a - b;
+  return String(a ?? '').localeCompare(String(b ?? ''));
+};

@@ -1,0 +1,59 @@
+import { sql } from 'kysely';
+import type { Area, Role } from '../../contract/desk/area';
+import type { Gateway } from '../kernel/gateway';
+import { sources } from './areas/all';
+import { matches } from './read-list';
+import { isQueried, type Source } from './source';
+
+interface Hit {
+  area: string;
+  /** The key of its record, and what names it for people. */
+  key: string;
+  title: string;
+  about?: string;
+}
+
+/** Hits of one area at most. */
+const mostEach = 5;
+/** The areas without a record of their own to open. */
+const notSearched = new Set(['trail', 'messages', 'proposals']);
+
+/** What has the words in it anywhere, among the areas that a role sees: numbers, names, contacts, titles. */
+export async function searchAll(gateway: Gateway, role: Role, words: string): Promise<{ items: Hit[] }> {
+  const q = words.trim();
+  if (q.length < 2) return { items: [] };
+  const items: Hit[] = [];
+  for (const source of Object.values(sources)) {
+    const { area } = source;
+    if (notSearched.has(area.path) || !area.see.includes(role)) continue;
+    items.push(...(await searchOne(gateway, source, q)));
+  }
+  // what is called exactly so comes first
+  const exact = (hit: Hit) => (hit.key.toLowerCase() === q.toLowerCase() ? 0 : 1);
+  return { items: items.sort((a, b) => exact(a) - exact(b)) };
+}
+
+async function searchOne(gateway: Gateway, { area, list }: Source, q: string): Promise<Hit[]> {
+  if (!isQueried(list)) {
+    const all = await list.all(gateway);
+    return all
+      .filter((one) => JSON.stringify(one).toLowerCase().includes(q.toLowerCase()))
+      .slice(0, mostEach)
+      .map((one) => hit(area, one));
+  }
+  const rows = await list
+    .rows(gateway.db.run)
+    .where(matches(list.search, q))
+    .select(sql.ref(list.id).as('sorted_id'))
+    .limit(mostEach)
+    .execute();
+  const found = await list.view(rows, gateway);
+  return found.map((one) => hit(area, one));
+}
+
+function hit(area: Area, record: object): Hit {
+  const values = record as Record<string, unknown>;
+  const text = (name: string) => String(values[name] ?? '').slice(0, 120);
+  const about = area.title === area.key ? text('member') : text(area.key);
+  return { area: area.path, key: text(area.key), title: text(area.title), ...(about && { about }) };
+}

@@ -1,0 +1,362 @@
+import { randomUUID } from 'node:crypto';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import * as orders from '../../src/contract/buying/orders';
+import { areaNames, areas } from '../../src/contract/desk/areas';
+import * as workOrders from '../../src/contract/support/work-orders';
+import { dayOf } from '../../src/server/kernel/dates';
+import { addMember } from './support/member';
+import { openGateway, type Sent, type TestGateway } from './support/open';
+import { deskSession } from './support/operator';
+import { addProduct, booksInOrder, give, order } from './support/shop';
+import { addAccount, desk, withdraw } from './support/wallet';
+
+interface Context {
+  gateway: TestGateway;
+  member: string;
+  username: string;
+  as: Sent;
+}
+const test = suite<Context>('areas of the desk');
+test.before(async (the) => {
+  the.gateway = await openGateway({ env: { SECOND_PERSON_FROM: '100000' } });
+});
+test.before.each(async (the) => {
+  const member = await addMember(the.gateway, { name: 'Li Mei' });
+  Object.assign(the, { member: member.id, username: member.username });
+  the.as = await the.gateway.signIn(member.id);
+  await give(the.gateway, member.id, 'balance', 9000_00);
+});
+test.after.each(({ gateway }) => booksInOrder(gateway));
+test.after(({ gateway }) => gateway.close());
+
+/** Asks the desk as somebody who has signed in there. */
+const asPerson = async ({ desk: url }: TestGateway, token: string, path: string, body?: object) => {
+  const answer = await fetch(`${url}/operator/${path}`, {
+    method: body ? 'POST' : 'GET',
+    headers: { authorization: `Bearer ${token}`, ...(body && { 'content-type': 'application/json' }) },
+    ...(body && { body: JSON.stringify(body) }),
+  });
+  const text = await answer.text();
+  return {
+    status: answer.status,
+    text,
+    headers: answer.headers,
+    body: text.startsWith('{') ? JSON.parse(text) : {},
+  };
+};
+
+const withdrawn = async ({ gateway, as, member }: Context, amounts: number[], account: object = {}) => {
+  const card = await addAccount(gateway, member, account);
+  const made = [];
+  for (const amount of amounts) {
+    const { code, body, message } = await withdraw(gateway, as, card, { amount });
+    assert.is(code, '1', message);
+    made.push(body.number as string);
+  }
+  return made;
+};
+
+test('every area has a list that its roles see and no other, and names its sorts and filters', async ({
+  gateway,
+}) => {
+  const tokens = {
+    support: (await deskSession(gateway, 'support')).token,
+    finance: (await deskSession(gateway, 'finance')).token,
+    admin: (await deskSession(gateway, 'admin')).token,
+  };
+  for (const name of areaNames)
+    for (const [role, token] of Object.entries(tokens)) {
+      const { status, text } = await asPerson(gateway, token, `${name}?size=2&count=yes`);
+      const sees = (areas[name].see as readonly string[]).includes(role);
+      assert.is(status, sees ? 200 : 403, `${name} ${role} ${text}`);
+    }
+  for (const name of areaNames)
+    for (const sort of areas[name].sorts)
+      assert.is(
+        (await asPerson(gateway, tokens.admin, `${name}?sort=-${sort}`)).status,
+        200,
+        `${name} ${sort}`,
+      );
+  assert.is((await asPerson(gateway, tokens.admin, 'orders?sort=address')).status, 400);
+  assert.is((await asPerson(gateway, tokens.admin, 'orders?state=lost')).status, 400);
+  assert.is((await asPerson(gateway, tokens.admin, 'orders?from=nonsense')).status, 400);
+  assert.is((await asPerson(gateway, tokens.admin, 'orders?since=yesterday')).status, 400);
+});
+
+test('a list is paged by a cursor: each record once, in the order that was asked for, with new ones coming in', async (the) => {
+  const { gateway, username } = the;
+  const amounts = [300_00, 100_00, 200_00, 500_00, 400_00, 200_00, 100_00];
+  const numbers = await withdrawn(the, amounts);
+  for (const sort of ['amount', '-amount', 'appliedAt', '-number']) {
+    const seen: { number: string; amount: number }[] = [];
+    let from = '';
+    for (;;) {
+      const page = await desk(
+        gateway,
+        `withdrawals?member=${username}&status=any&size=3&sort=${sort}${from && `&from=${from}`}`,
+      );
+      assert.ok(page.items.length <= 3);
+      seen.push(...page.items);
+      if (!page.next) break;
+      from = page.next;
+    }
+    assert.equal(seen.map(({ number }) => number).sort(), [...numbers].sort(), sort);
+    const sorted = seen.map(({ amount }) => amount);
+    if (sort === 'amount')
+      assert.equal(
+        sorted,
+        [...amounts].sort((a, b) => a - b),
+      );
+    if (sort === '-amount')
+      assert.equal(
+        sorted,
+        [...amounts].sort((a, b) => b - a),
+      );
+  }
+  const skipped = await desk(
+    gateway,
+    `withdrawals?member=${username}&status=any&size=3&skip=6&sort=amount&count=yes`,
+  );
+  assert.equal([skipped.items.length, skipped.total], [1, 7]);
+});
+
+test('a list is narrowed by state, member, days and words', async (the) => {
+  const { gateway, as, username } = the;
+  const productId = await addProduct(gateway);
+  const { body } = await order(gateway, as, orders.addByMoney, { productId });
+  const found = async (query: string) =>
+    (await desk(gateway, `orders?${query}`)).items.map(({ orderNo }: { orderNo: string }) => orderNo);
+  const today = dayOf(Date.now() + gateway.clock.ahead);
+  assert.equal(await found(`member=${username}&state=successful`), [body.orderNo]);
+  assert.equal(await found(`member=${username}&state=failed`), []);
+  assert.equal(await found(`member=${username}&since=${today}&until=${today}`), [body.orderNo]);
+  assert.equal(await found(`member=${username}&until=2020-01-01`), []);
+  assert.equal(await found(`q=${body.orderNo.slice(3)}`), [body.orderNo]);
+  assert.equal(await found(`product=${productId}`), [body.orderNo]);
+  assert.equal(await found(`q=${encodeURIComponent('%')}&member=${username}`), []);
+});
+
+test('a search finds members by their contact, and orders and withdrawals by number, for roles that see them', async (the) => {
+  const { gateway, member, as } = the;
+  const phone = `139${String(Math.floor(Math.random() * 1e8)).padStart(8, '0')}`;
+  await gateway.db.run.updateTable('member').set({ phone }).where('id', '=', member).execute();
+  const { body } = await order(gateway, as, orders.addByMoney, { productId: await addProduct(gateway) });
+  const [number = ''] = await withdrawn(the, [100_00]);
+  const hits = async (q: string) =>
+    (await desk(gateway, `search?q=${q}`)).items.map(({ area, key }: any) => `${area}/${key}`);
+  assert.equal(await hits(phone), [`members/${the.username}`]);
+  assert.ok((await hits(body.orderNo)).includes(`orders/${body.orderNo}`));
+  assert.is((await hits(number))[0], `withdrawals/${number}`);
+  const { token } = await deskSession(gateway, 'support');
+  assert.equal((await asPerson(gateway, token, `search?q=${number}`)).body.items, []);
+});
+
+test('a record has its history under each of its names, and notes that members never see', async (the) => {
+  const { gateway } = the;
+  const [number = ''] = await withdrawn(the, [100_00]);
+  const { id } = await desk(gateway, `withdrawals/${number}`);
+  await desk(gateway, `withdrawals/${id}/notes`, { text: 'Called the member' });
+  await desk(gateway, `withdrawals/${id}/approve`, {});
+  const { items } = await desk(gateway, `withdrawals/${number}/history`);
+  const approved = items.find(({ action }: any) => action === 'withdrawals/:id/approve');
+  assert.equal(
+    approved.changes.find(({ field }: any) => field === 'status'),
+    { field: 'status', before: 0, after: 1 },
+  );
+  assert.is(approved.by, 'automation');
+  const notes = (await desk(gateway, `withdrawals/${number}/notes`)).items;
+  assert.equal(
+    notes.map(({ text, by }: any) => [text, by]),
+    [['Called the member', 'automation']],
+  );
+  assert.is((await desk(gateway, `withdrawals/${number}/notes`, { text: ' ' })).status, 400);
+});
+
+test('an export has every row that the list has, numbers as numbers, and no formula', async (the) => {
+  const { gateway, as, username } = the;
+  const { token } = await deskSession(gateway, 'admin');
+  const title = '=HYPERLINK("https://evil.example")';
+  const question = { title, description: 'x', annex: [], requestKey: randomUUID() };
+  await gateway.send(workOrders.addWorkOrder, question, as);
+  const asked = await asPerson(
+    gateway,
+    token,
+    `workorders/export?status=open&member=${username}&columns=member,title`,
+  );
+  assert.match(asked.headers.get('content-disposition') ?? '', /attachment; filename="workorders-.*\.csv"/);
+  assert.is(asked.text, `member,title\r\n${username},"'${title.replace(/"/g, '""')}"\r\n`);
+  await withdrawn(the, [100_00, 250_50]);
+  const paid = await asPerson(
+    gateway,
+    token,
+    `withdrawals/export?member=${username}&sort=amount&columns=member,amount`,
+  );
+  assert.is(paid.text, `member,amount\r\n${username},100.00\r\n${username},250.50\r\n`);
+  const book = await fetch(`${gateway.desk}/operator/withdrawals/export?member=${username}&format=xlsx`, {
+    headers: { authorization: `Bearer ${token}` },
+  });
+  assert.is(
+    Buffer.from(await book.arrayBuffer())
+      .subarray(0, 2)
+      .toString(),
+    'PK',
+  );
+  assert.is((await asPerson(gateway, token, 'withdrawals/export?columns=secret')).status, 400);
+});
+
+test('whoever agrees to a payout sees the member, the account and why to be careful', async (the) => {
+  const { gateway, username } = the;
+  const other = await addMember(gateway);
+  const shared = { number: '6222029999999999', holder: 'Bela Kun' };
+  await addAccount(gateway, other.id, shared);
+  const [number = ''] = await withdrawn(the, [2000_00], shared);
+  const { items } = await desk(gateway, `withdrawals?member=${username}`);
+  const kinds = items[0].warnings.map(({ kind }: { kind: string }) => kind);
+  for (const kind of ['otherHolder', 'sharedAccount', 'newAccount', 'newMember'])
+    assert.ok(kinds.includes(kind), kind);
+  const { token } = await deskSession(gateway, 'finance');
+  const { status, body } = await asPerson(gateway, token, `withdrawals/${number}/approve`, {});
+  assert.is(status, 202);
+  const proposal = await desk(gateway, `proposals/${body.proposal}`);
+  assert.equal(
+    [proposal.about.member, proposal.about.to.number, proposal.amount],
+    [username, '6222029999999999', 2000_00],
+  );
+});
+
+test('the second person is shown what a value was and what it will be', async ({ gateway, username }) => {
+  const { token } = await deskSession(gateway, 'admin');
+  const propose = async (path: string, body: object) => {
+    const answer = await asPerson(gateway, token, path, body);
+    assert.is(answer.status, 202, answer.text);
+    return desk(gateway, `proposals/${answer.body.proposal}`);
+  };
+  const setting = await propose('settings/PAYEE_ACCOUNT', { value: '6222 9999', reason: 'new bank' });
+  assert.is(setting.changes[0].after, '6222 9999');
+  assert.is(setting.changes[0].before, (await desk(gateway, 'settings/PAYEE_ACCOUNT')).value);
+  const reset = await propose(`members/${username}/reset`, { contact: 'new@example.com' });
+  assert.equal([reset.changes[0].field, reset.changes[0].after], ['contact', 'new@example.com']);
+  assert.is(reset.about.username, username);
+});
+
+test('a price, a rule and a coupon move by a fifth at most by one person', async ({ gateway }) => {
+  const id = await addProduct(gateway); // 100.00
+  const { token } = await deskSession(gateway, 'admin');
+  const send = async (path: string, body: object) => (await asPerson(gateway, token, path, body)).status;
+  assert.is(await send(`products/${id}`, { price: 120_00 }), 200);
+  assert.is(await send(`products/${id}`, { price: 1 }), 202);
+  assert.is((await desk(gateway, `products/${id}`)).price, 120_00);
+  const from = dayOf(Date.now() + gateway.clock.ahead + 86_400_000);
+  assert.is(await send('rules/rewardLevel1', { value: 499, from, reason: 'more' }), 202);
+  const coupon = { name: { en: 'All', zh: '全' }, validUntil: '2099-01-01T00:00:00.000Z' };
+  assert.is(await send('coupons', { ...coupon, percent: 60, uses: 1 }), 202);
+  assert.is(await send('coupons', { ...coupon, amount: 100_00, uses: 1000 }), 202);
+  assert.is(await send('coupons', { ...coupon, percent: 10, uses: 5 }), 200);
+});
+
+test('a payout counts what all of a member’s are worth in a day, by whichever name it is approved', async (the) => {
+  const { gateway } = the;
+  const { token } = await deskSession(gateway, 'finance');
+  const [first = '', second = ''] = await withdrawn(the, [600_00, 600_00]);
+  assert.is((await asPerson(gateway, token, `withdrawals/${first}/approve`, {})).status, 200);
+  assert.is((await asPerson(gateway, token, `withdrawals/${second}/approve`, {})).status, 202);
+});
+
+test('the bank’s number pays one withdrawal', async (the) => {
+  const { gateway } = the;
+  const [one = '', two = ''] = await withdrawn(the, [100_00, 200_00]);
+  const reference = `FT-${randomUUID()}`;
+  for (const number of [one, two]) await desk(gateway, `withdrawals/${number}/approve`, {});
+  const answers = await Promise.all(
+    [one, two].map((number) => desk(gateway, `withdrawals/${number}/remit`, { reference })),
+  );
+  assert.equal(answers.map(({ status }) => (status === 409 ? 409 : 200)).sort(), [200, 409]);
+  assert.match(answers.find(({ status }) => status === 409)?.message, one.slice(0, 1));
+});
+
+test('USDT is remitted at the rate of the approval', async (the) => {
+  const { gateway, member, as } = the;
+  const kind = {
+    kind: 'usdt' as const,
+    number: 'TLa2f6VPqDgRE67v1736s7bJ8Ray5wYjU7',
+    holder: '',
+    bank: null,
+    branch: null,
+  };
+  const card = await addAccount(gateway, member, kind);
+  const { body } = await withdraw(gateway, as, card, { amount: 100_00 });
+  const remitted = async () => (await desk(gateway, `withdrawals/${body.number}`)).remit as string;
+  const before = Number.parseFloat(await remitted());
+  await gateway.db.run
+    .updateTable('withdrawal')
+    .set({ usdt: 9900_000000 })
+    .where('number', '=', body.number)
+    .execute();
+  const { token } = await deskSession(gateway, 'finance');
+  // at the present rate it is worth far more than the member has asked for
+  assert.is((await asPerson(gateway, token, `withdrawals/${body.number}/approve`, {})).status, 202);
+  await desk(gateway, `withdrawals/${body.number}/approve`, {});
+  assert.is(Number.parseFloat(await remitted()), before);
+});
+
+test('admins with an address are told who is let in, and by whom', async ({ gateway }) => {
+  const { name, token } = await deskSession(gateway, 'admin');
+  const address = `${name}@example.com`;
+  await gateway.db.run.updateTable('operator').set({ email: address }).where('name', '=', name).execute();
+  const added = `z${randomUUID().slice(0, 8)}`;
+  assert.is((await asPerson(gateway, token, 'people', { name: added, role: 'finance' })).status, 202);
+  await desk(gateway, 'people', { name: added, role: 'finance' });
+  const mails = await gateway.db.run
+    .selectFrom('message')
+    .select('text')
+    .where('address', '=', address)
+    .execute();
+  assert.ok(mails.some(({ text }) => text.includes(added)));
+});
+
+test('two people at one question see each other, and whose it is', async ({ gateway, as }) => {
+  const question = { title: 'Where?', description: 'x', annex: [], requestKey: randomUUID() };
+  const { number } = (await gateway.send(workOrders.addWorkOrder, question, as)).body;
+  const [mei, tom] = [await deskSession(gateway, 'support'), await deskSession(gateway, 'support')];
+  const place = `workorders/${number}`;
+  assert.equal((await asPerson(gateway, mei.token, 'presence', { place })).body.others, []);
+  assert.equal((await asPerson(gateway, tom.token, 'presence', { place })).body.others, [mei.name]);
+  await asPerson(gateway, mei.token, `workorders/${number}/take`, {});
+  assert.is((await desk(gateway, `workorders/${number}`)).takenBy, mei.name);
+  const { items } = await desk(gateway, `workorders?takenBy=${mei.name}`);
+  assert.equal(
+    items.map((one: { number: string }) => one.number),
+    [number],
+  );
+});
+
+test('a notice appears on its day, with the words that it was given last', async ({ gateway }) => {
+  const requestKey = randomUUID();
+  const texts = { en: { title: 'Soon', html: '<p>First</p>' } };
+  const from = new Date(Date.now() + gateway.clock.ahead + 3_600_000).toISOString();
+  const { id } = await desk(gateway, 'notices', { texts, from, requestKey });
+  assert.is((await desk(gateway, `notices/${id}`)).state, 'waiting');
+  const changed = {
+    en: { title: 'Soon', html: '<p>Second</p><script>x</script>' },
+    vi: { title: 'Sắp', html: '<p>Hai</p>' },
+  };
+  await desk(gateway, `notices/${id}`, { texts: changed });
+  const notice = await desk(gateway, `notices/${id}`);
+  assert.equal(notice.texts.map(({ locale }: any) => locale).sort(), ['en', 'vi']);
+  assert.equal(notice.texts.find(({ locale }: any) => locale === 'en').body, [['p', ['Second']]]);
+  gateway.clock.ahead += 7_200_000;
+  assert.is((await desk(gateway, `notices/${id}`)).state, 'published');
+  gateway.clock.ahead = 0;
+});
+
+test('figures are of each day that was asked for, with their sums', async ({ gateway, as }) => {
+  await order(gateway, as, orders.addByMoney, { productId: await addProduct(gateway) });
+  const today = dayOf(Date.now() + gateway.clock.ahead);
+  const { items, totals } = await desk(gateway, `figures?since=${today}&until=${today}`);
+  assert.is(items.length, 1);
+  assert.ok(items[0].turnover >= 100_00 && totals.paidOrders >= 1);
+  assert.is((await desk(gateway, `figures?since=${today}&until=2020-01-01`)).status, 400);
+});
+
+test.run();
