@@ -5,12 +5,12 @@ import * as calls from '../../src/contract/shop/goods';
 import { creditSales, followSales } from '../../src/server/goods/follow-sales';
 import type { ShopEvent, ShopProvider } from '../../src/server/goods/provider';
 import { applyEvent, creditSale } from '../../src/server/goods/sales';
-import { listSupplied, withdrawGoods } from '../../src/server/goods/supply-goods';
+import { withdrawGoods } from '../../src/server/goods/supply-goods';
 import { addGoods, addOwner, addSupplied, addSuppliedGoods, type Owner, takeIn } from './support/goods';
 import { openGateway, type TestGateway } from './support/open';
 import { addRows } from './support/rows';
 import { booksInOrder, give, held } from './support/shop';
-import { credit } from './support/wallet';
+import { credit, desk } from './support/wallet';
 
 const test = suite<{ gateway: TestGateway; owner: Owner; other: Owner; goods: string; others: string }>(
   'what a shop’s rows do',
@@ -261,7 +261,7 @@ test('a good that the platform withdraws goes off sale in every shop, and no oth
     gateway.db.run.updateTable('shop_goods').set({ state }).where('id', 'in', ids).execute();
   await set(inShops.flat(), 'on');
   await set([inShops[1]?.[0] ?? ''], 'off');
-  const lies = async () => (await listSupplied(gateway.db.run)).find((one) => one.id === id);
+  const lies = async () => (await desk(gateway, `supply/${id}`)) as { shops: number; supplied: boolean };
   assert.equal(await lies().then((one) => [Number(one?.shops), one?.supplied]), [2, true]);
   assert.equal(await gateway.db.tx((tx) => withdrawGoods(tx, id)), { offSale: 1 });
   const states = await Promise.all(inShops.flat().map(async (one) => (await goodOf(gateway, one)).state));
