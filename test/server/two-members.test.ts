@@ -23,7 +23,7 @@ import { assertPayProof, issueProof } from '../../src/server/pay-password/proof'
 import { ownPictures } from '../../src/server/pictures/own-pictures';
 import { visibleAddress } from '../../src/server/pictures/pictures';
 import { findCoupon, ownCoupons, redeemCoupon } from '../../src/server/pricing/coupons';
-import { endCoupon, listCoupons } from '../../src/server/products/put-coupon';
+import { endCoupon } from '../../src/server/products/put-coupon';
 import { releaseRoom, reserveRoom, uploadQuota } from '../../src/server/upload/quota';
 import { addOrder } from './support/devices';
 import { addOwner, addSuppliedGoods, takeIn } from './support/goods';
@@ -31,6 +31,7 @@ import { addMember } from './support/member';
 import { openGateway, type Sent, type TestGateway } from './support/open';
 import { addRows } from './support/rows';
 import { addCoupon, give } from './support/shop';
+import { desk } from './support/wallet';
 
 interface Context {
   gateway: TestGateway;
@@ -537,9 +538,9 @@ test('a coupon is for whom it was given to, once, until it ends', async ({ gatew
   const order = { member: theirs, state: OrderState.successful, currency: 'money', way: 'card' };
   await addRows(gateway, 'purchase', [{ ...order, amount: 1, total: 1, paid: 1 }]);
   assert.equal([await find(others, theirs), await find(roomy, theirs)], ['couponFirstOnly', '']);
-  const all = (await listCoupons(db.run)).map((one) => [one.code, Number(one.used)]);
+  const all = (await desk(gateway, 'coupons?good=any')).items;
   assert.equal(
-    [common, roomy, own, others].map((code) => all.find(([one]) => one === code)?.[1]),
+    [common, roomy, own, others].map((code) => all.find((one: any) => one.code === code)?.used),
     [2, 1, undefined, undefined],
   );
   await db.tx((tx) => endCoupon(tx, roomy.toLowerCase(), now));
