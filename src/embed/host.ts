@@ -1,3 +1,4 @@
+import type { FirstAnswer } from '../contract/embed/embed';
 import type { EmbedScope } from '../contract/embed/features';
 import type { Locale, locales } from '../contract/wire/locale';
 import type { Bundle } from '../core/text/i18n';
@@ -45,6 +46,8 @@ export interface Host {
   token(reason: TokenReason, bad?: string): Promise<string>;
   /** Loads the files of these names, each after the one before, verified. Rejects with an `EmbedError`. */
   load<T>(files: readonly string[]): Promise<[T, ...T[]]>;
+  /** What the first screen reads, asked for as soon as there was a token; nothing of it if that failed. Never rejects. */
+  readonly first: Promise<FirstAnswer[]> | undefined;
   /** The text of a file of this name, verified. */
   text(file: string): Promise<string>;
   /** The text of the feature's own words, in a language. */
@@ -112,7 +115,7 @@ export interface Later {
   /** The file of each bundle of messages, by language. */
   messages: Record<Locale, Partial<Record<Bundle, string>>>;
   /** Files that only some of its screens need. */
-  extras: Record<'dialogs' | 'post' | 'rows' | 'secure' | 'shrink', string>;
+  extras: Record<'after' | 'dialogs' | 'post' | 'rows' | 'secure' | 'shrink', string>;
 }
 
 /** What all embeds on a page share. */

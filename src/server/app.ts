@@ -15,6 +15,7 @@ import { serveOutbox } from './delivery/outbox-page';
 import { isEmbedCall } from './embed/admit';
 import { answerEmbed } from './embed/answer';
 import { serveEmbedFiles } from './embed/files';
+import { serveFirstAnswers } from './embed/first-answers';
 import { serveFrames } from './embed/frame';
 import { serveSecure } from './embed/secure';
 import { serveTokens } from './embed/serve-tokens';
@@ -127,6 +128,9 @@ export async function buildApp({
   await app.register(async (api) => serve(api, endpoints, gateway, embeds), { prefix: '/api' });
   await app.register(async (api) => serveUploads(api, gateway), { prefix: '/api' });
   await app.register(async (partners) => serveTokens(partners, gateway), { prefix: '/embed/v1' });
+  await app.register(async (embeds) => serveFirstAnswers(embeds, gateway, endpoints), {
+    prefix: '/embed/v1',
+  });
   await app.register(async (pages) => serveSecure(pages, built('secure'), endpoints, gateway));
   serveFrames(app, built('embed'), gateway);
   await serveEmbedFiles(app, built('embed'), settings.releasesDir);

@@ -1,7 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { embedFeatures } from '../../src/contract/embed/features';
-import { arrived, arrivedInFrame, element, embed, expect, script, test } from './support/embed-host';
+import { arrived, arrivedInFrame, calls, element, embed, expect, script, test } from './support/embed-host';
 import { prepare, secured } from './support/embed-money';
 
 const worst = `<style>
@@ -196,7 +196,7 @@ test('axe finds nothing wrong in any state', {
   await accessible(page, 'no code');
   await page.unroute('**/c/*.js');
 
-  await page.route('**/api/**', (route) => route.abort());
+  await page.route(calls, (route) => route.abort());
   await host.open(page, element('work-orders') + script);
   await expect(
     embed(page, 'work-orders')

@@ -1,5 +1,16 @@
 import { embedFeatures } from '../../src/contract/embed/features';
-import { arrived, element, embed, expect, listen, ours, partner, script, test } from './support/embed-host';
+import {
+  arrived,
+  calls,
+  element,
+  embed,
+  expect,
+  listen,
+  ours,
+  partner,
+  script,
+  test,
+} from './support/embed-host';
 
 test('two widgets on a page: the second costs no second runtime, and no call asks for leave beforehand', async ({
   page,
@@ -16,17 +27,17 @@ test('two widgets on a page: the second costs no second runtime, and no call ask
   await arrived(page);
   const scripts = () =>
     new Set(asked.filter((one) => /\/c\/.*\.js /.test(one)).map((one) => one.split(' ')[1]));
-  expect(scripts().size).toBe(2); // the runtime and the wallet
+  await expect.poll(() => scripts().size).toBe(3); // the runtime, the wallet, and what comes after its content
   await page.evaluate(
     (html) => document.querySelector('main')!.insertAdjacentHTML('beforeend', html),
     element('notices'),
   );
   await arrived(page, 'notices');
-  expect(scripts().size).toBe(3);
+  expect(scripts().size).toBe(4);
   expect(asked.filter((one) => /OPTIONS|Preflight/i.test(one))).toEqual([]);
 });
 
-test('offline, an embed says so; online again, trying again is enough', async ({
+test('offline, an embed says so; online again, it goes on by itself', async ({
   page,
   host,
   told,
@@ -47,7 +58,6 @@ test('offline, an embed says so; online again, trying again is enough', async ({
   await again.click();
   await expect(again).toBeVisible();
   await context.setOffline(false);
-  await again.click();
   await arrived(page, 'work-orders');
   await expect(embed(page, 'work-orders').getByRole('listitem').first()).toBeVisible();
 
@@ -66,10 +76,10 @@ test('an embed whose server was out of reach goes on by itself, though nothing t
 }) => {
   told.expected.push(/Failed to load/);
   await page.clock.install();
-  await page.route('**/api/**', (route) => route.abort());
+  await page.route(calls, (route) => route.abort());
   await host.open(page, element('work-orders') + script);
   await expect(embed(page, 'work-orders').getByRole('alert').filter({ visible: true }).first()).toBeVisible();
-  await page.unroute('**/api/**');
+  await page.unroute(calls);
   await page.clock.fastForward(16_000);
   await expect(embed(page, 'work-orders').getByRole('listitem').first()).toBeVisible();
 });
@@ -95,11 +105,17 @@ test('a file that is not what it should be is not run, however often it is tried
   await page.unrouteAll({ behavior: 'ignoreErrors' }); // a try that nobody waits for may still be answered
 });
 
-test('six calls that are told to sign in again fetch one token between them', async ({ page, host }) => {
+test('six calls that are told to sign in again fetch one token between them', async ({
+  page,
+  host,
+  told,
+}) => {
+  told.expected.push(/Failed to load/);
   await host.open(page, `<div id="here"></div>${script}`);
   await page.waitForFunction(() => 'CloudPhone' in globalThis);
   let refused = 0;
   const dead = new Set<string>();
+  await page.route('**/embed/v1/first', (route) => route.abort());
   await page.route('**/api/**', async (route) => {
     const token = /et_[\w-]+/.exec(route.request().postData()!)![0];
     if (!dead.size) dead.add(token);
@@ -199,8 +215,6 @@ test('a hundred embeds that come and go leave no node, no listener and no timer'
   test.setTimeout(120_000);
   const once = await host.mint('notices', { ttl: 900 } as never);
   host.answer = async () => once;
-  await page.route('**/api/**', (route) => route.abort()); // what comes back is not what this is about
-  await page.unroute('**/api/**');
   await page.addInitScript(() => {
     const timers = new Set<unknown>();
     (globalThis as any).timers = timers;
@@ -297,4 +311,22 @@ test('an embed at rest has no timer, and moves nothing around it when it comes',
   expect(rested.moved).toBe(0);
   await page.waitForTimeout(2000);
   expect(await page.evaluate(() => (globalThis as any).all.timers)).toBe(0);
+});
+
+test('each feature shows its first content with one request for data, beside its code', async ({
+  page,
+  host,
+}) => {
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    if (calls.test(request.url())) asked.push(new URL(request.url()).pathname);
+  });
+  const heard = await listen(page);
+  for (const feature of Object.keys(embedFeatures)) {
+    asked.length = 0;
+    await host.open(page, element(feature) + script);
+    await expect.poll(heard).toContain('content');
+    const before = asked.filter((path) => !/txSupport\/(wait|read)$/.test(path)); // a conversation goes on
+    expect([feature, ...before]).toEqual([feature, '/embed/v1/first']);
+  }
 });

@@ -38,7 +38,7 @@ for (const mode of ['shadow', 'iframe'])
   }) => {
     let answer = () => {};
     const later = new Promise<void>((settle) => (answer = settle));
-    await page.route('**/api/txUser/balance', async (route) => {
+    await page.route('**/embed/v1/first', async (route) => {
       await later;
       await route.continue();
     });

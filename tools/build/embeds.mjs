@@ -23,6 +23,7 @@ const bridge = 'src/embed/frame/bridge.ts';
 const advice = 'src/embed/advice/advise.ts';
 /** What only some screens need, by the name that the runtime asks for it. */
 const extras = {
+  after: 'src/embed/runtime/after.tsx',
   dialogs: 'src/ui/feedback/dialog.tsx',
   rows: 'src/ui/layout/rows-window.tsx',
   secure: 'src/embed/runtime/secure.ts',
@@ -187,11 +188,8 @@ export async function buildEmbeds({ dev = false, out = 'dist/embed' } = {}) {
       ),
       extras: Object.fromEntries(Object.entries(extras).map(([extra, source]) => [extra, fileOf(source)])),
     };
-    // the secure document comes with its own words
-    const { secure: _, ...withoutSecure } = extras;
-    const modules = ['app', first.source, ...Object.values(withoutSecure)]
-      .flatMap(closureOf)
-      .flatMap(({ modules }) => modules);
+    // what comes later comes with the common words
+    const modules = ['app', first.source].flatMap(closureOf).flatMap(({ modules }) => modules);
     const words = await firstWords(messages, modules, first.title);
     const about = {
       first: aboutScreen(first),
@@ -209,7 +207,8 @@ export async function buildEmbeds({ dev = false, out = 'dist/embed' } = {}) {
     features[name] = { file, minHeight, needs: needsOf(first.source) };
   }
 
-  const table = { runtime: fileOf('app'), features };
+  const following = Object.values(messageFiles).map(({ common = '' }) => [fileOf(extras.after), common]);
+  const table = { runtime: fileOf('app'), following, features };
   const child = await writeLoader({
     out,
     version,

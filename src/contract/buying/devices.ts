@@ -118,7 +118,10 @@ export interface OrderLog {
 
 export const listDevices = added<typeof rules.listDevices, Page<Device> & { summary: DeviceSummary }>(
   'txDevice/list',
-  { offline: 'last', embed: { scopes: ['devices:read'], fields: { name: 'public' } } },
+  {
+    offline: 'last',
+    embed: { first: { devices: {} }, scopes: ['devices:read'], fields: { name: 'public' } },
+  },
 );
 export const getDevice = added<typeof rules.getDevice, Device>('txDevice/get', {
   embed: { scopes: ['devices:read', 'orders:read'], fields: { name: 'public' } },

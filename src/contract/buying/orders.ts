@@ -153,7 +153,7 @@ export const submitState = added<typeof rules.submitState, { order?: Ordered }>(
 
 export const listOrders = added<typeof rules.listOrders, Page<OrderSummary>>('txOrder/list', {
   offline: 'last',
-  embed: { scopes: ['orders:read', 'devices:buy'], fields: { name: 'public' } },
+  embed: { first: { orders: {} }, scopes: ['orders:read', 'devices:buy'], fields: { name: 'public' } },
 });
 /** What waits for the member: orders to be paid, and contracts to be signed. */
 export const waitingOrders = added<typeof rules.waitingOrders, { unpaid: number; unsigned: number }>(

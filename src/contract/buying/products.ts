@@ -110,7 +110,11 @@ export const listProducts = call<typeof rules.listProducts, Page<Product>>('txPr
 /** The same goods, searched: by category, by what they can be had for, by words of the name or description, sorted. */
 export const queryProducts = call<typeof rules.queryProducts, Page<Product>>('wcProduct/queryList', {
   guard: 'anyone',
-  embed: { scopes: ['points:read', 'devices:read'], fields: { name: 'public', needsAddress: 'public' } },
+  embed: {
+    first: { points: { redeemable: 'any' } },
+    scopes: ['points:read', 'devices:read'],
+    fields: { name: 'public', needsAddress: 'public' },
+  },
 });
 /** Refused (500) when there is none, or it is no longer sold. */
 export const getProduct = added<typeof rules.getProduct, Product>('txProd/get', {

@@ -18,9 +18,17 @@ export const embedCodes = {
   disabled: '4032',
 } as const;
 
-/** What `txUser/getInfo` says to an embed besides: what its token allows, so that nothing else is offered. */
+/** What `txUser/getInfo` says to an embed besides: what its token allows, so that nothing else is offered, and which partner's it is. */
 export interface EmbedInfo {
   scopes: EmbedScope[];
+  partner: string;
+}
+
+/** One of what `POST /embed/v1/first` answers: the answer of a call to an input, as the call itself would have given it. */
+export interface FirstAnswer {
+  path: string;
+  input: object;
+  answer: { header: { res_code: string; message: string }; body: object };
 }
 
 /** Body of an answer with `embedCodes.confirm`. `expiresIn` in seconds. */

@@ -79,7 +79,7 @@ export const getInfo = added<typeof rules.getInfo, { userInfo: UserInfo }>('txUs
 });
 export const balance = added<typeof rules.balance, Balance>('txUser/balance', {
   offline: 'last',
-  embed: { scopes: ['wallet:read'] },
+  embed: { first: { wallet: {} }, scopes: ['wallet:read'] },
 });
 
 /** The random code as a picture (spec §3, register): `image` is a data URL, `id` goes back with what was read. */

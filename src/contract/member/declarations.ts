@@ -60,6 +60,7 @@ export const listDeclarations = added<
   Page<Declaration> & { counts: { status: DeclarationStatus; count: number }[] }
 >('txDeclaration/list', {
   embed: {
+    first: { declarations: {} },
     scopes: ['declarations:read'],
     fields: { customerName: 'public', customerNickname: 'public', customerPhone: 'private' },
   },

@@ -43,6 +43,7 @@ export interface Team {
 
 export const team = added<typeof rules.team, Team>('txFriend/team', {
   embed: {
+    first: { invitation: {} },
     scopes: ['invitation:read', 'promotion:read'],
     fields: {
       avatar: 'public',
@@ -59,6 +60,7 @@ export const team = added<typeof rules.team, Team>('txFriend/team', {
  */
 export const listFriends = added<typeof rules.listFriends, Page<Friend>>('txFriend/list', {
   embed: {
+    first: { invitation: { level: 1 } },
     scopes: ['invitation:read'],
     fields: { avatar: 'public', invitedBy: 'public', nickname: 'public', phone: 'private' },
   },

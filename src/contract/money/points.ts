@@ -14,5 +14,5 @@ export interface Exchange {
 }
 
 export const exchange = added<typeof rules.exchange, Exchange>('txUser/exchange', {
-  embed: { scopes: ['points:read'] },
+  embed: { first: { points: {} }, scopes: ['points:read'] },
 });

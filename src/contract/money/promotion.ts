@@ -48,5 +48,5 @@ export const transferUserScore = call<typeof rules.transferUserScore, { id: stri
 
 /** The member's promotion value, in and out, the newest first. */
 export const listScoreLog = call<typeof rules.listScoreLog, Page<ScoreLog>>('txUserScoreLog/listPage', {
-  embed: { scopes: ['promotion:read'] },
+  embed: { first: { promotion: {} }, scopes: ['promotion:read'] },
 });

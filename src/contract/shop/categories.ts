@@ -21,7 +21,7 @@ export interface PlatformCategory {
 /** All of the member's, in the member's order, and how many goods lie in none. */
 export const listCategory = call<typeof rules.listCategory, { items: GoodsCategory[]; none: number }>(
   'dbbMini/listCategory',
-  { embed: { scopes: ['shop:read'], fields: { name: 'public' } } },
+  { embed: { first: { shop: {} }, scopes: ['shop:read'], fields: { name: 'public' } } },
 );
 export const listAdminCategory = call<typeof rules.listAdminCategory, { items: PlatformCategory[] }>(
   'dbbMini/listAdminCategory',

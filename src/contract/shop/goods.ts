@@ -35,7 +35,7 @@ export interface SalesProvider {
 
 /** The member's shop, if there is one. */
 export const getShop = added<typeof rules.getShop, { shop?: Shop; provider: SalesProvider }>('txShop/get', {
-  embed: { scopes: ['shop:read'], fields: { name: 'public' } },
+  embed: { first: { shop: {} }, scopes: ['shop:read'], fields: { name: 'public' } },
 });
 /**
  * Opens a shop, or changes what it shows. Refused (500) with `current` when `version` is no longer the shop's: another
@@ -100,7 +100,7 @@ export type GoodsPage = Page<ShopGoods> & { counts?: Record<GoodsState, number> 
 
 /** The member's goods, the newest first. `categoryId: ''`: those in no category. Empty without a shop. */
 export const shopGoodsList = call<typeof rules.shopGoodsList, GoodsPage>('dbbMini/shopGoodsList', {
-  embed: { scopes: ['shop:read'], fields: { name: 'public' } },
+  embed: { first: { shop: {} }, scopes: ['shop:read'], fields: { name: 'public' } },
 });
 /** One of them. Refused (500) when it is nobody's, another member's or removed. */
 export const shopGoodsDetail = call<typeof rules.shopGoodsDetail, ShopGoodsDetail>(

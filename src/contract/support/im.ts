@@ -40,7 +40,7 @@ export const sendMessage = added<typeof rules.sendMessage, { id: number; at: str
  * first of all); with `after` (an id) those that follow it, as many as fit: ask on while the last is not `newest`.
  */
 export const listMessages = added<typeof rules.listMessages, Page<Message> & Progress>('txSupport/list', {
-  embed: { scopes: ['chat:read'] },
+  embed: { first: { chat: {} }, scopes: ['chat:read'] },
 });
 
 /**

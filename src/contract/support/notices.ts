@@ -24,7 +24,7 @@ export interface Notice extends Omit<NoticeSummary, 'excerpt'> {
 /** The notices for this member: those for everybody, for their country version, for them alone. Newest first. */
 export const listNotices = call<typeof rules.listNotices, Page<NoticeSummary>>('systemNote/list', {
   offline: 'last',
-  embed: { scopes: ['notices:read'] },
+  embed: { first: { notices: {} }, scopes: ['notices:read'] },
 });
 /** Refused (500) when there is none, it was withdrawn, or it is for others. */
 export const getNotice = call<typeof rules.getNotice, Notice>('systemNote/getById', {

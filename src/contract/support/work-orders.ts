@@ -71,7 +71,7 @@ export const addWorkOrder = added<
 /** The member's work orders, the newest first. */
 export const listWorkOrders = added<typeof rules.listWorkOrders, Page<WorkOrderSummary>>('txWorkOrder/list', {
   offline: 'last',
-  embed: { scopes: ['work-orders:read'] },
+  embed: { first: { 'work-orders': {} }, scopes: ['work-orders:read'] },
 });
 /** Refused (500) when it is nobody's or another member's. */
 export const getWorkOrder = added<typeof rules.getWorkOrder, WorkOrder>('txWorkOrder/get', {

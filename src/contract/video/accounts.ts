@@ -70,6 +70,7 @@ export const listAccounts = call<typeof rules.listAccounts, Page<Account> & { su
   {
     offline: 'last',
     embed: {
+      first: { accounts: {} },
       scopes: ['accounts:read', 'logs:read'],
       fields: { account: 'public', avatar: 'public', nickname: 'public' },
     },

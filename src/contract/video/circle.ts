@@ -38,7 +38,11 @@ export const readAll = call<typeof rules.readAll, object>('txCircle/readAll', {
  */
 export const listPosts = call<typeof rules.listPosts, Page<Post>>('txCircle/list', {
   offline: 'last',
-  embed: { scopes: ['feed:read'], fields: { avatar: 'public', nickname: 'public' } },
+  embed: {
+    first: { feed: { scope: 'all' } },
+    scopes: ['feed:read'],
+    fields: { avatar: 'public', nickname: 'public' },
+  },
 });
 /**
  * Posts, once a key. Refused (5001) when there is neither text nor picture nor video, when there are both pictures and a

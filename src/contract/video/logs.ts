@@ -38,6 +38,7 @@ export const listGrabRecords = call<typeof rules.listGrabRecords, Page<GrabRecor
   {
     offline: 'last',
     embed: {
+      first: { logs: {} },
       scopes: ['accounts:read', 'logs:read'],
       fields: { account: 'public', liveRoomName: 'public', nickname: 'public', streamerAccount: 'public' },
     },

@@ -1,6 +1,6 @@
 import type { GenericSchema, InferInput } from 'valibot';
 import type { EmbedScope } from '../embed/features';
-import type { CallEvent, EmbedTerms } from './embed-terms';
+import type { CallEvent, EmbedTerms, FirstReads } from './embed-terms';
 
 /**
  * What is particular about a call, said once: `send`, the forms, the cache of answers, what is kept on the phone, the gateway and the
@@ -39,6 +39,7 @@ export interface Call<I = unknown, O = unknown> extends Pick<CallOptions, 'once'
   readonly embed?: {
     readonly scopes: readonly EmbedScope[] | 'every';
     readonly confirm?: true | readonly [field: string, value: string];
+    readonly first?: FirstReads;
     readonly fields?: { readonly [field: string]: 'private' | 'public' };
   };
   readonly types?: { input: I; output: O };

@@ -1,4 +1,4 @@
-import type { EmbedScope } from '../embed/features';
+import type { EmbedFeature, EmbedScope } from '../embed/features';
 import type { RichNode } from '../rules/rich';
 
 /** Events of a partner's page (`cp-…`) that a call makes. */
@@ -34,6 +34,9 @@ type PersonalFieldOf<O> = Extract<
 /** Whether a partner's token sees a field of the answer, at any depth. */
 type Secrecy = 'private' | 'public';
 
+/** The input of a call by the features whose first screen makes it. */
+export type FirstReads = { readonly [Feature in EmbedFeature]?: Readonly<Record<string, unknown>> };
+
 /** What an embed's token may do with a call. */
 export type EmbedTerms<O> = {
   /** A token needs one of these scopes; `every` token may ask it. */
@@ -43,6 +46,8 @@ export type EmbedTerms<O> = {
    * its value: only an input that has it there.
    */
   readonly confirm?: true | readonly [field: string, value: string];
+  /** The features whose first screen reads it, with the input: an embed asks for these answers while its code loads. */
+  readonly first?: FirstReads;
 } & Fields<O, PersonalFieldOf<O>>;
 
 /**

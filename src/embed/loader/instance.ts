@@ -1,3 +1,4 @@
+import type { FirstAnswer } from '../../contract/embed/embed';
 import { localeOf, locales } from '../../contract/wire/locale';
 import type {
   DestroyReason,
@@ -16,6 +17,10 @@ import type { Chunks } from './chunks';
 import { asError, CloudPhoneEmbedError } from './errors';
 import { createLeave } from './leave';
 import { createSheets, createView, looks } from './view';
+
+/** What may be over by itself. It is tried again when the phone is connected again, and after a pause that doubles each time, in milliseconds. */
+const passing = /load|net|timeout|api|token_f/;
+const firstPause = 7_500;
 
 type Answering = (detail: unknown) => unknown;
 
@@ -119,11 +124,31 @@ export function createEmbed(shared: Shared, feature: Feature, element: HTMLEleme
     running.delete(embed);
   }
 
+  let pause = firstPause;
+  let later: ReturnType<typeof setTimeout> | undefined;
+  const retry = () => {
+    if (state === 'error' && element.isConnected) embed.start();
+  };
   function fail(error: unknown, about?: About) {
     end();
     state = 'error';
-    view.fail(report(error, about), locale(), embed.start);
+    const reported = report(error, about);
+    view.fail(reported, locale(), embed.start);
+    if (!passing.test(reported.code)) return;
+    later = setTimeout(retry, (pause *= 2));
+    window.addEventListener('online', retry, { once: true });
   }
+
+  /** What the first screen reads, beside the code that will show it. A text: a browser asks nobody's leave for it. */
+  const readFirst = (token: string, signal: AbortSignal): Promise<FirstAnswer[]> =>
+    fetch(`${origin}/embed/v1/first`, {
+      method: 'POST',
+      credentials: 'omit',
+      signal,
+      body: [token, options().partner, locales[locale()].header].join('\n'),
+    })
+      .then((response) => (response.ok ? response.json() : []))
+      .catch(() => []);
 
   async function load(signal: AbortSignal) {
     const began = performance.now();
@@ -138,10 +163,20 @@ export function createEmbed(shared: Shared, feature: Feature, element: HTMLEleme
     const mine = shared.brokers.of(feature, source);
     broker = mine;
     let files: string[];
-    // The token, the code and the words, side by side. A token that fails is reported once it is needed.
-    mine.begin().catch(() => {});
+    let first: Host['first'] | undefined;
+    // The token, the code and the words, side by side.
+    const token = mine.begin();
+    token.catch(() => {});
     if (mode !== 'iframe' || /MicroMessenger/i.test(navigator.userAgent)) {
       words(locale()).catch(() => {});
+      if (!options().route)
+        first = token.then(
+          (token) => readFirst(token, signal),
+          (error) => {
+            if (!signal.aborted) fail(error);
+            return [];
+          },
+        );
       void chunks.text(shared.runtime).catch(() => {});
       files = [shared.runtime, ...(await filesOf(feature))];
     } else files = await filesOf('bridge');
@@ -161,6 +196,7 @@ export function createEmbed(shared: Shared, feature: Feature, element: HTMLEleme
       },
       locales,
       token: mine.token,
+      first,
       load: chunks.load as Host['load'],
       text: chunks.text,
       words,
@@ -181,6 +217,7 @@ export function createEmbed(shared: Shared, feature: Feature, element: HTMLEleme
     if (signal.aborted) return;
     displayed = runtime.show(host, rest);
     state = 'ready';
+    pause = firstPause;
     emit('ready', { ms: Math.round(performance.now() - began) });
   }
 
@@ -192,6 +229,7 @@ export function createEmbed(shared: Shared, feature: Feature, element: HTMLEleme
     },
     start() {
       if (lifecycle) return;
+      clearTimeout(later);
       const lazy = state !== 'error' && options().loading !== 'eager';
       element.removeAttribute('ended');
       const { signal } = (lifecycle = new AbortController());
@@ -235,6 +273,7 @@ export function createEmbed(shared: Shared, feature: Feature, element: HTMLEleme
     stop(reason) {
       if (!lifecycle && state !== 'error') return;
       end();
+      clearTimeout(later);
       view.clear();
       state = 'destroyed';
       element.setAttribute('ended', '');

@@ -1,17 +1,16 @@
 import { signal } from '@preact/signals';
-import md5 from 'blueimp-md5';
 import { options as renderer } from 'preact';
-import { type ComponentType, useEffect, useState } from 'react';
 import { createRoot } from 'react-dom/client';
 import type { EmbedInfo } from '../../contract/embed/embed';
 import type { EmbedScope } from '../../contract/embed/features';
 import { getInfo } from '../../contract/member/auth';
 import type { Call } from '../../contract/wire/call';
-import { type App, AppProvider, useApp } from '../../core/app';
+import { type App, AppProvider } from '../../core/app';
 import type { Loading } from '../../core/data/loading';
 import { createQueries, type Queries } from '../../core/data/query';
 import { createDialogs } from '../../core/dialogs';
 import { isDone, type Wire } from '../../core/http/answer';
+import type { Ask } from '../../core/http/ask';
 import { Failure } from '../../core/http/failure';
 import { withRequestKey } from '../../core/http/keyed-send';
 import { createSend } from '../../core/http/send';
@@ -23,13 +22,11 @@ import { type Bundle, createI18n } from '../../core/text/i18n';
 import { createToasts } from '../../core/toasts';
 import { host as hostPage } from '../../platform/host/host';
 import type * as shrinking from '../../platform/shrink';
-import type * as asking from '../../ui/feedback/dialog';
-import { Toast } from '../../ui/feedback/toast';
 import type * as windowing from '../../ui/layout/rows-window';
 import type { FeatureModule, Later, RuntimeModule, ScreenAbout, ScreenModule, Shown } from '../host';
-import { announce } from './announce';
+import { createFirst } from './first';
+import { createFollowing } from './following';
 import { createGuest } from './guest';
-import { createAsk } from './http';
 import { createMemory, createNav } from './memory';
 import { partOf } from './parts';
 import type * as posting from './post';
@@ -44,21 +41,6 @@ renderer.vnode = (vnode) => {
   if (typeof type === 'string') props.part ??= partOf(type, props);
   before?.(vnode);
 };
-
-/** What `dialogs.ask` asks; its code comes with the first question. */
-function LazyDialogs({ load }: { load(): Promise<[typeof asking]> }) {
-  const { dialogs } = useApp();
-  const question = dialogs.current.value;
-  const [Dialogs, setDialogs] = useState<ComponentType>();
-  useEffect(() => {
-    if (!question || Dialogs) return;
-    load().then(
-      ([{ Dialogs }]) => setDialogs(() => Dialogs),
-      () => question.answer(false),
-    );
-  }, [question]);
-  return Dialogs ? <Dialogs /> : null;
-}
 
 /** Remembers what was asked for, so that all of it can be asked again. */
 function refreshable(queries: Queries): [Queries, () => void] {
@@ -78,7 +60,11 @@ export const show: RuntimeModule['show'] = (host, files): Shown => {
   const owns = (path: string) => path in screens;
   const later = async (): Promise<Later> => JSON.parse(await host.text(feature.about.later));
   const extra = async <T,>(name: keyof Later['extras']) => {
-    const all = await host.load<T & ScreenModule>([(await later()).extras[name]]);
+    const { extras } = await later();
+    const [all] = await Promise.all([
+      host.load<T & ScreenModule>([extras[name]]),
+      i18n.ready('common'), // the words of the first screen are its own alone
+    ]);
     await host.adopt(all.map(({ css }) => css));
     return all as [T];
   };
@@ -101,6 +87,8 @@ export const show: RuntimeModule['show'] = (host, files): Shown => {
   const [queries, refresh] = refreshable(createQueries(state));
   const { t } = i18n;
 
+  const following = createFollowing({ extra, toasts, dialogs, fail: host.fail });
+
   let token = '';
   let hasContent = false;
   const wire: Wire = {
@@ -112,20 +100,31 @@ export const show: RuntimeModule['show'] = (host, files): Shown => {
     identity: () => ({ token, userId: session.userInfo.peek()?.userId ?? '' }),
     language: () => host.locales[i18n.locale.peek()].header,
     clock: { ahead: 0 },
-    md5: (text) => md5(text),
+    md5: following.md5,
   };
-  const ask = createAsk({
-    host,
-    using(now) {
-      token = now;
-    },
-    confirm: async (challenge) => {
-      const [{ confirm }] = await extra<typeof securing>('secure');
-      return confirm(host, box, challenge, i18n);
-    },
-    shown: () => hasContent,
-    done: announce(host),
-  });
+  const begun = createFirst(host.first);
+  let signed: Ask | undefined;
+  const ask: Ask = async (wire, call, input, signal) => {
+    const answer = hasContent ? undefined : await begun(call, input);
+    if (answer) return answer;
+    const { createAsk, announce } = await following.load().catch((cause) => {
+      host.report('script_load_failed', { cause });
+      throw new Failure('offline');
+    });
+    signed ??= createAsk({
+      host,
+      using(now) {
+        token = now;
+      },
+      confirm: async (challenge) => {
+        const [{ confirm }] = await extra<typeof securing>('secure');
+        return confirm(host, box, challenge, i18n);
+      },
+      shown: () => hasContent,
+      done: announce(host),
+    });
+    return signed(wire, call, input, signal);
+  };
   const expired = (bad: string) =>
     host.token('expired', bad).then(
       (now) => {
@@ -176,10 +175,15 @@ export const show: RuntimeModule['show'] = (host, files): Shown => {
     send,
     wire,
     upload: async (file, how) => {
-      const [{ createUpload }] = await extra<typeof posting>('post').catch(() => {
+      const [[{ createUpload }], now] = await Promise.all([
+        extra<typeof posting>('post'),
+        host.token('use'),
+        following.load(),
+      ]).catch(() => {
         toasts.show(t('common.failures.offline'));
         throw new Failure('offline');
       });
+      token = now; // it signs the file, and no other call may have been signed yet
       return createUpload(app, host.signal)(file, how);
     },
     unsent: new Map(),
@@ -247,12 +251,13 @@ export const show: RuntimeModule['show'] = (host, files): Shown => {
           content={() => {
             if (!hasContent) host.emit('content', { ms: Math.round(performance.now() - host.began) });
             hasContent = true;
+            following.begin();
           }}
           crashed={(cause) => host.report('internal', { cause })}
+          Instead={following.Instead}
         />
-        <Toast />
         <LocationContext.Provider value={memory.location.peek()}>
-          <LazyDialogs load={() => extra<typeof asking>('dialogs')} />
+          <following.Layer />
         </LocationContext.Provider>
       </AppProvider>,
     );

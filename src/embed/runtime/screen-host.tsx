@@ -1,15 +1,20 @@
-import { Component, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import {
+  Component,
+  type ComponentType,
+  type ReactNode,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 import { useApp } from '../../core/app';
 import { BusyContext, useWaiting } from '../../core/data/busy';
-import { useRetry } from '../../core/data/retry';
 import { type Location, LocationContext } from '../../core/navigation/location';
 import type { MessageKey } from '../../core/text/i18n';
-import { Button, ButtonLink } from '../../ui/button';
-import { wrongDrawing } from '../../ui/display/drawings';
-import { Empty } from '../../ui/feedback/empty';
 import { Skeleton } from '../../ui/feedback/skeleton';
 import { TopBar } from '../../ui/layout/bar';
 import type { ScreenAbout } from '../host';
+import type { Hindrance, InsteadProps } from './after';
 import type { Memory } from './memory';
 
 /** A screen's code and messages, once they are here. */
@@ -32,23 +37,12 @@ interface Props {
   /** The first time that a screen waits for nothing. */
   content(): void;
   crashed(error: unknown): void;
+  /** What says why a screen cannot be shown, in its place. */
+  Instead: ComponentType<InsteadProps>;
 }
 
-/** In the place of a screen that is not here, or has failed. */
-const Fallback = ({ text, retry }: { text: MessageKey; retry(): void }) => {
-  const { t } = useApp();
-  useRetry(text === 'common.failures.chunk', retry);
-  return (
-    <div role="alert">
-      <Empty drawing={wrongDrawing} text={t(text)}>
-        <Button onClick={retry}>{t('common.retry')}</Button>
-      </Empty>
-    </div>
-  );
-};
-
 class Boundary extends Component<
-  { children?: ReactNode; crashed(error: unknown): void },
+  { children?: ReactNode; crashed(error: unknown): void; instead(retry: () => void): ReactNode },
   { failed: boolean }
 > {
   override state = { failed: false };
@@ -59,11 +53,9 @@ class Boundary extends Component<
     this.props.crashed(error);
   }
   override render() {
-    return this.state.failed ? (
-      <Fallback text="common.failures.crash" retry={() => this.setState({ failed: false })} />
-    ) : (
-      this.props.children
-    );
+    return this.state.failed
+      ? this.props.instead(() => this.setState({ failed: false }))
+      : this.props.children;
   }
 }
 
@@ -85,6 +77,7 @@ function ScreenView({
   barred,
   content,
   crashed,
+  Instead,
   location,
 }: Props & { location: Location }) {
   const { t, nav, renew, session } = useApp();
@@ -122,22 +115,19 @@ function ScreenView({
   }, [mustBuy]);
   const ready = !!Screen && !unknown && !failed;
 
+  const instead = (why: Hindrance, retry = load) => (
+    <Instead
+      why={why}
+      retry={retry}
+      full={full(why === 'buy' ? '/pages/mine/rechargeScore' : location.url)}
+    />
+  );
   const inside = () => {
-    if (missing.length) return <Empty text={t('common.failures.parameter')} />;
-    if (failed) return <Fallback text="common.failures.chunk" retry={load} />;
+    if (missing.length) return instead('parameter');
+    if (failed) return instead('chunk');
     if (!Screen || unknown) return <Skeleton />;
-    if (barred(path))
-      return (
-        <Empty text={t('common.guard.scope')}>
-          <ButtonLink href={full(location.url)}>{t('common.guard.full')}</ButtonLink>
-        </Empty>
-      );
-    if (mustBuy)
-      return (
-        <Empty text={t('common.guard.title')}>
-          <ButtonLink href={full('/pages/mine/rechargeScore')}>{t('common.guard.buy')}</ButtonLink>
-        </Empty>
-      );
+    if (barred(path)) return instead('scope');
+    if (mustBuy) return instead('buy');
     return <Screen {...location.query} />;
   };
   const name = t(title as MessageKey); // nothing, until its words are here
@@ -151,7 +141,9 @@ function ScreenView({
     >
       <TopBar title={name} {...(memory.depth > 0 && { onBack: () => nav.back() })} />
       <BusyContext.Provider value={busy}>
-        <Boundary crashed={crashed}>{inside()}</Boundary>
+        <Boundary crashed={crashed} instead={(retry) => instead('crash', retry)}>
+          {inside()}
+        </Boundary>
       </BusyContext.Provider>
       <ContentReport done={ready && !waiting} content={content} />
     </section>

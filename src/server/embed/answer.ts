@@ -4,10 +4,11 @@ import { getInfo } from '../../contract/member/auth';
 import { assertNewNonce } from '../http/admission';
 import { type Answer, done, expired } from '../http/answers';
 import { abortedOf, answerOrRefuse, createContext, type Endpoint, inputOf } from '../http/endpoint';
+import type { RequestContext } from '../kernel/context';
 import type { Gateway } from '../kernel/gateway';
 import { localeOf } from '../kernel/messages';
 import { RequestRejected } from '../kernel/request-rejected';
-import { admitToken, openEmbedBody } from './admit';
+import { admitToken, type Embed, openEmbedBody } from './admit';
 import { isAllowed, isConfirmed, publicPart } from './allowed';
 import { prepare } from './challenges';
 
@@ -40,11 +41,20 @@ export async function answerEmbed(
 
   const who = { member, session: undefined, appid: partner };
   const ctx = { ...createContext(who, request, gateway, abortedOf(reply)), embedded: true as const };
-  return answerOrRefuse(locale, async () => {
-    if (isConfirmed(call, () => inputOf(endpoint, envelope.data)))
-      return prepare(endpoint, envelope.data, ctx, embed);
-    const answer = await endpoint.handler(inputOf(endpoint, envelope.data), ctx);
-    const allowed: EmbedInfo | undefined = call === getInfo ? { scopes } : undefined;
-    return done(locale, { ...publicPart(answer, call), ...allowed });
-  });
+  return answerOrRefuse(locale, () => answerFor(endpoint, envelope.data, ctx, embed));
+}
+
+/** The answer of a call that the token's scopes allow: only what the page may read of it, and a challenge if it moves money. */
+export async function answerFor(
+  endpoint: Endpoint,
+  data: Record<string, unknown>,
+  ctx: RequestContext,
+  embed: Embed,
+): Promise<Answer> {
+  const { call } = endpoint;
+  if (isConfirmed(call, () => inputOf(endpoint, data))) return prepare(endpoint, data, ctx, embed);
+  const answer = await endpoint.handler(inputOf(endpoint, data), ctx);
+  const { partner, scopes } = embed.token;
+  const allowed: EmbedInfo | undefined = call === getInfo ? { scopes, partner } : undefined;
+  return done(ctx.locale, { ...publicPart(answer, call), ...allowed });
 }

@@ -36,6 +36,8 @@ export interface Host {
   open(page: Page, body: string, head?: string): Promise<void>;
 }
 
+/** What an embed asks the gateway: its calls, and the answers of its first screen. */
+export const calls = /\/(api|embed\/v1\/first)(\/|$)/;
 export const script = `<script type="module" src="${ours}/v1/embed.js"></script>`;
 export const element = (feature: string, more = '') =>
   `<cloudphone-${feature} partner="${partner}" token-endpoint="/token" loading="eager" ${more}></cloudphone-${feature}>`;

@@ -7,6 +7,10 @@ import { createBrokers } from '../../../src/embed/loader/broker';
 import { CloudPhoneEmbedError } from '../../../src/embed/loader/errors';
 import type { Shared } from '../../../src/embed/loader/instance';
 
+test.after.each(() => {
+  document.body.textContent = ''; // an embed that failed would try again later, in the page of another test
+});
+
 /** A page of a partner, and behind it files that do what we tell them. */
 async function open({ broken = false } = {}) {
   const window = new Window({ url: 'http://shop.test' });
@@ -178,6 +182,38 @@ test('code that does not come is said to the member and the page, and the retry 
   await turns();
   assert.is(handle.state, 'ready');
   assert.equal(heard, ['loadstart', 'error script_load_failed', 'loadstart', 'ready']);
+});
+
+test('code that did not come is fetched again by itself once the phone is connected', async () => {
+  const { window, body, define, turns, mountInto, shared, fetchToken, heard, files } = await open({
+    broken: true,
+  });
+  define();
+  const handle = mountInto(shared, 'wallet', body, { fetchToken });
+  await turns();
+  assert.is(handle.state, 'error');
+  files.broken = false;
+  window.dispatchEvent(new window.Event('online'));
+  await turns();
+  assert.is(handle.state, 'ready');
+  assert.equal(heard, ['loadstart', 'error script_load_failed', 'loadstart', 'ready']);
+  window.dispatchEvent(new window.Event('online'));
+  await turns();
+  assert.is(heard.length, 4, 'what is shown goes on');
+  await handle.destroy();
+});
+
+test('a customer who is not signed in on the site is not asked for again by itself', async () => {
+  const { window, body, define, turns, mountInto, shared, heard } = await open();
+  define();
+  const fetchToken = () => Promise.reject(Object.assign(new Error(), { status: 401 }));
+  mountInto(shared, 'wallet', body, { fetchToken });
+  await turns();
+  assert.ok(heard.includes('error host_session_required'));
+  const before = heard.length;
+  window.dispatchEvent(new window.Event('online'));
+  await turns();
+  assert.is(heard.length, before);
 });
 
 test('an option that changes is told to what is shown; a route leads there', async () => {
