@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import * as calls from '../../src/contract/money/pay-password';
@@ -103,14 +103,70 @@ test('five wrong ones pause this session, not another, and the member is told', 
   assert.is((await verify(context, '591734', elsewhere)).code, '1');
 });
 
-test('ten wrong ones in a day pause it for the member, wherever they sign in', async (context) => {
+test('an action uses a proof up, unless the action was refused', async (context) => {
+  await set(context);
+  const { proof } = (await verify(context, '591734', context.as)).body;
+  const tooMuch = await withdraw(context, { proof, amount: 900_000_00 });
+  assert.is(tooMuch.code !== '1' && tooMuch.body.needs, undefined);
+  assert.is((await withdraw(context, { proof })).code, '1');
+  assert.is((await withdraw(context, { proof })).body.needs, 'payPassword');
+});
+
+test('four uses of one proof at once move money once', async (context) => {
+  await set(context);
+  const { proof } = (await verify(context, '591734', context.as)).body;
+  const answers = await Promise.all(
+    Array.from({ length: 4 }, () => withdraw(context, { proof, amount: 100_00 })),
+  );
+  assert.is(answers.filter(({ code }) => code === '1').length, 1);
+});
+
+test('a proof for one action is good for no other amount, account or call', async (context) => {
+  const { gateway, as, card } = context;
+  await set(context);
+  const input = { source: 'balance', amount: 200_00, accountId: card, requestKey: randomUUID() };
+  const digest = createHash('sha256').update(JSON.stringify(input)).digest('hex');
+  const proofFor = async (action: object) =>
+    (await gateway.send(calls.verifyPay, { payPassword: '591734', ...action }, as)).body.proof;
+  const action = { call: wallet.applyWithdrawal.path, digest };
+  const proof = await proofFor(action);
+  const apply = (more: object) => gateway.send(wallet.applyWithdrawal, { ...input, ...more }, as);
+  assert.is((await apply({ proof, amount: 201_00 })).body.needs, 'payPassword', 'another amount');
+  assert.is((await apply({ proof, requestKey: randomUUID() })).body.needs, 'payPassword', 'once more');
+  assert.is(
+    (await apply({ proof: await proofFor({ digest, call: 'txOrder/addByMoney' }) })).body.needs,
+    'payPassword',
+  );
+  assert.is((await apply({ proof })).code, '1');
+});
+
+test('tries in one place leave five to every other, and ten in a day pause that place', async (context) => {
+  const { gateway } = context;
+  await set(context);
+  const stolen = context.as;
+  for (let round = 0; round < 2; round++) {
+    for (let tries = 0; tries < 5; tries++) await verify(context, '000001', stolen);
+    gateway.clock.ahead += 15 * 60_000 + 1000;
+  }
+  const { body } = await verify(context, '591734', stolen);
+  assert.ok(Date.parse(body.pausedUntil) - Date.now() > 20 * 3_600_000, 'a day from the first');
+  const own = await gateway.signIn(context.member);
+  assert.is((await verify(context, '591734', own)).code, '1', 'the owner pays elsewhere');
+});
+
+test('after thirty wrong ones in a day a place has its first five tries and no more', async (context) => {
   const { gateway, member } = context;
   await set(context);
-  for (let session = 0; session < 3; session++) {
+  for (let session = 0; session < 6; session++) {
     const as = await gateway.signIn(member);
-    for (let tries = 0; tries < 4; tries++) await verify(context, '000001', as);
+    for (let tries = 0; tries < 5; tries++) await verify(context, '000001', as);
   }
-  assert.is((await verify(context, '591734', await gateway.signIn(member))).code, '500');
+  const last = await gateway.signIn(member);
+  for (const left of [4, 3, 2, 1]) assert.is((await verify(context, '000001', last)).body.left, left);
+  gateway.clock.ahead += 15 * 60_000 + 1000;
+  await verify(context, '000001', last);
+  assert.is((await verify(context, '591734', last)).code, '500', 'its share is used up');
+  assert.is((await verify(context, '591734', await gateway.signIn(member))).code, '1');
 });
 
 test('parallel guesses cannot overrun the tries', async (context) => {

@@ -409,9 +409,19 @@ test('a payment password, its guard and its proofs are the member’s own', asyn
   const settings = { ...gateway.settings, payPasswordFrom: 100 };
   const ctx = (member: string, values: object = {}) =>
     ({ ...gateway, settings, member, session: 's', now, ...values }) as unknown as RequestContext;
-  const given = await issueProof(db.run, ctx(mine));
-  const may = (who: RequestContext, amount?: number, shown: string | undefined = given.proof) =>
-    keyOf(assertPayProof(db.run, who, shown, amount));
+  const given = await issueProof(db.run, ctx(mine), {});
+  /** What the action is refused with; an action that fails afterwards, so that it does not use up its proof. */
+  const may = async (who: RequestContext, amount?: number, shown: string | undefined = given.proof) => {
+    let key = '';
+    const failed = new Error('after the proof');
+    await db
+      .tx(async (tx) => {
+        key = await keyOf(assertPayProof(tx, who, shown, amount));
+        throw failed;
+      })
+      .catch((error) => assert.is(error, failed));
+    return key;
+  };
   assert.is(await may(ctx(mine)), '');
   assert.equal([await may(ctx(mine), 99, ''), await may(ctx(mine), 100, '')], ['', 'payPassword']);
   assert.is(await may(ctx(mine, { session: 't' })), 'payPassword');
@@ -426,7 +436,7 @@ test('a payment password, its guard and its proofs are the member’s own', asyn
   const never = { settings: { ...settings, payPasswordFrom: undefined } };
   assert.is(await may(ctx(mine, never), 500, ''), '');
   assert.is(await may(ctx((await addMember(gateway)).id)), 'setPayPassword');
-  const theirProof = await issueProof(db.run, ctx(theirs));
+  const theirProof = await issueProof(db.run, ctx(theirs), {});
   await db.tx((tx) => forgetPayPassword(tx, mine));
   assert.is(await may(ctx(mine)), 'setPayPassword');
   assert.is(await may(ctx(theirs), 500, theirProof.proof), '', 'the other’s proof stays');

@@ -23,9 +23,13 @@ export const setPayPassword = fields({
   code: v.optional(verificationCode),
   requestKey,
 });
-export const verifyPay = fields({ payPassword });
+export const verifyPay = fields({
+  payPassword,
+  call: v.optional(v.pipe(required(100))),
+  digest: v.optional(v.pipe(v.string('wrong'), v.regex(/^[0-9a-f]{64}$/, 'wrong'))),
+});
 export const payPasswordState = nothing;
 export const sendPayCode = nothing;
 
-/** What `verifyPay` answered; part of the input of every call that moves money. */
+/** What `verifyPay` answered, good once; part of the input of every call that moves money. */
 export const proof = v.optional(v.pipe(required(100)));

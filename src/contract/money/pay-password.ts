@@ -1,7 +1,7 @@
 import { added } from '../wire/call';
 import type * as rules from './pay-password.rules';
 
-/** Milliseconds that a proof is good for, in the session that it was given to. */
+/** Milliseconds that a proof is good for, once, in the session that it was given to. */
 export const proofTtl = 5 * 60_000;
 
 /**
@@ -33,8 +33,10 @@ export const sendPayCode = added<typeof rules.sendPayCode, { wait: number; to: s
   'txUser/sendPayCode',
 );
 /**
- * Checks the six digits. Refused (500) with `left`, the tries that remain here, or with `pausedUntil` (ISO 8601) once there
- * were too many; five wrong ones pause it for this session, ten in a day for the member.
+ * Checks the six digits. The proof is good once, for the call and the input that were named, or, without `call` and `digest`, for one
+ * action of any kind. `digest`: SHA-256 in hex of the JSON text of that input, without `proof`. Refused (500) with `left`, the tries
+ * that remain here, or with `pausedUntil` (ISO 8601) once there were too many: five wrong ones pause it here for a quarter of an
+ * hour, ten for a day. Thirty in a day of all the member's places pause it where five were typed that day, and nowhere else.
  */
 export const verifyPay = added<typeof rules.verifyPay, { proof: string; validUntil: string }>(
   'txUser/verifyPay',

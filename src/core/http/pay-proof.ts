@@ -5,6 +5,9 @@ import type { PayNeeds } from '../../contract/money/pay-password';
 export interface PayRequest {
   needs: PayNeeds;
   amount?: number | undefined;
+  /** The path of the call that waits, and its input as it is sent, without a proof. */
+  call: string;
+  input: object;
   /** With a proof from `verifyPay`; without one the member does not want to. */
   answer(proof?: string): void;
 }
@@ -12,19 +15,18 @@ export interface PayRequest {
 export interface PayProofs {
   readonly current: ReadonlySignal<PayRequest | undefined>;
   /** Resolves with a proof, or nothing when the member closed the sheet. One at a time: an earlier one is declined. */
-  ask(needs: PayNeeds, amount?: number): Promise<string | undefined>;
+  ask(request: Omit<PayRequest, 'answer'>): Promise<string | undefined>;
 }
 
 export function createPayProofs(): PayProofs {
   const current = signal<PayRequest | undefined>(undefined);
   return {
     current,
-    ask(needs, amount) {
+    ask(request) {
       current.peek()?.answer();
       return new Promise((resolve) => {
         current.value = {
-          needs,
-          amount,
+          ...request,
           answer(proof) {
             current.value = undefined;
             resolve(proof);

@@ -12,6 +12,6 @@ export const withPayProof =
     const answer = await send(call, input, options);
     const { needs, amount } = answer as Answer<object> & { needs?: PayNeeds; amount?: number };
     if (isDone(answer) || !needs) return answer;
-    const proof = await proofs.ask(needs, amount);
+    const proof = await proofs.ask({ needs, amount, call: call.path, input: input as object });
     return proof ? send(call, { ...input, proof }, options) : answer;
   };

@@ -1,9 +1,10 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { verifyPay } from '../../contract/money/pay-password';
 import { payPassword as rule } from '../../contract/money/pay-password.rules';
 import { fields } from '../../contract/rules/fields';
 import { useApp } from '../../core/app';
 import { useForm } from '../../core/form/form';
+import { digestOf } from '../../core/http/digest';
 import type { PayRequest } from '../../core/http/pay-proof';
 import { money } from '../../core/text/format';
 import { Button } from '../../ui/button';
@@ -14,10 +15,24 @@ import { SetPayPassword } from './set-pay-password';
 
 const rules = fields({ payPassword: rule });
 
+/** What `verifyPay` is told of the action; nothing where there are no digests. */
+interface Action {
+  call?: string;
+  digest?: string;
+}
+
 /** Asks for the payment password over the screen whose call waits for it; sets one first where there is none. */
-export default function PayPasswordSheet({ needs, amount, answer }: PayRequest) {
+export default function PayPasswordSheet({ needs, call, input, amount, answer }: PayRequest) {
   const { t } = useApp();
   const [setting, set] = useState(needs === 'setPayPassword');
+  const [action, setAction] = useState<Action>();
+  useEffect(() => {
+    digestOf(input).then(
+      (digest) => setAction(digest ? { call, digest } : {}),
+      () => setAction({}),
+    );
+  }, [input]);
+  if (!action) return null; // for the milliseconds that the digest takes: nobody types before it is there
   return (
     <Sheet
       open
@@ -27,18 +42,23 @@ export default function PayPasswordSheet({ needs, amount, answer }: PayRequest) 
       {setting ? (
         <SetPayPassword note={t('pay-password.first')} done={() => set(false)} />
       ) : (
-        <Ask amount={amount} answer={answer} forgot={() => set(true)} />
+        <Ask action={action} amount={amount} answer={answer} forgot={() => set(true)} />
       )}
     </Sheet>
   );
 }
 
-function Ask({ amount, answer, forgot }: Pick<PayRequest, 'amount' | 'answer'> & { forgot(): void }) {
+interface AskProps extends Pick<PayRequest, 'amount' | 'answer'> {
+  action: Action;
+  forgot(): void;
+}
+
+function Ask({ action, amount, answer, forgot }: AskProps) {
   const { t } = useApp();
   const form = useForm({
     call: verifyPay,
     rules,
-    initial: {},
+    initial: action,
     done: ({ proof }) => answer(proof),
     refused() {
       form.set('payPassword', undefined); // empty boxes: the next try begins at the first

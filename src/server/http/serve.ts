@@ -1,6 +1,7 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { largestBody } from '../../contract/wire/limits';
 import { isUnavailable } from '../db/unavailable';
+import type { RequestContext } from '../kernel/context';
 import type { Device } from '../kernel/device';
 import { Overloaded } from '../kernel/fair-queue';
 import type { Gateway } from '../kernel/gateway';
@@ -126,7 +127,10 @@ async function answer(
   if (call.guard === 'member' && !session) return expired(locale);
 
   const who = { member: session?.member ?? '', session: session?.hash, appid: header.appid };
-  const ctx = createContext(who, request, gateway, abortedOf(reply), device);
+  const ctx: RequestContext = {
+    ...createContext(who, request, gateway, abortedOf(reply), device),
+    sent: { call: call.path, data },
+  };
   return answerOrRefuse(locale, async () =>
     done(locale, await endpoint.handler(inputOf(endpoint, data), ctx)),
   );

@@ -19,6 +19,8 @@ export interface RequestContext extends Services {
   device: Device;
   /** Milliseconds since the epoch. */
   now: number;
+  /** The path of the call and its input as it was sent, before its rules. Absent where the gateway asks itself. */
+  sent?: { call: string; data: object };
   /** The payment password was asked for already, by the page that confirms what an embed prepared. */
   payConfirmed?: true;
   /** Nothing of this is kept: it is only found out what would be answered. What is done outside of the transaction is left out. */

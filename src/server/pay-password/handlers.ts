@@ -31,9 +31,9 @@ export const payPasswordCalls: CallGroup<typeof calls, typeof rules> = {
       };
     },
 
-    async verifyPay({ payPassword }, ctx) {
+    async verifyPay({ payPassword, ...action }, ctx) {
       await provePayPassword(ctx, payPassword);
-      return issueProof(ctx.db.run, ctx);
+      return issueProof(ctx.db.run, ctx, action);
     },
   },
 };

@@ -24,4 +24,11 @@ alter table pay_password add column guarded_until timestamptz;
 alter table pay_password add column trusted text;
 `,
   },
+  {
+    id: 'pay-password-3-action',
+    sql: `
+alter table pay_proof add column call text;
+alter table pay_proof add column digest text;
+`,
+  },
 ];

@@ -1,18 +1,35 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { type PayNeeds, proofTtl } from '../../contract/money/pay-password';
-import type { Executor } from '../db/database';
+import type { Executor, Tx } from '../db/database';
 import type { RequestContext } from '../kernel/context';
 import { DomainError } from '../kernel/domain-error';
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
 
-/** Gives this session a proof that the payment password was typed, good for five minutes. */
-export async function issueProof(executor: Executor, { member, session, now }: RequestContext) {
+/** What a proof is given for; one action of any kind where it names neither. */
+interface Action {
+  call?: string | undefined;
+  /** SHA-256 of the input's JSON text, in hex. */
+  digest?: string | undefined;
+}
+
+/** Of an input as it was sent, whatever proof came with it. */
+function digestOf(data: object): string {
+  const { proof: _, ...input } = data as { proof?: unknown };
+  return sha256(JSON.stringify(input));
+}
+
+/** Gives this session a proof that the payment password was typed, good once within five minutes. */
+export async function issueProof(
+  executor: Executor,
+  { member, session, now }: RequestContext,
+  { call = null, digest = null }: { [K in keyof Action]: Action[K] | null },
+) {
   const proof = randomBytes(24).toString('base64url');
   const validUntil = new Date(now + proofTtl);
   await executor
     .insertInto('pay_proof')
-    .values({ hash: sha256(proof), member, session: session ?? '', expires_at: validUntil })
+    .values({ hash: sha256(proof), member, session: session ?? '', call, digest, expires_at: validUntil })
     .execute();
   return { proof, validUntil: validUntil.toISOString() };
 }
@@ -21,13 +38,14 @@ const needs = (what: PayNeeds, amount: number) =>
   new DomainError(what, {}, { body: { needs: what, ...(Number.isFinite(amount) && { amount }) } });
 
 /**
- * Refuses (500, `{needs}`) unless the member has typed the payment password in this session within five minutes. Called
- * inside the work that a request key guards, so that a repetition gets its answer without being asked again.
+ * Uses up a proof that the member has typed the payment password in this session for this action; refuses (500, `{needs}`) without
+ * one. Called inside the work that a request key guards, so that a repetition gets its answer without being asked again, and in its
+ * transaction: whatever is refused later leaves the proof as it was.
  * `amount` in fen; without one it is asked for whatever the setting says.
  */
 export async function assertPayProof(
-  executor: Executor,
-  { member, session, now, settings, payConfirmed }: RequestContext,
+  tx: Tx,
+  { member, session, now, settings, sent, payConfirmed }: RequestContext,
   proof: string | undefined,
   amount = Number.POSITIVE_INFINITY,
 ): Promise<void> {
@@ -35,16 +53,18 @@ export async function assertPayProof(
   if (payConfirmed || payPasswordFrom === undefined || amount < payPasswordFrom) return;
   const found =
     proof &&
-    (await executor
-      .selectFrom('pay_proof')
-      .select('hash')
+    (await tx
+      .deleteFrom('pay_proof')
       .where('hash', '=', sha256(proof))
       .where('member', '=', member)
       .where('session', '=', session ?? '')
       .where('expires_at', '>', new Date(now))
+      .where((is) => is.or([is('call', 'is', null), is('call', '=', sent?.call ?? '')]))
+      .where((is) => is.or([is('digest', 'is', null), is('digest', '=', sent ? digestOf(sent.data) : '')]))
+      .returning('hash')
       .executeTakeFirst());
   if (found) return;
-  const password = await executor
+  const password = await tx
     .selectFrom('pay_password')
     .select('member')
     .where('member', '=', member)

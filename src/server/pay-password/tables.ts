@@ -22,5 +22,8 @@ interface PayProofTable {
   member: string;
   /** SHA-256 of the session's token: a proof is good for nothing in another session. */
   session: string;
+  /** The only call and input that it is good for, as `verifyPay` has them; null: one action of any kind. */
+  call: Generated<string | null>;
+  digest: Generated<string | null>;
   expires_at: Date;
 }

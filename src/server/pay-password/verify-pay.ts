@@ -4,17 +4,24 @@ import { attempt, forgive, type Limit } from '../kernel/rate-limit';
 import { notifyMember } from '../notices/notify-member';
 
 const minute = 60_000;
-/** Wrong ones in one session before it has to wait, and in all of the member's sessions together. */
-const guessesInSession: Limit = { max: 5, window: 15 * minute };
-const guessesAtMember: Limit = { max: 10, window: 24 * 60 * minute };
+const day = 24 * 60 * minute;
+/** Wrong ones in one place before it has to wait, and in a day. */
+const guessesHere: Limit = { max: 5, window: 15 * minute };
+const guessesHereToday: Limit = { max: 10, window: day };
+/** Wrong ones in all of the member's places in a day. */
+const guessesAtMember: Limit = { max: 30, window: day };
+/** Tries that a place has each day whatever happened elsewhere. */
+const ownShare = 5;
 
-/** The secure page of an embed has no session: a challenge has its own five tries. */
-const sessionKey = ({ member, session }: RequestContext) => `pay:session:${member}:${session ?? 'secure'}`;
+/** A session; or all secure pages in one partner's embeds, where each challenge has its own five tries. */
+const placeOf = ({ member, session, appid }: RequestContext) => `${member}:${session ?? `secure:${appid}`}`;
+const hereKey = (ctx: RequestContext) => `pay:session:${placeOf(ctx)}`;
+const todayKey = (ctx: RequestContext) => `pay:day:${placeOf(ctx)}`;
 const memberKey = ({ member }: RequestContext) => `pay:member:${member}`;
 
 /**
- * Makes sure that it is the member's payment password. Tries are counted before anything is hashed, for the session first:
- * whoever holds one open phone cannot use up the tries of the member's others.
+ * Makes sure that it is the member's payment password. Tries are counted before anything is hashed, by place: whoever holds one
+ * open phone, or a partner's server, cannot use up the tries of the member's other places.
  */
 export async function provePayPassword(ctx: RequestContext, payPassword: string): Promise<void> {
   const { db, member, now, passwords } = ctx;
@@ -24,18 +31,21 @@ export async function provePayPassword(ctx: RequestContext, payPassword: string)
     .where('member', '=', member)
     .executeTakeFirst();
   if (!stored) throw new DomainError('setPayPassword', {}, { body: { needs: 'setPayPassword' } });
-  const here = await attempt(db.run, sessionKey(ctx), guessesInSession, now);
+  const here = await attempt(db.run, hereKey(ctx), guessesHere, now);
   if (!here.allowed) throw paused(here.wait, now);
+  const today = await attempt(db.run, todayKey(ctx), guessesHereToday, now);
+  if (!today.allowed) throw paused(today.wait, now);
   const anywhere = await attempt(db.run, memberKey(ctx), guessesAtMember, now);
-  if (!anywhere.allowed) throw paused(anywhere.wait, now);
+  if (!anywhere.allowed && today.count > ownShare) throw paused(anywhere.wait, now);
   const { right } = await passwords.check(payPassword, stored.hash, {
     turn: ctx.network,
     aborted: ctx.aborted,
   });
   if (right) return forgiveTries(ctx);
-  const left = Math.min(guessesInSession.max - here.count, guessesAtMember.max - anywhere.count);
+  const share = Math.max(guessesAtMember.max - anywhere.count, ownShare - today.count);
+  const left = Math.min(guessesHere.max - here.count, guessesHereToday.max - today.count, share);
   if (left > 0) throw new DomainError('payPasswordWrong', { left }, { body: { left } });
-  const wait = anywhere.count >= guessesAtMember.max ? anywhere.wait : here.wait;
+  const wait = today.count >= guessesHereToday.max || share <= 0 ? today.wait : here.wait;
   await db.tx((tx) => notifyMember(tx, member, { kind: 'payPasswordPaused', values: {} }, now));
   throw paused(wait, now);
 }
@@ -49,5 +59,5 @@ const paused = (wait: number, now: number) =>
 
 /** After the right one, or a new one: whoever proved who they are may guess again. */
 export async function forgiveTries(ctx: RequestContext): Promise<void> {
-  await forgive(ctx.db.run, sessionKey(ctx), memberKey(ctx));
+  await forgive(ctx.db.run, hereKey(ctx), todayKey(ctx), memberKey(ctx));
 }

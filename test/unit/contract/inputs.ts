@@ -2,6 +2,7 @@ import { embedFeatures } from '../../../src/contract/embed/features';
 import { buyingInputs } from './buying-inputs';
 import {
   flag,
+  formed,
   from,
   given,
   id,
@@ -38,7 +39,12 @@ export const inputs: Record<string, f.Fields | f.Fields[]> = {
     randomCodeId: id,
     randomCode: f.picture4,
   },
-  'txUser/inviter': { inviteCode: f.inviteCode },
+  'txUser/inviter': {
+    inviteCode: {
+      takes: f.inviteCode.takes,
+      refuses: { required: ['', ' ', undefined], wrong: ['abc', 'ab-cd', 'x'.repeat(17)] },
+    },
+  },
   'txUser/register': { ...f.registering, confirm: again },
   'txUser/resetPassword': { contact: f.knownContact, code: f.code, password: f.risky, confirm: again },
   'txUser/modifyPhone': { phone: f.phone, code: f.code, password: f.password },
@@ -161,7 +167,13 @@ export const inputs: Record<string, f.Fields | f.Fields[]> = {
     code: maybe(f.code),
     requestKey,
   },
-  'txUser/verifyPay': { payPassword: f.payPassword },
+  'txUser/verifyPay': {
+    payPassword: f.payPassword,
+    call: maybe(line(100)),
+    digest: maybe(
+      formed('wrong', ['0a'.repeat(32)], ['0a'.repeat(31), '0A'.repeat(32), 'g'.repeat(64)], 'wrong'),
+    ),
+  },
   'txUser/userAccountList': { kind: maybe(oneOf(['bank', 'abroad', 'alipay', 'usdt'])), from },
   'txUser/userAccountAdd': [
     { kind: f.literal('bank'), ...f.bank, cardNumber: f.cardNumber, proof: f.proof },
