@@ -80,11 +80,38 @@ interface Form {
   button: HTMLButtonElement;
 }
 
-/** The two steps: the first leads to the second, whose button confirms. */
-function begin({ first, second, password, button }: Form) {
+/**
+ * Whether anything lies over the button, fades it or moves it, in engines that can tell (IntersectionObserver v2). In others what is typed
+ * is the protection: nobody can be made to type a password by a click. `changed` is called when that may have changed.
+ */
+function createCover(button: HTMLButtonElement, changed: () => void) {
+  let watched = false;
   /** Since when, by the page's clock, nothing has covered the button; `undefined` while something does. */
   let clear: number | undefined;
-  let watched = false;
+  return {
+    isClear: () => !watched || (clear !== undefined && performance.now() - clear >= seen),
+    watch() {
+      const tells =
+        'IntersectionObserverEntry' in window && 'isVisible' in IntersectionObserverEntry.prototype;
+      if (!tells) return;
+      watched = true;
+      const options = { threshold: [1], trackVisibility: true, delay: 100 };
+      new IntersectionObserver((entries) => {
+        const { isVisible } = entries[entries.length - 1] as IntersectionObserverEntry & {
+          isVisible: boolean;
+        };
+        if (!isVisible) clear = undefined;
+        else clear ??= performance.now();
+        changed();
+        setTimeout(changed, seen + 20);
+      }, options).observe(button);
+    },
+  };
+}
+
+/** The two steps: the first leads to the second, whose button confirms. */
+function begin({ first, second, password, button }: Form) {
+  const cover = createCover(button, look);
   let opened = 0;
 
   const number = find<HTMLInputElement>('#number');
@@ -97,24 +124,9 @@ function begin({ first, second, password, button }: Form) {
 
   function look() {
     const now = performance.now();
-    const uncovered = !watched || (clear !== undefined && now - clear >= seen);
+    const uncovered = cover.isClear();
     button.disabled = busy || !proof().value || !opened || now - opened < armed || !uncovered;
     return uncovered;
-  }
-
-  /** In engines that can tell, nothing may lie over the button, fade it or move it (IntersectionObserver v2). */
-  function watch() {
-    const tells = 'IntersectionObserverEntry' in window && 'isVisible' in IntersectionObserverEntry.prototype;
-    if (!tells) return; // what is typed is the protection: nobody can be made to type a password by a click
-    watched = true;
-    const options = { threshold: [1], trackVisibility: true, delay: 100 };
-    new IntersectionObserver((entries) => {
-      const { isVisible } = entries[entries.length - 1] as IntersectionObserverEntry & { isVisible: boolean };
-      if (!isVisible) clear = undefined;
-      else clear ??= performance.now();
-      look();
-      setTimeout(look, seen + 20);
-    }, options).observe(button);
   }
 
   function proceed(event: Event) {
@@ -124,7 +136,7 @@ function begin({ first, second, password, button }: Form) {
     first.hidden = true;
     second.hidden = false;
     opened = performance.now();
-    watch();
+    cover.watch();
     setTimeout(look, armed + 20);
     password.focus();
   }

@@ -7,20 +7,19 @@ import { parseTypeScript, type Syntax, walk } from '../../tools/build/syntax.mjs
 /** Lines of the longest function that is allowed. */
 const limit = 100;
 
-/** Functions that are longer and wait to be split. The list only gets shorter. */
+/**
+ * Functions that are longer. The list only gets shorter. The first four are closures over the state of one thing in files whose size limits are
+ * full: docs/decisions/tests-and-build.md has the bytes that dividing them costs.
+ */
 const waiting: string[] = [
-  'src/core/form/form.ts useForm',
-  'src/desk/main.tsx Desk',
-  'src/desk/notices.tsx NewNotice',
   'src/embed/loader/instance.ts createEmbed',
   'src/embed/runtime/runtime.tsx show',
-  'src/features/orders/pay/pay-new.tsx Confirm',
   'src/features/support/conversation/windowed.tsx Windowed',
-  'src/features/wallet/withdrawal/withdrawal-form.tsx WithdrawalForm',
-  'src/platform/wechat/mini-program.ts createNativePages',
-  'src/secure/main.ts begin',
-  'src/shell/frame/page.tsx createPage',
   'src/ui/layout/rows-window.tsx createRowsWindow',
+  'src/desk/main.tsx Desk',
+  'src/desk/notices.tsx NewNotice',
+  'src/features/orders/pay/pay-new.tsx Confirm',
+  'src/features/wallet/withdrawal/withdrawal-form.tsx WithdrawalForm',
 ];
 
 const nameOf = (node: Syntax) => node.id?.name ?? node.key?.name;

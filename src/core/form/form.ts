@@ -41,6 +41,18 @@ interface FormOptions<R extends GenericSchema, I, O> {
   refused?(answer: { res_code: string; message: string }): boolean;
 }
 
+/** What a form knows between two renders: a handler that waited reads it here. */
+interface Latest<I> {
+  values: Partial<I>;
+  busy: boolean;
+  unmounted: boolean;
+  /** There was a final answer: what is sent next is another request. */
+  answered?: boolean;
+  /** The rules, where they were loaded after the form. */
+  late?: GenericSchema | undefined;
+}
+
+/** The state of a form: `values` as typed, `problems` by field from the shared rules and the server. */
 export function useForm<R extends GenericSchema, I extends InferInput<R> & object, O>(
   options: FormOptions<R, I, O>,
 ): Form<I> {
@@ -51,18 +63,7 @@ export function useForm<R extends GenericSchema, I extends InferInput<R> & objec
   const [problems, setProblems] = useState<Problems<I>>({});
   const [refusal, setRefusal] = useState<string>();
   const [busy, setBusy] = useState(false);
-  const now = useRef<{
-    values: Partial<I>;
-    busy: boolean;
-    unmounted: boolean;
-    /** There was a final answer: what is sent next is another request. */
-    answered?: boolean;
-    late?: GenericSchema | undefined;
-  }>({
-    values,
-    busy,
-    unmounted: false,
-  });
+  const now = useRef<Latest<I>>({ values, busy, unmounted: false });
   now.current.values = values;
   const { rules } = options;
   /** The rules, or a promise of them where they are a part; of nothing, where that could not be loaded. */

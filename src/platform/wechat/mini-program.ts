@@ -30,10 +30,10 @@ interface Deps {
 }
 
 /**
- * What native pages do for the web page. A result comes back once, in the hash of the address, under the id that it was asked for with;
- * it is taken out of the address before anybody else sees it. To be called before the router listens.
+ * Opens native pages and waits for their results. A result comes back once, in the hash of the address, under the id that it was asked for
+ * with; it is taken out of the address before anybody else sees it. The function that it gives answers nothing when the member came back without.
  */
-export function createNativePages({ tab, onShow, navigateTo, mediaTicket }: Deps, limits = timeouts) {
+function createErrands({ tab, onShow, navigateTo }: Omit<Deps, 'mediaTicket'>, limits: typeof timeouts) {
   let resolveOpen: ((value: unknown) => void) | undefined;
   let taken: string | undefined;
   /** A result that the page was loaded anew for: whoever asks for the same again gets it. */
@@ -82,8 +82,7 @@ export function createNativePages({ tab, onShow, navigateTo, mediaTicket }: Deps
       if (look(true)) event.stopImmediatePropagation();
     });
 
-  /** What a native page answers; nothing when the member came back without. */
-  async function open<T>(
+  return async function open<T>(
     page: NativePage,
     params: () => Params | Promise<Params> = () => ({}),
     errand = page as Errand,
@@ -118,8 +117,12 @@ export function createNativePages({ tab, onShow, navigateTo, mediaTicket }: Deps
       clearTimeout(timer);
       resolveOpen = undefined;
     }
-  }
+  };
+}
 
+/** What native pages do for the web page. To be called before the router listens. */
+export function createNativePages({ mediaTicket, ...deps }: Deps, limits = timeouts) {
+  const open = createErrands(deps, limits);
   return {
     /** `ticket.native` is good for one payment, and nothing else. The page asks the server for what WeChat is paid with. */
     pay: async ({ ticket }): Promise<PaymentOutcome> =>

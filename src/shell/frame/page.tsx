@@ -77,19 +77,44 @@ interface PageParts {
   depth: { current: number };
 }
 
-/** The parts of the whole app on a page of its own, put together. */
-export function createPage({
-  platform,
-  i18n,
+/** How this page's calls are addressed, signed and attributed. */
+const createWire = (
+  { platform, i18n, base, secret, cloudStore, md5, begun }: Deps,
+  session: App['session'],
+): Wire => ({
   base,
   secret,
   cloudStore,
-  services,
+  appid: platform.appid,
+  identity: () => ({ token: session.token.peek(), userId: session.userInfo.peek()?.userId ?? '' }),
+  language: () => i18n.locales[i18n.locale.peek()].header,
+  clock: { ahead: 0 },
   md5,
-  http,
+  local: platform.local,
   begun,
-  ...deps
-}: Deps): PageParts {
+});
+
+/** Finds screens by their paths: the landing screens at once, all others once their list is loaded. */
+function createScreens(loadDeferred: Deps['loadDeferred']): [PageParts['find'], Deferred] {
+  const byPath = new Map<string, Screen>();
+  const add = (screens: Screen[]) => {
+    for (const screen of screens) if (!byPath.has(screen.path)) byPath.set(screen.path, screen); // what is open stays the same object
+  };
+  add(landings);
+  return [
+    // `#/`, and what WeChat leaves behind the #, are the first tab
+    (path) => byPath.get(path === '' || path === 'wechat_redirect' ? 'pages/tabbar/index' : path),
+    createDeferred(async () => {
+      const loaded = await loadDeferred();
+      add(loaded.screens);
+      return loaded;
+    }),
+  ];
+}
+
+/** The parts of the whole app on a page of its own, put together. */
+export function createPage(deps: Deps): PageParts {
+  const { platform, i18n, cloudStore, services, http } = deps;
   const state = createState(platform);
   const session = createSession(platform, state);
   const loading = createLoading(state);
@@ -98,39 +123,15 @@ export function createPage({
   const location: PageParts['location'] = { current: undefined };
   const depth = { current: 0 };
 
-  const byPath = new Map<string, Screen>();
-  const know = (screens: Screen[]) => {
-    for (const screen of screens) if (!byPath.has(screen.path)) byPath.set(screen.path, screen); // what is open stays the same object
-  };
-  know(landings);
-  const deferred = createDeferred(async () => {
-    const loaded = await deps.loadDeferred();
-    know(loaded.screens);
-    return loaded;
-  });
-  // `#/`, and what WeChat leaves behind the #, are the first tab
-  const find = (path: string) =>
-    byPath.get(path === '' || path === 'wechat_redirect' ? 'pages/tabbar/index' : path);
-
+  const [find, deferred] = createScreens(deps.loadDeferred);
   const { t } = i18n;
   const renew = () =>
     loadFullManifest().then(
       ({ renew }) => renew(),
       () => new Failure('offline'),
     );
-  const nav = createNav({ session, dialogs, toasts, t, renew, location, depth, find, deferred: deferred });
-  const wire: Wire = {
-    base,
-    secret,
-    cloudStore,
-    appid: platform.appid,
-    identity: () => ({ token: session.token.peek(), userId: session.userInfo.peek()?.userId ?? '' }),
-    language: () => i18n.locales[i18n.locale.peek()].header,
-    clock: { ahead: 0 },
-    md5,
-    local: platform.local,
-    begun,
-  };
+  const nav = createNav({ session, dialogs, toasts, t, renew, location, depth, find, deferred });
+  const wire = createWire(deps, session);
   const recalled = createRecalled(platform.local, () => wire.identity().userId);
   const queries = createQueries(state, recalled.fill);
   const toLogin = () => {
@@ -197,23 +198,28 @@ export function createPage({
     platform.onOnline(bring);
     deps.settled();
   }, recalled.seen);
-  /** What is asked over the screens comes with the rest; where that cannot be loaded nobody agrees. */
-  const unasked = (decline: () => void) => () => {
-    toasts.show(t('common.failures.offline'));
-    decline();
-  };
-  dialogs.current.subscribe((question) => {
-    if (question) deferred.bring().catch(unasked(() => question.answer(false)));
-  });
-  proofs.current.subscribe((request) => {
-    if (request) deferred.bring().catch(unasked(() => request.answer()));
-  });
+  bringOver(dialogs, proofs, deferred, () => toasts.show(t('common.failures.offline')));
   const lazyScreens = createLazyScreens(deps.files, deps.download, app, deps.landing, settled, deferred);
   const fillDevices = async () => {
     const answer = await ask(wire, listDevices, {});
     if (isDone(answer)) provide(queries.entry(listDevices, [{}]), [answer]); // as `useList` keeps it: pages by their filter
   };
-  return { app, lazyScreens, deferred: deferred, find, fillDevices, proofs, settled, location, depth };
+  return { app, lazyScreens, deferred, find, fillDevices, proofs, settled, location, depth };
+}
+
+/** Loads what asks over the screens with the first question; where that cannot be loaded, the member declines and `unavailable` is called. */
+function bringOver(dialogs: App['dialogs'], proofs: PayProofs, deferred: Deferred, unavailable: () => void) {
+  const bring = (decline: () => void) =>
+    deferred.bring().catch(() => {
+      unavailable();
+      decline();
+    });
+  dialogs.current.subscribe((question) => {
+    if (question) bring(() => question.answer(false));
+  });
+  proofs.current.subscribe((request) => {
+    if (request) bring(() => request.answer());
+  });
 }
 
 /** The whole app on a page of its own: addresses, history, tabs, and what is said over the screens. */
