@@ -18,7 +18,7 @@ import { createWaits } from '../../src/server/ai/waits';
 import { networkOf } from '../../src/server/kernel/rate-limit';
 import { pictureFile } from '../../src/server/pictures/address';
 import { removeTemporary, sweepPictures } from '../../src/server/pictures/sweep';
-import { reserveRoom, uploadQuota } from '../../src/server/upload/quota';
+import { reserveQuota, uploadQuota } from '../../src/server/upload/quota';
 import { addMember } from './support/member';
 import { openGateway, type Sent, type TestGateway } from './support/open';
 import { addProduct, waiting } from './support/shop';
@@ -182,11 +182,11 @@ test('files that come at once share the room there is left', async ({ gateway, m
   const now = Date.now();
   const half = uploadQuota.bytes / 2;
   const kept = await Promise.allSettled(
-    Array.from({ length: 12 }, () => reserveRoom(run, member, half, now)),
+    Array.from({ length: 12 }, () => reserveQuota(run, member, half, now)),
   );
   assert.ok(kept.filter(({ status }) => status === 'fulfilled').length <= 2);
   const later = now + 3_600_001; // the reservations of a gateway that ended are void
-  assert.ok(await reserveRoom(run, member, uploadQuota.bytes, later));
+  assert.ok(await reserveQuota(run, member, uploadQuota.bytes, later));
 });
 
 test('what was sent and never used is thrown away after a day, and what is used anywhere is kept', async ({

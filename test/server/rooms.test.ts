@@ -13,7 +13,7 @@ import * as circle from '../../src/contract/video/circle';
 import { daysAgo } from '../../src/server/accounts/list-accounts';
 import { applyReports } from '../../src/server/devices/sync-machines';
 import { creditSales } from '../../src/server/goods/follow-sales';
-import { releaseRoom, reserveRoom, uploadQuota } from '../../src/server/upload/quota';
+import { releaseQuota, reserveQuota, uploadQuota } from '../../src/server/upload/quota';
 import { addOrder } from './support/devices';
 import { addGoods, addOwner } from './support/goods';
 import { addMember } from './support/member';
@@ -110,8 +110,8 @@ test('categories are taken from the platform’s list, those that were named and
 test('files have room up to 5,000 and a gigabyte of a member’s own, 120 in an hour', async ({ gateway }) => {
   const { run } = gateway.db;
   const fits = (member: string, size: number, now = Date.now()) =>
-    reserveRoom(run, member, size, now).then(
-      (id) => releaseRoom(run, id).then(() => true),
+    reserveQuota(run, member, size, now).then(
+      (id) => releaseQuota(run, id).then(() => true),
       () => false,
     );
   const [a, b] = [randomUUID(), randomUUID()];

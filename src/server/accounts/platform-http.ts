@@ -4,19 +4,26 @@ import type { ShortVideoPlatform } from './provider';
 
 const timeoutMs = 10_000;
 
-const whole = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
+const integer = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
 const text = v.pipe(v.string(), v.maxLength(200));
 const found = v.object({
   account: text,
   nickname: text,
   avatar: v.optional(v.pipe(v.string(), v.regex(/^https:\/\//), v.maxLength(500))),
-  coins: whole,
+  coins: integer,
   signedIn: v.boolean(),
 });
 const visits = v.object({
   visits: v.pipe(
     v.array(
-      v.object({ id: text, at: whole, amount: whole, grabbed: v.boolean(), liveRoom: text, streamer: text }),
+      v.object({
+        id: text,
+        at: integer,
+        amount: integer,
+        grabbed: v.boolean(),
+        liveRoom: text,
+        streamer: text,
+      }),
     ),
     v.maxLength(5000),
   ),

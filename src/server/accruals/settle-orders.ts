@@ -34,7 +34,7 @@ interface Earned {
   order: Order;
   machines: number;
   /** Fen that are off what is left, and of these what machines earned that were online. */
-  whole: number;
+  fullRent: number;
   amount: number;
   daysLeft: number;
 }
@@ -119,22 +119,22 @@ async function countDays(tx: Tx, orders: readonly Order[], day: string): Promise
   return orders.flatMap((order) => {
     const machines = settled.get(order.serial_number) ?? 0;
     if (!machines) return [];
-    const whole = rentOf(order);
-    const amount = Math.floor((whole * machines) / order.quantity);
-    return [{ order, machines, whole, amount, daysLeft: order.days_left - 1 }];
+    const fullRent = rentOf(order);
+    const amount = Math.floor((fullRent * machines) / order.quantity);
+    return [{ order, machines, fullRent, amount, daysLeft: order.days_left - 1 }];
   });
 }
 
 async function takeOff(tx: Tx, earned: readonly Earned[], now: number): Promise<void> {
-  const rows = earned.map(({ order, whole, daysLeft }) => ({
+  const rows = earned.map(({ order, fullRent, daysLeft }) => ({
     serial_number: order.serial_number,
-    whole,
+    rent: fullRent,
     days: daysLeft,
   }));
   await sql`
-    update device_order as o set rent_left = rent_left - e.whole, days_left = e.days,
+    update device_order as o set rent_left = rent_left - e.rent, days_left = e.days,
       expired_at = case when e.days = 0 then ${new Date(now)}::timestamptz else o.expired_at end
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as e (serial_number text, whole bigint, days int)
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as e (serial_number text, rent bigint, days int)
     where o.serial_number = e.serial_number`.execute(tx);
 }
 

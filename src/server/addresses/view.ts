@@ -8,13 +8,13 @@ import type { AddressRow } from './tables';
 /** `1101**********002X`: enough to know one's own by. */
 const maskedId = (id: string) => `${id.slice(0, 4)}${'*'.repeat(id.length - 8)}${id.slice(-4)}`;
 
-/** As the member sees it; the phone number masked unless `whole`. */
-export function addressView(row: AddressRow, whole = false): Address {
+/** As the member sees it; the phone number masked unless `unmasked`. */
+export function addressView(row: AddressRow, unmasked = false): Address {
   const area = areaOf(row.area);
   return {
     id: row.id,
     username: row.username,
-    userphone: whole ? row.userphone : masked(row.userphone),
+    userphone: unmasked ? row.userphone : masked(row.userphone),
     ...(row.id_card && { idCard: maskedId(row.id_card) }),
     ...(area && { area }),
     address: row.address,

@@ -37,10 +37,11 @@ interface Share {
 async function shareOf(ctx: RequestContext, member: Member | undefined, account: string): Promise<Share> {
   const { db, network, device, session } = ctx;
   const own = member && session && ctx.member === member.id ? `session:${session}` : undefined;
-  const known =
+  const knownDevice =
     member && (await isKnownDevice(db.run, member.id, device)) ? `device:${device.id}` : undefined;
-  const place = own ?? known;
-  if (place) return { counted: [[`login:member:${member?.id}:${place}`, guessesAtAccount]], turn: place };
+  const trusted = own ?? knownDevice;
+  if (trusted)
+    return { counted: [[`login:member:${member?.id}:${trusted}`, guessesAtAccount]], turn: trusted };
   const typed = spelling(account);
   return {
     counted: [

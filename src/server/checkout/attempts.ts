@@ -40,7 +40,7 @@ export function canBePaidBy(
   return about.currency === currency && (paid === 0 || about.kind === 'held' || about.kind === 'online');
 }
 
-interface Wanted {
+interface AttemptRequest {
   orderNo: string;
   part: number | undefined;
   place: string;
@@ -60,7 +60,7 @@ export const ticketOf = ({ ticket }: Pick<AttemptRow, 'ticket'>): Ticket | undef
 /** The attempt to go on with for a part of an order: the last one while it is good, otherwise a new one. */
 export const attemptFor = (
   { db, member, now }: RequestContext,
-  { orderNo, part, place, embedded = false }: Wanted,
+  { orderNo, part, place, embedded = false }: AttemptRequest,
 ): Promise<AttemptRow> =>
   db.tx(async (tx) => {
     const order = await lockOwn(tx, { member }, orderNo);

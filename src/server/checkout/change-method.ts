@@ -55,8 +55,8 @@ async function closeAttempt({ db, settings, fileSecret, now }: RequestContext, a
   const { id, way: method } = attempt;
   const provider = isOnline(method) ? providerOf(method, settings, fileSecret) : undefined;
   const reference = referenceOf(attempt);
-  const said = await provider?.ask?.(id, reference);
-  if (said && said !== 'unpaid') return takeOutcome(db, said, now);
+  const outcome = await provider?.ask?.(id, reference);
+  if (outcome && outcome !== 'unpaid') return takeOutcome(db, outcome, now);
   if (!provider?.close) return;
   await provider.close(id, reference);
   await db.run
@@ -93,8 +93,8 @@ async function payFromBalance(tx: Tx, ctx: RequestContext, order: Purchase, proo
 function deadlines({ created_at, expires_at }: Purchase, method: PaymentMethod, ctx: RequestContext) {
   const { orderTtl, remittanceTtl } = ctx.settings;
   const latest = created_at.getTime() + Math.max(orderTtl, remittanceTtl);
-  const wanted = ctx.now + (method === 'remittance' ? remittanceTtl : orderTtl);
-  return Math.max(expires_at.getTime(), Math.min(wanted, latest));
+  const usual = ctx.now + (method === 'remittance' ? remittanceTtl : orderTtl);
+  return Math.max(expires_at.getTime(), Math.min(usual, latest));
 }
 
 async function change(tx: Tx, ctx: RequestContext, order: Purchase, method: PaymentMethod): Promise<void> {

@@ -98,8 +98,8 @@ export const queryPaymentHandlers: Pick<
         .limit(1)
         .executeTakeFirst();
     const attempt = await newest();
-    const asked = attempt?.state === 'open' && before.state === OrderState.waiting;
-    const saidUnpaid = asked && (await askProvider(ctx, attempt));
+    const isAskable = attempt?.state === 'open' && before.state === OrderState.waiting;
+    const saidUnpaid = isAskable && (await askProvider(ctx, attempt));
     const { state, paid, total } = await ownPurchase(db.run, member, orderNo);
     const last = (await newest())?.state;
     const unpaid = saidUnpaid && last === 'open' && state === OrderState.waiting;

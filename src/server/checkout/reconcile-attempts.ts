@@ -60,14 +60,14 @@ async function reconcile(db: Db, settings: Settings, fileSecret: string, attempt
   }
   const isOver = attempt.expires_at.getTime() + graceMs <= now;
   // nothing is lost by closing what is known to be unpaid before its time
-  const isUnwanted = outcome === 'unpaid' && !!provider?.close && !(await isWanted(db, attempt));
+  const isUnwanted = outcome === 'unpaid' && !!provider?.close && !(await isStillPayable(db, attempt));
   if (!isOver && !isUnwanted) return leaveAlone(db, attempt, now);
   await provider?.close?.(id, reference);
   await end(db, attempt);
 }
 
 /** Whether the order of an attempt still waits to be paid that way. */
-async function isWanted({ run }: Db, { order_no, way }: AttemptRow): Promise<boolean> {
+async function isStillPayable({ run }: Db, { order_no, way }: AttemptRow): Promise<boolean> {
   const waits = await run
     .selectFrom('purchase')
     .select('order_no')

@@ -29,8 +29,12 @@ export async function watchUsdt(db: Db, chain: Chain, settings: Settings, now: n
     .execute();
   for (const { address, seen_until } of used)
     await look(db, chain, address, seen_until.getTime(), now).catch((error) => failures.push(error));
-  const seen = await db.run.selectFrom('usdt_transfer').selectAll().where('state', '=', 'seen').execute();
-  for (const one of seen) await follow(db, chain, one, now).catch((error) => failures.push(error));
+  const transfers = await db.run
+    .selectFrom('usdt_transfer')
+    .selectAll()
+    .where('state', '=', 'seen')
+    .execute();
+  for (const one of transfers) await follow(db, chain, one, now).catch((error) => failures.push(error));
   if (failures.length) throw new AggregateError(failures, 'The chain could not be asked about everything');
 }
 

@@ -136,12 +136,12 @@ export async function applyReports(tx: Tx, reports: readonly ReportedMachine[], 
 
 async function syncFrom(db: Db, provider: MachineProvider, now: number, serialNumber?: string) {
   for (let after = ''; ; ) {
-    const wanted = await wantedOf(db.run, after, now, serialNumber);
-    const last = wanted.at(-1);
+    const expected = await wantedOf(db.run, after, now, serialNumber);
+    const last = expected.at(-1);
     if (!last) return;
-    const reports = await provider.sync(wanted, now);
+    const reports = await provider.sync(expected, now);
     await db.tx((tx) => applyReports(tx, reports, now));
-    if (wanted.length < batch) return;
+    if (expected.length < batch) return;
     after = last.id;
   }
 }

@@ -27,9 +27,9 @@ const macOf = (secret: string, text: string) =>
 export function connectUrlOf(
   { settings, fileSecret, now }: Pick<Gateway, 'settings' | 'fileSecret' | 'now'>,
   partner: Partner,
-  asked: { member: string; origin: string; returnTo?: string | undefined },
+  customer: { member: string; origin: string; returnTo?: string | undefined },
 ): string {
-  const { member: reference, origin: site, returnTo = `${site}/cp/connected` } = asked;
+  const { member: reference, origin: site, returnTo = `${site}/cp/connected` } = customer;
   if (!partner.origins.includes(new URL(returnTo).origin))
     throw new PartnerRefused('origin_not_allowed', `${returnTo} is not at one of the partner’s origins`);
   const text = Buffer.from(JSON.stringify([partner.id, reference, site, returnTo, now() + ttlMs])).toString(

@@ -48,7 +48,7 @@ export async function oncePerKey(
     if (before?.answer) return JSON.parse(before.answer);
     throw new PartnerRefused('request_in_progress', 'The first request with this key is still at work');
   }
-  const kept = (answer: object) =>
+  const stored = (answer: object) =>
     db.run
       .updateTable('answered')
       .set({ answer: JSON.stringify(answer) })
@@ -61,7 +61,7 @@ export async function oncePerKey(
       .execute();
   try {
     const answer = await work();
-    await kept(answer);
+    await stored(answer);
     return answer;
   } catch (error) {
     await forget();

@@ -83,10 +83,10 @@ export const categoryHandlers: Categories = {
         const { member, locale, now } = ctx;
         await lockShop(tx, member);
         const own = await categoriesOf(tx, member);
-        let wanted: { name: string; platform_id: string | null }[];
+        let requested: { name: string; platform_id: string | null }[];
         if ('name' in input) {
           await mustBeNew(tx, member, input.name);
-          wanted = [{ name: input.name, platform_id: null }];
+          requested = [{ name: input.name, platform_id: null }];
         } else {
           const rows = await tx
             .selectFrom('platform_category')
@@ -94,12 +94,12 @@ export const categoryHandlers: Categories = {
             .where('id', 'in', [...new Set(input.platformIds)])
             .orderBy('position')
             .execute();
-          wanted = rows
+          requested = rows
             .map((row) => ({ name: textOf(row, 'name', locale), platform_id: row.id }))
             .filter(({ name }) => !own.some((one) => one.name === name));
         }
-        if (own.length + wanted.length > most) throw new DomainError('categoriesFull', { most });
-        const rows = wanted.map((one, at) => ({
+        if (own.length + requested.length > most) throw new DomainError('categoriesFull', { most });
+        const rows = requested.map((one, at) => ({
           id: newId(),
           member,
           ...one,

@@ -4,10 +4,10 @@ import type { ShopEvent, ShopProvider } from './provider';
 
 const timeoutMs = 10_000;
 
-const whole = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
+const integer = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
 const text = v.pipe(v.string(), v.maxLength(200));
 const at = v.pipe(
-  whole,
+  integer,
   v.transform((ms) => new Date(ms)),
 );
 const shop = v.object({
@@ -19,17 +19,17 @@ const shop = v.object({
         number: v.pipe(text, v.maxLength(64)),
         name: v.pipe(text, v.maxLength(60)),
         description: v.pipe(v.string(), v.maxLength(2000)),
-        price: v.pipe(whole, v.minValue(1)),
-        stock: whole,
+        price: v.pipe(integer, v.minValue(1)),
+        stock: integer,
       }),
     ),
     v.maxLength(5000),
   ),
 });
 const event = v.variant('kind', [
-  v.object({ seq: whole, at, kind: v.literal('view'), goods: text, count: whole }),
-  v.object({ seq: whole, at, kind: v.literal('sale'), goods: text, number: text, quantity: whole }),
-  v.object({ seq: whole, at, kind: v.literal('return'), number: text }),
+  v.object({ seq: integer, at, kind: v.literal('view'), goods: text, count: integer }),
+  v.object({ seq: integer, at, kind: v.literal('sale'), goods: text, number: text, quantity: integer }),
+  v.object({ seq: integer, at, kind: v.literal('return'), number: text }),
 ]);
 const events = v.object({ events: v.array(event) });
 

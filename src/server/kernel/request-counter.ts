@@ -6,7 +6,7 @@ import { RequestRejected } from './request-rejected';
 /** Counts requests by the address that they come from. The count is in the database, so instances share it. */
 export interface RequestCounter {
   /** Lets a request in, or rejects it (`rate`). `door`: what is counted apart from everything else; `kind` says by which limit. */
-  count(ip: string, kind: keyof Limits, now: number, door?: string): Promise<void>;
+  count(ip: string, kind: keyof Limits, now: number, entrance?: string): Promise<void>;
 }
 
 /** Requests of an address that this instance may let in without asking the database: `left` of them, until the window ends. */
@@ -27,12 +27,12 @@ const mostAddresses = 20_000;
  */
 export function createRequestCounter(run: Executor, limits: Limits): RequestCounter {
   const reserved = new Map<string, Reserved>();
-  const asked = new Map<string, { waiting: number; answer: Promise<void> }>();
+  const counting = new Map<string, { waiting: number; answer: Promise<void> }>();
 
-  async function reserve(key: string, kind: keyof Limits, wanted: () => number, now: number): Promise<void> {
+  async function reserve(key: string, kind: keyof Limits, waiting: () => number, now: number): Promise<void> {
     const { max, window } = limits[kind];
     await Promise.resolve(); // whoever asks at the same moment is counted too
-    const size = Math.max(Math.floor(max / 100), wanted());
+    const size = Math.max(Math.floor(max / 100), waiting());
     const fresh = new Date(now + window);
     const over = sql<boolean>`throttle.until <= ${new Date(now)}`;
     const { count, until } = await run
@@ -61,14 +61,14 @@ export function createRequestCounter(run: Executor, limits: Limits): RequestCoun
 
   /** One question for all who wait for the same answer. */
   function ask(key: string, kind: keyof Limits, now: number): Promise<void> {
-    const under = asked.get(key);
+    const under = counting.get(key);
     if (under) {
       under.waiting++;
       return under.answer;
     }
     const question = { waiting: 1, answer: Promise.resolve() };
-    question.answer = reserve(key, kind, () => question.waiting, now).finally(() => asked.delete(key));
-    asked.set(key, question);
+    question.answer = reserve(key, kind, () => question.waiting, now).finally(() => counting.delete(key));
+    counting.set(key, question);
     return question.answer;
   }
 

@@ -5,9 +5,9 @@ import type { Tx } from '../db/database';
 /** The amounts of the transactions that a total takes, in fen: each up to the online limit (spec §9). */
 export function split(total: number, method: PaymentMethod): number[] {
   if (!isOnline(method)) return [total];
-  const whole = Array.from({ length: Math.floor(total / onlineLimit) }, () => onlineLimit);
+  const fullParts = Array.from({ length: Math.floor(total / onlineLimit) }, () => onlineLimit);
   const rest = total % onlineLimit;
-  return rest ? [...whole, rest] : whole;
+  return rest ? [...fullParts, rest] : fullParts;
 }
 
 export async function writeParts(

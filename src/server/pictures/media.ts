@@ -9,12 +9,12 @@ export async function mediaOf(
   { fileSecret, now }: Pick<RequestContext, 'fileSecret' | 'now'>,
   ids: readonly (string | null | undefined)[],
 ): Promise<Map<string, Picture & Pick<Video, 'seconds'>>> {
-  const wanted = [...new Set(ids.filter((id) => !!id))] as string[];
-  if (!wanted.length) return new Map();
+  const requested = [...new Set(ids.filter((id) => !!id))] as string[];
+  if (!requested.length) return new Map();
   const rows = await run
     .selectFrom('picture')
     .select(['id', 'width', 'height', 'seconds'])
-    .where('id', 'in', wanted)
+    .where('id', 'in', requested)
     .execute();
   return new Map(
     rows.map(({ id, width, height, seconds }) => [

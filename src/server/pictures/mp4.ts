@@ -24,7 +24,7 @@ export async function measureMp4(at: string): Promise<Measured | undefined> {
   try {
     const { size } = await file.stat();
     const head = Buffer.alloc(16);
-    for (let from = 0, seen = 0; from + 8 <= size && seen < mostBoxes; seen++) {
+    for (let from = 0, count = 0; from + 8 <= size && count < mostBoxes; count++) {
       await file.read(head, 0, 16, from);
       const box = boxAt(head, 0, from, size);
       if (!box) return;

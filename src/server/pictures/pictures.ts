@@ -41,15 +41,15 @@ export function servePictures(app: FastifyInstance, { db, files, fileSecret, now
 
   app.get('/files/:id', async (request: FastifyRequest, reply) => {
     const picture = (request.params as { id: string }).id;
-    const asked = request.query as FileQuery;
-    if (!isAddress(fileSecret, picture, asked, now())) throw new RequestRejected('unknown');
+    const query = request.query as FileQuery;
+    if (!isAddress(fileSecret, picture, query, now())) throw new RequestRejected('unknown');
     const found = await db.run
       .selectFrom('picture')
       .select('type')
       .where('id', '=', picture)
       .executeTakeFirst();
-    const width = asked.w === undefined ? undefined : asThumbnailWidth(asked.w);
-    if (!found || (asked.w !== undefined && !width)) throw new RequestRejected('unknown');
+    const width = query.w === undefined ? undefined : asThumbnailWidth(query.w);
+    if (!found || (query.w !== undefined && !width)) throw new RequestRejected('unknown');
     // one that cannot be drawn smaller is shown as it is
     const smaller = width && found.type.startsWith('image/') && (await thumbnails.nameOf(picture, width));
     const type = smaller ? 'image/jpeg' : found.type;
@@ -62,7 +62,7 @@ export function servePictures(app: FastifyInstance, { db, files, fileSecret, now
       .header('content-type', type)
       .header('x-content-type-options', 'nosniff')
       .header('content-security-policy', "default-src 'none'; sandbox")
-      .header('cache-control', `private, max-age=${keptFor(asked, now())}, immutable`)
+      .header('cache-control', `private, max-age=${keptFor(query, now())}, immutable`)
       .header('etag', `"${picture}${smaller ? `.${width}` : ''}"`);
     return sendFile(request, reply, file);
   });

@@ -26,7 +26,7 @@ export function createReader(env: Record<string, string | undefined>) {
     return value;
   };
 
-  const whole = (name: string, otherwise: number, min: number, max: number) => {
+  const integer = (name: string, otherwise: number, min: number, max: number) => {
     const value = Number(text(name, `${otherwise}`));
     if (!Number.isInteger(value) || value < min || value > max)
       mistakes.push(`${name} must be a whole number from ${min} to ${max}`);
@@ -70,7 +70,7 @@ export function createReader(env: Record<string, string | undefined>) {
     port,
     flag,
     address,
-    whole,
+    whole: integer,
     list,
     days,
     together,

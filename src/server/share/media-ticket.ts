@@ -73,7 +73,7 @@ export async function takeMediaTicket(
   run: Executor,
   hash: string,
   now: number,
-): Promise<{ kept?: string } | undefined> {
+): Promise<{ storedId?: string } | undefined> {
   for (let waited = 0; waited < timeoutMs; waited += look) {
     if (await claimMediaTicket(run, hash, now + waited)) return {};
     const row = await run
@@ -82,7 +82,7 @@ export async function takeMediaTicket(
       .where('hash', '=', hash)
       .executeTakeFirst();
     if (!row) return;
-    if (row.picture) return { kept: row.picture };
+    if (row.picture) return { storedId: row.picture };
     await delay(look);
   }
   return;

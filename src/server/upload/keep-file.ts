@@ -42,12 +42,12 @@ interface Given extends Received {
   name: string;
 }
 
-export type Keep = (
+export type StoreUpload = (
   file: Given,
 ) => Promise<{ id: string } | { refused: MessageName; code: UploadRefused['code'] }>;
 
 /** Keeps what members send: a picture, which is drawn anew, or a video, under an id; or says why not. */
-export function createKeeper({ db, files, now }: Gateway): { keep: Keep } {
+export function createUploadStore({ db, files, now }: Gateway): { store: StoreUpload } {
   const { redraw } = createRedrawer();
   const measured = (at: string, type: string, member: string) =>
     type.startsWith('video/') ? measureMp4(at) : redraw(at, type, member);
@@ -66,7 +66,7 @@ export function createKeeper({ db, files, now }: Gateway): { keep: Keep } {
   }
 
   return {
-    async keep({ field, at, member, name, size, head, truncated }) {
+    async store({ field, at, member, name, size, head, truncated }) {
       const { largest, typeOf, tooLarge, notOne } = kinds[field];
       if (truncated || size > largest) return { refused: tooLarge, code: uploadCodes.size };
       const type = typeOf(head);

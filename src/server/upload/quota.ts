@@ -19,12 +19,17 @@ export class Full extends Error {}
  * too much within the hour, or has too much here in all. The reservation is written before the sum is read: of files that come at once
  * each counts the others, so that together they never exceed the quota.
  */
-export async function reserveRoom(run: Executor, member: string, size: number, now: number): Promise<string> {
+export async function reserveQuota(
+  run: Executor,
+  member: string,
+  size: number,
+  now: number,
+): Promise<string> {
   if (!(await attempt(run, `upload:${member}`, perHour, now)).allowed) throw new RequestRejected('rate');
   const id = randomUUID();
   const expires_at = new Date(now + receivingAtMost);
   await run.insertInto('upload_reservation').values({ id, member, bytes: size, expires_at }).execute();
-  const kept = await run
+  const stored = await run
     .selectFrom('picture')
     .select((is) => [is.fn.countAll<number>().as('files'), is.fn.sum<number>('size').as('bytes')])
     .where('owner', '=', member)
@@ -36,15 +41,15 @@ export async function reserveRoom(run: Executor, member: string, size: number, n
     .where('expires_at', '>', new Date(now))
     .executeTakeFirstOrThrow();
   const isOver =
-    Number(kept.files) + Number(coming.files) > uploadQuota.files ||
-    Number(kept.bytes) + Number(coming.bytes) > uploadQuota.bytes;
+    Number(stored.files) + Number(coming.files) > uploadQuota.files ||
+    Number(stored.bytes) + Number(coming.bytes) > uploadQuota.bytes;
   if (!isOver) return id;
-  await releaseRoom(run, id);
+  await releaseQuota(run, id);
   throw new Full();
 }
 
 /** Gives a reservation back: the file is stored by now, and counts itself, or was refused. */
-export async function releaseRoom(run: Executor, id: string): Promise<void> {
+export async function releaseQuota(run: Executor, id: string): Promise<void> {
   await run.deleteFrom('upload_reservation').where('id', '=', id).execute();
 }
 

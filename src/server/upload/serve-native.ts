@@ -7,15 +7,15 @@ import { localeOf, type MessageName, translate } from '../kernel/messages';
 import { RequestRejected } from '../kernel/request-rejected';
 import { addressOf, pictureFile } from '../pictures/address';
 import { dropMediaClaim, mediaTicketBehind, spendMediaTicket, takeMediaTicket } from '../share/media-ticket';
-import { type Keep, largestOf } from './keep-file';
-import { Full, releaseRoom, reserveRoom } from './quota';
+import { largestOf, type StoreUpload } from './keep-file';
+import { Full, releaseQuota, reserveQuota } from './quota';
 import { orBroken, receive } from './receive';
 
 /**
  * `POST /api/upload/native`: a file from a page of the mini-program, which knows no session. Its ticket (`share/mediaTicket`) says whose
  * it is; sent once more, because an answer got lost, it answers the same id. One request at a time sends a file with a ticket.
  */
-export function serveNativeUploads(api: FastifyInstance, gateway: Gateway, keep: Keep): void {
+export function serveNativeUploads(api: FastifyInstance, gateway: Gateway, keep: StoreUpload): void {
   const { db, requests, settings, fileSecret } = gateway;
   api.post('/upload/native', async (request, reply): Promise<Uploaded | UploadRefused> => {
     const locale = localeOf(request.headers['accept-language']);
@@ -35,19 +35,19 @@ export function serveNativeUploads(api: FastifyInstance, gateway: Gateway, keep:
       url: addressOf(fileSecret, id, gateway.now()),
     });
     const taken = ticket.picture
-      ? { kept: ticket.picture }
+      ? { storedId: ticket.picture }
       : await takeMediaTicket(db.run, hash, gateway.now());
     if (!taken) return refuse(uploadCodes.refused, 'mediaTicketOver');
-    if (taken.kept) {
+    if (taken.storedId) {
       reply.header('connection', 'close');
-      return answer(taken.kept);
+      return answer(taken.storedId);
     }
     const field = kind === 'video' ? 'videoFile' : 'imageFile';
     let reservation: string | undefined;
     const at = pictureFile(settings.dataDir, `.${randomUUID()}`);
     try {
       const most = Math.min(Number(request.headers['content-length'] ?? Infinity), largestOf(field));
-      reservation = await reserveRoom(db.run, member, most, gateway.now());
+      reservation = await reserveQuota(db.run, member, most, gateway.now());
       const part = await request.file().catch(orBroken);
       if (part?.fieldname !== field) return refuse(uploadCodes.broken, 'pictureBroken');
       const file = await receive(part, at, largestOf(field)).catch(orBroken);
@@ -60,7 +60,7 @@ export function serveNativeUploads(api: FastifyInstance, gateway: Gateway, keep:
       throw error;
     } finally {
       await rm(at, { force: true });
-      if (reservation) await releaseRoom(db.run, reservation);
+      if (reservation) await releaseQuota(db.run, reservation);
       await dropMediaClaim(db.run, hash);
     }
   });

@@ -23,8 +23,8 @@ import type { Gateway } from '../kernel/gateway';
 import { localeOf, type MessageName, translate } from '../kernel/messages';
 import { RequestRejected } from '../kernel/request-rejected';
 import { addressOf, pictureFile } from '../pictures/address';
-import { createKeeper, isKind } from './keep-file';
-import { Full, releaseRoom, reserveRoom } from './quota';
+import { createUploadStore, isKind } from './keep-file';
+import { Full, releaseQuota, reserveQuota } from './quota';
 import { orBroken, type Received, receive } from './receive';
 import { serveNativeUploads } from './serve-native';
 
@@ -55,7 +55,7 @@ export async function serveUploads(api: FastifyInstance, gateway: Gateway): Prom
   });
   await mkdir(path.dirname(pictureFile(gateway.settings.dataDir, 'any')), { recursive: true });
 
-  const { keep } = createKeeper(gateway);
+  const { store: keep } = createUploadStore(gateway);
   serveNativeUploads(api, gateway, keep);
 
   api.post(`/${sendFile.path}`, async (request, reply): Promise<Uploaded | UploadRefused> => {
@@ -89,7 +89,7 @@ export async function serveUploads(api: FastifyInstance, gateway: Gateway): Prom
     } finally {
       await rm(temporary, { force: true });
       const reservation = (await admission?.catch(() => undefined))?.reservation;
-      if (reservation) await releaseRoom(gateway.db.run, reservation);
+      if (reservation) await releaseQuota(gateway.db.run, reservation);
     }
   });
 }
@@ -110,8 +110,9 @@ async function accept(
     }
     if (!admission) throw new RequestRejected('shape');
     const admitted = await admission.catch(() => undefined);
-    const wanted = isKind(part.fieldname) && !file && admitted?.member !== undefined;
-    if (wanted) file = { ...(await receive(part, temporary, admitted.upload.size)), field: part.fieldname };
+    const isExpected = isKind(part.fieldname) && !file && admitted?.member !== undefined;
+    if (isExpected)
+      file = { ...(await receive(part, temporary, admitted.upload.size)), field: part.fieldname };
     else part.file.resume();
   }
   if (!admission) throw new RequestRejected('shape');
@@ -140,7 +141,7 @@ async function admit(
   const parsed = v.safeParse(rules, data);
   if (!parsed.success) throw new RequestRejected('shape');
   if (!session) return { member: undefined, upload: parsed.output };
-  const reservation = await reserveRoom(db.run, session.member, parsed.output.size, now);
+  const reservation = await reserveQuota(db.run, session.member, parsed.output.size, now);
   return { member: session.member, upload: parsed.output, reservation };
 }
 

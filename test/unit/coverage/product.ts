@@ -246,7 +246,7 @@ export const product = rows(
     ],
     [
       'src/server/accruals/settle-orders.ts',
-      'set rent_left = rent_left - e.whole,',
+      'set rent_left = rent_left - e.rent,',
       'set rent_left = rent_left,',
     ],
   ],
@@ -534,8 +534,8 @@ export const entities = rows(
     ],
     [
       'src/server/addresses/view.ts',
-      'username: row.username,\n    userphone: whole',
-      "username: '',\n    userphone: whole",
+      'username: row.username,\n    userphone: unmasked',
+      "username: '',\n    userphone: unmasked",
     ],
   ],
   [

@@ -8,17 +8,17 @@ const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest();
 /** Base58check of TRON's prefix and 20 bytes. */
 function addressOf(twenty: Buffer): string {
   const bytes = Buffer.concat([Buffer.from([0x41]), twenty]);
-  const whole = Buffer.concat([bytes, sha256(sha256(bytes)).subarray(0, 4)]);
+  const checked = Buffer.concat([bytes, sha256(sha256(bytes)).subarray(0, 4)]);
   let text = '';
-  for (let left = BigInt(`0x${whole.toString('hex')}`); left > 0; left /= base)
+  for (let left = BigInt(`0x${checked.toString('hex')}`); left > 0; left /= base)
     text = alphabet[Number(left % base)] + text;
   return text;
 }
 
 /** The 20 bytes of a valid address as hex: how event logs write it. */
 export function hexOf(address: string): string {
-  const whole = [...address].reduce((all, one) => all * base + BigInt(alphabet.indexOf(one)), BigInt(0));
-  return whole.toString(16).padStart(50, '0').slice(2, 42);
+  const number = [...address].reduce((all, one) => all * base + BigInt(alphabet.indexOf(one)), BigInt(0));
+  return number.toString(16).padStart(50, '0').slice(2, 42);
 }
 
 /** Well-formed, and nobody has their keys: what is really sent there is lost, so they are for sandboxes only. */
