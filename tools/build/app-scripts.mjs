@@ -84,7 +84,8 @@ export async function linkApp(options, outdir) {
 }
 
 /**
- * The same by esbuild's own splitting: for libraries in CommonJS (real React), whose names nobody can list beforehand.
+ * The same by esbuild's own splitting: for libraries in CommonJS (real React), whose exports cannot be listed in advance. With it, the first load
+ * of the device list would be 49 KB instead of 38, and that of the sign-in screen 44, with gzip.
  * @param {BrowserOptions} options
  * @param {string} outdir
  * @returns {Promise<AppScripts>}

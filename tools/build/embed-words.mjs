@@ -29,7 +29,7 @@ export async function writeMessages(messages, write) {
 export const wordsOf = (file, locale) => `${file.slice(0, 12)}-${locale}.json`;
 
 /**
- * What a feature's first screen and all that is there with it say, in each language.
+ * The messages of a feature's first screen and of the modules that come with it, in each language.
  * @param {Record<string, Record<string, Messages>>} messages
  * @param {string[]} modules sources that say it
  * @param {string} title the screen's

