@@ -24,7 +24,7 @@ import { ownPictures } from '../../src/server/pictures/own-pictures';
 import { visibleAddress } from '../../src/server/pictures/pictures';
 import { findCoupon, ownCoupons, redeemCoupon } from '../../src/server/pricing/coupons';
 import { endCoupon } from '../../src/server/products/put-coupon';
-import { releaseRoom, reserveRoom, uploadQuota } from '../../src/server/upload/quota';
+import { releaseQuota, reserveQuota, uploadQuota } from '../../src/server/upload/quota';
 import { addOrder } from './support/devices';
 import { addOwner, addSuppliedGoods, takeIn } from './support/goods';
 import { addMember } from './support/member';
@@ -481,7 +481,7 @@ test('a member’s room for files is theirs: what is kept and what is coming', a
   const { db } = gateway;
   const { bytes, files } = uploadQuota;
   const reserve = (size: number, member = mine, when = now) =>
-    reserveRoom(db.run, member, size, when).then(
+    reserveQuota(db.run, member, size, when).then(
       (id) => id,
       (error) => error.constructor.name,
     );
@@ -491,7 +491,7 @@ test('a member’s room for files is theirs: what is kept and what is coming', a
   assert.match(first, /^[\da-f-]{36}$/);
   assert.is(await reserve(1), 'Full');
   assert.is(await reserve(1, theirs), 'Full');
-  await releaseRoom(db.run, first);
+  await releaseQuota(db.run, first);
   assert.is(await reserve(bytes - 99), 'Full');
   const again = await reserve(bytes - 100);
   assert.match(again, /-/);
