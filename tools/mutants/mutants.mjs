@@ -20,6 +20,7 @@ const { values: options, positionals } = parseArgs({
     kind: { type: 'string' },
     tests: { type: 'string', default: ['test/'], multiple: true },
     list: { type: 'boolean', default: false },
+    unreached: { type: 'boolean', default: false },
     'at-once': { type: 'string', default: '2' },
   },
 });
@@ -80,6 +81,10 @@ try {
   console.log(
     `${untouched.size} files run as they are, ${seconds(began)} s; no test passes ${unreached} of all ${all.length} places\n`,
   );
+
+  if (options.unreached)
+    for (const mutant of asked)
+      if (drawable.has(mutant) && !reached.has(mutant.id)) console.log(`no test: ${nameOf(mutant)}`);
 
   /** @type {{ mutant: Mutant, by?: string }[]} */
   const results = [];
