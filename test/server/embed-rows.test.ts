@@ -6,8 +6,9 @@ import * as session from '../../src/contract/member/auth';
 import type { ChallengeRow } from '../../src/server/embed/challenges';
 import { isOpen } from '../../src/server/embed/challenges';
 import { asksPayPassword, cancel, confirm, sendCode } from '../../src/server/embed/confirm';
-import { redeemCode } from '../../src/server/embed/connection-codes';
+import { agree, redeemCode } from '../../src/server/embed/connection-codes';
 import { connectUrlOf, readConnection } from '../../src/server/embed/connections';
+import { linkedPartnerHandlers } from '../../src/server/embed/linked-partners';
 import { endLink, endLinksOf } from '../../src/server/embed/links';
 import {
   disablePartner,
@@ -26,7 +27,7 @@ import type { RequestContext } from '../../src/server/kernel/context';
 import type { Settings } from '../../src/server/settings/settings';
 import { answering } from './support/answering';
 import { addBystander, rowsOf } from './support/bystander';
-import { env } from './support/embed';
+import { askSigned, env } from './support/embed';
 import { addMember, cheapPasswords } from './support/member';
 import { openGateway, type TestGateway } from './support/open';
 import { addRows } from './support/rows';
@@ -366,6 +367,93 @@ test('the page of consent is found again for half an hour, by its own seal', asy
   assert.is(readConnection('secret', request.slice(0, -1), now), undefined);
   const away = { member: 'c-1', origin: 'https://shop.example', returnTo: 'https://evil.example/x' };
   assert.throws(() => connectUrlOf(deps, shop!, away), /not at one of the partner/);
+});
+
+test('what a member agrees to replaces what they agreed to before with this partner, and nothing else', async ({
+  gateway,
+}) => {
+  const [member, other] = [await newMember(gateway), await newMember(gateway)];
+  const connection = (reference: string) => ({
+    partner: 'p_shop',
+    reference,
+    site: 'https://shop.example',
+    returnTo: 'https://shop.example/cp/connected?a=1',
+  });
+  const code = (values: object) => ({ hash: randomUUID(), locale: 'en', expires_at: at(1000), ...values });
+  await addRows(gateway, 'connection_code', [
+    code({ partner: 'p_shop', reference: 'r', member }),
+    code({ partner: 'p_forum', reference: 'r', member }),
+    code({ partner: 'p_shop', reference: 'o', member: other }),
+  ]);
+  const url = new URL(await agree(connection(member), contextOf(gateway, member)));
+  assert.equal([url.searchParams.get('a'), url.origin], ['1', 'https://shop.example']);
+  const left = await gateway.db.run
+    .selectFrom('connection_code')
+    .select(['partner', 'reference', 'hash', 'expires_at'])
+    .where('member', 'in', [member, other])
+    .orderBy('partner')
+    .orderBy('reference')
+    .execute();
+  assert.equal(
+    left.map(({ partner, reference }) => `${partner} ${reference}`).sort(),
+    ['p_forum r', `p_shop ${member}`, 'p_shop o'].sort(),
+  );
+  const made = left.find(({ hash }) => hash === sha256(url.searchParams.get('cloudphone_code') ?? ''));
+  assert.equal(made?.expires_at, at(300_000));
+  const again = (reference: string, who: string) =>
+    keyOf(agree(connection(reference), contextOf(gateway, who)));
+  await addRows(gateway, 'partner_member', [
+    { partner: 'p_shop', reference: member, member },
+    { partner: 'p_forum', reference: 'taken', member: other },
+  ]);
+  assert.is(await again(member, member), '', 'it is so already');
+  assert.equal([await again('else', member), await again(member, other)], ['partnerLinked', 'partnerLinked']);
+  assert.is(await again('taken', other), '', 'a name that another partner uses');
+  await addRows(gateway, 'partner_disabled', [{ partner: 'p_shop' }]);
+  assert.is(await again(member, member), 'partnerMissing');
+  await gateway.db.run.deleteFrom('partner_disabled').where('partner', '=', 'p_shop').execute();
+});
+
+test('the page of consent says whether this member is connected with this partner by this name', async ({
+  gateway,
+}) => {
+  const [shop] = gateway.settings.partners;
+  const [member, other] = [await newMember(gateway), await newMember(gateway)];
+  const deps = { settings: gateway.settings, fileSecret: 'secret', now: () => now };
+  const isLinked = async (who: string, reference: string) => {
+    const url = connectUrlOf(deps, shop!, { member: reference, origin: 'https://shop.example' });
+    const request = new URLSearchParams(url.split('?')[1]).get('request') ?? '';
+    return (await linkedPartnerHandlers.partnerConnection({ request } as never, contextOf(gateway, who)))
+      .linked;
+  };
+  const name = randomUUID();
+  await addRows(gateway, 'partner_member', [
+    { partner: 'p_forum', reference: randomUUID(), member },
+    { partner: 'p_shop', reference: name, member },
+    { partner: 'p_forum', reference: name, member: other },
+  ]);
+  assert.equal(
+    [await isLinked(member, name), await isLinked(member, 'else'), await isLinked(other, name)],
+    [true, false, false],
+  );
+});
+
+test('a partner lists its own customers, page by page, in the order of their names', async ({ gateway }) => {
+  const names = ['zz-1', 'zz-2', 'zz-3'];
+  const rows = await Promise.all(
+    names.map(async (reference) => ({ partner: 'p_shop', reference, member: await newMember(gateway) })),
+  );
+  await addRows(gateway, 'partner_member', [
+    ...rows,
+    { partner: 'p_forum', reference: 'zz-25', member: await newMember(gateway) },
+  ]);
+  const page = async (from: string, pageSize: number) => {
+    const { data } = await askSigned(gateway, 'members', { act: 'list', from, pageSize });
+    return [data.items.map(({ member }: { member: string }) => member), data.next];
+  };
+  assert.equal(await page('zz', 2), [['zz-1', 'zz-2'], 'zz-2']);
+  assert.equal(await page('zz-2', 2), [['zz-3'], undefined]);
+  assert.equal(await page('zz', 3), [names, undefined]);
 });
 
 test('a key of a partner does its work once; another body, or one that is at work, is refused', async ({

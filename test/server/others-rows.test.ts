@@ -9,7 +9,7 @@ import { settleTransfer } from '../../src/server/checkout/settle-transfer';
 import { stopRefunded } from '../../src/server/devices/end-machines';
 import { addLink } from '../../src/server/embed/links';
 import { attempt } from '../../src/server/kernel/rate-limit';
-import { addPerson, disablePerson, enablePerson } from '../../src/server/operator/people';
+import { addPerson, changeRole, disablePerson, enablePerson } from '../../src/server/operator/people';
 import { addOrder } from './support/devices';
 import { addOwner, addSuppliedGoods, detailOf, takeIn } from './support/goods';
 import { addMember } from './support/member';
@@ -41,6 +41,25 @@ test('somebody of the desk who comes back brings nobody else back', async ({ gat
   assert.equal(
     rows.map(({ disabled_at }) => disabled_at === null),
     [true, false],
+  );
+});
+
+test('the role of one person of the desk changes, and no other', async ({ gateway }) => {
+  const { db } = gateway;
+  const names = [`c${randomUUID().slice(0, 8)}`, `d${randomUUID().slice(0, 8)}`];
+  for (const name of names) await db.tx((tx) => addPerson(tx, name, 'support', Date.now()));
+  await db.tx((tx) => changeRole(tx, names[0]!, 'finance'));
+  const rows = await db.run
+    .selectFrom('operator')
+    .select(['name', 'role'])
+    .where('name', 'in', names)
+    .execute();
+  assert.equal(
+    new Map(rows.map(({ name, role }) => [name, role])),
+    new Map([
+      [names[0]!, 'finance'],
+      [names[1]!, 'support'],
+    ]),
   );
 });
 
