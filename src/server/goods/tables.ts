@@ -37,7 +37,7 @@ interface PlatformGoodsTable {
   suggested_price: number;
   /** Pieces that a shop has when it takes the good in. */
   stock: number;
-  /** The name of its photograph or drawing (`products/pictures.ts`). */
+  /** The name of its photograph or drawing (`pictures/artwork/pictures.ts`). */
   picture: string;
   rank: number;
   /** Whether the platform supplies it; one that is withdrawn stays in shops, off sale. */

@@ -106,13 +106,13 @@ test('asked for the payment password, the same input goes out again with the pro
       sent.push(input);
       return sent.length > 1 ? { res_code: '1', message: '' } : answer;
     }) as unknown as Send;
-    const ask = async (needs: string, amount: number) => {
+    const ask = async (request: object) => {
       questions++;
-      assert.equal([needs, amount], ['payPassword', 5]);
+      assert.equal(request, { needs: 'payPassword', amount: 5, call: 'txWithdraw/apply', input: { a: 1 } });
       return proof;
     };
     const { res_code } = await withPayProof(send, { ask } as never)(
-      {} as Call<object, object>,
+      { path: 'txWithdraw/apply' } as Call<object, object>,
       { a: 1 } as never,
     );
     return [res_code, questions, sent.length];
