@@ -269,11 +269,12 @@ test('there are no barrels and no drawers', () => {
   );
 });
 
-test('no file is too long to read', () => {
-  assert.equal(
-    codeIn('src', 'tools').filter((file) => readFileSync(file, 'utf8').split('\n').length > 300),
-    [],
-  );
+test('no file that people write is too long to read', () => {
+  const long = codeIn('src', 'tools').filter((file) => {
+    const text = readFileSync(file, 'utf8');
+    return text.split('\n').length > 300 && !text.startsWith('// Generated ');
+  });
+  assert.equal(long, []);
 });
 
 test('only core/http.ts knows the HTTP library', () => {

@@ -13,6 +13,7 @@ const sources = {
   react: 'src/embed/npm/react',
   vue: 'src/embed/npm/vue',
   svelte: 'src/embed/npm/svelte',
+  models: 'src/embed/npm/models',
   operations: 'src/embed/npm/operations',
   server: 'src/embed/npm/server',
 };
@@ -83,7 +84,7 @@ async function writeDeclarations(out, features) {
       const within = (ending) =>
         text
           .replace(/'\.\.\/api'/g, `'./api.${ending}'`)
-          .replace(/'\.\/operations'/g, `'./operations.${ending}'`)
+          .replace(/'\.\/(models|operations)'/g, `'./$1.${ending}'`)
           .replace(/'(?:\.\.\/)+contract\/embed\/features'/g, `'./features.${ending}'`);
       await writeFile(`${out}/${name}.d.ts`, within('js'));
       await writeFile(`${out}/${name}.d.cts`, within('cjs'));

@@ -46,16 +46,24 @@ function method({ id, summary, path, act, input, answer, once, errors }) {
 }
 
 /** @param {Api} api @returns {Record<string, string>} */
-export const typescript = ({ models, parts, operations }) => ({
-  '../src/embed/npm/operations.ts': `// ${notice}
+export const typescript = ({ models, parts, operations }) => {
+  const all = [...models, ...parts, ...operations.map(({ input }) => input)];
+  const used = [...new Set(operations.flatMap(({ input, answer }) => [input.name, answer]))].sort();
+  return {
+    '../src/embed/npm/models.ts': `// ${notice}
 import type { Scope } from '../api';
+${all.map(model).join('')}`,
+    '../src/embed/npm/operations.ts': `// ${notice}
+import type {
+${used.map((name) => `  ${name},`).join('\n')}
+} from './models';
 
 /** For a request that takes effect once. */
 export interface Once {
   /** Sent with each attempt; a new one for each call if you do not say. The same key never takes effect twice. */
   idempotencyKey?: string | undefined;
 }
-${[...models, ...parts, ...operations.map(({ input }) => input)].map(model).join('')}
+
 /** Sends a signed request. \`once\`: it takes effect once for its key. */
 type Call = <T>(path: string, input: object, once?: Once) => Promise<T>;
 
@@ -64,4 +72,5 @@ export const operations = (call: Call) => ({${operations.map(method).join('')}
 });
 export type Operations = ReturnType<typeof operations>;
 `,
-});
+  };
+};

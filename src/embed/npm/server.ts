@@ -1,11 +1,13 @@
 import { createHmac, randomUUID, timingSafeEqual } from 'node:crypto';
 import { embedFeatures } from '../../contract/embed/features';
 import type { Feature, Scope } from '../api';
-import { type MintTokenInput, type Once, type Operations, operations, type Token } from './operations';
+import type { MintTokenInput, Token } from './models';
+import { type Once, type Operations, operations } from './operations';
 
 // For a partner's server: tokens for its pages, members for its customers, and whether a message is ours. Node 18 and later.
 
-export type * from './operations';
+export type * from './models';
+export type { Once, Operations } from './operations';
 
 /** Who asks, and how patiently. */
 export interface Account {
