@@ -6,6 +6,7 @@ import { writePhases } from './tools/build/phases.mjs';
 import { buildServer } from './tools/build/server.mjs';
 import { reportEmbeds, reportSizes } from './tools/build/sizes.mjs';
 import { watch } from './tools/build/watch.mjs';
+import { buildDocs } from './tools/docs/build.mjs';
 
 /** Builds the app and the embeds and prints what they weigh. */
 async function buildPages({ dev = false } = {}) {
@@ -20,6 +21,7 @@ const commands = {
     await buildPages();
     await buildServer();
     await buildMiniProgram();
+    await buildDocs();
   },
   app: () => buildPages(),
   server: () => buildServer(),

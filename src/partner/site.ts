@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import path from 'node:path';
 import { scopes } from '../embed/npm/server';
+import { docsHome, documentAt } from './docs';
 import { type Account, connectMember, mintToken, Refused } from './mint';
 import { page, strictPolicy } from './pages';
 import { isOwnPage, shopperOf, signedIn } from './shoppers';
@@ -101,6 +102,10 @@ export async function openSite(site: Site): Promise<{ close(): Promise<void> }> 
       const policy = { 'content-security-policy': strictPolicy(embeds) };
       return send(response, 200, 'text/html', page(strict), policy);
     }
+    if (/^\/docs\/?$/.test(url))
+      return response.writeHead(302, { location: docsHome(request.headers['accept-language']) }).end();
+    const document = await documentAt(path.join(files, '../docs'), url);
+    if (document) return response.writeHead(200, { 'content-type': document.type }).end(document.body);
     const [, name, type = ''] = /^\/((?:shop|react|playground|playground-words)\.(js|css))$/.exec(url) ?? [];
     if (!name) return send(response, 404, 'text/plain', 'There is nothing here.');
     const text = await readFile(path.join(files, name), 'utf8');

@@ -1,19 +1,22 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { embedFeatures } from '../../src/contract/embed/features';
 import * as session from '../../src/contract/member/auth';
 import { connectPartner } from '../../src/contract/site/web';
+import { webhookSignature } from '../../src/server/embed/webhooks';
+import { buildPackage } from '../../tools/build/embed-package.mjs';
+import { sdkPrograms } from '../../tools/test/sdk-programs.mjs';
 import { ask as askAt, call, env, link, secret, shop } from './support/embed';
 import { addMember } from './support/member';
 import { openGateway, type TestGateway } from './support/open';
 
 const test = suite<{ gateway: TestGateway; folder: string; id: string }>(
-  'what partners copy from docs/embedding.md',
+  'what partners copy from docs/embedding',
 );
 
 test.before(async (context) => {
@@ -35,33 +38,140 @@ const freePort = () =>
     });
   });
 
-/** Runs a sample, as it stands there, until `work` is done. */
+/** The server of a page of the documents: the language of its block, its file, and how a partner starts it. */
+interface Sample {
+  page: string;
+  block: string;
+  file: string;
+  /** What the machine needs for it; Node alone, where it is not said. */
+  program?: string;
+  /** Puts the SDK where the sample finds it, and answers the command. */
+  start(folder: string, port: number): Promise<[string, ...string[]]> | [string, ...string[]];
+}
+
+const samples: Record<string, Sample> = {
+  'without an SDK': {
+    page: 'quickstart',
+    block: 'js',
+    file: 'server.mjs',
+    start: () => [process.execPath, 'server.mjs'],
+  },
+  Node: {
+    page: 'quickstart-node',
+    block: 'js',
+    file: 'server.mjs',
+    async start(folder) {
+      const out = join(folder, 'node_modules/@cloudphone/embed');
+      mkdirSync(out, { recursive: true });
+      await buildPackage({ out });
+      return [process.execPath, 'server.mjs'];
+    },
+  },
+  Python: {
+    page: 'quickstart-python',
+    block: 'python',
+    file: 'server.py',
+    program: 'python',
+    start: () => ['python3', 'server.py'],
+  },
+  PHP: {
+    page: 'quickstart-php',
+    block: 'php',
+    file: 'server.php',
+    program: 'php',
+    start(folder, port) {
+      // as Composer's, which needs its registry
+      const load = `<?php spl_autoload_register(fn ($name) => require '${resolve('sdk/php/src')}/' . substr($name, 11) . '.php');`;
+      writeFileSync(join(folder, 'autoload.php'), load);
+      return ['php', '-S', `localhost:${port}`, 'server.php'];
+    },
+  },
+  Java: {
+    page: 'quickstart-java',
+    block: 'java',
+    file: 'Server.java',
+    program: 'java',
+    start(folder) {
+      const sources = resolve('sdk/java/src/main/java/com/cloudphone/sdk');
+      const files = readdirSync(sources).map((file) => join(sources, file));
+      const { status, stderr } = spawnSync('javac', [
+        '-encoding',
+        'UTF-8',
+        '-d',
+        join(folder, 'sdk'),
+        ...files,
+      ]);
+      assert.is(status, 0, String(stderr));
+      return ['java', '-cp', join(folder, 'sdk'), 'Server.java'];
+    },
+  },
+  Go: {
+    page: 'quickstart-go',
+    block: 'go',
+    file: 'main.go',
+    program: 'go',
+    start(folder) {
+      const cwd = folder;
+      const sdk = `cloudphone.example/go=${resolve('sdk/go')}`;
+      const go = (...args: string[]) => {
+        const { status, stderr } = spawnSync('go', args, { cwd, env: goEnv(folder) });
+        assert.is(status, 0, String(stderr));
+      };
+      go('mod', 'init', 'shop.example/server');
+      go('mod', 'edit', '-require=cloudphone.example/go@v1.0.0', `-replace=${sdk}`);
+      go('build', '-o', 'server', '.');
+      return ['./server'];
+    },
+  },
+};
+const goEnv = (folder: string) => ({
+  ...process.env,
+  GOFLAGS: '-mod=mod',
+  GOPROXY: 'off',
+  GOCACHE: join(folder, 'cache'),
+  GOTOOLCHAIN: 'local',
+});
+
+interface Running {
+  gateway: TestGateway;
+  folder: string;
+  id: string;
+}
+
+/** Runs a sample, as it stands there, until `work` is done. `url`: of its token endpoint. */
 async function run(
-  { gateway, folder, id }: { gateway: TestGateway; folder: string; id: string },
+  name: string,
+  { gateway, folder, id }: Running,
   own: Record<string, string>,
   work: (url: string) => Promise<void>,
 ): Promise<void> {
-  const [, code = ''] =
-    /```js\n(import \{ createHmac[\s\S]*?)```/.exec(readFileSync('docs/embedding.md', 'utf8')) ?? [];
-  assert.match(code, 'createServer');
-  const file = join(folder, 'server.mjs');
-  writeFileSync(file, code.replace("'demo'", JSON.stringify(id)));
+  const { page, block, file, start } = samples[name]!;
+  const text = readFileSync(`docs/embedding/${page}.md`, 'utf8');
+  const [, code = ''] = new RegExp(`\`\`\`${block}\\n([\\s\\S]*?)\`\`\``).exec(text) ?? [];
+  assert.match(code, 'a-session-of-yours');
+  const place = mkdtempSync(join(folder, 'sample-'));
+  writeFileSync(join(place, file), code.replace(/(["'])demo\1/, JSON.stringify(id)));
   const port = await freePort();
-  const child: ChildProcess = spawn(process.execPath, [file], {
+  const [program, ...args] = await start(place, port);
+  const child: ChildProcess = spawn(program, args, {
+    cwd: place,
     env: {
       ...process.env,
+      PYTHONPATH: resolve('sdk/python'),
+      AUTOLOAD: join(place, 'autoload.php'),
       CLOUDPHONE: gateway.url,
       PARTNER: 'p_shop',
       ORIGIN: shop,
       PORT: String(port),
       CLOUDPHONE_SECRET: secret,
+      CLOUDPHONE_WEBHOOK_SECRET: webhookSecret,
       ...own,
     },
-    stdio: 'inherit',
+    stdio: ['ignore', 'ignore', 'inherit'],
   });
   const url = `http://localhost:${port}/cp/embed-token`;
   try {
-    for (let tries = 0; tries < 100; tries++)
+    for (let tries = 0; tries < 400; tries++)
       if (await fetch(url).catch(() => undefined)) break;
       else await new Promise((rest) => setTimeout(rest, 50));
     await work(url);
@@ -69,6 +179,7 @@ async function run(
     child.kill();
   }
 }
+const webhookSecret = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw';
 
 const ask = (url: string, headers: Record<string, string>, feature = 'wallet') =>
   fetch(url, {
@@ -81,41 +192,65 @@ const allowed = async (gateway: TestGateway, token: string) =>
   (await call(gateway, token, session.getInfo)).body.scopes;
 const signedIn = { cookie: 'sid=a-session-of-yours' };
 
-test('the server that is written there gives out tokens that work, to its own pages and customers only', (the) =>
-  run(the, {}, async (url) => {
-    const answer = await (await ask(url, signedIn)).json();
-    assert.equal(Object.keys(answer).sort(), ['expiresIn', 'subject', 'token']);
-    for (const [feature, { scopes }] of Object.entries(embedFeatures)) {
-      const { token } = await (await ask(url, signedIn, feature)).json();
-      assert.equal(await allowed(the.gateway, token), scopes, feature);
-    }
-    assert.is((await ask(url, {})).status, 401);
-    assert.is((await ask(url, { ...signedIn, origin: 'https://evil.example' })).status, 404);
-  }));
+for (const [name, { program }] of Object.entries(samples)) {
+  const own = !program || sdkPrograms[program]?.here ? test : test.skip;
+  own(`the server ${name} gives out tokens that work, to its own pages and customers only`, (the) =>
+    run(name, the, {}, async (url) => {
+      const answer = await (await ask(url, signedIn)).json();
+      assert.equal(Object.keys(answer).sort(), ['expiresIn', 'subject', 'token']);
+      for (const [feature, { scopes }] of Object.entries(embedFeatures)) {
+        const { token } = await (await ask(url, signedIn, feature)).json();
+        assert.equal(await allowed(the.gateway, token), scopes, feature);
+      }
+      assert.is((await ask(url, {})).status, 401);
+      assert.is((await ask(url, { ...signedIn, origin: 'https://evil.example' })).status, 404);
+      if (name !== 'without an SDK') await hears(new URL('/cp/messages', url));
+    }),
+  );
 
-test('it hands on why it got none, in words for a developer', (the) =>
-  run(the, { CLOUDPHONE_SECRET: 'another secret, by mistake' }, async (url) => {
-    const answer = await ask(url, signedIn);
-    assert.is(answer.status, 401);
-    assert.match(await answer.text(), /"error":"signature_wrong","message":"X-Signature is not the hex HMAC/);
-  }));
+  own(`the server ${name} hands on why it got none, in words for a developer`, (the) =>
+    run(name, the, { CLOUDPHONE_SECRET: 'another secret, by mistake' }, async (url) => {
+      const answer = await ask(url, signedIn);
+      assert.is(answer.status, 401);
+      const { error, message } = await answer.json();
+      assert.is(error, 'signature_wrong');
+      assert.match(message, 'X-Signature is not the hex HMAC');
+    }),
+  );
 
-test('a customer who is new agrees on our page, comes back to it with a code, and has a token', (the) =>
-  run({ ...the, id: 'newcomer' }, {}, async (url) => {
-    assert.is((await (await ask(url, signedIn)).json()).error, 'member_not_linked');
-    const back = new URL(`/cp/connected?cloudphone_code=${await codeOf(the.gateway, 'newcomer')}`, url);
-    const go = (headers: Record<string, string>) => fetch(back, { headers, redirect: 'manual' });
-    assert.is((await go({})).status, 404, 'nobody is signed in');
-    const arrived = await go(signedIn);
-    assert.equal([arrived.status, arrived.headers.get('location')], [303, '/']);
-    assert.match((await ask(url, signedIn).then((answer) => answer.json())).token, /^et_/);
-    assert.match(await (await go(signedIn)).text(), '"error":"code_refused"');
-  }));
+  own(`with the server ${name} a new customer agrees on our page, and comes back to a token`, (the) => {
+    const customer = `newcomer-${name.replace(/\W/g, '')}`;
+    return run(name, { ...the, id: customer }, {}, async (url) => {
+      assert.is((await (await ask(url, signedIn)).json()).error, 'member_not_linked');
+      const back = new URL(`/cp/connected?cloudphone_code=${await codeOf(the.gateway, customer)}`, url);
+      const go = (headers: Record<string, string>) => fetch(back, { headers, redirect: 'manual' });
+      assert.is((await go({})).status, 404, 'nobody is signed in');
+      const arrived = await go(signedIn);
+      assert.equal([arrived.status, arrived.headers.get('location')], [303, '/']);
+      assert.match((await ask(url, signedIn).then((answer) => answer.json())).token, /^et_/);
+      assert.is((await (await go(signedIn)).json()).error, 'code_refused');
+    });
+  });
+}
 
-const runs = (program: string, ...args: string[]) => spawnSync(program, args).status === 0;
-const others: [string, [string, ...string[]], boolean][] = [
-  ['PHP', ['php', 'docs/samples/mint.php'], runs('php', '-r', 'exit(function_exists("curl_init") ? 0 : 1);')],
-  ['Java', ['java', 'docs/samples/Mint.java'], runs('java', '-version')],
+/** A sample takes our messages and no others. */
+async function hears(url: URL) {
+  const body = JSON.stringify({
+    type: 'order.paid',
+    timestamp: new Date().toISOString(),
+    data: { member: '顾客' },
+  });
+  const timestamp = String(Math.floor(Date.now() / 1000));
+  const signature = webhookSignature(webhookSecret, 'msg_1', timestamp, body);
+  const headers = { 'webhook-id': 'msg_1', 'webhook-timestamp': timestamp, 'webhook-signature': signature };
+  const post = (text: string) => fetch(url, { method: 'POST', headers, body: text });
+  assert.is((await post(body)).status, 204);
+  assert.is((await post(`${body} `)).status, 400);
+}
+
+const others: [string, [string, ...string[]], boolean | undefined][] = [
+  ['PHP', ['php', 'docs/samples/mint.php'], sdkPrograms.php?.here],
+  ['Java', ['java', 'docs/samples/Mint.java'], sdkPrograms.java?.here],
 ];
 /** A customer agrees on our page; answers the code that their browser brings back to the shop. */
 async function codeOf(gateway: TestGateway, customer: string): Promise<string> {

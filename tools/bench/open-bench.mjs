@@ -131,7 +131,7 @@ export async function openBench(folder, cpu) {
 /** The gateway's and the floor's. */
 export const benchSecret = 'bench-secret-that-nobody-else-has';
 
-/** A partner's page with one wallet, its height kept as docs/embedding.md says, and nothing else. @type {(embeds: string, mode: string) => string} */
+/** A partner's page with one wallet, its height kept as docs/embedding/quickstart.md says, and nothing else. @type {(embeds: string, mode: string) => string} */
 const embedPage = (
   embeds,
   mode,

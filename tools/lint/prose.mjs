@@ -113,7 +113,7 @@ export function findingsIn(markdown, { heading = longestHeading } = {}) {
   return findings.sort((a, b) => a.line - b.line);
 }
 
-/** Documents that people write; docs/coverage.md is generated. */
+/** Documents that people write; docs/coverage.md is generated, docs/embedding/zh is Chinese. */
 const documents = () => [
   'README.md',
   'CONTRIBUTING.md',
@@ -121,7 +121,7 @@ const documents = () => [
   'src/embed/npm/CHANGELOG.md',
   'src/embed/npm/package.md',
   ...readdirSync('docs', { recursive: true, encoding: 'utf8' })
-    .filter((file) => file.endsWith('.md') && file !== 'coverage.md')
+    .filter((file) => file.endsWith('.md') && file !== 'coverage.md' && !file.startsWith('embedding/zh/'))
     .map((file) => `docs/${file}`),
 ];
 

@@ -7,6 +7,7 @@ import { go } from './go.mjs';
 import { java } from './java.mjs';
 import { php } from './php.mjs';
 import { python } from './python.mjs';
+import { reference } from './reference.mjs';
 import { typescript } from './typescript.mjs';
 
 /** The gateway's own description of its API. Its packages are not made for a data URL, so the module is a file for a moment. */
@@ -43,6 +44,7 @@ export async function generated() {
     ...go(api),
     ...java(api),
     ...typescript(api),
+    ...reference(api, document),
   };
 }
 

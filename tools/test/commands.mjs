@@ -33,6 +33,7 @@ export const commands = {
   'npm run new-screen': { test: 'test/unit/build/new-screen.test.ts' },
   'npm run release': { test: 'test/server/embed-releases.test.ts', by: 'keepRelease' },
   'node tools/build/release-command.mjs': { test: 'test/server/embed-releases.test.ts', by: 'keepRelease' },
+  'npm run docs': { test: 'test/unit/docs-site.test.ts', by: 'buildDocs' },
   'npm run sdks': { test: 'test/server/sdks.test.ts', by: 'generated' },
   'npm run coverage': { test: 'test/unit/coverage/coverage.test.ts' },
   'npm run test:all': { step: 'all' },

@@ -1,6 +1,6 @@
 import type { Advice } from '../host';
 
-/** What the console says of a mistake: what happened, and what to do about it. The page of mistakes and docs/embedding.md say the same. */
+/** What the console says of a mistake: what happened, and what to do about it. The page of mistakes and docs/embedding/errors.md say the same. */
 export const mistakes: Record<Advice['code'], [happened: string, mend: string]> = {
   script_load_failed: [
     'A file of Cloudphone’s did not arrive, or was changed on the way.',

@@ -10,7 +10,7 @@ import { buildPackage } from '../../../tools/build/embed-package.mjs';
 
 const run = promisify(execFile);
 
-/** As `@vitejs/plugin-vue` does it, with the option that docs/embedding.md names. */
+/** As `@vitejs/plugin-vue` does it, with the option that docs/embedding/frameworks.md names. */
 const vue = (isCustomElement: (tag: string) => boolean): Plugin => ({
   name: 'vue',
   setup(build) {

@@ -52,15 +52,14 @@ test('the page of consent says of each, in both languages, what it shows, and of
   }
 });
 
-test('docs/embedding.md has each with its scopes and its height, and no other', () => {
-  const docs = readFileSync('docs/embedding.md', 'utf8');
-  const [, table = ''] =
-    /\| Feature \| Scopes \| Height \|\n\|---\|---\|---\|\n((?:\|.*\n)+)/.exec(docs) ?? [];
+test('the documents have each with its scopes and its height, and no other, in both languages', () => {
+  const tableOf = (file: string) =>
+    /\|---\|---\|---\|\n((?:\|.*\n)+)/.exec(readFileSync(`docs/embedding/${file}`, 'utf8'))?.[1];
   const rows = features.map(
     ([name, about]) =>
       `| \`${name}\` | ${about.scopes.map((scope) => `\`${scope}\``).join(' ')} | ${about.minHeight} |\n`,
   );
-  assert.is(table, rows.join(''));
+  for (const file of ['features.md', 'zh/features.md']) assert.is(tableOf(file), rows.join(''), file);
 });
 
 test.run();

@@ -1,0 +1,30 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+
+/** A file of the documents, as the shop's server sends it. */
+interface Document {
+  type: string;
+  body: Buffer;
+}
+
+const types: Record<string, string> = {
+  html: 'text/html; charset=utf-8',
+  css: 'text/css; charset=utf-8',
+  js: 'text/javascript; charset=utf-8',
+  json: 'application/json; charset=utf-8',
+  png: 'image/png',
+  webp: 'image/webp',
+};
+
+/** The documents for partners, from the folder `root` (`npm run docs`): a file below `/docs/`, or nothing. */
+export async function documentAt(root: string, url: string): Promise<Document | undefined> {
+  const [, file, ending = ''] =
+    /^\/docs\/((?:(?:en|zh)\/)?[\w-]+\.(html|css|js|json|png|webp))$/.exec(url) ?? [];
+  const type = types[ending];
+  if (!file || !type) return;
+  const body = await readFile(path.join(root, file)).catch(() => undefined);
+  return body && { type, body };
+}
+
+/** Where `/docs` leads somebody who reads this language. */
+export const docsHome = (language = ''): string => `/docs/${/^zh/i.test(language) ? 'zh' : 'en'}/index.html`;
