@@ -137,6 +137,17 @@ export async function buildPackage({ out = 'dist/embed-package' } = {}) {
       legalComments: 'none',
       logLevel: 'warning',
     });
+  await build({
+    entryPoints: { cli: 'src/embed/npm/cli.ts' },
+    outdir: out,
+    banner: { js: '#!/usr/bin/env node' },
+    bundle: true,
+    format: 'esm',
+    target: 'node18',
+    external: ['node:*'],
+    legalComments: 'none',
+    logLevel: 'warning',
+  });
   await writeDeclarations(out, features);
   /** @param {string} name */
   const both = (name) => ({
@@ -158,6 +169,7 @@ export async function buildPackage({ out = 'dist/embed-package' } = {}) {
       './custom-elements.json': './custom-elements.json',
       './package.json': './package.json',
     },
+    bin: { cloudphone: './cli.js' },
     customElements: 'custom-elements.json',
     files: ['*.js', '*.cjs', '*.d.ts', '*.d.cts', 'custom-elements.json', 'CHANGELOG.md'],
     engines: { node: '>=18' },
