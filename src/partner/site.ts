@@ -106,7 +106,8 @@ export async function openSite(site: Site): Promise<{ close(): Promise<void> }> 
       return response.writeHead(302, { location: docsHome(request.headers['accept-language']) }).end();
     const document = await documentAt(path.join(files, '../docs'), url);
     if (document) return response.writeHead(200, { 'content-type': document.type }).end(document.body);
-    const [, name, type = ''] = /^\/((?:shop|react|playground|playground-words)\.(js|css))$/.exec(url) ?? [];
+    const [, name, type = ''] =
+      /^\/((?:shop|shop-words|react|playground|playground-words)\.(js|css))$/.exec(url) ?? [];
     if (!name) return send(response, 404, 'text/plain', 'There is nothing here.');
     const text = await readFile(path.join(files, name), 'utf8');
     return send(response, 200, types[type] ?? 'text/plain', text.split('%EMBEDS%').join(embeds));

@@ -40,6 +40,7 @@ const programs = Object.fromEntries(
   Object.entries({
     desk: ['src/desk', 'src/server'], // the server names what waits
     'mini-program': ['src/mini-program'],
+    'example-shop': ['src/partner/public'],
     playground: ['src/partner/public'],
   }).map(([bundle, folders]) => [bundle, folders.map(allOf).join('\n')]),
 );

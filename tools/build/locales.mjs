@@ -45,4 +45,13 @@ export function embedWords() {
 }
 
 /** Messages that the app does not say: the gateway does, or a program of its own. */
-export const messagesElsewhere = ['desk', 'help', 'mini-program', 'old', 'playground', 'sandbox', 'server'];
+export const messagesElsewhere = [
+  'desk',
+  'example-shop',
+  'help',
+  'mini-program',
+  'old',
+  'playground',
+  'sandbox',
+  'server',
+];

@@ -4,12 +4,13 @@ import { build } from 'esbuild';
 import { runModule } from './run-module.mjs';
 
 /**
- * What the playground says, one module without imports.
+ * Words of a page in every language, one module without imports.
  * @param {string} outdir
+ * @param {string[]} pages
  */
-const buildWords = (outdir) =>
+const buildWords = (outdir, ...pages) =>
   build({
-    entryPoints: ['src/partner/public/playground-words.js'],
+    entryPoints: pages.map((page) => `src/partner/public/${page}-words.js`),
     outdir,
     bundle: true,
     format: 'esm',
@@ -28,7 +29,7 @@ async function buildPlayground(out) {
   await mkdir(out, { recursive: true });
   for (const file of ['playground.js', 'playground.css'])
     await cp(`src/partner/public/${file}`, `${out}/${file}`);
-  await buildWords(out);
+  await buildWords(out, 'playground');
   const { embedFeatures } = await runModule({}, 'src/contract/embed/features.ts');
   await writeFile(
     `${out}/index.html`,
@@ -45,7 +46,7 @@ export async function buildPartner({ out = 'dist/partner' } = {}) {
   await rm(out, { recursive: true, force: true });
   await mkdir(out, { recursive: true });
   await cp('src/partner/public', out, { recursive: true });
-  await buildWords(out);
+  await buildWords(out, 'playground', 'shop');
   await buildPlayground(`${out}/../playground`);
   if (!existsSync('node_modules/react')) return; // installed without what is for development
   await build({
