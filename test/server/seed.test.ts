@@ -6,6 +6,7 @@ import * as payout from '../../src/contract/money/payout';
 import * as wallet from '../../src/contract/money/wallet';
 import * as support from '../../src/contract/support/work-orders';
 import * as circle from '../../src/contract/video/circle';
+import { localeNames } from '../../src/contract/wire/locale';
 import { rentSchedule } from '../../src/server/accruals/rent';
 import { audit } from '../../src/server/ledger/audit';
 import { seed } from '../../src/server/seed/seed';
@@ -33,6 +34,32 @@ test('the demo members sign in with the password of the demo', async ({ gateway 
   assert.equal(await about('newbie'), [0, 'intl', false]);
   assert.equal(await about('lee'), [1, 'intl', false]);
   assert.is((await login(gateway, 'demo@example.com')).code, '1');
+});
+
+test('what the platform sells and announces has a text in every language', async ({ gateway: { db } }) => {
+  for (const table of ['platform_category', 'platform_goods', 'video', 'product', 'coupon'] as const) {
+    const rows = await db.run
+      .selectFrom(table)
+      .select(({ ref }) => ref('texts').as('texts'))
+      .execute();
+    assert.ok(rows.length > 3, table);
+    for (const { texts } of rows)
+      for (const part of Object.values<object>(JSON.parse(texts)))
+        assert.equal(
+          localeNames.filter((locale) => !['en', 'zh', ...Object.keys(part)].includes(locale)),
+          [],
+          `${table} ${texts}`,
+        );
+    assert.not.ok(
+      rows.some(({ texts }) => texts === '{}'),
+      table,
+    );
+  }
+  const { notices } = await db.run
+    .selectFrom('notice_text')
+    .select(({ fn }) => fn.countAll<number>().as('notices'))
+    .executeTakeFirstOrThrow();
+  assert.is(Number(notices), 4 * localeNames.length);
 });
 
 test('two gateways that start at once on one database seed it once', async ({ gateway }) => {

@@ -7,6 +7,7 @@ import type { SaleRow, ShopGoodsRow } from '../goods/tables';
 import { dayOf } from '../kernel/dates';
 import type { FileStore } from '../kernel/file-store';
 import type { Locale } from '../kernel/messages';
+import { textColumns } from '../kernel/texts';
 import { openStore } from '../pictures/open-store';
 import type { Tables } from '../schema/tables';
 import type { Settings } from '../settings/settings';
@@ -14,6 +15,7 @@ import type { PastMovement } from './books';
 import { insertAll } from './bulk';
 import { type Clip, seedClip } from './media';
 import { demo, democn } from './members';
+import { translated } from './translated';
 
 const day = 86_400_000;
 
@@ -106,11 +108,13 @@ const keepers: Keeper[] = [
 /** Days of which the demo shops have a history. */
 const history = 90;
 
+function categoryOf(id: (typeof categories)[number][0]) {
+  const [, en, zh] = categories.find(([one]) => one === id) ?? [id, id, id];
+  return { id, ...translated(en, zh) };
+}
+
 /** The platform's goods and videos, as an operator would supply them. */
 async function seedPlatform(tx: Tx, files: FileStore, now: number): Promise<void> {
-  const categoryOf = new Map<string, { id: string; en: string; zh: string }>(
-    categories.map(([id, en, zh]) => [id, { id, en, zh }]),
-  );
   for (const [at, [category, picture, supplyPrice, suggestedPrice, stock, en, zh]] of supplied.entries())
     await supplyGoods(
       tx,
@@ -120,16 +124,16 @@ async function seedPlatform(tx: Tx, files: FileStore, now: number): Promise<void
         supplyPrice,
         suggestedPrice,
         stock,
-        name: { en, zh },
-        category: categoryOf.get(category) ?? { id: category, en: category, zh: category },
-        description: {
-          en: 'Sent by the platform within two days. Comes back free of charge within seven days.',
-          zh: '平台 48 小时内发货，七天无理由退换。',
-        },
+        name: translated(en, zh),
+        category: categoryOf(category),
+        description: translated(
+          'Sent by the platform within two days. Comes back free of charge within seven days.',
+          '平台 48 小时内发货，七天无理由退换。',
+        ),
       },
       now - (120 - at) * day,
     );
-  for (const [at, [goods, clip, title_en, title_zh]] of videos.entries()) {
+  for (const [at, [goods, clip, en, zh]] of videos.entries()) {
     const created_at = new Date(now - (2 + at * 5) * day);
     const file = await seedClip(tx, files, clip, { owner: 'platform', at: created_at });
     const { size, seconds } = await tx
@@ -138,7 +142,14 @@ async function seedPlatform(tx: Tx, files: FileStore, now: number): Promise<void
       .where('id', '=', file)
       .executeTakeFirstOrThrow();
     const picture = supplied[goods]?.[1] ?? 'parcel';
-    const row = { id: `v-${at + 1}`, goods: platformId(goods), file, title_en, title_zh, picture, size };
+    const row = {
+      id: `v-${at + 1}`,
+      goods: platformId(goods),
+      file,
+      picture,
+      size,
+      ...textColumns({ title: translated(en, zh) }),
+    };
     await insertAll(tx, 'video', [{ ...row, length: seconds ?? 1, created_at }]);
   }
 }

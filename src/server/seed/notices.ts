@@ -3,6 +3,7 @@ import type { MemberMessage } from '../notices/notify-member';
 import { writeNotice } from '../notices/publish';
 import { insertAll } from './bulk';
 import { demo, democn, lee, newbie } from './members';
+import otherTexts from './notice-texts.json';
 
 const hour = 3_600_000;
 
@@ -122,7 +123,7 @@ const messages: [member: string, hoursAgo: number, read: boolean, message: Membe
 
 export async function seedNotices(tx: Tx, now: number): Promise<void> {
   for (const [at, [hoursAgo, en, zh]] of published.entries()) {
-    const texts = { en: { title: en[0], html: en[1] }, zh: { title: zh[0], html: zh[1] } };
+    const texts = { en: { title: en[0], html: en[1] }, zh: { title: zh[0], html: zh[1] }, ...otherTexts[at] };
     await writeNotice(tx, { id: `notice-demo-${at + 1}`, texts, confirm: at === 0 }, now - hoursAgo * hour);
   }
   await insertAll(

@@ -1,9 +1,11 @@
 import type { Insertable } from 'kysely';
 import type { Tx } from '../db/database';
+import { textColumns } from '../kernel/texts';
 import type { Tables } from '../schema/tables';
 import { insertAll } from './bulk';
 import { newbie } from './members';
 import texts from './product-texts.json';
+import { translated } from './translated';
 
 const day = 86_400_000;
 
@@ -226,14 +228,13 @@ function coupon(
   minimum: number,
   products: string[] | null,
   until: number,
-  name_en: string,
-  name_zh: string,
+  en: string,
+  zh: string,
 ): Insertable<Tables['coupon']> {
   const product_ids = products && JSON.stringify(products);
   return {
     code,
-    name_en,
-    name_zh,
+    ...textColumns({ name: translated(en, zh) }),
     kind,
     value,
     minimum,
