@@ -10,6 +10,9 @@ import { serveNotices } from './checkout/provider-notices';
 import { serveSandboxPayments } from './checkout/sandbox-pages';
 import { serveSandboxShop } from './checkout/sandbox-shop';
 import { followSettings } from './configuration/follow-settings';
+import { serveConsole } from './console/serve';
+import { serveOther } from './console/serve-other';
+import { followTestRecords } from './console/test-records';
 import { createGateway, type GatewayOptions } from './create-gateway';
 import { serveOutbox } from './delivery/outbox-page';
 import { isEmbedCall } from './embed/admit';
@@ -36,6 +39,7 @@ import { serveMap } from './location/tiles';
 import { measureCalls } from './metrics/calls';
 import type { Metrics } from './metrics/metrics';
 import { serveOperator } from './operator/serve';
+import { followPartners } from './partners/follow-partners';
 import { serveProductPictures } from './pictures/artwork/pictures';
 import { servePictures } from './pictures/pictures';
 import type { Settings } from './settings/settings';
@@ -89,6 +93,9 @@ export async function buildApp({
   app.addHook('preClose', async () => {
     await Promise.all([gateway.waiting.stop(), gateway.writer.stop()]);
   });
+  app.addHook('onClose', async () => {
+    await gateway.partnerRequests.flush();
+  });
   answerFailures(app, gateway);
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id);
@@ -105,6 +112,7 @@ export async function buildApp({
     },
   });
   followSettings(app, gateway);
+  followPartners(app, gateway);
   const built = (name: string) => path.resolve(staticRoot, '..', name);
   serveHealth(app, gateway, options.leaving);
   serveDescription(app, endpoints);
@@ -125,6 +133,14 @@ export async function buildApp({
   serveVideos(app, gateway);
   if (!settings.production && !settings.operatorListen)
     await app.register(async (desk) => serveOperator(desk, gateway, built('desk')), { prefix: '/operator' });
+  if (settings.partnerConsole.on)
+    await app.register(async (pages) => serveConsole(pages, gateway, built('console')), {
+      prefix: '/partners',
+    });
+  if (settings.partnerConsole.other) {
+    await app.register(async (other) => serveOther(other, gateway), { prefix: '/embed/v1' });
+    if (settings.testMode) followTestRecords(app, gateway);
+  }
   await app.register(async (api) => serve(api, endpoints, gateway, embeds), { prefix: '/api' });
   await app.register(async (api) => serveUploads(api, gateway), { prefix: '/api' });
   await app.register(async (partners) => serveTokens(partners, gateway), { prefix: '/embed/v1' });

@@ -3,6 +3,7 @@ import { createWriter } from './ai/writer';
 import { createPasswords } from './auth/passwords';
 import type { Db } from './db/database';
 import { sharedSecret } from './db/shared-secret';
+import { createRequestLog } from './embed/request-log';
 import { endTokens } from './embed/tokens';
 import { createWaiting } from './im/waiting';
 import type { Gateway } from './kernel/gateway';
@@ -35,6 +36,7 @@ export async function createGateway(
     settings,
     passwords: options.passwords ?? createPasswords(),
     requests: createRequestCounter(db.run, options.limits ?? limits(settings.production)),
+    partnerRequests: createRequestLog(db, log),
     fileSecret: await sharedSecret(db, 'files'),
     files: openStore(settings),
     waiting: createWaiting(db.run, log),

@@ -5,6 +5,7 @@ import { sweepNonces } from './http/admission';
 import { type Sweep, sweepJobs } from './jobs/housekeeping';
 import { sweepAnswers } from './kernel/idempotency';
 import { sweepAttempts } from './kernel/rate-limit';
+import { sweepPartners } from './partners/expiry';
 import { sweepMediaTickets } from './share/media-ticket';
 import { sweepReservations } from './upload/quota';
 
@@ -19,4 +20,5 @@ export const sweeps: readonly Sweep[] = [
   sweepReservations,
   sweepMessages,
   sweepEmbeds,
+  sweepPartners,
 ];

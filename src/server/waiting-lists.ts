@@ -4,6 +4,7 @@ import { waitingConversations } from './im/waiting-list';
 import type { WaitingList } from './kernel/waiting-list';
 import { waitingProposals } from './operator/waiting';
 import { waitingShipments } from './orders/waiting';
+import { waitingPartners } from './partners/go-live';
 import { waitingPayments } from './payments/waiting';
 import { waitingWithdrawals } from './wallet/waiting';
 import { waitingWorkOrders } from './work-orders/waiting';
@@ -17,5 +18,6 @@ export const waitingLists: readonly WaitingList[] = [
   waitingConversations,
   waitingMachines,
   waitingShipments,
+  waitingPartners,
   waitingProposals,
 ];

@@ -41,7 +41,7 @@ export async function workOf(
     deliver: delivery(deliverBy(settings), settings.production),
     'sync-machines': syncMachines(db, machines, now),
     welcome: welcoming,
-    'tell-partner': tellPartner,
+    'tell-partner': tellPartner(settings),
     'send-webhook': sendWebhook(db, settings, now),
   };
   const schedules = [

@@ -1,6 +1,6 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { readPartners } from '../../src/server/settings/partners';
+import { firstPartners, readGivenPartners } from '../../src/server/settings/partners';
 import { askSigned, env, link, shop } from './support/embed';
 import { addMember, password } from './support/member';
 import { openGateway, type TestGateway } from './support/open';
@@ -102,13 +102,15 @@ for (const { path, right, fields } of forms)
     }
   });
 
-/** PARTNERS of a gateway: what is wrong with it, in words; nothing when it is right. */
-const wrong = (change: object, { production = false, testMode = false } = {}, more: object[] = []) => {
-  const mistakes: string[] = [];
+/** PARTNERS of a gateway: what is wrong with it, in words, and what is left out of it; nothing when it is right. */
+const said = (change: object, { production = false, testMode = false } = {}, more: object[] = []) => {
+  const [mistakes, problems]: [string[], string[]] = [[], []];
   const one = { id: 'p_a', name: 'A', origins: ['https://a.example'], secret: x(32), ...change };
-  readPartners(JSON.stringify([one, ...more]), mistakes, { production, testMode });
-  return mistakes.join('\n');
+  const text = JSON.stringify([one, ...more]);
+  const given = readGivenPartners(text, { mistakes, problems }, { production, testMode });
+  return { wrong: mistakes.join('\n'), left: problems.join('\n'), given };
 };
+const wrong = (...args: Parameters<typeof said>) => said(...args).wrong;
 const keys = (...secrets: string[]) => secrets.map((secret, at) => ({ kid: `k${at}`, secret }));
 const other = { id: 'p_b', name: 'B', origins: ['https://b.example'], secret: x(32) };
 
@@ -154,29 +156,22 @@ test('what is wrong with a partner is named, so that nobody starts with it', () 
       /p_a: two keys have the same kid/,
     ],
     [{ origins: [] }, /origins: must hold an origin/],
-    [{ origins: ['https://*.a.example'] }, /wildcard/],
-    [{ origins: ['https://a.example/'] }, /is not an origin/],
-    [{ origins: ['a.example'] }, /is not an origin/],
-    [{ origins: ['null'] }, /is not an origin/],
-    [{ origins: ['ftp://a.example'] }, /must begin with https:\/\/$/],
-    [{ origins: ['http://a.example'] }, /must begin with https/],
-    [{ origins: ['http://localhost:1'] }, /must begin with https/, { production: true }],
     [{ features: [] }, /features: must hold a feature/],
     [{ features: ['gold'] }, /must be among/],
     [{ test: { keys: keys(x(32)) } }, /a key of test mode must not be a live one/],
     [{ secret: 'dev-partner-secret-of-the-demo-shop' }, /must be one of your own/, { production: true }],
   ];
-  for (const [change, said, mode] of mistakes)
-    assert.match(wrong(change, mode), said, JSON.stringify(change));
+  for (const [change, words, mode] of mistakes)
+    assert.match(wrong(change, mode), words, JSON.stringify(change));
   assert.match(wrong({}, {}, [{ ...other, id: 'p_a' }]), 'p_a is there twice');
   assert.is(
     wrong({ secret: 'dev-partner-secret-of-the-demo-shop' }),
     '',
     'a development machine may have it',
   );
-  assert.is(wrong({ origins: ['http://localhost:1'] }, { production: true, testMode: true }), '');
   const not: string[] = [];
-  for (const text of ['{', '{}', '7']) readPartners(text, not, { production: false, testMode: false });
+  for (const text of ['{', '{}', '7'])
+    readGivenPartners(text, { mistakes: not, problems: not }, { production: false, testMode: false });
   assert.equal(not, [
     'PARTNERS: is not JSON',
     'PARTNERS: must be a JSON list',
@@ -184,9 +179,46 @@ test('what is wrong with a partner is named, so that nobody starts with it', () 
   ]);
 });
 
+test('an origin that is none is named and left out, and everything else of PARTNERS is there', () => {
+  const right = 'https://right.example';
+  const left: [string, RegExp, { production?: boolean; testMode?: boolean }?][] = [
+    ['https://*.a.example', /wildcard, which only test mode allows/],
+    ['https://a.example/', /is not an origin/],
+    ['a.example', /is not the origin of an app/],
+    ['null', /is not the origin of an app/],
+    ['file://a', /is not the origin of an app/],
+    ['HTTPS://a.example', /is not the origin of an app/],
+    ['http://a.example', /must begin with https/],
+    ['http://localhost:1', /must begin with https/, { production: true }],
+  ];
+  for (const [origin, words, mode] of left) {
+    const { wrong, left, given } = said({ origins: [origin, right] }, mode, [other]);
+    assert.is(wrong, '', origin);
+    assert.match(left, words, origin);
+    assert.match(left, `PARTNERS: p_a: ${origin} `);
+    assert.equal(
+      given.map(({ live }) => live.origins),
+      [[right], other.origins],
+      origin,
+    );
+  }
+  const test = { keys: keys(`z${x(31)}`), origins: ['https://*.preview.example', 'http://localhost:3000'] };
+  const mode = { production: true };
+  assert.equal(said({ test }, mode).given[0]?.test?.origins, test.origins);
+  assert.is(said({ origins: ['http://localhost:1'] }, { production: true, testMode: true }).left, '');
+  assert.equal(said({ origins: ['capacitor://localhost', right] }).left, '');
+});
+
 test('in test mode only those are known that have keys for it, by a name that says so', () => {
   const read = (change: object, testMode: boolean) =>
-    readPartners(JSON.stringify([{ ...other, ...change }]), [], { production: false, testMode });
+    firstPartners(
+      readGivenPartners(
+        JSON.stringify([{ ...other, ...change }]),
+        { mistakes: [], problems: [] },
+        { production: false, testMode },
+      ),
+      testMode,
+    );
   const inTest = { keys: keys(`z${x(31)}`), origins: ['https://test.example'] };
   assert.equal(read({}, true), []);
   const [known] = read({ test: inTest }, true);

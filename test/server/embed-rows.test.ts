@@ -17,10 +17,11 @@ import {
   listPartners,
   unlinkMember,
 } from '../../src/server/embed/manage-partners';
+import { setWebhook } from '../../src/server/embed/manage-webhooks';
 import { oncePerKey } from '../../src/server/embed/once-per-key';
 import { isDisabled, memberOf } from '../../src/server/embed/state';
 import { endTokens, findToken, issueToken, revokeToken, sha256 } from '../../src/server/embed/tokens';
-import { sendWebhook, setWebhook, tellPartner } from '../../src/server/embed/webhooks';
+import { sendWebhook, tellPartner } from '../../src/server/embed/webhooks';
 import type { Endpoint } from '../../src/server/http/endpoint';
 import type { Job } from '../../src/server/jobs/jobs';
 import type { RequestContext } from '../../src/server/kernel/context';
@@ -525,7 +526,7 @@ test('an event is told to the partner it names, or to those of the member, by th
   const tell = async (event: object) => {
     const type = randomUUID();
     await gateway.db.tx((tx) =>
-      tellPartner.inside!(tx, { payload: { type, data: {}, ...event } } as Job, now),
+      tellPartner(gateway.settings).inside!(tx, { payload: { type, data: {}, ...event } } as Job, now),
     );
     const rows = await gateway.db.run
       .selectFrom('partner_message')
@@ -552,15 +553,20 @@ test('a message is sent until its partner has taken it, and then no more', async
   const server = await answering(() => ({ status, body: '' }));
   const deps = { ...gateway, now: () => now };
   await setWebhook(deps, 'p_shop', `${server.url}/hook`);
+  const { id: webhook } = await gateway.db.run
+    .selectFrom('partner_hook')
+    .select('id')
+    .where('partner', '=', 'p_shop')
+    .executeTakeFirstOrThrow();
   const [id, other] = [randomUUID(), randomUUID()];
-  const message = { partner: 'p_shop', body: '{}', attempts: 0, delivered_at: null };
+  const message = { partner: 'p_shop', webhook, body: '{}', attempts: 0, delivered_at: null };
   await addRows(gateway, 'partner_message', [
     { ...message, id },
     { ...message, id: other },
   ]);
   const send = async (answer: number) => {
     status = answer;
-    const job = sendWebhook(gateway.db, { production: false }, () => now);
+    const job = sendWebhook(gateway.db, gateway.settings, () => now);
     const failed = await job.outside!({ payload: { id } } as Job).then(
       () => false,
       () => true,

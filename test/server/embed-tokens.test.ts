@@ -222,10 +222,6 @@ settings('a partner has all features unless some are named', () => {
 });
 
 const mistakes: [string, object, RegExp][] = [
-  ['a wildcard', { origins: ['https://*.shop.example'] }, /wildcard/],
-  ['an address in place of an origin', { origins: ['https://shop.example/cart'] }, /is not an origin/],
-  ['plain http', { origins: ['http://shop.example'] }, /must begin with https/],
-  ['the origin of no page', { origins: ['null'] }, /is not an origin/],
   ['no origin', { origins: [] }, /must hold an origin/],
   ['a short secret', { secret: 'short' }, /secret: must have at least 32/],
   ['an id of another kind', { id: 'shop' }, /id: must be p_/],
@@ -244,7 +240,8 @@ settings('the demo shop is where PARTNER_PORT says, and nowhere in production', 
   const [demo] = readSettings({ PARTNER_PORT: '9191' }).partners;
   assert.equal(demo!.origins, ['http://localhost:9191', 'http://127.0.0.1:9191']);
   assert.equal(readSettings(production).partners, []);
-  assert.throws(() => read({ origins: ['http://localhost:8081'] }, production), /must begin with https/);
+  const { partnerProblems } = read({ origins: ['http://localhost:8081'] }, production);
+  assert.match(partnerProblems.join(), /must begin with https/);
   assert.throws(() => read({ secret: demo!.keys[0]!.secret }, production), /one of your own/);
 });
 

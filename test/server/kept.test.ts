@@ -35,6 +35,12 @@ const swept: [table: keyof Tables, column: string, kept: number, gone: 'at' | 'a
   ['connection_code', 'expires_at', 0, 'after'],
   ['challenge', 'expires_at', day, 'after'],
   ['partner_message', 'at', 30 * day, 'after'],
+  ['partner_delivery', 'at', 30 * day, 'after'],
+  ['partner_request', 'at', 7 * day, 'after', { mode: 'live' }],
+  ['partner_session', 'expires_at', 0, 'after'],
+  ['partner_code', 'expires_at', 0, 'after'],
+  ['partner_invite', 'expires_at', 0, 'after', { role: 'read' }],
+  ['partner_change', 'at', 365 * day, 'after'],
   ['job', 'run_at', 7 * day, 'after', { state: 'done', payload: '{}' }],
 ];
 
@@ -158,6 +164,12 @@ const waiting: Record<string, { table: keyof Tables; since: string; waits: objec
       { state: OrderState.successful, address: '{}', shipment: 'SF 1', refunded: 1, ...bought },
       { state: OrderState.successful, address: '{}', shipment: null, refunded: 2, ...bought },
     ],
+  },
+  partners: {
+    table: 'partner',
+    since: 'live_at',
+    waits: [{ live: 'asked' }],
+    not: [{ live: 'no' }, { live: 'yes' }, { live: 'refused' }],
   },
   proposals: {
     table: 'operator_proposal',

@@ -279,12 +279,12 @@ test('the desk sees of each partner its own members, webhook, and when its keys 
     one.id,
     one.members,
     one.enabled,
-    one.webhook,
+    one.webhooks,
     one.keys[0].lastUsedAt,
   ]);
   assert.equal(seen, [
-    ['p_shop', 1, true, 'https://shop.example/hook', undefined],
-    ['p_forum', 2, false, undefined, at.toISOString()],
+    ['p_shop', 1, true, ['https://shop.example/hook'], undefined],
+    ['p_forum', 2, false, [], at.toISOString()],
   ]);
 });
 

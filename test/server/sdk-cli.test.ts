@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { client, verifyWebhook } from '../../src/embed/npm/server';
-import { setWebhook } from '../../src/server/embed/webhooks';
+import { setWebhook } from '../../src/server/embed/manage-webhooks';
 import { createWorker } from '../../src/server/jobs/worker';
 import { workOf } from '../../src/server/work';
 import { buildPackage } from '../../tools/build/embed-package.mjs';

@@ -22,7 +22,7 @@ const layers = {
   people: ['auth', 'notices', 'pay-password'],
   domains: ['*'],
   flows: ['accounts', 'friends', 'pricing', 'fulfilment', 'accruals', 'checkout'],
-  entrances: ['http', 'embed', 'operator', 'upload'],
+  entrances: ['http', 'embed', 'operator', 'console', 'upload'],
   start: ['seed', 'start'],
 };
 const order = Object.values(layers);
@@ -40,6 +40,7 @@ const neighbours: Record<string, string[]> = {
   checkout: ['pricing', 'fulfilment', 'accruals'],
   embed: ['http'],
   operator: ['http', 'embed'],
+  console: ['http', 'embed', 'operator'],
   upload: ['http', 'embed'],
   start: ['seed'],
 };

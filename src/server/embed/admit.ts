@@ -5,6 +5,7 @@ import type { Executor } from '../db/database';
 import { assertFresh, type Envelope, read, verifySignature } from '../http/wire';
 import type { Gateway } from '../kernel/gateway';
 import { RequestRejected } from '../kernel/request-rejected';
+import { isListed } from '../settings/partner-origins';
 import type { Settings } from '../settings/settings';
 import { hostOf, ownSite } from './own-site';
 import { isDisabled } from './state';
@@ -82,7 +83,7 @@ export async function admitToken(
   const partner = hostOf(settings, token.partner);
   if (!partner?.features.includes(token.feature) || (await switchedOff(db.run, token)))
     return refuse('disabled');
-  if (!partner.origins.includes(token.origin)) return refuse('origin');
+  if (!isListed(partner.origins, token.origin)) return refuse('origin');
   const ours = isOurs(opener, request, settings);
   if (token.partner === ownSite) return ours ? { token, opener } : refuse('origin');
   if (opener === token.origin) return { token, opener };

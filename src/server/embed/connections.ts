@@ -1,5 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { Gateway } from '../kernel/gateway';
+import { isListed, originOf } from '../settings/partner-origins';
 import type { Partner } from '../settings/partners';
 import { PartnerRefused } from './refusals';
 
@@ -30,7 +31,7 @@ export function connectUrlOf(
   customer: { member: string; origin: string; returnTo?: string | undefined },
 ): string {
   const { member: reference, origin: site, returnTo = `${site}/cp/connected` } = customer;
-  if (!partner.origins.includes(new URL(returnTo).origin))
+  if (!isListed(partner.origins, originOf(returnTo)))
     throw new PartnerRefused('origin_not_allowed', `${returnTo} is not at one of the partner’s origins`);
   const text = Buffer.from(JSON.stringify([partner.id, reference, site, returnTo, now() + ttlMs])).toString(
     'base64url',

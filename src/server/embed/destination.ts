@@ -59,16 +59,19 @@ const outward: LookupFunction = (host, options, callback) =>
     return callback(error, first?.address ?? '', first?.family);
   });
 
+/** Characters of an answer that are kept. */
+const mostKept = 500;
+
 /**
- * Posts a text. Answers the HTTP status; nothing that is answered is read, and no redirect is followed. `anywhere`: also to this machine, in
- * development and tests.
+ * Posts a text. Gives the HTTP status and the beginning of the answer, for its owner's log; no redirect is followed. `anywhere`: also to this
+ * machine, in development and tests.
  */
 export const post = (
   text: string,
   body: string,
   headers: Record<string, string>,
   { anywhere, timeoutMs }: { anywhere: boolean; timeoutMs: number },
-): Promise<number> =>
+): Promise<{ status: number; answer: string }> =>
   new Promise((resolve, fail) => {
     const url = new URL(text);
     const host = url.hostname.replace(/^\[|\]$/g, '');
@@ -78,8 +81,16 @@ export const post = (
       url,
       { method: 'POST', headers, agent: false, ...(!anywhere && { lookup: outward }) },
       (response) => {
-        response.destroy();
-        resolve(response.statusCode ?? 0);
+        let answer = '';
+        const end = () => {
+          response.destroy();
+          resolve({ status: response.statusCode ?? 0, answer: answer.slice(0, mostKept) });
+        };
+        response.setEncoding('utf8').on('data', (part: string) => {
+          answer += part;
+          if (answer.length >= mostKept) end();
+        });
+        response.on('end', end).on('error', end);
       },
     );
     const timer = setTimeout(() => request.destroy(new Error(`no answer within ${timeoutMs} ms`)), timeoutMs);

@@ -50,6 +50,11 @@ export function sendDocument(
     .send(html);
 }
 
+/** What a policy takes for a source: a scheme and a host, which may begin with a wildcard. */
+const source = /^[a-z][a-z0-9+.-]*:\/\/(\*\.)?[a-z0-9.-]+(:\d+)?$/;
+
 /** A partner's origins as they may stand in a policy: they are origins, and nothing else. */
 export const ancestorsOf = (origins: readonly string[]): string[] =>
-  origins.filter((origin) => URL.canParse(origin) && new URL(origin).origin === origin);
+  origins.filter(
+    (origin) => source.test(origin) || (URL.canParse(origin) && new URL(origin).origin === origin),
+  );

@@ -1,7 +1,8 @@
+import type { Executor } from '../db/database';
 import type { Sweep } from '../jobs/housekeeping';
-import { dayLength } from '../kernel/dates';
+import { dayLength, dayOf } from '../kernel/dates';
 
-/** Deletes expired tokens and codes, challenges a day after they expired, and messages to partners after a month. */
+/** Deletes expired tokens and codes, challenges a day after they expired, messages to partners after a month, and their requests after a week. */
 export const sweepEmbeds: Sweep = async (run, now) => {
   const over = new Date(now);
   await run.deleteFrom('embed_token').where('expires_at', '<', over).execute();
@@ -14,4 +15,46 @@ export const sweepEmbeds: Sweep = async (run, now) => {
     .deleteFrom('partner_message')
     .where('at', '<', new Date(now - 30 * dayLength))
     .execute();
+  await run
+    .deleteFrom('partner_delivery')
+    .where('at', '<', new Date(now - 30 * dayLength))
+    .execute();
+  await run
+    .deleteFrom('partner_request')
+    .where('at', '<', new Date(now - 7 * dayLength))
+    .execute();
+  await run
+    .deleteFrom('partner_usage')
+    .where('day', '<', dayOf(now - 400 * dayLength))
+    .execute();
+  await keepNewest(run);
 };
+
+/** Requests that are kept of one partner, whatever it does in a week. */
+const mostRequests = 10_000;
+
+async function keepNewest(run: Executor): Promise<void> {
+  const busy = await run
+    .selectFrom('partner_request')
+    .select('partner')
+    .groupBy('partner')
+    .having((is) => is.fn.countAll<number>(), '>', mostRequests)
+    .execute();
+  for (const { partner } of busy) {
+    const first = await run
+      .selectFrom('partner_request')
+      .select(['at'])
+      .where('partner', '=', partner)
+      .orderBy('at', 'desc')
+      .orderBy('id', 'desc')
+      .offset(mostRequests - 1)
+      .limit(1)
+      .executeTakeFirst();
+    if (first)
+      await run
+        .deleteFrom('partner_request')
+        .where('partner', '=', partner)
+        .where('at', '<', first.at)
+        .execute();
+  }
+}

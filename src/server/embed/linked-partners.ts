@@ -4,6 +4,7 @@ import { textIn } from '../../contract/wire/locale';
 import type { Handlers } from '../kernel/call-group';
 import type { RequestContext } from '../kernel/context';
 import { DomainError } from '../kernel/domain-error';
+import { isListed } from '../settings/partner-origins';
 import { agree } from './connection-codes';
 import { readConnection } from './connections';
 import { endLink } from './links';
@@ -72,7 +73,7 @@ export const linkedPartnerHandlers: Linked = {
 function requested(request: string, { fileSecret, settings, now }: RequestContext) {
   const connection = readConnection(fileSecret, request, now);
   const partner = connection && partnerOf(settings, connection.partner);
-  if (!partner?.origins.includes(connection?.site ?? '') || !connection)
+  if (!connection || !partner || !isListed(partner.origins, connection.site))
     throw new DomainError('connectionEnded');
   return { connection, partner };
 }

@@ -1,6 +1,7 @@
 import { byAccount } from '../auth/members';
 import { DomainError } from '../kernel/domain-error';
 import type { Gateway } from '../kernel/gateway';
+import type { LiveRequest } from '../partners/go-live';
 import type { Settings } from '../settings/settings';
 import { addLink, endLink } from './links';
 import { partnerOf } from './state';
@@ -12,7 +13,7 @@ function assertKnown(settings: Settings, id: string): void {
   if (!partnerOf(settings, id)) throw new DomainError('partnerMissing');
 }
 
-/** Every partner of the settings, with how many members are linked to it and whether it is switched on. */
+/** Every partner, with how many members are linked to it and whether it is switched on. */
 export async function listPartners({ db, settings }: Deps) {
   const off = await db.run.selectFrom('partner_disabled').select('partner').execute();
   const links = await db.run
@@ -21,8 +22,21 @@ export async function listPartners({ db, settings }: Deps) {
     .groupBy('partner')
     .execute();
   const uses = await db.run.selectFrom('partner_key_use').selectAll().execute();
-  const webhooks = await db.run.selectFrom('partner_webhook').select(['partner', 'url']).execute();
+  const webhooks = await db.run.selectFrom('partner_hook').select(['partner', 'url']).execute();
+  const asked = await db.run
+    .selectFrom('partner')
+    .select(['id', 'live', 'live_request', 'live_at'])
+    .execute();
+  const liveOf = (id: string) => {
+    const row = asked.find((one) => one.id === id);
+    return {
+      live: row?.live ?? 'no',
+      ...(row?.live_request && (JSON.parse(row.live_request) as LiveRequest)),
+      ...(row?.live_at && { since: row.live_at }),
+    };
+  };
   return settings.partners.map(({ id, name, origins, features, keys }) => ({
+    ...liveOf(id),
     id,
     name: name.en,
     origins,
@@ -31,7 +45,7 @@ export async function listPartners({ db, settings }: Deps) {
       kid,
       lastUsedAt: uses.find((use) => use.partner === id && use.kid === kid)?.used_at.toISOString(),
     })),
-    webhook: webhooks.find(({ partner }) => partner === id)?.url,
+    webhooks: webhooks.filter(({ partner }) => partner === id).map(({ url }) => url),
     members: Number(links.find(({ partner }) => partner === id)?.members ?? 0),
     enabled: !off.some(({ partner }) => partner === id),
   }));

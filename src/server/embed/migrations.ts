@@ -83,4 +83,61 @@ create index connection_code_member on connection_code (partner, member);
 create index connection_code_expires on connection_code (expires_at)
 `,
   },
+  {
+    id: 'embed-4',
+    sql: `
+create table partner_hook (
+  id text primary key,
+  partner text not null,
+  mode text,
+  url text not null,
+  types text not null default '[]',
+  secret text not null,
+  secret_before text,
+  before_until timestamptz,
+  sent bigint not null default 0,
+  at timestamptz not null,
+  off_at timestamptz);
+create unique index partner_hook_url on partner_hook (partner, mode, url);
+insert into partner_hook (id, partner, url, secret, at)
+  select 'wh_' || partner, partner, url, secret, at from partner_webhook;
+
+alter table partner_message add column webhook text;
+alter table partner_message add column sequence bigint not null default 0;
+update partner_message set webhook = 'wh_' || partner;
+
+create table partner_delivery (
+  message text not null,
+  attempt int not null,
+  at timestamptz not null,
+  result text not null,
+  answer text not null,
+  ms int not null,
+  primary key (message, attempt, at));
+create index partner_delivery_at on partner_delivery (at);
+
+create table partner_request (
+  id text primary key,
+  partner text not null,
+  mode text not null,
+  kid text,
+  at timestamptz not null,
+  path text not null,
+  about text not null,
+  status int not null,
+  error text,
+  message text,
+  ms int not null);
+create index partner_request_of on partner_request (partner, at desc, id desc);
+create index partner_request_at on partner_request (at);
+
+create table partner_usage (
+  partner text not null,
+  mode text not null,
+  day text not null,
+  what text not null,
+  count bigint not null,
+  primary key (partner, mode, day, what));
+`,
+  },
 ];

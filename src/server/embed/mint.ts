@@ -3,6 +3,7 @@ import * as v from 'valibot';
 import { type EmbedFeature, type EmbedScope, embedFeatures } from '../../contract/embed/features';
 import type { Gateway } from '../kernel/gateway';
 import { attempt } from '../kernel/rate-limit';
+import { isListed } from '../settings/partner-origins';
 import type { Partner } from '../settings/partners';
 import { connectUrlOf } from './connections';
 import { endpoint, operation, origin, reference, requestId, returnTo } from './partner-api';
@@ -51,14 +52,22 @@ export const token = v.strictObject({
 });
 type Token = Omit<v.InferOutput<typeof token>, 'requestId'>;
 
-/** The requested scopes, or by default those that only read; never a scope that the feature does not have. */
-function scopesFor(feature: EmbedFeature, requested: string[] | 'all' | undefined): EmbedScope[] {
-  const all: readonly EmbedScope[] = embedFeatures[feature].scopes;
+/** The requested scopes, or by default those that only read; never a scope that the feature or the partner does not have. */
+function scopesFor(
+  { scopes: own }: Partner,
+  feature: EmbedFeature,
+  requested: string[] | 'all' | undefined,
+): EmbedScope[] {
+  const ofFeature: readonly EmbedScope[] = embedFeatures[feature].scopes;
+  const all = ofFeature.filter((one) => !own || own.includes(one));
   if (requested === 'all') return [...all];
   if (!requested) return all.filter((one) => one.endsWith(':read'));
   const other = requested.find((one) => !all.includes(one as EmbedScope));
   if (other)
-    throw new PartnerRefused('scope_not_allowed', `${feature} has no scope ${other}, only ${all.join(', ')}`);
+    throw new PartnerRefused(
+      'scope_not_allowed',
+      `${feature} has no scope ${other} for you, only ${all.join(', ')}`,
+    );
   return [...new Set(requested as EmbedScope[])];
 }
 
@@ -78,7 +87,7 @@ async function mint(partner: Partner, order: Order, gateway: Gateway): Promise<T
   await assertEnabled(gateway, partner);
   if (!partner.features.includes(feature as EmbedFeature))
     throw new PartnerRefused('feature_not_allowed', `${feature} is not one of the partner’s features`);
-  if (!partner.origins.includes(origin))
+  if (!isListed(partner.origins, origin))
     throw new PartnerRefused('origin_not_allowed', `${origin} is not one of the partner’s origins`);
   const member = await memberOf(run, partner.id, reference);
   if (!member) {
@@ -88,7 +97,7 @@ async function mint(partner: Partner, order: Order, gateway: Gateway): Promise<T
     });
   }
   const about = { partner: partner.id, member, feature: feature as EmbedFeature, origin };
-  const allowed = scopesFor(about.feature, scopes);
+  const allowed = scopesFor(partner, about.feature, scopes);
   const token = await issueToken(run, { ...about, scopes: allowed }, ttl, now);
   const subject = subjectOf(gateway.fileSecret, partner.id, member);
   return { token, expiresIn: ttl, subject, ...(gateway.settings.testMode && { test: true }) };

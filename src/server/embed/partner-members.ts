@@ -10,6 +10,7 @@ import { recharge } from '../checkout/recharge';
 import type { Gateway } from '../kernel/gateway';
 import { localeNames } from '../kernel/messages';
 import { attempt } from '../kernel/rate-limit';
+import { isListed } from '../settings/partner-origins';
 import type { Partner } from '../settings/partners';
 import { redeemCode } from './connection-codes';
 import { connectUrlOf } from './connections';
@@ -147,7 +148,7 @@ async function answerMembers(partner: Partner, input: Input, gateway: Gateway): 
   if (!(await attempt(gateway.db.run, `members:${partner.id}`, perPartner, gateway.now())).allowed)
     throw new PartnerRefused('rate_limited', 'Too many calls, please wait a minute');
   await assertEnabled(gateway, partner);
-  if ('origin' in input && !partner.origins.includes(input.origin))
+  if ('origin' in input && !isListed(partner.origins, input.origin))
     throw new PartnerRefused('origin_not_allowed', `${input.origin} is not one of the partner’s origins`);
   if (input.act === 'link') return link(partner, input, gateway);
   if (input.act === 'connect') {

@@ -51,24 +51,45 @@ async function answerMessages(
   const now = gateway.now();
   if (!(await attempt(db.run, `messages:${partner}`, perPartner, now)).allowed)
     throw new PartnerRefused('rate_limited', 'Too many calls, please wait a minute');
-  if (input.act === 'list') return list(partner, input, gateway);
-  return db.tx(async (tx) => {
+  if (input.act === 'list') {
+    const { items, ...page } = await listMessages(partner, input, gateway);
+    return { items: items.map(({ webhook: _, sequence: __, at: ___, ...message }) => message), ...page };
+  }
+  const again = await replayMessage(gateway, partner, input.id);
+  if (!again) throw new PartnerRefused('message_unknown', `There is no message ${input.id}`);
+  return { id: input.id };
+}
+
+/** Sends a message once more. Gives whether the partner has it. */
+export const replayMessage = (
+  { db, now }: Pick<Gateway, 'db' | 'now'>,
+  partner: string,
+  id: string,
+): Promise<boolean> =>
+  db.tx(async (tx) => {
     const again = await tx
       .updateTable('partner_message')
       .set({ delivered_at: null })
-      .where('id', '=', input.id)
+      .where('id', '=', id)
       .where('partner', '=', partner)
       .returning('id')
       .executeTakeFirst();
-    if (!again) throw new PartnerRefused('message_unknown', `There is no message ${input.id}`);
-    await enqueue(tx, { kind: 'send-webhook', payload: { id: input.id } }, now);
-    return { id: input.id };
+    if (again) await enqueue(tx, { kind: 'send-webhook', payload: { id } }, now());
+    return !!again;
   });
+
+interface Listing {
+  from?: string | undefined;
+  webhook?: string | undefined;
+  pageSize: number;
 }
 
-type Listing = Extract<v.InferOutput<typeof rules>, { act: 'list' }>;
-
-async function list(partner: string, { from, pageSize }: Listing, { db }: Gateway) {
+/** A page of the messages to a partner, the newest first. */
+export async function listMessages(
+  partner: string,
+  { from, webhook, pageSize }: Listing,
+  { db }: Pick<Gateway, 'db'>,
+) {
   let rows = db.run
     .selectFrom('partner_message')
     .selectAll()
@@ -76,6 +97,7 @@ async function list(partner: string, { from, pageSize }: Listing, { db }: Gatewa
     .orderBy('at', 'desc')
     .orderBy('id', 'desc')
     .limit(pageSize + 1);
+  if (webhook !== undefined) rows = rows.where('webhook', '=', webhook);
   if (from !== undefined)
     rows = rows.where(({ eb, refTuple, selectFrom }) =>
       eb(
@@ -92,12 +114,42 @@ async function list(partner: string, { from, pageSize }: Listing, { db }: Gatewa
   const items = found.slice(0, pageSize).map((row) => ({
     id: row.id,
     type: row.type,
+    webhook: row.webhook ?? undefined,
+    sequence: Number(row.sequence),
+    at: row.at.toISOString(),
     body: JSON.parse(row.body) as object,
     attempts: row.attempts,
     deliveredAt: row.delivered_at?.toISOString(),
     lastResult: row.last_result ?? undefined,
   }));
   return { items, ...(found.length > pageSize && { next: items.at(-1)?.id }) };
+}
+
+/** Every attempt to deliver a message, the first one first; `undefined` if the partner has no such message. */
+export async function deliveriesOf({ db }: Pick<Gateway, 'db'>, partner: string, id: string) {
+  const message = await db.run
+    .selectFrom('partner_message')
+    .select(['id', 'type', 'body', 'webhook', 'at'])
+    .where('id', '=', id)
+    .where('partner', '=', partner)
+    .executeTakeFirst();
+  if (!message) return;
+  const rows = await db.run
+    .selectFrom('partner_delivery')
+    .select(['attempt', 'at', 'result', 'answer', 'ms'])
+    .where('message', '=', id)
+    .orderBy('at')
+    .orderBy('attempt')
+    .limit(100)
+    .execute();
+  return {
+    id,
+    type: message.type,
+    webhook: message.webhook ?? undefined,
+    at: message.at.toISOString(),
+    body: JSON.parse(message.body) as object,
+    attempts: rows.map(({ at, ...row }) => ({ ...row, at: at.toISOString() })),
+  };
 }
 
 export const messages = endpoint({

@@ -12,6 +12,7 @@ import type { Gateway } from '../kernel/gateway';
 import { type Locale, localeOf, translate } from '../kernel/messages';
 import { RequestRejected } from '../kernel/request-rejected';
 import { paidPage } from '../payments/providers';
+import { originOf } from '../settings/partner-origins';
 import { isOurs } from './admit';
 import { type ChallengeRow, findChallenge, isOpen } from './challenges';
 import { asksPayPassword, cancel, confirm, confirmation, sendCode } from './confirm';
@@ -178,7 +179,7 @@ function actOf(body: unknown): v.InferOutput<typeof act> {
 function backTo(address: unknown, { site }: ChallengeRow): { back?: string } {
   if (address === 'close') return { back: paidPage };
   const back = String(address ?? '');
-  return URL.canParse(back) && new URL(back).origin === site ? { back } : {};
+  return URL.canParse(back) && originOf(back) === site ? { back } : {};
 }
 
 /** In words that fit a document which asks for one thing only. */

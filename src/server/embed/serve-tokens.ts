@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { largestBody } from '../../contract/wire/limits';
 import type { Gateway } from '../kernel/gateway';
+import { isListed } from '../settings/partner-origins';
 import { describePartnerApi, partnerEndpoints } from './describe-api';
 import { answerPartner } from './signed-request';
 import { partnerOf } from './state';
@@ -11,6 +12,7 @@ import { revokeToken } from './tokens';
  * error, message, requestId}` with a message for developers.
  */
 export async function serveTokens(app: FastifyInstance, gateway: Gateway): Promise<void> {
+  app.decorateRequest('signer', null);
   app.removeAllContentTypeParsers();
   app.addContentTypeParser(
     ['application/json', 'text/plain'],
@@ -34,7 +36,7 @@ export async function serveTokens(app: FastifyInstance, gateway: Gateway): Promi
       await gateway.requests.count(ip, 'anyone', gateway.now());
       const partner = partnerOf(gateway.settings, params.id);
       reply.header('access-control-allow-origin', '*').header('cache-control', 'no-store');
-      return { known: !!partner, listed: !!partner?.origins.includes(String(query.origin)) };
+      return { known: !!partner, listed: !!partner && isListed(partner.origins, String(query.origin)) };
     },
   );
 

@@ -1,9 +1,12 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import * as v from 'valibot';
+import type { PartnerMode } from '../../contract/embed/partners';
 import { assertNewNonce } from '../http/admission';
 import type { Gateway } from '../kernel/gateway';
+import { attempt } from '../kernel/rate-limit';
 import { RequestRejected } from '../kernel/request-rejected';
+import { modesOf } from '../partners/records';
 import type { Partner } from '../settings/partners';
 import { oncePerKey } from './once-per-key';
 import type { PartnerEndpoint } from './partner-api';
@@ -23,12 +26,20 @@ export const signatureOf = (
 
 const digest = (text: string) => createHash('sha256').update(text).digest();
 
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The partner that a signed request names, and the key that signed it; null where nobody is named. */
+    signer: { partner: string; mode: PartnerMode; kid?: string } | null;
+  }
+}
+
 /** The partner that signed the request. Ids are public, so the answer may say that an id is unknown. */
 async function authenticate(
-  { body, headers, ip }: FastifyRequest,
+  request: FastifyRequest,
   gateway: Pick<Gateway, 'db' | 'settings' | 'requests' | 'now'>,
 ): Promise<Partner> {
   const { db, settings, requests } = gateway;
+  const { body, headers, ip } = request;
   const now = gateway.now();
   const header = (name: string) => String(headers[name] ?? '');
   const [id, timestamp, nonce] = [header('x-partner-id'), header('x-timestamp'), header('x-nonce')];
@@ -38,6 +49,11 @@ async function authenticate(
       'partner_unknown',
       `X-Partner-Id ${id.slice(0, 50) || 'is missing:'} names no partner`,
     );
+  if (partner.waiting)
+    throw new PartnerRefused('partner_disabled', 'The partner is not live yet: use the gateway of test mode');
+  const modes = modesOf(settings);
+  const mode = modes.find((one) => partner.keys.some((key) => key.mode === one)) ?? modes[0] ?? 'live';
+  request.signer = { partner: id, mode };
   const given = digest(header('x-signature').toLowerCase());
   const key = partner.keys.find(({ secret }) =>
     timingSafeEqual(digest(signatureOf(secret, timestamp, nonce, body as Buffer)), given),
@@ -47,6 +63,7 @@ async function authenticate(
       'signature_wrong',
       'X-Signature is not the hex HMAC-SHA256 of X-Timestamp.X-Nonce.body with your secret',
     );
+  request.signer = { partner: id, mode: key.mode ?? mode, kid: key.kid };
   await requests.count(ip, 'member', now).catch(rethrowRateLimited);
   if (!/^\d{1,15}$/.test(timestamp) || Math.abs(now - Number(timestamp)) > clockTolerance)
     throw new PartnerRefused('clock_wrong', 'X-Timestamp is more than 60 s off, or not in milliseconds');
@@ -96,7 +113,7 @@ function bodyOf<T>(rules: v.GenericSchema<unknown, T>, { body }: FastifyRequest)
   }
 }
 
-/** `{code: 0, data}` of the answer of `endpoint`, or `{code: <status>, error, message}` in words for a developer. */
+/** `{code: 0, data}` of the answer of `endpoint`, or `{code: <status>, error, message}` in words for a developer. Both are in the partner's log. */
 export async function answerPartner(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -105,6 +122,7 @@ export async function answerPartner(
 ): Promise<object> {
   reply.header('cache-control', 'no-store');
   const { id: requestId } = request;
+  const started = gateway.now();
   try {
     if (!Buffer.isBuffer(request.body)) throw new PartnerRefused('request_invalid', 'There is no body');
     const partner = await authenticate(request, gateway);
@@ -116,6 +134,7 @@ export async function answerPartner(
       key === undefined
         ? await work()
         : await oncePerKey(gateway, { partner: partner.id, path, key: String(key) }, input, work);
+    await note(request, gateway, started);
     return { code: 0, data: { ...data, requestId } };
   } catch (error) {
     if (!(error instanceof PartnerRefused)) throw error;
@@ -123,8 +142,49 @@ export async function answerPartner(
       { partner: request.headers['x-partner-id'], error: error.error },
       'a partner was refused',
     );
+    await note(request, gateway, started, error);
     if (error.status === 429) reply.header('retry-after', '60');
     const { status, error: name, message, more } = error;
     return reply.code(status).send({ code: status, error: name, message, ...more, requestId });
   }
+}
+
+/** Requests with a wrong signature that a partner's log takes: anybody can send them. */
+const unsigned = { max: 60, window: 60_000 };
+
+/** Puts a request into the log of the partner that it names. */
+async function note(
+  request: FastifyRequest,
+  { db, partnerRequests, now }: Gateway,
+  started: number,
+  refused?: PartnerRefused,
+): Promise<void> {
+  const { signer, id, routeOptions } = request;
+  if (!signer) return;
+  const { partner, mode, kid } = signer;
+  if (!kid && !(await attempt(db.run, `unsigned:${partner}`, unsigned, now())).allowed) return;
+  partnerRequests.add({
+    id,
+    partner,
+    mode,
+    kid: kid ?? null,
+    at: new Date(started),
+    path: (routeOptions.url ?? '').replace(/^.*\//, ''),
+    about: kid ? aboutOf(request.body) : '{}',
+    status: refused?.status ?? 200,
+    error: refused?.error ?? null,
+    message: refused?.message.slice(0, 300) ?? null,
+    ms: now() - started,
+  });
+}
+
+/** What of a request a partner knows it again by. */
+function aboutOf(body: unknown): string {
+  const about: Record<string, string> = {};
+  try {
+    const input: Record<string, unknown> = JSON.parse(String(body));
+    for (const name of ['act', 'feature', 'member', 'origin'])
+      if (typeof input[name] === 'string') about[name] = input[name].slice(0, 300).split('\0').join('');
+  } catch {} // it was refused for it
+  return JSON.stringify(about);
 }

@@ -1,13 +1,19 @@
+import type { Generated } from 'kysely';
 import type { EmbedFeature } from '../../contract/embed/features';
+import type { PartnerMode } from '../../contract/embed/partners';
 import type { Locale } from '../../contract/wire/locale';
 
-/** The permissions of partners, and their actions for members. The settings declare the partners themselves. */
+/** The permissions of partners, and their actions for members. The partners themselves are the room `partners`'s. */
 export interface EmbedTables {
   partner_disabled: { partner: string; at: Date };
   connection_code: ConnectionCodeTable;
   partner_key_use: { partner: string; kid: string; used_at: Date };
-  partner_webhook: PartnerWebhookTable;
+  partner_hook: PartnerWebhookTable;
   partner_message: PartnerMessageTable;
+  partner_delivery: PartnerDeliveryTable;
+  partner_request: PartnerRequestTable;
+  /** What a partner did on a day of China's: `what` is a path of the signed requests, `refused`, `delivered` or `undelivered`. */
+  partner_usage: { partner: string; mode: PartnerMode; day: string; what: string; count: number };
   embed_token: EmbedTokenTable;
   challenge: ChallengeTable;
 }
@@ -24,19 +30,33 @@ interface ConnectionCodeTable {
   expires_at: Date;
 }
 
-/** The URL to which a partner's events go; the operator sets it. */
+/** A URL to which a partner's events go. */
 interface PartnerWebhookTable {
+  id: string;
   partner: string;
+  /** null: of the operator's command, for whichever mode the gateway is in. */
+  mode: Generated<PartnerMode | null>;
   url: string;
-  /** `whsec_` and base64, as standardwebhooks has it. */
+  /** JSON of the types that it wants; an empty list for all. */
+  types: Generated<string>;
+  /** `whsec_` and base64, as standardwebhooks has it, sealed; and the one before, which signs too until then. */
   secret: string;
+  secret_before: Generated<string | null>;
+  before_until: Generated<Date | null>;
+  /** Messages so far: the number of the last one. */
+  sent: Generated<number>;
   at: Date;
+  /** Since when it is paused. */
+  off_at: Generated<Date | null>;
 }
 
-/** A message to a partner, and the result of its delivery. */
+/** A message to one webhook, and the result of its delivery. */
 interface PartnerMessageTable {
   id: string;
   partner: string;
+  webhook: string | null;
+  /** Counts the messages of the webhook, in the order of the events. */
+  sequence: Generated<number>;
   type: string;
   /** JSON, as it is sent. */
   body: string;
@@ -45,6 +65,36 @@ interface PartnerMessageTable {
   delivered_at: Date | null;
   /** HTTP status of the last attempt, or why there was none. */
   last_result: string | null;
+}
+
+/** An attempt to deliver a message. */
+interface PartnerDeliveryTable {
+  message: string;
+  attempt: number;
+  at: Date;
+  /** The HTTP status, or why there was none; and the beginning of what was answered. */
+  result: string;
+  answer: string;
+  ms: number;
+}
+
+/** A signed request of a partner's server. */
+interface PartnerRequestTable {
+  /** The `requestId` of the answer. */
+  id: string;
+  partner: string;
+  mode: PartnerMode;
+  kid: string | null;
+  at: Date;
+  /** `tokens`, `members`, `messages`, `test`. */
+  path: string;
+  /** JSON of what the partner may know again: act, feature, origin and its own name for the customer. */
+  about: string;
+  status: number;
+  /** The refusal, and its words. */
+  error: string | null;
+  message: string | null;
+  ms: number;
 }
 
 interface EmbedTokenTable {

@@ -1,11 +1,12 @@
-import { createHmac, randomBytes, randomUUID } from 'node:crypto';
+import { createHmac, randomUUID } from 'node:crypto';
 import type { PartnerEventType } from '../../contract/embed/partner-events';
 import type { Db, Tx } from '../db/database';
 import { enqueue, type Job, type JobKind } from '../jobs/jobs';
-import { DomainError } from '../kernel/domain-error';
-import type { Gateway } from '../kernel/gateway';
-import { post, wrongDestination } from './destination';
-import { partnerOf } from './state';
+import { modesOf } from '../partners/records';
+import { open } from '../partners/seal';
+import type { Settings } from '../settings/settings';
+import { post } from './destination';
+import { countUse } from './request-log';
 
 /** An event that other rooms report and that may interest a partner. It contains ids and states, never amounts or names. */
 interface PartnerEvent {
@@ -25,96 +26,159 @@ export function webhookSignature(secret: string, id: string, timestamp: string, 
   return `v1,${createHmac('sha256', key).update(`${id}.${timestamp}.${body}`).digest('base64')}`;
 }
 
-/**
- * Sets the URL for a partner's events from now on; without `url`, events go nowhere. Returns the secret, which the operator sees
- * only once.
- */
-export async function setWebhook(
-  { db, settings, now }: Pick<Gateway, 'db' | 'settings' | 'now'>,
-  partner: string,
-  url: string | undefined,
-): Promise<{ id: string; url?: string; secret?: string }> {
-  if (!partnerOf(settings, partner)) throw new DomainError('partnerMissing');
-  if (!url) {
-    await db.run.deleteFrom('partner_webhook').where('partner', '=', partner).execute();
-    return { id: partner };
-  }
-  const problem = wrongDestination(url, settings.production);
-  if (problem) throw new DomainError('webhookWrong', { problem });
-  const row = { partner, url, secret: `whsec_${randomBytes(24).toString('base64')}`, at: new Date(now()) };
-  await db.run
-    .insertInto('partner_webhook')
-    .values(row)
-    .onConflict((conflict) => conflict.column('partner').doUpdateSet(row))
-    .execute();
-  return { id: partner, url, secret: row.secret };
+/** What a webhook's secret is sealed for. */
+export const webhookSeal = (id: string): string => `webhook ${id}`;
+
+/** The secrets that sign for a webhook now: its own, and the one before it for some time. */
+function secretsOf(
+  settings: Settings,
+  row: { id: string; secret: string; secret_before: string | null; before_until: Date | null },
+  now: number,
+): string[] {
+  const before = row.before_until && row.before_until.getTime() > now ? row.secret_before : null;
+  return [row.secret, before].flatMap((sealed) =>
+    sealed === null ? [] : (open(settings, webhookSeal(row.id), sealed) ?? []),
+  );
 }
 
-/** Writes a message down for a partner, and what sends it. */
-async function write(tx: Tx, partner: string, type: string, data: object, now: number): Promise<void> {
+/** Writes a message down for a webhook, and what sends it. */
+export async function writeMessage(
+  tx: Tx,
+  webhook: { id: string; partner: string },
+  { type, data }: { type: string; data: object },
+  now: number,
+): Promise<string> {
   const id = `msg_${randomUUID().replace(/-/g, '')}`;
   const at = new Date(now);
-  const body = JSON.stringify({ type, timestamp: at.toISOString(), data });
+  const { sent: sequence } = await tx
+    .updateTable('partner_hook')
+    .set((is) => ({ sent: is('sent', '+', 1) }))
+    .where('id', '=', webhook.id)
+    .returning('sent')
+    .executeTakeFirstOrThrow();
+  const body = JSON.stringify({ type, timestamp: at.toISOString(), sequence, data });
   await tx
     .insertInto('partner_message')
-    .values({ id, partner, type, body, at, attempts: 0, delivered_at: null, last_result: null })
+    .values({
+      id,
+      partner: webhook.partner,
+      webhook: webhook.id,
+      sequence,
+      type,
+      body,
+      at,
+      attempts: 0,
+      delivered_at: null,
+      last_result: null,
+    })
     .execute();
   await enqueue(tx, { kind: 'send-webhook', payload: { id } }, now);
+  return id;
 }
 
-/** The job of a `PartnerEvent`: writes a message for each recipient that has a webhook. */
-export const tellPartner: JobKind = {
-  async inside(tx, { payload }, now) {
-    const { partner, member, type, data } = payload as PartnerEvent;
-    if (member === undefined) {
-      let webhooks = tx.selectFrom('partner_webhook').select('partner');
-      if (partner !== undefined) webhooks = webhooks.where('partner', '=', partner);
-      for (const one of await webhooks.execute()) await write(tx, one.partner, type, data, now);
-      return;
-    }
-    const links = await tx
-      .selectFrom('partner_member as m')
-      .innerJoin('partner_webhook as w', 'w.partner', 'm.partner')
-      .select(['m.partner', 'm.reference'])
-      .where('m.member', '=', member)
-      .execute();
-    for (const one of links) await write(tx, one.partner, type, { member: one.reference, ...data }, now);
-  },
+const wants = (types: string, type: string): boolean => {
+  const chosen: string[] = JSON.parse(types);
+  return !chosen.length || chosen.includes(type);
 };
 
+/** The job of a `PartnerEvent`: writes a message for each webhook of each recipient that wants such events. */
+export const tellPartner = (settings: Settings): JobKind => ({
+  async inside(tx, { payload }, now) {
+    const { partner, member, type, data } = payload as PartnerEvent;
+    const links =
+      member === undefined
+        ? undefined
+        : await tx
+            .selectFrom('partner_member')
+            .select(['partner', 'reference'])
+            .where('member', '=', member)
+            .execute();
+    let webhooks = tx
+      .selectFrom('partner_hook')
+      .select(['id', 'partner', 'types', 'mode'])
+      .where('off_at', 'is', null)
+      .orderBy('id');
+    if (links)
+      webhooks = webhooks.where('partner', 'in', links.length ? links.map((link) => link.partner) : ['']);
+    else if (partner !== undefined) webhooks = webhooks.where('partner', '=', partner);
+    const modes = modesOf(settings);
+    for (const webhook of await webhooks.execute()) {
+      if (!wants(webhook.types, type) || (webhook.mode && !modes.includes(webhook.mode))) continue;
+      const link = links?.find((one) => one.partner === webhook.partner);
+      await writeMessage(tx, webhook, { type, data: link ? { member: link.reference, ...data } : data }, now);
+    }
+  },
+});
+
 /** The job that sends a message. Any answer other than 2xx leads to another attempt, each after a longer time. */
-export const sendWebhook = (db: Db, { production }: { production: boolean }, now: () => number): JobKind => ({
+export const sendWebhook = (db: Db, settings: Settings, now: () => number): JobKind => ({
   slow: true,
   async outside({ payload }: Job) {
     const { id } = payload as { id: string };
     const found = await db.run
       .selectFrom('partner_message as m')
-      .innerJoin('partner_webhook as w', 'w.partner', 'm.partner')
-      .select(['m.body', 'w.url', 'w.secret'])
+      .innerJoin('partner_hook as w', 'w.id', 'm.webhook')
+      .select(['m.body', 'm.attempts', 'm.partner', 'w.id', 'w.url', 'w.mode'])
+      .select(['w.secret', 'w.secret_before', 'w.before_until'])
       .where('m.id', '=', id)
       .where('m.delivered_at', 'is', null)
+      .where('w.off_at', 'is', null)
       .executeTakeFirst();
     if (!found) return; // delivered, or the partner wants none any more
-    const timestamp = String(Math.floor(now() / 1000));
+    const at = now();
+    const timestamp = String(Math.floor(at / 1000));
+    const secrets = secretsOf(settings, found, at);
+    if (!secrets.length)
+      throw new Error(`${id}: PARTNER_SECRETS_KEY does not open the secret of ${found.id}`);
     const headers = {
       'content-type': 'application/json',
       'webhook-id': id,
       'webhook-timestamp': timestamp,
-      'webhook-signature': webhookSignature(found.secret, id, timestamp, found.body),
+      'webhook-signature': secrets
+        .map((secret) => webhookSignature(secret, id, timestamp, found.body))
+        .join(' '),
     };
-    const result = await post(found.url, found.body, headers, { anywhere: !production, timeoutMs }).catch(
-      (error: Error) => error.message,
-    );
-    const delivered = typeof result === 'number' && result >= 200 && result < 300;
-    await db.run
-      .updateTable('partner_message')
-      .set((is) => ({
-        attempts: is('attempts', '+', 1),
-        last_result: String(result).slice(0, 200),
-        ...(delivered && { delivered_at: new Date(now()) }),
-      }))
-      .where('id', '=', id)
-      .execute();
-    if (!delivered) throw new Error(`${id} was not taken: ${result}`);
+    const started = Date.now();
+    const result = await post(found.url, found.body, headers, {
+      anywhere: !settings.production,
+      timeoutMs,
+    }).catch((error: Error) => error);
+    const failed = result instanceof Error;
+    const delivered = !failed && result.status >= 200 && result.status < 300;
+    const said = (failed ? result.message : String(result.status)).slice(0, 200);
+    await db.tx(async (tx) => {
+      await tx
+        .updateTable('partner_message')
+        .set((is) => ({
+          attempts: is('attempts', '+', 1),
+          last_result: said,
+          ...(delivered && { delivered_at: new Date(at) }),
+        }))
+        .where('id', '=', id)
+        .execute();
+      await tx
+        .insertInto('partner_delivery')
+        .values({
+          message: id,
+          attempt: found.attempts + 1,
+          at: new Date(at),
+          result: said,
+          answer: (failed ? '' : result.answer).split('\0').join(''),
+          ms: Date.now() - started,
+        })
+        .onConflict((conflict) => conflict.doNothing())
+        .execute();
+      await countUse(
+        tx,
+        {
+          partner: found.partner,
+          mode: found.mode ?? modesOf(settings)[0] ?? 'live',
+          what: delivered ? 'delivered' : 'undelivered',
+        },
+        1,
+        at,
+      );
+    });
+    if (!delivered) throw new Error(`${id} was not taken: ${said}`);
   },
 });

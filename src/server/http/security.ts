@@ -3,6 +3,7 @@ import path from 'node:path';
 import cors from '@fastify/cors';
 import helmet from '@fastify/helmet';
 import type { FastifyInstance } from 'fastify';
+import { isListed } from '../settings/partner-origins';
 import type { Settings } from '../settings/settings';
 
 /** Hashes of the inline scripts and styles in the page, written by the build: `sha256-…`. */
@@ -34,14 +35,28 @@ const ofDocuments = [
   'x-xss-protection',
 ];
 
+/** Tells the origins of partners, as the settings have them at the time. */
+function createOriginCheck(settings: Settings): (origin: string) => boolean {
+  let of: Settings['partners'] | undefined;
+  let exact = new Set<string>();
+  let wildcards: string[] = [];
+  return (origin) => {
+    if (of !== settings.partners) {
+      of = settings.partners;
+      const all = of.flatMap(({ origins }) => origins);
+      exact = new Set(all);
+      wildcards = all.filter((one) => one.includes('*'));
+    }
+    return exact.has(origin) || isListed(wildcards, origin);
+  };
+}
+
 /** Headers that keep the app to itself: all of them on documents, and on the rest those that mean something there. */
-export async function secure(
-  app: FastifyInstance,
-  root: string,
-  { cloudStoreUrl, objects, publicUrl, partners, servicesUrl, webViewOrigins }: Settings,
-): Promise<void> {
+export async function secure(app: FastifyInstance, root: string, settings: Settings): Promise<void> {
+  const { cloudStoreUrl, objects, publicUrl, servicesUrl, webViewOrigins } = settings;
   const originsOf = (...urls: (string | undefined)[]) =>
     urls.flatMap((url) => (url ? [new URL(url).origin] : []));
+  const isPartners = createOriginCheck(settings);
   const stores = originsOf(cloudStoreUrl, objects?.publicUrl, servicesUrl);
   const { scripts, styles } = readHashes(root);
   await app.register(helmet, {
@@ -85,7 +100,7 @@ export async function secure(
   });
   // Partners' pages and nobody else's, each by its name; a request carries its own token and no cookie.
   await app.register(cors, {
-    origin: [...new Set(partners.flatMap(({ origins }) => origins))],
+    origin: (origin, allow) => allow(null, origin && isPartners(origin) ? [origin] : []),
     methods: ['POST'],
     allowedHeaders: ['content-type', 'authorization', 'token', 'userid', 'accept-language'],
     exposedHeaders: ['x-request-id'],

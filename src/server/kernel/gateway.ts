@@ -1,10 +1,11 @@
 import type { RequestCounter } from './request-counter';
-import type { Services } from './services';
+import type { PartnerRequests, Services } from './services';
 import type { WaitingList } from './waiting-list';
 
 /** The running gateway: what is shared, and what only its entrances need. */
 export interface Gateway extends Services {
   requests: RequestCounter;
+  partnerRequests: PartnerRequests;
   /** What waits for people. */
   waitingLists: readonly WaitingList[];
   /** Milliseconds since the epoch. */

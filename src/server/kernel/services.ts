@@ -1,3 +1,4 @@
+import type { PartnerMode } from '../../contract/embed/partners';
 import type { Db, Executor, Tx } from '../db/database';
 import type { Settings } from '../settings/settings';
 
@@ -79,6 +80,29 @@ export interface Waiting {
   written(member: string): void;
   /** Ends everybody's wait, now and later. Resolves once the database is no longer used. */
   stop(): Promise<void>;
+}
+
+/** A signed request of a partner's server, for the partner's log. */
+export interface PartnerRequest {
+  id: string;
+  partner: string;
+  mode: PartnerMode;
+  kid: string | null;
+  at: Date;
+  path: string;
+  /** JSON. */
+  about: string;
+  status: number;
+  error: string | null;
+  message: string | null;
+  ms: number;
+}
+
+/** The requests of partners' servers (`embed/request-log.ts`). */
+export interface PartnerRequests {
+  add(request: PartnerRequest): void;
+  /** Resolves once everything that was added is written down. */
+  flush(): Promise<void>;
 }
 
 /** What a member is told of their own account (`notices/notify-member.ts` says it). */

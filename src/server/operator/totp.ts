@@ -21,8 +21,10 @@ export function fromBase32(text: string): Buffer {
 export const newTotpKey = (): string => base32(randomBytes(20));
 
 /** What such an app is told, as a QR code or typed. */
-export const totpAddress = (name: string, key: string): string =>
-  `otpauth://totp/Cloudphone%20desk:${encodeURIComponent(name)}?secret=${key}&issuer=Cloudphone%20desk`;
+export function totpAddress(name: string, key: string, issuer = 'Cloudphone desk'): string {
+  const by = encodeURIComponent(issuer);
+  return `otpauth://totp/${by}:${encodeURIComponent(name)}?secret=${key}&issuer=${by}`;
+}
 
 /** The code of a counter (RFC 4226). */
 export function codeOf(key: string, counter: number, digits = 6): string {

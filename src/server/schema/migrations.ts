@@ -15,6 +15,7 @@ import { migrations as metrics } from '../metrics/migrations';
 import { migrations as notices } from '../notices/migrations';
 import { migrations as operator } from '../operator/migrations';
 import { migrations as orders } from '../orders/migrations';
+import { migrations as partners } from '../partners/migrations';
 import { migrations as payPassword } from '../pay-password/migrations';
 import { migrations as payments } from '../payments/migrations';
 import { migrations as products } from '../products/migrations';
@@ -54,4 +55,5 @@ export const migrations: readonly Migration[] = [
   ...metrics,
   ...operator,
   ...upload,
+  ...partners,
 ];

@@ -21,6 +21,7 @@ import type { MetricsTables } from '../metrics/tables';
 import type { NoticeTables } from '../notices/tables';
 import type { OperatorTables } from '../operator/tables';
 import type { OrderTables } from '../orders/tables';
+import type { PartnerTables } from '../partners/tables';
 import type { PayPasswordTables } from '../pay-password/tables';
 import type { PaymentTables } from '../payments/tables';
 import type { PictureTables } from '../pictures/tables';
@@ -59,6 +60,7 @@ export interface Tables
     PayPasswordTables,
     AiTables,
     EmbedTables,
+    PartnerTables,
     AddressTables,
     DeclarationTables,
     GoodsTables,

@@ -1,6 +1,8 @@
 import * as v from 'valibot';
-import { type EmbedFeature, embedFeatures } from '../../contract/embed/features';
+import { type EmbedFeature, type EmbedScope, embedFeatures } from '../../contract/embed/features';
+import type { PartnerMode } from '../../contract/embed/partners';
 import { type Locale, localeNames, type Texts } from '../../contract/wire/locale';
+import { kindOf, wrongOrigin } from './partner-origins';
 
 /** Somebody in whose pages our features may stand. */
 export interface Partner {
@@ -10,15 +12,29 @@ export interface Partner {
   name: Texts;
   /** Each signs what its server asks for; the second is there while one is exchanged for another. */
   keys: PartnerKey[];
-  /** `https://shop.example`, exactly as browsers say it. */
+  /** `https://shop.example`, exactly as browsers say it; in test mode also with a wildcard (`partner-origins.ts`). */
   origins: string[];
   features: EmbedFeature[];
+  /** What its tokens may do at most; absent: whatever the features have. */
+  scopes?: EmbedScope[];
+  /** Not live yet: there are no live keys. */
+  waiting?: true;
+  /** Where its logo is, if it has one: the hash of its bytes. */
+  logo?: string;
+}
+
+/** A partner of PARTNERS, with which the database begins. */
+export interface GivenPartner extends Pick<Partner, 'id' | 'name' | 'features'> {
+  live: Pick<Partner, 'keys' | 'origins'>;
+  test: Pick<Partner, 'keys' | 'origins'> | undefined;
 }
 
 interface PartnerKey {
   /** What it is called by, where one looks when it was last used. */
   kid: string;
   secret: string;
+  /** Which of the two it signs for; a development machine knows both. */
+  mode?: PartnerMode;
 }
 
 const all = Object.keys(embedFeatures) as EmbedFeature[];
@@ -67,13 +83,16 @@ const entry = v.strictObject({
 });
 
 /** The demo shop on `port`, whose secret everybody can read here. */
-export const demoPartners = (port: number): Partner[] => [
+export const demoPartners = (port: number): GivenPartner[] => [
   {
     id: demoPartner,
     name: { en: 'Demo Shop', zh: '示例商店' },
-    keys: [{ kid: 'demo', secret: demoSecret }],
-    origins: [`http://localhost:${port}`, `http://127.0.0.1:${port}`],
     features: all,
+    live: {
+      keys: [{ kid: 'demo', secret: demoSecret }],
+      origins: [`http://localhost:${port}`, `http://127.0.0.1:${port}`],
+    },
+    test: undefined,
   },
 ];
 
@@ -85,29 +104,32 @@ const inTestMode: Texts = {
   vi: ' (chế độ thử)',
 };
 
-/** What is wrong with an origin, if anything: no wildcard, no path, and https, except on a development machine. */
-function wrongOrigin(origin: string, production: boolean): string | undefined {
-  if (origin.includes('*')) return 'has a wildcard; name each origin';
-  if (!URL.canParse(origin) || new URL(origin).origin !== origin || origin === 'null')
-    return 'is not an origin like https://shop.example, in lower case, without a path or a default port';
-  const { protocol, hostname } = new URL(origin);
-  if (protocol === 'https:') return;
-  if (protocol !== 'http:') return 'must begin with https://';
-  const local = ['localhost', '127.0.0.1', '[::1]'].includes(hostname);
-  return !local || production
-    ? 'must begin with https:// (http only for localhost, in development)'
-    : undefined;
+/** Partners of a gateway in test mode are known by the test keys, and by a name that says so. */
+export const inTest = (name: Texts): Texts =>
+  Object.fromEntries(
+    Object.entries(name).map(([locale, text]) => [
+      locale,
+      `${text}${inTestMode[locale as Locale] ?? inTestMode.en}`,
+    ]),
+  ) as Texts;
+
+interface Mistakes {
+  /** What stops the start. */
+  mistakes: string[];
+  /** What is left out: an origin that is none keeps nobody else's pages waiting. */
+  problems: string[];
 }
+type How = { production: boolean; testMode: boolean };
 
 /**
- * Reads PARTNERS: a JSON list of `{id, name, secret | keys: [{kid, secret}], origins, features?, test?: {keys, origins?}}`. A gateway in
- * test mode knows those that have `test`, by the keys there, and no other secret. Says what is wrong in `mistakes`.
+ * Reads PARTNERS: a JSON list of `{id, name, secret | keys: [{kid, secret}], origins, features?, test?: {keys, origins?}}`, with which the
+ * database begins. Says what is wrong in `mistakes` and `problems`.
  */
-export function readPartners(
+export function readGivenPartners(
   text: string,
-  mistakes: string[],
-  { production, testMode }: { production: boolean; testMode: boolean },
-): Partner[] {
+  { mistakes, problems }: Mistakes,
+  { production, testMode }: How,
+): GivenPartner[] {
   const wrong = (what: string) => {
     mistakes.push(`PARTNERS: ${what}`);
     return [];
@@ -119,34 +141,54 @@ export function readPartners(
     return wrong('is not JSON');
   }
   if (!Array.isArray(list)) return wrong('must be a JSON list');
-  const partners = list.flatMap((one, index): Partner[] => {
+  const listed = (id: string, origins: string[], test: boolean) =>
+    origins.filter((origin) => {
+      const where = { kind: kindOf(origin), test, local: test || !production };
+      const problem = wrongOrigin(origin, where);
+      if (problem) problems.push(`PARTNERS: ${id}: ${origin} ${problem}`);
+      return !problem;
+    });
+  const partners = list.flatMap((one, index): GivenPartner[] => {
     const { success, output, issues } = v.safeParse(entry, one);
     if (success) {
-      const { secret, keys, test, ...partner } = output;
+      const { id, name, features, secret, keys, origins, test } = output;
       if ((secret && keys) || (!secret && !keys && !testMode))
-        return wrong(`${output.id}: must have a secret, or keys`);
-      const live = keys ?? [{ kid: 'secret', secret: secret ?? '' }];
+        return wrong(`${id}: must have a secret, or keys`);
+      const live = keys ?? (secret ? [{ kid: 'secret', secret }] : []);
       if (test?.keys.some((one) => live.some((other) => other.secret === one.secret)))
-        return wrong(`${output.id}: a key of test mode must not be a live one`);
-      if (!testMode) return [{ ...partner, keys: live }];
-      const name: Texts = { ...partner.name };
-      for (const [locale, text] of Object.entries(name))
-        name[locale as Locale] = `${text}${inTestMode[locale as Locale] ?? inTestMode.en}`;
-      return test ? [{ ...partner, name, keys: test.keys, origins: test.origins ?? partner.origins }] : [];
+        return wrong(`${id}: a key of test mode must not be a live one`);
+      const liveOrigins = listed(id, origins, testMode);
+      return [
+        {
+          id,
+          name,
+          features,
+          live: { keys: live, origins: liveOrigins },
+          test: test && {
+            keys: test.keys,
+            origins: test.origins ? listed(id, test.origins, true) : liveOrigins,
+          },
+        },
+      ];
     }
     for (const issue of issues)
       wrong(`number ${index + 1}, ${v.getDotPath(issue) ?? 'entry'}: ${issue.message}`);
     return [];
   });
-  for (const { id, origins, keys } of partners) {
+  for (const { id, live, test } of partners) {
     if (partners.filter((one) => one.id === id).length > 1) wrong(`${id} is there twice`);
-    if (production && keys.some(({ secret }) => secret === demoSecret))
-      wrong(`${id}: the secret must be one of your own`);
-    if (new Set(keys.map(({ kid }) => kid)).size < keys.length) wrong(`${id}: two keys have the same kid`);
-    for (const origin of origins) {
-      const problem = wrongOrigin(origin, production && !testMode);
-      if (problem) wrong(`${id}: ${origin} ${problem}`);
+    for (const { keys } of [live, ...(test ? [test] : [])]) {
+      if (production && keys.some(({ secret }) => secret === demoSecret))
+        wrong(`${id}: the secret must be one of your own`);
+      if (new Set(keys.map(({ kid }) => kid)).size < keys.length) wrong(`${id}: two keys have the same kid`);
     }
   }
   return partners;
 }
+
+/** The partners of PARTNERS as a gateway knows them before it has read the database: in test mode those that have `test`. */
+export const firstPartners = (given: readonly GivenPartner[], testMode: boolean): Partner[] =>
+  given.flatMap(({ id, name, features, live, test }) => {
+    const mode = testMode ? test : live;
+    return mode ? [{ id, name: testMode ? inTest(name) : name, features, ...mode }] : [];
+  });

@@ -7,7 +7,8 @@ import { publicCalendars } from './holidays';
 import { type MachineApi, readMachines } from './machines';
 import { type MapSettings, readMap } from './map';
 import { type OperatingSettings, readOperating } from './operating';
-import { demoPartners, type Partner, readPartners } from './partners';
+import { type PartnerConsoleSettings, readPartnerConsole } from './partner-console';
+import { demoPartners, firstPartners, type GivenPartner, type Partner, readGivenPartners } from './partners';
 import { type PaymentSettings, readMethods, readPayments } from './payments';
 import {
   checkDevelopment,
@@ -107,8 +108,12 @@ export interface Settings extends PaymentSettings, DeliverySettings, OperatingSe
   webViewOrigins: string[];
   /** Where a map of places comes from. */
   map: MapSettings;
-  /** In whose pages our features may stand. */
+  /** In whose pages our features may stand: what PARTNERS says, until the gateway has read its database. */
   partners: Partner[];
+  /** With which the database begins, and what was left out of it, in words. */
+  givenPartners: GivenPartner[];
+  partnerProblems: string[];
+  partnerConsole: PartnerConsoleSettings;
   /**
    * Who may name the client in X-Forwarded-For: how many proxies stand in front of us, or their addresses. `true` believes
    * whatever is written there, so that every limit by address is void: not in production.
@@ -158,7 +163,12 @@ export function readSettings(env: Record<string, string | undefined> = process.e
 
   const calendar = publicCalendars(Date.now());
   const partnerPort = port('PARTNER_PORT', 8081);
-  const partners = text('PARTNERS', '');
+  const partnerProblems: string[] = [];
+  const given = text('PARTNERS', '');
+  const givenPartners =
+    given || production
+      ? readGivenPartners(given || '[]', { mistakes, problems: partnerProblems }, { production, testMode })
+      : demoPartners(partnerPort);
 
   const settings: Settings = {
     readAgain: (values) => readSettings({ ...env, ...values }),
@@ -166,10 +176,10 @@ export function readSettings(env: Record<string, string | undefined> = process.e
     port: own,
     partnerPort,
     webViewOrigins: readSites(list('WEB_VIEW_ORIGINS'), publicUrl, mistakes),
-    partners:
-      partners || production
-        ? readPartners(partners || '[]', mistakes, { production, testMode })
-        : demoPartners(partnerPort),
+    partners: firstPartners(givenPartners, testMode),
+    givenPartners,
+    partnerProblems,
+    partnerConsole: readPartnerConsole(reader, { production, testMode, given: givenPartners.length > 0 }),
     dataDir: text('DATA_DIR', './data'),
     releasesDir: text('RELEASES_DIR', `${text('DATA_DIR', './data')}/releases`),
     objects: readObjectStore(reader),

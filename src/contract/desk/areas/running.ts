@@ -1,4 +1,6 @@
 import * as v from 'valibot';
+import { partnerRoles } from '../../embed/partners';
+import { email } from '../../rules/fields';
 import {
   admin,
   area,
@@ -168,15 +170,24 @@ export const partners = area({
     name: text(shown),
     members: count(shown),
     enabled: yes(shown),
-    webhook: text(shown),
+    live: choice(['no', 'asked', 'yes', 'refused'], shown),
+    site: text(),
+    note: words(),
+    since: time(),
+    webhooks: rows(),
     origins: rows(),
     features: rows(),
     keys: rows(),
   },
   sorts: ['id', 'name', 'members'],
   sort: '',
-  filters: { enabled: {} },
+  filters: { enabled: {}, live: {} },
+  views: { asked: { filters: { live: 'asked' } } },
   actions: {
+    approve: { when: { live: ['asked'] } },
+    reject: { when: { live: ['asked'] }, input: v.object({ reason: line(300) }) },
+    invite: { input: v.object({ email, role: v.picklist(partnerRoles) }) },
+    reset: { grave: true, input: v.object({ email }) },
     disable: { when: { enabled: [true] }, grave: true },
     enable: { when: { enabled: [false] } },
     link: { input: v.object({ account: keyOf('members'), reference: v.optional(line(100)) }) },

@@ -19,10 +19,14 @@ import {
   listPartners,
   unlinkMember,
 } from '../../embed/manage-partners';
-import { setWebhook } from '../../embed/webhooks';
+import { setWebhook } from '../../embed/manage-webhooks';
 import { retryJob } from '../../jobs/dead';
 import { DomainError } from '../../kernel/domain-error';
+import type { Gateway } from '../../kernel/gateway';
 import { dictionaryNames, listWords, setWords } from '../../orders/dictionary';
+import { applyPartners } from '../../partners/follow-partners';
+import { decideLive } from '../../partners/go-live';
+import { invite, resetPerson } from '../../partners/people';
 import { listRules, ruleHistory, setRule } from '../../rules/set-rule';
 import { addBank, listAllBanks, offerBank } from '../../wallet/payout/offer-banks';
 import { tellAdmins } from '../admin-mail';
@@ -245,26 +249,41 @@ export const dictionaries = source({
   changes: { change: (word, words) => [{ field: 'names', before: word.names, after: words }] },
 });
 
+const partnerView = ({ origins, features, webhooks, ...one }: Listed<typeof listPartners>) => ({
+  ...one,
+  origins: origins as unknown as object[],
+  features: features as unknown as object[],
+  webhooks: webhooks as unknown as object[],
+});
+type Listed<List extends (...args: never[]) => Promise<unknown[]>> = Awaited<ReturnType<List>>[number];
+
+/** Answers a partner that asked to go live, and puts that into effect here. */
+async function decide({ db, settings, now }: Gateway, partner: string, reason: string | undefined) {
+  const decided = await db.tx((tx) => decideLive(tx, partner, reason, now()));
+  await applyPartners(db, settings, now());
+  return decided;
+}
+
 export const partners = source({
   area: partnersArea,
   list: {
-    all: async (gateway) =>
-      (await listPartners(gateway)).map((one) => ({
-        ...one,
-        origins: one.origins as unknown as object[],
-        features: one.features as unknown as object[],
-      })),
+    all: async (gateway) => (await listPartners(gateway)).map(partnerView),
   },
   one: async (gateway, key) => {
     const partner = (await listPartners(gateway)).find(({ id }) => id === key);
     if (!partner) throw new DomainError('partnerMissing');
-    return {
-      ...partner,
-      origins: partner.origins as unknown as object[],
-      features: partner.features as unknown as object[],
-    };
+    return partnerView(partner);
   },
   acts: {
+    approve: ({ gateway, key }) => decide(gateway, key, undefined),
+    reject: ({ gateway, key }, { reason }) => decide(gateway, key, reason),
+    invite: async ({ gateway: { db, settings, now }, key: partner }, person) => {
+      const how = { publicUrl: settings.publicUrl, locale: 'en' as const };
+      await db.tx((tx) => invite(tx, { partner, ...person }, how, now()));
+      return { partner, ...person };
+    },
+    reset: ({ gateway: { db, settings, now }, key }, { email }) =>
+      db.tx((tx) => resetPerson(tx, { partner: key, email }, settings.publicUrl, now())),
     disable: ({ gateway, key }) => disablePartner(gateway, key),
     enable: ({ gateway, key }) => enablePartner(gateway, key),
     link: ({ gateway, key }, input) => linkMember(gateway, key, input),

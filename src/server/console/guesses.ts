@@ -1,0 +1,78 @@
+import { isRisky } from '../../contract/rules/fields';
+import type { Executor } from '../db/database';
+import { DomainError } from '../kernel/domain-error';
+import type { Gateway } from '../kernel/gateway';
+import type { Locale } from '../kernel/messages';
+import { attempt, type Limit, networkOf } from '../kernel/rate-limit';
+import { RequestRejected } from '../kernel/request-rejected';
+import { matchingCounter } from '../operator/totp';
+import { open } from '../partners/seal';
+
+const hour = 3_600_000;
+const limits = {
+  signIn: {
+    here: { max: 8, window: hour / 4 },
+    email: { max: 40, window: hour / 4 },
+    network: { max: 60, window: hour / 4 },
+  },
+  /** Codes that are sent: to one address, and for one network. */
+  code: {
+    here: { max: 3, window: hour },
+    email: { max: 5, window: hour },
+    network: { max: 20, window: hour },
+  },
+} satisfies Record<string, Record<string, Limit>>;
+
+/** Where a request of somebody who is not signed in comes from. */
+export interface From {
+  ip: string;
+  locale: Locale;
+  aborted: AbortSignal;
+}
+
+/** Reserves an attempt; rejected when there were too many, for this address or from this network. */
+export async function reserve({ db, now }: Gateway, kind: keyof typeof limits, email: string, ip: string) {
+  const network = networkOf(ip);
+  const keys = {
+    here: `console:${kind}:${email}:${network}`,
+    email: `console:${kind}:${email}`,
+    network: `console:${kind}-from:${network}`,
+  };
+  for (const [name, key] of Object.entries(keys))
+    if (!(await attempt(db.run, key, limits[kind][name as keyof typeof keys], now())).allowed)
+      throw new RequestRejected('rate');
+  return Object.values(keys);
+}
+
+export const personBy = (run: Executor, email: string) =>
+  run.selectFrom('partner_person').selectAll().where('email_key', '=', email).executeTakeFirst();
+
+/** What the key of somebody's codes is sealed for. */
+export const totpSeal = (who: string) => `totp ${who}`;
+
+export function assertPassword(password: string, email: string): void {
+  const [name = ''] = email.toLowerCase().split('@');
+  if (isRisky(password) || (name.length > 3 && password.toLowerCase().includes(name)))
+    throw new DomainError('deskPasswordWeak');
+}
+
+/** The counter of a code that somebody has not used yet. */
+export function counterOf(
+  { settings, now }: Gateway,
+  { id, totp, totp_used }: { id: string; totp: string; totp_used: number },
+  code: string,
+): number | undefined {
+  const key = open(settings, totpSeal(id), totp);
+  return key ? matchingCounter(key, code, now(), Number(totp_used)) : undefined;
+}
+
+/** Of two who send the same code at once, one gets in. */
+export async function spendCode(run: Executor, person: string, counter: number): Promise<boolean> {
+  const used = await run
+    .updateTable('partner_person')
+    .set({ totp_used: counter })
+    .where('id', '=', person)
+    .where('totp_used', '<', counter)
+    .executeTakeFirst();
+  return !!used.numUpdatedRows;
+}

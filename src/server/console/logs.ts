@@ -1,0 +1,114 @@
+import * as v from 'valibot';
+import type { PartnerMode } from '../../contract/embed/partners';
+import { listWebhooks, tryWebhook } from '../embed/manage-webhooks';
+import { deliveriesOf, listMessages, replayMessage } from '../embed/partner-messages';
+import { dayLength, dayOf } from '../kernel/dates';
+import { DomainError } from '../kernel/domain-error';
+import type { Gateway } from '../kernel/gateway';
+import { newestFirst } from '../kernel/pagination';
+import { Unusable } from '../operator/body';
+
+const text = (max: number) => v.pipe(v.string(), v.nonEmpty(), v.maxLength(max));
+const from = v.optional(text(200));
+
+/**
+ * What is asked of the gateway at which something happened, the live one or that of test mode. It gives the answer to an input that it has
+ * checked by the rules.
+ */
+type LogCall = (partner: string, input: unknown, mode: PartnerMode, gateway: Gateway) => Promise<object>;
+
+const log =
+  <Rules extends v.GenericSchema>(
+    rules: Rules,
+    answer: (
+      partner: string,
+      input: v.InferOutput<Rules>,
+      mode: PartnerMode,
+      gateway: Gateway,
+    ) => Promise<object>,
+  ): LogCall =>
+  (partner, input, mode, gateway) => {
+    const { success, output, issues } = v.safeParse(rules, input);
+    if (!success)
+      throw new Unusable(issues.map((issue) => `${v.getDotPath(issue)}: ${issue.message}`).join('; '));
+    return answer(partner, output, mode, gateway);
+  };
+
+const missing = () => new DomainError('messageMissing');
+
+export const logCalls = {
+  /** Messages to webhooks, the newest first. */
+  messages: log(v.object({ webhook: v.optional(text(60)), from }), (partner, input, _mode, gateway) =>
+    listMessages(partner, { ...input, pageSize: 50 }, gateway),
+  ),
+  /** A message with every attempt to deliver it. */
+  message: log(v.object({ id: text(60) }), async (partner, { id }, _mode, gateway) => {
+    const found = await deliveriesOf(gateway, partner, id);
+    if (!found) throw missing();
+    return found;
+  }),
+  replay: log(v.object({ id: text(60) }), async (partner, { id }, _mode, gateway) => {
+    if (!(await replayMessage(gateway, partner, id))) throw missing();
+    return { id };
+  }),
+  /** Sends a message to try a webhook out. */
+  tryWebhook: log(v.object({ id: text(60) }), (partner, { id }, _mode, gateway) =>
+    gateway.db.tx((tx) => tryWebhook(tx, gateway, { partner, id })),
+  ),
+  /** How many messages each webhook was sent. */
+  sent: log(v.object({}), async (partner, _input, mode, { db, now }) => ({
+    items: (await listWebhooks(db.run, partner, mode, now())).map(({ id, sent }) => ({ id, sent })),
+  })),
+  /** Signed requests, the newest first: all, those that were refused, or the one with an id. */
+  requests: log(
+    v.object({ id: v.optional(text(60)), refused: v.optional(v.literal('yes')), from }),
+    async (partner, { id, refused, from }, mode, { db, partnerRequests }) => {
+      await partnerRequests.flush();
+      let rows = db.run
+        .selectFrom('partner_request')
+        .selectAll()
+        .where('partner', '=', partner)
+        .where('mode', '=', mode);
+      if (id) rows = rows.where('id', '=', id);
+      if (refused) rows = rows.where('error', 'is not', null);
+      const { items, next } = await newestFirst(rows, { at: 'at', id: 'id' }, from);
+      return {
+        items: items.map(({ partner: _, at, about, ...row }) => ({
+          ...row,
+          at: at.toISOString(),
+          about: JSON.parse(about) as object,
+        })),
+        ...(next && { next }),
+      };
+    },
+  ),
+  /** What was used on each of the last thirty days, and how many customers are linked. */
+  usage: log(v.object({}), async (partner, _input, mode, { db, partnerRequests, now }) => {
+    await partnerRequests.flush();
+    const rows = await db.run
+      .selectFrom('partner_usage')
+      .select(['day', 'what', 'count'])
+      .where('partner', '=', partner)
+      .where('mode', '=', mode)
+      .where('day', '>', dayOf(now() - 30 * dayLength))
+      .orderBy('day')
+      .execute();
+    const { linked } = await db.run
+      .selectFrom('partner_member')
+      .select((is) => is.fn.countAll<number>().as('linked'))
+      .where('partner', '=', partner)
+      .executeTakeFirstOrThrow();
+    const { last } = await db.run
+      .selectFrom('partner_key_use')
+      .select((is) => is.fn.max<Date | null>('used_at').as('last'))
+      .where('partner', '=', partner)
+      .executeTakeFirstOrThrow();
+    return {
+      linked: Number(linked),
+      ...(last && { lastUsedAt: last.toISOString() }),
+      items: rows.map(({ day, what, count }) => ({ day, what, count: Number(count) })),
+    };
+  }),
+} satisfies Record<string, LogCall>;
+
+export type LogName = keyof typeof logCalls;

@@ -1,0 +1,55 @@
+import type { Gateway } from '../kernel/gateway';
+import { newToken, tokenHash } from '../partners/people';
+
+/** Milliseconds that a session lasts, and that it may lie unused; and how exactly it is known when it was used last. */
+const lasts = 12 * 3_600_000;
+const idle = 2 * 3_600_000;
+const seenEvery = 60_000;
+
+export interface Person {
+  id: string;
+  email: string;
+  /** SHA-256 of the session's token. */
+  session: string;
+}
+
+export async function openSession({ db, now }: Gateway, person: string): Promise<{ token: string }> {
+  const token = newToken();
+  const at = new Date(now());
+  await db.run
+    .insertInto('partner_session')
+    .values({
+      hash: tokenHash(token),
+      person,
+      created_at: at,
+      seen_at: at,
+      expires_at: new Date(at.getTime() + lasts),
+    })
+    .execute();
+  return { token };
+}
+
+/** Who holds the token of a session that is still good. */
+export async function findPerson({ db, now }: Gateway, token: string): Promise<Person | undefined> {
+  const session = tokenHash(token);
+  const at = now();
+  const row = await db.run
+    .selectFrom('partner_session as s')
+    .innerJoin('partner_person as p', 'p.id', 's.person')
+    .select(['p.id', 'p.email', 's.seen_at'])
+    .where('s.hash', '=', session)
+    .where('s.expires_at', '>', new Date(at))
+    .where('s.seen_at', '>', new Date(at - idle))
+    .executeTakeFirst();
+  if (!row) return;
+  if (row.seen_at.getTime() < at - seenEvery)
+    await db.run
+      .updateTable('partner_session')
+      .set({ seen_at: new Date(at) })
+      .where('hash', '=', session)
+      .execute();
+  return { id: row.id, email: row.email, session };
+}
+
+export const signOut = ({ db }: Gateway, session: string) =>
+  db.run.deleteFrom('partner_session').where('hash', '=', session).execute();

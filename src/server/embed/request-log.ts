@@ -1,0 +1,83 @@
+import { sql } from 'kysely';
+import type { PartnerMode } from '../../contract/embed/partners';
+import type { Db, Executor } from '../db/database';
+import { dayOf } from '../kernel/dates';
+import type { PartnerRequest, PartnerRequests } from '../kernel/services';
+
+/** Milliseconds that requests are gathered for before they are written down together. */
+const gatherMs = 1000;
+/** Requests that are gathered at most: what comes beyond is counted and not listed. */
+const most = 2000;
+
+interface Use {
+  partner: string;
+  mode: PartnerMode;
+  /** A path of the signed requests, `refused`, `delivered` or `undelivered`. */
+  what: string;
+}
+
+/** Adds to what a partner has used on the day of `now`. */
+export const countUse = async (run: Executor, use: Use, count: number, now: number): Promise<void> => {
+  await run
+    .insertInto('partner_usage')
+    .values({ ...use, day: dayOf(now), count })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['partner', 'mode', 'day', 'what'])
+        .doUpdateSet({ count: sql<number>`partner_usage.count + ${count}` }),
+    )
+    .execute();
+};
+
+/**
+ * Writes down what partners' servers ask for, some at a time: a row and a counter for each request would be where the requests of a busy
+ * partner wait for each other. A gateway that is killed loses the last second of it.
+ */
+export function createRequestLog(db: Db, log: (error: unknown) => void): PartnerRequests {
+  let rows: PartnerRequest[] = [];
+  let uses = new Map<string, { use: Use; count: number; at: number }>();
+  let timer: NodeJS.Timeout | undefined;
+  let writing: Promise<void> = Promise.resolve();
+
+  const use = ({ partner, mode }: PartnerRequest, what: string, at: number) => {
+    const key = JSON.stringify([partner, mode, what]);
+    const before = uses.get(key)?.count ?? 0;
+    uses.set(key, { use: { partner, mode, what }, count: before + 1, at });
+  };
+
+  async function write() {
+    const [listed, used] = [rows, [...uses.values()]];
+    rows = [];
+    uses = new Map();
+    if (!listed.length && !used.length) return;
+    // in one order everywhere, so that two gateways do not wait for each other
+    used.sort((a, b) => (JSON.stringify(a.use) < JSON.stringify(b.use) ? -1 : 1));
+    await db.tx(async (tx) => {
+      for (let at = 0; at < listed.length; at += 200)
+        await tx
+          .insertInto('partner_request')
+          .values(listed.slice(at, at + 200))
+          .onConflict((conflict) => conflict.doNothing())
+          .execute();
+      for (const { use, count, at } of used) await countUse(tx, use, count, at);
+    });
+  }
+
+  const flush = () => {
+    clearTimeout(timer);
+    timer = undefined;
+    writing = writing.then(write).catch(log);
+    return writing;
+  };
+
+  return {
+    add(row) {
+      if (rows.length < most) rows.push(row);
+      // with a signature that is wrong it is anybody's
+      if (row.kid) use(row, row.path, row.at.getTime());
+      if (row.kid && row.status >= 400) use(row, 'refused', row.at.getTime());
+      timer ??= setTimeout(flush, gatherMs).unref();
+    },
+    flush,
+  };
+}

@@ -1,0 +1,35 @@
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
+import type { Settings } from '../settings/settings';
+
+const begins = 's1.';
+
+const keyFrom = (secret: string) =>
+  Buffer.from(hkdfSync('sha256', secret, '', 'cloudphone partner secrets', 32));
+
+/**
+ * Encrypts a secret for the database (AES-256-GCM, with a key that is derived from PARTNER_SECRETS_KEY). `of`: what it belongs to, which
+ * is bound to it: a sealed secret that is copied into another row cannot be opened there.
+ */
+export function seal({ partnerConsole }: Settings, of: string, secret: string): string {
+  const iv = randomBytes(12);
+  const cipher = createCipheriv('aes-256-gcm', keyFrom(partnerConsole.sealedBy[0] ?? ''), iv);
+  cipher.setAAD(Buffer.from(of));
+  const text = Buffer.concat([cipher.update(secret, 'utf8'), cipher.final()]);
+  return begins + Buffer.concat([iv, cipher.getAuthTag(), text]).toString('base64url');
+}
+
+/** The secret; `undefined` if none of the keys of the settings has sealed it, or it was sealed for something else. */
+export function open({ partnerConsole }: Settings, of: string, sealed: string): string | undefined {
+  if (!isSealed(sealed)) return sealed; // of a release before this one
+  const bytes = Buffer.from(sealed.slice(begins.length), 'base64url');
+  for (const secret of partnerConsole.sealedBy)
+    try {
+      const decipher = createDecipheriv('aes-256-gcm', keyFrom(secret), bytes.subarray(0, 12));
+      decipher.setAAD(Buffer.from(of));
+      decipher.setAuthTag(bytes.subarray(12, 28));
+      return decipher.update(bytes.subarray(28), undefined, 'utf8') + decipher.final('utf8');
+    } catch {} // sealed by another of them
+  return;
+}
+
+const isSealed = (text: string): boolean => text.startsWith(begins);

@@ -1,0 +1,487 @@
+import { randomUUID } from 'node:crypto';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { consoleCalls } from '../../src/server/console/calls';
+import { readSettings } from '../../src/server/settings/settings';
+import {
+  type ConsoleAnswer,
+  type ConsoleUser,
+  codeNow,
+  colleague,
+  consoleAsk,
+  followInvitation,
+  mailTo,
+  password,
+  signUp,
+} from './support/console';
+import { ask, askSigned } from './support/embed';
+import { addMember } from './support/member';
+import { openGateway, type TestGateway } from './support/open';
+import { operator } from './support/operator';
+import { production } from './support/production';
+
+interface Context {
+  gateway: TestGateway;
+  owner: ConsoleUser;
+}
+
+const test = suite<Context>('partner console');
+test.before(async (context) => {
+  context.gateway = await openGateway({ env: { PARTNERS: '[]' } });
+  context.owner = await signUp(context.gateway);
+});
+test.after(({ gateway }) => gateway.close());
+
+/** Asks for something of a partner, the own one unless another is named. */
+const of = (
+  { gateway }: Pick<Context, 'gateway'>,
+  as: ConsoleUser,
+  path: string,
+  body?: object,
+  partner = as.partner,
+) => consoleAsk(gateway, `of/${partner}${/^\w/.test(path) ? '/' : ''}${path}`, { as, ...(body && { body }) });
+const post = async (context: Context, path: string, body: object, as = context.owner) => {
+  const answer = await of(context, as, path, body);
+  assert.is(answer.status, 200, `${path}: ${answer.message}`);
+  return answer;
+};
+const link = ({ gateway }: Context, partner: string, reference: string, member: string) =>
+  gateway.db.run
+    .insertInto('partner_member')
+    .values({ partner, reference, member, at: new Date() })
+    .execute();
+
+test('a stranger signs up, tries a key at once, asks to go live, and is live once the operator agrees', async (context) => {
+  const { gateway } = context;
+  const owner = await signUp(gateway, { company: 'Strangers Ltd' });
+  const test = await post(context, 'keys', { mode: 'test' }, owner);
+  const origin = 'http://localhost:3000';
+  await post(context, 'origins', { mode: 'test', origin, kind: 'site' }, owner);
+  const { id } = await addMember(gateway);
+  await link(context, owner.partner, 'ann', id);
+  const as = (secret: string) => ({ partner: owner.partner, secret });
+  const minted = await ask(gateway, { member: 'ann', origin }, as(test.secret));
+  assert.ok(minted.data?.token, JSON.stringify(minted));
+
+  const site = 'https://strangers.example';
+  await post(context, 'origins', { mode: 'live', origin: site, kind: 'site' }, owner);
+  assert.is((await of(context, owner, 'keys', { mode: 'live' })).error, 'partnerNotLive');
+  assert.is(
+    (await ask(gateway, { member: 'ann', origin: site }, as(test.secret))).error,
+    'origin_not_allowed',
+  );
+  await post(context, 'go-live', { site, note: 'A shop for lamps' }, owner);
+  assert.match((await operator(gateway, 'partner', 'requests')).text, /A shop for lamps/);
+  const approved = await operator(gateway, 'partner', 'approve', owner.partner);
+  assert.is(approved.code, 0, approved.text);
+  assert.match(await mailTo(gateway, owner.email), 'Strangers Ltd is live');
+  assert.is((await operator(gateway, 'partner', 'approve', owner.partner)).code, 1, 'it is decided once');
+
+  const live = await post(context, 'keys', { mode: 'live' }, owner);
+  assert.ok((await ask(gateway, { member: 'ann', origin: site }, as(live.secret))).data?.token);
+  const record = await of(context, owner, '');
+  assert.equal([record.live, record.keys.map((key: any) => key.mode)], ['yes', ['test', 'live']]);
+});
+
+test('an operator who says no says why, and the partner may ask again', async (context) => {
+  const { gateway } = context;
+  const owner = await signUp(gateway);
+  const body = { site: 'https://again.example', note: 'please' };
+  await post(context, 'go-live', body, owner);
+  await operator(gateway, 'partner', 'reject', owner.partner, 'no', 'imprint');
+  const record = await of(context, owner, '');
+  assert.equal([record.live, record.liveAnswer], ['refused', 'no imprint']);
+  assert.match(await mailTo(gateway, owner.email), 'no imprint');
+  await post(context, 'go-live', body, owner);
+  assert.is((await of(context, owner, '')).live, 'asked');
+});
+
+/** A valid body of every call that changes something; those that are not here take none. */
+const bodies: Record<string, object> = {
+  profile: { name: { en: 'Changed' }, features: ['wallet'] },
+  logo: { picture: null },
+  keys: { mode: 'test' },
+  'keys/:kid/end': { hours: 0 },
+  origins: { mode: 'test', origin: 'https://more.example', kind: 'site' },
+  'origins/remove': { mode: 'test', origin: 'https://more.example' },
+  'go-live': { site: 'https://more.example', note: 'more' },
+  people: { email: 'more@dev.example', role: 'read' },
+  'people/role': { email: 'more@dev.example', role: 'read' },
+  'people/remove': { email: 'more@dev.example' },
+  webhooks: { mode: 'test', url: 'https://more.example/hook', types: [] },
+  'webhooks/:id': { url: 'https://more.example/hook', types: [], on: true },
+  'messages/:id/replay': { mode: 'test' },
+  'webhooks/:id/test': { mode: 'test' },
+};
+
+test('nobody reaches a partner whose they are not, by any call; nor without a session', async (context) => {
+  const { gateway, owner } = context;
+  const hook = await post(context, 'webhooks', bodies.webhooks!);
+  const key = await post(context, 'keys', { mode: 'test' });
+  const tried = await post(context, `webhooks/${hook.id}/test`, { mode: 'test' });
+  const other = await signUp(gateway, { company: 'Other' });
+  const before = JSON.stringify(await of(context, owner, ''));
+  const ids: Record<string, string> = {
+    ':kid': key.kid,
+    'webhooks/:id': hook.id,
+    'messages/:id': tried.message,
+  };
+  for (const { method, path } of consoleCalls) {
+    let at = path;
+    for (const [name, id] of Object.entries(ids)) at = at.replace(name, name.replace(/:\w+$/, id));
+    const body = method === 'POST' ? (bodies[path] ?? {}) : undefined;
+    const query = method === 'GET' ? `${at}?mode=test` : at;
+    const refused = await of(context, other, query, body, owner.partner);
+    assert.equal([refused.status, refused.error], [409, 'partnerMissing'], `${method} ${path}`);
+    const address = `of/${owner.partner}/${query}`.replace('/?', '?');
+    const nobody = await consoleAsk(gateway, address, { ...(body && { body }) });
+    assert.is(nobody.status, 401, `${method} ${path} without a session`);
+    // the same ids under their own partner are not there either
+    if (path.includes(':id') || path.includes(':kid')) {
+      const own = await of(context, other, query, body);
+      assert.is(own.status, 409, `${method} ${path} of another's: ${JSON.stringify(own)}`);
+    }
+  }
+  assert.is(JSON.stringify(await of(context, owner, '')), before);
+  await post(context, `keys/${key.kid}/end`, { hours: 0 });
+});
+
+test('a role may what it may: to look, to develop, to own', async (context) => {
+  const { gateway, owner } = context;
+  const rank = { read: 0, developer: 1, owner: 2 };
+  for (const role of ['read', 'developer'] as const) {
+    const person = await colleague(gateway, owner, role);
+    for (const { method, path, needs } of consoleCalls) {
+      if (rank[needs] <= rank[role] && method === 'POST') continue;
+      const body = method === 'POST' ? (bodies[path] ?? {}) : undefined;
+      const { status } = await of(context, person, path + (body ? '' : '?mode=test'), body);
+      const allowed = rank[needs] <= rank[role];
+      assert.is(status !== 403, allowed, `${role}: ${method} ${path}`);
+    }
+  }
+  const needs = Object.fromEntries(
+    consoleCalls.map(({ method, path, needs }) => [`${method} ${path}`, needs]),
+  );
+  const changes = Object.entries(needs).filter(([call]) => call.startsWith('POST'));
+  assert.ok(changes.length > 14 && changes.every(([, role]) => role !== 'read'));
+  assert.equal(
+    changes.filter(([, role]) => role === 'owner').map(([call]) => call),
+    ['POST go-live', 'POST people', 'POST people/role', 'POST people/remove'],
+  );
+});
+
+test('a request of another site’s page changes nothing, with the cookie or without', async (context) => {
+  const { gateway, owner } = context;
+  const send = (headers: object, csrf = owner.csrf) =>
+    consoleAsk(gateway, `of/${owner.partner}/origins`, {
+      as: { cookie: owner.cookie, csrf },
+      body: { mode: 'test', origin: 'https://forged.example', kind: 'site' },
+      headers,
+    });
+  assert.is((await send({}, 'undefined')).status, 401);
+  assert.is((await send({}, randomUUID())).status, 401);
+  for (const from of ['cross-site', 'same-site'])
+    assert.is((await send({ 'sec-fetch-site': from })).status, 403);
+  const record = await of(context, owner, '');
+  assert.not(record.origins.some(({ origin }: any) => origin === 'https://forged.example'));
+  const door = {
+    body: { email: owner.email, purpose: 'reset' },
+    headers: { 'sec-fetch-site': 'cross-site' },
+  };
+  assert.is((await consoleAsk(gateway, 'code', door)).status, 403);
+});
+
+test('whether an address has an account is told to its mailbox and to nobody else', async ({
+  gateway,
+  owner,
+}) => {
+  const body = (email: string, purpose: string) => ({ body: { email, purpose } });
+  const known = await consoleAsk(gateway, 'code', body(owner.email, 'sign-up'));
+  const unknown = await consoleAsk(gateway, 'code', body('nobody@dev.example', 'sign-up'));
+  assert.equal(known, unknown);
+  assert.match(await mailTo(gateway, owner.email), 'has an account already');
+  const reset = await consoleAsk(gateway, 'code', body('stranger@dev.example', 'reset'));
+  assert.equal(reset, known);
+  assert.is(await mailTo(gateway, 'stranger@dev.example'), '');
+});
+
+test('a code is right for five guesses, its own address and purpose, and once', async ({ gateway }) => {
+  const email = `${randomUUID().slice(0, 8)}@dev.example`;
+  const sent = async () => {
+    await consoleAsk(gateway, 'code', { body: { email, purpose: 'sign-up' } });
+    return /\b\d{6}\b/.exec(await mailTo(gateway, email))![0];
+  };
+  const show = async (code: string, more = {}) =>
+    (await consoleAsk(gateway, 'code/show', { body: { email, purpose: 'sign-up', code, ...more } })).status;
+  let code = await sent();
+  assert.is(await show(code, { purpose: 'reset' }), 409);
+  assert.is(await show(code, { email: 'another@dev.example' }), 409);
+  assert.is(await show(code), 200);
+  assert.is(await show(code), 409, 'it was used');
+  code = await sent();
+  const wrong = code === '000000' ? '000001' : '000000';
+  for (let guess = 0; guess < 5; guess++) assert.is(await show(wrong), 409);
+  assert.is(await show(code), 409, 'it was guessed too often');
+});
+
+test('to sign in takes the password and a code that was not used before', async ({ gateway }) => {
+  const { email, totp } = await signUp(gateway);
+  const enter = (more: object) => consoleAsk(gateway, 'session', { body: { email, password, ...more } });
+  const used = codeNow(gateway, totp);
+  assert.is((await enter({ code: used })).status, 409, 'it was used to sign up');
+  assert.is((await enter({ code: codeNow(gateway, totp, 1), password: 'another long phrase' })).status, 409);
+  assert.is((await enter({ code: '000000' })).status, 409);
+  const entered = await enter({ code: codeNow(gateway, totp, 1) });
+  assert.ok(entered.cookie);
+  const as = { cookie: entered.cookie!, csrf: '' };
+  const { csrf } = await consoleAsk(gateway, 'session', { as });
+  assert.is((await consoleAsk(gateway, 'session/end', { as: { ...as, csrf }, body: {} })).status, 200);
+  assert.is((await consoleAsk(gateway, 'session', { as })).status, 401, 'a session that was ended is over');
+});
+
+test('a forgotten password takes the mailbox and the app of codes, and ends what was open', async (context) => {
+  const { gateway } = context;
+  const person = await signUp(gateway);
+  const { email, totp } = person;
+  await consoleAsk(gateway, 'code', { body: { email, purpose: 'reset' } });
+  const code = /\b\d{6}\b/.exec(await mailTo(gateway, email))![0];
+  const shown = await consoleAsk(gateway, 'code/show', { body: { email, purpose: 'reset', code } });
+  assert.is(shown.key, undefined, 'the key of the codes is shown once in a life');
+  const body = { email, ticket: shown.ticket, password: 'a phrase after the last' };
+  assert.is((await consoleAsk(gateway, 'reset', { body: { ...body, code: '000000' } })).status, 409);
+  const again = await consoleAsk(gateway, 'reset', { body: { ...body, code: codeNow(gateway, totp, 1) } });
+  assert.ok(again.cookie, JSON.stringify(again));
+  assert.is((await of(context, person, '')).status, 401);
+});
+
+test('an owner invites, changes and takes out people; the last owner stays', async (context) => {
+  const { gateway } = context;
+  const owner = await signUp(gateway);
+  const developer = await colleague(gateway, owner, 'developer');
+  const people = async () =>
+    (await of(context, owner, 'people')).items.map((one: any) => [one.email, one.role, !!one.invitedUntil]);
+  assert.equal(await people(), [
+    [owner.email, 'owner', false],
+    [developer.email, 'developer', false],
+  ]);
+  const last = await of(context, owner, 'people/remove', { email: owner.email });
+  assert.is(last.error, 'partnerLastOwner');
+  assert.is(
+    (await of(context, owner, 'people/role', { email: owner.email, role: 'read' })).error,
+    'partnerLastOwner',
+  );
+  await post(context, 'people/role', { email: developer.email, role: 'owner' }, owner);
+  await post(context, 'people/role', { email: owner.email, role: 'read' }, developer);
+  await post(context, 'people/remove', { email: owner.email }, developer);
+  assert.is((await of(context, owner, '')).error, 'partnerMissing');
+  const email = 'waiting@dev.example';
+  await post(context, 'people', { email, role: 'read' }, developer);
+  assert.equal((await of(context, developer, 'people')).items.at(-1).email, email);
+  await post(context, 'people/remove', { email }, developer);
+  const token = /invitation\/([0-9a-f]{64})/.exec(await mailTo(gateway, email))![1];
+  assert.is((await consoleAsk(gateway, 'invitation', { body: { token } })).status, 409);
+});
+
+test('somebody with an account follows an invitation to a second partner, and nobody else follows it', async (context) => {
+  const { gateway, owner } = context;
+  const person = await signUp(gateway, { company: 'Agency' });
+  await post(context, 'people', { email: person.email, role: 'developer' });
+  const token = /invitation\/([0-9a-f]{64})/.exec(await mailTo(gateway, person.email))![1]!;
+  const shown = await consoleAsk(gateway, 'invitation', { body: { token } });
+  assert.equal([shown.known, shown.key], [true, undefined]);
+  const thief = await signUp(gateway);
+  const accept = (as: ConsoleUser) => consoleAsk(gateway, 'invitation/accept', { as, body: { token } });
+  assert.is((await accept(thief)).status, 409);
+  assert.is((await accept(person)).partner, owner.partner);
+  const { partners } = await consoleAsk(gateway, 'session', { as: person });
+  assert.equal(
+    partners.map(({ role }: any) => role),
+    ['owner', 'developer'],
+  );
+});
+
+test('the operator invites the first owner of a partner, and anew somebody who lost their phone', async (context) => {
+  const { gateway, owner } = context;
+  const email = 'first@dev.example';
+  assert.is((await operator(gateway, 'partner', 'invite', owner.partner, email)).code, 0);
+  const first = await followInvitation(gateway, email);
+  assert.is(first.partner, owner.partner);
+  const reset = await operator(gateway, 'partner', 'reset', owner.partner, email);
+  assert.is(reset.code, 0, reset.text);
+  assert.is((await of(context, first, '')).status, 401);
+  const again = await followInvitation(gateway, email);
+  assert.not.equal(again.totp, first.totp);
+  assert.is((await of(context, again, 'people')).status, 200);
+});
+
+test('two keys are good at a time; one that ends is good until then, and its secret is shown once', async (context) => {
+  const { gateway } = context;
+  const owner = await signUp(gateway);
+  const first = await post(context, 'keys', { mode: 'test' }, owner);
+  const second = await post(context, 'keys', { mode: 'test' }, owner);
+  assert.is((await of(context, owner, 'keys', { mode: 'test' })).error, 'partnerKeysMost');
+  const error = async ({ secret }: ConsoleAnswer) =>
+    (await ask(gateway, { member: 'x' }, { partner: owner.partner, secret })).error;
+  assert.is(await error(first), 'origin_not_allowed', 'it is known');
+  await post(context, `keys/${first.kid}/end`, { hours: 24 }, owner);
+  assert.is(await error(first), 'origin_not_allowed');
+  await post(context, `keys/${first.kid}/end`, { hours: 0 }, owner);
+  assert.is(await error(first), 'signature_wrong');
+  assert.is(await error(second), 'origin_not_allowed');
+  assert.is((await of(context, owner, `keys/${first.kid}/end`, { hours: 5 })).error, 'partnerKeyMissing');
+  const stored = await gateway.db.run.selectFrom('partner_key').selectAll().execute();
+  const everything = JSON.stringify([stored, await of(context, owner, '')]);
+  assert.not.match(everything, second.secret);
+  assert.match(stored[0]!.sealed, /^s1\./);
+});
+
+test('an origin is refused with what is wrong with it; a wildcard is for test mode', async (context) => {
+  const { gateway } = context;
+  const owner = await signUp(gateway);
+  const add = async (mode: string, origin: string, kind: string) =>
+    (await of(context, owner, 'origins', { mode, origin, kind })).error;
+  for (const [mode, origin, kind] of [
+    ['live', 'https://*.preview.example', 'preview'],
+    ['test', 'https://*', 'preview'],
+    ['test', 'https://*.example', 'preview'],
+    ['test', 'https://a.*.example.com', 'preview'],
+    ['test', 'https://shop.example/cart', 'site'],
+    ['test', 'http://shop.example', 'site'],
+    ['test', 'file://x', 'app'],
+    ['test', 'javascript://x', 'app'],
+    ['test', 'https://shop.example', 'app'],
+    ['test', 'capacitor://localhost', 'site'],
+  ])
+    assert.is(await add(mode!, origin!, kind!), 'originWrong', `${mode} ${origin}`);
+  for (const [mode, origin, kind] of [
+    ['test', 'https://*.preview.example', 'preview'],
+    ['live', 'capacitor://localhost', 'app'],
+    ['live', 'https://localhost', 'app'],
+    ['test', 'capacitor://localhost', 'app'],
+  ])
+    assert.is(await add(mode!, origin!, kind!), undefined, `${mode} ${origin}`);
+  const { secret } = await post(context, 'keys', { mode: 'test' }, owner);
+  const error = async (origin: string) =>
+    (await ask(gateway, { member: 'nobody', origin }, { partner: owner.partner, secret })).error;
+  assert.is(await error('https://pr-123.preview.example'), 'member_not_linked');
+  assert.is(await error('capacitor://localhost'), 'member_not_linked');
+  for (const other of [
+    'https://preview.example',
+    'https://a.b.preview.example',
+    'https://pr-1.preview.example.org',
+    'http://pr-1.preview.example',
+    'https://xpreview.example',
+    'https://.preview.example',
+  ])
+    assert.is(await error(other), 'origin_not_allowed', other);
+  const frame = await fetch(`${gateway.url}/frame/${owner.partner}`);
+  if (frame.status === 200)
+    assert.match(frame.headers.get('content-security-policy')!, 'https://*.preview.example');
+  const cors = await fetch(`${gateway.url}/api/txUser/getInfo`, {
+    method: 'OPTIONS',
+    headers: { origin: 'https://pr-9.preview.example', 'access-control-request-method': 'POST' },
+  });
+  assert.is(cors.headers.get('access-control-allow-origin'), 'https://pr-9.preview.example');
+});
+
+test('features and scopes of a partner are what its tokens have at most', async (context) => {
+  const { gateway } = context;
+  const owner = await signUp(gateway);
+  const { secret } = await post(context, 'keys', { mode: 'test' }, owner);
+  const origin = 'https://scoped.example';
+  await post(context, 'origins', { mode: 'test', origin, kind: 'site' }, owner);
+  await link(context, owner.partner, 'ann', (await addMember(gateway)).id);
+  await post(
+    context,
+    'profile',
+    { name: { en: 'Scoped', zh: '范围' }, features: ['wallet'], scopes: ['wallet:read'] },
+    owner,
+  );
+  const as = { partner: owner.partner, secret };
+  const error = async (more: object) => (await ask(gateway, { member: 'ann', origin, ...more }, as)).error;
+  assert.is(await error({ feature: 'notices' }), 'feature_not_allowed');
+  assert.is(await error({ scopes: ['withdraw:prepare'] }), 'scope_not_allowed');
+  const { data } = await ask(gateway, { member: 'ann', origin, scopes: 'all' }, as);
+  const token = await gateway.db.run
+    .selectFrom('embed_token')
+    .select('scopes')
+    .where('partner', '=', owner.partner)
+    .executeTakeFirst();
+  assert.equal([!!data.token, token?.scopes], [true, 'wallet:read']);
+});
+
+test('each request is in the log by its id, with its refusal, and counted; nobody else finds it', async (context) => {
+  const { gateway } = context;
+  const owner = await signUp(gateway);
+  const { secret } = await post(context, 'keys', { mode: 'test' }, owner);
+  const as = { partner: owner.partner, secret };
+  const refused = await ask(gateway, { member: 'ann', origin: 'https://nowhere.example' }, as);
+  const wrong = await ask(gateway, { member: 'ann' }, { ...as, secret: 'x'.repeat(40) });
+  await askSigned(gateway, 'messages', { act: 'list' }, as);
+  const found = await of(context, owner, `requests?mode=test&id=${refused.requestId}`);
+  assert.equal(
+    found.items.map((one: any) => [one.path, one.status, one.error, one.about]),
+    [
+      [
+        'tokens',
+        403,
+        'origin_not_allowed',
+        { feature: 'wallet', member: 'ann', origin: 'https://nowhere.example' },
+      ],
+    ],
+  );
+  const all = (await of(context, owner, 'requests?mode=test')).items;
+  assert.equal(all.map(({ id }: any) => id).includes(wrong.requestId), true, 'a wrong signature, too');
+  assert.is((await of(context, owner, 'requests?mode=test&refused=yes')).items.length, 2);
+  assert.equal((await of(context, context.owner, `requests?mode=test&id=${refused.requestId}`)).items, []);
+  const { items } = await of(context, owner, 'usage?mode=test');
+  const counts = Object.fromEntries(items.map(({ what, count }: any) => [what, count]));
+  assert.equal(
+    counts,
+    { messages: 1, refused: 1, tokens: 1 },
+    'strangers’ guesses are not the partner’s use',
+  );
+});
+
+test('what was changed is seen by colleagues, with who did it', async (context) => {
+  const { gateway } = context;
+  const owner = await signUp(gateway);
+  const developer = await colleague(gateway, owner, 'developer');
+  const { kid } = await post(context, 'keys', { mode: 'test' }, developer);
+  const { items } = await of(context, owner, 'changes');
+  assert.equal([items[0].who, items[0].what, items[0].target], [developer.email, 'keyMade', kid]);
+});
+
+test('in production the cookie belongs to the host alone, and other origins are turned away', async () => {
+  const gateway = await openGateway({ env: { ...production, PARTNER_CONSOLE: 'on' } });
+  try {
+    const email = 'secure@dev.example';
+    const origin = 'https://elsewhere.example';
+    const body = { email, purpose: 'sign-up' };
+    assert.is((await consoleAsk(gateway, 'code', { body, headers: { origin } })).status, 403);
+    const sent = await consoleAsk(gateway, 'code', { body, headers: { origin: 'https://cloud.example' } });
+    assert.is(sent.status, 200);
+    const owner = await signUp(gateway);
+    assert.match(owner.cookie, /^__Host-cloudphone_partner=[0-9a-f]{64}$/);
+    const local = { mode: 'live', origin: 'http://localhost:3000', kind: 'site' };
+    assert.is((await of({ gateway }, owner, 'origins', local)).error, 'originWrong');
+    assert.is(
+      (await of({ gateway }, owner, 'webhooks', { mode: 'test', url: 'https://a.example', types: [] })).error,
+      'partnerNoTestGateway',
+    );
+  } finally {
+    await gateway.close();
+  }
+});
+
+test('there is no console unless it is wanted, and none in production without a key to seal with', async () => {
+  const gateway = await openGateway({ env: { PARTNER_CONSOLE: 'off' } });
+  assert.is((await fetch(`${gateway.url}/partners/`)).status, 404);
+  await gateway.close();
+  const { PARTNER_SECRETS_KEY, ...without } = production;
+  assert.not.throws(() => readSettings(without));
+  for (const more of [{ PARTNER_CONSOLE: 'on' }, { PARTNER_CONSOLE: 'on', PARTNER_SECRETS_KEY: 'short' }])
+    assert.throws(() => readSettings({ ...without, ...more }), /PARTNER_SECRETS_KEY must be a secret/);
+});
+
+test.run();
