@@ -8,11 +8,15 @@ import * as pay from '../../src/contract/money/pay-password';
 import * as categories from '../../src/contract/shop/categories';
 import * as goods from '../../src/contract/shop/goods';
 import * as partners from '../../src/contract/site/web';
+import * as workOrders from '../../src/contract/support/work-orders';
 import * as accounts from '../../src/contract/video/accounts';
 import * as circle from '../../src/contract/video/circle';
+import { ownAccount } from '../../src/server/accounts/own-account';
 import { makeCode } from '../../src/server/auth/codes';
+import { decideRemittance } from '../../src/server/checkout/audit-remittance';
 import { levelOf } from '../../src/server/declarations/customers';
 import { hasMachines, renewableMachines } from '../../src/server/devices/install';
+import { waitingMachines } from '../../src/server/devices/waiting';
 import type { Job } from '../../src/server/jobs/jobs';
 import { claim, complete, giveBack, takeSlot } from '../../src/server/jobs/leases';
 import type { RequestContext } from '../../src/server/kernel/context';
@@ -25,6 +29,7 @@ import { visibleAddress } from '../../src/server/pictures/pictures';
 import { findCoupon, ownCoupons, redeemCoupon } from '../../src/server/pricing/coupons';
 import { endCoupon } from '../../src/server/products/put-coupon';
 import { releaseQuota, reserveQuota, uploadQuota } from '../../src/server/upload/quota';
+import { answerWorkOrder } from '../../src/server/work-orders/desk';
 import { addOrder } from './support/devices';
 import { addOwner, addSuppliedGoods, takeIn } from './support/goods';
 import { addMember } from './support/member';
@@ -556,6 +561,83 @@ test('a coupon is for whom it was given to, once, until it ends', async ({ gatew
   await db.tx((tx) => endCoupon(tx, roomy.toLowerCase(), now));
   assert.equal([await find(roomy, theirs), await find(await coupon())], ['couponOver', '']);
   assert.is(await keyOf(db.tx((tx) => endCoupon(tx, 'none', now))), 'couponMissing');
+});
+
+test('a remittance is decided once, by itself, and another decision is refused', async ({
+  gateway,
+  mine,
+}) => {
+  const { db } = gateway;
+  const add = async (values: object = {}) => {
+    const row = { id: randomUUID(), member: mine, order_no: null, amount: 5, state: 'auditing', ...values };
+    await addRows(gateway, 'remittance', [row]);
+    return row.id;
+  };
+  const decide = (id: string, state: 'approved' | 'rejected') =>
+    keyOf(decideRemittance(db, id, { state, reason: null }, now));
+  const [approved, rejected, open] = [await add(), await add(), await add()];
+  assert.equal([await decide(rejected, 'rejected'), await decide(approved, 'approved')], ['', '']);
+  assert.equal([await decide(approved, 'approved'), await decide(rejected, 'rejected')], ['', '']);
+  assert.equal(
+    [await decide(approved, 'rejected'), await decide(rejected, 'approved')],
+    ['orderMissing', 'orderMissing'],
+  );
+  assert.is(await decide('none', 'approved'), 'orderMissing');
+  assert.is((await balances(db.run, mine)).balance, 5, 'it was credited once');
+  const { state } = await db.run
+    .selectFrom('remittance')
+    .select('state')
+    .where('id', '=', open)
+    .executeTakeFirstOrThrow();
+  assert.is(state, 'auditing');
+});
+
+test('machines wait for somebody unless they are started, given back or over', async ({ gateway, mine }) => {
+  const { run } = gateway.db;
+  const waiting = async () => Number((await waitingMachines.look(run)).count);
+  const before = await waiting();
+  const add = async (values: object, days = 1) => {
+    const serial = await addOrder(gateway, mine, { days });
+    await run.updateTable('device_order').set(values).where('serial_number', '=', serial).execute();
+  };
+  await add({ started_at: null });
+  await add({ started_at: null, refunded_at: at(0) });
+  await add({ started_at: null }, 0);
+  await add({ started_at: at(0) });
+  assert.is(await waiting(), before + 1);
+});
+
+test('an account that is unlinked is nobody’s, and a coupon that is used up is not listed', async ({
+  gateway,
+  mine,
+  theirs,
+}) => {
+  const { run } = gateway.db;
+  const account = (member: string, linked: string | null) => {
+    const id = randomUUID();
+    return { id, member, account: id, linked, machine: null };
+  };
+  const all = [account(mine, randomUUID()), account(mine, null), account(theirs, randomUUID())];
+  await addRows(gateway, 'short_video_account', all);
+  const found = await Promise.all(all.map(({ id }) => keyOf(ownAccount(run, mine, id))));
+  assert.equal(found, ['', 'accountMissing', 'accountMissing']);
+  const code = await addCoupon(gateway, { member: mine, left_over: 0, valid_until: at(1000) });
+  const good = await addCoupon(gateway, { member: mine, left_over: 1, valid_until: at(1000) });
+  const listed = (await ownCoupons(run, mine, 'en', now)).map(({ couponCode }) => couponCode);
+  assert.equal([listed.includes(code), listed.includes(good)], [false, true]);
+});
+
+test('the desk may say what a member has said, and not what it has said itself', async ({ gateway, as }) => {
+  const { db } = gateway;
+  const { id, number } = await send(
+    gateway,
+    workOrders.addWorkOrder,
+    { title: 'Help', description: 'Now' },
+    as,
+  );
+  await send(gateway, workOrders.replyWorkOrder, { id, text: 'Hello' }, as);
+  const answer = () => keyOf(answerWorkOrder(db, number, { text: 'Hello', requestKey: randomUUID() }, now));
+  assert.equal([await answer(), await answer()], ['', 'answerRepeated']);
 });
 
 test('a code is sent to a contact once a minute from one device, and says how long to wait', async ({
