@@ -1,195 +1,195 @@
 import type { EmbedFeature, EmbedScope } from '../contract/embed/features';
 
 /**
- * Everything that a partner's page may rely on: elements, options, methods, events, errors and the tokens of the look. The types of the
- * npm package are this file. What is here stays within a major version.
+ * The public interface for partners' pages: elements, options, methods, events, errors and theme tokens. The types of the npm package are
+ * this file. Nothing here changes incompatibly within a major version.
  */
 
-/** A feature that makes sense alone in somebody's page; its element is `cloudphone-<feature>`. */
+/** A feature that can be embedded; its element is `cloudphone-<feature>`. */
 export type Feature = EmbedFeature;
-/** What a token may allow; each feature has its own. */
+/** A permission of a token; each feature has its own scopes. */
 export type Scope = EmbedScope;
 
-/** Why a token is asked for: for the first time; because the one before was refused; because `refresh()` was called. */
+/** Why a token is requested: `use`, the first one; `expired`, the previous one was refused; `forced`, `refresh()` was called. */
 export type TokenReason = 'use' | 'expired' | 'forced';
 
-/** What `fetchToken` is called with. */
+/** The argument of `fetchToken`. */
 export interface TokenRequest {
-  /** The feature that the token is for: it allows no other. */
+  /** The feature that the token is for; it is valid for no other. */
   feature: Feature;
   reason: TokenReason;
-  /** Aborted when nobody waits for the answer any more. */
+  /** Aborted when the token is no longer needed. */
   signal: AbortSignal;
 }
-/** What `fetchToken` resolves with, and the token endpoint answers as JSON. */
+/** The result of `fetchToken`, and the JSON response of the token endpoint. */
 export interface TokenResult {
-  /** As our server gave it to yours; begins with `et_`. */
+  /** The token that our server gave to yours; begins with `et_`. */
   token: string;
-  /** Seconds from now, as our server said: clocks of phones are wrong. */
+  /** Lifetime in seconds, as our server returned it. It is relative because clocks of phones are unreliable. */
   expiresIn: number;
-  /** Whose it is, as our server said: when the next token has another, the embeds of the page begin anew. */
+  /** The customer that the token belongs to, as our server returned it. If the next token has another subject, the embeds of the page restart. */
   subject?: string | undefined;
 }
 /**
- * Asks your server for a token. Rejecting with a `status` of 401 or 403 says that your customer is not signed in; with what our server
- * answered yours (`error`, `message`, `connectUrl`), that it refused: `error` is the code then.
+ * Gets a token from your server. Reject with a `status` of 401 or 403 if your customer is not signed in. Reject with the fields of our
+ * server's response (`error`, `message`, `connectUrl`) if it refused; `error` is then the error code.
  */
 export type FetchToken = (request: TokenRequest) => Promise<TokenResult>;
 
-/** What an error is, for your code; what the member reads is `displayMessage`. */
+/** Identifies an error in your code. The member reads `displayMessage`. */
 export type ErrorCode =
-  /** A file of ours did not arrive, or is not what it should be. */
+  /** One of our files could not be loaded, or its integrity check failed. */
   | 'script_load_failed'
-  /** There was no answer: the phone is offline, or something on the way is broken. */
+  /** No response: the phone is offline, or the connection failed. */
   | 'network_error'
   /** A call took longer than 60 s. */
   | 'timeout'
   /** `fetchToken` did not settle within 15 s. */
   | 'token_timeout'
-  /** `fetchToken` or the token endpoint failed, or answered with something else. */
+  /** `fetchToken` or the token endpoint failed, or did not return a token. */
   | 'token_fetch_failed'
   /** Our server failed. */
   | 'api_error'
-  /** The frame did not answer within 12 s: also how a refusal by `frame-ancestors` looks. */
+  /** The frame did not respond within 12 s. A refusal by `frame-ancestors` looks the same. */
   | 'handshake_timeout'
   /** Your endpoint says that your customer is not signed in. */
   | 'host_session_required'
-  /** Our server refused yours, for what is wrong with the request, or what your record with us does not allow; after the last there is a retry. */
+  /** Our server refused your server's request, because the request is wrong or your partner settings do not allow it. `rate_limited` can be retried. */
   | `${'signature' | 'clock'}_wrong`
   | `${'origin' | 'feature' | 'scope'}_not_allowed`
   | 'nonce_reused'
   | 'request_invalid'
   | 'partner_disabled'
   | 'rate_limited'
-  /** Your customer is no member yet, or has not connected their account with you: the embed offers to do it (`connectUrl`). */
+  /** Your customer is not a member, or has not connected their account to you. The embed shows a link for it (`connectUrl`). */
   | 'member_not_linked'
-  /** The token is not alive any more, nor was the next one. */
+  /** The token has expired, and so had the next one. */
   | 'session_expired'
-  /** `fetchToken` gave the token again that had just been refused. */
+  /** `fetchToken` returned the token that had just been refused. */
   | 'token_not_renewed'
   /** The token does not allow this call. */
   | 'scope_denied'
-  /** The token was made for another origin. */
+  /** The token was issued for another origin. */
   | 'origin_mismatch'
-  /** You, or this feature of yours, are switched off. */
+  /** Your partner account or this feature is disabled. */
   | 'feature_disabled'
-  /** There is no partner of this id; in iframe mode also: there is no `partner`. */
+  /** No partner has this id. In iframe mode also: `partner` is missing. */
   | 'partner_unknown'
-  /** The frame speaks another version; the member is offered the full page. */
+  /** The frame uses another protocol version. The embed links to the full page. */
   | 'protocol_mismatch'
-  /** `mount` was given a selector that finds nothing. */
+  /** The selector given to `mount` matches no element. */
   | 'target_not_found'
-  /** There is no feature of this name. */
+  /** No feature has this name. */
   | 'unknown_feature'
-  /** There is neither `fetchToken` nor `tokenEndpoint`. */
+  /** Neither `fetchToken` nor `tokenEndpoint` is set. */
   | 'fetch_token_missing'
-  /** Called where there is no page, as on a server. */
+  /** Called outside a browser, for example during server rendering. */
   | 'not_in_browser'
-  /** The page on which the member confirms did not come: a policy of your page keeps it out. The member may open it in a window. */
+  /** A policy of your page blocks the page on which the member confirms. The member can open it in a window. */
   | 'secure_page_blocked'
-  /** A mistake of ours. */
+  /** An error in our code. */
   | 'internal';
 
-/** What `cp-error` carries, and what is thrown at developers. */
+/** The detail of `cp-error`, and the error that methods throw. */
 export interface EmbedError extends Error {
   readonly code: ErrorCode;
-  /** For you: the code, what was given, and where it is explained. The console says it in full. */
+  /** For developers: the code, the given value, and a link to the explanation. The console shows it in full. */
   readonly message: string;
-  /** HTTP status, where there was an answer. */
+  /** HTTP status, if there was a response. */
   readonly status: number | undefined;
-  /** Whether it may go well the next time. */
+  /** Whether a retry may succeed. */
   readonly retryable: boolean;
-  /** What to tell us, so that we find the call. */
+  /** Send it to us with a support request; it identifies the call. */
   readonly requestId: string | undefined;
-  /** For the member, in their language, or yours from `messages`. It is shown already. */
+  /** For the member, in their language, or your text from `messages`. The embed already shows it. */
   readonly displayMessage: string;
-  /** With `member_not_linked`: our page on which your customer connects their account. The embed shows a link to it already. */
+  /** With `member_not_linked`: our page on which your customer connects their account. The embed already links to it. */
   readonly connectUrl: string | undefined;
 }
 
 /**
- * Tokens of the look. In CSS they are custom properties with `--cp-` before the name; here they are without it, and win. A colour is any
- * CSS colour. Text below a contrast of 4.5 is not used, and the console says so.
+ * Theme tokens. In CSS they are custom properties with the prefix `--cp-`; here they have no prefix and take precedence. A colour is any
+ * CSS colour. A text colour with a contrast below 4.5 is not applied, and the console says so.
  */
 export interface Theme {
-  /** Buttons, links, what is chosen. */
+  /** Buttons, links, selected items. */
   'color-primary'?: string | undefined;
   /** Text on `color-primary`. */
   'color-on-primary'?: string | undefined;
-  /** Behind everything. */
+  /** The background. */
   'color-bg'?: string | undefined;
   /** Cards and fields. */
   'color-surface'?: string | undefined;
   /** Text. */
   'color-text'?: string | undefined;
-  /** Text that says less. */
+  /** Secondary text. */
   'color-text-muted'?: string | undefined;
-  /** Lines between things, and around the embed. */
+  /** Separators, and the border of the embed. */
   'color-border'?: string | undefined;
-  /** What went wrong, what cannot be undone. */
+  /** Errors and destructive actions. */
   'color-danger'?: string | undefined;
-  /** What went well, what is on. */
+  /** Success and active states. */
   'color-success'?: string | undefined;
-  /** What needs attention. */
+  /** Warnings. */
   'color-warning'?: string | undefined;
-  /** The ring around what has the keyboard. */
+  /** The focus ring. */
   'color-focus'?: string | undefined;
-  /** The card that counts most, as that of the balance; a tint of `color-primary` if you do not say. */
+  /** The main card, such as the balance. Default: a tint of `color-primary`. */
   'color-strong'?: string | undefined;
   /** Text on `color-strong`. */
   'color-on-strong'?: string | undefined;
   /** A CSS font family; load it yourself. */
   'font-family'?: string | undefined;
-  /** Of text, 14 to 20 px. */
+  /** Base font size, 14 to 20 px. */
   'font-size'?: string | undefined;
-  /** Of text, without a unit: `1.5`. */
+  /** Line height without a unit: `1.5`. */
   'line-height'?: string | undefined;
-  /** Of the embed and of cards: `14px`. */
+  /** Corner radius of the embed and of cards: `14px`. */
   radius?: string | undefined;
-  /** Of buttons and fields: `12px`. */
+  /** Corner radius of buttons and fields: `12px`. */
   'radius-control'?: string | undefined;
-  /** Half of what is left free at the sides, 6 to 12 px. */
+  /** Half of the side padding, 6 to 12 px. */
   space?: string | undefined;
-  /** Of buttons, 44 to 80 px. */
+  /** Height of buttons, 44 to 80 px. */
   'control-height'?: string | undefined;
-  /** Of the line around the embed: `0` is none. */
+  /** Width of the border around the embed; `0` for none. */
   'border-width'?: string | undefined;
-  /** Of cards: a CSS shadow, or `none`. */
+  /** Shadow of cards: a CSS shadow, or `none`. */
   shadow?: string | undefined;
-  /** Of what is in the embed: `640px`. */
+  /** Maximum width of the content: `640px`. */
   'max-width'?: string | undefined;
-  /** Kept free before anything is there, so that nothing around it moves. */
+  /** Height that is reserved while the embed loads, so that your page does not shift. */
   'min-height'?: string | undefined;
-  /** `0`: nothing moves. */
+  /** `0` turns animations off. */
   motion?: string | undefined;
-  /** `light`, `dark`, or `auto` for what the phone says. Unset: what your page's `color-scheme` says. */
+  /** `light`, `dark`, or `auto` to follow the phone. Default: the `color-scheme` of your page. */
   scheme?: string | undefined;
 }
 export type ThemeToken = keyof Theme;
-/** shadow: in your page. iframe: in a frame of our origin, which your scripts cannot read, about 0.2 s slower. */
+/** `shadow`: in your page. `iframe`: in a frame of our origin, which your scripts cannot read; about 0.2 s slower. */
 export type Mode = 'shadow' | 'iframe';
 
-/** Options of an embed: properties of its element, and for plain text attributes too. All may change at any time. */
+/** Options of an embed: properties of its element; text options are also attributes. You can change them at any time. */
 export interface Options {
-  /** Your public id, `p_…`; iframe mode needs it. */
+  /** Your public id, `p_…`; required in iframe mode. */
   partner?: string | undefined;
-  /** Asks your server for a token, in your own way. */
+  /** Gets a token from your server with your own code. */
   fetchToken?: FetchToken | undefined;
-  /** An address of your page's own origin that answers a `TokenResult`; used where there is no `fetchToken`. */
+  /** An address on your page's origin that returns a `TokenResult`; used if `fetchToken` is not set. */
   tokenEndpoint?: string | undefined;
-  /** `shadow`, if you do not say. */
+  /** Default: `shadow`. */
   mode?: Mode | undefined;
-  /** lazy (the default): nothing is loaded until the embed is within 300 px of the window. */
+  /** `lazy` (the default) loads nothing until the embed is within 300 px of the viewport. */
   loading?: 'lazy' | 'eager' | undefined;
-  /** BCP 47, `en` or `zh-CN`; else the nearest `lang` around the embed, else the browser's. */
+  /** A BCP 47 tag such as `en` or `zh-CN`. Default: the nearest `lang` attribute around the embed, then the browser's language. */
   locale?: string | undefined;
-  /** The screen to show: `/pages/mine/bankList`; `/` is the feature's first. */
+  /** The screen to show, such as `/pages/mine/bankList`; `/` is the first screen of the feature. */
   route?: string | undefined;
-  /** The look. */
+  /** The theme. */
   theme?: Theme | undefined;
-  /** Your words for errors, in place of ours. */
+  /** Your texts for errors, which replace ours. */
   messages?: Partial<Record<ErrorCode, string>> | undefined;
-  /** For pages whose policy asks for one: only engines without adopted style sheets need it. */
+  /** A CSP nonce. Only browsers without adopted style sheets need it. */
   nonce?: string | undefined;
   /** As `cp-ready`. */
   onReady?: Listener<'ready'>;
@@ -197,7 +197,7 @@ export interface Options {
   onContent?: Listener<'content'>;
   /** As `cp-routechange`. */
   onRouteChange?: Listener<'routechange'>;
-  /** As `cp-leave`. Answering false cancels it. */
+  /** As `cp-leave`. Return false to cancel it. */
   onLeave?: ((detail: Details['leave']) => unknown) | undefined;
   /** As `cp-event`. */
   onEvent?: Listener<'event'>;
@@ -206,86 +206,86 @@ export interface Options {
   /** As `cp-destroyed`. */
   onDestroyed?: Listener<'destroyed'>;
 }
-/** Called with the detail of the event of its name. */
+/** Called with the detail of the event. */
 export type Listener<E extends EventName> = ((detail: Details[E]) => void) | undefined;
 
-/** Where to: a screen of our app that the embed does not have, a site that somebody wrote of, our page of consent, in WeChat that of confirming. */
+/** Target of the link: `app`, a screen that the embed does not contain; `link`, another site; `connect`, our consent page; `confirm`, the confirmation page in WeChat. */
 export type LeaveReason = 'app' | 'link' | 'connect' | 'confirm';
-/** Why an embed has ended: `destroy()`, its element was taken out, `logout()`. */
+/** Why an embed ended: `api`, `destroy()` was called; `removed`, its element was removed; `logout`, `logout()` was called. */
 export type DestroyReason = 'api' | 'removed' | 'logout';
 
-/** Details of the `cp-…` events, which bubble. Ids and counts only: never amounts, names or numbers of cards. */
+/** Details of the `cp-…` events, which bubble. They contain ids and counts only, never amounts, names or card numbers. */
 export interface Details {
-  /** It begins to load. */
+  /** The embed starts to load. */
   loadstart: { id: string; feature: Feature };
-  /** Its code runs. Milliseconds since the load began. */
+  /** Its code runs. `ms`: milliseconds since `loadstart`. */
   ready: { ms: number };
-  /** Its first data is shown. Milliseconds since the load began. */
+  /** Its first data is visible. `ms`: milliseconds since `loadstart`. */
   content: { ms: number };
-  /** The member went to another of its screens. Your page's address stays as it is. */
+  /** The member opened another screen of the embed. The address of your page does not change. */
   routechange: { route: string; replace: boolean };
-  /** The member goes to `url`, which is in no embed: a new tab opens, unless your page cancels the event and leads them there itself. */
+  /** The member follows a link out of the embed. A new tab opens, unless your page cancels the event and opens `url` itself. */
   leave: { url: string; reason: LeaveReason };
-  /** Something failed. The member has read it, with a way to try again where that helps. */
+  /** Something failed. The embed shows the error, with a retry button if that may help. */
   error: { error: EmbedError };
-  /** Money of the member's has moved. */
+  /** The member's balance changed. */
   'balance-changed': object;
-  /** A withdrawal was applied for. */
+  /** The member requested a withdrawal. */
   'withdraw-submitted': { id: string };
-  /** A work order was written. */
+  /** The member created a work order. */
   'work-order-created': { id: string };
-  /** How many notices are unread. */
+  /** The number of unread notices. */
   'notice-unread': { count: number };
-  /** Informational: names may come and go. */
+  /** For information only; names may be added and removed. */
   event: { name: string } & Record<string, string | number | boolean>;
-  /** It has ended. */
+  /** The embed ended. */
   destroyed: { reason: DestroyReason };
 }
 export type EventName = keyof Details;
-/** The events by their names in the page. */
+/** The events by their DOM names. */
 export type EmbedEvents = { [Name in EventName as `cp-${Name}`]: CustomEvent<Details[Name]> };
 
 export type State = 'idle' | 'loading' | 'ready' | 'error' | 'destroyed';
-/** An embed, to be told something. */
+/** Controls an embed. */
 export interface Handle {
-  /** Of this embed in this page. */
+  /** Unique id of this embed in the page. */
   readonly id: string;
   readonly feature: Feature;
   readonly state: State;
-  /** Changes options; those that are not named stay. One that has ended (`logout()`) and is still in the page begins anew. */
+  /** Changes the given options. Restarts an embed that ended by `logout()` and is still in the page. */
   update(options: Partial<Options>): void;
-  /** Shows another of its screens; does nothing for an address that is none. */
+  /** Shows another screen of the embed. Does nothing if the route is unknown. */
   navigate(route: string): void;
-  /** Fetches a new token and asks for everything again, in place; what is shown stays if that fails. After an error or `logout()`, begins anew. */
+  /** Gets a new token and reloads the data in place; the current content stays if that fails. After an error or `logout()`, restarts the embed. */
   refresh(): Promise<void>;
-  /** Takes the embed away. A second time does nothing. */
+  /** Removes the embed. Further calls do nothing. */
   destroy(): Promise<void>;
 }
 
-/** An embed in a page: options are properties, and those that are plain text are attributes too. */
+/** The element of an embed. Options are properties; text options are also attributes. */
 export interface EmbedElement extends HTMLElement, Omit<Handle, 'id'>, Omit<Options, 'nonce'> {}
 
-/** What a page finds as `window.CloudPhone`, what `load` resolves with, and what the script exports. */
+/** The API: `window.CloudPhone`, the result of `load`, and the exports of the script. */
 export interface CloudPhone {
-  /** Of the script, `1.0.0`. */
+  /** Version of the script, such as `1.0.0`. */
   readonly version: string;
-  /** Options for every embed of the page that does not say otherwise. */
+  /** Sets default options for all embeds of the page. */
   configure(options: Partial<Options>): void;
-  /** Puts an embed into the element, or the one of this selector. Throws an `EmbedError` when the page asks for something that is not there. */
+  /** Adds an embed to the element or selector. Throws an `EmbedError` if the feature or the target does not exist. */
   mount(feature: Feature, target: Element | string, options?: Options): Handle;
-  /** Loads the code of a feature, and no token. */
+  /** Loads the code of a feature without getting a token. */
   preload(feature: Feature): void;
-  /** Ends all embeds of the page and has their tokens revoked. They take up no room until `refresh()`, or an option that changes. */
+  /** Ends all embeds of the page and revokes their tokens. They are hidden until `refresh()` is called or an option changes. */
   logout(): Promise<void>;
 }
 
 /** How the npm package loads the script. */
 export interface LoadOptions {
-  /** A release (`1.0.0`), for good, in place of the channel `v1`, which is kept up to date. */
+  /** Pins a release such as `1.0.0`. Default: the channel `v1`, which is updated. */
   version?: string;
-  /** Of that release, from `<origin>/sri.json`; everything behind it is pinned by it. */
+  /** Integrity hash of that release, from `<origin>/sri.json`. It covers all files that the script loads. */
   integrity?: string;
-  /** For pages whose policy asks for one. */
+  /** A CSP nonce, if your page's policy requires one. */
   nonce?: string;
 }
 
