@@ -234,6 +234,9 @@ const oldNames: Record<string, string> = {
   setTold: 'setNotification',
   isSettled: 'isFinal',
   sealOf: 'macOf',
+  createKeeper: 'createUploadStore',
+  reserveRoom: 'reserveQuota',
+  releaseRoom: 'releaseQuota',
 };
 
 test('nothing has a name of our own where there is a standard one', () => {

@@ -11,9 +11,9 @@ export async function within<T>(
 ): Promise<T> {
   const limit = new AbortController();
   const stop = () => limit.abort();
-  let late = false;
+  let timedOut = false;
   const timer = setTimeout(() => {
-    late = true;
+    timedOut = true;
     stop();
   }, time);
   for (const one of signals) {
@@ -23,7 +23,7 @@ export async function within<T>(
   try {
     return await attempt(limit.signal);
   } catch {
-    throw new Failure(signals.some(({ aborted }) => aborted) ? 'aborted' : late ? 'timeout' : 'offline');
+    throw new Failure(signals.some(({ aborted }) => aborted) ? 'aborted' : timedOut ? 'timeout' : 'offline');
   } finally {
     clearTimeout(timer);
     for (const one of signals) one.removeEventListener('abort', stop);

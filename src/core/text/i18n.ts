@@ -150,7 +150,7 @@ export function createI18n(all: typeof locales, initial: Locale, load: LoadMessa
   const table = rosetta<object>();
   const locale = signal(initial);
   const loaded: Partial<Record<Locale, Record<string, object>>> = {};
-  const begun: typeof loaded = {};
+  const pending: typeof loaded = {};
   const loading = new Map<string, Promise<void>>();
   table.locale(initial);
 
@@ -184,13 +184,13 @@ export function createI18n(all: typeof locales, initial: Locale, load: LoadMessa
     t: translate,
     ready: (bundle) => fetchBundle(locale.value, bundle),
     begin(language, parts) {
-      begun[language] = parts as Record<string, object>;
+      pending[language] = parts as Record<string, object>;
       table.set(language, { ...parts, ...loaded[language] });
     },
-    has: (bundle) => bundle in { ...begun[locale.value], ...loaded[locale.value] },
+    has: (bundle) => bundle in { ...pending[locale.value], ...loaded[locale.value] },
     use: async (language) => {
       await Promise.all(
-        Object.keys({ ...begun[locale.value], ...loaded[locale.value] }).map((bundle) =>
+        Object.keys({ ...pending[locale.value], ...loaded[locale.value] }).map((bundle) =>
           fetchBundle(language, bundle as Bundle),
         ),
       );

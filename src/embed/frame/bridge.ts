@@ -55,7 +55,10 @@ export const show: RuntimeModule['show'] = (host): Shown => {
   let window: { from: number; count: number } = { from: 0, count: 0 };
 
   const send = (message: FrameMessage) => port?.postMessage(message);
-  const late = setTimeout(() => host.fail('handshake_timeout', { given: location.origin }), handshakeTimeout);
+  const timer = setTimeout(
+    () => host.fail('handshake_timeout', { given: location.origin }),
+    handshakeTimeout,
+  );
   const early = setTimeout(() => void ask(host), askAfter);
 
   const onMessage = ({ data }: MessageEvent<FrameMessage | null>) => {
@@ -90,7 +93,7 @@ export const show: RuntimeModule['show'] = (host): Shown => {
     if (from !== origin || source !== frame.contentWindow) return;
     if (typeof data !== 'object' || !data || data.cp !== 'hello' || data.id !== id) return;
     if (data.v !== frameVersion) return host.fail('protocol_mismatch');
-    clearTimeout(late);
+    clearTimeout(timer);
     clearTimeout(early);
     port?.close(); // a frame that was moved is loaded again, and says hello again
     const channel = new MessageChannel();
@@ -101,7 +104,7 @@ export const show: RuntimeModule['show'] = (host): Shown => {
   };
 
   const stop = () => {
-    clearTimeout(late);
+    clearTimeout(timer);
     clearTimeout(early);
     removeEventListener('message', onHello);
     send({ type: 'bye' });

@@ -92,11 +92,11 @@ function look() {
     observer.disconnect();
     if (!entry) return;
     const { top, height } = entry.intersectionRect;
-    const seen = Math.min(innerHeight, Math.max(minHeight, height));
-    const above = Math.min(top, innerHeight - seen);
+    const visibleHeight = Math.min(innerHeight, Math.max(minHeight, height));
+    const above = Math.min(top, innerHeight - visibleHeight);
     const { style } = document.documentElement;
     style.setProperty('--cp-unseen-above', `${above}px`);
-    style.setProperty('--cp-unseen-below', `${innerHeight - seen - above}px`);
+    style.setProperty('--cp-unseen-below', `${innerHeight - visibleHeight - above}px`);
   });
   observer.observe(document.documentElement);
 }

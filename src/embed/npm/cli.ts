@@ -72,7 +72,7 @@ async function listen(account: Account, { forward, secret, intervalMs, say }: Li
       );
       say(`${type} ${id} → ${result}`);
     }
-    await new Promise((settle) => setTimeout(settle, intervalMs));
+    await new Promise((resolve) => setTimeout(resolve, intervalMs));
   }
 }
 

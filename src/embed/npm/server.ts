@@ -49,7 +49,7 @@ export class CloudphoneRefusal extends Error {
   }
 }
 
-const sleep = (ms: number) => new Promise((settle) => setTimeout(settle, ms));
+const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 /** Signs and sends once. Throws a `CloudphoneRefusal`, or what `fetch` throws. */
 async function attempt<T>(

@@ -173,9 +173,9 @@ function History({ events }: { events: DeclarationEvent[] }) {
   return (
     <Section title={t('declarations.history')}>
       <Cells>
-        {events.map(({ status, text, at }, place) => (
+        {events.map(({ status, text, at }, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: what has happened never changes places
-          <Cell key={place} label={<StatusTag status={status} />} note={text} value={dateTime(at)} />
+          <Cell key={index} label={<StatusTag status={status} />} note={text} value={dateTime(at)} />
         ))}
       </Cells>
     </Section>

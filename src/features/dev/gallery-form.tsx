@@ -51,7 +51,7 @@ function useSample(): Form {
     async submit(event) {
       event?.preventDefault();
       setBusy(true);
-      await new Promise((settle) => setTimeout(settle, 600));
+      await new Promise((resolve) => setTimeout(resolve, 600));
       setBusy(false);
       setProblems((previous) => (Object.keys(previous).length ? {} : wrong));
     },

@@ -17,7 +17,7 @@ import { useText } from './text';
 const states = ['list', 'waiting', 'none', 'failed', 'stale'] as const;
 type State = (typeof states)[number];
 
-const refresh = () => new Promise<void>((settle) => setTimeout(settle, 1000));
+const refresh = () => new Promise<void>((resolve) => setTimeout(resolve, 1000));
 const rest = { busy: false, moreBusy: false, moreFailure: undefined, refresh, measures: noMeasures() };
 const failure = new Failure('offline');
 

@@ -13,10 +13,10 @@ export function PosterCanvas({
   alt: string;
   onDrawn?(canvas: HTMLCanvasElement): void;
 }) {
-  const here = useRef<HTMLCanvasElement>(null);
+  const element = useRef<HTMLCanvasElement>(null);
   const all = JSON.stringify(words);
   useLayoutEffect(() => {
-    const canvas = here.current;
+    const canvas = element.current;
     const pen = canvas?.getContext('2d');
     if (!canvas || !pen) return;
     drawPoster(pen, design, words);
@@ -24,7 +24,7 @@ export function PosterCanvas({
   }, [design, all]);
   return (
     <canvas
-      ref={here}
+      ref={element}
       width={size.width}
       height={size.height}
       role="img"

@@ -76,10 +76,10 @@ export default function Poster() {
 
 /** What is drawn, as a file; nothing where the engine makes none of it. */
 const pictureOf = (canvas: HTMLCanvasElement | undefined, name: string) =>
-  new Promise<File | undefined>((settle) => {
-    if (!canvas?.toBlob) return settle(undefined);
+  new Promise<File | undefined>((resolve) => {
+    if (!canvas?.toBlob) return resolve(undefined);
     canvas.toBlob(
-      (blob) => settle(blob ? new File([blob], name, { type: 'image/png' }) : undefined),
+      (blob) => resolve(blob ? new File([blob], name, { type: 'image/png' }) : undefined),
       'image/png',
     );
   });

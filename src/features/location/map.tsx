@@ -97,12 +97,12 @@ export function MapView({
 }) {
   const { t, wire } = useApp();
   const query = useQuery(mapTiles, {});
-  const here = useRef<HTMLDivElement>(null);
+  const container = useRef<HTMLDivElement>(null);
   const [width, setWidth] = useState(328);
   const [zoom, setZoom] = useState(15);
   const [offset, setOffset] = useState({ x: 0, y: 0 });
   const drag = useRef<{ x: number; y: number }>(undefined);
-  useLayoutEffect(() => setWidth(here.current?.clientWidth || 328), []);
+  useLayoutEffect(() => setWidth(container.current?.clientWidth || 328), []);
 
   const middle = toPixels(at, zoom);
   const left = middle.x - offset.x - width / 2;
@@ -123,7 +123,7 @@ export function MapView({
   };
   const onKeyDown = (event: KeyboardEvent) => {
     const by = arrows[event.key];
-    if (!by || !onMove || event.target !== here.current) return;
+    if (!by || !onMove || event.target !== container.current) return;
     event.preventDefault();
     land({ x: by[0] * keyStep, y: by[1] * keyStep });
   };
@@ -145,7 +145,7 @@ export function MapView({
       {/* biome-ignore lint/a11y/noStaticElementInteractions: moved by finger, by mouse and by keys, as its role says */}
       {/* biome-ignore lint/a11y/useAriaPropsSupportedByRole: it has a role in either case */}
       <div
-        ref={here}
+        ref={container}
         className={map}
         data-clipped
         role={onMove ? 'application' : 'group'}

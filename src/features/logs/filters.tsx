@@ -56,8 +56,8 @@ export interface Chosen {
 }
 
 const without = (chosen: Chosen, name: keyof Chosen): Chosen => {
-  const { [name]: _, ...rest } = chosen;
-  return rest;
+  const { [name]: _, ...others } = chosen;
+  return others;
 };
 
 const hourMs = 3_600_000;

@@ -67,7 +67,7 @@ export default function SystemMsg() {
   const unread = read.value?.unread;
   const items = list.items ?? [];
   // one that comes later would move the other
-  const known = !!list.items && (!!read.value || !!read.failure);
+  const isComplete = !!list.items && (!!read.value || !!read.failure);
 
   const refresh = async () => {
     await Promise.all([list.refresh(), read.refresh(), total.refresh()]);
@@ -119,12 +119,12 @@ export default function SystemMsg() {
               <span className={quiet} style={{ flex: '1 0 auto', marginRight: 8 }}>
                 {total.value && t('notices.messages.total', { count: integer(total.value.total) })}
               </span>
-              {!chosen && known && !!unread && (
+              {!chosen && isComplete && !!unread && (
                 <Button kind="quiet" small busy={busy} onClick={() => void run(markRead, { all: true })}>
                   {t('notices.messages.readAll')}
                 </Button>
               )}
-              {!chosen && known && items.length > 0 && (
+              {!chosen && isComplete && items.length > 0 && (
                 <Button kind="quiet" small onClick={() => setChosen([])}>
                   {t('notices.messages.choose')}
                 </Button>

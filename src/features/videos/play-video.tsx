@@ -17,7 +17,7 @@ export default function PlayVideo({ id, goodsId }: Props<typeof videos.goodsOneV
   const list = useList(queryVideosList, goodsId ? { goodsId } : {});
   const items = list.items ?? [];
   const at = items.findIndex((one) => one.id === id);
-  const to = (place: number) => (at < 0 ? undefined : items[place]);
+  const to = (index: number) => (at < 0 ? undefined : items[index]);
   const [previous, next] = [to(at - 1), to(at + 1)];
   // the list is read on while there is one left to swipe to
   useEffect(() => {

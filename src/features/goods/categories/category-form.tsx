@@ -23,7 +23,7 @@ import * as goods from '../routes';
 /** `pages/goodsClassifyOper`: a new category, or with `id` another name for one. */
 export default function CategoryForm({ id }: Props<typeof goods.goodsClassifyOper>) {
   const { nav, t } = useApp();
-  const known = useQuery(listCategory, {});
+  const categories = useQuery(listCategory, {});
   if (!id)
     return (
       <>
@@ -34,7 +34,7 @@ export default function CategoryForm({ id }: Props<typeof goods.goodsClassifyOpe
   return (
     <>
       <ScreenBar title={t('goods.categories.editTitle')} />
-      <Loaded of={known} skeleton={<Skeleton kind="form" rows={1} />}>
+      <Loaded of={categories} skeleton={<Skeleton kind="form" rows={1} />}>
         {({ items }) => {
           const category = items.find((one) => one.id === id);
           if (category) return <Rename of={category} />;

@@ -58,11 +58,11 @@ const form = css`
 
 /** `pages/goodsClassifyList`: the shelves of the member's shop in the member's order; added, renamed, taken over, removed. */
 export default function CategoryList() {
-  const known = useQuery(listCategory, {});
+  const categories = useQuery(listCategory, {});
   const shop = useQuery(getShop, {});
   const [choosing, setChoosing] = useState(false);
   const { t } = useApp();
-  const select = !!known.value?.items.length && (
+  const select = !!categories.value?.items.length && (
     <button
       type="button"
       className={target}
@@ -83,13 +83,13 @@ export default function CategoryList() {
   return (
     <>
       <ScreenBar action={select} />
-      <Loaded of={known} skeleton={<Skeleton rows={4} />}>
+      <Loaded of={categories} skeleton={<Skeleton rows={4} />}>
         {({ items }) => (
           <Shelves
             of={items}
             choosing={choosing}
             onChosen={() => setChoosing(false)}
-            onRefresh={() => known.refresh()}
+            onRefresh={() => categories.refresh()}
           />
         )}
       </Loaded>

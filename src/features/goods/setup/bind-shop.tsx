@@ -16,9 +16,9 @@ import * as goods from '../routes';
 /** `pages/mine/bindShop`: links a shop that the member runs elsewhere, by its number and the code of its provider. */
 export default function BindShop() {
   const { nav, t } = useApp();
-  const known = useQuery(getShop, {});
+  const shop = useQuery(getShop, {});
   return (
-    <Loaded of={known} skeleton={<Skeleton kind="form" />}>
+    <Loaded of={shop} skeleton={<Skeleton kind="form" />}>
       {({ shop, provider }) => {
         if (shop?.number)
           return (

@@ -17,9 +17,9 @@ import * as goods from '../routes';
 /** `pages/mine/setupShop`: opens the member's shop, or changes what it shows. */
 export default function SetupShop() {
   const { nav, t } = useApp();
-  const known = useQuery(getShop, {});
+  const shop = useQuery(getShop, {});
   return (
-    <Loaded of={known} skeleton={<Skeleton kind="form" />}>
+    <Loaded of={shop} skeleton={<Skeleton kind="form" />}>
       {({ shop, provider }) => (
         <>
           <ShopForm key={shop ? 'known' : 'new'} of={shop} />

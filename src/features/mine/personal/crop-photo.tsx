@@ -93,9 +93,9 @@ function cut(
   pen.fillRect(0, 0, made, made);
   const by = made / displayedSide;
   pen.drawImage(image, left * by, top * by, width * by, height * by);
-  return new Promise((settle) =>
+  return new Promise((resolve) =>
     canvas.toBlob(
-      (blob) => settle(blob ? new File([blob], 'avatar.jpg', { type: 'image/jpeg' }) : undefined),
+      (blob) => resolve(blob ? new File([blob], 'avatar.jpg', { type: 'image/jpeg' }) : undefined),
       'image/jpeg',
       0.88,
     ),

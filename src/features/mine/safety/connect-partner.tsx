@@ -14,8 +14,8 @@ import { filled } from '../../../ui/styles';
 
 /** `pages/mine/connectPartner`: a site asks to show the member something of theirs; they agree, or go. */
 export default function ConnectPartner({ request }: { request: string }) {
-  const asked = useQuery(partnerConnection, { request });
-  return <Loaded of={asked}>{(about) => <Consent about={about} request={request} />}</Loaded>;
+  const connection = useQuery(partnerConnection, { request });
+  return <Loaded of={connection}>{(about) => <Consent about={about} request={request} />}</Loaded>;
 }
 
 function Consent({ about, request }: { about: PartnerConnection; request: string }) {

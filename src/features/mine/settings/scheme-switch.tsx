@@ -6,11 +6,11 @@ import { Select } from '../../../ui/field/select';
 const media = { dark: 'all', light: 'not all' } as const;
 const schemes = ['system', 'light', 'dark'] as const;
 type Scheme = (typeof schemes)[number];
-const asked = '(prefers-color-scheme: dark)';
+const darkQuery = '(prefers-color-scheme: dark)';
 
 /** Has the page's dark colours, and that of the browser's own bar, shown always, never, or when the phone asks for them. */
 function show(scheme: Scheme, page: Document) {
-  const text = scheme === 'system' ? asked : media[scheme];
+  const text = scheme === 'system' ? darkQuery : media[scheme];
   for (const sheet of page.styleSheets)
     for (const rule of sheet.cssRules) {
       const { media } = rule as CSSMediaRule;
@@ -22,9 +22,9 @@ function show(scheme: Scheme, page: Document) {
 /** Light, dark, or as the phone has it: at once, and kept on this phone. */
 export function SchemeSwitch() {
   const { platform, t } = useApp();
-  const kept = platform.local.get('scheme');
+  const stored = platform.local.get('scheme');
   const [scheme, setScheme] = useState<Scheme>(
-    schemes.find((one) => one !== 'system' && media[one] === kept) ?? 'system',
+    schemes.find((one) => one !== 'system' && media[one] === stored) ?? 'system',
   );
   return (
     <Select

@@ -42,7 +42,7 @@ export function FromEnd({
 }) {
   const scroller = useRef<HTMLDivElement>(null);
   const log = useRef<HTMLDivElement>(null);
-  const place = useRef<{ row: Element; y: number; away: boolean }>(null);
+  const anchor = useRef<{ row: Element; y: number; away: boolean }>(null);
   /** What is there to be measured; nothing before it is drawn. */
   const parts = () => {
     const [view, all] = [scroller.current, log.current];
@@ -55,14 +55,14 @@ export function FromEnd({
     const found = parts();
     if (!found) return;
     const { row, here, box } = found;
-    place.current = { row, y: row.getBoundingClientRect().top, away: box.bottom - here.bottom > near };
+    anchor.current = { row, y: row.getBoundingClientRect().top, away: box.bottom - here.bottom > near };
     if (here.height && box.top > here.top - here.height) more?.();
   };
   useLayoutEffect(() => {
     const found = parts();
     if (!found) return;
     const { view, row, here, box } = found;
-    const was = place.current;
+    const was = anchor.current;
     if (row !== was?.row) view.scrollTop += box.bottom - here.bottom;
     else if (was.away) view.scrollTop += row.getBoundingClientRect().top - was.y;
     look();

@@ -57,9 +57,9 @@ export function createLongPoll({ step, connected, failed }: Steps): LongPoll {
   async function goOn() {
     for (let failures = 0; !closed; ) {
       turn = new AbortController();
-      let late = false;
+      let timedOut = false;
       const limit = setTimeout(() => {
-        late = true;
+        timedOut = true;
         turn.abort();
       }, timeoutMs);
       let pauseMs = 0;
@@ -70,13 +70,13 @@ export function createLongPoll({ step, connected, failed }: Steps): LongPoll {
       } catch (error) {
         const failure = asFailure(error);
         if (failure.kind === 'expired') return;
-        if (failure.kind === 'aborted' && !late) {
+        if (failure.kind === 'aborted' && !timedOut) {
           if (turn.signal.aborted) continue; // woken, or closed
           return; // the place that it ran in is gone, and would refuse the next step as fast as this one
         }
         connected.value = false;
         failed(failure);
-        if (!late) pauseMs = retry(failures++);
+        if (!timedOut) pauseMs = retry(failures++);
       } finally {
         clearTimeout(limit);
       }

@@ -25,10 +25,10 @@ const strip = 120;
 
 /** Gives an element the height from where it begins on its screen down to the end of what is seen. */
 function fit(element: HTMLElement, view: Window): void {
-  const seen = view.visualViewport;
-  const height = seen?.height ?? view.innerHeight;
+  const visual = view.visualViewport;
+  const height = visual?.height ?? view.innerHeight;
   // iOS moves what is seen down when the keyboard comes: with the right height it need not
-  if (seen?.offsetTop && view.innerHeight - height > keyboard) view.scrollTo(0, 0);
+  if (visual?.offsetTop && view.innerHeight - height > keyboard) view.scrollTo(0, 0);
   const { top } = element.getBoundingClientRect();
   const above = element.closest('[data-screen]')?.getBoundingClientRect().top ?? top;
   const inScreen = top - above;
