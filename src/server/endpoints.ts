@@ -8,6 +8,7 @@ import { aiCalls } from './ai/handlers';
 import { authCalls } from './auth/handlers';
 import { orderCalls } from './checkout/order-handlers';
 import { paymentCalls } from './checkout/payment-handlers';
+import { commentCalls } from './circle/comments';
 import { circleCalls } from './circle/handlers';
 import { declarationCalls } from './declarations/handlers';
 import { webCalls } from './embed/handlers';
@@ -39,6 +40,7 @@ export const endpoints: readonly Endpoint[] = [
   ...endpointsOf(accountCalls),
   ...endpointsOf(logCalls),
   ...endpointsOf(circleCalls),
+  ...endpointsOf(commentCalls),
   ...endpointsOf(shareCalls),
   ...endpointsOf(imCalls),
   ...endpointsOf(productCalls),

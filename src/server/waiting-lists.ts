@@ -1,3 +1,4 @@
+import { waitingReports } from './circle/waiting';
 import { waitingDeclarations } from './declarations/waiting';
 import { waitingMachines } from './devices/waiting';
 import { waitingConversations } from './im/waiting-list';
@@ -16,6 +17,7 @@ export const waitingLists: readonly WaitingList[] = [
   waitingDeclarations,
   waitingWorkOrders,
   waitingConversations,
+  waitingReports,
   waitingMachines,
   waitingShipments,
   waitingPartners,

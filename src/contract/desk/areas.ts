@@ -1,5 +1,5 @@
 import type { Area, Role } from './area';
-import { accounts, declarations, members, posts } from './areas/members';
+import { accounts, comments, declarations, members, posts } from './areas/members';
 import { payments, remittances, transfers, withdrawals } from './areas/money';
 import { people, proposals, trail } from './areas/people';
 import {
@@ -29,6 +29,7 @@ export const areas = {
   members,
   declarations,
   posts,
+  comments,
   accounts,
   products,
   coupons,

@@ -10,10 +10,16 @@ const media = v.pipe(v.string('attachment'), v.uuid('attachment'));
 
 export const unreadCount = nothing;
 export const readAll = nothing;
+/** Characters of what is searched for, and of a tag without its `#`. */
+export const longestSearch = 50;
+const searched = v.optional(v.pipe(v.string('wrong'), v.trim(), v.maxLength(longestSearch, 'maxLength')));
 export const listPosts = fields({
-  scope: v.optional(v.picklist(['all', 'team', 'mine', 'material'], 'wrong')),
+  scope: v.optional(v.picklist(['all', 'team', 'mine', 'material', 'following'], 'wrong')),
+  search: searched,
+  tag: searched,
   from,
 });
+export const getPost = fields({ id });
 export const postText = v.pipe(v.string('required'), v.trim(), v.maxLength(longestPost, 'maxLength'));
 export const addPost = v.pipe(
   fields({
@@ -35,5 +41,9 @@ export const addPost = v.pipe(
 );
 export const listCollected = fields({ from });
 export const collectPost = fields({ id, collected: v.boolean('required') });
+export const likePost = fields({ id, liked: v.boolean('required') });
+export const followAuthor = fields({ member: id, followed: v.boolean('required') });
+export const muteAuthor = fields({ member: id, muted: v.boolean('required') });
+export const listMuted = fields({ from });
 export const deletePost = fields({ id });
 export const reportPost = fields({ id, reason: v.picklist(['spam', 'abuse', 'fraud', 'other'], 'required') });

@@ -3,10 +3,20 @@ import type { Picture, Video } from '../wire/media';
 import type { Page } from '../wire/page';
 import type * as rules from './circle.rules';
 
+/** Whoever writes in the circle. */
+export interface Person {
+  id: string;
+  nickname: string;
+  avatar?: Picture;
+  teamLeader: boolean;
+}
+
 /** Something that a member has told the others: text, never markup, with up to nine pictures or a video. */
 export interface Post {
   id: string;
-  author: { id: string; nickname: string; avatar?: Picture; teamLeader: boolean };
+  author: Person;
+  /** Whether the member follows the author. */
+  followed: boolean;
   text: string;
   pictures: Picture[];
   video?: Video;
@@ -15,8 +25,17 @@ export interface Post {
   /** Whether the member has collected it, and how many have. */
   collected: boolean;
   collects: number;
+  /** Whether the member likes it, and how many do. */
+  liked: boolean;
+  likes: number;
+  /** Comments that the member may see. */
+  comments: number;
   /** Whether the member wrote it. */
   mine: boolean;
+  /** Its address for whoever it is shared with, on our own pages. */
+  link: string;
+  /** An operator keeps it above the others. */
+  pinned?: true;
   /** An operator has hidden it: only its author still sees it. */
   hidden?: true;
 }
@@ -33,8 +52,10 @@ export const readAll = call<typeof rules.readAll, object>('txCircle/readAll', {
   embed: { scopes: ['feed:read'] },
 });
 /**
- * The newest first: of all members; of the member's team, who are those they invited, those whom these invited, and who
- * invited the member; the member's own; or those with pictures or a video. Without what the member has reported.
+ * The newest first: of all members, above them what is pinned; of the member's team, who are those they invited, those whom these
+ * invited, and who invited the member; of those whom the member follows; the member's own; or those with pictures or a video. `search`: only
+ * posts with these words in them; `tag`: only those with `#tag`, in whatever case. Without what the member has reported, and whom they have
+ * muted.
  */
 export const listPosts = call<typeof rules.listPosts, Page<Post>>('txCircle/list', {
   offline: 'last',
@@ -62,6 +83,28 @@ export const collectPost = added<typeof rules.collectPost, { collected: boolean;
   'txCircleCollect/edit',
   { stale: () => [listCollected], embed: { scopes: ['feed:write'] } },
 );
+/** One post. Refused (500) when it is not to be seen. */
+export const getPost = added<typeof rules.getPost, Post>('txCircle/get', {
+  embed: { scopes: ['feed:read'], fields: { avatar: 'public', nickname: 'public' } },
+});
+/** Likes a post or no longer; the same again changes nothing. Refused (500) after 600 in an hour. */
+export const likePost = added<typeof rules.likePost, { liked: boolean; likes: number }>('txCircle/like', {
+  embed: { scopes: ['feed:write'] },
+});
+/** Follows an author, who is told the first time, or no longer. Refused (500) for oneself, and after 200 in an hour. */
+export const followAuthor = added<typeof rules.followAuthor, { followed: boolean }>('txCircle/follow', {
+  stale: () => [listPosts],
+  embed: { scopes: ['feed:write'] },
+});
+/** Shows the member nothing of an author's any more, and ends following them; or shows it again. Refused (500) for oneself. */
+export const muteAuthor = added<typeof rules.muteAuthor, { muted: boolean }>('txCircle/mute', {
+  stale: () => [listPosts, listMuted],
+  embed: { scopes: ['feed:write'] },
+});
+/** Whom the member has muted, the last one first. */
+export const listMuted = added<typeof rules.listMuted, Page<Person>>('txCircle/muted', {
+  embed: { scopes: ['feed:read'], fields: { avatar: 'public', nickname: 'public' } },
+});
 /** Deletes a post of the member's own; one that is gone already changes nothing. */
 export const deletePost = added<typeof rules.deletePost, object>('txCircle/delete', {
   embed: { scopes: ['feed:write'] },

@@ -17,6 +17,7 @@ export const postsForDesk = (run: Executor) =>
       'p.video',
       'p.created_at',
       'p.hidden_at',
+      'p.pinned_at',
     ]);
 
 /** Hides a post, and tells its author why; one that is hidden already stays as it is. */
@@ -49,4 +50,30 @@ export async function showPost(db: Db, id: string) {
     .executeTakeFirst();
   if (!numUpdatedRows) throw new DomainError('postMissing');
   return { id, hidden: false };
+}
+
+async function change(
+  db: Db,
+  id: string,
+  values: { kept_at: Date } | { pinned_at: Date | null },
+): Promise<void> {
+  const { numUpdatedRows } = await db.run
+    .updateTable('circle_post')
+    .set(values)
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+  if (!numUpdatedRows) throw new DomainError('postMissing');
+}
+
+/** What was reported until `now` is nothing wrong: it leaves the list until somebody reports it again. The trail has the reason. */
+export async function keepPost(db: Db, id: string, now: number) {
+  await change(db, id, { kept_at: new Date(now) });
+  return { id, kept: true };
+}
+
+/** Keeps a post above the others from `now` on; without it, no longer. */
+export async function pinPost(db: Db, id: string, now?: number) {
+  await change(db, id, { pinned_at: now === undefined ? null : new Date(now) });
+  return { id, pinned: now !== undefined };
 }

@@ -2,11 +2,15 @@ import type * as calls from '../../contract/video/circle';
 import type * as rules from '../../contract/video/circle.rules';
 import type { Executor } from '../db/database';
 import type { Handlers } from '../kernel/call-group';
+import { DomainError } from '../kernel/domain-error';
 import { cursor, mapPage, page, readTimeAndId } from '../kernel/pagination';
+import { tagOf } from './tags';
 import { type PostRow, postView, shownPosts } from './view';
 import { visiblePosts } from './visible';
 
 const pageSize = 10;
+/** Posts that stay above the others; of more the last ones do. */
+const mostPinned = 3;
 /** The badge shows no more than this, and counting stops there. */
 const most = 999;
 
@@ -48,7 +52,7 @@ async function unread(run: Executor, member: string): Promise<number> {
 
 type Listing = Pick<
   Handlers<typeof calls, typeof rules>,
-  'unreadCount' | 'readAll' | 'listPosts' | 'listCollected'
+  'unreadCount' | 'readAll' | 'listPosts' | 'getPost' | 'listCollected'
 >;
 
 export const listing: Listing = {
@@ -64,10 +68,36 @@ export const listing: Listing = {
     return {};
   },
 
-  async listPosts({ scope = 'all', from }, ctx) {
+  async listPosts({ scope = 'all', search, tag, from }, ctx) {
     const { db, member } = ctx;
     const after = from === undefined ? undefined : readTimeAndId(from);
+    const everything = scope === 'all' && !search && !tag;
+    const pinned =
+      everything && !after
+        ? await shownPosts(db.run, member)
+            .where('p.pinned_at', 'is not', null)
+            .orderBy('p.pinned_at', 'desc')
+            .limit(mostPinned)
+            .execute()
+        : [];
     const rows = await shownPosts(db.run, member)
+      .$if(everything, (query) => query.where('p.pinned_at', 'is', null))
+      .$if(scope === 'following', (query) =>
+        query.where('p.author', 'in', (is) =>
+          is.selectFrom('circle_follow').select('author').where('member', '=', member),
+        ),
+      )
+      .$if(!!search, (query) =>
+        query.where('p.text', 'ilike', `%${(search ?? '').replace(/[\\%_]/g, '\\$&')}%`),
+      )
+      .$if(!!tag, (query) =>
+        query.where('p.id', 'in', (is) =>
+          is
+            .selectFrom('circle_tag')
+            .select('post')
+            .where('tag', '=', tagOf(tag ?? '')),
+        ),
+      )
       .$if(scope === 'mine', (query) => query.where('p.author', '=', member))
       .$if(scope === 'team', (query) => query.where('p.author', 'in', team(db.run, member)))
       .$if(scope === 'material', (query) =>
@@ -81,7 +111,15 @@ export const listing: Listing = {
       .limit(pageSize + 1)
       .execute();
     const end = (row: PostRow) => cursor(row.created_at.getTime(), row.id);
-    return mapPage(page(rows, pageSize, end), await postView(ctx, rows));
+    const view = await postView(ctx, [...pinned, ...rows]);
+    const listed = mapPage(page(rows, pageSize, end), view);
+    return { ...listed, items: [...pinned.map(view), ...listed.items] };
+  },
+
+  async getPost({ id }, ctx) {
+    const row = await shownPosts(ctx.db.run, ctx.member).where('p.id', '=', id).executeTakeFirst();
+    if (!row) throw new DomainError('postMissing');
+    return (await postView(ctx, [row]))(row);
   },
 
   async listCollected({ from }, ctx) {

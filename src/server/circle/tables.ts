@@ -6,6 +6,12 @@ export interface CircleTables {
   circle_read: CircleReadTable;
   circle_collect: CircleCollectTable;
   circle_report: CircleReportTable;
+  circle_like: CircleCollectTable;
+  circle_comment: CircleCommentTable;
+  circle_comment_report: CircleCommentReportTable;
+  circle_follow: CircleAuthorTable;
+  circle_mute: CircleAuthorTable;
+  circle_tag: CircleTagTable;
 }
 
 interface CirclePostTable {
@@ -24,6 +30,44 @@ interface CirclePostTable {
   deleted_at: Generated<Date | null>;
   /** By an operator. */
   hidden_at: Generated<Date | null>;
+  /** By an operator: it stays above the others. */
+  pinned_at: Generated<Date | null>;
+  /** By an operator, who has looked at what was reported until then and found nothing wrong. */
+  kept_at: Generated<Date | null>;
+}
+
+interface CircleCommentTable {
+  id: string;
+  post: string;
+  /** Id of a member. */
+  author: string;
+  /** As the member wrote it: text, never markup. */
+  text: string;
+  created_at: Date;
+  deleted_at: Generated<Date | null>;
+  hidden_at: Generated<Date | null>;
+  kept_at: Generated<Date | null>;
+}
+
+interface CircleCommentReportTable {
+  member: string;
+  comment: string;
+  reason: ReportReason;
+  at: Date;
+}
+
+/** Whom a member follows, or has muted. */
+interface CircleAuthorTable {
+  member: string;
+  /** Id of a member, too. */
+  author: string;
+  at: Date;
+}
+
+/** `#Words` in a post, in lower case and without the `#`. */
+interface CircleTagTable {
+  tag: string;
+  post: string;
 }
 
 /** Up to when a member has read the circle. */

@@ -1,14 +1,19 @@
-import type { Post } from '../../contract/video/circle';
+import { sql } from 'kysely';
+import type { Person, Post } from '../../contract/video/circle';
+import type { Picture } from '../../contract/wire/media';
 import type { Executor } from '../db/database';
 import type { RequestContext } from '../kernel/context';
 import { mediaOf } from '../pictures/media';
 import { visiblePosts } from './visible';
+import { shownComments } from './visible-comments';
 
 /** Posts that a member may see, with their authors and what the member has done with them. */
 export const shownPosts = (run: Executor, member: string) =>
   visiblePosts(run, member)
     .innerJoin('member as m', 'm.id', 'p.author')
     .leftJoin('circle_collect as c', (on) => on.onRef('c.post', '=', 'p.id').on('c.member', '=', member))
+    .leftJoin('circle_like as l', (on) => on.onRef('l.post', '=', 'p.id').on('l.member', '=', member))
+    .leftJoin('circle_follow as f', (on) => on.onRef('f.author', '=', 'p.author').on('f.member', '=', member))
     .select((is) => [
       'p.id',
       'p.author',
@@ -18,6 +23,9 @@ export const shownPosts = (run: Executor, member: string) =>
       'p.poster',
       'p.created_at',
       'p.hidden_at',
+      'p.pinned_at',
+      'l.at as liked_at',
+      'f.at as followed_at',
       'm.nickname',
       'm.avatar',
       'm.team_leader',
@@ -27,9 +35,29 @@ export const shownPosts = (run: Executor, member: string) =>
         .whereRef('all.post', '=', 'p.id')
         .select((one) => one.fn.countAll<number>().as('n'))
         .as('collects'),
+      is
+        .selectFrom('circle_like as all')
+        .whereRef('all.post', '=', 'p.id')
+        .select((one) => one.fn.countAll<number>().as('n'))
+        .as('likes'),
+      shownComments(run, member)
+        .whereRef('k.post', '=', sql.ref('p.id'))
+        .select((one) => one.fn.countAll<number>().as('n'))
+        .as('comments'),
     ]);
 
 export type PostRow = Awaited<ReturnType<ReturnType<typeof shownPosts>['execute']>>[number];
+
+/** Whoever wrote something, as others see them. */
+export const person = (
+  row: { author: string; nickname: string; team_leader: boolean },
+  avatar: Picture | undefined,
+): Person => ({
+  id: row.author,
+  nickname: row.nickname,
+  ...(avatar && { avatar }),
+  teamLeader: row.team_leader,
+});
 
 /** How the contract has each of these posts. */
 export async function postView(
@@ -45,19 +73,20 @@ export async function postView(
     const [avatar, video, poster] = [of(row.avatar), of(row.video), of(row.poster)];
     return {
       id: row.id,
-      author: {
-        id: row.author,
-        nickname: row.nickname,
-        ...(avatar && { avatar }),
-        teamLeader: row.team_leader,
-      },
+      author: person(row, avatar),
+      followed: row.followed_at !== null,
       text: row.text,
       pictures: picturesOf(row).flatMap((id) => of(id) ?? []),
       ...(video && { video: { ...video, ...(poster && { poster }) } }),
       time: row.created_at.toISOString(),
       collected: row.collected_at !== null,
       collects: Number(row.collects),
+      liked: row.liked_at !== null,
+      likes: Number(row.likes),
+      comments: Number(row.comments),
       mine: row.author === ctx.member,
+      link: `${ctx.settings.publicUrl}/#/pages/list/post?id=${row.id}`,
+      ...(row.pinned_at && { pinned: true }),
       ...(row.hidden_at && { hidden: true }),
     };
   };

@@ -5,7 +5,7 @@ import type { Tables } from '../schema/tables';
 
 type Posts = ExpressionBuilder<Tables & { p: Tables['circle_post'] }, 'p'>;
 
-/** What a member may see: nothing deleted, nothing that they have reported, nothing hidden but their own. */
+/** What a member may see: nothing deleted, nothing that they have reported or of whom they have muted, nothing hidden but their own. */
 const isVisible = (is: Posts, member: string) =>
   is.and([
     is('p.deleted_at', 'is', null),
@@ -17,6 +17,15 @@ const isVisible = (is: Posts, member: string) =>
           .select(sql.lit(1).as('one'))
           .whereRef('circle_report.post', '=', 'p.id')
           .where('circle_report.member', '=', member),
+      ),
+    ),
+    is.not(
+      is.exists(
+        is
+          .selectFrom('circle_mute')
+          .select(sql.lit(1).as('one'))
+          .whereRef('circle_mute.author', '=', 'p.author')
+          .where('circle_mute.member', '=', member),
       ),
     ),
   ]);

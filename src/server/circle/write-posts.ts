@@ -5,18 +5,17 @@ import type { Handlers } from '../kernel/call-group';
 import type { RequestContext } from '../kernel/context';
 import { DomainError } from '../kernel/domain-error';
 import { idempotent, isRepeated } from '../kernel/idempotency';
-import { attempt } from '../kernel/rate-limit';
 import { ownPictures, ownVideo } from '../pictures/own-pictures';
+import { mayStill } from './pace';
+import { tagsOf } from './tags';
 import { mustSee } from './visible';
 
 /** Posts of a member in an hour. */
 const perMember = { max: 30, window: 3_600_000 };
 
 async function mayStillPost(ctx: RequestContext, input: { requestKey: string }): Promise<void> {
-  const { db, member, now } = ctx;
-  if (await isRepeated(db.run, ctx, calls.addPost, input)) return;
-  const { allowed, wait } = await attempt(db.run, `post:${member}`, perMember, now);
-  if (!allowed) throw new DomainError('tooManyAttempts', { minutes: Math.ceil(wait / 60_000) });
+  if (await isRepeated(ctx.db.run, ctx, calls.addPost, input)) return;
+  await mayStill(ctx, 'post', perMember);
 }
 
 type Writing = Pick<
@@ -45,6 +44,12 @@ export const writing: Writing = {
             poster,
           })
           .execute();
+        const tags = tagsOf(input.text);
+        if (tags.length)
+          await tx
+            .insertInto('circle_tag')
+            .values(tags.map((tag) => ({ tag, post: id })))
+            .execute();
         return { id };
       }),
     );

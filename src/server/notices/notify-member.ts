@@ -37,6 +37,9 @@ export interface MessageValues {
   declarationRejected: { customer: string; amount: number; reason: string };
   /** `2026-11-20`, in China. */
   postHidden: { date: string; reason: string };
+  postCommented: { nickname: string; text: string };
+  commentHidden: { date: string; reason: string };
+  followed: { nickname: string };
   saleReturned: { amount: number; number: string; name: string };
   /** The operator's own words. */
   text: { text: string };

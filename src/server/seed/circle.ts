@@ -13,6 +13,9 @@ interface DemoPost {
   pictures?: Drawing[];
   video?: Clip;
   collectedBy?: string[];
+  likedBy?: string[];
+  /** One every five minutes after the post. */
+  comments?: [author: string, text: string][];
 }
 
 /** Newest first. The demo member has read up to the eighth. */
@@ -23,6 +26,12 @@ const posts: DemoPost[] = [
     text: 'The new corner is up: one ring light, two stands, 120 lights in the cloud behind it. Coins doubled tonight.',
     pictures: ['ringlight', 'studio', 'stand'],
     collectedBy: [democn],
+    likedBy: [demo, democn],
+    comments: [
+      [democn, '灯光真好看！'],
+      [demo, 'Which ring light is it?'],
+      [lee, 'The one from the store, warm setting.'],
+    ],
   },
   { author: democn, hoursAgo: 2, text: '新买的10台云手机已经全部上线，速度不错。', pictures: ['fleet'] },
   {
@@ -31,6 +40,8 @@ const posts: DemoPost[] = [
     text: 'How I film with one hand: four seconds, no tripod. Settings at https://example.com/one-hand',
     video: 'wave',
     collectedBy: [demo, democn],
+    likedBy: [democn],
+    comments: [[demo, 'Very helpful, thank you.']],
   },
   { author: democn, hoursAgo: 9, text: '今天的租金到账了，谢谢团队！' },
   { author: lee, hoursAgo: 13, text: 'Which package do you start a new shop with?' },
@@ -65,7 +76,10 @@ const posts: DemoPost[] = [
 
 export async function seedCircle(tx: Tx, files: FileStore, now: number): Promise<void> {
   const drawings = new Map<Drawing, Buffer>();
-  for (const [index, { author, hoursAgo, text, pictures = [], video, collectedBy = [] }] of posts.entries()) {
+  for (const [
+    index,
+    { author, hoursAgo, text, pictures = [], video, collectedBy = [], likedBy = [], comments = [] },
+  ] of posts.entries()) {
     const id = `post-demo-${index + 1}`;
     const at = new Date(now - hoursAgo * hour);
     const ids: string[] = [];
@@ -82,6 +96,22 @@ export async function seedCircle(tx: Tx, files: FileStore, now: number): Promise
       tx,
       'circle_collect',
       collectedBy.map((member) => ({ member, post: id, at: new Date(at.getTime() + hour / 10) })),
+    );
+    await insertAll(
+      tx,
+      'circle_like',
+      likedBy.map((member) => ({ member, post: id, at: new Date(at.getTime() + hour / 20) })),
+    );
+    await insertAll(
+      tx,
+      'circle_comment',
+      comments.map(([author, text], place) => ({
+        id: `comment-demo-${index + 1}-${place + 1}`,
+        post: id,
+        author,
+        text,
+        created_at: new Date(at.getTime() + (hour / 12) * (place + 1)),
+      })),
     );
   }
   await insertAll(tx, 'circle_read', [{ member: demo, read_at: new Date(now - 40 * hour) }]);

@@ -18,7 +18,7 @@ const short: Record<string, Line[]> = {
       'Good morning, Dana. Rent is settled once a day, so the first payment comes the day after your cloud phones went online.',
     ],
     ['member', 25.7, 'And do I have to do anything for it?'],
-    ['desk', 25.6, 'Nothing at all. You find every payment on the Mine tab, under Earnings.'],
+    ['desk', 25.6, 'Nothing at all. You find every payment under Me, Earnings.'],
     ['member', 25.5, 'Great, thank you!'],
     ['desk', 2, 'A note for today: cloud phones in Singapore are restarted between 3 and 4 in the morning.'],
   ],
@@ -50,7 +50,7 @@ const answers = [
   'You are welcome!',
   '在任务页面点一下“暂停”就可以了，只影响这一台云手机。',
   'Please wait a moment: we restart it from here, then it keeps its settings. Should it happen again, write to us with its number and the time, and we will replace it.',
-  'On the Mine tab, under My orders: open the order to see what was paid and when. More at https://cloudphone.example/help/{n}',
+  'Under Me, My orders: open the order to see what was paid and when. More at https://cloudphone.example/help/{n}',
 ];
 
 /** Messages of the long conversation: more than any member will ever have. */

@@ -63,7 +63,7 @@ const demoWorkOrders: DemoWorkOrder[] = [
     description: 'How do I change the card that withdrawals are paid to?',
     status: WorkOrderStatus.processed,
     entriesOfOne: [
-      ['operator', 186, 'Under Mine, Bank cards: add the new card, then delete the old one.'],
+      ['operator', 186, 'Under Me, Settings, Bank cards: add the new card, then delete the old one.'],
       ['member', 185, 'Can I do that while a withdrawal is under way?'],
       ['operator', 180, 'Yes. A withdrawal keeps the card that it was asked for with.'],
       ['solved', 179],

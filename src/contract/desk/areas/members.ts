@@ -171,7 +171,42 @@ export const posts = area({
     text: words(shown),
     at: time(shown),
     hiddenAt: time(shown),
+    pinnedAt: time(offered),
     files: pictures(shown),
+    reports: rows({ warns: true, ...shown }),
+  },
+  sorts: ['at'],
+  sort: '-at',
+  at: 'at',
+  filters: { which: { usual: 'reported' }, member: {} },
+  views: {
+    reported: { filters: { which: 'reported' } },
+    hidden: { filters: { which: 'hidden' } },
+    pinned: { filters: { which: 'pinned' } },
+    newest: { filters: { which: 'newest' } },
+  },
+  actions: {
+    hide: { when: { hiddenAt: [undefined] }, many: true, grave: true, input: reason() },
+    show: { when: { hiddenAt: ['*'] } },
+    keep: { when: { hiddenAt: [undefined] }, many: true, input: reason() },
+    pin: { when: { pinnedAt: [undefined] } },
+    unpin: { when: { pinnedAt: ['*'] } },
+  },
+});
+
+export const comments = area({
+  path: 'comments',
+  see: support,
+  act: support,
+  key: 'id',
+  title: 'text',
+  fields: {
+    id: text(),
+    member: record('members', shown),
+    text: words(shown),
+    post: record('posts', shown),
+    at: time(shown),
+    hiddenAt: time(shown),
     reports: rows({ warns: true, ...shown }),
   },
   sorts: ['at'],
@@ -186,5 +221,6 @@ export const posts = area({
   actions: {
     hide: { when: { hiddenAt: [undefined] }, many: true, grave: true, input: reason() },
     show: { when: { hiddenAt: ['*'] } },
+    keep: { when: { hiddenAt: [undefined] }, many: true, input: reason() },
   },
 });

@@ -1,6 +1,7 @@
 import type { AreaName } from '../../../contract/desk/areas';
 import type { Source, SourceNamed } from '../source';
-import { accounts, declarations, members, posts } from './members';
+import { comments, posts } from './circle';
+import { accounts, declarations, members } from './members';
 import { payments, remittances, transfers } from './payments';
 import { people, proposals, trail } from './people';
 import { banks, dictionaries, jobs, machines, partners, rules, settings } from './running';
@@ -22,6 +23,7 @@ export const sources: Record<AreaName, Source> = {
   members,
   declarations,
   posts,
+  comments,
   accounts,
   products,
   coupons,

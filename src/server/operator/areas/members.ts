@@ -3,13 +3,11 @@ import {
   accounts as accountsArea,
   declarations as declarationsArea,
   members as membersArea,
-  posts as postsArea,
 } from '../../../contract/desk/areas/members';
 import { DeclarationStatus } from '../../../contract/member/declarations';
 import { unlinkByDesk } from '../../accounts/unlink-by-desk';
 import { lockMember, resetWaysIn, unlockMember } from '../../auth/lock-member';
 import { endSessionOf } from '../../auth/where-signed-in';
-import { hidePost, postsForDesk, showPost } from '../../circle/hide-post';
 import type { Executor } from '../../db/database';
 import { decideDeclaration } from '../../declarations/decide-declaration';
 import { DomainError } from '../../kernel/domain-error';
@@ -202,65 +200,3 @@ export const accounts = source({
   },
   acts: { unlink: ({ gateway, key }, { reason }) => unlinkByDesk(gateway, key, reason) },
 });
-
-export const posts = source({
-  area: postsArea,
-  kept: ['circle_post', 'id'],
-  list: {
-    rows: postsForDesk,
-    columns: { at: 'p.created_at' },
-    id: 'p.id',
-    member: 'p.author',
-    search: ['p.text', 'm.username', 'p.id'],
-    where: {
-      which: (value) => {
-        const reported = sql<boolean>`exists (select from circle_report r where r.post = p.id)`;
-        if (value === 'reported') return sql`(p.hidden_at is null and ${reported})`;
-        if (value === 'hidden') return sql`p.hidden_at is not null`;
-        if (value === 'newest') return sql`true`;
-        throw new Unusable('which: reported, hidden, newest');
-      },
-    },
-    view: (rows, gateway) => postView(gateway, rows),
-  },
-  one: async (gateway, key) => {
-    const rows = await postsForDesk(gateway.db.run).where('p.id', '=', key).execute();
-    const [post] = await postView(gateway, rows);
-    if (!post) throw new DomainError('postMissing');
-    return post;
-  },
-  acts: {
-    hide: ({ gateway: { db, now }, key }, { reason }) => hidePost(db, key, reason, now()),
-    show: ({ gateway: { db }, key }) => showPost(db, key),
-  },
-});
-
-type Post = Awaited<ReturnType<ReturnType<typeof postsForDesk>['execute']>>[number];
-
-async function postView({ db, settings, fileSecret, now }: Gateway, rows: readonly Post[]) {
-  const reports = rows.length
-    ? await db.run
-        .selectFrom('circle_report')
-        .where(
-          'post',
-          'in',
-          rows.map(({ id }) => id),
-        )
-        .groupBy(['post', 'reason'])
-        .select((is) => ['post', 'reason', is.fn.countAll<number>().as('n')])
-        .execute()
-    : [];
-  const address = (id: string) => `${settings.publicUrl}${addressOf(fileSecret, id, now())}`;
-  return rows.map(({ pictures, video, created_at, hidden_at, ...row }) => ({
-    id: row.id,
-    member: row.member,
-    text: row.text,
-    at: created_at,
-    ...(hidden_at && { hiddenAt: hidden_at }),
-    files: [...(JSON.parse(pictures) as string[]), ...(video ? [video] : [])].map(address),
-    // counts by reason, as programs of the versions before expect them
-    reports: Object.fromEntries(
-      reports.filter(({ post }) => post === row.id).map(({ reason, n }) => [reason, Number(n)]),
-    ) as unknown as object[],
-  }));
-}
