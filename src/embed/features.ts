@@ -61,7 +61,7 @@ const screensOf: Record<EmbedFeature, Entry[]> = {
   chat: [im],
   accounts: [accounts.list, accounts.detail, [accounts.add, 'accounts:write']],
   logs: [logs.order],
-  feed: [circle.dynamic, circle.materialLibrary, [circle.compose, 'feed:write']],
+  feed: [circle.dynamic, circle.post, circle.materialLibrary, [circle.compose, 'feed:write']],
   shop: [
     goods.goods,
     goods.goodsDetail,

@@ -311,7 +311,7 @@ test('a member without a touch screen signs in, opens an order, and gets the foc
   await keyboard.press('Enter');
   await arrive(page, devices);
 
-  await tabTo(page, tab(page, 'Mine'), true);
+  await tabTo(page, tab(page, 'Me'), true);
   await keyboard.press('Enter');
   await arrive(page, mine);
   const signOut = screen(page, mine).getByRole('button', { name: 'Sign out' });

@@ -75,9 +75,9 @@ test('every tab has its title, and only one is current', async ({ page }) => {
   await openDevices(page);
   for (const [name, path] of [
     ['Accounts', 'pages/member/memberList'],
-    ['Dynamic', 'pages/tabbar/dynamic'],
+    ['Feed', 'pages/tabbar/dynamic'],
     ['Logs', 'pages/tabbar/order'],
-    ['Mine', 'pages/tabbar/mine'],
+    ['Me', 'pages/tabbar/mine'],
     ['Devices', 'pages/tabbar/index'],
   ] as const) {
     await tab(page, new RegExp(name)).click();

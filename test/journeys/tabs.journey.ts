@@ -72,7 +72,7 @@ test('the badge says what is new, and goes when all is read', async ({ page }) =
   await theirs.getByRole('button', { name: 'Post' }).click();
   await arrive(theirs, feed);
   await other.close();
-  await tab(page, 'Mine').click();
+  await tab(page, 'Me').click();
   await expect(tab(page, /Dynamic/)).toContainText(/[1-9]/);
   await tab(page, /Dynamic/).click();
   await arrive(page, feed);
@@ -218,9 +218,9 @@ test('a tab that was never opened opens offline, and has everything when the net
   told.expected.push(/ERR_INTERNET_DISCONNECTED/);
   const tabs = [
     ['Accounts', list],
-    ['Dynamic', feed],
+    ['Feed', feed],
     ['Logs', log],
-    ['Mine', 'pages/tabbar/mine'],
+    ['Me', 'pages/tabbar/mine'],
   ] as const;
   const fetched = Promise.all(
     ['accounts', 'circle', 'logs', 'mine'].map((bundle) =>

@@ -50,6 +50,11 @@ test('a post that was collected is, also after its card has left the document an
     time: '2026-01-05T08:00:00.000Z',
     collected: false,
     collects: 2,
+    followed: false,
+    liked: false,
+    likes: 0,
+    comments: 0,
+    link: 'https://cloudphone.example/#/pages/list/post?id=p1',
     mine: false,
   };
   const Feed = () => {
@@ -59,13 +64,13 @@ test('a post that was collected is, also after its card has left the document an
         <button type="button" onClick={() => setHere(!here)}>
           Scroll
         </button>
-        {here && <PostCard post={post} onShow={() => {}} onGone={() => {}} />}
+        {here && <PostCard post={post} onShow={() => {}} onMenu={() => {}} />}
       </>
     );
   };
   const feed = defineScreen(circle.dynamic, async () => ({ default: Feed }));
   const screen = await visit(feed, {}, [reply(collectPost, { collected: true, collects: 3 })]);
-  const pressed = () => document.querySelector('[aria-pressed]');
+  const pressed = () => document.querySelector('[aria-pressed]:not([data-mark])');
   const button = await screen.until('the card', () => pressed() ?? undefined);
   (button as HTMLElement).click();
   await screen.until('what the server says', () => post.collected || undefined);

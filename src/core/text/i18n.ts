@@ -29,6 +29,7 @@ import type payPassword from '../../../i18n/en/pay-password.json';
 import type payout from '../../../i18n/en/payout.json';
 import type places from '../../../i18n/en/places.json';
 import type points from '../../../i18n/en/points.json';
+import type posts from '../../../i18n/en/posts.json';
 import type profile from '../../../i18n/en/profile.json';
 import type promotion from '../../../i18n/en/promotion.json';
 import type register from '../../../i18n/en/register.json';
@@ -48,6 +49,7 @@ import type { Locale, locales } from '../../contract/wire/locale';
 
 /** English is the shape of every other language; one file per feature, loaded with the feature. */
 interface Messages {
+  posts: typeof posts;
   safety: typeof safety;
   agreement: typeof agreement;
   ai: typeof ai;

@@ -7,16 +7,18 @@ import { useList } from '../../core/data/list';
 import { fetchOrThrow } from '../../core/data/query';
 import { useDraft } from '../../core/form/draft';
 import { useLocation } from '../../core/navigation/location';
+import type { Props } from '../../core/navigation/route';
 import { integer } from '../../core/text/format';
 import { Button, ButtonLink } from '../../ui/button';
-import { postDrawing } from '../../ui/display/drawings';
+import { postDrawing, searchDrawing } from '../../ui/display/drawings';
 import { Icon } from '../../ui/display/icon';
-import { materialIcon, plusIcon } from '../../ui/display/icons';
+import { materialIcon, plusIcon, searchIcon } from '../../ui/display/icons';
 import { Empty } from '../../ui/feedback/empty';
+import { Search } from '../../ui/field/search';
 import { ScreenBar } from '../../ui/layout/bar';
 import { Cell, Cells } from '../../ui/layout/cell';
 import { Tabs } from '../../ui/layout/tabs';
-import { hidden, panel, target } from '../../ui/styles';
+import { hidden, panel, row, target } from '../../ui/styles';
 import { draftName } from './draft-name';
 import { PostList } from './post-list';
 import * as circle from './routes';
@@ -53,13 +55,23 @@ const round = css`
   }
 `;
 
-type Scope = 'all' | 'team' | 'mine';
+const nothing = {
+  all: 'circle.none',
+  following: 'circle.noneFollowing',
+  team: 'circle.none',
+  mine: 'circle.noneMine',
+} as const;
+type Scope = 'all' | 'following' | 'team' | 'mine';
 
 /** `pages/tabbar/dynamic`: what members tell each other, and what is new of it. */
-export default function Feed() {
+export default function Feed({ tag }: Props<typeof circle.dynamic>) {
   const { nav, t } = useApp();
   const [scope, setScope] = useState<Scope>('all');
-  const list = useList(listPosts, { scope });
+  const [searching, setSearching] = useState(false);
+  const [search, setSearch] = useState('');
+  const found = { ...(search && { search }), ...(tag && { tag }) };
+  const list = useList(listPosts, { scope, ...found });
+  const none = search || (tag && `#${tag}`);
   // a tab stays when it is left: what was written since is looked for whenever it is come back to
   const location = useLocation();
   const visit = useRef({ location, number: 0 });
@@ -69,17 +81,34 @@ export default function Feed() {
     <>
       <ScreenBar
         action={
-          <a className={target} {...nav.link(circle.materialLibrary, {})}>
-            <Icon of={materialIcon} size={24} />
-            <span className={hidden}>{t('circle.titles.materialLibrary')}</span>
-          </a>
+          <>
+            <button
+              type="button"
+              className={target}
+              aria-expanded={searching}
+              onClick={() => {
+                setSearching(!searching);
+                setSearch('');
+              }}
+            >
+              <Icon of={searchIcon} size={24} />
+              <span className={hidden}>{t('circle.search')}</span>
+            </button>
+            <a className={target} {...nav.link(circle.materialLibrary, {})}>
+              <Icon of={materialIcon} size={24} />
+              <span className={hidden}>{t('circle.titles.materialLibrary')}</span>
+            </a>
+          </>
         }
       />
       <PostList
         of={list}
         empty={
-          <Empty drawing={postDrawing} text={t(scope === 'mine' ? 'circle.noneMine' : 'circle.none')}>
-            {scope === 'mine' && (
+          <Empty
+            drawing={none ? searchDrawing : postDrawing}
+            text={none ? t('circle.noneFound', { text: none }) : t(nothing[scope])}
+          >
+            {scope === 'mine' && !none && (
               <ButtonLink kind="primary" {...write}>
                 {t('circle.write')}
               </ButtonLink>
@@ -88,11 +117,25 @@ export default function Feed() {
         }
         head={
           <>
+            {searching && (
+              <div style={{ marginBottom: 8 }}>
+                <Search value={search} onChange={setSearch} placeholder={t('circle.search')} />
+              </div>
+            )}
+            {tag && (
+              <div className={row} style={{ marginBottom: 8, justifyContent: 'space-between' }}>
+                <h2>#{tag}</h2>
+                <ButtonLink small {...nav.link(circle.dynamic, {})}>
+                  {t('circle.clearTag')}
+                </ButtonLink>
+              </div>
+            )}
             <Tabs<Scope>
               label={t('circle.scopes.label')}
               value={scope}
               options={{
                 all: t('circle.scopes.all'),
+                following: t('circle.scopes.following'),
                 team: t('circle.scopes.team'),
                 mine: t('circle.scopes.mine'),
               }}

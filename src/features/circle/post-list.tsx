@@ -8,6 +8,7 @@ import { ListView } from '../../ui/layout/list';
 import { OnDemand } from '../../ui/layout/on-demand';
 import { gallery } from '../pictures/routes';
 import { PostCard } from './post-card';
+import * as circle from './routes';
 
 /** Posts one below the other; a tap shows a picture whole. */
 export function PostList({
@@ -25,6 +26,15 @@ export function PostList({
   const items = of.items?.filter(({ id }) => !removed.includes(id));
   const pictures = items?.find(({ id }) => id === show?.postId)?.pictures ?? [];
   const onClose = () => setShow(undefined);
+  const [menu, setMenu] = useState<Post>();
+  const closeMenu = () => setMenu(undefined);
+  const remove = (post: Post, author?: string) =>
+    setRemoved([
+      ...removed,
+      ...(items ?? [])
+        .filter((other) => (author ? other.author.id === author : other.id === post.id))
+        .map(({ id }) => id),
+    ]);
   const shown = show && {
     pictures: pictures.map((one, at) => ({
       url: pictureAddress(wire, one),
@@ -41,10 +51,17 @@ export function PostList({
           <PostCard
             post={one}
             onShow={(first) => setShow({ postId: one.id, first })}
-            onGone={() => setRemoved([...removed, one.id])}
+            onMenu={() => setMenu(one)}
           />
         )}
       </ListView>
+      {!!items?.length && (
+        <OnDemand
+          of={circle.menu}
+          give={menu && { post: menu, onClose: closeMenu, onGone: (author?: string) => remove(menu, author) }}
+          onLost={closeMenu}
+        />
+      )}
       {items?.some(({ pictures }) => pictures.length) && (
         <OnDemand key={show?.postId} of={gallery} give={shown} onLost={onClose} />
       )}

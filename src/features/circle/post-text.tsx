@@ -4,6 +4,7 @@ import { useApp } from '../../core/app';
 import { useSites } from '../../core/navigation/sites';
 import * as web from '../web/routes';
 import { knownSite } from '../web/routes';
+import * as circle from './routes';
 
 const words = css`
   margin-top: 10px;
@@ -22,16 +23,17 @@ const words = css`
 const long = 280;
 const manyLines = 8;
 
-const address = /https?:\/\/[^\s<>"'，。！？、；）)]+/g;
+/** Addresses and tags. Letters of any script belong to a tag; engines before Chrome 64 would not know `\p`, ours do not all. */
+const special = /https?:\/\/[^\s<>"'，。！？、；）)]+|#[^\s#.,!?:;，。！？、；：“”"'()（）<>/&@-]+/g;
 
-/** The parts of a text, addresses apart. Nothing else in it means anything. */
-function partsOf(text: string): { text: string; url?: string }[] {
-  const parts: { text: string; url?: string }[] = [];
+/** The parts of a text, addresses and tags apart. Nothing else in it means anything. */
+function partsOf(text: string): { text: string; special?: true }[] {
+  const parts: { text: string; special?: true }[] = [];
   let at = 0;
-  for (const found of text.match(address) ?? []) {
+  for (const found of text.match(special) ?? []) {
     const begin = text.indexOf(found, at);
     if (begin > at) parts.push({ text: text.slice(at, begin) });
-    parts.push({ text: found, url: found });
+    parts.push({ text: found, special: true });
     at = begin + found.length;
   }
   if (at < text.length) parts.push({ text: text.slice(at) });
@@ -43,9 +45,9 @@ const shortened = (text: string) => {
   return lines.length > long ? `${[...lines].slice(0, long).join('')}…` : `${lines}…`;
 };
 
-/** What somebody has written: text, with its addresses as buttons that ask before they lead anywhere. */
+/** What somebody has written: text, with its tags, and its addresses, as buttons; those ask before they lead anywhere. */
 export function PostText({ text }: { text: string }) {
-  const { dialogs, t } = useApp();
+  const { dialogs, nav, t } = useApp();
   const openSite = useSites(web.webView, knownSite);
   const [whole, setWhole] = useState(false);
   if (!text) return null;
@@ -62,10 +64,16 @@ export function PostText({ text }: { text: string }) {
   };
   return (
     <p className={words}>
-      {partsOf(cut ? shortened(text) : text).map(({ text: part, url }, at) =>
-        url ? (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text never change places
-          <button key={at} type="button" onClick={() => void open(url)}>
+      {partsOf(cut ? shortened(text) : text).map(({ text: part, special }, at) =>
+        special ? (
+          <button
+            // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text never change places
+            key={at}
+            type="button"
+            onClick={() =>
+              part[0] === '#' ? nav.go(circle.dynamic, { tag: part.slice(1) }) : void open(part)
+            }
+          >
             {part}
           </button>
         ) : (

@@ -5,4 +5,7 @@ export const screens: Screen[] = [
   screen(routes.dynamic, () => import('./feed')),
   screen(routes.materialLibrary, () => import('./material-library')),
   screen(routes.compose, () => import('./compose-post')),
+  screen(routes.menu, () => import('./post-menu')),
+  screen(routes.post, () => import('./post')),
+  screen(routes.muted, () => import('./muted')),
 ];

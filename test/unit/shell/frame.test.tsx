@@ -56,15 +56,15 @@ test('the five tabs lead to their pages, and the one that is shown is marked', a
     [
       ['Devices', '#/pages/tabbar/index'],
       ['Accounts', '#/pages/member/memberList'],
-      ['Dynamic', '#/pages/tabbar/dynamic'],
+      ['Feed', '#/pages/tabbar/dynamic'],
       ['Logs', '#/pages/tabbar/order'],
-      ['Mine', '#/pages/tabbar/mine'],
+      ['Me', '#/pages/tabbar/mine'],
     ],
   );
   const current = () => page.body.querySelector('[aria-current=page]')?.textContent;
   assert.is(current(), 'Devices', '/ is the device list');
   page.move('/pages/tabbar/mine');
-  await page.until('the other tab', () => current() === 'Mine');
+  await page.until('the other tab', () => current() === 'Me');
   page.move('/pages/mine/balance');
   await page.until('no tabs', () => page.body.querySelector('nav')?.hidden === true);
   page.close();
@@ -73,11 +73,11 @@ test('the five tabs lead to their pages, and the one that is shown is marked', a
 test('the tab of the circle has a badge above 0 unread posts, and none at 0', async () => {
   const page = await open(Tabs, '/');
   const tab = () => page.body.querySelector('a[href$="tabbar/dynamic"]')?.textContent;
-  await page.until('the tab', () => tab() === 'Dynamic');
+  await page.until('the tab', () => tab() === 'Feed');
   page.app.session.setUnread(7);
   await page.until('the badge', () => tab()?.includes('7'));
   page.app.session.setUnread(0);
-  await page.until('no badge', () => tab() === 'Dynamic');
+  await page.until('no badge', () => tab() === 'Feed');
   page.close();
 });
 

@@ -8,6 +8,7 @@ import {
   devicesIcon,
   downloadIcon,
   emailIcon,
+  eyeIcon,
   passwordIcon,
   phoneIcon,
   shieldIcon,
@@ -17,6 +18,7 @@ import { Cell, Cells } from '../../../ui/layout/cell';
 import { Section } from '../../../ui/layout/section';
 import * as addresses from '../../addresses/routes';
 import * as doors from '../../auth/routes';
+import * as circle from '../../circle/routes';
 import * as goods from '../../goods/routes';
 import * as payPassword from '../../pay-password/routes';
 import * as wallet from '../../wallet/routes';
@@ -44,6 +46,7 @@ const sections = [
       ['bankList', cardIcon, wallet.bankList],
       ['addressManage', addressIcon, addresses.addressManage],
       ['setupShop', storeIcon, goods.setupShop],
+      ['muted', eyeIcon, circle.muted],
     ],
   ],
   [

@@ -1,0 +1,151 @@
+import { css } from 'goober';
+import { useState } from 'react';
+import {
+  addComment,
+  type Comment,
+  deleteComment,
+  listComments,
+  reportComment,
+} from '../../contract/video/comments';
+import { longestComment, addComment as rules } from '../../contract/video/comments.rules';
+import { useApp } from '../../core/app';
+import { useInFlight } from '../../core/data/in-flight';
+import { useList } from '../../core/data/list';
+import { fetchOrThrow } from '../../core/data/query';
+import { useForm } from '../../core/form/form';
+import { showRefusal } from '../../core/http/refusal';
+import { dateTime, relative } from '../../core/text/format';
+import { Avatar } from '../../ui/display/avatar';
+import { Icon } from '../../ui/display/icon';
+import { commentIcon, moreIcon } from '../../ui/display/icons';
+import { Tag } from '../../ui/display/tag';
+import { Sheet } from '../../ui/feedback/sheet';
+import { FormView } from '../../ui/field/form';
+import { TextField } from '../../ui/field/text-field';
+import { Cell, Cells } from '../../ui/layout/cell';
+import { ListView } from '../../ui/layout/list';
+import { Section } from '../../ui/layout/section';
+import { middle, quiet, red, target } from '../../ui/styles';
+import { Reasons } from './reasons';
+
+const said = css`
+  display: flex;
+  padding: 12px 4px 12px 14px;
+  & > div {
+    flex: 1;
+    min-width: 0;
+    margin-left: 12px;
+    overflow-wrap: anywhere;
+  }
+  & p {
+    margin-top: 2px;
+    white-space: pre-wrap;
+  }
+`;
+
+/** What is said of a post, and the field to say something in. */
+export function Comments({ post }: { post: string }) {
+  const { t } = useApp();
+  const list = useList(listComments, { id: post });
+  const [turn, setTurn] = useState(0);
+  return (
+    <div style={{ marginTop: 20 }}>
+      <Section title={t('posts.sayTitle')}>
+        <ListView
+          of={list}
+          itemKey={({ id }) => id}
+          layout="joined"
+          empty={
+            <div className={middle} style={{ padding: 16 }}>
+              <Icon of={commentIcon} size={28} />
+              <p className={quiet}>{t('posts.noComments')}</p>
+            </div>
+          }
+        >
+          {(one) => <Said of={one} />}
+        </ListView>
+        <Say key={turn} post={post} onSaid={() => setTurn(turn + 1)} />
+      </Section>
+    </div>
+  );
+}
+
+function Say({ post, onSaid }: { post: string; onSaid(): void }) {
+  const { t } = useApp();
+  const form = useForm({ call: addComment, rules, initial: { id: post, text: '' }, done: onSaid });
+  return (
+    <div style={{ marginTop: 16 }}>
+      <FormView of={form} send={t('posts.send')}>
+        <TextField of={form} name="text" label={t('posts.say')} lines={2} maxLength={longestComment} />
+      </FormView>
+    </div>
+  );
+}
+
+function Said({ of: { author, id, mine, text, time } }: { of: Comment }) {
+  const { dialogs, send, t, toasts } = useApp();
+  const [menu, setMenu] = useState(false);
+  const { run } = useInFlight();
+  const act = (work: () => Promise<unknown>, done: string) =>
+    run(async () => {
+      await work();
+      setMenu(false);
+      toasts.show(done);
+    }, showRefusal(toasts));
+  const remove = async () => {
+    const yes = await dialogs.ask({
+      title: t('posts.deleteCommentTitle'),
+      text: t('posts.deleteText'),
+      yes: t('posts.deleteComment'),
+      no: t('common.cancel'),
+      danger: true,
+    });
+    if (yes) await act(() => fetchOrThrow(send, deleteComment, { id }, 'now'), t('posts.didDelete'));
+  };
+  return (
+    <div className={said}>
+      <Avatar id={author.id} photo={author.avatar?.id} size={32} />
+      <div>
+        <strong>{author.nickname}</strong>{' '}
+        {author.teamLeader && <Tag tone="good">{t('circle.teamLeader')}</Tag>}{' '}
+        <time className={quiet} dateTime={time} title={dateTime(time)}>
+          {relative(time, t)}
+        </time>
+        <p>{text}</p>
+      </div>
+      <button
+        type="button"
+        className={target}
+        aria-label={t('posts.commentOptions', { nickname: author.nickname })}
+        aria-haspopup="dialog"
+        onClick={() => setMenu(true)}
+      >
+        <Icon of={moreIcon} size={20} />
+      </button>
+      <Sheet
+        open={menu}
+        title={t(mine ? 'posts.optionsOfComment' : 'posts.reportComment')}
+        onClose={() => setMenu(false)}
+      >
+        <Cells>
+          {mine ? (
+            <Cell
+              label={<span style={red}>{t('posts.deleteComment')}</span>}
+              onClick={() => void remove()}
+              chevron={false}
+            />
+          ) : (
+            <Reasons
+              onChoose={(reason) =>
+                void act(
+                  () => fetchOrThrow(send, reportComment, { id, reason }, 'now'),
+                  t('posts.didReportComment'),
+                )
+              }
+            />
+          )}
+        </Cells>
+      </Sheet>
+    </div>
+  );
+}
