@@ -2,36 +2,25 @@ import type { OpenRoute } from '../../core/navigation/route';
 import type { MessageKey } from '../../core/text/i18n';
 import {
   aiIcon,
-  cardIcon,
   cartIcon,
-  categoryIcon,
   contractIcon,
-  devicesIcon,
   incomeIcon,
   inviteIcon,
   logsIcon,
-  materialIcon,
-  messageIcon,
   noticeIcon,
   ordersIcon,
   packageIcon,
-  playIcon,
   pointsIcon,
   posterIcon,
-  rechargeIcon,
   renewIcon,
   shareIcon,
   storeIcon,
   supportIcon,
-  taskIcon,
   teamIcon,
-  transferIcon,
   videoIcon,
   walletIcon,
-  withdrawIcon,
   workorderIcon,
 } from '../../ui/display/icons';
-import * as circle from '../circle/routes';
 import * as declarations from '../declarations/routes';
 import * as devices from '../devices/routes';
 import * as friends from '../friends/routes';
@@ -59,14 +48,13 @@ export const most: Destination[] = [
   ['poster', inviteIcon, friends.poster],
 ];
 
-/** The other pages of spec §2 that need to be told nothing, in the order a member would look for them. */
+/** The rest, in the order a member would look for it. What another page here leads to, such as payout accounts from the balance, is no entry. */
 export const groups: [name: Below<'groups'>, to: Destination[]][] = [
   [
     'orders',
     [
       ['rechargeScore', cartIcon, store.rechargeScore],
       ['repurchase', renewIcon, store.repurchase],
-      ['equMyTeam', devicesIcon, orders.equMyTeam],
       ['signTask', contractIcon, orders.signTask],
       ['openMembership', pointsIcon, store.openMembership],
       ['declarationFormList', logsIcon, declarations.declarationFormList],
@@ -76,12 +64,8 @@ export const groups: [name: Below<'groups'>, to: Destination[]][] = [
     'wallet',
     [
       ['balance', walletIcon, wallet.balance],
-      ['withDrawRecord', withdrawIcon, wallet.withDrawRecord],
-      ['otherPay', rechargeIcon, orders.otherPay],
-      ['accountManage', cardIcon, wallet.accountManage],
       ['earnings', incomeIcon, devices.earnings],
       ['pointsMall', pointsIcon, points.pointsMall],
-      ['transferScore', transferIcon, wallet.transferScore],
     ],
   ],
   [
@@ -89,11 +73,7 @@ export const groups: [name: Below<'groups'>, to: Destination[]][] = [
     [
       ['store', storeIcon, store.home],
       ['goods', packageIcon, goods.goods],
-      ['goodsClassifyList', categoryIcon, goods.goodsClassifyList],
-      ['platformGoods', cartIcon, goods.platformGoods],
       ['video', videoIcon, videos.video],
-      ['goodsVideo', materialIcon, videos.goodsVideo],
-      ['materialLibrary', playIcon, circle.materialLibrary],
       ['bindShop', shareIcon, goods.bindShop],
     ],
   ],
@@ -109,11 +89,9 @@ export const groups: [name: Below<'groups'>, to: Destination[]][] = [
     'support',
     [
       ['noticeList', noticeIcon, notices.noticeList],
-      ['systemMsg', messageIcon, notices.systemMsg],
       ['im', supportIcon, support.im],
       ['chatGpt', aiIcon, support.chatGpt],
       ['workOrder', workorderIcon, support.workOrder],
-      ['createWorkOrder', taskIcon, support.createWorkOrder],
     ],
   ],
 ];
