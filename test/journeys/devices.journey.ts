@@ -44,7 +44,7 @@ test('a member pauses and resumes the tasks of a device order', async ({ page })
 
 test('a member switches the language, and it stays', async ({ page }) => {
   await openDevices(page);
-  await tab(page, /mine/i).click();
+  await tab(page, /^me$/i).click();
   await arrive(page, 'pages/tabbar/mine');
   await page.getByLabel('Language').selectOption('简体中文');
   await expect(tab(page, '云手机')).toBeVisible();
@@ -133,7 +133,7 @@ test.describe('with the service worker', () => {
     await page.evaluate(() => navigator.serviceWorker.ready);
     await page.reload();
     await arrive(page, 'pages/tabbar/index');
-    await tab(page, /mine/i).click();
+    await tab(page, /^me$/i).click();
     await arrive(page, 'pages/tabbar/mine');
     const kept = () => page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('seen')));
     await expect.poll(kept).toContainEqual(expect.stringContaining('txUser/balance'));

@@ -19,7 +19,7 @@ test('a tab is left and found as it was, scrolled and all', async ({ page }) => 
   const list = screen(page, 'pages/tabbar/index');
   await scrollDown(page, 700);
   await list.evaluate((node) => node.setAttribute('data-mark', 'same'));
-  await tab(page, /mine/i).click();
+  await tab(page, /^me$/i).click();
   await arrive(page, 'pages/tabbar/mine');
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
   await tab(page, /devices/i).click();
@@ -97,7 +97,7 @@ test('the badge of dynamic shows what is unread, and nothing on the sign-in scre
   await page.goto('/#/pages/login/register');
   await arrive(page, 'pages/login/register');
   await openDevices(page);
-  await expect(tab(page, /dynamic/i)).toContainText('7');
+  await expect(tab(page, /feed/i)).toContainText('7');
   expect(asked.length).toBeGreaterThan(0);
   expect(asked.filter((url) => /login/.test(url))).toEqual([]);
 });
@@ -137,7 +137,7 @@ test('messages that cannot be downloaded are asked for again as well', async ({ 
   told.expected.push(/ERR_FAILED/);
   await openDevices(page);
   await page.route(/\/a\/en-mine-.*\.json/, (route) => route.abort());
-  await tab(page, /mine/i).click();
+  await tab(page, /^me$/i).click();
   await expect(page.getByRole('alert')).toContainText('could not be downloaded');
   await page.unroute(/\/a\/en-mine-.*\.json/);
   await page.getByRole('button', { name: /try again/i }).click();
@@ -182,7 +182,7 @@ test('without the deferred part the first screen works, and a tab says what is m
   await expect(
     screen(page, 'pages/tabbar/index').getByRole('link').filter({ hasText: '×' }).first(),
   ).toBeVisible();
-  await tab(page, /mine/i).click();
+  await tab(page, /^me$/i).click();
   await expect(page.getByRole('alert')).toContainText('could not be downloaded');
   await page.evaluate(() =>
     addEventListener('click', () => document.body.setAttribute('data-pressed', ''), true),

@@ -164,7 +164,7 @@ test('messages are counted, read one by one and all at once, and deleted several
   for (const text of ['The first', 'The second', '<b>The third</b>', 'The fourth'])
     await operator('message', 'send', who.account, text);
   await openDevices(page, who);
-  await tab(page, /mine/i).click();
+  await tab(page, /^me$/i).click();
   const mine = screen(page, 'pages/tabbar/mine'); // the device list has a bell with the same name
   await mine
     .getByRole('link', { name: /^Messages 4/ })

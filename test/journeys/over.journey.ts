@@ -10,7 +10,7 @@ test('Back closes what lies over a tab, one after the other, and goes nowhere', 
   page,
 }) => {
   await openDevices(page);
-  await tab(page, /Dynamic/).click();
+  await tab(page, /Feed/).click();
   await arrive(page, feed);
   const more = screen(page, feed)
     .getByRole('button', { name: /Options of/ })

@@ -188,7 +188,7 @@ test('with its storage blocked the app still works, and forgets when it is left'
     }
   });
   await openDevices(page);
-  await page.getByRole('link', { name: /mine/i }).click();
+  await page.getByRole('link', { name: /^me$/i }).click();
   await arrive(page, 'pages/tabbar/mine');
   await page.reload();
   await arrive(page, 'pages/login/login');

@@ -62,7 +62,7 @@ test('a member links an account, looks at its days, renames and unlinks it', { t
 test('the badge says what is new, and goes when all is read', async ({ page }) => {
   const reader = ownMember('rich');
   await openDevices(page, reader);
-  await expect(tab(page, /Dynamic/)).not.toContainText(/\d/);
+  await expect(tab(page, /Feed/)).not.toContainText(/\d/);
   const writer = ownMember('new');
   const other = await page.context().browser()!.newContext({ baseURL: process.env.BASE_URL! });
   const theirs = await other.newPage();
@@ -73,12 +73,12 @@ test('the badge says what is new, and goes when all is read', async ({ page }) =
   await arrive(theirs, feed);
   await other.close();
   await tab(page, 'Me').click();
-  await expect(tab(page, /Dynamic/)).toContainText(/[1-9]/);
-  await tab(page, /Dynamic/).click();
+  await expect(tab(page, /Feed/)).toContainText(/[1-9]/);
+  await tab(page, /Feed/).click();
   await arrive(page, feed);
   await expect(screen(page, feed).getByText(`News of ${writer.account}`)).toBeVisible();
   await screen(page, feed).getByRole('button', { name: 'Mark all as read' }).click();
-  await expect(tab(page, /Dynamic/)).not.toContainText(/\d/);
+  await expect(tab(page, /Feed/)).not.toContainText(/\d/);
 });
 
 test('a post that did not go out is kept, and goes out once by a tap; its picture closes by Back', async ({
