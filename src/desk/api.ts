@@ -1,17 +1,18 @@
 /** Who is signed in. */
 export interface Me {
   name: string;
-  role: string;
+  role: 'support' | 'finance' | 'admin' | 'automation';
   /** Words of the addresses that the role sees. */
   sees: string[];
   csrf: string;
 }
 
-/** What the desk said no to, in its words; `status` 0 without a connection. */
+/** What the desk refused, in its words; `status` 0 without a connection. `repeat`: it was done before, and may be meant. */
 export class Refused extends Error {
   constructor(
     readonly status: number,
     message: string,
+    readonly repeat = false,
   ) {
     super(message);
   }
@@ -22,24 +23,34 @@ export const keepCsrf = (token: string): void => {
   document.documentElement.dataset.csrf = token;
 };
 
-// biome-ignore lint/suspicious/noExplicitAny: answers of the desk are shown as they come, field by field
+// biome-ignore lint/suspicious/noExplicitAny: what fields a record has is declared by its area
 export type Item = Record<string, any>;
 
-/** Asks the desk; a body makes it a POST. Throws `Refused`. */
+const headers = (type: string) => ({
+  'content-type': type,
+  'x-csrf': document.documentElement.dataset.csrf ?? '',
+});
+
+/** Asks the desk; a body makes it a POST. Throws `Refused`. The answer's `waiting` is true if a second person has to agree. */
 export async function ask(path: string, body?: object): Promise<Item> {
+  const isFile = body instanceof Blob;
   const answer = await fetch(`/operator/${path}`, {
     credentials: 'same-origin',
     cache: 'no-store',
-    ...(body && {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', 'x-csrf': document.documentElement.dataset.csrf ?? '' },
-      body: JSON.stringify(body),
-    }),
+    headers: {
+      'accept-language': document.documentElement.lang,
+      ...(body && headers(isFile ? body.type || 'application/octet-stream' : 'application/json')),
+    },
+    ...(body && { method: 'POST', body: isFile ? body : JSON.stringify(body) }),
   }).catch(() => {
     throw new Refused(0, '');
   });
-  const answerBody: Item = await answer.json().catch(() => ({}));
+  const said: Item = await answer.json().catch(() => ({}));
   if (!answer.ok)
-    throw new Refused(answer.status, answerBody.message ?? answerBody.header?.message ?? `${answer.status}`);
-  return answerBody;
+    throw new Refused(
+      answer.status,
+      said.message ?? said.header?.message ?? `${answer.status}`,
+      said.repeat === true,
+    );
+  return said;
 }

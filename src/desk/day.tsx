@@ -1,62 +1,197 @@
+import { Box, Button, Card, CardActionArea, CardContent, TextField, Typography } from '@mui/material';
+import { useTheme } from '@mui/material/styles';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import { Title, useStore, useTranslate } from 'react-admin';
+import { Link } from 'react-router-dom';
+import uPlot from 'uplot';
+import { areaNamed } from '../contract/desk/areas';
 import { yuan } from '../contract/wire/yuan';
-import { Answered, useAnswer, usePage } from './show';
-import { isWord } from './words';
+import { ask, type Item } from './api';
+import { useName, useTime } from './fields';
 
-interface Props {
-  go(screen: string): void;
-  /** Whether there is such a screen; what waits elsewhere is only counted. */
-  has(screen: string): boolean;
+const dayLength = 86_400_000;
+const chinaDay = (at: number) => new Date(at + 8 * 3_600_000).toISOString().slice(0, 10);
+
+/** Figures in fen. */
+const isMoney = new Set(['turnover', 'refunds', 'paidOut']);
+const figures = ['turnover', 'refunds', 'paidOut', 'newMembers', 'paidOrders', 'machines', 'visits'] as const;
+
+/** Where what waits is seen to: an area with a filter, or the inbox. */
+function placeOf(queue: string): string {
+  if (queue === 'unsent') return `/orders?filter=${encodeURIComponent('{"unsent":"yes"}')}`;
+  if (queue === 'conversations' || queue === 'workorders') return '/inbox';
+  return queue === 'reports' ? '/posts' : `/${queue}`;
 }
 
-/** The company's day in figures, and what waits for people. */
-export function Day({ go, has }: Props) {
-  const { t } = usePage();
-  const answer = useAnswer('day', 60_000);
+/** Today: what waits, since when, and the company in figures over any days, beside the days before. */
+export function Day() {
+  const t = useTranslate();
+  const name = useName();
+  const time = useTime();
+  const today = chinaDay(Date.now());
+  const [range, setRange] = useStore('desk.range', { days: 30, since: '', until: '' });
+  const { data: day } = useQuery({ queryKey: ['day'], queryFn: () => ask('day'), refetchInterval: 30_000 });
+  const until = range.until || today;
+  const since = range.since || chinaDay(Date.parse(`${until}T00:00:00+08:00`) - (range.days - 1) * dayLength);
+  const length = Math.round((Date.parse(until) - Date.parse(since)) / dayLength) + 1;
+  const before = {
+    since: chinaDay(Date.parse(`${since}T00:00:00+08:00`) - length * dayLength),
+    until: chinaDay(Date.parse(`${since}T00:00:00+08:00`) - dayLength),
+  };
+  const read = (from: string, to: string) => ({
+    queryKey: ['figures', from, to],
+    queryFn: () => ask(`figures?since=${from}&until=${to}`),
+    enabled: length > 0 && length <= 400,
+  });
+  const { data: now } = useQuery(read(since, until));
+  const { data: then } = useQuery(read(before.since, before.until));
   return (
-    <Answered of={answer}>
-      {(day) => (
-        <>
-          <div className="figures">
-            <p>
-              <span>{t('newMembers')}</span>
-              <b>{day.newMembers}</b>
-            </p>
-            <p>
-              <span>{t('paidOrders')}</span>
-              <b>{day.paidOrders}</b>
-            </p>
-            <p>
-              <span>{t('turnover')}</span>
-              <b>{yuan(day.turnover)}</b>
-            </p>
-            <p>
-              <span>{t('paidOut')}</span>
-              <b>{yuan(day.paidOut)}</b>
-            </p>
-          </div>
-          <h2>{t('waiting')}</h2>
-          <div className="figures">
-            {Object.entries(day.waiting as Record<string, number>).map(([queue, count]) => {
-              const figure = (
-                <>
-                  <span>{isWord(queue) ? t(queue) : queue}</span>
-                  <b className={count ? 'lit' : ''}>{count}</b>
-                </>
-              );
-              if (!has(queue)) return <p key={queue}>{figure}</p>;
-              return (
-                <button type="button" key={queue} onClick={() => go(queue)}>
-                  {figure}
-                </button>
-              );
-            })}
-          </div>
-          <p className={day.ledger === false ? 'failed' : 'quiet'}>
-            {t('books')}: {t(day.ledger === undefined ? 'notChecked' : day.ledger ? 'inOrder' : 'outOfOrder')}{' '}
-            · {t('deadJobs')}: {day.deadJobs}
-          </p>
-        </>
+    <Box sx={{ mt: 1, display: 'grid', gap: 2 }}>
+      <Title title={t('area.day')} />
+      <Box sx={{ display: 'grid', gap: 1, gridTemplateColumns: 'repeat(auto-fill, minmax(150px, 1fr))' }}>
+        {Object.entries((day?.waiting ?? {}) as Record<string, number>).map(([queue, count]) => (
+          <Card key={queue} variant="outlined">
+            <CardActionArea component={Link} to={placeOf(queue)} sx={{ p: 1.5, height: '100%' }}>
+              <Typography variant="body2" color="text.secondary">
+                {areaNamed(queue) ? t(`area.${queue}`) : name('value', queue)}
+              </Typography>
+              <Typography variant="h5" component="p" color={count ? 'warning.main' : 'text.primary'}>
+                {count}
+              </Typography>
+              {day?.since[queue] && count > 0 && (
+                <Typography variant="caption" color="text.secondary">
+                  {t('word.sinceTime', { time: time(day.since[queue]) })}
+                </Typography>
+              )}
+            </CardActionArea>
+          </Card>
+        ))}
+      </Box>
+      {day && (
+        <Typography color={day.ledger === false ? 'error' : 'text.secondary'}>
+          {t('word.books')}:{' '}
+          {t(day.ledger === undefined ? 'word.notChecked' : day.ledger ? 'word.inOrder' : 'word.outOfOrder')}
+          {' · '}
+          {t('area.jobs')}: {day.deadJobs}
+        </Typography>
       )}
-    </Answered>
+      <Box sx={{ display: 'flex', gap: 1, flexWrap: 'wrap', alignItems: 'center' }}>
+        {[7, 30, 90, 365].map((days) => (
+          <Button
+            key={days}
+            variant={!range.since && range.days === days ? 'contained' : 'outlined'}
+            size="small"
+            onClick={() => setRange({ days, since: '', until: '' })}
+          >
+            {t('word.days', { smart_count: days })}
+          </Button>
+        ))}
+        {(['since', 'until'] as const).map((end) => (
+          <TextField
+            key={end}
+            type="date"
+            size="small"
+            fullWidth={false}
+            label={t(`word.${end}`)}
+            value={end === 'since' ? since : until}
+            onChange={(event) => setRange({ ...range, since, until, [end]: event.target.value })}
+            slotProps={{ inputLabel: { shrink: true } }}
+          />
+        ))}
+      </Box>
+      <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: 'repeat(auto-fill, minmax(300px, 1fr))' }}>
+        {now &&
+          figures.map((figure) => (
+            <Figure
+              key={figure}
+              label={t(`value.${figure}`)}
+              money={isMoney.has(figure)}
+              days={now.items.map((one: Item) => one.day)}
+              values={now.items.map((one: Item) => one[figure])}
+              before={then?.items.map((one: Item) => one[figure]) ?? []}
+              total={now.totals[figure]}
+              totalBefore={then?.totals[figure]}
+            />
+          ))}
+      </Box>
+    </Box>
   );
+}
+
+interface FigureProps {
+  label: string;
+  money: boolean;
+  days: string[];
+  values: number[];
+  before: number[];
+  total: number;
+  totalBefore: number | undefined;
+}
+
+function Figure({ label, money, days, values, before, total, totalBefore }: FigureProps) {
+  const t = useTranslate();
+  const text = (value: number) => (money ? yuan(value) : String(value));
+  return (
+    <Card variant="outlined">
+      <CardContent>
+        <Typography variant="body2" color="text.secondary">
+          {label}
+        </Typography>
+        <Typography variant="h5" component="p">
+          {text(total)}
+        </Typography>
+        {totalBefore !== undefined && (
+          <Typography variant="caption" color="text.secondary">
+            {t('word.before', { value: text(totalBefore) })}
+          </Typography>
+        )}
+        <Chart days={days} values={values} before={before} money={money} label={label} />
+      </CardContent>
+    </Card>
+  );
+}
+
+/** A line of the days, and a dashed one of as many days before. */
+function Chart({ days, values, before, money, label }: Omit<FigureProps, 'total' | 'totalBefore'>) {
+  const holder = useRef<HTMLDivElement>(null);
+  const { palette } = useTheme();
+  useEffect(() => {
+    const at = holder.current;
+    if (!at) return;
+    const scale = (list: number[]) => list.map((value) => (money ? value / 100 : value));
+    const axis = { stroke: palette.text.secondary, grid: { stroke: palette.divider }, size: 44 };
+    const chart = new uPlot(
+      {
+        width: at.clientWidth || 280,
+        height: 140,
+        legend: { show: false },
+        cursor: { show: false },
+        scales: { x: { time: true } },
+        axes: [
+          { ...axis, size: 28, values: (_, ticks) => ticks.map((tick) => chinaDay(tick * 1000).slice(5)) },
+          axis,
+        ],
+        series: [
+          {},
+          { stroke: palette.primary.main, width: 2 },
+          { stroke: palette.text.disabled, width: 1, dash: [4, 4] },
+        ],
+      },
+      [
+        days.map((day) => Date.parse(`${day}T00:00:00+08:00`) / 1000),
+        scale(values),
+        days.map((_, nth) => scale(before)[nth] ?? null),
+      ],
+      at,
+    );
+    const fit = () => chart.setSize({ width: at.clientWidth, height: 140 });
+    const watch = new ResizeObserver(fit);
+    watch.observe(at);
+    return () => {
+      watch.disconnect();
+      chart.destroy();
+    };
+  }, [days.join(), values.join(), before.join(), palette.mode]);
+  return <Box ref={holder} role="img" aria-label={label} />;
 }

@@ -1,26 +1,44 @@
+import { Alert, Box, Button, MenuItem, TextField, Typography } from '@mui/material';
 import { generate } from 'lean-qr/nano';
 import { useEffect, useRef, useState } from 'react';
+import { useLocaleState, useLogin, useTranslate } from 'react-admin';
+import { locales } from '../contract/wire/locale';
 import { ask, type Item, Refused } from './api';
-import { Input, usePage } from './show';
 
 /** The way in: by name, password and code, or by an invitation. */
-export function SignIn({ entered }: { entered(): void }) {
-  const { t } = usePage();
+export function SignIn() {
+  const t = useTranslate();
+  const [locale, setLocale] = useLocaleState();
   const [invited, setInvited] = useState(false);
   return (
-    <main className="door">
-      <h1>{t('title')}</h1>
-      {invited ? <Join entered={entered} /> : <Enter entered={entered} />}
-      <button type="button" className="plain" onClick={() => setInvited(!invited)}>
-        {t(invited ? 'haveAccount' : 'invitation')}
-      </button>
-    </main>
+    <Box component="main" sx={{ maxWidth: 400, mx: 'auto', p: 3, display: 'grid', gap: 2 }}>
+      <Typography variant="h4" component="h1">
+        {t('word.title')}
+      </Typography>
+      {invited ? <Join /> : <Enter />}
+      <Button onClick={() => setInvited(!invited)}>
+        {t(invited ? 'word.haveAccount' : 'word.invitation')}
+      </Button>
+      <TextField
+        select
+        size="small"
+        label={t('word.language')}
+        value={locale}
+        onChange={(event) => setLocale(event.target.value)}
+      >
+        {Object.entries(locales).map(([one, { name }]) => (
+          <MenuItem key={one} value={one}>
+            {name}
+          </MenuItem>
+        ))}
+      </TextField>
+    </Box>
   );
 }
 
 /** A form that sends its fields once at a time and says what was wrong; what was typed stays. */
-function useForm(send: (values: Record<string, string>) => Promise<void>) {
-  const { t } = usePage();
+function useForm(send: (values: Record<string, string>) => Promise<unknown>) {
+  const t = useTranslate();
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState('');
   const onSubmit = async (event: { preventDefault(): void; currentTarget: EventTarget }) => {
@@ -33,76 +51,86 @@ function useForm(send: (values: Record<string, string>) => Promise<void>) {
       await send(Object.fromEntries([...form].map(([name, value]) => [name, String(value)])));
     } catch (error) {
       if (!(error instanceof Refused)) throw error;
-      setProblem(error.status ? error.message : t('lost'));
+      setProblem(error.status ? error.message : t('word.lost'));
     } finally {
       setBusy(false);
     }
   };
-  return {
-    busy,
-    onSubmit,
-    problem: problem && (
-      <p className="failed" role="alert">
-        {problem}
-      </p>
-    ),
-  };
+  return { busy, onSubmit, problem: problem && <Alert severity="error">{problem}</Alert> };
 }
 
-function Enter({ entered }: { entered(): void }) {
-  const { t } = usePage();
+const code = { inputMode: 'numeric' as const, autoComplete: 'one-time-code' };
+
+function Enter() {
+  const t = useTranslate();
+  const login = useLogin();
   const { busy, problem, onSubmit } = useForm(async (values) => {
     await ask('session', { ...values, cookie: true });
-    entered();
+    await login({});
   });
   return (
-    <form onSubmit={onSubmit}>
-      <Input name="name" label="name" />
-      <Input name="password" label="password" kind="password" />
-      <Input name="code" label="code" kind="code" />
+    <Box component="form" onSubmit={onSubmit} sx={{ display: 'grid', gap: 2 }}>
+      <TextField name="name" label={t('field.name')} required autoComplete="username" />
+      <TextField
+        name="password"
+        type="password"
+        label={t('word.password')}
+        required
+        autoComplete="current-password"
+      />
+      <TextField name="code" label={t('word.code')} required slotProps={{ htmlInput: code }} />
       {problem}
-      <button type="submit" className="main" disabled={busy}>
-        {t('signIn')}
-      </button>
-    </form>
+      <Button type="submit" variant="contained" disabled={busy}>
+        {t('word.signIn')}
+      </Button>
+    </Box>
   );
 }
 
-function Join({ entered }: { entered(): void }) {
-  const { t } = usePage();
+function Join() {
+  const t = useTranslate();
+  const login = useLogin();
   const [enrolment, setEnrolment] = useState<Item>();
   const show = useForm(async ({ invite = '' }) => {
     setEnrolment({ ...(await ask('session/invitation', { invite: invite.trim() })), invite: invite.trim() });
   });
-  const follow = useForm(async ({ password, code }) => {
-    await ask('session/join', { invite: enrolment?.invite, password, code, cookie: true });
-    entered();
+  const follow = useForm(async ({ password, code: given }) => {
+    await ask('session/join', { invite: enrolment?.invite, password, code: given, cookie: true });
+    await login({});
   });
   if (!enrolment)
     return (
-      <form key="show" onSubmit={show.onSubmit}>
-        <Input name="invite" label="invitationCode" />
+      <Box component="form" key="show" onSubmit={show.onSubmit} sx={{ display: 'grid', gap: 2 }}>
+        <TextField name="invite" label={t('word.invitationCode')} required autoComplete="off" />
         {show.problem}
-        <button type="submit" className="main" disabled={show.busy}>
-          {t('go')}
-        </button>
-      </form>
+        <Button type="submit" variant="contained" disabled={show.busy}>
+          {t('word.go')}
+        </Button>
+      </Box>
     );
   return (
-    <form key="follow" onSubmit={follow.onSubmit}>
-      <p>
-        {t('welcome')} {enrolment.name} ({enrolment.role})
-      </p>
-      <p>{t('scan')}</p>
+    <Box component="form" key="follow" onSubmit={follow.onSubmit} sx={{ display: 'grid', gap: 2 }}>
+      <Typography>
+        {t('word.welcome')} {enrolment.name} ({t(`value.${enrolment.role}`)})
+      </Typography>
+      <Typography>{t('word.scan')}</Typography>
       <Qr text={enrolment.address} />
-      <code>{enrolment.key}</code>
-      <Input name="password" label="newPassword" kind="password" />
-      <Input name="code" label="code" kind="code" />
+      <Box component="code" sx={{ overflowWrap: 'anywhere' }}>
+        {enrolment.key}
+      </Box>
+      <TextField
+        name="password"
+        type="password"
+        label={t('word.newPassword')}
+        required
+        autoComplete="new-password"
+      />
+      <TextField name="code" label={t('word.code')} required slotProps={{ htmlInput: code }} />
       {follow.problem}
-      <button type="submit" className="main" disabled={follow.busy}>
-        {t('signIn')}
-      </button>
-    </form>
+      <Button type="submit" variant="contained" disabled={follow.busy}>
+        {t('word.signIn')}
+      </Button>
+    </Box>
   );
 }
 
@@ -111,5 +139,11 @@ function Qr({ text }: { text: string }) {
   useEffect(() => {
     if (canvas.current) generate(text).toCanvas(canvas.current);
   }, [text]);
-  return <canvas ref={canvas} className="qr" />;
+  return (
+    <Box
+      component="canvas"
+      ref={canvas}
+      sx={{ width: 200, height: 200, imageRendering: 'pixelated', bgcolor: '#fff', p: 1, borderRadius: 1 }}
+    />
+  );
 }

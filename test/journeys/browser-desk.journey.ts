@@ -9,7 +9,7 @@ test.beforeAll(async () => {
   gateway = await startOwnGateway({ SECOND_PERSON_FROM: 20_000 });
 });
 test.afterAll(() => gateway.stop());
-test.use({ viewport: { width: 1100, height: 800 }, isMobile: false, hasTouch: false });
+test.use({ viewport: { width: 1440, height: 900 }, isMobile: false, hasTouch: false });
 
 const password = 'a long enough phrase';
 /** As whoever set the gateway up would. */
@@ -21,7 +21,7 @@ async function asOwner(path: string, body?: object) {
   return (await answer.json()) as any;
 }
 
-const open = (page: Page, screen = '') => page.goto(`${gateway.url}/operator/#/${screen}`);
+const open = (page: Page, place = '') => page.goto(`${gateway.url}/operator/#/${place}`);
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
 
 /** Somebody new at the desk, who follows an invitation in this browser; gives the key of their codes. */
@@ -29,7 +29,7 @@ async function join(page: Page, name: string, role: string): Promise<string> {
   const { invite } = await asOwner('people', { name, role });
   await open(page);
   await page.getByRole('button', { name: 'I have an invitation' }).click();
-  await page.getByLabel('Invitation', { exact: true }).fill(invite);
+  await page.getByLabel('Invitation').fill(invite);
   await page.getByRole('button', { name: 'Continue' }).click();
   const key = await page.locator('code').innerText();
   await page.getByLabel(/password of your own/).fill(password);
@@ -39,19 +39,13 @@ async function join(page: Page, name: string, role: string): Promise<string> {
   return key;
 }
 
-/** Presses a button of a card, and the one of the dialog that names what it does. */
-async function act(
-  page: Page,
-  card: string,
-  button: string,
-  names: RegExp,
-  fields: Record<string, string> = {},
-) {
-  await page.getByRole('listitem').filter({ hasText: card }).getByRole('button', { name: button }).click();
+/** Presses a button of a record's page, and the one of the dialog that names what it is about. */
+async function act(page: Page, button: string, names: RegExp, fields: Record<string, string> = {}) {
+  await page.getByRole('main').getByRole('button', { name: button, exact: true }).click();
   const dialog = page.getByRole('dialog');
   await expect(dialog).toContainText(names);
   for (const [label, value] of Object.entries(fields)) await dialog.getByLabel(label).fill(value);
-  await dialog.getByRole('button', { name: button }).click();
+  await dialog.getByRole('button', { name: button, exact: true }).click();
 }
 
 test('somebody who is invited joins, leaves and signs in again; scripts see no key', async ({
@@ -66,7 +60,8 @@ test('somebody who is invited joins, leaves and signs in again; scripts see no k
   );
   expect([cookie?.httpOnly, cookie?.sameSite, cookie?.path]).toEqual([true, 'Strict', '/operator']);
   expect(await page.evaluate(() => document.cookie)).toBe('');
-  await page.getByRole('button', { name: 'Sign out' }).click();
+  await page.getByRole('button', { name: 'Account' }).click();
+  await page.getByRole('menuitem', { name: 'Sign out' }).click();
   await page.getByLabel('Name').fill('ada');
   await page.getByLabel('Password').fill(password);
   await page.getByLabel('Code from your app').fill('000000');
@@ -79,125 +74,102 @@ test('somebody who is invited joins, leaves and signs in again; scripts see no k
   await expect(heading(page, 'Today')).toBeVisible();
   const policy = (await page.request.get(`${gateway.url}/operator/`)).headers()['content-security-policy'];
   expect(policy).toContain("script-src 'self'");
+  expect(policy).toMatch(/style-src 'self' 'nonce-[\w+/=]{20,}'/);
   expect(policy).not.toContain('unsafe');
   // those that the browser itself writes of the answers 401 and 409 are meant
   expect(errors.filter((text) => !/status of (401|409)/.test(text))).toEqual([]);
 });
 
-test('a withdrawal is approved, paid out and gone from the queue; a larger one needs a second person', async ({
+test('a withdrawal is approved and paid out; a larger one needs a second person, who sees what it is', async ({
   page,
   browser,
 }) => {
   await join(page, 'ben', 'finance');
-  await page.getByRole('link', { name: 'Withdrawals' }).click();
   const { items } = await asOwner('withdrawals');
   const small = items.find((one: any) => one.amount < 20_000);
-  await act(page, small.number, 'Approve', new RegExp(`${small.number}.*${small.remit.replace('¥', '')}`));
-  await expect(page.getByText(small.number)).toHaveCount(0);
-  await page.getByRole('tab', { name: 'To pay' }).click();
-  await act(page, small.number, 'Paid out', /→/, { 'Number of the bank': 'FT-77' });
-  await expect(page.getByText(small.number)).toHaveCount(0);
-  expect((await asOwner(`withdrawals/${small.id}`)).status).toBe('remitted');
+  await page.getByRole('menuitem', { name: 'Withdrawals' }).click();
+  await page.getByRole('cell', { name: small.number }).click();
+  await act(page, 'Approve', new RegExp(`${small.number}.*${small.remit.replace('¥', '')}`));
+  await act(page, 'Paid out', new RegExp(small.number), { 'Bank reference': 'FT-77' });
+  await expect(page.getByRole('main').getByText('FT-77').first()).toBeVisible();
+  expect((await asOwner(`withdrawals/${small.number}`)).status).toBe('remitted');
 
-  await page.getByRole('link', { name: 'Bank transfers' }).click();
   const [remittance] = (await asOwner('remittances')).items;
-  await expect(page.locator('.pictures img').first()).toBeVisible();
-  expect(
-    await page
-      .locator('.pictures img')
-      .first()
-      .evaluate((img: HTMLImageElement) => img.naturalWidth),
-  ).toBeGreaterThan(0);
-  await act(page, remittance.orderNo, 'Approve', new RegExp(remittance.orderNo));
-  await expect(page.getByRole('status')).toHaveText('Written down: a second person has to agree.');
-  await page.getByRole('link', { name: 'Second person' }).click();
-  await act(page, remittance.id, 'Do it', /remittances/);
-  // the one who proposed it is no second person
-  await expect(page.getByRole('status')).toHaveText('Written down: a second person has to agree.');
-  await expect(page.getByText(remittance.id, { exact: true })).toBeVisible();
+  await open(page, `remittances/${remittance.id}/show`);
+  const voucher = page.getByRole('link', { name: 'Open the picture' }).locator('img');
+  await expect(voucher).toBeVisible();
+  expect(await voucher.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(0);
+  await act(page, 'Approve', /./);
+  await expect(page.getByText('Written down: a second person has to agree.')).toBeVisible();
 
-  const other = await (await browser.newContext()).newPage();
+  const other = await (await browser.newContext({ viewport: { width: 1440, height: 900 } })).newPage();
   await join(other, 'cleo', 'finance');
-  await open(other, 'proposals');
-  await act(other, remittance.id, 'Do it', /ben/);
-  await expect(other.getByText('Nothing here.')).toBeVisible();
-  expect((await asOwner('remittances')).items).toEqual([]);
+  await other.getByRole('menuitem', { name: 'Second person' }).click();
+  await other.getByRole('cell', { name: 'ben' }).first().click();
+  await expect(other.getByRole('link', { name: remittance.member }).first()).toBeVisible();
+  await expect(other.getByRole('link', { name: 'Open the picture' }).locator('img')).toBeVisible();
+  await act(other, 'Agree', /./);
+  await expect.poll(async () => (await asOwner('remittances')).items).toEqual([]);
   await other.context().close();
 });
 
-test('support answers a chat and a question, finds a member, and sees no money to pay out', async ({
+test('support answers a chat and a question in one inbox, finds a member by Ctrl+K and locks them', async ({
   page,
 }) => {
   await join(page, 'dora', 'support');
-  await expect(page.getByRole('link', { name: 'Withdrawals' })).toHaveCount(0);
-  await page.getByRole('link', { name: 'Chat' }).click();
-  await page.getByRole('button', { name: /^democn/ }).click();
+  await expect(page.getByRole('menuitem', { name: 'Withdrawals' })).toHaveCount(0);
+  await page.getByRole('menuitem', { name: 'Inbox' }).click();
+  await page.getByRole('button', { name: /^democn Chat/ }).click();
   await page.getByLabel('Write an answer').fill('您好，请问有什么可以帮您？');
+  await page.reload(); // what was written stays
+  await expect(page.getByLabel('Write an answer')).toHaveValue('您好，请问有什么可以帮您？');
   await page.getByRole('button', { name: 'Send' }).click();
-  await expect(page.getByLabel('democn').getByText('您好，请问有什么可以帮您？')).toBeVisible();
+  await expect(page.getByRole('log').getByText('您好，请问有什么可以帮您？')).toBeVisible();
   await expect(page.getByLabel('Write an answer')).toHaveValue('');
 
-  await page.getByRole('link', { name: 'Questions' }).click();
-  const title = 'One cloud phone stays offline';
-  await page.getByRole('button', { name: title }).click();
-  await act(page, title, 'Answer', /demo: One cloud phone/, { Text: 'It is online again.' });
-  await expect(page.getByRole('status')).toHaveText('Done');
+  await page.getByRole('button', { name: /One cloud phone stays offline/ }).click();
+  await page.getByRole('button', { name: 'Take' }).click();
+  await expect(page.getByText('Taken by dora')).toBeVisible();
+  await page.getByLabel('Write an answer').fill('It is online again.');
+  await page.getByRole('button', { name: 'Send' }).click();
+  await expect(page.getByRole('button', { name: /One cloud phone stays offline/ })).toHaveCount(0);
 
-  await page.getByRole('link', { name: 'Members' }).click();
-  await page.getByLabel(/Username, phone/).fill('democn');
-  await page.getByRole('button', { name: 'Search' }).click();
-  await page
-    .getByRole('button', { name: /democn/ })
-    .first()
-    .click();
-  await expect(page.getByRole('table')).toContainText('¥');
-  await page.getByRole('button', { name: 'Lock' }).click();
-  await page
-    .getByRole('dialog')
-    .getByLabel(/Reason/)
-    .fill('Asked for it');
-  await page.getByRole('dialog').getByRole('button', { name: 'Lock' }).click();
-  await expect(page.getByText('Locked: Asked for it')).toBeVisible();
-  await page.getByRole('button', { name: 'Unlock' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Unlock' }).click();
-  await expect(page.getByText('Locked: Asked for it')).toHaveCount(0);
+  await page.keyboard.press('Control+k');
+  await page.getByLabel(/Number, name, phone/).fill('democn');
+  await page.getByRole('dialog').getByRole('button', { name: 'democn Members' }).click();
+  await expect(heading(page, 'Members · democn')).toBeVisible();
+  await act(page, 'Lock', /democn/, { Reason: 'Asked for it' });
+  await expect(page.getByText('Asked for it').first()).toBeVisible();
+  await act(page, 'Unlock', /democn/);
+  await expect(page.getByRole('main').getByRole('button', { name: 'Lock', exact: true })).toBeVisible();
 });
 
-test('a price changes, a notice is seen as members will see it and published, and the trail knows', async ({
-  page,
-}) => {
+test('a price changes, a notice is seen before it is published, and the trail knows', {
+  tag: '@rarely',
+}, async ({ page }) => {
   await join(page, 'eve', 'admin');
-  await page.getByRole('link', { name: 'Products' }).click();
-  await act(page, 'Business', 'Change price', /Business/, { Price: '1699.50' });
-  await expect(page.getByText('Business · ¥1,699.50')).toBeVisible();
-  await page.getByRole('link', { name: 'Notices' }).click();
-  await page.getByText('New notice').click();
-  const english = page.getByRole('group', { name: 'English' });
-  await english.getByLabel('Title').fill('New machines');
-  await english
-    .getByLabel(/^Text/)
+  const { items } = await asOwner('products');
+  const business = items.find((one: any) => one.name === 'Business');
+  await open(page, `products/${business.id}`);
+  await page.getByLabel('Price', { exact: true }).fill('1699.50');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('¥1,699.50').first()).toBeVisible();
+
+  await open(page, 'notices/create');
+  await page.getByLabel('Title').fill('New machines');
+  await page
+    .getByLabel('Text')
     .fill('<p>Come <b>and see</b></p><script>alert(1)</script><img src=x onerror=alert(1)>');
-  await expect(page.getByRole('group', { name: '简体中文' })).toHaveCount(0);
   await page.getByRole('tab', { name: 'Tiếng Việt' }).click();
-  const vietnamese = page.getByRole('group', { name: 'Tiếng Việt' });
-  await vietnamese.getByLabel('Title').fill('Máy mới');
-  await vietnamese.getByLabel(/^Text/).fill('<p>Mời xem</p>');
+  await page.getByLabel('Title').fill('Máy mới');
+  await page.getByLabel('Text').fill('<p>Mời xem</p>');
   await page.getByRole('button', { name: 'Preview' }).click();
   const preview = page.locator('.preview');
-  await expect(preview).toContainText(['Come and see', 'Mời xem']);
-  await expect(page.getByRole('tab', { name: '✓ English' })).toBeVisible();
+  await expect(preview).toContainText('Come and see');
+  await expect(preview).toContainText('Mời xem');
   expect(await preview.locator('script, img').count()).toBe(0);
   await page.getByRole('button', { name: 'Publish' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Publish' }).click();
-  await expect(page.getByRole('listitem').filter({ hasText: 'New machines' })).toBeVisible();
-  await page.getByRole('link', { name: 'Trail' }).click();
-  await expect(
-    page.getByRole('row').filter({ hasText: 'eve' }).filter({ hasText: 'notices' }).first(),
-  ).toBeVisible();
-  await page.getByLabel('Language').selectOption('Tiếng Việt');
-  await expect(heading(page, 'Nhật ký thao tác')).toBeVisible();
-  await page.getByLabel('Ngôn ngữ').selectOption('简体中文');
-  await expect(heading(page, '操作记录')).toBeVisible();
-  await page.reload();
-  await expect(heading(page, '操作记录')).toBeVisible();
+  await expect(heading(page, 'Notices · New machines')).toBeVisible();
+  await page.getByRole('menuitem', { name: 'Trail' }).click();
+  await expect(page.getByRole('row').filter({ hasText: 'eve' }).first()).toBeVisible();
 });

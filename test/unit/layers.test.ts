@@ -94,7 +94,6 @@ test('only lists of screens, the platform check and the entries load anything la
 test('only a modal opens a dialog: so Back closes each of them', () => {
   const others = [
     'embed/runtime/secure.ts', // in a partner's page, whose history is not ours
-    'desk/show.tsx', // of the people who answer, beside the queue that they look at
   ];
   const opening = files.filter(
     (file) =>

@@ -15,8 +15,8 @@ interface Hit {
 
 /** Hits of one area at most. */
 const mostEach = 5;
-/** The areas without a record of their own to open. */
-const notSearched = new Set(['trail', 'messages', 'proposals']);
+/** Areas without a record of their own to open, and conversations, which are their member's. */
+const notSearched = new Set(['trail', 'messages', 'proposals', 'conversations']);
 
 /** What has the words in it anywhere, among the areas that a role sees: numbers, names, contacts, titles. */
 export async function searchAll(gateway: Gateway, role: Role, words: string): Promise<{ items: Hit[] }> {

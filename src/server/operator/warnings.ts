@@ -29,6 +29,12 @@ type Row = Pick<
 
 const spaceless = (text: string) => text.replace(/\s+/g, '').toLowerCase();
 
+/** Whether one name has the other in it: people leave out a part of theirs. */
+const isOneName = (one: string, other: string): boolean => {
+  const [a, b] = [spaceless(one), spaceless(other)];
+  return a.includes(b) || b.includes(a);
+};
+
 /** Warnings by the id of a withdrawal: a handful of queries, however many there are. */
 export async function warningsOf(
   run: Executor,
@@ -45,7 +51,7 @@ export async function warningsOf(
   ]);
   for (const row of rows) {
     const own = found.get(row.id) ?? [];
-    if (row.name && row.holder && spaceless(row.name) !== spaceless(row.holder))
+    if (row.name && row.holder && !isOneName(row.name, row.holder))
       own.push({ kind: 'otherHolder', with: row.name });
     const others = shared.filter((one) => one.number === row.account_number && one.member !== row.member);
     if (others.length)

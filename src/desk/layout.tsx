@@ -1,0 +1,119 @@
+import { Badge, Box, Button, ListSubheader, Typography } from '@mui/material';
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useCallback, useEffect, useState } from 'react';
+import {
+  AppBar,
+  Layout,
+  type LayoutProps,
+  LocalesMenuButton,
+  Logout,
+  Menu,
+  TitlePortal,
+  ToggleThemeButton,
+  UserMenu,
+  useTranslate,
+} from 'react-admin';
+import { areaNamed } from '../contract/desk/areas';
+import { ask, type Me } from './api';
+import { useMe } from './list';
+import { Search, useSearchKey } from './search';
+
+/** The menu: what people do all day first, the rare at the end. */
+const groups: Record<string, string[]> = {
+  money: ['withdrawals', 'remittances', 'payments', 'transfers', 'proposals'],
+  selling: ['orders', 'machines', 'products', 'coupons', 'supply', 'videos'],
+  members: ['inbox', 'workorders', 'members', 'declarations', 'accounts', 'posts', 'comments', 'answers'],
+  telling: ['notices', 'messages'],
+  running: ['partners', 'people', 'rules', 'settings', 'banks', 'dictionaries', 'jobs', 'trail'],
+};
+
+const queues: Record<string, string[]> = { inbox: ['conversations'], orders: ['unsent'], posts: ['reports'] };
+
+function DeskMenu() {
+  const t = useTranslate();
+  const me = useMe();
+  const { data: day } = useQuery({ queryKey: ['day'], queryFn: () => ask('day'), refetchInterval: 30_000 });
+  const waiting = (day?.waiting ?? {}) as Record<string, number>;
+  const count = (name: string) =>
+    (queues[name] ?? [name]).reduce((sum, queue) => sum + (waiting[queue] ?? 0), 0);
+  const all = Object.values(waiting).reduce((sum, one) => sum + one, 0);
+  useEffect(() => {
+    document.title = `${all ? `(${all}) ` : ''}${t('word.title')}`;
+  }, [all, t]);
+  return (
+    <Menu>
+      <Menu.DashboardItem primaryText={t('area.day')} leftIcon={<Count of={0} />} />
+      {Object.entries(groups).map(([group, names]) => {
+        const seen = names.filter((name) => sees(me, name));
+        if (!seen.length) return null;
+        return (
+          <Box key={group} component="section" aria-label={t(`group.${group}`)}>
+            <ListSubheader component="div" disableSticky sx={{ lineHeight: '28px', bgcolor: 'transparent' }}>
+              {t(`group.${group}`)}
+            </ListSubheader>
+            {seen.map((name) => (
+              <Menu.Item
+                key={name}
+                to={name === 'messages' ? '/messages' : `/${name}`}
+                primaryText={t(name === 'inbox' ? 'word.inbox' : `area.${name}`)}
+                leftIcon={<Count of={count(name)} />}
+              />
+            ))}
+          </Box>
+        );
+      })}
+    </Menu>
+  );
+}
+
+/** How many wait, where an icon would stand. */
+const Count = ({ of }: { of: number }) => (
+  <Badge badgeContent={of} max={999} color="warning" sx={{ ml: 1.5 }}>
+    <Box component="span" sx={{ width: 8 }} />
+  </Badge>
+);
+
+const sees = (me: Me | undefined, name: string): boolean =>
+  !!me &&
+  (name === 'inbox' ? me.sees.includes('conversations') : me.sees.includes(name) && !!areaNamed(name));
+
+function DeskBar() {
+  const t = useTranslate();
+  const me = useMe();
+  const [searching, setSearching] = useState(false);
+  useSearchKey(useCallback(() => setSearching(true), []));
+  return (
+    <AppBar
+      color="default"
+      userMenu={
+        <UserMenu>
+          <Typography sx={{ px: 2, py: 1 }}>
+            {me?.name} · {me && t(`value.${me.role}`)}
+          </Typography>
+          <Logout />
+        </UserMenu>
+      }
+      toolbar={
+        <>
+          <LocalesMenuButton />
+          <ToggleThemeButton />
+        </>
+      }
+    >
+      <TitlePortal component="h1" variant="h6" />
+      <Button color="inherit" onClick={() => setSearching(true)} aria-keyshortcuts="Control+K">
+        {t('ra.action.search')}
+        <Box component="kbd" sx={{ ml: 1, opacity: 0.8, display: { xs: 'none', sm: 'inline' } }}>
+          Ctrl K
+        </Box>
+      </Button>
+      {searching && <Search close={() => setSearching(false)} />}
+    </AppBar>
+  );
+}
+
+export const DeskLayout = ({ children }: LayoutProps): ReactNode => (
+  <Layout appBar={DeskBar} menu={DeskMenu}>
+    {children}
+  </Layout>
+);

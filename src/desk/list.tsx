@@ -1,0 +1,253 @@
+import { Box, Button, Tab, Tabs, Typography } from '@mui/material';
+import { type ReactElement, type ReactNode, useState } from 'react';
+import {
+  DataTable,
+  DateInput,
+  FilterButton,
+  List,
+  Pagination,
+  SearchInput,
+  SelectColumnsButton,
+  SelectInput,
+  TextInput,
+  TopToolbar,
+  useGetIdentity,
+  useListContext,
+  useResourceContext,
+  useTranslate,
+} from 'react-admin';
+import { useNavigate } from 'react-router-dom';
+import type { Area, Field } from '../contract/desk/area';
+import { yuan } from '../contract/wire/yuan';
+import { ActDialog } from './act';
+import type { Item, Me } from './api';
+import { useName, Value } from './fields';
+import { makingFor, manyFor } from './offered';
+import { areaOf, queryOf } from './provider';
+
+/** Who is signed in. */
+export function useMe(): Me | undefined {
+  const { identity } = useGetIdentity();
+  return (identity as { me?: Me } | undefined)?.me;
+}
+
+export function useArea(): Area {
+  return areaOf(useResourceContext() ?? '');
+}
+
+const columnsOf = ({ fields }: Area): [string, Field][] =>
+  Object.entries(fields).filter(([, { column }]) => column);
+
+/** The list of any area: views, search, filters, days, columns, bulk actions, export, and a page for each record. */
+export function AreaList() {
+  const area = useArea();
+  const t = useTranslate();
+  const name = useName();
+  const [first] = Object.values(area.views ?? {});
+  const sort = first?.sort ?? area.sort;
+  const hidden = columnsOf(area).flatMap(([field, { column }]) => (column === 'offered' ? [field] : []));
+  return (
+    <List
+      key={area.path}
+      perPage={25}
+      title={t(`area.${area.path}`)}
+      filters={filtersOf(area, name, t)}
+      filterDefaultValues={{ ...first?.filters }}
+      sort={{ field: sort.replace(/^-/, ''), order: sort.startsWith('-') ? 'DESC' : 'ASC' }}
+      actions={<Toolbar />}
+      pagination={<Pagination rowsPerPageOptions={[25, 50, 100, 200]} />}
+      empty={false}
+      debounce={250}
+    >
+      <Views />
+      <DataTable
+        rowClick={(id) => `/${area.path}/${encodeURIComponent(String(id))}/show`}
+        hiddenColumns={hidden}
+        bulkActionButtons={<Bulk />}
+        sx={{ '& .RaDataTable-rowCell': { verticalAlign: 'top', py: 1 } }}
+      >
+        {columnsOf(area).map(([field, about]) => (
+          <DataTable.Col
+            key={field}
+            source={field}
+            label={name('field', field)}
+            disableSort={!area.sorts.includes(field)}
+            {...(isNumber(about) && { align: 'right' as const })}
+            render={(record: Item) => <Value field={about} value={record[field]} brief />}
+          />
+        ))}
+      </DataTable>
+    </List>
+  );
+}
+
+const isNumber = ({ kind }: Field) => kind === 'money' || kind === 'count' || kind === 'usdt';
+
+function filtersOf(area: Area, name: (group: string, name: string) => string, t: (key: string) => string) {
+  const inputs: ReactNode[] = [
+    <SearchInput key="q" source="q" alwaysOn placeholder={t('ra.action.search')} />,
+  ];
+  if (area.at)
+    inputs.push(
+      <DateInput key="since" source="since" label={t('word.since')} alwaysOn parse={asDay} />,
+      <DateInput key="until" source="until" label={t('word.until')} alwaysOn parse={asDay} />,
+    );
+  for (const filter of Object.keys(area.filters)) {
+    const field = area.fields[filter];
+    const label = name('field', filter);
+    const values = field?.values
+      ? Object.keys(field.values)
+      : field?.kind === 'yes' || yesNo.has(filter)
+        ? ['yes', 'no']
+        : undefined;
+    inputs.push(
+      values ? (
+        <SelectInput
+          key={filter}
+          source={filter}
+          label={label}
+          choices={values.map((id) => ({ id, name: name('value', id) }))}
+          translateChoice={false}
+        />
+      ) : (
+        <TextInput key={filter} source={filter} label={label} />
+      ),
+    );
+  }
+  return inputs as ReactElement[];
+}
+
+/** Filters that are asked with yes or no, and are no field. */
+const yesNo = new Set(['unsent', 'locked', 'good', 'unread']);
+
+const asDay = (value: unknown): string =>
+  value instanceof Date ? value.toISOString().slice(0, 10) : String(value ?? '').slice(0, 10);
+
+/** Lists that are asked for often, above the list. */
+function Views() {
+  const area = useArea();
+  const t = useTranslate();
+  const { filterValues, setFilters, setSort, displayedFilters } = useListContext();
+  const views = Object.entries(area.views ?? {});
+  if (!views.length) return null;
+  const same = (filters: Readonly<Record<string, string>>) =>
+    Object.keys(area.filters).every((name) => (filterValues[name] ?? '') === (filters[name] ?? ''));
+  const current = views.find(([, { filters }]) => same(filters))?.[0] ?? (same({}) ? 'all' : false);
+  const open = (filters: Readonly<Record<string, string>>, sort: string) => {
+    setSort({ field: sort.replace(/^-/, ''), order: sort.startsWith('-') ? 'DESC' : 'ASC' });
+    const { q, since, until } = filterValues;
+    setFilters(
+      { ...(q && { q }), ...(since && { since }), ...(until && { until }), ...filters },
+      displayedFilters,
+    );
+  };
+  return (
+    <Tabs
+      value={current}
+      variant="scrollable"
+      scrollButtons="auto"
+      aria-label={t('word.views')}
+      sx={{ px: 1 }}
+    >
+      {views.map(([name, { filters, sort }]) => (
+        <Tab
+          key={name}
+          value={name}
+          label={t(`value.${name}`)}
+          onClick={() => open(filters, sort ?? area.sort)}
+        />
+      ))}
+      <Tab value="all" label={t('word.all')} onClick={() => open({}, area.sort)} />
+    </Tabs>
+  );
+}
+
+function Toolbar() {
+  const area = useArea();
+  const t = useTranslate();
+  const me = useMe();
+  const [making, setMaking] = useState<string>();
+  const navigate = useNavigate();
+  const { filterValues, sort } = useListContext();
+  const query = queryOf(area, { filter: filterValues, sort });
+  return (
+    <TopToolbar>
+      {me &&
+        makingFor(area, me.role).map(([name, { form }]) => (
+          <Button
+            key={name}
+            variant="contained"
+            size="small"
+            onClick={() =>
+              form === 'own' && area.path !== 'people' ? navigate(`/${area.path}/create`) : setMaking(name)
+            }
+          >
+            {t(`make.${area.path}`)}
+          </Button>
+        ))}
+      <FilterButton />
+      <SelectColumnsButton />
+      {(['csv', 'xlsx'] as const).map((format) => (
+        <Button
+          key={format}
+          size="small"
+          href={`/operator/${area.path}/export?${query}&format=${format}`}
+          download
+        >
+          {format.toUpperCase()}
+        </Button>
+      ))}
+      {making && (
+        <ActDialog
+          area={area}
+          keys={[]}
+          action={making}
+          about={t(`make.${area.path}`)}
+          close={() => setMaking(undefined)}
+          after={(answer) => answer.invite && setInvite(answer)}
+        />
+      )}
+    </TopToolbar>
+  );
+  function setInvite(answer: Item) {
+    navigate(`/${area.path}/${encodeURIComponent(answer.name)}/show`, { state: { invite: answer.invite } });
+  }
+}
+
+/** What may be done to all that are selected, with their sum. */
+function Bulk() {
+  const area = useArea();
+  const t = useTranslate();
+  const me = useMe();
+  const { selectedIds, data = [], onUnselectItems } = useListContext();
+  const [action, setAction] = useState<string>();
+  const chosen = data.filter(({ id }) => selectedIds.includes(id));
+  const sum = chosen.reduce((total, one) => total + (typeof one.amount === 'number' ? one.amount : 0), 0);
+  return (
+    <>
+      {me &&
+        manyFor(area, me.role).map(([name, { grave }]) => (
+          <Button key={name} size="small" color={grave ? 'error' : 'primary'} onClick={() => setAction(name)}>
+            {t(`action.${name}`)}
+          </Button>
+        ))}
+      {action && (
+        <ActDialog
+          area={area}
+          keys={selectedIds.map(String)}
+          action={action}
+          about={
+            <Box>
+              <Typography>{t('word.selected', { smart_count: selectedIds.length })}</Typography>
+              {sum > 0 && area.fields.amount?.kind === 'money' && (
+                <Typography variant="h6">{yuan(sum)}</Typography>
+              )}
+            </Box>
+          }
+          close={() => setAction(undefined)}
+          after={() => onUnselectItems()}
+        />
+      )}
+    </>
+  );
+}

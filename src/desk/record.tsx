@@ -1,0 +1,190 @@
+import { Alert, Box, Button, Card, CardContent, Typography } from '@mui/material';
+import { useState } from 'react';
+import { Show, Title, useRecordContext, useTranslate } from 'react-admin';
+import { useLocation, useNavigate } from 'react-router-dom';
+import type { Area } from '../contract/desk/area';
+import { yuan } from '../contract/wire/yuan';
+import { ActDialog } from './act';
+import type { Item } from './api';
+import { useName, Value } from './fields';
+import { useArea, useMe } from './list';
+import { History, Notes } from './notes';
+import { actionsFor } from './offered';
+import { areaOf } from './provider';
+import { Related, Statement } from './related';
+import { inputsOf, typedOf } from './schema';
+
+/** The page of a record of any area: what is known, what can be done, what was done, notes, and what belongs to it. */
+export function AreaShow() {
+  return (
+    <Show actions={false} component={Box} title={false}>
+      <Record />
+    </Show>
+  );
+}
+
+function Record() {
+  const area = useArea();
+  const record = useRecordContext<Item & { id: string }>();
+  const t = useTranslate();
+  const state = useLocation().state as { invite?: string } | null;
+  if (!record) return null;
+  return (
+    <Box
+      sx={{
+        display: 'grid',
+        gap: 2,
+        gridTemplateColumns: { md: 'minmax(0, 2fr) minmax(280px, 1fr)' },
+        mt: 1,
+      }}
+    >
+      <Title title={`${t(`area.${area.path}`)} · ${String(record[area.title] ?? record.id)}`} />
+      <Box sx={{ display: 'grid', gap: 2, minWidth: 0, alignContent: 'start' }}>
+        <Card>
+          <CardContent>
+            <Typography variant="h5" component="h2" sx={{ mb: 1, overflowWrap: 'anywhere' }}>
+              {String(record[area.title] ?? record.id).slice(0, 160)}
+            </Typography>
+            {state?.invite && <Invitation code={state.invite} />}
+            <Actions area={area} record={record} />
+            <Fields area={area} record={record} />
+          </CardContent>
+        </Card>
+        {area.path === 'proposals' && <About record={record} />}
+        {area.path === 'members' && <Statement member={record.id} />}
+        <Related area={area} record={record} />
+      </Box>
+      <Box sx={{ display: 'grid', gap: 2, minWidth: 0, alignContent: 'start' }}>
+        <Notes area={area} of={record.id} />
+        <History area={area} of={record.id} />
+      </Box>
+    </Box>
+  );
+}
+
+/** An invitation is shown once, to hand it over: nobody can look it up again. */
+function Invitation({ code }: { code: string }) {
+  const t = useTranslate();
+  return (
+    <Alert severity="info" sx={{ mb: 1, overflowWrap: 'anywhere' }}>
+      {t('word.invitationShown')}
+      <Typography component="code" sx={{ display: 'block', fontFamily: 'monospace' }}>
+        {code}
+      </Typography>
+    </Alert>
+  );
+}
+
+function Fields({ area, record }: { area: Area; record: Item }) {
+  const name = useName();
+  return (
+    <Box
+      component="dl"
+      sx={{ m: 0, mt: 2, display: 'grid', gap: 1.25, gridTemplateColumns: { sm: '180px minmax(0, 1fr)' } }}
+    >
+      {Object.entries(area.fields).map(([field, about]) => {
+        const value = field === 'id' && area.key !== 'id' ? record.ownId : record[field];
+        if (value === undefined || value === null || value === '' || (Array.isArray(value) && !value.length))
+          return null;
+        return (
+          <Box key={field} sx={{ display: 'contents' }}>
+            <Typography component="dt" color="text.secondary" variant="body2">
+              {name('field', field)}
+            </Typography>
+            <Box component="dd" sx={{ m: 0, minWidth: 0, overflowWrap: 'anywhere' }}>
+              <Value field={about} value={value} />
+            </Box>
+          </Box>
+        );
+      })}
+    </Box>
+  );
+}
+
+/** Buttons for what may be done now. A change opens with what is there. */
+function Actions({ area, record }: { area: Area; record: Item & { id: string } }) {
+  const t = useTranslate();
+  const me = useMe();
+  const navigate = useNavigate();
+  const [action, setAction] = useState<string>();
+  if (!me) return null;
+  const own: Record<string, boolean> = { read: true, reply: true, endSession: true };
+  const offered = actionsFor(area, me.role, record).filter(([name]) => !own[name]);
+  if (!offered.length) return null;
+  const open = (name: string, form: string | undefined) =>
+    form === 'own' && name === 'change'
+      ? navigate(`/${area.path}/${encodeURIComponent(record.id)}`)
+      : setAction(name);
+  return (
+    <Box sx={{ display: 'flex', gap: 1, flexWrap: 'wrap' }}>
+      {offered.map(([name, { grave, form }], at) => (
+        <Button
+          key={name}
+          variant={at === 0 && !grave ? 'contained' : 'outlined'}
+          color={grave ? 'error' : 'primary'}
+          onClick={() => open(name, form)}
+        >
+          {t(`action.${name}`)}
+        </Button>
+      ))}
+      {action && (
+        <ActDialog
+          area={area}
+          keys={[record.id]}
+          action={action}
+          about={<AboutRecord area={area} record={record} />}
+          initial={
+            action === 'change'
+              ? Object.fromEntries(
+                  inputsOf(area.actions.change?.input).map((one) => [
+                    one.name,
+                    typedOf(
+                      one,
+                      one.kind === 'texts' ? (record[`${one.name}s`] ?? record[one.name]) : record[one.name],
+                    ),
+                  ]),
+                )
+              : {}
+          }
+          close={() => setAction(undefined)}
+          after={(answer) =>
+            answer.invite && navigate('.', { state: { invite: answer.invite }, replace: true })
+          }
+        />
+      )}
+    </Box>
+  );
+}
+
+/** The record in a line, with its amount and its member, for whoever is about to press a button. */
+function AboutRecord({ area, record }: { area: Area; record: Item }) {
+  const parts = [
+    record.member && record.member !== record.id ? record.member : undefined,
+    String(record[area.title] ?? record.id),
+    typeof record.amount === 'number' && area.fields.amount?.kind === 'money'
+      ? yuan(record.amount)
+      : undefined,
+    record.remit,
+    record.holder,
+  ];
+  return <>{parts.filter(Boolean).join(' · ')}</>;
+}
+
+/** What a proposal is about, as its own page shows it: the member, the account, the voucher. */
+function About({ record }: { record: Item }) {
+  const t = useTranslate();
+  const name = useName();
+  const path = String(record.action ?? '').split('/')[0] ?? '';
+  if (!record.about) return null;
+  const area = areaOf(path);
+  return (
+    <Card>
+      <CardContent>
+        <Typography variant="h6" component="h2">
+          {name('area', path)}: {t('word.asItIs')}
+        </Typography>
+        <Fields area={area} record={record.about as Item} />
+      </CardContent>
+    </Card>
+  );
+}
