@@ -125,8 +125,8 @@ export const confirmed = <const Entries extends v.ObjectEntries>(entries: Entrie
   v.pipe(
     fields({ ...entries, password: newPassword, confirm: v.pipe(text, v.nonEmpty(named('required'))) }),
     v.rawCheck(({ dataset, addIssue }) => {
-      const input = dataset.value as { password?: unknown; confirm?: unknown };
-      if (!input.confirm || input.password === input.confirm) return;
+      const input = dataset.value as { password?: unknown; confirm?: unknown } | null;
+      if (!input?.confirm || input.password === input.confirm) return;
       const path = { type: 'object', origin: 'value', input, key: 'confirm', value: input.confirm } as const;
       addIssue({ message: named('mismatch'), path: [path] });
     }),

@@ -27,6 +27,8 @@ const asked = v.object({
   sort: v.optional(v.pipe(v.string(), v.maxLength(40))),
   /** Words to look for. */
   q: v.optional(v.pipe(v.string(), v.maxLength(100))),
+  /** The same, as the command line and older clients call it. */
+  text: v.optional(v.pipe(v.string(), v.maxLength(100))),
   /** Days in China, or moments: from the one on, and up to the other. */
   since: v.optional(v.pipe(v.string(), v.maxLength(40))),
   until: v.optional(v.pipe(v.string(), v.maxLength(40))),
@@ -64,7 +66,7 @@ export function wantedOf({ area }: Source, query: unknown): Wanted {
   const sort = output.sort ?? viewSort(area, filters) ?? area.sort;
   const by = sort.replace(/^-/, '');
   if (sort && !area.sorts.includes(by)) throw new Unusable(`sort: ${area.sorts.join(', ')}`);
-  return { ...output, filters, sort };
+  return { ...output, q: output.q ?? output.text, filters, sort };
 }
 
 const viewSort = ({ views = {} }: Area, filters: Record<string, string>) =>
