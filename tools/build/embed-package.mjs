@@ -13,12 +13,13 @@ const sources = {
   react: 'src/embed/npm/react',
   vue: 'src/embed/npm/vue',
   svelte: 'src/embed/npm/svelte',
+  solid: 'src/embed/npm/solid',
   models: 'src/embed/npm/models',
   operations: 'src/embed/npm/operations',
   server: 'src/embed/npm/server',
 };
 /** What is imported by name: all but the declarations alone. */
-const entries = /** @type {const} */ (['index', 'react', 'vue', 'svelte', 'server']);
+const entries = /** @type {const} */ (['index', 'react', 'vue', 'svelte', 'solid', 'server']);
 
 /** @typedef {Record<string, { minHeight: number }>} Features */
 
@@ -47,6 +48,13 @@ declare module 'vue' {
   interface GlobalComponents extends ElementComponents {}
   interface GlobalDirectives {
     vCloudphone: typeof vCloudphone;
+  }
+}
+`,
+  solid: `
+declare module 'solid-js' {
+  namespace JSX {
+    interface IntrinsicElements extends SolidElements {}
   }
 }
 `,
@@ -174,8 +182,13 @@ export async function buildPackage({ out = 'dist/embed-package' } = {}) {
     files: ['*.js', '*.cjs', '*.d.ts', '*.d.cts', 'custom-elements.json', 'CHANGELOG.md'],
     engines: { node: '>=18' },
     publishConfig: { access: 'public', provenance: true },
-    peerDependencies: { react: '>=16.8.0', svelte: '>=4.0.0', vue: '>=3.3.0' },
-    peerDependenciesMeta: { react: { optional: true }, svelte: { optional: true }, vue: { optional: true } },
+    peerDependencies: { react: '>=16.8.0', 'solid-js': '>=1.6.0', svelte: '>=4.0.0', vue: '>=3.3.0' },
+    peerDependenciesMeta: {
+      react: { optional: true },
+      'solid-js': { optional: true },
+      svelte: { optional: true },
+      vue: { optional: true },
+    },
   };
   await writeFile(`${out}/package.json`, `${JSON.stringify(about, null, 2)}\n`);
   await cp('src/embed/npm/package.md', `${out}/README.md`);

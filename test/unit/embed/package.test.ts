@@ -18,7 +18,7 @@ test.before(async (made) => {
   made.folder = mkdtempSync(join(tmpdir(), 'cloudphone-package-'));
   made.out = join(made.folder, 'node_modules/@cloudphone/embed');
   mkdirSync(made.out, { recursive: true });
-  for (const name of ['react', '@types', 'csstype'])
+  for (const name of ['react', 'solid-js', '@types', 'csstype'])
     symlinkSync(resolve('node_modules', name), join(made.folder, 'node_modules', name));
   writeFileSync(join(made.folder, 'package.json'), '{"type":"module"}');
   await buildPackage({ out: made.out });
@@ -119,6 +119,54 @@ test('its types know what there is, and what there is not', ({ folder }) => {
   } catch (error) {
     assert.unreachable(String((error as { stdout: Buffer }).stdout));
   }
+});
+
+const usedBySolid = `
+import type { FetchToken } from '@cloudphone/embed';
+import { options } from '@cloudphone/embed/solid';
+import { createSignal } from 'solid-js';
+
+declare const fetchToken: FetchToken;
+const [route, setRoute] = createSignal('/');
+export const page = (
+  <main>
+    <cloudphone-wallet
+      partner="p_123"
+      loading="eager"
+      locale="zh-CN"
+      prop:fetchToken={fetchToken}
+      prop:theme={{ 'color-primary': '#05c' }}
+      on:cp-routechange={({ detail }) => setRoute(detail.route)}
+      on:cp-error={({ detail }) => console.warn(detail.error.code === 'timeout')}
+    />
+    <cloudphone-chat ref={options({ fetchToken })} route={route()} class="x" />
+  </main>
+);
+// @ts-expect-error a token never is an attribute
+export const bare = <cloudphone-wallet token="et_x" />;
+// @ts-expect-error there is no such feature
+export const none = <cloudphone-tickets />;
+// @ts-expect-error a theme is made of our tokens
+export const wrong = <cloudphone-wallet prop:theme={{ colour: 'red' }} />;
+// @ts-expect-error amounts are not told
+export const told = <cloudphone-wallet on:cp-withdraw-submitted={({ detail }) => detail.amount} />;
+`;
+
+test('Solid’s JSX knows the elements, their properties and events, and no others', ({ folder }) => {
+  writeFileSync(join(folder, 'solid.tsx'), usedBySolid);
+  const options =
+    '--ignoreConfig --noEmit --strict --exactOptionalPropertyTypes --jsx preserve --jsxImportSource solid-js --module esnext --moduleResolution bundler --target es2022 --types solid-js';
+  try {
+    execFileSync('npx', ['--no-install', 'tsc', join(folder, 'solid.tsx'), ...options.split(' ')]);
+  } catch (error) {
+    assert.unreachable(String((error as { stdout: Buffer }).stdout));
+  }
+  const code = `
+    import { options } from '@cloudphone/embed/solid';
+    const element = {};
+    options({ route: '/x' })(element);
+    console.log(element.route);`;
+  assert.is(node(folder, code), '/x\n');
 });
 
 test('the server’s part signs what our gateway takes, and takes only messages that are ours', ({

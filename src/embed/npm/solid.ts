@@ -1,0 +1,28 @@
+import type { EmbedElement, EmbedEvents, Feature, Options } from '../api';
+import { setOptions } from './tell';
+
+// For Solid. It needs nothing of Solid's own code: the types of the elements, and a function for `ref`.
+
+/** Attributes of the elements in JSX; functions and objects as `prop:fetchToken`, events as `on:cp-error`. */
+type ElementAttributes = {
+  partner?: string | undefined;
+  'token-endpoint'?: string | undefined;
+  mode?: Options['mode'];
+  loading?: Options['loading'];
+  locale?: string | undefined;
+  route?: string | undefined;
+  id?: string | undefined;
+  class?: string | undefined;
+  lang?: string | undefined;
+  ref?: EmbedElement | ((element: EmbedElement) => void) | undefined;
+} & { [Name in keyof Options as `prop:${Name}`]?: Options[Name] } & {
+  [Name in keyof EmbedEvents as `on:${Name}`]?: ((event: EmbedEvents[Name]) => void) | undefined;
+};
+/** The elements as the package's declarations give them to `JSX` of Solid (`tools/build/embed-package.mjs`). */
+export type SolidElements = Record<`cloudphone-${Feature}`, ElementAttributes>;
+
+/** `<cloudphone-wallet ref={options({ fetchToken, theme })} />`: options that do not change, as properties, also before the script is there. */
+export const options =
+  (value: Options) =>
+  (element: EmbedElement): void =>
+    setOptions(element, value);
