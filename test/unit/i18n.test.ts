@@ -42,6 +42,7 @@ const sources = texts.join('\n');
 /** Programs that say a bundle of their own, as `t('name')` or `words.name`, or by the name of a screen. */
 const programs = Object.fromEntries(
   Object.entries({
+    console: ['src/console', 'src/server/console', 'src/server/partners'],
     desk: ['src/desk', 'src/server', 'src/contract'], // areas declare fields, values and actions; the server names what waits
     'mini-program': ['src/mini-program'],
     'example-shop': ['src/partner/public'],

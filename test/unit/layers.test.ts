@@ -16,6 +16,7 @@ const mayImport: Record<string, string[]> = {
   partner: ['embed'],
   secure: [],
   desk: ['contract', 'ui'],
+  console: ['contract', 'ui'],
   'mini-program': ['contract'],
 };
 

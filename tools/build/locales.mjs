@@ -46,6 +46,7 @@ export function embedWords() {
 
 /** Messages that the app does not say: the gateway does, or a program of its own. */
 export const messagesElsewhere = [
+  'console',
   'desk',
   'example-shop',
   'help',

@@ -1,4 +1,5 @@
 import { build } from 'esbuild';
+import { buildConsole } from './console.mjs';
 import { buildDesk } from './desk.mjs';
 import { mediaLoader } from './media-loader.mjs';
 import { buildPartner } from './partner.mjs';
@@ -8,6 +9,7 @@ import { bundleSecure } from './secure-bundle.mjs';
 export async function buildServer(out = 'dist/server') {
   await bundleSecure({ out: `${out}/../secure` }); // what the gateway writes into its secure document
   await buildDesk(`${out}/../desk`);
+  await buildConsole(`${out}/../console`);
   await buildPartner({ out: `${out}/../partner` });
   await build({
     entryPoints: ['src/server/main.ts', 'src/server/first-admin.ts'],

@@ -1,0 +1,89 @@
+import { useState } from 'react';
+import { embedFeatures } from '../contract/embed/features';
+import { ask, type Item, type Refused } from './api';
+import { Field, Form } from './form';
+import { Answered, useAnswer, usePage } from './page';
+
+const features = Object.keys(embedFeatures) as (keyof typeof embedFeatures)[];
+const scopesOf = (feature: keyof typeof embedFeatures): readonly string[] => embedFeatures[feature].scopes;
+
+/** The name that members see, the logo, and what tokens may do. */
+export function Profile() {
+  const answer = useAnswer('');
+  return (
+    <Answered of={answer}>{(record) => <ProfileForm record={record} reload={answer.reload} />}</Answered>
+  );
+}
+
+async function sendLogo(partner: string, file: File): Promise<void> {
+  let text = '';
+  for (const byte of new Uint8Array(await file.arrayBuffer())) text += String.fromCharCode(byte);
+  await ask(`of/${partner}/logo`, { picture: btoa(text) });
+}
+
+function ProfileForm({ record, reload }: { record: Item; reload(): void }) {
+  const { t, partner, role } = usePage();
+  const [problem, setProblem] = useState('');
+  const hasScope = (scope: string) => !record.scopes || record.scopes.includes(scope);
+  return (
+    <fieldset disabled={role === 'read'}>
+      <Form
+        submit={t('save')}
+        lost={t('lost')}
+        send={async ({ en, zh, ...checked }) => {
+          const chosen = features.filter((feature) => checked[`feature ${feature}`]);
+          const scopes = chosen.flatMap((feature) =>
+            scopesOf(feature).filter((scope) => checked[`scope ${scope}`]),
+          );
+          const all = chosen.flatMap(scopesOf).length === scopes.length;
+          const name = { ...record.name, en, ...(zh && { zh }) };
+          await ask(`of/${partner}/profile`, { name, features: chosen, ...(!all && { scopes }) });
+          reload();
+        }}
+      >
+        <Field name="en" label={t('company')} value={record.name.en} hint={t('companyHint')} />
+        <label>
+          {t('companyChinese')}
+          <input name="zh" defaultValue={record.name.zh ?? ''} maxLength={60} />
+        </label>
+        <h2>{t('features')}</h2>
+        {features.map((feature) => (
+          <div key={feature} className="row">
+            <label className="check">
+              <input
+                type="checkbox"
+                name={`feature ${feature}`}
+                defaultChecked={record.features.includes(feature)}
+              />
+              <code>{feature}</code>
+            </label>
+            {scopesOf(feature).map((scope) => (
+              <label key={scope} className="check quiet">
+                <input type="checkbox" name={`scope ${scope}`} defaultChecked={hasScope(scope)} />
+                {scope}
+              </label>
+            ))}
+          </div>
+        ))}
+      </Form>
+      <h2>{t('logo')}</h2>
+      {problem && (
+        <p className="failed" role="alert">
+          {problem}
+        </p>
+      )}
+      {record.logo && <img className="logo" src={record.logo} alt={t('logo')} />}
+      <input
+        type="file"
+        accept="image/*"
+        aria-label={t('logo')}
+        onChange={({ currentTarget }) => {
+          const [file] = currentTarget.files ?? [];
+          setProblem('');
+          if (file)
+            sendLogo(partner, file).then(reload, (error: Refused) => setProblem(error.message || t('lost')));
+        }}
+      />
+    </fieldset>
+  );
+}

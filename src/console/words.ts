@@ -1,0 +1,11 @@
+import type messages from '../../i18n/en/console.json';
+import { byLocale, type Locale } from '../contract/wire/locale';
+
+export type Word = keyof typeof messages;
+
+// esbuild bundles the file of each folder that there is in `i18n`
+const words = byLocale((locale): Record<Word, string> => require(`../../i18n/${locale}/console.json`));
+
+/** What the console says in a language; a word that it does not know is said as it is. */
+export const say = (language: Locale, word: string): string =>
+  (words[language] as Record<string, string>)[word] ?? word;
