@@ -97,7 +97,7 @@ export function Inbox() {
           <Tab value="mine" label={t('word.mine')} />
           <Tab value="nobody" label={t('word.nobodys')} />
         </Tabs>
-        <List dense aria-label={t('word.inbox')}>
+        <List dense component="div" role="group" aria-label={t('word.inbox')}>
           {shown.map((one) => (
             <ListItemButton
               key={`${one.kind}/${one.key}`}

@@ -47,8 +47,13 @@ function DeskMenu() {
         const seen = names.filter((name) => sees(me, name));
         if (!seen.length) return null;
         return (
-          <Box key={group} component="section" aria-label={t(`group.${group}`)}>
-            <ListSubheader component="div" disableSticky sx={{ lineHeight: '28px', bgcolor: 'transparent' }}>
+          <Box key={group} role="group" aria-label={t(`group.${group}`)}>
+            <ListSubheader
+              role="presentation"
+              component="div"
+              disableSticky
+              sx={{ lineHeight: '28px', bgcolor: 'transparent' }}
+            >
               {t(`group.${group}`)}
             </ListSubheader>
             {seen.map((name) => (

@@ -58,6 +58,7 @@ export function AreaList() {
       pagination={<Pagination rowsPerPageOptions={[25, 50, 100, 200]} />}
       empty={false}
       debounce={250}
+      sx={{ '& .RaList-main': { minWidth: 0 }, '& .RaList-content': { overflowX: 'auto' } }}
     >
       <Views />
       <DataTable

@@ -62,7 +62,7 @@ export function Search({ close }: { close(): void }) {
             event.preventDefault();
           }}
         />
-        <List dense>
+        <List dense component="div">
           {items.map((hit, nth) => (
             <ListItemButton key={`${hit.area}/${hit.key}`} selected={nth === at} onClick={() => open(hit)}>
               <ListItemText
