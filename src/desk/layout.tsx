@@ -20,7 +20,7 @@ import { Search, useSearchKey } from './search';
 
 /** The menu: what people do all day first, the rare at the end. */
 const groups: Record<string, string[]> = {
-  money: ['withdrawals', 'remittances', 'payments', 'transfers', 'proposals'],
+  money: ['withdrawals', 'remittances', 'refunds', 'payments', 'transfers', 'proposals'],
   selling: ['orders', 'machines', 'products', 'coupons', 'supply', 'videos'],
   members: ['inbox', 'workorders', 'members', 'declarations', 'accounts', 'posts', 'comments', 'answers'],
   telling: ['notices', 'messages'],

@@ -4,7 +4,7 @@ import { waitingMachines } from './devices/waiting';
 import { waitingConversations } from './im/waiting-list';
 import type { WaitingList } from './kernel/waiting-list';
 import { waitingProposals } from './operator/waiting';
-import { waitingShipments } from './orders/waiting';
+import { waitingRefunds, waitingShipments } from './orders/waiting';
 import { waitingPartners } from './partners/go-live';
 import { waitingPayments } from './payments/waiting';
 import { waitingWithdrawals } from './wallet/waiting';
@@ -14,6 +14,7 @@ import { waitingWorkOrders } from './work-orders/waiting';
 export const waitingLists: readonly WaitingList[] = [
   waitingWithdrawals,
   ...waitingPayments,
+  waitingRefunds,
   waitingDeclarations,
   waitingWorkOrders,
   waitingConversations,

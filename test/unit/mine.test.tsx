@@ -32,7 +32,7 @@ const known = [
   reply(balance, amounts),
   reply(readTotal, { read: 4, unread: 3 }),
   reply(unreadMessages, { unread: 2 }),
-  reply(waitingOrders, { unpaid: 2, unsigned: 3 }),
+  reply(waitingOrders, { unpaid: 2, confirming: 0, unsigned: 3 }),
   settings(),
 ];
 

@@ -4,6 +4,7 @@ import { getDevice } from '../../src/contract/buying/devices';
 import {
   addByMoney,
   addUserOrder,
+  askRefund,
   cancelOrder,
   changeMethod,
   getContract,
@@ -13,6 +14,7 @@ import {
   orderDetail,
   packages,
   submitState,
+  waitingOrders,
 } from '../../src/contract/buying/orders';
 import {
   findLittleUse,
@@ -21,6 +23,7 @@ import {
   offeredMethods,
   queryPay,
   startPay,
+  topUp,
 } from '../../src/contract/buying/payments';
 import { getProduct, type Product, type Quote, quote } from '../../src/contract/buying/products';
 import * as orders from '../../src/features/orders/routes';
@@ -374,11 +377,15 @@ let screenIsPaid = false;
 test('my orders can be narrowed to a state', async () => {
   const screen = await visit(orders.payOrder, {}, [
     reply(listOrders, ({ state }) => ({ items: state === 1 ? [] : [order] })),
+    reply(waitingOrders, { unpaid: 3, confirming: 0, unsigned: 1 }),
   ]);
+  await screen.sees('Unpaid 3');
   await screen.sees('Studio phone × 2');
   await screen.tap('Paid');
-  await screen.sees('No orders yet');
+  await screen.sees('No orders match');
   assert.equal(screen.asked(listOrders), [{}, { state: 1 }]);
+  await screen.tap('Clear');
+  await screen.sees('Studio phone × 2');
   screen.close();
 });
 
@@ -435,7 +442,7 @@ test('a paid order shows number, status, time, paid-in amount, serial number and
     await screen.sees(words);
   assert.not.match(screen.text(), 'To pay');
   const links = [...screen.body.querySelectorAll('a')].map((link) => link.getAttribute('href'));
-  assert.equal(links, ['#/pages/mine/payOrderDetail?orderNo=O1']);
+  assert.equal(links, ['#/pages/mine/payOrderDetail?orderNo=O1', '#/pages/mine/refund?orderNo=O1']);
   screen.close();
 });
 
@@ -652,6 +659,7 @@ test('a member who recharges sees where to remit to, copies it, and what has bec
   const copied: string[] = [];
   const recharge = {
     id: 'r1',
+    way: 'remittance' as const,
     amount: 500_00,
     state: 'rejected' as const,
     reason: 'Unreadable',
@@ -706,11 +714,78 @@ test('a member on a computer is told to finish paying in a mobile browser; a mob
     const installation = async () => ({ ...(system && { system }), isInstalled: false });
     const screen = await visit(orders.pay, { orderNo: 'O1' }, replies, { platform: { installation } });
     await screen.tap('Pay ¥200.00');
-    await screen.sees('Pay ¥200.00?');
-    const notice = 'Please finish the payment in a mobile browser, then come back.';
-    assert.is(screen.text().includes(notice), told);
+    // on a phone the card's page comes next, and no question before it
+    if (told) await screen.sees('Please finish the payment in a mobile browser, then come back.');
+    else await screen.sees('Repayment failed');
+    assert.is(screen.asked(startPay).length, told ? 0 : 1);
     screen.close();
   }
+});
+
+test('what the payment password confirms is not asked about before it', async () => {
+  const balance = { ...way('balance'), available: 500_00 };
+  for (const asksPassword of [true, undefined]) {
+    const screen = await visit(orders.pay, { orderNo: 'O1' }, [
+      reply(getOrder, { ...order, way: 'card' }),
+      offer({ ...balance, ...(asksPassword && { asksPassword }) }),
+      reply(changeMethod, { orderNo: 'O1', state: 1, total: 200_00 }),
+    ]);
+    await screen.tap('Pay ¥200.00');
+    if (!asksPassword) {
+      await screen.sees('Pay ¥200.00?');
+      assert.equal(screen.asked(changeMethod), []);
+    } else await screen.until('the payment', () => screen.asked(changeMethod).length);
+    screen.close();
+  }
+});
+
+test('a paid order is asked back in the member’s words, and says what came of it', async () => {
+  const paid = { ...order, state: 1 as const, paidAmount: 200_00 };
+  const screen = await signedOut.visit(
+    orders.refund,
+    { orderNo: 'O1' },
+    [signedOut.reply(getOrder, paid), signedOut.reply(askRefund, { state: 'asked' })],
+    { who: signedOut.member },
+  );
+  await screen.sees('Studio phone × 2');
+  await screen.submit();
+  await screen.sees('Please fill this in');
+  await screen.type('Why do you want your money back?', 'The wrong plan');
+  await screen.submit();
+  await screen.sees('Request sent');
+  const [asked] = screen.asked(askRefund);
+  assert.equal([asked.orderNo, asked.reason], ['O1', 'The wrong plan']);
+  screen.close();
+  const refused = { state: 'refused' as const, reason: 'x', answer: 'Used for a month', at: order.createdAt };
+  const after = await visit(orders.orderDetail, { orderNo: 'O1' }, [
+    reply(orderDetail, { ...paid, refundRequest: refused }),
+  ]);
+  await after.sees('Not granted');
+  await after.sees('Used for a month');
+  await after.sees('Ask for a refund');
+  after.close();
+});
+
+test('a top-up names its amount on the button, and leads on to the payment', async () => {
+  const screen = await signedOut.visit(
+    orders.topUp,
+    {},
+    [
+      offer(way('usdt'), way('card'), way('remittance')),
+      signedOut.reply(listRecharges, { items: [], sandbox: false }),
+      signedOut.reply(topUp, { orderNo: 'O9', state: 0, total: 500_00 }),
+    ],
+    { who: signedOut.member },
+  );
+  await screen.sees('Up to ¥50,000 at a time');
+  await screen.tap('¥500');
+  await screen.sees('Top up · ¥500.00');
+  await screen.type('Phone', '13800138000');
+  await screen.submit();
+  const [asked] = screen.asked(topUp);
+  assert.equal([asked.amount, asked.phone], [500_00, '13800138000']);
+  await screen.until('the payment', () => /orderNo=O9/.test(screen.at()));
+  screen.close();
 });
 
 test('a remittance without a voucher is not handed in', async () => {

@@ -105,6 +105,8 @@ const exceptions: Record<string, string> = {
   'goods.setup.link': 'says what can be done there instead',
   'orders.facts.contract': 'a fact of one order, with its state',
   'orders.contract.sign': 'a verb, which is a title elsewhere',
+  'orders.topUp': 'what an order is of',
+  'orders.ways.remittance': 'a payment method among others',
   'orders.packages.rent': 'a fact of what was bought',
   'orders.packages.renew': 'a verb, which is a title elsewhere',
   'orders.result.order': 'says what can be looked at there',

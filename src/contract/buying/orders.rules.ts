@@ -40,11 +40,14 @@ export const submitState = fields({ requestKey });
 const orderNo = id;
 const state = v.picklist(/* @__PURE__ */ Object.values(OrderState), 'wrong');
 
-export const listOrders = fields({ state: v.optional(state), from });
+const keyword = v.optional(v.pipe(v.string('wrong'), v.trim(), v.maxLength(50, 'maxLength')));
+export const listOrders = fields({ state: v.optional(state), keyword, from });
 export const waitingOrders = fields({});
 export const getOrder = fields({ orderNo });
 export const orderDetail = fields({ orderNo });
 export const cancelOrder = fields({ orderNo, requestKey });
+/** Spec §5: a text of the member's own has up to 300 characters. */
+export const askRefund = fields({ orderNo, reason: required(300), requestKey });
 /** `way`: one that pays with money. */
 export const changeMethod = fields({
   orderNo,

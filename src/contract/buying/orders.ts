@@ -58,6 +58,10 @@ export interface Order {
   address?: { username: string; userphone: string; idCard?: string; address: string };
   /** How the goods travel; absent until they are sent. */
   shipment?: string;
+  /** It brings balance and no goods: `lines` are empty. */
+  topUp?: true;
+  /** What the member asked to have back, and what came of it: `answer` says why it was refused. */
+  refundRequest?: { state: 'asked' | 'refunded' | 'refused'; reason: string; answer?: string; at: string };
   /** The remittance that is being audited or was turned down, with the auditor's reason. */
   remittance?: { state: 'auditing' | 'approved' | 'rejected'; reason?: string };
 }
@@ -151,14 +155,16 @@ export const submitState = added<typeof rules.submitState, { order?: Ordered }>(
   embed: { scopes: buying },
 });
 
+/** The member's orders without top-ups, newest first; `keyword`: whose number or goods have that text in them. */
 export const listOrders = added<typeof rules.listOrders, Page<OrderSummary>>('txOrder/list', {
   offline: 'last',
   embed: { first: { orders: {} }, scopes: ['orders:read', 'devices:buy'], fields: { name: 'public' } },
 });
-/** What waits for the member: orders to be paid, and contracts to be signed. */
-export const waitingOrders = added<typeof rules.waitingOrders, { unpaid: number; unsigned: number }>(
-  'txOrder/waiting',
-);
+/** What waits for the member: orders to be paid, those whose payment is being confirmed, and contracts to be signed. */
+export const waitingOrders = added<
+  typeof rules.waitingOrders,
+  { unpaid: number; confirming: number; unsigned: number }
+>('txOrder/waiting', { embed: { scopes: ['orders:read'] } });
 /** Of one order: nobody but the member learns where it is sent to. */
 const whole = {
   scopes: ['orders:read', 'devices:buy'],
@@ -183,6 +189,15 @@ export const cancelOrder = added<typeof rules.cancelOrder, { state: OrderState }
   once: true,
   stale: () => [getOrder, orderDetail, listOrders],
   embed: { scopes: ['orders:write', 'devices:buy'] },
+});
+/**
+ * Asks for the money of a paid order back, in the member's words: somebody at the desk decides, and a message says what came of it.
+ * Refused (500) when the order is not paid, all of it was given back, it is a top-up, or a request waits already.
+ */
+export const askRefund = added<typeof rules.askRefund, { state: 'asked' }>('txOrder/askRefund', {
+  once: true,
+  stale: () => [getOrder, orderDetail],
+  embed: { scopes: ['orders:write'] },
 });
 /**
  * Has an order that waits paid in another way: the same order, with its price, coupon and stock, and longer to pay where the way takes

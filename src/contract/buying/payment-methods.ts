@@ -22,9 +22,10 @@ interface PaymentMethodRow {
  */
 export const paymentMethods = {
   balance: { kind: 'held', currency: 'money', offered: ['cn', 'intl', 'mini'] },
-  card: { kind: 'online', currency: 'money', offered: ['cn', 'intl'] },
+  // members of the Chinese version are offered these two, and pay with them first
   wechat: { kind: 'online', currency: 'money', offered: ['cn', 'mini'] },
   alipay: { kind: 'online', currency: 'money', offered: ['cn'], outsideWechat: true },
+  card: { kind: 'online', currency: 'money', offered: ['cn', 'intl'] },
   usdt: { kind: 'chain', currency: 'money', offered: ['intl'] },
   remittance: { kind: 'remittance', currency: 'money', offered: ['cn', 'intl', 'mini'] },
   points: { kind: 'held', currency: 'points', offered: ['cn', 'intl', 'mini'] },
@@ -41,6 +42,8 @@ export type HeldMethod = MethodWith<{ kind: 'held' }>;
 export type OnlineMethod = MethodWith<{ kind: 'online' }>;
 type OutsideMethod = MethodWith<{ outsideWechat: true }>;
 export type MoneyMethod = MethodWith<{ currency: 'money' }>;
+/** Those that `txOrder/topUp` takes. */
+export type TopUpMethod = MethodWith<{ kind: 'online' | 'chain' }>;
 /** Those whose orders `txOrder/addUserOrder` makes. */
 export type Channel = MethodWith<{ kind: 'online' | 'remittance' }>;
 

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { fields, from, id, money, phone, picture, requestKey } from '../rules/fields';
+import { methodsWhere, type TopUpMethod } from './payment-methods';
 import { currency } from './products.rules';
 
 const orderNo = id;
@@ -18,6 +19,15 @@ export const startPay = fields({
 export const queryPay = fields({ orderNo });
 export const findLittleUse = fields({ orderNo });
 export const listRecharges = fields({ from });
+export const topUp = fields({
+  amount: money,
+  phone,
+  way: v.picklist(
+    methodsWhere(({ kind }) => kind === 'online' || kind === 'chain') as TopUpMethod[],
+    'wrong',
+  ),
+  requestKey,
+});
 export const remit = fields({
   orderNo: v.optional(id),
   amount: money,

@@ -1,7 +1,7 @@
 import { balance } from '../member/auth';
 import { added, call } from '../wire/call';
 import type { Page } from '../wire/page';
-import { buying, getOrder, listOrders, type OrderState, orderDetail } from './orders';
+import { buying, getOrder, listOrders, type Ordered, type OrderState, orderDetail } from './orders';
 import type { OnlineMethod, PaymentMethod } from './payment-methods';
 import type * as rules from './payments.rules';
 
@@ -15,6 +15,8 @@ export interface OfferedMethod {
   reason?: 'insufficient' | 'frozen' | 'signedOut';
   /** What the member has: fen, points or beans. Absent for the other methods, and signed out. */
   available?: number;
+  /** Whether paying `total` with it asks for the payment password, which confirms it. */
+  asksPassword?: true;
   /** Online transactions that `total` takes; 1 unless it is over the limit. */
   parts: number;
   /** A stand-in that moves no real money, to be labelled as one. */
@@ -155,12 +157,26 @@ export const remit = added<typeof rules.remit, { id: string; state: OrderState }
   embed: { scopes: buying },
 });
 
-/** Money that a member has remitted to their balance, as the voucher says, until and after somebody has looked. */
+/**
+ * Tops up the balance through a provider or with USDT (spec §5, recharge: amount and phone): an order without goods that is paid like
+ * every other, in parts above the online limit, and credited once all of it has come. By bank transfer it is `remit`. Refused (500) for a
+ * method that the member is not offered here, and above 10 orders that wait for payment.
+ */
+export const topUp = added<typeof rules.topUp, Ordered>('txOrder/topUp', {
+  once: true,
+  stale: () => [listRecharges],
+});
+
+/** Money that a member has put into their balance: by bank transfer, as the voucher says, or through a provider. */
 export interface Recharge {
   id: string;
+  /** Of a top-up that is an order: where it is paid, or looked at. */
+  orderNo?: string;
+  way: PaymentMethod;
   /** Fen. */
   amount: number;
-  state: 'auditing' | 'approved' | 'rejected';
+  /** `waiting`: to be paid; `auditing`: somebody, or the provider, has to confirm it. */
+  state: 'waiting' | 'auditing' | 'approved' | 'rejected';
   /** Why it was rejected. */
   reason?: string;
   /** ISO 8601. */

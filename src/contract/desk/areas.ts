@@ -13,13 +13,14 @@ import {
   supply,
   videos,
 } from './areas/running';
-import { coupons, orders, products } from './areas/selling';
+import { coupons, orders, products, refunds } from './areas/selling';
 import { answers, conversations, messages, notices, workorders } from './areas/support';
 
 /** The areas of the desk, in the order of its menu. */
 export const areas = {
   withdrawals,
   remittances,
+  refunds,
   payments,
   transfers,
   orders,

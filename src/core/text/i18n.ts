@@ -32,6 +32,7 @@ import type points from '../../../i18n/en/points.json';
 import type posts from '../../../i18n/en/posts.json';
 import type profile from '../../../i18n/en/profile.json';
 import type promotion from '../../../i18n/en/promotion.json';
+import type refund from '../../../i18n/en/refund.json';
 import type register from '../../../i18n/en/register.json';
 import type remittance from '../../../i18n/en/remittance.json';
 import type safety from '../../../i18n/en/safety.json';
@@ -39,6 +40,7 @@ import type settings from '../../../i18n/en/settings.json';
 import type shipping from '../../../i18n/en/shipping.json';
 import type statement from '../../../i18n/en/statement.json';
 import type store from '../../../i18n/en/store.json';
+import type topup from '../../../i18n/en/topup.json';
 import type usdt from '../../../i18n/en/usdt.json';
 import type videos from '../../../i18n/en/videos.json';
 import type wallet from '../../../i18n/en/wallet.json';
@@ -87,7 +89,9 @@ interface Messages {
   /** Where goods are sent to. */
   shipping: typeof shipping;
   /** What the list of movements is filtered by. */
+  refund: typeof refund;
   register: typeof register;
+  topup: typeof topup;
   statement: typeof statement;
   store: typeof store;
   /** Paying an order with USDT. */

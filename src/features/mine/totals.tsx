@@ -61,7 +61,7 @@ export function Totals({ of }: { of: Balance | undefined }) {
           <Icon of={withdrawIcon} />
           {t('mine.withdraw')}
         </ButtonLink>
-        <ButtonLink {...nav.link(orders.otherPay, {})}>
+        <ButtonLink {...nav.link(orders.topUp, {})}>
           <Icon of={rechargeIcon} />
           {t('mine.recharge')}
         </ButtonLink>

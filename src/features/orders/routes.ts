@@ -29,6 +29,19 @@ export const otherPay = route<never, 'orderNo'>('pages/mine/otherPay', {
   also: ['form', 'remittance'],
 });
 
+/** Money for the balance. */
+export const topUp = route('pages/mine/topUp', {
+  title: 'topup.title',
+  also: ['orders', 'pay', 'remittance', 'form'],
+});
+
+/** A paid order's money is asked for back. */
+export const refund = route<'orderNo'>('pages/mine/refund', {
+  title: 'refund.title',
+  also: ['orders', 'form'],
+  needs: ['orderNo'],
+});
+
 /** `canceled` and `failed`: what whoever takes the money has said; the server is asked once before it is believed. */
 export const paymentResult = route<'orderNo', 'canceled' | 'failed'>('pages/mine/paymentResult', {
   title: 'orders.titles.paymentResult',

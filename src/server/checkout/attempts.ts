@@ -33,10 +33,11 @@ export function assertPayable({ state, expires_at }: Purchase, now: number): voi
  * transfer is for the whole of an order.
  */
 export function canBePaidBy(
-  { currency, paid }: Pick<Purchase, 'currency' | 'paid'>,
+  { currency, paid, top_up }: Pick<Purchase, 'currency' | 'paid'> & Partial<Pick<Purchase, 'top_up'>>,
   method: PaymentMethod,
 ): boolean {
   const about = aboutMethod(method);
+  if (top_up && about.kind === 'held') return false; // the balance is what is topped up
   return about.currency === currency && (paid === 0 || about.kind === 'held' || about.kind === 'online');
 }
 

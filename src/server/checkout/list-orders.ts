@@ -1,3 +1,4 @@
+import type { ExpressionBuilder } from 'kysely';
 import * as calls from '../../contract/buying/orders';
 import { OrderState } from '../../contract/buying/orders';
 import type * as rules from '../../contract/buying/orders.rules';
@@ -5,8 +6,10 @@ import { defined } from '../db/defined';
 import type { Handlers } from '../kernel/call-group';
 import { DomainError } from '../kernel/domain-error';
 import { idempotent } from '../kernel/idempotency';
+import { likePattern } from '../kernel/like-pattern';
 import { newestFirst } from '../kernel/pagination';
 import { lockOwn, ownPurchase } from '../orders/own';
+import type { Tables } from '../schema/tables';
 import { failOrder } from './end-order';
 import { orderView, summaries } from './view-order';
 
@@ -15,13 +18,32 @@ type Listing = Pick<
   'listOrders' | 'waitingOrders' | 'getOrder' | 'orderDetail' | 'cancelOrder'
 >;
 
+/** Orders whose number, or the name of whose goods in any language, is like a pattern. */
+const hasText = (is: ExpressionBuilder<Tables, 'purchase'>, pattern: string) =>
+  is.or([
+    is('order_no', 'ilike', pattern),
+    is.exists(
+      is
+        .selectFrom('purchase_line as l')
+        .select('l.order_no')
+        .whereRef('l.order_no', '=', 'purchase.order_no')
+        .where((line) =>
+          line.or(
+            (['l.name_en', 'l.name_zh', 'l.texts'] as const).map((name) => line(name, 'ilike', pattern)),
+          ),
+        ),
+    ),
+  ]);
+
 export const listOrdersHandlers: Listing = {
-  async listOrders({ state, from }, { db, member, locale }) {
+  async listOrders({ state, keyword, from }, { db, member, locale }) {
     const own = db.run
       .selectFrom('purchase')
       .selectAll()
       .where('member', '=', member)
-      .where((is) => is.and(defined({ state })));
+      .where('top_up', '=', false)
+      .where((is) => is.and(defined({ state })))
+      .where((is) => (keyword ? hasText(is, likePattern(keyword)) : is.and([])));
     const { items, next } = await newestFirst(own, { at: 'created_at', id: 'order_no' }, from);
     return { items: await summaries(db.run, items, locale), ...(next && { next }) };
   },
@@ -31,7 +53,9 @@ export const listOrdersHandlers: Listing = {
       .selectFrom('purchase as p')
       .select(({ fn }) => fn.countAll().as('count'))
       .where('p.member', '=', member);
-    const unpaid = own.where('p.state', '=', OrderState.waiting);
+    const goods = own.where('p.top_up', '=', false);
+    const unpaid = goods.where('p.state', '=', OrderState.waiting);
+    const confirming = goods.where('p.state', '=', OrderState.confirming);
     const unsigned = own
       .where('p.state', '=', OrderState.successful)
       .where(({ exists, selectFrom }) =>
@@ -48,9 +72,13 @@ export const listOrdersHandlers: Listing = {
         ),
       );
     const counts = await db.run
-      .selectNoFrom([unpaid.as('unpaid'), unsigned.as('unsigned')])
+      .selectNoFrom([unpaid.as('unpaid'), confirming.as('confirming'), unsigned.as('unsigned')])
       .executeTakeFirstOrThrow();
-    return { unpaid: Number(counts.unpaid), unsigned: Number(counts.unsigned) };
+    return {
+      unpaid: Number(counts.unpaid),
+      confirming: Number(counts.confirming),
+      unsigned: Number(counts.unsigned),
+    };
   },
 
   getOrder: async ({ orderNo }, { db, member, locale }) =>

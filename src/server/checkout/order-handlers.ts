@@ -4,6 +4,7 @@ import { listPackagesHandlers } from '../fulfilment/list-packages';
 import type { CallGroup } from '../kernel/call-group';
 import { contractHandlers } from '../orders/contract';
 import { dictionaryHandlers } from '../orders/dictionary';
+import { askRefundHandlers } from '../orders/refund-requests';
 import { signContractHandlers } from '../orders/sign';
 import { buyHandlers } from './buy';
 import { changeMethodHandlers } from './change-method';
@@ -16,6 +17,7 @@ export const orderCalls: CallGroup<typeof calls, typeof rules> = {
     ...buyHandlers,
     ...listOrdersHandlers,
     ...changeMethodHandlers,
+    ...askRefundHandlers,
     ...listPackagesHandlers,
     ...contractHandlers,
     ...signContractHandlers,

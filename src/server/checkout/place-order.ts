@@ -1,3 +1,4 @@
+import type { Insertable } from 'kysely';
 import type { Ordered } from '../../contract/buying/orders';
 import { OrderState } from '../../contract/buying/orders';
 import { aboutMethod, isHeld, type PaymentMethod } from '../../contract/buying/payment-methods';
@@ -19,6 +20,7 @@ import { textColumns, textsOf } from '../kernel/texts';
 import { memberAccount } from '../ledger/accounts';
 import { postMovement } from '../ledger/post';
 import { lockOwn } from '../orders/own';
+import type { OrderTables } from '../orders/tables';
 import { assertPayProof } from '../pay-password/proof';
 import { assertOffered } from '../payments/methods';
 import { writeParts } from '../payments/parts';
@@ -66,7 +68,17 @@ export function placeOrder(
       if (method === 'balance') await assertPayProof(tx, ctx, input.proof, quote.total);
       if (!atOnce) await assertFewWaiting(tx, member.id, quote);
       await takeStock(tx, quote.lines);
-      const orderNo = await insertOrder(tx, ctx, input, method, quote, address);
+      const orderNo = await insertOrder(tx, ctx, {
+        request_key: input.requestKey,
+        way: method,
+        currency: quote.currency,
+        amount: quote.amount,
+        discount: quote.discount,
+        total: quote.total,
+        coupon: quote.coupon?.couponCode ?? null,
+        address: address ? JSON.stringify(address) : null,
+      });
+      await writeLines(tx, orderNo, quote);
       if (quote.coupon) await redeemCoupon(tx, quote.coupon.couponCode, member.id, orderNo, ctx.now);
       if (atOnce) await payAtOnce(tx, ctx, orderNo, quote, method);
       else await writeParts(tx, orderNo, quote.total, method);
@@ -81,7 +93,11 @@ export function placeOrder(
  * that waits is bounded in number, value and pieces. The member is locked first: orders that come side by side are counted one
  * after the other.
  */
-async function assertFewWaiting(tx: Tx, member: string, { total, lines }: Quote): Promise<void> {
+export async function assertFewWaiting(
+  tx: Tx,
+  member: string,
+  { total, lines }: Pick<Quote, 'total' | 'lines'>,
+): Promise<void> {
   await tx.selectFrom('member').select('id').where('id', '=', member).forUpdate().execute();
   const orders = await tx
     .selectFrom('purchase')
@@ -125,34 +141,36 @@ async function sentTo(
   throw new DomainError('addressNeeded', {}, { problems: { address: { rule: 'required' } } });
 }
 
-async function insertOrder(
-  tx: Tx,
-  ctx: RequestContext,
-  input: OrderInput,
-  method: PaymentMethod,
-  quote: Quote,
-  address: object | undefined,
-): Promise<string> {
+type NewOrder = Pick<
+  Insertable<OrderTables['purchase']>,
+  | 'request_key'
+  | 'way'
+  | 'currency'
+  | 'amount'
+  | 'discount'
+  | 'total'
+  | 'coupon'
+  | 'address'
+  | 'top_up'
+  | 'phone'
+>;
+
+/** Writes an order that waits for its payment, without lines; gives its number. */
+export async function insertOrder(tx: Tx, ctx: RequestContext, order: NewOrder): Promise<string> {
   const { settings, member, now } = ctx;
   const orderNo = newNumber('C', now, 10);
-  const ttl = method === 'remittance' ? settings.remittanceTtl : settings.orderTtl;
+  const ttl = order.way === 'remittance' ? settings.remittanceTtl : settings.orderTtl;
   const written = await tx
     .insertInto('purchase')
     .values({
+      ...order,
       order_no: orderNo,
       member,
-      request_key: input.requestKey.toLowerCase(),
+      request_key: order.request_key.toLowerCase(),
       state: OrderState.waiting,
       fail_reason: null,
-      way: method,
-      currency: quote.currency,
-      amount: quote.amount,
-      discount: quote.discount,
-      total: quote.total,
-      coupon: quote.coupon?.couponCode ?? null,
       paid: 0,
       refunded: 0,
-      address: address ? JSON.stringify(address) : null,
       shipment: null,
       created_at: new Date(now),
       expires_at: new Date(now + ttl),
@@ -163,7 +181,6 @@ async function insertOrder(
     .executeTakeFirst();
   // The key has made an order by another call.
   if (!written.numInsertedOrUpdatedRows) throw new DomainError('keyReused');
-  await writeLines(tx, orderNo, quote);
   return orderNo;
 }
 

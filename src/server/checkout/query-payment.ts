@@ -12,6 +12,7 @@ import { DomainError } from '../kernel/domain-error';
 import { attempt as reserveTurn } from '../kernel/rate-limit';
 import { balances } from '../ledger/balances';
 import { ownPurchase } from '../orders/own';
+import { asksProof } from '../pay-password/proof';
 import { isSandbox, offered } from '../payments/methods';
 import { split } from '../payments/parts';
 import { providerOf } from '../payments/providers';
@@ -72,6 +73,7 @@ export const queryPaymentHandlers: Pick<
         usable: !reason,
         ...(reason && { reason }),
         ...(available !== undefined && { available }),
+        ...(method === 'balance' && asksProof(settings, total) && { asksPassword: true as const }),
         parts: isOnline(method) && total > 0 ? split(total, method).length : 1,
         sandbox: isSandbox(method, settings),
       };

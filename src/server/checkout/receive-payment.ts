@@ -117,11 +117,11 @@ async function markPartPaid(
   await postMovement(
     tx,
     {
-      kind: 'order',
+      kind: order.top_up ? 'recharge' : 'order',
       asset: 'CNY',
       entries: [
         [prepaid, -order.total],
-        [sales('CNY'), order.total],
+        [order.top_up ? memberAccount(order.member, 'balance') : sales('CNY'), order.total],
       ],
       memo: paymentNo,
       ref: order.order_no,

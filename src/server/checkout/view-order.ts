@@ -7,6 +7,7 @@ import { DomainError } from '../kernel/domain-error';
 import type { Locale } from '../kernel/messages';
 import { textOf } from '../kernel/texts';
 import type { Purchase } from '../orders/own';
+import { refundRequestOf } from '../orders/refund-requests';
 import type { PurchaseLineTable } from '../orders/tables';
 import { pictureOf } from '../pictures/artwork/pictures';
 
@@ -63,6 +64,7 @@ export async function orderView(run: Executor, order: Purchase, locale: Locale):
     .orderBy('at', 'desc')
     .limit(1)
     .executeTakeFirst();
+  const refund = await refundRequestOf(run, order_no);
   return {
     orderNo: order_no,
     state: order.state,
@@ -84,6 +86,15 @@ export async function orderView(run: Executor, order: Purchase, locale: Locale):
     contract: contractState(order, own, !!signature),
     ...(signature && { signedAt: signature.signed_at.toISOString() }),
     ...(order.address && { address: JSON.parse(order.address) }),
+    ...(order.top_up && { topUp: true as const }),
+    ...(refund && {
+      refundRequest: {
+        state: refund.state,
+        reason: refund.reason,
+        ...(refund.answer && { answer: refund.answer }),
+        at: refund.at.toISOString(),
+      },
+    }),
     ...(order.shipment && { shipment: order.shipment }),
     ...(remittance && {
       remittance: { state: remittance.state, ...(remittance.reason && { reason: remittance.reason }) },

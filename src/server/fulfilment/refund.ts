@@ -1,5 +1,4 @@
 import { sql } from 'kysely';
-import { OrderState } from '../../contract/buying/orders';
 import { yuan } from '../../contract/wire/yuan';
 import type { Tx } from '../db/database';
 import { DomainError } from '../kernel/domain-error';
@@ -7,6 +6,7 @@ import { type Kind, memberAccount } from '../ledger/accounts';
 import { postMovement } from '../ledger/post';
 import { notifyMember } from '../notices/notify-member';
 import { lockOrder } from '../orders/own';
+import { assertRefundable } from '../orders/refund-requests';
 import { takeBack } from './deliver';
 import { sales } from './settle';
 import { giveStockBack } from './stock';
@@ -35,14 +35,19 @@ export async function refund(tx: Tx, input: Refund, now: number): Promise<Refund
   if (!order) throw new DomainError('orderMissing');
   const left = order.paid - order.refunded;
   const amount = input.amount ?? left;
-  if (order.state !== OrderState.successful) throw new DomainError('refundUnpaid');
-  if (!left) throw new DomainError('refundDone');
+  assertRefundable(order);
   if (amount < 1 || amount > left)
     throw new DomainError('refundTooMuch', { left: order.currency === 'money' ? yuan(left) : left });
   await tx
     .updateTable('purchase')
     .set({ refunded: sql<number>`refunded + ${amount}` })
     .where('order_no', '=', order.order_no)
+    .execute();
+  await tx
+    .updateTable('refund_request')
+    .set({ state: 'refunded', decided_at: new Date(now) })
+    .where('order_no', '=', order.order_no)
+    .where('state', '=', 'asked')
     .execute();
   let devices: string[] = [];
   if (amount === left) {

@@ -36,8 +36,11 @@ export async function succeed(tx: Tx, order: Purchase, paymentNo: string, now: n
   await countSold(tx, order.order_no);
   await deliver(tx, order, now);
   const { member, order_no: orderNo } = order;
-  const link = `pages/orderDetail?orderNo=${orderNo}`;
-  await notifyMember(tx, member, { kind: 'orderPaid', values: { orderNo }, link }, now);
+  const link = order.top_up ? 'pages/mine/balance' : `pages/orderDetail?orderNo=${orderNo}`;
+  const told = order.top_up
+    ? ({ kind: 'rechargeCredited', values: { amount: order.total }, link } as const)
+    : ({ kind: 'orderPaid', values: { orderNo }, link } as const);
+  await notifyMember(tx, member, told, now);
 }
 
 /** From open to failed: goods and coupon go back, and what had been paid goes to the balance. Only for `checkout/end-order.ts`. */

@@ -24,6 +24,7 @@ export interface MessageValues {
   pointsUnfrozen: { phones: number; enough: number };
   orderShipped: { orderNo: string; shipment: string };
   orderRefunded: { orderNo: string; reason: string };
+  refundRefused: { orderNo: string; reason: string };
   remittanceRejected: { amount: number; reason: string };
   rechargeCredited: { amount: number };
   payPasswordSet: object;

@@ -114,4 +114,27 @@ create index purchase_state_newest on purchase (state, created_at, order_no);
 create index purchase_line_product on purchase_line (product);
 `,
   },
+  {
+    id: 'orders-6-refund-requests',
+    sql: `
+create table refund_request (
+  order_no text primary key references purchase (order_no),
+  member text not null,
+  reason text not null,
+  state text not null check (state in ('asked', 'refunded', 'refused')),
+  answer text,
+  at timestamptz not null,
+  decided_at timestamptz
+);
+create index refund_request_state on refund_request (state, at);
+`,
+  },
+  {
+    // a top-up is an order without goods; gateways of the version before make none
+    id: 'orders-7-top-ups',
+    sql: `
+alter table purchase add column top_up boolean not null default false;
+alter table purchase add column phone text;
+`,
+  },
 ];

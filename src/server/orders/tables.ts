@@ -11,6 +11,7 @@ export interface OrderTables {
   identity: IdentityTable;
   signature: SignatureTable;
   dictionary_word: DictionaryWordTable;
+  refund_request: RefundRequestTable;
 }
 
 /** An order. Amounts in its currency: fen, points or beans. */
@@ -40,6 +41,23 @@ export interface PurchaseTable {
   paid_at: Date | null;
   /** The newest payment's number as its provider gave it. */
   payment_no: string | null;
+  /** It brings balance and no goods. */
+  top_up: Generated<boolean>;
+  /** Of who tops up (spec §5, recharge). */
+  phone: Generated<string | null>;
+}
+
+/** What a member asks to have back of a paid order: the newest request of each. */
+interface RefundRequestTable {
+  order_no: string;
+  member: string;
+  /** The member's words. */
+  reason: string;
+  state: 'asked' | 'refunded' | 'refused';
+  /** The operator's words, where it was refused. */
+  answer: string | null;
+  at: Date;
+  decided_at: Date | null;
 }
 
 /** A line as it was bought: later changes of the product are none of its. */

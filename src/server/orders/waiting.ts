@@ -1,6 +1,17 @@
 import { OrderState } from '../../contract/buying/orders';
 import type { WaitingList } from '../kernel/waiting-list';
 
+/** What members ask to have back. */
+export const waitingRefunds: WaitingList = {
+  name: 'refunds',
+  look: (run) =>
+    run
+      .selectFrom('refund_request')
+      .where('state', '=', 'asked')
+      .select(({ fn }) => [fn.countAll<number>().as('count'), fn.min<Date | null>('at').as('since')])
+      .executeTakeFirstOrThrow(),
+};
+
 /** Paid orders whose goods nobody has sent. */
 export const waitingShipments: WaitingList = {
   name: 'unsent',

@@ -3,6 +3,7 @@ import { type PayNeeds, proofTtl } from '../../contract/money/pay-password';
 import type { Executor, Tx } from '../db/database';
 import type { RequestContext } from '../kernel/context';
 import { DomainError } from '../kernel/domain-error';
+import type { Settings } from '../settings/settings';
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
 
@@ -37,6 +38,10 @@ export async function issueProof(
 const needs = (what: PayNeeds, amount: number) =>
   new DomainError(what, {}, { body: { needs: what, ...(Number.isFinite(amount) && { amount }) } });
 
+/** Whether moving so many fen asks for the payment password. */
+export const asksProof = ({ payPasswordFrom }: Settings, amount: number): boolean =>
+  payPasswordFrom !== undefined && amount >= payPasswordFrom;
+
 /**
  * Uses up a proof that the member has typed the payment password in this session for this action; refuses (500, `{needs}`) without
  * one. Called inside the work that a request key guards, so that a repetition gets its answer without being asked again, and in its
@@ -49,8 +54,7 @@ export async function assertPayProof(
   proof: string | undefined,
   amount = Number.POSITIVE_INFINITY,
 ): Promise<void> {
-  const { payPasswordFrom } = settings;
-  if (payConfirmed || payPasswordFrom === undefined || amount < payPasswordFrom) return;
+  if (payConfirmed || !asksProof(settings, amount)) return;
   const found =
     proof &&
     (await tx

@@ -40,10 +40,11 @@ export const buyingInputs: Record<string, f.Fields | f.Fields[]> = {
   'txOrder/addByIntegral': f.buying,
   'txOrder/addByCloudBeans': f.buying,
   'txOrder/submitState': { requestKey },
-  'txOrder/list': { state: maybe(oneOf([0, 1, -1, -3])), from },
+  'txOrder/list': { state: maybe(oneOf([0, 1, -1, -3])), keyword: search(50), from },
   'txOrder/get': { orderNo: id },
   'dbbMini/orderDetail': { orderNo: id },
   'txOrder/cancel': { orderNo: id, requestKey },
+  'txOrder/askRefund': { orderNo: id, reason: line(300), requestKey },
   'txOrder/changeMethod': {
     orderNo: id,
     way: {
@@ -78,6 +79,15 @@ export const buyingInputs: Record<string, f.Fields | f.Fields[]> = {
   'txOrder/recharges': { from },
   'txOrder/ways': { total: maybe(f.money), currency: f.currency, orderNo: maybe(id) },
   'txOrder/queryPay': { orderNo: id },
+  'txOrder/topUp': {
+    amount: f.money,
+    phone: f.phone,
+    way: {
+      takes: ['card', 'wechat', 'alipay', 'usdt'],
+      refuses: { wrong: [undefined, 'balance', 'remittance', 'points'] },
+    },
+    requestKey,
+  },
   'txOrder/remit': {
     orderNo: maybe(id),
     amount: f.money,

@@ -431,8 +431,8 @@ const routes: [path: string, text: string, proof: string, ...breaks: Break[]][] 
     'unit/orders: my orders can be narrowed',
     [
       'src/features/orders/records/pay-order.tsx',
-      'useList(listOrders, states[filter])',
-      "useList(listOrders, states[filter && 'all'])",
+      'useList(listOrders, { ...states[filter],',
+      "useList(listOrders, { ...states[filter && 'all'],",
     ],
   ],
   [

@@ -29,6 +29,16 @@ export const orders = {
     ([state]) => get(`orders${state ? `?state=${seg(state)}` : ''}`),
   ],
   'order show': ['<orderNo>', 'an order with all of it', ([id]) => get(`orders/${seg(id)}`)],
+  'refund list': [
+    '[state]',
+    'what members ask to have back: asked, refunded, refused; give it back with "order refund"',
+    ([state = 'asked']) => get(`refunds?state=${seg(state)}`),
+  ],
+  'refund refuse': [
+    '<orderNo> <reason>',
+    'nothing is given back; the member reads why',
+    ([id, ...reason]) => post(`refunds/${seg(id)}/refuse`, { reason: joined(reason) }),
+  ],
   'order unsent': ['', 'paid goods to be sent', () => get('orders/unsent')],
   'order ship': [
     '<orderNo> <how>',

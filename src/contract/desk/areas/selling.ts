@@ -18,6 +18,7 @@ import {
   text,
   texts,
   time,
+  words,
   yes,
 } from '../area';
 import {
@@ -28,6 +29,7 @@ import {
   inSomeLanguages,
   line,
   paragraph,
+  reason,
   requestKey,
   whole,
 } from '../inputs';
@@ -90,7 +92,43 @@ export const orders = area({
     },
     ship: { when: { state: [OrderState.successful] }, input: v.object({ shipment: line(120) }) },
   },
-  related: [{ area: 'remittances', filter: 'orderNo', of: 'orderNo' }],
+  related: [
+    { area: 'remittances', filter: 'orderNo', of: 'orderNo' },
+    { area: 'refunds', filter: 'orderNo', of: 'orderNo' },
+  ],
+});
+
+/** What members ask to have back of what they paid. It is given back as any order is: by `refund` of the order. */
+export const refunds = area({
+  path: 'refunds',
+  see: finance,
+  act: finance,
+  key: 'id',
+  title: 'orderNo',
+  fields: {
+    id: text(),
+    orderNo: record('orders', shown),
+    member: record('members', shown),
+    state: choice(['asked', 'refunded', 'refused'], shown),
+    currency: choice(['money', 'points', 'cloudBeans'], offered),
+    left: money(shown),
+    at: time(shown),
+    reason: words(shown),
+    answer: words(offered),
+    decidedAt: time(offered),
+  },
+  sorts: ['at'],
+  sort: '-at',
+  at: 'at',
+  filters: { state: { usual: 'asked' }, member: {}, orderNo: {} },
+  views: {
+    asked: { filters: { state: 'asked' }, sort: 'at' },
+    refunded: { filters: { state: 'refunded' } },
+    refused: { filters: { state: 'refused' } },
+  },
+  actions: {
+    refuse: { when: { state: ['asked'] }, grave: true, input: reason() },
+  },
 });
 
 const percent = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(90));

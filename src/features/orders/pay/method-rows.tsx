@@ -4,11 +4,37 @@ import { aboutMethod, type PaymentMethod } from '../../../contract/buying/paymen
 import type { OfferedMethod } from '../../../contract/buying/payments';
 import { useApp } from '../../../core/app';
 import { integer, money } from '../../../core/text/format';
+import { Icon } from '../../../ui/display/icon';
+import {
+  beansIcon,
+  cardIcon,
+  coinsIcon,
+  commentIcon,
+  pointsIcon,
+  scanIcon,
+  transferIcon,
+  walletIcon,
+} from '../../../ui/display/icons';
 import { Tag } from '../../../ui/display/tag';
 import { choice, panel, quiet } from '../../../ui/styles';
 
+const icons: Record<PaymentMethod, string> = {
+  balance: walletIcon,
+  wechat: commentIcon,
+  alipay: scanIcon,
+  card: cardIcon,
+  usdt: coinsIcon,
+  remittance: transferIcon,
+  points: pointsIcon,
+  cloudBeans: beansIcon,
+};
+
 const rows = css`
   padding: 0 16px;
+  & > label > svg {
+    flex: none;
+    margin-right: 12px;
+  }
   & > label + label {
     border-top: 1px solid var(--cp-line);
   }
@@ -22,15 +48,21 @@ const rows = css`
   }
 `;
 
+/** Those that say what happens next; what the member has with us says how much that is. */
+type Fact = Exclude<PaymentMethod, 'balance' | 'points' | 'cloudBeans'>;
+
 /** The ways of paying that are offered, with what the member has for them, or why one cannot be used. */
 export function MethodRows({
   methods,
   value,
+  limit,
   locked,
   onChange,
 }: {
   methods: OfferedMethod[];
   value?: PaymentMethod | undefined;
+  /** Fen that one online transaction may come to. */
+  limit?: number | undefined;
   /** An order is on its way: it cannot be paid otherwise any more. */
   locked?: boolean | undefined;
   onChange?: (method: PaymentMethod) => void;
@@ -44,7 +76,13 @@ export function MethodRows({
   const note = (offered: OfferedMethod) =>
     offered.reason === 'signedOut' ? undefined : (
       <>
-        {offered.available !== undefined && <p className={quiet}>{has(offered)}</p>}
+        {offered.available !== undefined ? (
+          <p className={quiet}>{has(offered)}</p>
+        ) : (
+          <p className={quiet}>
+            {t(`pay.facts.${offered.way as Fact}`, { limit: limit ? money(limit).slice(0, -3) : '' })}
+          </p>
+        )}
         {offered.reason && (
           <p className={quiet} data-bad="">
             {t(`pay.unusable.${offered.reason}`)}
@@ -64,6 +102,7 @@ export function MethodRows({
             checked={offered.way === value}
             onChange={() => onChange?.(offered.way)}
           />
+          <Icon of={icons[offered.way]} size={24} />
           <span>
             {t(`orders.ways.${offered.way}`)}{' '}
             {offered.sandbox && <Tag tone="warn">{t('orders.sandbox')}</Tag>}

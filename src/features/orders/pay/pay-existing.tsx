@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { changeMethod, type Order, OrderState } from '../../../contract/buying/orders';
-import { isOnline, type MoneyMethod, type PaymentMethod } from '../../../contract/buying/payment-methods';
+import type { MoneyMethod, PaymentMethod } from '../../../contract/buying/payment-methods';
 import { type OfferedMethods, offeredMethods } from '../../../contract/buying/payments';
 import { useApp } from '../../../core/app';
 import { useInFlight } from '../../../core/data/in-flight';
@@ -21,7 +21,8 @@ import { LoadedOrder } from '../records/loaded-order';
 import { namesOf } from '../records/order-card';
 import * as orders from '../routes';
 import { stack } from '../styles';
-import { isElsewhere, useContinuePayment } from './continue-payment';
+import { confirmed } from './confirmed';
+import { useContinuePayment } from './continue-payment';
 import { LimitHint } from './limit-hint';
 import { MethodRows } from './method-rows';
 import { amount } from './text';
@@ -54,7 +55,11 @@ function Payable({ order, other }: { order: Order; other: boolean }) {
       </Section>
       <Section>
         <Cells>
-          <Cell label={namesOf(order)} note={orderNo} {...nav.link(orders.orderDetail, { orderNo })} />
+          <Cell
+            label={namesOf(order) || t('orders.topUp')}
+            note={orderNo}
+            {...nav.link(orders.orderDetail, { orderNo })}
+          />
         </Cells>
       </Section>
       {waits ? (
@@ -80,7 +85,8 @@ function ThroughWechat({ orderNo }: { orderNo: string }) {
 }
 
 function Next({ order, methods, other }: { order: Order; methods: OfferedMethods; other: boolean }) {
-  const { dialogs, platform, queries, send, t } = useApp();
+  const app = useApp();
+  const { queries, send, t } = app;
   const [failure, setFailure] = useState<Failure>();
   const [chosen, choose] = useState<PaymentMethod>();
   const { pending, run } = useInFlight();
@@ -109,22 +115,7 @@ function Next({ order, methods, other }: { order: Order; methods: OfferedMethods
 
   const press = (method: PaymentMethod) =>
     run(async (start) => {
-      // in somebody else's page the document that confirms it asks
-      const asks = isOnline(method) || (method === 'balance' && !platform.guest);
-      const text = [
-        t('pay.pay.by', { way: t(`orders.ways.${method}`) }),
-        ...(!part && offered && offered.parts > 1 ? [t('pay.pay.parts', { count: offered.parts })] : []),
-        ...(isOnline(method) && (await isElsewhere(platform)) ? [t('pay.pay.browser')] : []),
-      ];
-      const yes =
-        !asks ||
-        (await dialogs.ask({
-          title: t('pay.pay.confirm', { amount: sum }),
-          text: text.join(' '),
-          yes: t('pay.pay.button', { amount: sum }),
-          no: t('common.cancel'),
-        }));
-      if (!yes) return;
+      if (!(await confirmed(app, offered && { ...offered, ...(part && { parts: 1 }) }, sum))) return;
       setFailure(undefined);
       start(true);
       const prepare = async () => {
@@ -136,7 +127,13 @@ function Next({ order, methods, other }: { order: Order; methods: OfferedMethods
   return (
     <>
       <Section title={t('pay.pay.choose')}>
-        <MethodRows methods={methods.ways} value={method} locked={!!pending} onChange={choose} />
+        <MethodRows
+          methods={methods.ways}
+          value={method}
+          limit={methods.limit}
+          locked={!!pending}
+          onChange={choose}
+        />
         {!methods.ways.length && <p className={hint}>{t('pay.pay.noWay')}</p>}
         <LimitHint methods={methods} />
       </Section>

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { Address } from '../../../contract/buying/addresses';
-import { isOnline, type PaymentMethod } from '../../../contract/buying/payment-methods';
+import type { PaymentMethod } from '../../../contract/buying/payment-methods';
 import { type OfferedMethods, offeredMethods } from '../../../contract/buying/payments';
 import { type Currency, type Item, type Quote, quote as quoteCall } from '../../../contract/buying/products';
 import { useApp } from '../../../core/app';
@@ -13,11 +13,13 @@ import { Button, ButtonLink } from '../../../ui/button';
 import { Empty } from '../../../ui/feedback/empty';
 import { Loaded } from '../../../ui/feedback/loaded';
 import { hint } from '../../../ui/field/hint';
+import { ActionBar } from '../../../ui/layout/action-bar';
 import { Cell, Cells } from '../../../ui/layout/cell';
 import { Section } from '../../../ui/layout/section';
 import * as orders from '../routes';
 import { stack } from '../styles';
-import { isElsewhere, useContinuePayment } from './continue-payment';
+import { confirmed } from './confirmed';
+import { useContinuePayment } from './continue-payment';
 import { Currencies } from './currencies';
 import { useDeliveryAddress } from './delivery-address';
 import { LimitHint } from './limit-hint';
@@ -26,7 +28,7 @@ import { NotPlaced } from './not-placed';
 import { usePlaceOrder } from './place-order';
 import { QuoteCard } from './quote-card';
 import { refusalText } from './refusal-text';
-import { amount } from './text';
+import { amount, balanceAfter } from './text';
 
 interface New {
   params: Props<typeof orders.pay>;
@@ -112,6 +114,41 @@ function ConfirmGoods(choosing: Choosing & { methods: OfferedMethods }) {
   return <Loaded of={sendTo}>{() => <Confirm {...choosing} address={sendTo.address} />}</Loaded>;
 }
 
+/** Where goods are sent to, and the way to choose another address. */
+function Destination({
+  address,
+  params,
+}: {
+  address: Address | undefined;
+  params: Props<typeof orders.shippingAddress>;
+}) {
+  const { nav, t } = useApp();
+  return (
+    <Section title={t('orders.address.title')}>
+      <Cells>
+        <Cell
+          label={address ? `${address.username} ${address.userphone}` : t('pay.address.missing')}
+          note={address && `${address.area?.names.join('') ?? ''}${address.address}`}
+          onClick={() => nav.go(orders.shippingAddress, params, { replace: true })}
+        />
+      </Cells>
+    </Section>
+  );
+}
+
+/** An order that was made although its payment did not start: it waits, and is not made again here. */
+function Unstarted({ orderNo }: { orderNo: string }) {
+  const { nav, t } = useApp();
+  return (
+    <div className={stack}>
+      <p className={hint}>{t('pay.pay.notStarted')}</p>
+      <ButtonLink kind="primary" {...nav.link(orders.pay, { orderNo })}>
+        {t('orders.pay.now')}
+      </ButtonLink>
+    </div>
+  );
+}
+
 function Confirm({
   params,
   items,
@@ -123,7 +160,7 @@ function Confirm({
   address,
 }: Choosing & { methods: OfferedMethods; address?: Address | undefined }) {
   const app = useApp();
-  const { dialogs, nav, platform, t } = app;
+  const { t } = app;
   const { busy, problem, place } = placing;
   const [unstarted, setUnstarted] = useState<{ orderNo: string }>();
   const { run } = useInFlight();
@@ -134,22 +171,8 @@ function Confirm({
   const { orderNo: _, ...same } = params;
 
   async function buy(method: PaymentMethod) {
-    const { parts = 1 } = usable.find((offered) => offered.way === method) ?? {};
-    const text = [
-      t('pay.pay.by', { way: t(`orders.ways.${method}`) }),
-      ...(parts > 1 ? [t('pay.pay.parts', { count: parts })] : []),
-      ...(isOnline(method) && (await isElsewhere(platform)) ? [t('pay.pay.browser')] : []),
-    ];
-    const asks = isOnline(method) || !platform.guest; // in somebody else's page what confirms it asks
-    const yes =
-      !asks ||
-      (await dialogs.ask({
-        title: t('pay.pay.confirm', { amount: sum }),
-        text: text.join(' '),
-        yes: t('pay.pay.button', { amount: sum }),
-        no: t('common.cancel'),
-      }));
-    if (!yes) return;
+    const offered = usable.find(({ way }) => way === method);
+    if (!(await confirmed(app, offered, sum))) return;
     const { couponCode } = quote.coupon ?? {};
     let made: { orderNo: string } | undefined;
     const prepare = async () => {
@@ -159,48 +182,34 @@ function Confirm({
     };
     await continuePayment(method, prepare).catch((error) => {
       asFailure(error);
-      setUnstarted(made); // made, but its payment did not start: it waits, and is not made again here
+      setUnstarted(made);
     });
   }
   const press = async () => {
     if (method) await run(() => buy(method));
   };
 
-  if (unstarted) {
-    return (
-      <div className={stack}>
-        <p className={hint}>{t('pay.pay.notStarted')}</p>
-        <ButtonLink kind="primary" {...nav.link(orders.pay, unstarted)}>
-          {t('orders.pay.now')}
-        </ButtonLink>
-      </div>
-    );
-  }
+  if (unstarted) return <Unstarted {...unstarted} />;
   return (
     <>
-      {quote.needsAddress && (
-        <Section title={t('orders.address.title')}>
-          <Cells>
-            <Cell
-              label={address ? `${address.username} ${address.userphone}` : t('pay.address.missing')}
-              note={address && `${address.area?.names.join('') ?? ''}${address.address}`}
-              onClick={() => nav.go(orders.shippingAddress, same, { replace: true })}
-            />
-          </Cells>
-        </Section>
-      )}
+      {quote.needsAddress && <Destination address={address} params={same} />}
       <Section title={t('pay.pay.choose')}>
         <MethodRows
           methods={methods.ways}
           value={method}
+          limit={methods.limit}
           locked={busy || problem === 'doubt'}
           onChange={choose}
         />
         {!methods.ways.length && <p className={hint}>{t('pay.pay.noWay')}</p>}
         <LimitHint methods={methods} />
       </Section>
-      <div className={stack}>
-        {problem && <NotPlaced problem={problem} currency={quote.currency} />}
+      {problem && (
+        <div className={stack}>
+          <NotPlaced problem={problem} currency={quote.currency} />
+        </div>
+      )}
+      <ActionBar {...balanceAfter(methods.ways, method, quote.total, t)}>
         <Button
           kind="primary"
           busy={busy}
@@ -209,7 +218,7 @@ function Confirm({
         >
           {t('pay.pay.button', { amount: sum })}
         </Button>
-      </div>
+      </ActionBar>
     </>
   );
 }

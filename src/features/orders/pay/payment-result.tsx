@@ -15,6 +15,7 @@ import { Card } from '../../../ui/layout/card';
 import { full, middle, quiet } from '../../../ui/styles';
 import * as devices from '../../devices/routes';
 import * as store from '../../store/routes';
+import * as wallet from '../../wallet/routes';
 import * as orders from '../routes';
 import { Refused } from './refused';
 import { ResultLinks, WhatComesNow } from './result-links';
@@ -83,7 +84,7 @@ export default function PaymentResult({ orderNo, canceled, failed }: Props<typeo
           </div>
         </div>
       </Card>
-      {verdict === 'paid' && order && <WhatComesNow order={order} />}
+      {verdict === 'paid' && order && !order.topUp && <WhatComesNow order={order} />}
       <ResultLinks orderNo={orderNo} order={order} payable={payable} />
       <ActionBar>
         {verdict === 'confirming' && (
@@ -161,6 +162,12 @@ function Onward({ order }: { order: Order | undefined }) {
   const { nav, t } = useApp();
   const machines = !order || order.lines.some(({ category }) => category === 'machines');
   const unsigned = order?.contract === 'unsigned';
+  if (order?.topUp)
+    return (
+      <ButtonLink kind="primary" {...nav.link(wallet.balance, {})}>
+        {t('orders.result.balance')}
+      </ButtonLink>
+    );
   return (
     <>
       {machines && (

@@ -8,6 +8,7 @@ import { Tag } from '../../../ui/display/tag';
 import { Card } from '../../../ui/layout/card';
 import { Section } from '../../../ui/layout/section';
 import { quiet, spread } from '../../../ui/styles';
+import * as orders from '../routes';
 import { Copied } from './copied';
 
 /** Where to remit to, each part of it to be copied into the bank's app. */
@@ -45,21 +46,25 @@ export function Payee({
   );
 }
 
-const tones = { auditing: 'warn', approved: 'good', rejected: 'bad' } as const;
+const tones = { waiting: 'warn', auditing: 'warn', approved: 'good', rejected: 'bad' } as const;
 
 /** What was remitted to the balance, newest first. */
 export function Recharges({ of: { items = [], more, moreBusy } }: { of: List<Recharge> }) {
-  const { t } = useApp();
+  const { nav, t } = useApp();
   return (
     <Section title={t('remittance.history')}>
       {!items.length && <p className={quiet}>{t('remittance.none')}</p>}
-      {items.map(({ id, amount, state, reason, at }) => (
+      {items.map(({ id, amount, state, reason, at, way, orderNo }) => (
         <div key={id} style={{ marginTop: 8 }}>
-          <Card>
+          <Card
+            {...(orderNo && nav.link(state === 'waiting' ? orders.pay : orders.orderDetail, { orderNo }))}
+          >
             <div className={spread}>
               <div data-grow="">
                 <Amount of={money(amount)} />
-                <p className={quiet}>{dateTime(at)}</p>
+                <p className={quiet}>
+                  {t(`orders.ways.${way}`)} · {dateTime(at)}
+                </p>
                 {reason && <p className={quiet}>{t('remittance.reason', { reason })}</p>}
               </div>
               <Tag tone={tones[state]}>{t(`remittance.states.${state}`)}</Tag>

@@ -57,8 +57,9 @@ function Detail({ order }: { order: Order }) {
   );
 }
 
-/** What can still be done: pay, in this way or another, or give up; see whether it was paid; buy the same again. */
-function WaysOn({ order: { orderNo, state, lines } }: { order: Order }) {
+/** What can still be done: pay, in this way or another, or give up; see whether it was paid; buy the same again, or ask for the money back. */
+function WaysOn({ order }: { order: Order }) {
+  const { orderNo, state, lines } = order;
   const { nav, platform, t } = useApp();
   const { busy, cancel } = useCancelOrder(orderNo);
   const [first] = lines;
@@ -94,5 +95,17 @@ function WaysOn({ order: { orderNo, state, lines } }: { order: Order }) {
       </ActionBar>
     );
   }
+  if (canAskRefund(order))
+    return (
+      <p style={{ margin: '12px 0', textAlign: 'center' }}>
+        <ButtonLink kind="quiet" small {...nav.link(orders.refund, { orderNo })}>
+          {t('orders.refund.ask')}
+        </ButtonLink>
+      </p>
+    );
   return null;
 }
+
+/** Money that is not in the balance anyway, not all given back, and not asked for already. */
+const canAskRefund = ({ state, topUp, refunded, paidAmount, refundRequest }: Order) =>
+  state === OrderState.successful && !topUp && refunded < paidAmount && refundRequest?.state !== 'asked';

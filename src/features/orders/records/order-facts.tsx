@@ -20,6 +20,7 @@ export function OrderHead({ order }: { order: Order }) {
         <Amount of={amount(total, currency, t)} size="lead" />
         <StateTag of={order} />
       </div>
+      {order.topUp && <p style={{ marginTop: 8 }}>{t('orders.topUp')}</p>}
       {lines.map((line) => (
         <div
           key={line.productId + (line.serialNumber ?? '')}
@@ -69,6 +70,13 @@ export function OrderFacts({ order }: { order: Order }) {
       {paidAt && <Cell label={t('orders.facts.paidAt')} value={dateTime(paidAt)} />}
       {paymentNo && <Cell label={t('orders.facts.paymentNo')} value={paymentNo} />}
       {refunded > 0 && <Cell label={t('orders.facts.refunded')} value={amount(refunded, currency, t)} />}
+      {order.refundRequest && (
+        <Cell
+          label={t('orders.refund.label')}
+          value={t(`orders.refund.${order.refundRequest.state}`)}
+          note={order.refundRequest.answer}
+        />
+      )}
       {order.expiresAt && <Cell label={t('orders.facts.expires')} value={dateTime(order.expiresAt)} />}
       {remittance && (
         <Cell

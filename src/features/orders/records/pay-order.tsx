@@ -1,11 +1,23 @@
+import { css } from 'goober';
 import { useState } from 'react';
-import { listOrders, OrderState } from '../../../contract/buying/orders';
+import { listOrders, OrderState, waitingOrders } from '../../../contract/buying/orders';
 import { useApp } from '../../../core/app';
 import { useList } from '../../../core/data/list';
+import { useQuery } from '../../../core/data/query';
+import { Button } from '../../../ui/button';
+import { searchDrawing } from '../../../ui/display/drawings';
+import { Empty } from '../../../ui/feedback/empty';
+import { Search } from '../../../ui/field/search';
 import { ListView } from '../../../ui/layout/list';
 import { Tabs } from '../../../ui/layout/tabs';
 import * as orders from '../routes';
 import { OrderCard } from './order-card';
+
+const head = css`
+  & > form {
+    margin-bottom: 8px;
+  }
+`;
 
 const states = {
   all: {},
@@ -17,29 +29,48 @@ const states = {
 
 type Filter = keyof typeof states;
 
-/** `pages/mine/payOrder`: my orders, all of them or those in one state. */
+/** `pages/mine/payOrder`: my orders, all of them or those in one state, and those that have a text in them. */
 export default function PayOrder() {
   const { nav, t } = useApp();
   const [filter, setFilter] = useState<Filter>('all');
-  const list = useList(listOrders, states[filter]);
+  const [keyword, setKeyword] = useState('');
+  const list = useList(listOrders, { ...states[filter], ...(keyword && { keyword }) });
+  const { unpaid: waiting, confirming } = useQuery(waitingOrders, {}).value ?? {};
+  const filtered = filter !== 'all' || keyword;
+  const clear = () => {
+    setFilter('all');
+    setKeyword('');
+  };
   return (
     <ListView
       of={list}
       itemKey={({ orderNo }) => orderNo}
-      empty={t('orders.none')}
+      empty={
+        filtered ? (
+          <Empty drawing={searchDrawing} text={t('orders.noMatch')}>
+            <Button onClick={clear}>{t('common.clear')}</Button>
+          </Empty>
+        ) : (
+          t('orders.none')
+        )
+      }
       head={
-        <Tabs<Filter>
-          label={t('orders.titles.payOrder')}
-          value={filter}
-          options={{
-            all: t('orders.all'),
-            waiting: t('orders.states.waiting'),
-            confirming: t('orders.states.confirming'),
-            paid: t('orders.states.paid'),
-            failed: t('orders.states.failed'),
-          }}
-          onChange={setFilter}
-        />
+        <div className={head}>
+          <Search value={keyword} onChange={setKeyword} placeholder={t('orders.search')} />
+          <Tabs<Filter>
+            label={t('orders.titles.payOrder')}
+            value={filter}
+            options={{
+              all: t('orders.all'),
+              waiting: t('orders.states.waiting'),
+              confirming: t('orders.states.confirming'),
+              paid: t('orders.states.paid'),
+              failed: t('orders.states.failed'),
+            }}
+            counts={{ ...(waiting && { waiting }), ...(confirming && { confirming }) }}
+            onChange={setFilter}
+          />
+        </div>
       }
     >
       {(order) => <OrderCard order={order} link={nav.link(orders.orderDetail, { orderNo: order.orderNo })} />}

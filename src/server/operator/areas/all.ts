@@ -5,7 +5,7 @@ import { accounts, declarations, members } from './members';
 import { payments, remittances, transfers } from './payments';
 import { people, proposals, trail } from './people';
 import { banks, dictionaries, jobs, machines, partners, rules, settings } from './running';
-import { coupons, orders, products } from './selling';
+import { coupons, orders, products, refunds } from './selling';
 import { supply, videos } from './shops';
 import { answers, conversations, messages, notices, workorders } from './support';
 import { withdrawals } from './withdrawals';
@@ -14,6 +14,7 @@ import { withdrawals } from './withdrawals';
 export const sources: Record<AreaName, Source> = {
   withdrawals,
   remittances,
+  refunds,
   payments,
   transfers,
   orders,

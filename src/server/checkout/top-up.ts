@@ -1,0 +1,47 @@
+import { OrderState } from '../../contract/buying/orders';
+import { aboutMethod } from '../../contract/buying/payment-methods';
+import * as calls from '../../contract/buying/payments';
+import type * as rules from '../../contract/buying/payments.rules';
+import { assertPhone } from '../auth/assert-phone';
+import { me } from '../auth/members';
+import type { Handlers } from '../kernel/call-group';
+import { idempotent } from '../kernel/idempotency';
+import { assertOffered } from '../payments/methods';
+import { writeParts } from '../payments/parts';
+import { reserve } from '../payments/usdt/reserve';
+import { assertFewWaiting, insertOrder } from './place-order';
+
+/**
+ * A top-up through a provider or the chain is an order of balance: without goods, paid as every other, in parts above the online limit,
+ * and credited when the last of it has come (`receive-payment.ts`). By bank transfer it is a remittance (`remit.ts`).
+ */
+export const topUpHandlers: Pick<Handlers<typeof calls, typeof rules>, 'topUp'> = {
+  topUp: (input, ctx) =>
+    ctx.db.tx((tx) =>
+      idempotent(tx, ctx, calls.topUp, input, async () => {
+        const { amount, phone, way, requestKey } = input;
+        const { id, country } = await me(tx, ctx);
+        assertOffered(ctx.settings, country, ctx.appid, way);
+        assertPhone(country, phone, 'phone');
+        await assertFewWaiting(tx, id, { total: amount, lines: [] });
+        const orderNo = await insertOrder(tx, ctx, {
+          request_key: requestKey,
+          way,
+          currency: aboutMethod(way).currency,
+          amount,
+          discount: 0,
+          total: amount,
+          coupon: null,
+          address: null,
+          top_up: true,
+          phone,
+        });
+        await writeParts(tx, orderNo, amount, way);
+        if (way === 'usdt') {
+          const deadline = ctx.now + ctx.settings.orderTtl;
+          await reserve(tx, ctx.settings, { orderNo, total: amount, deadline }, ctx.now);
+        }
+        return { orderNo, state: OrderState.waiting, total: amount };
+      }),
+    ),
+};

@@ -1,0 +1,65 @@
+import type { Selectable } from 'kysely';
+import * as calls from '../../contract/buying/orders';
+import { OrderState } from '../../contract/buying/orders';
+import type * as rules from '../../contract/buying/orders.rules';
+import type { Db, Executor } from '../db/database';
+import type { Handlers } from '../kernel/call-group';
+import { DomainError } from '../kernel/domain-error';
+import { idempotent } from '../kernel/idempotency';
+import { notifyMember } from '../notices/notify-member';
+import { lockOrder, lockOwn, type Purchase } from './own';
+import type { OrderTables } from './tables';
+
+type RefundRequestRow = Selectable<OrderTables['refund_request']>;
+
+/** Refused (500) unless there is something of it to give back: paid, with money that is not in the balance already. */
+export function assertRefundable({ state, paid, refunded, top_up }: Purchase): void {
+  if (top_up) throw new DomainError('refundTopUp');
+  if (state !== OrderState.successful) throw new DomainError('refundUnpaid');
+  if (refunded >= paid) throw new DomainError('refundDone');
+}
+
+export const askRefundHandlers: Pick<Handlers<typeof calls, typeof rules>, 'askRefund'> = {
+  askRefund: (input, ctx) =>
+    ctx.db.tx((tx) =>
+      idempotent(tx, ctx, calls.askRefund, input, async () => {
+        const { reason, orderNo } = input;
+        const order = await lockOwn(tx, ctx, orderNo);
+        assertRefundable(order);
+        const at = new Date(ctx.now);
+        const asked = { reason, state: 'asked', answer: null, at, decided_at: null } as const;
+        const written = await tx
+          .insertInto('refund_request')
+          .values({ order_no: orderNo, member: order.member, ...asked })
+          // after a refusal, or a refund of a part, it can be asked for again; while one waits it is the same one
+          .onConflict((conflict) =>
+            conflict.column('order_no').doUpdateSet(asked).where('refund_request.state', '<>', 'asked'),
+          )
+          .executeTakeFirst();
+        if (!written.numInsertedOrUpdatedRows) throw new DomainError('refundAsked');
+        return { state: 'asked' as const };
+      }),
+    ),
+};
+
+/** What a member has asked for of an order, and what came of it. */
+export const refundRequestOf = (run: Executor, orderNo: string): Promise<RefundRequestRow | undefined> =>
+  run.selectFrom('refund_request').selectAll().where('order_no', '=', orderNo).executeTakeFirst();
+
+/** Refuses what a member has asked for, once; they are told why. The same words again change nothing. */
+export const refuseRefund = (db: Db, orderNo: string, reason: string, now: number) =>
+  db.tx(async (tx) => {
+    const order = await lockOrder(tx, orderNo);
+    const request = await refundRequestOf(tx, orderNo);
+    if (!order || !request) throw new DomainError('refundNotAsked');
+    if (request.state === 'refused' && request.answer === reason) return { id: orderNo, state: 'refused' };
+    if (request.state !== 'asked') throw new DomainError('refundDecided');
+    await tx
+      .updateTable('refund_request')
+      .set({ state: 'refused', answer: reason, decided_at: new Date(now) })
+      .where('order_no', '=', orderNo)
+      .execute();
+    const link = `pages/orderDetail?orderNo=${orderNo}`;
+    await notifyMember(tx, order.member, { kind: 'refundRefused', values: { orderNo, reason }, link }, now);
+    return { id: orderNo, state: 'refused' };
+  });
