@@ -4,12 +4,13 @@ import { arrive, demo, expect, field, openDevices, ownMember, screen, tab, test 
 
 const pay = '/#/pages/mine/pay?productId=p-starter&quantity=1';
 
-/** Goes to the payment of one starter machine, chooses a way, and confirms the amount. */
+/** Goes to the payment of one starter machine, chooses a way, and confirms the amount where nothing else does. */
 async function choose(page: Page, way: RegExp) {
   await page.goto(pay);
   await arrive(page, 'pages/mine/pay');
   await screen(page, 'pages/mine/pay').getByText(way).first().click();
   await screen(page, 'pages/mine/pay').getByRole('button', { name: 'Pay ¥99.00' }).click();
+  if (/USDT|Bank transfer/.test(way.source)) return;
   const question = page.getByRole('alertdialog');
   await expect(question).toContainText('¥99.00');
   await question.getByRole('button', { name: 'Pay ¥99.00' }).click();
