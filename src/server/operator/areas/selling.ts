@@ -4,7 +4,6 @@ import {
   coupons as couponsArea,
   orders as ordersArea,
   products as productsArea,
-  refunds as refundsArea,
 } from '../../../contract/desk/areas/selling';
 import { assertNewRefund, refundOrder } from '../../checkout/refund-order';
 import { orderForDesk } from '../../checkout/view-order';
@@ -13,7 +12,6 @@ import { DomainError } from '../../kernel/domain-error';
 import type { Gateway } from '../../kernel/gateway';
 import { everyText, textsOf } from '../../kernel/texts';
 import { accountOfRow } from '../../ledger/accounts';
-import { refuseRefund } from '../../orders/refund-requests';
 import { shipOrder } from '../../orders/ship-order';
 import { pictureOf } from '../../pictures/artwork/pictures';
 import { addCoupon, changeCoupon, endCoupon } from '../../products/put-coupon';
@@ -113,50 +111,6 @@ export const orders = source({
         after: amount === undefined ? order.paid : Number(order.refunded ?? 0) + amount,
       },
     ],
-  },
-});
-
-const refundRows = (run: Executor) =>
-  run
-    .selectFrom('refund_request as r')
-    .innerJoin('purchase as p', 'p.order_no', 'r.order_no')
-    .innerJoin('member as m', 'm.id', 'p.member')
-    .select(['r.order_no', 'r.reason', 'r.state', 'r.at', 'r.answer', 'r.decided_at', 'm.username'])
-    .select(['p.paid', 'p.refunded', 'p.currency']);
-
-type RefundRow = Awaited<ReturnType<ReturnType<typeof refundRows>['execute']>>[number];
-
-const refundView = (row: RefundRow) => ({
-  id: row.order_no,
-  orderNo: row.order_no,
-  member: row.username,
-  state: row.state,
-  currency: row.currency,
-  left: row.paid - row.refunded,
-  at: row.at,
-  reason: row.reason,
-  ...(row.answer && { answer: row.answer }),
-  ...(row.decided_at && { decidedAt: row.decided_at }),
-});
-
-export const refunds = source({
-  area: refundsArea,
-  kept: ['refund_request', 'order_no'],
-  list: {
-    rows: refundRows,
-    columns: { at: 'r.at', state: 'r.state', orderNo: 'r.order_no' },
-    id: 'r.order_no',
-    member: 'p.member',
-    search: ['r.order_no', 'm.username', 'r.reason'],
-    view: (rows) => rows.map(refundView),
-  },
-  one: async ({ db }, key) => {
-    const row = await refundRows(db.run).where('r.order_no', '=', key).executeTakeFirst();
-    if (!row) throw new DomainError('refundNotAsked');
-    return refundView(row);
-  },
-  acts: {
-    refuse: ({ gateway: { db, now }, key }, { reason }) => refuseRefund(db, key, reason, now()),
   },
 });
 
