@@ -83,7 +83,7 @@ test('what a frame asks comes where the member is looking, however tall the fram
   await expect(frame.getByRole('status', { name: 'What it costs' })).toContainText(
     /Expected by.*\d{4}-\d\d-\d\d/,
   );
-  await frame.getByRole('button', { name: 'Next' }).click({ delay: 80 });
+  await frame.getByRole('button', { name: /^Withdraw · ¥/ }).click({ delay: 80 });
   await within('dialog > div'); // a question: in the middle
   await frame.getByRole('button', { name: 'Withdraw ¥100.00' }).click({ delay: 80 });
   await within('dialog:has(iframe)'); // our own document

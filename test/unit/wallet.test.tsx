@@ -74,12 +74,21 @@ async function type(screen: Visited, name: string, value: string) {
   field.dispatchEvent(new window.Event('input', { bubbles: true }));
 }
 
+/** The button of the form, which names the amount once it can be withdrawn. */
+const next = async (screen: Visited) =>
+  screen.tap(
+    await screen.until('the button', () =>
+      buttons(screen).find((one): one is string => /^Withdraw( · |$)/.test(one ?? '')),
+    ),
+  );
+
 /** Fills in 120 yuan and goes to the step that confirms it. */
 async function ask(screen: Visited, amount = '120') {
   await screen.sees('Bank of China');
   await type(screen, 'amount', amount);
   await screen.sees('¥118.00');
-  await screen.tap('Next');
+  await screen.sees('Withdraw · ¥120.00');
+  await next(screen);
   await screen.sees('Withdraw ¥120.00?');
 }
 
@@ -113,10 +122,21 @@ test('what it costs is asked for once it is typed, and never while it could not 
   screen.close();
 });
 
+test('a tap fills in an amount, or all there is; none is offered above that', async () => {
+  const screen = await visit(wallet.balance, {}, [has(), accounts(card), costs]);
+  await screen.sees('Bank of China');
+  assert.not(buttons(screen).includes('¥1,000'), 'there are ¥500.00');
+  await screen.tap('¥200');
+  await screen.sees('Withdraw · ¥200.00');
+  await screen.tap('All');
+  await screen.sees('Withdraw · ¥500.00');
+  screen.close();
+});
+
 test('the rules are said in place: required, not 0, the least of each source, no more than there is', async () => {
   const screen = await visit(wallet.balance, {}, [has(), accounts(card), costs]);
   await screen.sees('Min ¥100.00, max ¥500.00');
-  await screen.tap('Next');
+  await next(screen);
   await screen.sees('Please fill this in');
   for (const [typed, words] of [
     ['0', "The amount can't be 0"],
@@ -124,7 +144,7 @@ test('the rules are said in place: required, not 0, the least of each source, no
     ['500.01', 'At most ¥500.00'],
   ] as const) {
     await type(screen, 'amount', typed);
-    await screen.tap('Next');
+    await next(screen);
     await screen.sees(words);
   }
   const store = screen.body.querySelectorAll<HTMLInputElement>('input[type=radio]')[1]!;
@@ -132,10 +152,10 @@ test('the rules are said in place: required, not 0, the least of each source, no
   await screen.sees('Min ¥50.00, max ¥80.00');
   assert.not(screen.text().includes('At most ¥500.00'));
   await type(screen, 'amount', '49');
-  await screen.tap('Next');
+  await next(screen);
   await screen.sees('At least ¥50.00');
   await type(screen, 'amount', '99.99');
-  await screen.tap('Next');
+  await next(screen);
   await screen.sees('At most ¥80.00');
   assert.equal(screen.asked(applyWithdrawal), []);
   screen.close();
@@ -217,7 +237,7 @@ test('submitting before the payout accounts have loaded says what is missing, an
     return { items: [card, tron], kinds: ['bank' as const] };
   });
   const back = await visit(wallet.balance, {}, [has(), slow, costs], { platform });
-  await back.tap('Next');
+  await next(back);
   await back.until(
     'a problem',
     () => back.body.querySelector('[role="group"][aria-invalid="true"]') ?? undefined,
@@ -225,7 +245,7 @@ test('submitting before the payout accounts have loaded says what is missing, an
   arrive();
   await back.sees('USDT (TRC20)');
   await back.sees('¥118.00');
-  await back.tap('Next');
+  await next(back);
   await back.sees('Withdraw ¥120.00?');
   back.close();
 });
@@ -343,7 +363,7 @@ test('something else than what was lost goes out under a key of its own', async 
   there = true;
   await type(screen, 'amount', '200');
   await screen.sees('¥198.00');
-  await screen.tap('Next');
+  await next(screen);
   await screen.tap('Withdraw ¥200.00');
   await screen.until('the record', () => screen.at().endsWith('withDrawRecord?id=w1'));
   const [first, second] = screen.asked(applyWithdrawal);

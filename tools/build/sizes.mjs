@@ -61,7 +61,7 @@ const larger = {
   'pages/mine/wxPoster': 6.35 * 1024, // the same as poster
   'pages/mine/signature': 12.25 * 1024, // a signature pad (4.1) and the upload of what was drawn (2.3)
   'pages/mine/accountManage': 10.7 * 1024, // four forms (one is of accounts abroad, 1.0 with how long IBANs are), and the SHA-256 (2.6) that a TRON address is checked with
-  'pages/mine/balance': 8 * 1024, // a form that is priced while it is filled in, its words (1.0), the choice of an account, the step that confirms
+  'pages/mine/balance': 8.4 * 1024, // a form that is priced while it is filled in, amounts to tap (0.3), its words (1.0), the choice of an account, the step that confirms
   'pages/tabbar/goods': 7.5 * 1024, // the words of a shop (2.4), choosing several goods, what became of each of them, undo
   'pages/goodsDetail': 13 * 1024, // the upload of pictures (4.7), the words (2.4), a chart of two series with its table (1.4), a form
   'pages/goodsClassifyList': 6.85 * 1024, // the words (2.4, with the name of this very screen in full), an order that is dragged, or changed by keys

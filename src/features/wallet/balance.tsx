@@ -25,9 +25,9 @@ export default function Balance() {
     <PullToRefresh onRefresh={refresh}>
       <Loaded of={amounts}>
         {(data) => (
-          <>
+          <Withdrawal available={{ balance: data.balance, store: data.storeBalance }} accounts={accounts}>
             <Totals of={data} />
-            <div className={pair} style={{ marginBottom: 20 }}>
+            <div className={pair}>
               <ButtonLink small {...nav.link(wallet.withDrawRecord, {})}>
                 {t('wallet.titles.withDrawRecord')}
               </ButtonLink>
@@ -35,8 +35,7 @@ export default function Balance() {
                 {t('wallet.accounts')}
               </ButtonLink>
             </div>
-            <Withdrawal available={{ balance: data.balance, store: data.storeBalance }} accounts={accounts} />
-          </>
+          </Withdrawal>
         )}
       </Loaded>
     </PullToRefresh>

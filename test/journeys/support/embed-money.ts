@@ -21,7 +21,7 @@ export async function prepare(inside: Inside, yuan: number): Promise<void> {
   await inside.getByRole('textbox', { name: 'Amount' }).fill(String(yuan));
   const costs = inside.getByRole('status', { name: 'What it costs' });
   await expect(costs).toContainText(/Expected by.*\d{4}-\d\d-\d\d/); // the server has answered
-  await inside.getByRole('button', { name: 'Next' }).click();
+  await inside.getByRole('button', { name: /^Withdraw · ¥/ }).click();
   await inside.getByRole('button', { name: `Withdraw ¥${yuan}.00` }).click();
 }
 

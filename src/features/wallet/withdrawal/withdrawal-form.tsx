@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import type { PayoutAccount, PayoutKind } from '../../../contract/money/payout';
 import { quoteWithdrawal, type WithdrawalQuote, type WithdrawalSource } from '../../../contract/money/wallet';
 import type { Call } from '../../../contract/wire/call';
@@ -11,13 +11,18 @@ import { Stale } from '../../../ui/feedback/trouble';
 import { ChoiceField } from '../../../ui/field/choice-field';
 import { FormView } from '../../../ui/field/form';
 import { MoneyField } from '../../../ui/field/money-field';
+import { QuickAmounts } from '../../../ui/field/quick-amounts';
 import { TextField } from '../../../ui/field/text-field';
+import { Card } from '../../../ui/layout/card';
 import { Cells } from '../../../ui/layout/cell';
 import { AccountChoice } from './account-choice';
 import type { Proposal, WithdrawalInput } from './apply-withdrawal';
 import { QuoteCells } from './quote-cells';
 import { useWithdrawalQuote } from './use-withdrawal-quote';
 import { isPayable, minimumOf, withdrawalRules } from './withdrawal-rules';
+
+/** Fen that are offered to a tap. */
+const quick = [100_00, 200_00, 1_000_00];
 
 /** What was filled in so far. */
 export interface WithdrawalDraft extends Partial<WithdrawalInput> {
@@ -38,6 +43,7 @@ export function WithdrawalForm({
   store,
   wrong,
   propose,
+  children,
 }: {
   /** Those with enough to withdraw, at least one. */
   sources: [WithdrawalSource, ...WithdrawalSource[]];
@@ -49,6 +55,8 @@ export function WithdrawalForm({
   /** What the server found wrong with an input. */
   wrong: { input: WithdrawalInput; problems: Problems<WithdrawalInput> } | undefined;
   propose(proposal: Proposal): void;
+  /** Below the fields. */
+  children?: ReactNode;
 }) {
   const { t } = useApp();
   // The account that was chosen is so once it is here: until then the form cannot show where the money goes.
@@ -108,29 +116,53 @@ export function WithdrawalForm({
   };
   const of = { ...form, problems: { ...problems, ...problemOf('amount'), ...problemOf('accountId') } };
   return (
-    <FormView of={form} send={t('wallet.apply.next')} note={t('wallet.apply.note')} bar>
-      <ChoiceField
-        of={{
-          ...of,
-          set(name, value) {
-            form.set(name, value);
-            form.set('amount', values.amount); // what was wrong with it was so for the other one
-          },
-        }}
-        name="source"
-        label={t('wallet.apply.source')}
-        options={sources.map((value) => ({
-          value,
-          label: t('wallet.apply.has', { kind: t(`wallet.kinds.${value}`), amount: money(available[value]) }),
-        }))}
-      />
-      <MoneyField
-        of={of}
-        name="amount"
-        label={t('wallet.apply.amount')}
-        all={held}
-        hint={t('wallet.apply.from', { limit: money(minimumOf(source)), available: money(held) })}
-      />
+    <FormView
+      of={form}
+      send={payable ? t('wallet.apply.send', { amount: money(amount) }) : t('wallet.apply.title')}
+      note={t('wallet.apply.note')}
+      bar
+    >
+      <Card night>
+        <ChoiceField
+          of={{
+            ...of,
+            set(name, value) {
+              form.set(name, value);
+              form.set('amount', values.amount); // what was wrong with it was so for the other one
+            },
+          }}
+          name="source"
+          label={t('wallet.apply.source')}
+          options={sources.map((value) => ({
+            value,
+            label: t('wallet.apply.has', {
+              kind: t(`wallet.kinds.${value}`),
+              amount: money(available[value]),
+            }),
+          }))}
+        />
+        <div style={{ marginTop: 12 }}>
+          <MoneyField
+            of={of}
+            name="amount"
+            label={t('wallet.apply.amount')}
+            hint={t('wallet.apply.from', { limit: money(minimumOf(source)), available: money(held) })}
+          />
+        </div>
+        <QuickAmounts
+          of={quick}
+          value={values.amount}
+          most={held}
+          all={{ words: t('form.fields.all'), amount: held }}
+          onChange={(fen) => form.set('amount', fen)}
+        />
+      </Card>
+      <div role="status" aria-label={t('wallet.quote.label')}>
+        {quote.failure && <Stale failure={quote.failure} retry={() => void quote.refresh()} />}
+        <Cells>
+          <QuoteCells quote={quote.value} />
+        </Cells>
+      </div>
       <AccountChoice
         of={of}
         label={t('wallet.apply.account')}
@@ -141,12 +173,7 @@ export function WithdrawalForm({
         }}
       />
       <TextField of={of} name="remark" label={t('wallet.apply.remark')} optional lines={2} maxLength={300} />
-      <div role="status" aria-label={t('wallet.quote.label')}>
-        {quote.failure && <Stale failure={quote.failure} retry={() => void quote.refresh()} />}
-        <Cells>
-          <QuoteCells quote={quote.value} />
-        </Cells>
-      </div>
+      {children}
     </FormView>
   );
 }

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { WithdrawalSource } from '../../../contract/money/wallet';
 import type { Problems } from '../../../contract/wire/problem';
 import { useApp } from '../../../core/app';
@@ -21,10 +21,13 @@ const all: WithdrawalSource[] = ['balance', 'store'];
 export function Withdrawal({
   available,
   accounts,
+  children,
 }: {
   /** Fen. */
   available: Record<WithdrawalSource, number>;
   accounts: Accounts;
+  /** What the member owns, and the ways on: below the form. */
+  children?: ReactNode;
 }) {
   const { nav, toasts, t } = useApp();
   const [draft = {}, store] = useDraft<WithdrawalDraft>('withdrawal');
@@ -33,7 +36,7 @@ export function Withdrawal({
   const sources = all.filter((source) => isPayable(source, available[source], available[source]));
 
   return (
-    <Section title={t('wallet.apply.title')}>
+    <Section>
       {!proposal && <PendingNote look={propose} />}
       {hasAny(sources) ? (
         <WithdrawalForm
@@ -44,15 +47,20 @@ export function Withdrawal({
           store={store}
           wrong={wrong}
           propose={propose}
-        />
+        >
+          {children}
+        </WithdrawalForm>
       ) : (
-        <Empty
-          drawing={moneyDrawing}
-          text={t('wallet.apply.nothing', {
-            balance: money(minimumOf('balance')),
-            store: money(minimumOf('store')),
-          })}
-        />
+        <>
+          <Empty
+            drawing={moneyDrawing}
+            text={t('wallet.apply.nothing', {
+              balance: money(minimumOf('balance')),
+              store: money(minimumOf('store')),
+            })}
+          />
+          {children}
+        </>
       )}
       {proposal && (
         <ConfirmWithdrawal
