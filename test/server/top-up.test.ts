@@ -86,7 +86,7 @@ test('a top-up needs an amount, a phone number and a method that is offered here
     (await topUp(context, { amount: 100_00, way: 'card', ...input })).body?.problems;
   assert.equal(await problems({ amount: 0 }), { amount: { rule: 'notZero', limit: 1 } });
   assert.equal(await problems({ phone: '' }), { phone: { rule: 'required' } });
-  assert.equal(await problems({ phone: '+6591234567' }), { phone: { rule: 'phone' } });
+  assert.equal(await problems({ phone: '+6591234567' }), { phone: { rule: 'mobile' } });
   assert.equal(await problems({ way: 'balance' }), { way: { rule: 'wrong' } });
   assert.is((await topUp(context, { amount: 100_00, way: 'usdt' })).code, '500');
 });

@@ -16,7 +16,6 @@ const waiting: string[] = [
   'src/embed/runtime/runtime.tsx show',
   'src/features/support/conversation/windowed.tsx Windowed',
   'src/ui/layout/rows-window.tsx createRowsWindow',
-  'src/features/orders/pay/pay-new.tsx Confirm',
   'src/features/wallet/withdrawal/withdrawal-form.tsx WithdrawalForm',
 ];
 

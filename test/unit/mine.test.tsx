@@ -2,6 +2,7 @@ import { createRoot } from 'react-dom/client';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { waitingOrders } from '../../src/contract/buying/orders';
+import { listRecharges, offeredMethods } from '../../src/contract/buying/payments';
 import { balance, getInfo, logout } from '../../src/contract/member/auth';
 import { listDeclarations } from '../../src/contract/member/declarations';
 import { modifyInfo } from '../../src/contract/member/profile';
@@ -13,6 +14,7 @@ import { AppProvider } from '../../src/core/app';
 import { useSettings } from '../../src/core/data/settings';
 import * as declarations from '../../src/features/declarations/routes';
 import * as mine from '../../src/features/mine/routes';
+import * as orders from '../../src/features/orders/routes';
 import * as support from '../../src/features/support/routes';
 import * as wallet from '../../src/features/wallet/routes';
 import { member, reply, visit } from '../support/visit';
@@ -60,6 +62,7 @@ test('every page of a member that needs to be told nothing is near Me', async ()
     otherPay signTask viewAgreement addressManage repurchase openMembership withDrawRecord payOrder createWorkOrder
     workOrder im bankList downloadApp bindShop setupShop chatGpt userInfoCenter declarationForm declarationFormList
     transferScore rechargeRecord poster wxPoster`.split(/\s+/);
+  const transfer = { way: 'remittance' as const, usable: true, parts: 1, sandbox: false };
   const near: string[] = [];
   for (const [route, replies] of [
     [mine.home, known],
@@ -67,6 +70,13 @@ test('every page of a member that needs to be told nothing is near Me', async ()
     [declarations.declarationFormList, [reply(listDeclarations, { items: [], counts: [] })]],
     [wallet.transferScore, known],
     [wallet.balance, known],
+    [
+      orders.topUp,
+      [
+        reply(offeredMethods, { ways: [transfer], overLimit: false, limit: 50_000_00, managerPhone: '' }),
+        reply(listRecharges, { items: [], sandbox: false }),
+      ],
+    ],
     [support.workOrder, [reply(listWorkOrders, { items: [] })]],
   ] as const) {
     const screen = await visit(route, {}, [...replies]);
