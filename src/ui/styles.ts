@@ -99,8 +99,7 @@ export const target = css`
   & > span[aria-hidden] {
     position: absolute;
     top: 2px;
-    left: 50%;
-    margin-left: 5px;
+    right: 0;
   }
 `;
 

@@ -176,7 +176,7 @@ test.describe('with the service worker', () => {
       state.page = (html) =>
         html
           .replace('<meta charset', '<meta name="release" content="three"><meta charset')
-          .replace(/<meta name="cloudphone"/, '<meta name="cloudphone" data-new="1"');
+          .replace(/<meta name="?cloudphone"?/, '<meta name="cloudphone" data-new="1"');
       await page.goto('about:blank');
       await page.goto(`${url}/`);
       await expect.poll(() => mark().catch(() => '')).toBe('three');

@@ -27,6 +27,7 @@ const card = css`
   }
   & > footer {
     display: flex;
+    flex-wrap: wrap;
     margin: 6px 0 -10px -12px;
   }
   & > footer > * {
