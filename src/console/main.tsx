@@ -6,7 +6,7 @@ import { Keys, Origins, Overview, People } from './access';
 import { ask, type Item, keepCsrf, type Refused } from './api';
 import { Door } from './door';
 import { Changes, Requests, Usage, Webhooks } from './logs';
-import { PageProvider } from './page';
+import { PageProvider, usePage } from './page';
 import { Profile } from './profile';
 import { say, type Word } from './words';
 
@@ -49,6 +49,57 @@ function useWords() {
     </select>
   );
   return { language, t, choice };
+}
+
+interface HeaderProps {
+  me: Item;
+  mode: PartnerMode;
+  setMode(mode: PartnerMode): void;
+  setChosen(partner: string): void;
+  /** The choice of a language. */
+  choice: ReactNode;
+}
+
+/** The partner and the mode that are looked at, the language, and the way out. */
+function Header({ me, mode, setMode, setChosen, choice }: HeaderProps) {
+  const { ended, partner, t } = usePage();
+  return (
+    <header>
+      <b>{t('title')}</b>
+      <select
+        aria-label={t('company')}
+        value={partner}
+        onChange={({ currentTarget }) => setChosen(currentTarget.value)}
+      >
+        {me.partners.map(({ id, name }: Item) => (
+          <option key={id} value={id}>
+            {name}
+          </option>
+        ))}
+      </select>
+      <select
+        aria-label={t('mode')}
+        value={mode}
+        onChange={({ currentTarget }) => setMode(currentTarget.value as PartnerMode)}
+      >
+        {partnerModes.map((one) => (
+          <option key={one} value={one}>
+            {t(one)}
+          </option>
+        ))}
+      </select>
+      {choice}
+      <button
+        type="button"
+        className="plain"
+        onClick={() =>
+          ask('session/end', {}).then(ended, (error: Refused) => error.status === 401 && ended())
+        }
+      >
+        {t('signOut')}
+      </button>
+    </header>
+  );
 }
 
 function Console() {
@@ -116,41 +167,7 @@ function Console() {
   const current = names.find((name) => name === screen) ?? 'overview';
   return (
     <PageProvider value={page}>
-      <header>
-        <b>{t('title')}</b>
-        <select
-          aria-label={t('company')}
-          value={page.partner}
-          onChange={({ currentTarget }) => setChosen(currentTarget.value)}
-        >
-          {me.partners.map(({ id, name }: Item) => (
-            <option key={id} value={id}>
-              {name}
-            </option>
-          ))}
-        </select>
-        <select
-          aria-label={t('mode')}
-          value={mode}
-          onChange={({ currentTarget }) => setMode(currentTarget.value as PartnerMode)}
-        >
-          {partnerModes.map((one) => (
-            <option key={one} value={one}>
-              {t(one)}
-            </option>
-          ))}
-        </select>
-        {choice}
-        <button
-          type="button"
-          className="plain"
-          onClick={() =>
-            ask('session/end', {}).then(ended, (error: Refused) => error.status === 401 && ended())
-          }
-        >
-          {t('signOut')}
-        </button>
-      </header>
+      <Header me={me} mode={mode} setMode={setMode} setChosen={setChosen} choice={choice} />
       <nav>
         {names.map((name) => (
           <a key={name} href={`#/${name}`} aria-current={name === current ? 'page' : undefined}>

@@ -77,7 +77,7 @@ export const commands = {
   'operator machine online': { test: 'test/server/desk.test.ts', by: "'machine', said" },
   'operator machine waiting': atDesk('machine waiting'),
   'operator partner list': atDesk('partner list'),
-  'operator partner webhook': atDesk('partner webhook'),
+  'operator partner requests': atDesk('partner requests', 'console'),
   'operator payment list': atDesk('payment list', 'payments'),
   'operator person add': atDesk('person add'),
   'operator remittance list': {

@@ -14,6 +14,7 @@ const places = [
   'src/server/payments/providers.ts', // who takes the money
   'src/server/settings/payments.ts', // the accounts there
   'src/server/seed/orders.ts', // what demo members have bought, and how
+  'src/features/orders/pay/method-rows.tsx', // an icon of each; the type asks for a new one's
 ];
 
 const files = ['src', 'tools'].flatMap((folder) =>

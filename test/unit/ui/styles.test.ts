@@ -74,9 +74,9 @@ test('the dark scheme and the night name every colour that the light one names',
   );
 });
 
-/** What members' phones get; the desk is on the computers of people who answer. */
+/** What members' phones get; the desk and the console of partners are on the computers of people who work with them. */
 const styled = readdirSync('src', { recursive: true, encoding: 'utf8' })
-  .filter((file) => /\.(tsx?|css)$/.test(file) && !/^(partner|server|desk)/.test(file))
+  .filter((file) => /\.(tsx?|css)$/.test(file) && !/^(partner|server|desk|console)/.test(file))
   .map((file) => [file, readFileSync(`src/${file}`, 'utf8')] as const);
 /** The rules of a file: a style sheet, or what its templates say. */
 const rulesOf = ([file, text]: readonly [string, string]) =>
