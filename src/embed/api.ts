@@ -160,6 +160,8 @@ export interface Theme {
   'max-width'?: string | undefined;
   /** Height that is reserved while the embed loads, so that your page does not shift. */
   'min-height'?: string | undefined;
+  /** Maximum height; taller content scrolls within the embed: `560px`. Default: as tall as the content. */
+  'max-height'?: string | undefined;
   /** `0` turns animations off. */
   motion?: string | undefined;
   /** `light`, `dark`, or `auto` to follow the phone. Default: the `color-scheme` of your page. */
@@ -218,9 +220,8 @@ export type DestroyReason = 'api' | 'removed' | 'logout';
 export interface Details {
   /** The embed starts to load. */
   loadstart: { id: string; feature: Feature };
-  /** Its code runs. `ms`: milliseconds since `loadstart`. */
+  /** Its code runs (`ready`), its first data is visible (`content`). `ms`: milliseconds since `loadstart`. */
   ready: { ms: number };
-  /** Its first data is visible. `ms`: milliseconds since `loadstart`. */
   content: { ms: number };
   /** The member opened another screen of the embed. The address of your page does not change. */
   routechange: { route: string; replace: boolean };
@@ -230,10 +231,13 @@ export interface Details {
   error: { error: EmbedError };
   /** The member's balance changed. */
   'balance-changed': object;
-  /** The member requested a withdrawal. */
-  'withdraw-submitted': { id: string };
-  /** The member created a work order. */
-  'work-order-created': { id: string };
+  /** The member requested a withdrawal, or created a work order. `number` is that of the webhooks. */
+  'withdraw-submitted': { id: string; number: string };
+  'work-order-created': { id: string; number: string };
+  /** The member ordered something (the webhook `order.paid` reports the payment), published a post, or wrote to support. */
+  'order-placed': { orderNo: string };
+  'post-created': { id: string };
+  'message-sent': { id: string };
   /** The number of unread notices. */
   'notice-unread': { count: number };
   /** For information only; names may be added and removed. */
@@ -244,7 +248,6 @@ export interface Details {
 export type EventName = keyof Details;
 /** The events by their DOM names. */
 export type EmbedEvents = { [Name in EventName as `cp-${Name}`]: CustomEvent<Details[Name]> };
-
 export type State = 'idle' | 'loading' | 'ready' | 'error' | 'destroyed';
 /** Controls an embed. */
 export interface Handle {
@@ -278,7 +281,6 @@ export interface CloudPhone {
   /** Ends all embeds of the page and revokes their tokens. They are hidden until `refresh()` is called or an option changes. */
   logout(): Promise<void>;
 }
-
 /** How the npm package loads the script. */
 export interface LoadOptions {
   /** Pins a release such as `1.0.0`. Default: the channel `v1`, which is updated. */
@@ -288,7 +290,6 @@ export interface LoadOptions {
   /** A CSP nonce, if your page's policy requires one. */
   nonce?: string;
 }
-
 declare global {
   interface Window {
     CloudPhone?: CloudPhone;

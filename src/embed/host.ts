@@ -115,7 +115,7 @@ export interface Later {
   /** The file of each bundle of messages, by language. */
   messages: Record<Locale, Partial<Record<Bundle, string>>>;
   /** Files that only some of its screens need. */
-  extras: Record<'after' | 'dialogs' | 'post' | 'rows' | 'secure' | 'shrink', string>;
+  extras: Record<'after' | 'dialogs' | 'post' | 'review' | 'rows' | 'secure' | 'shrink', string>;
 }
 
 /** What all embeds on a page share. */

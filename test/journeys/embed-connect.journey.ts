@@ -1,6 +1,18 @@
 import type { Page } from '@playwright/test';
+import { client } from '../../src/embed/npm/server';
 import type { Refused } from '../../src/partner/mint';
-import { arrived, element, embed, expect, listen, ours, partner, script, test } from './support/embed-host';
+import {
+  arrived,
+  arrivedInFrame,
+  element,
+  embed,
+  expect,
+  listen,
+  ours,
+  partner,
+  script,
+  test,
+} from './support/embed-host';
 import { arrive, openSignedIn, ownMember, screen } from './support/journey';
 
 /** Reads what our page of consent asks, and agrees. */
@@ -73,7 +85,11 @@ const mistakes: [name: string, attributes: string, said: RegExp][] = [
     'route="/balance"',
     /route_unknown\. .*Given: \/balance\. There are: .*pages\/mine\/balance/,
   ],
-  ['a mode that there is none of', 'mode="frame"', /option_unknown\. .*Given: frame\..*shadow or iframe/],
+  [
+    'a mode that there is none of',
+    'mode="frame"',
+    /option_unknown\. .*Given: mode="frame"\. There are: shadow, iframe/,
+  ],
   [
     'an attribute written otherwise',
     'token_endpoint="/x"',
@@ -162,3 +178,25 @@ test('a brand of its own reaches tags, radius and the strongest card; what is no
   expect(warned.join()).toMatch(/--cp-radius cannot be potato/);
   expect(warned.join()).toMatch(/font-size 40px is out of bounds: 20px is used/);
 });
+
+for (const mode of ['shadow', 'iframe'])
+  test(`a customer who is unlinked meanwhile sees the way to connect and no balance, in ${mode} mode`, async ({
+    page,
+    host,
+    told,
+  }) => {
+    told.expected.push(/40[13]/);
+    const heard = await listen(page);
+    const who = ownMember('rich');
+    host.answer = ({ feature }) => host.mint(feature, { member: who.account });
+    await host.open(page, element('wallet', `mode="${mode}"`) + script);
+    const inside = mode === 'iframe' ? await arrivedInFrame(page) : embed(page);
+    await expect(inside.getByRole('link', { name: 'Withdrawal history' })).toBeVisible();
+    await client({ gateway: ours, partner, secret: process.env.PARTNER_SECRET! }).unlinkMember({
+      member: who.account,
+    });
+    await inside.getByRole('link', { name: 'Withdrawal history' }).click(); // the next call is refused
+    await expect(inside.getByText('Connect your Cloudphone account first.')).toBeVisible();
+    await expect(inside.getByText('¥')).toHaveCount(0);
+    expect(await heard()).toContain('error member_not_linked');
+  });

@@ -205,3 +205,36 @@ test('axe finds nothing wrong in any state', {
   ).toBeVisible();
   await accessible(page, 'no answers');
 });
+
+test('a list in an embed scrolls within the height that the page gives it, and moves nothing around it', async ({
+  page,
+  host,
+}) => {
+  const room = '<style>cloudphone-feed{--cp-max-height:300px;--cp-min-height:300px}</style>';
+  await host.open(page, `${element('feed')}<p id="below">Below</p>${script}`, room);
+  await arrived(page, 'feed');
+  const article = embed(page, 'feed').getByRole('article');
+  await expect(article.first()).toBeVisible();
+  expect((await embed(page, 'feed').boundingBox())!.height).toBe(300);
+  const below = (await page.locator('#below').boundingBox())!.y;
+  await article.last().scrollIntoViewIfNeeded();
+  await expect.poll(() => article.count()).toBeGreaterThan(3); // the next page comes, too
+  expect(
+    await embed(page, 'feed')
+      .locator('.cp')
+      .evaluate((box) => box.scrollTop),
+  ).toBeGreaterThan(0);
+  const moved = await page.evaluate(() => scrollY);
+  expect((await page.locator('#below').boundingBox())!.y + moved).toBe(below);
+});
+
+for (const mode of ['shadow', 'iframe'])
+  test(`an embed speaks the language that the page changes to, in ${mode} mode`, async ({ page, host }) => {
+    await host.open(page, element('wallet', `mode="${mode}"`) + script);
+    const inside = mode === 'iframe' ? await arrivedInFrame(page) : embed(page);
+    await expect(inside.getByRole('link', { name: 'Withdrawal history' })).toBeVisible();
+    await page.evaluate(() => {
+      document.documentElement.lang = 'vi';
+    });
+    await expect(inside.getByRole('link', { name: 'Lịch sử rút tiền' })).toBeVisible();
+  });

@@ -27,13 +27,13 @@ test('two widgets on a page: the second costs no second runtime, and no call ask
   await arrived(page);
   const scripts = () =>
     new Set(asked.filter((one) => /\/c\/.*\.js /.test(one)).map((one) => one.split(' ')[1]));
-  await expect.poll(() => scripts().size).toBe(3); // the runtime, the wallet, and what comes after its content
+  await expect.poll(() => scripts().size).toBe(4); // the runtime, the wallet, what comes after its content, and what reviews a page in development
   await page.evaluate(
     (html) => document.querySelector('main')!.insertAdjacentHTML('beforeend', html),
     element('notices'),
   );
   await arrived(page, 'notices');
-  expect(scripts().size).toBe(4);
+  expect(scripts().size).toBe(5);
   expect(asked.filter((one) => /OPTIONS|Preflight/i.test(one))).toEqual([]);
 });
 

@@ -28,6 +28,7 @@ const extras = {
   rows: 'src/ui/layout/rows-window.tsx',
   secure: 'src/embed/runtime/secure.ts',
   post: 'src/embed/runtime/post.ts',
+  review: 'src/embed/review.ts',
   shrink: 'src/platform/shrink.ts',
 };
 /** In the runtime although it does not need them itself: nearly every screen does. */

@@ -122,31 +122,35 @@ export const buying = ['orders:pay', 'devices:buy'] as const;
 export const addByMoney = call<typeof rules.addByMoney, Ordered>('txOrder/addByMoney', {
   once: true,
   stale: afterOrder,
-  announce: { 'balance-changed': [] },
+  announce: { 'order-placed': ['orderNo'], 'balance-changed': [] },
   embed: { scopes: buying, confirm: true },
 });
 /** Holds the goods for an order paid by card, WeChat Pay, Alipay or remittance: `txOrder/startPay` or `remit` comes next. */
 export const addUserOrder = call<typeof rules.addUserOrder, Ordered>('txOrder/addUserOrder', {
   once: true,
   stale: afterOrder,
+  announce: { 'order-placed': ['orderNo'] },
   embed: { scopes: buying },
 });
 /** Holds the goods, and reserves an address and an exact amount for the life of the order: `startPay` gives both. */
 export const addUserUsdt = call<typeof rules.addUserUsdt, Ordered>('txOrder/addUserUsdt', {
   once: true,
   stale: afterOrder,
+  announce: { 'order-placed': ['orderNo'] },
   embed: { scopes: buying },
 });
 /** Pays with points; `total` is in points. Refused (500) with too few, or while they are frozen (spec §4). */
 export const addByIntegral = call<typeof rules.addByIntegral, Ordered>('txOrder/addByIntegral', {
   once: true,
   stale: afterOrder,
+  announce: { 'order-placed': ['orderNo'] },
   embed: { scopes: buying, confirm: true },
 });
 /** The same with cloud beans. */
 export const addByCloudBeans = call<typeof rules.addByCloudBeans, Ordered>('txOrder/addByCloudBeans', {
   once: true,
   stale: afterOrder,
+  announce: { 'order-placed': ['orderNo'] },
   embed: { scopes: buying, confirm: true },
 });
 /** The order-submit query: which order a request key has made, if any yet. Never an error (spec §9: 15 retries, 1000 ms). */

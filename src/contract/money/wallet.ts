@@ -59,7 +59,7 @@ export const applyWithdrawal = added<
 >('txWithdraw/apply', {
   once: true,
   stale: () => [balance, listMovements, listWithdrawals, getWithdrawal],
-  announce: { 'withdraw-submitted': ['id'], 'balance-changed': [] },
+  announce: { 'withdraw-submitted': ['id', 'number'], 'balance-changed': [] },
   embed: { scopes: ['withdraw:prepare'], confirm: true },
 });
 

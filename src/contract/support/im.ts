@@ -32,6 +32,7 @@ export interface Progress {
 /** Sends a message. The same request key gives the same answer: sent again after a lost answer, it is there once. */
 export const sendMessage = added<typeof rules.sendMessage, { id: number; at: string }>('txSupport/send', {
   once: true,
+  announce: { 'message-sent': ['id'] },
   embed: { scopes: ['chat:write'] },
 });
 

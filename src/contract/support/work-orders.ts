@@ -65,7 +65,7 @@ export const addWorkOrder = added<
 >('txWorkOrder/add', {
   once: true,
   stale: () => [listWorkOrders],
-  announce: { 'work-order-created': ['id'] },
+  announce: { 'work-order-created': ['id', 'number'] },
   embed: { scopes: ['work-orders:write'] },
 });
 /** The member's work orders, the newest first. */

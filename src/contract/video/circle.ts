@@ -72,6 +72,7 @@ export const listPosts = call<typeof rules.listPosts, Page<Post>>('txCircle/list
 export const addPost = call<typeof rules.addPost, { id: string }>('txCircle/add', {
   once: true,
   stale: () => [listPosts],
+  announce: { 'post-created': ['id'] },
   embed: { scopes: ['feed:write'] },
 });
 /** What the member has collected, the newest collected first. */

@@ -2,7 +2,13 @@ import type { EmbedFeature, EmbedScope } from '../embed/features';
 import type { RichNode } from '../rules/rich';
 
 /** Events of a partner's page (`cp-…`) that a call makes. */
-export type CallEvent = 'withdraw-submitted' | 'balance-changed' | 'work-order-created';
+export type CallEvent =
+  | 'withdraw-submitted'
+  | 'balance-changed'
+  | 'work-order-created'
+  | 'order-placed'
+  | 'post-created'
+  | 'message-sent';
 
 /** The names of all fields of an answer, at any depth; a rich text has none. */
 type FieldOf<T> = T extends RichNode

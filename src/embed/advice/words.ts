@@ -107,7 +107,7 @@ export const mistakes: Record<Advice['code'], [happened: string, mend: string]> 
     'Use one of its routes, or / for the first.',
   ],
   option_unknown: [
-    'An option has a value that there is none of; it is ignored.',
-    'mode is shadow or iframe.',
+    'There is no such option, or it has no such value; it is ignored.',
+    'Use one of those that there are.',
   ],
 };

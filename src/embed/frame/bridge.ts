@@ -103,7 +103,11 @@ export const show: RuntimeModule['show'] = (host): Shown => {
     frame.contentWindow?.postMessage(init, origin, [channel.port2]);
   };
 
+  const update = () => send({ type: 'update', options: frameOptions(host.options, host.locale) });
+  const language = new MutationObserver(update);
+  language.observe(document.documentElement, { attributeFilter: ['lang'] });
   const stop = () => {
+    language.disconnect();
     clearTimeout(timer);
     clearTimeout(early);
     removeEventListener('message', onHello);
@@ -116,7 +120,7 @@ export const show: RuntimeModule['show'] = (host): Shown => {
   signal.addEventListener('abort', stop, { once: true });
   root.append(frame);
   return {
-    update: () => send({ type: 'update', options: frameOptions(host.options, host.locale) }),
+    update,
     navigate: (route) => send({ type: 'navigate', route }),
     refresh: () => send({ type: 'refresh' }),
     stop,
@@ -130,6 +134,9 @@ const events: string[] = [
   'balance-changed',
   'withdraw-submitted',
   'work-order-created',
+  'order-placed',
+  'post-created',
+  'message-sent',
   'notice-unread',
   'event',
 ];

@@ -60,6 +60,9 @@ function begin(
     'balance-changed',
     'withdraw-submitted',
     'work-order-created',
+    'order-placed',
+    'post-created',
+    'message-sent',
     'notice-unread',
     'event',
   ] as const)

@@ -62,6 +62,8 @@ export function createBroker(
       }
       // in time that has passed, because the clocks of phones are often wrong
       const ttlMs = Number(expiresIn) * 1000 || 0;
+      if (!ttlMs)
+        console.warn(`Cloudphone: no expiresIn in {${Object.keys(given)}}: each call fetches a token`);
       if (mine === era) now = { token, until: performance.now() + Math.max(ttlMs - margin, ttlMs / 2) };
       return token;
     } catch (error) {
@@ -117,8 +119,14 @@ export const endpoint =
       signal,
     });
     const { ok, status } = response;
-    const answer = await response.json().catch(() => ({})); // what it has of our server's refusal: `error`, `message`
-    if (ok) return answer;
+    const text = await response.text();
+    let answer = {}; // what it has of our server's refusal: `error`, `message`
+    try {
+      answer = JSON.parse(text);
+    } catch {
+      if (ok) throw new Error(`${url} answered ${text.slice(0, 15)}…, no JSON`);
+    }
+    if (ok) return answer as TokenResult;
     throw Object.assign(new Error(`${url} answered`), answer, { status });
   };
 

@@ -157,7 +157,6 @@ export function createEmbed(shared: Shared, feature: Feature, element: HTMLEleme
     await 0; // frameworks put an element in, and then set its properties
     if (signal.aborted) return;
     const { fetchToken, tokenEndpoint, mode } = options();
-    if (mode && !/^(shadow|iframe)$/.test(mode)) advise({ code: 'option_unknown', given: mode });
     const source = fetchToken ?? tokenEndpoint;
     if (!source) throw new CloudPhoneEmbedError('fetch_token_missing');
     const mine = shared.brokers.of(feature, source);
@@ -267,7 +266,7 @@ export function createEmbed(shared: Shared, feature: Feature, element: HTMLEleme
       if (!lifecycle) return element.isConnected ? embed.start() : undefined;
       await broker?.token('forced').then(
         () => displayed?.refresh(),
-        (error) => (displayed && error.retryable ? report(error) : fail(error)), // what was read stays
+        (error) => (displayed && passing.test(error.code) ? report(error) : fail(error)), // what was read stays
       );
     },
     stop(reason) {

@@ -34,6 +34,11 @@ function createApi(later: (() => void)[]): CloudPhone {
     defaults: {},
     running: new Set(),
   };
+  // What keeps our files out keeps out the file that would say so.
+  addEventListener('securitypolicyviolation', ({ blockedURI, violatedDirective }) => {
+    if (blockedURI.startsWith(origin))
+      console.warn(`Cloudphone: ${violatedDirective} of your policy has to name ${origin}`);
+  });
   // A page that is come back to may be somebody else's by now: the next token is a new one.
   document.addEventListener('visibilitychange', () => {
     for (const embed of shared.running) embed.drop();
@@ -100,3 +105,6 @@ export const { version, configure, mount, preload, logout } = start(later);
 export { CloudPhoneEmbedError };
 
 for (const one of later) one();
+for (const { localName } of document.querySelectorAll(':not(:defined)'))
+  if (/^cloudphone-/.test(localName))
+    console.warn(`Cloudphone: there is no <${localName}>; features: ${Object.keys(EMBEDS.heights)}`);

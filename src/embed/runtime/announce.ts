@@ -9,6 +9,6 @@ export const announce =
     for (const event in announce) {
       const detail: Record<string, string> = {};
       for (const name of announce[event as CallEvent] || []) detail[name] = String(body[name]);
-      host.emit(event as CallEvent, detail as { id: string });
+      host.emit(event as CallEvent, detail as Record<string, string> as never);
     }
   };

@@ -4,26 +4,39 @@ import type { Dialogs } from '../../core/dialogs';
 import type { Toasts } from '../../core/toasts';
 import type * as asking from '../../ui/feedback/dialog';
 import { Skeleton } from '../../ui/feedback/skeleton';
-import type { Later } from '../host';
+import type { Host, Later } from '../host';
+import type * as reviewing from '../review';
 import type * as after from './after';
 
 type After = typeof after;
 
 interface Deps {
+  host: Host;
   /** Loads one of the files that come later. */
   extra<T>(name: keyof Later['extras']): Promise<[T]>;
   toasts: Toasts;
   dialogs: Dialogs;
-  /** It was needed, and did not come. */
-  fail(error: unknown): void;
+  /** Whose the token is, once that is known. */
+  partner(): string | undefined;
 }
 
+/** The address of a page that somebody works on: it has a port, or a name that only machines nearby know. */
+const inDevelopment = /:|(^|\.)(localhost|local|test)$/;
+
 /** `after.tsx`, which comes after the first content, and its components for before and after that. */
-export function createFollowing({ extra, toasts, dialogs, fail }: Deps) {
+export function createFollowing({ host, extra, toasts, dialogs, partner }: Deps) {
   const loaded = signal<After | undefined>(undefined);
+  const review = async () => {
+    const [{ review }] = await extra<typeof reviewing>('review');
+    for (const mistake of review(host.root.host, host.options, partner())) host.advise(mistake);
+  };
   const load = async (): Promise<After> => {
-    loaded.value ??= (await extra<After>('after'))[0];
-    return loaded.value;
+    const [after] = await extra<After>('after');
+    if (!loaded.peek()) {
+      loaded.value = after;
+      if (inDevelopment.test(location.host)) review().catch(() => {}); // members need none of it
+    }
+    return after;
   };
   const begin = () => void load().catch(() => dialogs.current.peek()?.answer(false));
 
@@ -37,7 +50,7 @@ export function createFollowing({ extra, toasts, dialogs, fail }: Deps) {
   }
   const Instead: ComponentType<after.InsteadProps> = (props) => {
     const { Instead } = loaded.value ?? {};
-    useEffect(() => void load().catch(fail), []);
+    useEffect(() => void load().catch(host.fail), []);
     return Instead ? <Instead {...props} /> : <Skeleton />;
   };
   return {

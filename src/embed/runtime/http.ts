@@ -57,7 +57,8 @@ export function createAsk({ host, using, confirm, shown, done }: Deps) {
   /** Without one there is nothing to say: the loader says it, in place of all this. */
   const tokenFor = async (bad?: string): Promise<string> => {
     const token = await host.token(bad ? 'expired' : 'use', bad).catch((error) => {
-      if (shown() && error.retryable) host.report(error);
+      // what is shown stays while a connection or a server fails; who is not linked any more sees nothing of it
+      if (shown() && error.retryable && error.code !== 'member_not_linked') host.report(error);
       else host.fail(error);
       throw new Failure(host.signal.aborted ? 'aborted' : 'offline');
     });

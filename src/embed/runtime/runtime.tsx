@@ -4,10 +4,9 @@ import { createRoot } from 'react-dom/client';
 import type { EmbedInfo } from '../../contract/embed/embed';
 import type { EmbedScope } from '../../contract/embed/features';
 import { getInfo } from '../../contract/member/auth';
-import type { Call } from '../../contract/wire/call';
 import { type App, AppProvider } from '../../core/app';
 import type { Loading } from '../../core/data/loading';
-import { createQueries, type Queries } from '../../core/data/query';
+import { createQueries } from '../../core/data/query';
 import { createDialogs } from '../../core/dialogs';
 import { isDone, type Wire } from '../../core/http/answer';
 import type { Ask } from '../../core/http/ask';
@@ -30,6 +29,7 @@ import { createGuest } from './guest';
 import { createMemory, createNav } from './memory';
 import { partOf } from './parts';
 import type * as posting from './post';
+import { refreshable } from './refreshable';
 import { follow, themed } from './scheme';
 import { ScreenHost } from './screen-host';
 import type * as securing from './secure';
@@ -41,16 +41,6 @@ renderer.vnode = (vnode) => {
   if (typeof type === 'string') props.part ??= partOf(type, props);
   before?.(vnode);
 };
-
-/** Remembers what was asked for, so that all of it can be asked again. */
-function refreshable(queries: Queries): [Queries, () => void] {
-  const calls = new Set<Call>();
-  const entry: Queries['entry'] = (call, input) => {
-    calls.add(call);
-    return queries.entry(call, input);
-  };
-  return [{ ...queries, entry }, () => queries.changed(...calls)];
-}
 
 /** Shows a feature in a shadow root: the app of `shell/frame/page`, with memory instead of addresses and a token instead of a session. */
 export const show: RuntimeModule['show'] = (host, files): Shown => {
@@ -87,7 +77,9 @@ export const show: RuntimeModule['show'] = (host, files): Shown => {
   const [queries, refresh] = refreshable(createQueries(state));
   const { t } = i18n;
 
-  const following = createFollowing({ extra, toasts, dialogs, fail: host.fail });
+  /** Whose the token is, once it is known. */
+  let partner: string | undefined;
+  const following = createFollowing({ host, extra, toasts, dialogs, partner: () => partner });
 
   let token = '';
   let hasContent = false;
@@ -230,7 +222,11 @@ export const show: RuntimeModule['show'] = (host, files): Shown => {
   const root = createRoot(box);
   host.root.append(box);
   let bare = true;
-  const scheme = follow(host, box, () => void dress().catch(() => {}));
+  const update = () => {
+    void dress().catch(() => {});
+    void i18n.use(host.locale).catch(() => {});
+  };
+  const scheme = follow(host, box, update); // the language of the page is an attribute of its root, too
   async function dress() {
     scheme.look();
     if (bare && !themed(host)) return;
@@ -272,16 +268,15 @@ export const show: RuntimeModule['show'] = (host, files): Shown => {
     (answer) => {
       if (!isDone(answer)) return;
       session.update(answer.userInfo);
-      scopes.value = (answer as typeof answer & Partial<EmbedInfo>).scopes;
+      const about = answer as typeof answer & Partial<EmbedInfo>;
+      scopes.value = about.scopes;
+      partner = about.partner;
     },
     () => {}, // screens do without; the failure has been reported
   );
 
   return {
-    update() {
-      void dress().catch(() => {});
-      void i18n.use(host.locale).catch(() => {});
-    },
+    update,
     navigate: (route) => memory.route(route),
     refresh,
     stop() {

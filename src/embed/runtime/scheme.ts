@@ -33,7 +33,7 @@ export function themed({ options, root }: Host): boolean {
   const style = getComputedStyle(root.host);
   return (
     !!options.theme ||
-    'color-primary color-on-primary color-text color-bg color-surface color-strong font-size radius'
+    'color-primary color-on-primary color-text color-bg color-surface color-strong font-size radius max-height'
       .split(' ')
       .some((name) => style.getPropertyValue(`--cp-${name}`).trim())
   );

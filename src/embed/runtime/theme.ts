@@ -1,30 +1,17 @@
 import { css } from 'goober';
 import type { Theme, ThemeToken } from '../api';
+import { themeTokens, tokenKinds } from '../tokens';
 import { contrast, least, mixed } from './contrast';
 
 /** What a value has to look like: nothing that could fetch anything, or end the declaration. */
 const safe = /^[-\w #%.,()'"/+*]{1,200}$/;
 const never = /url|image|expression|var\(|attr\(/i;
 
-const colors =
-  'primary on-primary bg surface text text-muted border danger success warning focus strong on-strong';
-/** The property of CSS that takes what a token may be; or the words that it may be. */
-const kinds: [tokens: string, property: string | RegExp][] = [
-  [colors.replace(/(\S+)/g, 'color-$1'), 'color'],
-  ['font-family', 'font-family'],
-  ['font-size', 'font-size'],
-  ['line-height', 'line-height'],
-  ['radius radius-control', 'border-radius'],
-  ['space control-height max-width min-height', 'width'],
-  ['border-width', 'border-top-width'],
-  ['shadow', 'box-shadow'],
-  ['motion', /^[01]$/],
-  ['scheme', /^(light|dark|auto)$/],
-];
 const kindOf = new Map(
-  kinds.flatMap(([tokens, kind]) => tokens.split(' ').map((name) => [name as ThemeToken, kind] as const)),
+  tokenKinds.flatMap(([tokens, kind]) =>
+    tokens.split(' ').map((name) => [name as ThemeToken, kind] as const),
+  ),
 );
-const names = [...kindOf.keys()];
 /** What is kept within bounds, in pixels. */
 const bounds: Partial<Record<ThemeToken, [least: number, most: number]>> = {
   'font-size': [14, 20],
@@ -84,8 +71,8 @@ export function apply(
     !window.CSS?.supports || CSS.supports(property, value);
   for (const name of Object.keys(theme))
     if (!kindOf.has(name as ThemeToken))
-      warn(`there is no theme token ${name}; there are: ${names.join(', ')}`);
-  for (const name of names) {
+      warn(`there is no theme token ${name}; there are: ${themeTokens.join(', ')}`);
+  for (const name of themeTokens) {
     const requested = theme[name] ?? page.getPropertyValue(`--cp-${name}`).trim();
     const used = requested ? valid(name, requested, supports) : '';
     if (used === undefined)
@@ -97,6 +84,11 @@ export function apply(
     const inherits = theme[name] === undefined && used === requested;
     box.style.setProperty(`--cp-${name}`, inherits ? '' : (used ?? 'initial'));
   }
+  const isSet = (name: ThemeToken) => !!getComputedStyle(box).getPropertyValue(`--cp-${name}`).trim();
+  // what is taller scrolls within; else it is as tall as what is in it
+  const { style } = box;
+  style.maxHeight = 'var(--cp-max-height)';
+  style.overflowY = isSet('max-height') ? 'auto' : '';
   const probe = document.createElement('i');
   box.append(probe);
   const show = (value: string) => {
@@ -105,7 +97,6 @@ export function apply(
   };
   /** The colour in use: theirs, or ours. */
   const color = (name: ThemeToken) => show(`var(--cp-${ours[name]})`);
-  const isSet = (name: ThemeToken) => !!getComputedStyle(box).getPropertyValue(`--cp-${name}`).trim();
   for (const pair of pairs) {
     if (!pair.some(isSet)) continue;
     const ratio = contrast(color(pair[0]), color(pair[1]));

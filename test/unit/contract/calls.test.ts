@@ -116,7 +116,7 @@ test('a partner’s page is told of what was done by ids, and of nothing where t
   const tell = announce({ emit: (...event: unknown[]) => told.push(event) } as unknown as Host);
   tell(addWorkOrder, { id: 'w1', number: 'N1' });
   tell(listWorkOrders, { items: [] });
-  assert.equal(told, [['work-order-created', { id: 'w1' }]]);
+  assert.equal(told, [['work-order-created', { id: 'w1', number: 'N1' }]]);
 });
 
 test.run();

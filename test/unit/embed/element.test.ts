@@ -329,15 +329,11 @@ test('an element without a way to a token says so, and what it can be told of, i
   const { body, document, define, turns, advised } = await open();
   define();
   const element = document.createElement('cloudphone-wallet') as any;
-  element.mode = 'frame';
   body.append(element);
   await turns();
   assert.equal(
     advised.map(({ code, given }) => [code, given]),
-    [
-      ['option_unknown', 'frame'],
-      ['fetch_token_missing', undefined],
-    ],
+    [['fetch_token_missing', undefined]],
   );
 });
 
