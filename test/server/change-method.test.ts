@@ -185,7 +185,7 @@ test('an order that is paid in part goes on online or from the balance', async (
   const productId = await addProduct(gateway, { price: 60_000_00 });
   const orderNo = await waiting(gateway, as, { productId });
   await press(gateway, pathOf(await start(gateway, as, orderNo)), 'pay');
-  assert.equal(await waysOf(gateway, as, orderNo), ['balance', 'card', 'wechat', 'alipay']);
+  assert.equal(await waysOf(gateway, as, orderNo), ['balance', 'wechat', 'alipay', 'card']);
   assert.is((await change(gateway, as, orderNo, 'remittance')).code, '500');
   await give(gateway, member, 'balance', 10_000_00);
   assert.is((await change(gateway, as, orderNo, 'balance')).body.state, 1);
@@ -224,7 +224,7 @@ test('nobody changes another member’s order, to a way that is not offered, or 
   assert.is((await gateway.send(calls.offeredMethods, { orderNo }, other)).message, 'Order not found');
   assert.match((await change(gateway, as, orderNo, 'usdt')).message, "isn't available here");
   assert.is((await change(gateway, as, orderNo, 'points')).code, '5001');
-  assert.equal(await waysOf(gateway, as, orderNo), ['balance', 'card', 'wechat', 'alipay', 'remittance']);
+  assert.equal(await waysOf(gateway, as, orderNo), ['balance', 'wechat', 'alipay', 'card', 'remittance']);
   await expireOrders(gateway.db, Date.now() + hour);
   assert.match((await change(gateway, as, orderNo, 'alipay')).message, 'no longer open');
 });

@@ -77,14 +77,14 @@ files(
     const answer = await get(gateway, '/frame/p_shop');
     const policy = answer.headers.get('content-security-policy')!;
     assert.is(answer.status, 200);
-    assert.match(policy, `frame-ancestors ${shop} ${secondShop};`);
+    assert.match(policy, `frame-ancestors ${secondShop} ${shop};`);
     assert.match(policy, "media-src 'self' blob:"); // videos of the feed
     assert.not.match(policy, 'unsafe');
     assert.is(answer.headers.get('x-frame-options'), null);
     assert.is(answer.headers.get('cross-origin-embedder-policy'), 'require-corp');
     assert.is(answer.headers.get('cache-control'), 'no-store');
     const html = await answer.text();
-    assert.match(html, `{&quot;origins&quot;:[&quot;${shop}&quot;,&quot;${secondShop}&quot;]}`);
+    assert.match(html, `{&quot;origins&quot;:[&quot;${secondShop}&quot;,&quot;${shop}&quot;]}`);
     assert.match(html, 'src="/c/abc.js" integrity="sha256-abc"');
     assert.match(html, '<link rel="modulepreload" href="/1.0.0/embed.js" crossorigin>');
   },

@@ -107,7 +107,7 @@ secure('the document shows what we know, not what the page says, and who asks', 
   assert.is(status, 200);
   for (const said of ['The Shop', shop, '¥100.00', '¥1.00', '¥99.00', '•••• 1234']) assert.match(html, said);
   assert.not.match(html, '6222020000001234');
-  assert.match(policy, `frame-ancestors 'self' ${shop} https://second.example;`);
+  assert.match(policy, `frame-ancestors 'self' https://second.example ${shop};`);
   assert.match(policy, "default-src 'none'");
   assert.not.match(policy, 'unsafe');
   assert.is(headers.get('cross-origin-embedder-policy'), 'require-corp');

@@ -206,7 +206,11 @@ for (const [name, { table, since, waits, not }] of Object.entries(waiting))
   });
 
 test('every list of what waits is tried here', () => {
-  assert.equal(waitingLists.map(({ name }) => name).sort(), Object.keys(waiting).sort());
+  // of two tables each: feed-people.test.ts and refund-requests.test.ts
+  assert.equal(
+    waitingLists.map(({ name }) => name).sort(),
+    [...Object.keys(waiting), 'refunds', 'reports'].sort(),
+  );
 });
 
 test.run();

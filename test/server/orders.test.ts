@@ -301,7 +301,7 @@ test('a contract is read and signed once, by whoever signed before', async ({ ga
   const buy = async () => (await order(gateway, as, calls.addByMoney, { productId })).body.orderNo;
   const [first, second] = [await buy(), await buy()];
   const counts = async () => (await gateway.send(calls.waitingOrders, {}, as)).body;
-  assert.equal(await counts(), { unpaid: 0, unsigned: 2 });
+  assert.equal(await counts(), { unpaid: 0, confirming: 0, unsigned: 2 });
   const read = (await gateway.send(calls.getContract, { orderNo: first }, as)).body as calls.Contract;
   assert.match(read.text[0]!, first);
   const signature = await picture(gateway, member);
@@ -317,13 +317,13 @@ test('a contract is read and signed once, by whoever signed before', async ({ ga
   assert.match((await sign(first, '11010519491231002X')).message, /has been signed/);
   assert.is((await sign(second, '440524188001010014')).message, wrong);
   assert.is((await sign(second, '11010519491231002X')).code, '1');
-  assert.equal(await counts(), { unpaid: 0, unsigned: 0 });
+  assert.equal(await counts(), { unpaid: 0, confirming: 0, unsigned: 0 });
   const signed = (await gateway.send(calls.getContract, { orderNo: first }, as)).body as calls.Contract;
   assert.is(signed.hash, read.hash);
   assert.is(signed.signed!.idNumber, '110***********002X');
   assert.is((await stateOf(gateway, as, first)).contract, 'signed');
   const open = await waiting(gateway, as, { productId });
-  assert.equal(await counts(), { unpaid: 1, unsigned: 0 });
+  assert.equal(await counts(), { unpaid: 1, confirming: 0, unsigned: 0 });
   assert.match((await gateway.send(calls.getContract, { orderNo: open }, as)).message, /no contract/);
 });
 
