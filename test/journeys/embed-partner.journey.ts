@@ -63,7 +63,7 @@ for (const [path, tag] of [
     }
     expect(new Set(colors).size).toBe(3);
 
-    await pick(page, '中文');
+    await pick(page, '简体中文');
     await expect(button).toHaveText('申请提现');
     await pick(page, '框架内');
     const frame = await arrivedInFrame(page);

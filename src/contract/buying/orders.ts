@@ -168,7 +168,7 @@ export const listOrders = added<typeof rules.listOrders, Page<OrderSummary>>('tx
 export const waitingOrders = added<
   typeof rules.waitingOrders,
   { unpaid: number; confirming: number; unsigned: number }
->('txOrder/waiting', { embed: { scopes: ['orders:read'] } });
+>('txOrder/waiting', { embed: { first: { orders: {} }, scopes: ['orders:read'] } });
 /** Of one order: nobody but the member learns where it is sent to. */
 const whole = {
   scopes: ['orders:read', 'devices:buy'],
