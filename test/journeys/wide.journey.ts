@@ -17,6 +17,8 @@ test.describe('on a desktop', () => {
     const box = await side.boundingBox();
     expect(box?.height).toBe(800);
     expect(box?.width).toBeLessThan(240);
+    // what keeps the tab beside comes after the first screen, with the skip link
+    await expect(page.locator('[data-skip]')).toBeAttached();
     await screen(page, home)
       .getByRole('link', { name: /CP\d+002 / })
       .click();
