@@ -42,7 +42,8 @@ function Shop() {
   const [mode, setMode] = useState('shadow');
   const [log, setLog] = useState([]);
   const text = words[lang];
-  const languages = Object.fromEntries(Object.entries(locales).map(([locale, { name }]) => [locale, name]));
+  const languages = {};
+  for (const [locale, { name }] of Object.entries(locales)) languages[locale] = name;
   const themes = { harbour: text.harbour, night: text.night, kraft: text.kraft };
   const pages = {
     '/': text.plainPage,
