@@ -109,16 +109,7 @@ export function ActDialog({ area, keys, action, about, initial = {}, close, afte
           <Typography component="div" sx={{ mb: 2 }}>
             {about}
           </Typography>
-          {inputs.map((one) => (
-            <Input
-              key={one.name}
-              of={one}
-              value={typed[one.name]}
-              problem={problems[one.name]}
-              change={(value) => setTyped({ ...typed, [one.name]: value })}
-            />
-          ))}
-          {problems[''] && <Alert severity="error">{problems['']}</Alert>}
+          <Inputs of={inputs} typed={typed} problems={problems} change={setTyped} />
         </DialogContent>
         <DialogActions>
           <Button onClick={close} disabled={busy}>
@@ -133,6 +124,30 @@ export function ActDialog({ area, keys, action, about, initial = {}, close, afte
   );
 }
 
+interface InputsProps {
+  of: readonly FormInput[];
+  typed: Record<string, Typed[string]>;
+  /** By the name of an input; by `''` what belongs to none. */
+  problems: Record<string, string | undefined>;
+  change(typed: Record<string, Typed[string]>): void;
+}
+
+/** The inputs of a form, and below them what was refused as a whole. */
+export const Inputs = ({ of, typed, problems, change }: InputsProps) => (
+  <>
+    {of.map((one) => (
+      <Input
+        key={one.name}
+        of={one}
+        value={typed[one.name]}
+        problem={problems[one.name]}
+        change={(value) => change({ ...typed, [one.name]: value })}
+      />
+    ))}
+    {problems[''] && <Alert severity="error">{problems['']}</Alert>}
+  </>
+);
+
 interface Shown {
   of: FormInput;
   value: Typed[string];
@@ -141,7 +156,7 @@ interface Shown {
 }
 
 /** One input of a form, as its rule says. */
-export function Input({ of, value, problem, change }: Shown) {
+function Input({ of, value, problem, change }: Shown) {
   const t = useTranslate();
   const { name, kind, optional, options = [] } = of;
   if (kind === 'hidden') return null;

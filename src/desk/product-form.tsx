@@ -1,8 +1,8 @@
-import { Alert, Box, Button, Card, CardContent, Slider, Typography } from '@mui/material';
+import { Box, Button, Card, CardContent, Slider, Typography } from '@mui/material';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { Title, useDataProvider, useNotify, useRecordContext, useRefresh, useTranslate } from 'react-admin';
 import { useNavigate } from 'react-router-dom';
-import { Input, useDraft } from './act';
+import { Inputs, useDraft } from './act';
 import { ask, type Item, Refused } from './api';
 import { useArea } from './list';
 import type { DeskProvider } from './provider';
@@ -72,16 +72,7 @@ export function ThingForm() {
             save();
           }}
         >
-          {inputs.map((one) => (
-            <Input
-              key={one.name}
-              of={one}
-              value={typed[one.name]}
-              problem={problems[one.name]}
-              change={(value) => setTyped({ ...typed, [one.name]: value })}
-            />
-          ))}
-          {problems[''] && <Alert severity="error">{problems['']}</Alert>}
+          <Inputs of={inputs} typed={typed} problems={problems} change={setTyped} />
           <Button type="submit" variant="contained" disabled={busy} sx={{ mt: 1 }}>
             {t('ra.action.save')}
           </Button>
