@@ -65,10 +65,19 @@ export function createQueries({ listData }: State, fill?: (entry: Entry, input: 
   };
 }
 
-/** Stores a response that arrived before its screen: the screen shows it in its first render, and does not ask. */
+/** Milliseconds for which a response is new. */
+const newMs = 1000;
+
+/**
+ * Stores a response that arrived before its screen: the screen shows it in its first render, and does not ask. If the member goes
+ * elsewhere first, a screen that opens later asks as usual.
+ */
 export function provide(entry: Entry, value: unknown): void {
   entry.state.value = { value, busy: false };
   entry.isNew = true;
+  setTimeout(() => {
+    entry.isNew = false;
+  }, newMs);
 }
 
 /** The answer without its code, or the refusal thrown. `key`: of the request, where it outlives the screen. */

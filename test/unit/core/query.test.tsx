@@ -3,7 +3,6 @@ import { useState } from 'react';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { listOrderLog } from '../../../src/contract/buying/devices';
-import { type App, useApp } from '../../../src/core/app';
 import { useList } from '../../../src/core/data/list';
 import { provide, useQuery } from '../../../src/core/data/query';
 import type { Send } from '../../../src/core/http/answer';
@@ -80,17 +79,11 @@ test('coming back shows the list as long as it was, at once, and asks for its fi
 
 test('a list whose first page arrived before its screen shows it in its first render and does not ask', async () => {
   const { asked, send } = log(6);
-  let queries: App['queries'] | undefined;
-  const Provider = () => {
-    ({ queries } = useApp());
-    return <Screens />;
-  };
-  await open(<Provider />, send);
+  const { queries } = await open(<Screens />, send);
   await until(() => said('list') === '1-0 1-1');
   await press(button('to nothing'));
   asked.length = 0;
   const page = { items: [{ id: 'early' }], total: 1 };
-  assert.ok(queries);
   provide(queries.entry(listOrderLog, [{ serialNumber: 'b' }]), [page]);
   act(() => button('to other').click());
   assert.is(said('list'), 'early');
@@ -98,6 +91,20 @@ test('a list whose first page arrived before its screen shows it in its first re
   assert.equal(asked, []);
   await press(button('to other'));
   await until(() => asked.length === 1);
+});
+
+test('a list whose first page arrived early is asked for when its screen opens later', async () => {
+  const { asked, send } = log(6);
+  const { queries } = await open(<Screens />, send);
+  await until(() => said('list') === '1-0 1-1');
+  await press(button('to nothing'));
+  asked.length = 0;
+  const entry = queries.entry(listOrderLog, [{ serialNumber: 'b' }]);
+  provide(entry, [{ items: [{ id: 'early' }], total: 1 }]);
+  await until(() => !entry.isNew);
+  act(() => button('to other').click());
+  assert.is(said('list'), 'early', 'shown at once');
+  await until(() => asked.length === 1 && said('list') === '1-0 1-1');
 });
 
 test('a list that changed meanwhile is read again as far as it was shown', async () => {
