@@ -36,12 +36,21 @@ export async function answerEmbed(
   await assertNewNonce(db, envelope.header.uuid, now);
   const embed = await admitToken(envelope, request, reply, gateway, now);
   if (!embed) return expired(locale);
-  const { member, partner, scopes } = embed.token;
-  if (!isAllowed(call, scopes)) throw new RequestRejected('scope');
+  if (!isAllowed(call, embed.token.scopes)) throw new RequestRejected('scope');
 
-  const who = { member, session: undefined, appid: partner };
-  const ctx = { ...createContext(who, request, gateway, abortedOf(reply)), embedded: true as const };
+  const ctx = embedContext(embed, request, reply, gateway);
   return answerOrRefuse(locale, () => answerFor(endpoint, envelope.data, ctx, embed));
+}
+
+/** The context of a call that a partner's page makes for the member of its token. */
+export function embedContext(
+  { token: { member, partner } }: Embed,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  gateway: Gateway,
+): RequestContext {
+  const who = { member, session: undefined, appid: partner };
+  return { ...createContext(who, request, gateway, abortedOf(reply)), embedded: true };
 }
 
 /** The answer of a call that the token's scopes allow: only what the page may read of it, and a challenge if it moves money. */

@@ -1,13 +1,13 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { FirstAnswer } from '../../contract/embed/embed';
 import { getInfo } from '../../contract/member/auth';
-import { abortedOf, answerOrRefuse, createContext, type Endpoint } from '../http/endpoint';
+import { answerOrRefuse, type Endpoint } from '../http/endpoint';
 import type { Gateway } from '../kernel/gateway';
 import { localeOf } from '../kernel/messages';
 import { RequestRejected } from '../kernel/request-rejected';
 import { admitToken, isEmbedToken } from './admit';
 import { isAllowed } from './allowed';
-import { answerFor } from './answer';
+import { answerFor, embedContext } from './answer';
 
 /**
  * Answers what the first screen of a token's feature will read, in one response. The body is text: the token, the `appid` and the
@@ -31,9 +31,8 @@ async function firstAnswers(
   const header = { uuid: '', appid, authToken, timestamp: now };
   const embed = await admitToken({ header }, request, reply, gateway, now);
   if (!embed) return [];
-  const { member, partner, scopes, feature } = embed.token;
-  const who = { member, session: undefined, appid: partner };
-  const ctx = { ...createContext(who, request, gateway, abortedOf(reply)), embedded: true as const };
+  const { scopes, feature } = embed.token;
+  const ctx = embedContext(embed, request, reply, gateway);
   return Promise.all(
     endpoints.flatMap((endpoint) => {
       const { call } = endpoint;
