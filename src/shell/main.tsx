@@ -41,12 +41,9 @@ async function main() {
     document.querySelector('meta[name=cloudphone]')?.getAttribute('content') ?? '{}',
   );
   if ('jump' in config) platform.local.set('jump', config.jump ? '1' : undefined);
+  // the page's own manifest names files by the screens that they are of, and one may be called as a bundle is
   const loadMessages = async (locale: Locale, bundle: Bundle) =>
-    JSON.parse(
-      await download(
-        addressOf(await manifestWith(({ bundles }) => bundles.includes(bundle)), locale, bundle),
-      ),
-    );
+    JSON.parse(await download(addressOf(await manifestWith(() => false), locale, bundle)));
   const i18n = createI18n(locales, locale, loadMessages);
   i18n.locale.subscribe((locale) => {
     document.documentElement.lang = locales[locale].header.replace('_', '-');

@@ -123,11 +123,24 @@ test('an invite code in the address leads to register, which says who invited', 
 });
 
 test('an invite code that comes into a running app leads to register with it', async ({ page }) => {
+  // The list of every screen's files comes late: until then the page knows the files of its first screens only.
+  let release = () => {};
+  const called = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(/\/a\/\w+\.json$/, async (route) => {
+    await called;
+    await route.continue();
+  });
   await page.goto('/');
   await arrive(page, 'pages/login/login');
+  const opened = page.waitForEvent('framenavigated');
   await page.evaluate(() => {
     location.hash = '#/pages/tabbar/index?inviteCode=DEMO2026';
   });
+  await opened;
+  await page.waitForFunction(() => location.hash.includes('register'));
+  release();
   await arrive(page, 'pages/login/register');
   await expect(page.getByText('Invited by Dana Demo')).toBeVisible();
 });
