@@ -2,7 +2,6 @@ import type { Generated } from 'kysely';
 import type { EmbedFeature } from '../../contract/embed/features';
 import type { PartnerMode } from '../../contract/embed/partners';
 import type { Locale } from '../../contract/wire/locale';
-import type { PartnerRequest } from '../kernel/services';
 
 /** The permissions of partners, and their actions for members. The partners themselves are the room `partners`'s. */
 export interface EmbedTables {
@@ -12,7 +11,7 @@ export interface EmbedTables {
   partner_hook: PartnerWebhookTable;
   partner_message: PartnerMessageTable;
   partner_delivery: PartnerDeliveryTable;
-  partner_request: PartnerRequest;
+  partner_request: PartnerRequestTable;
   /** What a partner did on a day of China's: `what` is a path of the signed requests, `refused`, `delivered` or `undelivered`. */
   partner_usage: { partner: string; mode: PartnerMode; day: string; what: string; count: number };
   embed_token: EmbedTokenTable;
@@ -76,6 +75,25 @@ interface PartnerDeliveryTable {
   /** The HTTP status, or why there was none; and the beginning of what was answered. */
   result: string;
   answer: string;
+  ms: number;
+}
+
+/** A signed request of a partner's server. */
+interface PartnerRequestTable {
+  /** The `requestId` of the answer. */
+  id: string;
+  partner: string;
+  mode: PartnerMode;
+  kid: string | null;
+  at: Date;
+  /** `tokens`, `members`, `messages`, `test`. */
+  path: string;
+  /** JSON of what the partner may know again: act, feature, origin and its own name for the customer. */
+  about: string;
+  status: number;
+  /** The refusal, and its words. */
+  error: string | null;
+  message: string | null;
   ms: number;
 }
 

@@ -82,20 +82,17 @@ export interface Waiting {
   stop(): Promise<void>;
 }
 
-/** A signed request of a partner's server, for the partner's log; a row of `partner_request`. */
+/** A signed request of a partner's server, for the partner's log. */
 export interface PartnerRequest {
-  /** The `requestId` of the answer. */
   id: string;
   partner: string;
   mode: PartnerMode;
   kid: string | null;
   at: Date;
-  /** `tokens`, `members`, `messages`, `test`. */
   path: string;
-  /** JSON of what the partner may know again: act, feature, origin and its own name for the customer. */
+  /** JSON. */
   about: string;
   status: number;
-  /** The refusal, and its words. */
   error: string | null;
   message: string | null;
   ms: number;
