@@ -144,17 +144,25 @@ test('messages that cannot be downloaded are asked for again as well', async ({ 
   await arrive(page, 'pages/tabbar/mine');
 });
 
+/** Requests for `files` fail until the member has pressed: the app tries again by itself, too. */
+const failUntilPressed = (page: Page, files: RegExp) =>
+  page.route(files, async (route) => {
+    const pressed = await page.evaluate(() => 'pressed' in document.body.dataset);
+    await (pressed ? route.continue() : route.abort());
+  });
+const listenForPress = (page: Page) =>
+  page.evaluate(() => addEventListener('click', () => document.body.setAttribute('data-pressed', ''), true));
+
 test('the list of all screens’ files, which comes after the first screen, is asked for again as well', async ({
   page,
   told,
 }) => {
   told.expected.push(/ERR_FAILED/);
-  const list = /\/a\/\w{8}\.json/;
-  await page.route(list, (route) => route.abort());
+  await failUntilPressed(page, /\/a\/\w{8}\.json/);
   await openDevices(page);
   await page.goto('/#/pages/list/earnings');
   await expect(page.getByRole('alert')).toContainText('could not be downloaded');
-  await page.unroute(list);
+  await listenForPress(page);
   await page.getByRole('button', { name: /try again/i }).click();
   await arrive(page, 'pages/list/earnings');
 });
@@ -174,9 +182,7 @@ test('without the deferred part the first screen works, and a tab says what is m
   told.expected.push(/ERR_FAILED/);
   const scripts = await deferredScripts(page);
   const tried = page.waitForEvent('requestfailed', (request) => scripts.test(request.url()));
-  // the app asks by itself, too: until the member has pressed, it gets nothing
-  const pressed = () => page.evaluate(() => 'pressed' in document.body.dataset);
-  await page.route(scripts, async (route) => ((await pressed()) ? route.continue() : route.abort()));
+  await failUntilPressed(page, scripts);
   await openDevices(page);
   await tried;
   await expect(
@@ -184,9 +190,7 @@ test('without the deferred part the first screen works, and a tab says what is m
   ).toBeVisible();
   await tab(page, /^me$/i).click();
   await expect(page.getByRole('alert')).toContainText('could not be downloaded');
-  await page.evaluate(() =>
-    addEventListener('click', () => document.body.setAttribute('data-pressed', ''), true),
-  );
+  await listenForPress(page);
   await page.getByRole('button', { name: /try again/i }).click();
   await arrive(page, 'pages/tabbar/mine');
   await tab(page, /devices/i).click();

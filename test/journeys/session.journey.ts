@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Page, Response } from '@playwright/test';
 import { arrive, demo, expect, field, received, screen, signIn, test } from './support/journey';
 
 /** By the form, in all of these. */
@@ -15,9 +15,9 @@ test('somebody new registers with the code from a mail, and lands where they wan
   test.setTimeout(90_000);
   const username = fresh();
   const mail = `${username}@example.com`;
-  const pictures: string[] = [];
-  page.on('response', async (response) => {
-    if (response.url().endsWith('txUser/randomCode')) pictures.push((await response.json()).body.id);
+  const pictures: Response[] = [];
+  page.on('response', (response) => {
+    if (response.url().endsWith('txUser/randomCode')) pictures.push(response);
   });
   await page.goto('/#/pages/list/earnings');
   await screen(page, 'pages/login/login')
@@ -29,7 +29,8 @@ test('somebody new registers with the code from a mail, and lands where they wan
   await field(page, 'username').fill(username);
   await field(page, 'contact').fill(mail);
   await expect.poll(() => pictures.length).toBeGreaterThan(0);
-  const text = await received(page, `picture ${pictures[pictures.length - 1]}`);
+  const { body } = await pictures.pop()!.json();
+  const text = await received(page, `picture ${body.id}`);
   await field(page, 'randomCode').fill(text);
   await page.getByRole('button', { name: /get code/i }).click();
   await expect(page.getByRole('button', { name: /^Resend \((5\d|60) s\)$/ })).toBeDisabled();
