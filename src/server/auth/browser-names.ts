@@ -1,7 +1,7 @@
-/** What a `User-Agent` header tells of the device, in the maker's own words; `''` when it tells nothing. */
+/** The device that a `User-Agent` header names, as the maker spells it; `''` if it names none. */
 export function systemOf(agent: string): string {
   const android = /Android [\d.]+; ([\w .+-]{1,40}?)(?: Build\/|\)|;)/.exec(agent)?.[1];
-  // Chrome says K instead of the model
+  // Chrome sends "K" in place of the model
   if (/Android/.test(agent)) return android && android !== 'K' ? android : 'Android';
   return first(agent, {
     iPhone: /iPhone/,
@@ -12,7 +12,7 @@ export function systemOf(agent: string): string {
   });
 }
 
-/** The browser or app; `''` when it tells nothing. Those that say they are another one, too, come first. */
+/** The name of the browser or app; `''` if it is unknown. Browsers that also claim to be another one are tested first. */
 export const appOf = (agent: string): string =>
   first(agent, {
     WeChat: /MicroMessenger/,

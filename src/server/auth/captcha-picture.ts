@@ -1,8 +1,8 @@
 import sharp from 'sharp';
 
 /**
- * The characters of a random code, as strokes on a grid of 10 × 14. None of them looks like another: no B or 8, no
- * O, Q or 0, no I or 1, no S or 5, no Z or 2, no G or 6.
+ * The characters of a captcha, as strokes on a grid of 10 × 14. Characters that look alike are left out: B and 8, O, Q and 0, I and 1, S
+ * and 5, Z and 2, G and 6.
  */
 export const strokes: Record<string, string> = {
   A: '0,14 5,0 10,14|2,9 8,9',
@@ -30,7 +30,7 @@ export const strokes: Record<string, string> = {
 
 export const captchaAlphabet = Object.keys(strokes).join('');
 
-/** Pixels; shown at half of it. */
+/** Pixels. The page shows the picture at half this size. */
 const width = 256;
 const height = 96;
 const thick = 5;
@@ -41,7 +41,7 @@ const around = (amount: number) => (Math.random() - 0.5) * 2 * amount;
 
 type Point = [number, number];
 
-/** A line through the points with one every few pixels: it is bent afterwards. */
+/** A line through the points, with a point every few pixels, so that it can be bent. */
 function finely(line: readonly Point[]): Point[] {
   return line.flatMap(([x, y], at) => {
     const [nextX, nextY] = line[at + 1] ?? [x, y];
@@ -53,7 +53,7 @@ function finely(line: readonly Point[]): Point[] {
   });
 }
 
-/** A bend of the whole picture, another one each time: waves in both directions. */
+/** A random distortion of the whole picture: waves in both directions. */
 function bend(): (point: Point) => Point {
   const wave = (length: number, strength: number) => {
     const [l, s, phase] = [
@@ -67,7 +67,7 @@ function bend(): (point: Point) => Point {
   return ([x, y]) => [x + byY(y) + cross(x), y + byX(x) + fine(x)];
 }
 
-/** The lines of a character at its place among four, turned and stretched; its neighbours touch it. */
+/** The strokes of a character at its place among four, rotated and stretched so that it touches its neighbours. */
 function character(one: string, at: number): Point[][] {
   const angle = around(0.3);
   const [wide, high] = [4.4 + around(1), 4.4 + around(1)];
@@ -88,14 +88,14 @@ function character(one: string, at: number): Point[][] {
   );
 }
 
-/** A line across several characters, as thick as theirs: neither its width nor its colour tells it from one of theirs. */
+/** A line across several characters, as thick as their strokes, so that neither width nor colour distinguishes it from them. */
 const across = (): Point[] => {
   const [from, to] = [Math.random() * 90 - 10, width - Math.random() * 90 + 10];
   const middle: Point = [(from + to) / 2 + around(40), height / 2 + around(34)];
   return finely([[from, height / 2 + around(38)], middle, [to, height / 2 + around(38)]]);
 };
 
-/** A stroke like those of characters, anywhere. */
+/** A stroke like those of the characters, at a random place. */
 const stray = (): Point[] => {
   const [x, y, angle] = [Math.random() * width, Math.random() * height, Math.random() * 7];
   const [dx, dy] = [Math.cos(angle) * 20, Math.sin(angle) * 20];
@@ -106,7 +106,10 @@ const stray = (): Point[] => {
   ]);
 };
 
-/** `text` (characters of `captchaAlphabet`) drawn as a PNG, a data URL: there are no lines in it to be read, only dots. */
+/**
+ * Draws `text` (characters of `captchaAlphabet`) as a PNG data URL. The picture consists of dots, so a script cannot read vector paths
+ * from it.
+ */
 export async function captchaPicture(text: string): Promise<string> {
   const bent = bend();
   const path = (line: Point[], colour: string, stroke = thick) => {
@@ -120,7 +123,7 @@ export async function captchaPicture(text: string): Promise<string> {
       .flatMap(character)
       .map((line) => path(line, ink))
       .join('') +
-    // gaps, so that what belongs together does not hang together
+    // gaps, so that the strokes of one character are not connected
     [across()].map((line) => path(line, paper, 3)).join('') +
     [across(), stray()].map((line) => path(line, ink)).join('') +
     '</g></svg>';

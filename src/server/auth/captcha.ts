@@ -13,8 +13,8 @@ const hash = (id: string, text: string) =>
   createHash('sha256').update(`${id}:${text.toLowerCase()}`).digest('hex');
 
 /**
- * A new random code: `image` is a data URL, `id` names it. Outside production the outbox page tells what it says, for
- * tests, which cannot read pictures either.
+ * Issues a new captcha: `image` is a data URL, `id` identifies it. Outside production the outbox page shows its text, because tests
+ * cannot read pictures.
  */
 export async function issueCaptcha({
   db,
@@ -37,12 +37,12 @@ export async function issueCaptcha({
 }
 
 /**
- * Wrong answers from one address in an hour. People misread one in five; a script that reads them (docs/security.md) misreads every
- * other one, and is stopped by that.
+ * Wrong answers per address and hour. People misread one in five; a script that reads the pictures (docs/security.md) misreads every
+ * second one, so this limit stops it.
  */
 const wrongFromAddress: Limit = { max: 60, window: 3_600_000 };
 
-/** Uses up a random code: whether the answer is right or wrong, it cannot be tried again. Refused on `randomCode` when it is wrong. */
+/** Consumes a captcha: it cannot be tried again, whether the answer was right or wrong. A wrong answer is refused on `randomCode`. */
 export async function spendCaptcha(ctx: RequestContext, id: string, text: string): Promise<void> {
   const { db, now, network } = ctx;
   const key = `captcha:wrong:${network}`;

@@ -20,7 +20,7 @@ export const changeContactHandlers: Changing = {
     const contact = contactOf(typed);
     const proof = await proveCode(ctx, 'reset', contact, code);
     const member = await byContact(db.run, contact);
-    // A lucky guess at a code that was never sent.
+    // The member guessed a code that was never sent.
     if (!member) throw invalid('code', 'wrong');
     refuseRisky(chosen, member.username, member.phone, member.email);
     const password = await passwords.hash(chosen, { turn: ctx.network, aborted: ctx.aborted });
@@ -28,7 +28,7 @@ export const changeContactHandlers: Changing = {
       await proof.consume(tx);
       await tx.updateTable('member').set({ password }).where('id', '=', member.id).execute();
       await revokeSessionsOf(ctx, tx, member.id);
-      // whoever had the old password may have signed in with it
+      // a person who knew the old password may have signed in with it
       await forgetDevices(tx, member.id, { but: ctx.device.id });
       const other = addressesOf(member).find(({ kind }) => kind !== contact.kind)?.key;
       await ctx.waysInReset(tx, member.id, { by: 'code', other }, ctx.now);
@@ -47,8 +47,8 @@ export const changeContactHandlers: Changing = {
 };
 
 /**
- * A new phone or mailbox in place of the old one. Every contact that was there is told: should it have been somebody else, its owner
- * knows. Sessions in other places end.
+ * Replaces a phone number or e-mail address. Every previous contact receives a message, so that the owner learns of a change by somebody
+ * else. Sessions on other devices end.
  */
 async function change(
   contact: Contact,

@@ -11,25 +11,25 @@ import { reserve } from './password';
 
 export type Purpose = 'register' | 'reset' | 'phone' | 'email' | 'pay' | `confirm:${string}`;
 
-/** Milliseconds that a code is good for, and between two codes for one destination and purpose. */
+/** Milliseconds: how long a code is valid, and the minimum time between two codes for one destination and purpose. */
 const ttl = 10 * 60_000;
 export const codeWait = 60_000;
 const guesses = 5;
 const day = 24 * 3_600_000;
 /**
- * Wrong codes for one contact and purpose in a day, from one address and from all. Each code has its own five guesses; without a bound over
- * codes, whoever asks for many of them guesses the right one of a few accounts in ten thousand.
+ * Limits of wrong codes for one contact and purpose in a day, per address and in total. Each code allows five guesses; without a limit
+ * over all codes, an attacker who requests many could guess the code of a few accounts in ten thousand.
  */
 const wrongCodes = { one: { max: 10, window: day }, all: { max: 30, window: day } };
-/** Guesses at one code after that: strangers learn little by one, and an owner with a new phone needs one. */
+/** Guesses allowed for a code after that limit: too few for an attacker, and enough for an owner with a new phone. */
 const guessesAfter = 1;
 
 const hash = (purpose: Purpose, { key }: Contact, code: string) =>
   createHash('sha256').update(`${purpose}:${key}:${code}`).digest('hex');
 
 /**
- * Makes a code of six digits in place of the one that this device asked for before; refused when that one is younger than
- * `codeWait`. A code is good on the device that asked for it: nobody elsewhere can use it, or use up its guesses.
+ * Makes a code of six digits that replaces the one this device requested before. Refused if that one is younger than `codeWait`. A code
+ * is valid only on the device that requested it, so nobody else can use it or use up its guesses.
  */
 export async function makeCode(
   tx: Tx,
@@ -63,20 +63,20 @@ export async function makeCode(
     contact,
     asker,
   ).executeTakeFirst();
-  // a request that began later may have been quicker: its code is then from our future, by milliseconds
+  // a request that began later may finish earlier, so its code can be some milliseconds in the future
   const age = Math.max(0, now - (before?.sent_at.getTime() ?? now));
   const wait = Math.max(1, Math.ceil((codeWait - age) / 1000));
   throw new DomainError('waitForCode', { seconds: wait }, { body: { wait } });
 }
 
-/** The code a member typed, found right. `consume` it in the transaction that does what it was asked for. */
+/** A code that a member typed and that was correct. Call `consume` in the transaction that the code authorizes. */
 interface Proof {
   consume(tx: Tx): Promise<void>;
 }
 
 /**
- * Compares, after counting the guess in a statement of its own: a refusal later on does not give the guess back.
- * Refused on `code`, in the same words whether it was wrong, old, used, guessed too often or never sent.
+ * Checks a code. The guess is counted in its own statement first, so a later refusal does not give it back. Refused on `code`, with the
+ * same message for a code that was wrong, expired, used, guessed too often or never sent.
  */
 export async function proveCode(
   ctx: RequestContext,
@@ -97,9 +97,9 @@ export async function proveCode(
       .where('expires_at', '>', new Date(now))
       .returning(['code_hash', 'asker'])
       .executeTakeFirst();
-  // one that was asked for before this device kept a token is nobody else's either
+  // a code that was requested before this device had a token belongs to the same person
   const row = (device.id && (await guess(device.id))) || (await guess(''));
-  // only a wrong guess at a code that could be guessed is counted: strangers without a code use up nobody's share
+  // only wrong guesses at an existing code count, so strangers without a code cannot use up a member's quota
   if (!row || row.code_hash === typed) for (const [key] of shares) await giveBack(db.run, key);
   if (row?.code_hash !== typed) throw invalid('code', 'wrong');
   return {
@@ -114,9 +114,9 @@ export async function proveCode(
 }
 
 /**
- * Whose share of attempts at a contact the caller uses up: one address's and that of all, or, on a device where the contact's member
- * has signed in before, that device's alone, so that no stranger uses up the member's share. Gives whether it is such a device,
- * and what an attempt counts under, each with its limit.
+ * The quotas that an attempt at a contact counts against: those of the address and of all addresses or, on a device where the contact's
+ * member has signed in before, only that device's quota, so that no stranger can use up the member's quota. Returns whether it is such a
+ * device, and the keys of the quotas with their limits.
  */
 async function sharesAt(
   { db, device, network }: RequestContext,
@@ -135,7 +135,7 @@ async function sharesAt(
   return { isOwnDevice, shares };
 }
 
-/** Counts an attempt at a contact under `name`, and refuses once there were too many. Gives what it was counted under. */
+/** Counts an attempt at a contact under `name`, and refuses if there were too many. Returns the keys it was counted under. */
 export async function countAtContact(
   ctx: RequestContext,
   name: string,

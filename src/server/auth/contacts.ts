@@ -3,19 +3,19 @@ import type { Country } from '../../contract/member/auth';
 import { lowerAscii } from '../kernel/ascii';
 import type { MemberTable } from './tables';
 
-/** A phone number or an e-mail address in the one spelling that is compared and stored. */
+/** A phone number or an e-mail address, in the normalized spelling that is compared and stored. */
 export interface Contact {
   kind: 'phone' | 'email';
-  /** As it was typed, or is stored. */
+  /** As it was typed, or as it is stored. */
   address: string;
-  /** As it is compared: e-mail with ASCII's letters in lower case; a mainland number without +86. */
+  /** The spelling used for comparison: e-mail addresses with ASCII letters in lower case, mainland numbers without +86. */
   key: string;
 }
 
 declare const addressed: unique symbol;
 /**
- * A contact that a message may go to: the one that is stored with a member, or one that no member has. Two mailboxes that are compared as
- * one may be two people's, so that what somebody typed to name an account is never written to.
+ * A contact to which the gateway may send a message: one that is stored with a member, or one that belongs to no member. Two mailboxes
+ * that compare as equal may belong to two people, so the gateway never writes to an address as somebody typed it to name an account.
  */
 export interface Recipient extends Contact {
   readonly [addressed]: true;
@@ -36,18 +36,18 @@ export function addressOf(member: Contacts, kind: Contact['kind']): Recipient | 
   return stored === null ? undefined : (contactOf(stored) as Recipient);
 }
 
-/** All that is stored with the member, the phone first: whoever has lost one hears of it by the other. */
+/** All contacts of the member, the phone first. A member who has lost one receives the message through the other. */
 export const addressesOf = (member: Contacts): Recipient[] =>
   (['phone', 'email'] as const).flatMap((kind) => addressOf(member, kind) ?? []);
 
-/** A contact that the caller has found to be no member's. What is sent there proves whose it is. */
+/** A contact that the caller has found to belong to no member. A code sent there proves who owns it. */
 export const unowned = (contact: Contact): Recipient => contact as Recipient;
 
-/** Where it is kept. */
+/** The columns that store it. */
 export const columnsOf = ({ kind, address, key }: Contact) =>
   kind === 'email' ? { email: address, email_key: key } : { phone: key };
 
-/** The country version that a new member belongs to where a deployment serves both: mainland numbers are Chinese. */
+/** The country version of a new member if a deployment serves both: mainland numbers are Chinese. */
 export const countryOf = ({ kind, key }: Contact): Country =>
   kind === 'phone' && !key.startsWith('+') ? 'cn' : 'intl';
 

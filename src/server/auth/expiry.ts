@@ -1,6 +1,6 @@
 import type { Sweep } from '../jobs/housekeeping';
 
-/** Sweeps sessions, codes and pictures to read that have run out. */
+/** Deletes sessions, codes and captchas that have expired. */
 export const sweepSessions: Sweep = async (run, now) => {
   const over = new Date(now);
   await run.deleteFrom('session').where('expires_at', '<', over).execute();

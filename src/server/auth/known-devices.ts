@@ -18,8 +18,7 @@ export async function isKnownDevice(
 }
 
 /**
- * Writes down that the member has signed in from the device. Gives whether that is news: it was not known, and the member has
- * signed in somewhere before.
+ * Records that the member has signed in from the device. Returns true if the device is new and the member has signed in elsewhere before.
  */
 export async function rememberDevice(
   tx: Tx,
@@ -45,7 +44,7 @@ async function hasSignedIn(run: Executor, member: string): Promise<boolean> {
   return !!(await device.unionAll(session).limit(1).executeTakeFirst());
 }
 
-/** A member's devices are strangers' from now on: the one given, or all but the one given. */
+/** Forgets the member's known devices: the given one, or all except the given one. */
 export async function forgetDevices(
   run: Executor,
   member: string,

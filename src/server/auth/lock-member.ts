@@ -17,7 +17,7 @@ async function found(tx: Tx, account: string): Promise<Member> {
 const byId = (tx: Tx, id: string) =>
   tx.selectFrom('member').selectAll().where('id', '=', id).executeTakeFirst();
 
-/** Nobody signs in to the account any more, and whoever is in is out at once. What the member has stays theirs, and earns on. */
+/** Locks the account: nobody can sign in, and all sessions end at once. The member keeps everything they own, and continues to earn. */
 export const lockMember = ({ db, ...gateway }: Gateway, account: string, reason: string) =>
   db.tx(async (tx) => {
     const { id, username } = await found(tx, account);
@@ -38,10 +38,10 @@ export const unlockMember = ({ db }: Gateway, account: string) =>
   });
 
 /**
- * Opens the ways in again for a member who has lost theirs and has shown who they are: the contact is the one given, by
- * which they choose a new password themselves. Everything else that opened the account is gone, for whoever has it now: the password, the
- * other contact (unless `keepOther`), WeChat, partners, sessions, known devices, the payment password. Payouts wait, and every contact
- * that was there is told.
+ * Restores access for a member who has lost it and has proved their identity. `contact` becomes their contact, and they use it to choose
+ * a new password. Everything else that gave access is removed, in case somebody else has it: the password, the other contact (unless
+ * `keepOther`), WeChat, partners, sessions, known devices, the payment password. Payouts are suspended, and every previous contact
+ * receives a message.
  */
 export async function resetWaysIn(
   { db, passwords, ...gateway }: Gateway,

@@ -13,7 +13,7 @@ import type { MemberTable } from './tables';
 
 export type Member = Selectable<MemberTable>;
 
-/** What the app may know about a member: contacts only masked. */
+/** The profile of a member as the app sees it: contacts are masked. */
 export const userInfo = (member: Member): UserInfo => ({
   userId: member.id,
   username: member.username,
@@ -29,8 +29,8 @@ export const userInfo = (member: Member): UserInfo => ({
 });
 
 /**
- * Opens a session for a member whose identity has been proved; tells them when it is on a device that is news to us.
- * Refused (500) while the desk has locked the account.
+ * Opens a session for a member whose identity has been proved, and notifies the member if the device is new. Refused (500) while support
+ * has locked the account.
  */
 export async function signIn(tx: Tx, member: Member, ctx: RequestContext): Promise<SignedIn> {
   if (member.locked_at) throw new DomainError('memberLocked');
@@ -41,7 +41,7 @@ export async function signIn(tx: Tx, member: Member, ctx: RequestContext): Promi
   return { token: await openSession(tx, member.id, appid, now, ctx), userInfo: userInfo(member) };
 }
 
-/** Says whether a member has a cloud phone, and with it the navigation features (spec §6). */
+/** Stores whether a member has a cloud phone, which decides the navigation features (spec §6). */
 export async function setNavigable(tx: Tx, member: string, navigable: boolean): Promise<void> {
   await tx
     .updateTable('member')
@@ -62,7 +62,10 @@ export function byContact(run: Executor, { kind, key }: Contact): Promise<Member
   return run.selectFrom('member').selectAll().where(column, '=', key).executeTakeFirst();
 }
 
-/** By username, phone number or e-mail address. A number that is one member's phone is never another's username here. */
+/**
+ * Finds a member by username, phone number or e-mail address. If a number is one member's phone, it is not looked up as another member's
+ * username.
+ */
 export async function byAccount(run: Executor, account: string): Promise<Member | undefined> {
   const owner = await byContact(run, contactOf(account));
   return owner ?? byUsername(run, account);
@@ -75,7 +78,9 @@ export const byUsername = (run: Executor, username: string): Promise<Member | un
     .where('username_key', '=', lowerAscii(username.trim()))
     .executeTakeFirst();
 
-/** Members of the Chinese version stay there; international ones are led to theirs, where its address is known (spec §6). */
+/**
+ * Members of the Chinese version must use that version; international members are redirected to theirs if its address is known (spec §6).
+ */
 export function refuseOtherCountry(member: Member, { country, addresses, publicUrl }: Settings): void {
   if (country === 'any' || country === member.country) return;
   if (member.country === 'cn') throw new DomainError('chineseVersionOnly');

@@ -76,8 +76,8 @@ alter table verification add primary key (purpose, destination, asker);
 `,
   },
   {
-    // Before, other alphabets were folded as well, into ASCII too: such an address is its owner's still, and nobody else's any more. No two
-    // become alike by it: what is alike in ASCII was alike before.
+    // Before this migration, letters of other alphabets were converted to lower case too, some into ASCII. Such an address still belongs
+    // to its owner alone. The change makes no two addresses equal: those that are equal in ASCII were equal before.
     id: 'session-3-ascii',
     sql: `
 update member set email_key = lower(email collate "C") where email_key <> lower(email collate "C");

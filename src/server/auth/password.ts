@@ -10,8 +10,8 @@ import type { Member } from './members';
 
 const minute = 60_000;
 /**
- * Guesses at one account's password from one address, so that a stranger locks out only themselves; from all addresses; and
- * from one address at any account.
+ * Limits of guesses: at one account from one address, so that a stranger locks out only themselves; at one account from all addresses;
+ * and at any account from one address.
  */
 export const guessesAtAccount: Limit = { max: 8, window: 15 * minute };
 const guessesFromEverywhere: Limit = { max: 60, window: 15 * minute };
@@ -24,15 +24,15 @@ export async function reserve({ db, now }: RequestContext, key: string, limit: L
 }
 
 interface Share {
-  /** What the guess is counted under, each with its limit. */
+  /** The keys of the quotas that the guess counts against, each with its limit. */
   counted: readonly (readonly [key: string, limit: Limit])[];
-  /** Whose turn it is in the queue for hashing. */
+  /** The key of the queue for hashing. */
   turn: string;
 }
 
 /**
- * Whose share of guesses an attempt uses up: that of a place where the member is, or was, signed in, or else a stranger's. So
- * strangers never lock out a member on a phone of theirs, nor make it wait behind a flood from the same address.
+ * The quota that a guess counts against: the one of a place where the member is or was signed in, otherwise a stranger's. Strangers
+ * therefore cannot lock a member out on the member's own phone, nor delay it by a flood from the same address.
  */
 async function shareOf(ctx: RequestContext, member: Member | undefined, account: string): Promise<Share> {
   const { db, network, device, session } = ctx;
@@ -54,20 +54,20 @@ async function shareOf(ctx: RequestContext, member: Member | undefined, account:
 }
 
 /**
- * The one spelling of what was typed that a stranger's guesses are counted under. Not the member's id: that two names are counted
- * together would tell that they are one account's.
+ * The normalized spelling under which a stranger's guesses are counted. Not the member's id, because counting two names together would
+ * reveal that they belong to one account.
  */
 const spelling = (account: string) => lowerAscii(contactOf(account).key);
 
 const addressKey = ({ network }: RequestContext) => `login:ip:${network}`;
 
-/** Guesses at the account are forgiven; those that the address has made at others are not. */
+/** Resets the guesses at the account, but not those that the address has made at other accounts. */
 const forgiveShare = (ctx: RequestContext, { counted }: Share) =>
   forgive(ctx.db.run, ...counted.map(([key]) => key).filter((key) => key !== addressKey(ctx)));
 
 /**
- * Makes sure that `password` is the member's. Without a member it takes as long and says the same, so that nobody learns
- * which accounts exist. Attempts are counted before anything is hashed.
+ * Checks that `password` is the member's. Without a member it takes as long and answers the same, so that nobody learns which accounts
+ * exist. Attempts are counted before anything is hashed.
  */
 export async function provePassword(
   ctx: RequestContext,
@@ -81,13 +81,13 @@ export async function provePassword(
   const { right, rehash } = await passwords.check(password, member?.password, by);
   if (!right || !member) throw new DomainError('wrongPassword');
   await forgiveShare(ctx, share);
-  // a town behind one address signs in as often as it likes: only wrong guesses count there
+  // a whole town may sign in behind one address, so only wrong guesses count against it
   if (share.turn === ctx.network) await giveBack(ctx.db.run, addressKey(ctx));
   if (rehash) await keepRehashed(ctx, member, await passwords.hash(password, by));
   return member;
 }
 
-/** Unless the member has chosen another password in the meantime. */
+/** Stores the new hash unless the member has chosen another password in the meantime. */
 const keepRehashed = ({ db }: RequestContext, member: Member, password: string) =>
   db.run
     .updateTable('member')
@@ -96,13 +96,13 @@ const keepRehashed = ({ db }: RequestContext, member: Member, password: string) 
     .where('password', '=', member.password)
     .execute();
 
-/** A member who proved who they are by other means may guess again, by any of their names. */
+/** Lets a member who proved their identity by other means guess again, by any of their names. */
 export async function forgiveGuesses(ctx: RequestContext, member: Member): Promise<void> {
   for (const name of [member.username, member.phone, member.email])
     if (name) await forgiveShare(ctx, await shareOf(ctx, member, name));
 }
 
-/** Refuses a new password that is the member's own name or contact, or of the kind of 123456 (spec §5). */
+/** Refuses a new password that is the member's own name or contact, or one such as 123456 (spec §5). */
 export function refuseRisky(password: string, ...ownTexts: (string | null)[]): void {
   const lower = password.toLowerCase();
   const own = ownTexts.some(

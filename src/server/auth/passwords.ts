@@ -2,7 +2,7 @@ import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
 import { createFairQueue } from '../kernel/fair-queue';
 import type { Passwords, Requester } from '../kernel/services';
 
-/** What hashing a password costs, as `scrypt` counts it. */
+/** The cost of hashing a password, in the parameters of `scrypt`. */
 interface PasswordCost {
   N: number;
   r: number;
@@ -13,8 +13,8 @@ const ofMembers: PasswordCost = { N: 2 ** 15, r: 8, p: 3 };
 const bytes = 32;
 
 /**
- * Hashes two at a time: more would only take memory, and the threads that files and DNS need. A `cost` other than that of
- * members' passwords is for tests that sign in often.
+ * Hashes two passwords at a time: more would take memory and the threads that files and DNS need. Tests that sign in often pass a lower
+ * `cost`.
  */
 export function createPasswords(cost = ofMembers): Passwords {
   const queue = createFairQueue({ atOnce: 2, perKey: 20, most: 400 });

@@ -37,8 +37,8 @@ async function inviterOf(run: Executor, code: string | undefined): Promise<strin
 }
 
 /**
- * Makes the account of somebody who holds the code sent to their contact. Whatever else `work` does (a session, WeChat)
- * happens in the same transaction: all of it or nothing, and the code is used once.
+ * Creates the account of the person who holds the code sent to their contact. `work` (a session, WeChat) runs in the same transaction, so
+ * either everything happens or nothing, and the code is used once.
  */
 export async function register<T>(
   ctx: RequestContext,
@@ -49,7 +49,7 @@ export async function register<T>(
   await reserve(ctx, `register:ip:${ctx.network}`, fromAddress);
   const contact = contactOf(input.contact);
   refuseRisky(input.password, input.username, contact.key);
-  // Before the code, so that choosing another name costs none of its guesses. Names are public; contacts are not.
+  // Checked before the code, so that choosing another name costs none of its guesses. Names are public; contacts are not.
   if (await byUsername(db.run, input.username)) throw invalid('username', 'taken');
   const inviter = await inviterOf(db.run, input.inviteCode);
   const proof = await proveCode(ctx, 'register', contact, input.code);
@@ -72,7 +72,7 @@ interface NewMember extends Pick<Member, 'username' | 'password' | 'inviter' | '
   contact: Contact;
 }
 
-/** Makes an account. Refused with the field that was taken meanwhile. */
+/** Inserts an account. Refused with the field that somebody else took in the meantime. */
 export function addMember(tx: Tx, { contact, ...given }: NewMember, now: number): Promise<Member> {
   return insert(tx, {
     id: randomUUID(),
@@ -94,7 +94,7 @@ export function addMember(tx: Tx, { contact, ...given }: NewMember, now: number)
   });
 }
 
-/** Of several at the same moment the database lets one in; the others learn which field was taken. */
+/** If several requests insert at the same moment, the database accepts one; the others learn which field was taken. */
 async function insert(tx: Tx, values: Member): Promise<Member> {
   const member = await tx
     .insertInto('member')

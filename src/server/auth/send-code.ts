@@ -20,16 +20,19 @@ import { countText } from './text-budget';
 const hour = 3_600_000;
 const pictures = { max: 600, window: hour };
 const codesFromAddress = { max: 100, window: hour };
-/** Codes to one contact for one purpose: from one address, so that a stranger uses up their own share only, and from all. */
+/** Limits of codes to one contact for one purpose: from one address, so that a stranger uses up only their own quota, and in total. */
 const codesToContact = { one: { max: 10, window: 24 * hour }, all: { max: 60, window: 24 * hour } };
 
-/** A phone is changed to a phone, and by somebody who is signed in. Whether it is another member's only that one is told. */
+/**
+ * A phone number can only be replaced by a phone number, by a member who is signed in. Only the owner of the contact learns whether it
+ * belongs to another member.
+ */
 function refuseChange(purpose: 'phone' | 'email', contact: Contact, { member }: RequestContext): void {
   if (!member) throw new DomainError('expired', {}, { code: codes.expired });
   if (contact.kind !== purpose) throw invalid('to', purpose);
 }
 
-/** Refused (5001) for a way of writing to people that this deployment has switched off. */
+/** Refused (5001) for a channel (mail or text message) that this deployment has switched off. */
 function assertDelivered({ kind }: Contact, { settings: { mail, sms } }: RequestContext): void {
   const off = kind === 'email' ? mail === 'off' : sms === 'off';
   if (off)
@@ -41,8 +44,8 @@ function assertDelivered({ kind }: Contact, { settings: { mail, sms } }: Request
 }
 
 /**
- * What is written to the contact. Whether it has an account only its owner learns: the caller is answered alike, and a
- * code is made alike, though not sent where it would lead nowhere.
+ * The message for the contact. Only its owner learns whether it has an account: the caller always receives the same answer, and a code is
+ * always made, though it is not sent if it would have no use.
  */
 function words(purpose: Purpose, isRegistered: boolean): MessageName {
   if (purpose === 'reset' && !isRegistered) return 'noAccountNote';
@@ -51,18 +54,20 @@ function words(purpose: Purpose, isRegistered: boolean): MessageName {
   return 'codeNote';
 }
 
-/** What the last code to a contact is counted under. */
+/** The key under which the last code to a contact is counted. */
 const lastOf = (name: string) => `${name}:last`;
 
-/** Refused while the last code to a contact is young, whichever device asked for it: a new device is had for nothing. */
+/**
+ * Refused while the last code to a contact is recent, whichever device requested it, because pretending to be a new device costs nothing.
+ */
 async function waitSinceLast({ db, now }: RequestContext, name: string): Promise<void> {
   const { allowed, wait } = await attempt(db.run, lastOf(name), { max: 1, window: codeWait }, now);
-  // a request that began later may have been quicker: its minute ends after ours
+  // a request that began later may finish earlier, so its minute may end after ours
   const seconds = Math.max(1, Math.ceil(Math.min(wait, codeWait) / 1000));
   if (!allowed) throw new DomainError('waitForCode', { seconds }, { body: { wait: seconds } });
 }
 
-/** Sends a code within the limits of its contact. One that is refused, since the last is too young, is not counted. */
+/** Sends a code within the limits of its contact. A code that is refused because the last one is recent is not counted. */
 async function countSent(
   ctx: RequestContext,
   purpose: Purpose,
@@ -75,7 +80,7 @@ async function countSent(
     if (!isOwnDevice) {
       const text = await countText(ctx, contact);
       if (text) names.push(text);
-      names.push(lastOf(name)); // given back where no code was sent: the next one need not wait
+      names.push(lastOf(name)); // given back if no code was sent, so that the next request need not wait
       await waitSinceLast(ctx, name);
     }
     await send();
@@ -90,7 +95,7 @@ type Sending = Pick<Handlers<typeof calls, typeof rules>, 'randomCode' | 'sendCo
 export const sendCodeHandlers: Sending = {
   async randomCode(_, ctx) {
     await reserve(ctx, `captcha:ip:${ctx.network}`, pictures);
-    ctx.device.give(); // the code that is asked for with it will be good on this device
+    ctx.device.give(); // the code requested here will be valid on this device
     return issueCaptcha(ctx);
   },
 

@@ -10,7 +10,7 @@ interface Sending {
   now: number;
 }
 
-/** Writes to a contact, in the transaction that gives the reason. */
+/** Sends a message to a contact, in the caller's transaction. */
 export const sendToContact = (
   tx: Tx,
   { locale, now }: Sending,
@@ -29,7 +29,7 @@ export const sendToContact = (
     now,
   );
 
-/** Writes to every contact that the member has, as `member` was read: whoever changes one of them does not keep the others from knowing. */
+/** Sends a message to every contact in `member` as it was read, so that changing one contact does not hide the change from the others. */
 export async function sendToAll(
   tx: Tx,
   sending: Sending,

@@ -3,27 +3,27 @@ import type { Executor } from '../db/database';
 import type { RequestContext } from '../kernel/context';
 import type { Services } from '../kernel/services';
 
-/** Milliseconds that a session lives after it was last used. */
+/** Milliseconds that a session lives after its last use. */
 const sessionTtl = 30 * 86_400_000;
-/** Milliseconds that it lives at most, however much it is used. */
+/** Milliseconds that a session lives at most, even if it is used. */
 const longestTtl = 180 * 86_400_000;
-/** Milliseconds after which a session that is used is written down as used: most requests only read. */
+/** Milliseconds between two updates of a session's last use: most requests only read. */
 const seenEvery = 10 * 60_000;
-/** Sessions of one member; one more ends the one that was used longest ago. */
+/** Sessions of one member. Opening one more ends the least recently used session. */
 export const mostSessions = 50;
 
 export interface Session {
-  /** SHA-256 of the token, hex: what `RequestContext.session` carries. */
+  /** SHA-256 of the token, hex; the value of `RequestContext.session`. */
   hash: string;
   member: string;
 }
 
-/** Where a session is opened, or used. */
+/** The place where a session is opened or used. */
 type Place = Pick<RequestContext, 'ip' | 'agent' | 'device'>;
 
 const sha256 = (token: string) => createHash('sha256').update(token).digest('hex');
 
-/** Opens a session and gives its token: 32 random bytes, of which the database keeps only the hash. */
+/** Opens a session and returns its token: 32 random bytes. The database stores only the hash. */
 export async function openSession(
   run: Executor,
   member: string,
@@ -63,12 +63,12 @@ async function endOldest(run: Executor, member: string): Promise<void> {
   if (hashes.length) await run.deleteFrom('session').where('hash', 'in', hashes).execute();
 }
 
-/** What a session is found by; no token, none. */
+/** The key that finds a session; `''` if there is no token. */
 export const hashOf = (token: string) => (token ? sha256(token) : '');
 
 /**
- * Pushes the end of a session that is used back, up to its longest time, and says from where it was used: every ten minutes. `seen`: when it
- * was written down as used last.
+ * Extends a session that is in use, up to its longest time, and records where it was used: every ten minutes. `seen`: the last recorded
+ * use.
  */
 export async function keepAlive(
   run: Executor,
@@ -94,7 +94,7 @@ export async function revokeSession(run: Executor, hash: string): Promise<void> 
   await run.deleteFrom('session').where('hash', '=', hash).execute();
 }
 
-/** Ends one session and what was opened on the strength of the member's sessions. */
+/** Ends one session and everything that was opened on the strength of the member's sessions. */
 export async function signOut(
   { sessionsEnded }: Pick<Services, 'sessionsEnded'>,
   run: Executor,
@@ -104,7 +104,7 @@ export async function signOut(
   await sessionsEnded(run, member);
 }
 
-/** Ends every session of a member, but the one given (a new password keeps the place it was chosen in). */
+/** Ends every session of a member except the given one (a new password keeps the session that set it). */
 export async function revokeSessionsOf(
   { sessionsEnded }: Pick<Services, 'sessionsEnded'>,
   run: Executor,

@@ -11,7 +11,7 @@ type SigningIn = Pick<
   'login' | 'logout' | 'getInfo' | 'inviter' | 'register'
 >;
 
-/** From one address, so that nobody collects names by trying codes. */
+/** Limit per address, so that nobody can collect names by trying invitation codes. */
 const inviters = { max: 100, window: 3_600_000 };
 
 export const signInHandlers: SigningIn = {
@@ -22,7 +22,7 @@ export const signInHandlers: SigningIn = {
     return ctx.db.tx((tx) => signIn(tx, member, ctx));
   },
 
-  /** Ends what partners' pages show of the member, too. */
+  /** Also ends the sessions of the member's embeds on partners' pages. */
   async logout(_, ctx) {
     const { db, session, member } = ctx;
     if (session) await signOut(ctx, db.run, { hash: session, member });

@@ -1,7 +1,7 @@
 import type { Generated } from 'kysely';
 import type { Country, ExamineState } from '../../contract/member/auth';
 
-/** Who has an account, what proves it, and whom partners know them as. */
+/** Accounts, their credentials, and the references under which partners know them. */
 export interface SessionTables {
   session: SessionTable;
   member: MemberTable;
@@ -20,18 +20,18 @@ interface SessionTable {
   appid: string;
   issued_at: Date;
   expires_at: Date;
-  /** `RequestContext.device.id` of where it was opened; the address and the browser it was last used from, cut short. */
+  /** `RequestContext.device.id` of the device that opened it; the network address and the browser of its last use, shortened. */
   device: Generated<string | null>;
   ip: Generated<string>;
   agent: Generated<string>;
-  /** To ten minutes; null in a session that is older than the column. */
+  /** Precise to ten minutes; null in sessions that are older than the column. */
   seen_at: Generated<Date | null>;
 }
 
-/** A member whom a partner may ask tokens for. */
+/** A member for whom a partner may request tokens. */
 interface PartnerMemberTable {
   partner: string;
-  /** What the partner calls the member by. */
+  /** The partner's own id of the member. */
   reference: string;
   member: string;
   at: Date;
@@ -60,7 +60,7 @@ export interface MemberTable {
   /** Id of the member whose code was given at registration. */
   inviter: string | null;
   created_at: Date;
-  /** Since when nobody gets in, and why. */
+  /** When the account was locked, and why. */
   locked_at: Generated<Date | null>;
   lock_reason: Generated<string | null>;
 }
@@ -74,16 +74,16 @@ interface KnownDeviceTable {
   seen_at: Date;
 }
 
-/** The newest code for a destination and a purpose that was asked for from one device. A newer one takes its place. */
+/** The newest code for a destination and a purpose that one device requested. A newer one replaces it. */
 interface VerificationTable {
   purpose: string;
   /** A phone number, or an e-mail address in lower case. */
   destination: string;
-  /** `RequestContext.device.id`; `''` for a client that keeps none. */
+  /** `RequestContext.device.id`; `''` for a client that stores none. */
   asker: Generated<string>;
   /** SHA-256 over purpose, destination and code. */
   code_hash: string;
-  /** Guesses so far. */
+  /** Number of guesses so far. */
   attempts: number;
   sent_at: Date;
   expires_at: Date;
@@ -102,16 +102,16 @@ interface WechatIdentityTable {
   bound_at: Date;
 }
 
-/** A code that WeChat gave once, and the ticket that we made of it. */
+/** A code that WeChat issued, and our ticket for it. */
 interface WechatTicketTable {
   /** SHA-256 of the ticket. */
   id: string;
-  /** `null` while WeChat is being asked. */
+  /** `null` while the request to WeChat is in flight. */
   open_id: string | null;
-  /** Names the attempt that is asking WeChat, so that only that one may settle or drop the row. */
+  /** Identifies the attempt that is asking WeChat; only this attempt may complete or delete the row. */
   attempt: string;
   asked_at: Date;
   expires_at: Date;
-  /** The only member that it may still be used for. */
+  /** The only member who may still use it. */
   member: string | null;
 }

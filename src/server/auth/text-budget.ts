@@ -7,10 +7,9 @@ import { reserve } from './password';
 const hour = 3_600_000;
 
 /**
- * Counts a text message against the budget of its country (`SMS_HOURLY`). Members who are signed in have a budget of their own, so
- * that strangers do not use it up. Gives what it was counted under; nothing for an e-mail.
- *
- * Refuses a number of a country that is not served (`SMS_COUNTRIES`), and a country whose budget of the hour is used up.
+ * Counts a text message against the hourly budget of its country (`SMS_HOURLY`). Members who are signed in have a separate budget, so
+ * that strangers cannot use it up. Returns the key it was counted under; nothing for an e-mail. Refuses a number of a country that is not
+ * served (`SMS_COUNTRIES`), and a country whose budget is used up.
  */
 export async function countText(ctx: RequestContext, { kind, key }: Contact): Promise<string | undefined> {
   if (kind !== 'phone') return;

@@ -1,15 +1,15 @@
 import { DomainError } from '../../kernel/domain-error';
 import type { Settings } from '../../settings/settings';
 
-/** Milliseconds that WeChat gets to answer. */
+/** Milliseconds to wait for WeChat's response. */
 const timeoutMs = 8_000;
-/** Never existed, or was used or ran out. */
+/** The code never existed, was used, or expired. */
 const spent = new Set([40029, 40163, 41008]);
 
 interface MiniProgram {
   /**
-   * Trades `wx.login`'s code, good once and for five minutes, for the member's openId in the mini-program, which is not the one in the
-   * official account. The session key that comes with it is neither kept nor passed on.
+   * Exchanges `wx.login`'s code, valid once and for five minutes, for the member's openId in the mini-program, which differs from the one
+   * in the official account. The session key in the response is neither stored nor passed on.
    */
   openIdOf(code: string): Promise<string>;
 }
@@ -29,7 +29,7 @@ export function openMiniProgram({
         js_code: code,
         grant_type: 'authorization_code',
       });
-      // the address holds the secret, so what went wrong is not passed on
+      // the address contains the secret, so the original error is not passed on
       const answer: { openid?: unknown; errcode?: unknown } = await fetch(
         `${wechatApi}/sns/jscode2session?${query}`,
         { signal: AbortSignal.timeout(timeoutMs) },

@@ -7,10 +7,10 @@ import type { Settings } from '../../settings/settings';
 import { ownAddress, type Wechat } from './wechat';
 
 const path = '/dev/wechat/authorize';
-/** Milliseconds that a code is good for, as WeChat's is. */
+/** Milliseconds that a code is valid, as at WeChat. */
 const ttl = 5 * 60_000;
 
-/** A stand-in for WeChat outside production: `wechatSandbox` serves the page where a demo identity is picked. */
+/** Simulates WeChat outside production: `wechatSandbox` serves the page where a demo identity is chosen. */
 export const createWechatSandbox = ({ publicUrl }: Settings): Wechat => ({
   sandbox: true,
   authorizeUrl: (returnTo, state) =>
@@ -22,13 +22,13 @@ export const createWechatSandbox = ({ publicUrl }: Settings): Wechat => ({
   },
 });
 
-/** A code that the sandbox takes for `openId`. */
+/** A code that the sandbox accepts for `openId`. */
 export const sandboxCode = (openId: string, now: number) =>
   `sandbox.${openId}.${now + ttl}.${randomBytes(8).toString('hex')}`;
 
 const identities = { 'wx-demo-ann': 'Ann', 'wx-demo-bo': 'Bo 小波', 'wx-demo-chen': 'Chen 陈晨' };
 
-/** The query goes before the hash: so does WeChat's. */
+/** The query goes before the hash, as in WeChat's redirects. */
 function comeBack(redirectUri: string, openId: string, state: string): string {
   const address = new URL(redirectUri);
   address.searchParams.set('code', sandboxCode(openId, Date.now()));

@@ -20,7 +20,7 @@ const memberOf = (run: Executor, openId: string): Promise<Member | undefined> =>
     .where('open_id', '=', openId)
     .executeTakeFirst();
 
-/** Joins an openId to a member for good; refused when it is another member's. */
+/** Links an openId to a member permanently; refused if it is linked to another member. */
 async function bind(tx: Tx, openId: string, member: Member, now: number): Promise<void> {
   await tx
     .insertInto('wechat_identity')

@@ -5,19 +5,19 @@ import type { RequestContext } from '../../kernel/context';
 import { DomainError } from '../../kernel/domain-error';
 import type { Wechat } from './wechat';
 
-/** Milliseconds: how long a ticket is good; how long a code gives the same answer; how long one attempt may ask WeChat. */
+/** Milliseconds: how long a ticket is valid, how long a code gives the same answer, and how long one attempt may wait for WeChat. */
 const ttl = 10 * 60_000;
 const repeatable = 5 * 60_000;
 const askTimeoutMs = 15_000;
 
 const sha256 = (text: string) => createHash('sha256').update(text);
-/** Made of the code, which only WeChat and the member know, so that the same code gives the same ticket. */
+/** Derived from the code, which only WeChat and the member know, so that the same code gives the same ticket. */
 const ticketOf = (code: string) => sha256(`ticket:${code}`).digest('base64url');
 const idOf = (ticket: string) => sha256(ticket).digest('hex');
 
 /**
- * Trades WeChat's code for our ticket. WeChat takes a code once; a member's browser may send it twice (back, refresh,
- * a second redirect), even at the same moment: one attempt asks, the others wait for what it learns.
+ * Exchanges WeChat's code for our ticket. WeChat accepts a code once, but a browser may send it twice (back, refresh, a second redirect),
+ * even at the same moment: one attempt asks WeChat, and the others wait for its result.
  */
 export async function redeem(
   wechat: Wechat,
@@ -73,7 +73,7 @@ async function answerOf(id: string, { db, now }: Pick<RequestContext, 'db' | 'no
   throw new DomainError('wechatCodeSpent');
 }
 
-/** The openId behind a ticket that has not run out. */
+/** The openId of a ticket that has not expired. */
 export async function openIdBehind(
   run: RequestContext['db']['run'],
   ticket: string,
