@@ -8,7 +8,7 @@ import type { Settings } from '../settings/settings';
 import { type ShortVideoPlatform, shortVideoPlatform, type Visit } from './provider';
 
 const batch = 200;
-/** Milliseconds that are looked back on, for a gateway that was down. */
+/** Milliseconds to look back, for a gateway that was down. */
 const lookBackMs = 86_400_000;
 
 interface Working {
@@ -16,13 +16,13 @@ interface Working {
   member: string;
   account: string;
   fetched_until: Date;
-  /** Since when the task runs. */
+  /** When the task started. */
   since: Date;
 }
 
 /**
- * Accounts whose cloud phone is online, has days left and runs a task: those that are paused, expired or refunded are not
- * among them, nor those that have to sign in again.
+ * Accounts whose cloud phone is online, has days left and runs a task. Accounts that are paused, expired, refunded or signed out are
+ * excluded.
  */
 const working = (run: Executor) =>
   run
@@ -44,7 +44,7 @@ const working = (run: Executor) =>
       is.fn.min<Date>('t.changed_at').as('since'),
     ]);
 
-/** Fetches what every account that works has grabbed, and gives how many records that made. `log` is told what failed. */
+/** Fetches the new visits of every working account, and returns the number of new records. Failures go to `log`. */
 export async function collectCoins(
   db: Db,
   platform: ShortVideoPlatform,
@@ -61,13 +61,13 @@ export async function collectCoins(
   }
 }
 
-/** One account that the platform cannot tell of keeps no other waiting. */
+/** A failure of one account does not stop the others. */
 const ignored = (log: (error: unknown) => void) => (error: unknown) => {
   log(error);
   return 0;
 };
 
-/** The same for one account; 0 when it does not work. */
+/** Fetches the visits of one account; 0 if it does not work. */
 export async function collectOf(
   db: Db,
   platform: ShortVideoPlatform,
@@ -85,14 +85,14 @@ async function collect(db: Db, platform: ShortVideoPlatform, of: Working, now: n
   return db.tx((tx) => writeVisits(tx, of, visits, now));
 }
 
-/** Writes visits down, each once however often it is told, with the coins that they brought. Gives how many were new. */
+/** Stores visits, each once even if the platform reports it again, and adds their coins. Returns the number of new visits. */
 export async function writeVisits(
   tx: Tx,
   { id, member }: Pick<Working, 'id' | 'member'>,
   visits: readonly Visit[],
   until: number,
 ): Promise<number> {
-  // held until the end: two that fetch at once write one after the other
+  // locked until the end, so that two concurrent fetches write one after the other
   await tx.selectFrom('short_video_account').select('id').where('id', '=', id).forUpdate().execute();
   const fresh = visits.length
     ? await tx

@@ -12,22 +12,22 @@ import { machineFor } from './machines';
 import { accountMissing, ownAccount } from './own-account';
 import { type Found, type ShortVideoPlatform, shortVideoPlatform } from './provider';
 
-/** Accounts that a member can have linked at a time. */
+/** Accounts that a member can link at a time. */
 const most = 1000;
-/** Names that a member may try, and accounts that they may bring up to date, in an hour. */
+/** Names that a member may try, and accounts that they may refresh, in an hour. */
 const perMember = { max: 120, window: 3_600_000 };
 
 const wrongAccount = (message: MessageName, rule: 'wrong' | 'taken') =>
   new DomainError(message, {}, { problems: { account: { rule } } });
 
-/** Refused when no platform is offered. */
+/** Refused if no platform is configured. */
 export function platformOf({ settings }: Pick<RequestContext, 'settings'>): ShortVideoPlatform {
   const platform = shortVideoPlatform(settings);
   if (!platform) throw new DomainError('platformNotOffered');
   return platform;
 }
 
-/** Asks the platform; refused when it cannot be reached, or the member has asked too often. */
+/** Asks the platform. Refused if it cannot be reached, or if the member has asked too often. */
 export async function askPlatform<T>({ db, member, now }: RequestContext, ask: () => Promise<T>): Promise<T> {
   const { allowed, wait } = await attempt(db.run, `platform:${member}`, perMember, now);
   if (!allowed) throw new DomainError('tooManyAttempts', { minutes: Math.ceil(wait / 60_000) });
@@ -38,7 +38,7 @@ export async function askPlatform<T>({ db, member, now }: RequestContext, ask: (
   }
 }
 
-/** Holds the member until the end of the transaction: their accounts change one after the other. */
+/** Locks the member until the end of the transaction, so that changes to their accounts are serialized. */
 const hold = (tx: Tx, { member }: RequestContext) =>
   tx.selectFrom('member').select('id').where('id', '=', member).forUpdate().execute();
 
@@ -52,7 +52,7 @@ async function mustHaveRoom(tx: Tx, { member }: RequestContext): Promise<void> {
   if (Number(count) >= most) throw new DomainError('accountsFull', { most });
 }
 
-/** What the platform says of the account; asked again for nothing when the same request comes again. */
+/** The platform's data of the account. A repeated request does not count against the limit. */
 async function foundOf(ctx: RequestContext, input: { account: string; requestKey: string }) {
   if (await isRepeated(ctx.db.run, ctx, calls.addTiktok, input)) return;
   const found = await askPlatform(ctx, () => platformOf(ctx).find(input.account));
@@ -101,7 +101,7 @@ export const linking: Linking = {
         await mustHaveRoom(tx, ctx);
         const machine = (await machineFor(tx, ctx.member, input)) ?? null;
         const { nickname } = input;
-        // it was not asked for, because the same request had been answered; that answer was forgotten in between
+        // the platform was not asked, because the same request had been answered; that answer was forgotten in between
         if (!found) throw new DomainError('platformUnreachable');
         return { id: await insert(tx, ctx, found, { ...(nickname && { nickname }), machine }) };
       }),

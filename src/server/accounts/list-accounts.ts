@@ -15,10 +15,10 @@ const summaryDays = 28;
 const recentDays = 12;
 const dayMs = 86_400_000;
 
-/** The day in China that was that many days before today. */
+/** The date in China `count` days before today. */
 export const daysAgo = (now: number, count: number): string => dayOf(now - count * dayMs);
 
-/** The last days of China's up to today, the oldest first. */
+/** The last days in China up to today, oldest first. */
 export const lastDays = (now: number, count: number): string[] =>
   Array.from({ length: count }, (_, at) => daysAgo(now, count - 1 - at));
 
@@ -35,7 +35,7 @@ async function coinsOf(run: Executor, accounts: readonly string[], since: string
   return new Map(rows.map(({ account, day, coins }) => [`${account} ${day}`, Number(coins)]));
 }
 
-/** Accounts of a member as they are linked now, with their cloud phone and state. */
+/** A member's linked accounts, with their cloud phone and state. */
 export const linkedAccounts = (run: Executor, member: string) =>
   run
     .selectFrom('short_video_account as a')
@@ -59,7 +59,7 @@ export const linkedAccounts = (run: Executor, member: string) =>
 
 export type LinkedRow = Awaited<ReturnType<ReturnType<typeof linkedAccounts>['execute']>>[number];
 
-/** How the list shows each of these accounts, with the coins of their last days. */
+/** Each of these accounts as the list shows it, with the coins of the last days. */
 export async function accountView(
   run: Executor,
   rows: readonly LinkedRow[],
@@ -120,7 +120,7 @@ async function summary(ctx: RequestContext): Promise<AccountSummary> {
   };
 }
 
-/** A day without coins is there too. */
+/** Adds the days without coins. */
 export function fillDays(days: readonly string[], rows: readonly CoinDay[]): CoinDay[] {
   const coins = new Map(rows.map((row) => [row.day, Number(row.coins)]));
   return days.map((day) => ({ day, coins: coins.get(day) ?? 0 }));

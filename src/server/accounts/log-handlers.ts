@@ -25,7 +25,7 @@ const records = ({ db, member }: RequestContext, { accountId, day, state }: Filt
       ]),
     );
 
-/** Coins by hour of the day that is asked for, or else by day. */
+/** Coins by hour if a day is given, otherwise by day. */
 async function bars(ctx: RequestContext, filter: Filter): Promise<Pick<GrabTotals, 'hours' | 'days'>> {
   if (filter.day !== undefined) {
     const rows = await records(ctx, filter)

@@ -7,7 +7,7 @@ import { cursor, mapPage, page, readText } from '../kernel/pagination';
 
 const pageSize = 50;
 
-/** Cloud phones of a member's that have days left. */
+/** A member's cloud phones that have days left. */
 const machinesOf = (run: Executor, member: string) =>
   run
     .selectFrom('machine as m')
@@ -29,8 +29,8 @@ interface MachineFilter {
 }
 
 /**
- * The cloud phone that an account is to run on: the one that is named, or the first free one of the device order; null for
- * none, nothing when it is to stay as it is. `account` already runs there, or is new.
+ * The cloud phone that an account should use: the given one, or the first free one of the device order; null for none, undefined if it
+ * should not change. `account` already uses it, or is new.
  */
 export async function machineFor(
   run: Executor,

@@ -7,7 +7,7 @@ export type AccountRow = Selectable<ShortVideoAccountTable>;
 
 export const accountMissing = () => new DomainError('accountMissing');
 
-/** Refused alike whether the account is another member's, nobody's or unlinked. */
+/** The refusal is the same for an account that belongs to another member, does not exist or is unlinked. */
 export async function ownAccount(run: Executor, member: string, id: string): Promise<AccountRow> {
   const row = await run
     .selectFrom('short_video_account')

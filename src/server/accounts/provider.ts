@@ -2,42 +2,42 @@ import type { Settings } from '../settings/settings';
 import { platformOverHttp } from './platform-http';
 import { sandboxPlatform } from './sandbox';
 
-/** What the platform says of an account. */
+/** The platform's data of an account. */
 export interface Found {
-  /** As the platform writes it. */
+  /** As the platform spells it. */
   account: string;
   nickname: string;
   /** Address of a picture. */
   avatar?: string | undefined;
-  /** Coins that it has when it is linked. */
+  /** Coins that it has at the time of linking. */
   coins: number;
-  /** Whether our sign-in to it still holds. */
+  /** Whether our sign-in to it is still valid. */
   signedIn: boolean;
 }
 
 /** A visit of an account to a live room. */
 export interface Visit {
-  /** The platform's; the same however often it is asked. */
+  /** The platform's id, stable across repeated requests. */
   id: string;
   /** Milliseconds since the epoch. */
   at: number;
-  /** Coins, whole; 0 when they were missed. */
+  /** Coins, an integer; 0 if they were missed. */
   amount: number;
   grabbed: boolean;
   liveRoom: string;
   streamer: string;
 }
 
-/** The short-video platform. What it cannot answer is thrown. */
+/** The short-video platform. Methods throw if the platform cannot answer. */
 export interface ShortVideoPlatform {
   readonly sandbox: boolean;
-  /** Nothing when there is no account of that name. */
+  /** Undefined if no account has this name. */
   find(account: string): Promise<Found | undefined>;
-  /** Visits after `since` and up to `until`, milliseconds since the epoch. */
+  /** Visits after `since` up to and including `until`, milliseconds since the epoch. */
   visits(account: string, since: number, until: number): Promise<Visit[]>;
 }
 
-/** The platform that the settings name; without any it is a sandbox, or there is none. */
+/** The configured platform; without configuration the sandbox, or none. */
 export function shortVideoPlatform({
   shortVideo,
   sandboxes,

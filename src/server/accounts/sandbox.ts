@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { chinaAhead } from '../kernel/dates';
 import type { ShortVideoPlatform, Visit } from './provider';
 
-/** A live room is looked into at most once in so many milliseconds. */
+/** Milliseconds between two visits to live rooms, at least. */
 const everyMs = 1_200_000;
 
 const rooms: [name: string, streamer: string][] = [
@@ -16,13 +16,13 @@ const rooms: [name: string, streamer: string][] = [
   ['Sunday Bargains', 'sunday.bargains'],
 ];
 
-/** Four numbers below 256 that belong to these words. */
+/** Four numbers below 256, derived from these words. */
 const numbers = (...words: (string | number)[]) => {
   const [a = 0, b = 0, c = 0, d = 0] = createHash('sha256').update(words.join('|')).digest();
   return [a, b, c, d] as const;
 };
 
-/** Live rooms pay most in the evening: parts of a whole, by the hour in China. */
+/** Live rooms pay most in the evening: fractions of 1, by the hour in China. */
 const busy = (at: number) =>
   0.35 + 0.65 * Math.sin((Math.PI * (((at + chinaAhead) / 3_600_000) % 24)) / 24) ** 2;
 
@@ -37,8 +37,8 @@ function visitOf(account: string, slot: number): Visit | undefined {
 }
 
 /**
- * Plays the platform: every account that could exist does, the same names always grab the same. Those that begin with
- * `gone` do not exist, those that begin with `out` have to sign in again.
+ * Simulates the platform: every account exists, and the same name always earns the same. Names that begin with `gone` do not exist; names
+ * that begin with `out` have to sign in again.
  */
 export const sandboxPlatform: ShortVideoPlatform = {
   sandbox: true,

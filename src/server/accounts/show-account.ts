@@ -8,7 +8,7 @@ import { accountMissing, ownAccount } from './own-account';
 
 const month = 30;
 
-/** Live rooms looked into from one day to another, both included. */
+/** Visits to live rooms between two days, both included. */
 async function visitsBetween(run: Executor, account: string, first: string, last: string): Promise<number> {
   const { grabbed, missed } = await run
     .selectFrom('account_day')
@@ -20,7 +20,7 @@ async function visitsBetween(run: Executor, account: string, first: string, last
   return Number(grabbed ?? 0) + Number(missed ?? 0);
 }
 
-/** The hour of the day that brought most since a day, and how much of all coins since. */
+/** The hour of the day with the most coins since a day, and its share of all coins. */
 async function bestHour(run: Executor, account: string, since: string) {
   const hours = await run
     .selectFrom('grab_record')
@@ -48,7 +48,7 @@ export const showing: Pick<Handlers<typeof calls, typeof rules>, 'tiktokDetail' 
       ...view(row),
       online: !!row.online,
       visits: await visitsBetween(db.run, id, first, daysAgo(now, 0)),
-      // less than two months old, it has no month before to be compared with
+      // an account that is less than two months old has no previous month to compare with
       visitsBefore:
         dayOf(row.linked_at.getTime()) <= firstBefore
           ? await visitsBetween(db.run, id, firstBefore, daysAgo(now, month))

@@ -2,7 +2,7 @@ import { type Expression, sql } from 'kysely';
 import { TaskState } from '../../contract/buying/devices';
 import { AccountState } from '../../contract/video/accounts';
 
-/** Whether a task of that state is at hand on a cloud phone that is online and has days left. */
+/** Whether a task with that state is on a cloud phone that is online and has days left. */
 const works = (machine: Expression<string | null>) => sql<boolean>`exists (
   select 1 from task t
   join machine m on m.id = t.machine
@@ -12,7 +12,7 @@ const works = (machine: Expression<string | null>) => sql<boolean>`exists (
 const isPaused = (machine: Expression<string | null>) =>
   sql<boolean>`exists (select 1 from task t where t.machine = ${machine} and t.state = ${TaskState.paused})`;
 
-/** What the contract calls the state of an account, from what its cloud phone is at. */
+/** The contract's state of an account, derived from the state of its cloud phone. */
 export const stateOf = (machine: Expression<string | null>, signedIn: Expression<boolean>) =>
   sql<AccountState>`case when not ${signedIn} then ${sql.lit(AccountState.signedOut)}
     when ${works(machine)} then ${sql.lit(AccountState.running)}

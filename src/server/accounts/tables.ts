@@ -1,6 +1,6 @@
 import type { GrabState } from '../../contract/video/logs';
 
-/** Accounts on the short-video platform, and what they grab in live rooms. */
+/** Accounts on the short-video platform, and the coins they earn in live rooms. */
 export interface AccountTables {
   short_video_account: ShortVideoAccountTable;
   grab_record: GrabRecordTable;
@@ -10,27 +10,27 @@ export interface AccountTables {
 export interface ShortVideoAccountTable {
   id: string;
   member: string;
-  /** As the platform writes it. */
+  /** As the platform spells it. */
   account: string;
-  /** The same in lower case while it is linked, null afterwards: nobody else may link it meanwhile. */
+  /** The name in lower case while the account is linked, null afterwards: nobody else may link it meanwhile. */
   linked: string | null;
   nickname: string;
   avatar: string | null;
   coins: number;
-  /** The cloud phone it runs on; no two accounts run on one. */
+  /** The cloud phone it uses; each cloud phone has at most one account. */
   machine: string | null;
-  /** Whether the platform still knows the sign-in. */
+  /** Whether the platform still accepts the sign-in. */
   signed_in: boolean;
   linked_at: Date;
-  /** When it was last brought up to date. */
+  /** When it was last refreshed. */
   updated_at: Date;
-  /** Up to when its visits have been fetched. */
+  /** The time up to which its visits have been fetched. */
   fetched_until: Date;
 }
 
 /** One visit to a live room. */
 interface GrabRecordTable {
-  /** The platform's, with ours before it. */
+  /** The platform's id, prefixed with ours. */
   id: string;
   account: string;
   member: string;
@@ -44,7 +44,7 @@ interface GrabRecordTable {
   state: GrabState;
 }
 
-/** The sums of an account's records of a day, kept in the transaction that writes them. */
+/** Totals of an account's records per day, updated in the transaction that writes the records. */
 interface AccountDayTable {
   account: string;
   day: string;

@@ -2,7 +2,7 @@ import { DomainError } from '../kernel/domain-error';
 import type { Gateway } from '../kernel/gateway';
 import { notifyMember } from '../notices/notify-member';
 
-/** Unlinks an account of the short-video platform from its member, and tells them why. Again changes nothing. */
+/** Unlinks an account of the short-video platform from its member, and sends them the reason. A repetition changes nothing. */
 export const unlinkByDesk = ({ db, now }: Gateway, id: string, reason: string) =>
   db.tx(async (tx) => {
     const row = await tx
