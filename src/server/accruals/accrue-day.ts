@@ -15,22 +15,22 @@ export interface SettledDay {
   /** Machines that were online, and fen of rent that they earned. */
   machines: number;
   rent: number;
-  /** Whether it is the first on which any of the order's machines was online. */
+  /** Whether it is the first day on which any of the order's machines was online. */
   first: boolean;
 }
 
-/** What the rules bring for the day of one order. */
+/** The accruals of one order's day. */
 export interface AccruedDay {
   movements: Movement[];
-  /** Fen on top of the rent, which stand beside it in the log of the order. */
+  /** Fen in addition to the rent, shown separately in the log of the order. */
   acceleration: number;
-  /** Those who may have reached something with it. */
+  /** Members who may have reached a milestone with it. */
   reaching: string[];
 }
 
 /**
- * What the rules of that day bring for it: points, beans and acceleration to the owner, and with an order's first day rewards and
- * promotion value to those who invited the owner. Of each day in turn. Posted by the caller, in the transaction that settles the days, and so once.
+ * Computes what the rules of each day give: points, beans and acceleration to the owner, and with an order's first day rewards and
+ * promotion value to the owner's inviters. The caller posts the result in the transaction that settles the days, so it is posted once.
  */
 export async function accruedDays(tx: Tx, days: readonly SettledDay[], rules: Rules): Promise<AccruedDay[]> {
   const members = [...new Set(days.map(({ member }) => member))];
@@ -52,7 +52,7 @@ export async function accruedDays(tx: Tx, days: readonly SettledDay[], rules: Ru
 const accelerationOf = (accruals: readonly Accrual[]): number =>
   accruals.filter(({ asset }) => asset === 'CNY').reduce((sum, { amount }) => sum + amount, 0);
 
-/** How many friends of the first level each has whose machines are at work. */
+/** The number of first-level friends with working machines, by member. */
 async function friendsOf(tx: Tx, members: readonly string[]): Promise<Map<string, number>> {
   const { rows } = await sql<{ member: string; n: number }>`
     select f.inviter as member, count(distinct f.id) as n from member as f
@@ -61,7 +61,7 @@ async function friendsOf(tx: Tx, members: readonly string[]): Promise<Map<string
   return new Map(rows.map(({ member, n }) => [member, n]));
 }
 
-/** Those whose membership was good until the end of the day. */
+/** Members whose membership was valid until the end of the day. */
 async function hadMembership(tx: Tx, members: readonly string[], day: string): Promise<Set<string>> {
   if (!members.length) return new Set();
   const { rows } = await sql<{ member: string }>`
@@ -75,7 +75,7 @@ const inviterOf = async (tx: Tx, member: string): Promise<string | undefined> =>
   return row?.inviter ?? undefined;
 };
 
-/** Adds the rewards for the purchase that brought an order, as far as it was paid with money. */
+/** Adds the rewards for the purchase of an order, for the part of it that was paid with money. */
 async function rewardInviters(
   tx: Tx,
   { serialNumber, member, day }: SettledDay,

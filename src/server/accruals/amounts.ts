@@ -1,7 +1,7 @@
 import type { Asset, Kind } from '../ledger/accounts';
 import type { RuleName, Rules } from '../rules/rules';
 
-/** What a rule brings somebody: whole points, beans, promotion value, or fen. */
+/** An amount that a rule grants: whole points, beans or promotion value, or fen. */
 export interface Accrual {
   rule: RuleName;
   kind: Kind;
@@ -11,17 +11,17 @@ export interface Accrual {
 
 const permilleOf = (amount: number, permille: number) => Math.floor((amount * permille) / 1000);
 
-/** A day of a device order that is over. */
+/** A past day of a device order. */
 export interface Day {
-  /** Machines that were online on it, and fen of rent that they earned. */
+  /** Machines that were online on that day, and the rent they earned in fen. */
   machines: number;
   rent: number;
-  /** Friends of the owner whose machines are at work. */
+  /** The owner's friends with working machines. */
   friends: number;
   membership: boolean;
 }
 
-/** What machines bring their owner on a day besides the rent; nothing that comes to nothing. */
+/** The accruals of machines on a day in addition to the rent, without those that are zero. */
 export function ofDay({ machines, rent, friends, membership }: Day, rules: Rules): Accrual[] {
   const friendly = Math.min(friends * rules.accelerationPerFriend, rules.accelerationMost);
   const all: Accrual[] = [
@@ -43,13 +43,13 @@ export function ofDay({ machines, rent, friends, membership }: Day, rules: Rules
   return all.filter(({ amount }) => amount > 0);
 }
 
-/** Machines that somebody bought: fen that they paid for them. */
+/** Machines that were bought; `paid`: their price in fen. */
 export interface Bought {
   machines: number;
   paid: number;
 }
 
-/** What machines bring whoever invited their buyer (level 1), and whoever invited that one (level 2). */
+/** The accruals of the buyer's inviter (level 1) and of that member's inviter (level 2). */
 export function ofPurchase({ machines, paid }: Bought, level: 1 | 2, rules: Rules): Accrual[] {
   const rule = level === 1 ? 'rewardLevel1' : 'rewardLevel2';
   const all: Accrual[] = [{ rule, kind: 'balance', asset: 'CNY', amount: permilleOf(paid, rules[rule]) }];

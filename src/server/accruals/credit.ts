@@ -2,7 +2,7 @@ import { memberAccount, systemAccount } from '../ledger/accounts';
 import type { Movement } from '../ledger/post';
 import type { Accrual } from './amounts';
 
-/** The movement that credits what a rule brings. `ref`: the device order or the purchase behind it, `memo` the day. */
+/** The movement that credits an accrual. `ref`: the device order or purchase behind it, `memo`: the day. */
 export const credited = (
   member: string,
   { rule, kind, asset, amount }: Accrual,

@@ -3,7 +3,7 @@ import { dayOf } from '../kernel/dates';
 import { DomainError } from '../kernel/domain-error';
 import { rulesOn } from '../rules/rules';
 
-/** Cloud phones that the member and those they invited have together, without those that were refunded. */
+/** Cloud phones of the member and of those they invited, without refunded ones. */
 export async function phonesOf(run: Executor, member: string): Promise<number> {
   const { machines } = await run
     .selectFrom('device_order')
@@ -19,7 +19,7 @@ export async function phonesOf(run: Executor, member: string): Promise<number> {
   return Number(machines);
 }
 
-/** Cloud phones that there are, and that unfreeze points and beans today (spec §4, §9). */
+/** The number of cloud phones, and the number that unfreezes points and beans today (spec §4, §9). */
 export async function freezeOf(run: Executor, member: string, now: number) {
   const phones = await phonesOf(run, member);
   const { unfreezeMachines: enough } = await rulesOn(run, dayOf(now));

@@ -6,7 +6,7 @@ import { leads } from './amounts';
 import { phonesOf } from './freeze';
 import type { AccrualTables } from './tables';
 
-/** Writes down that a member reached something; false when that was so already. */
+/** Records that a member reached a milestone; false if it was recorded before. */
 export async function reach(
   tx: Tx,
   member: string,
@@ -21,7 +21,7 @@ export async function reach(
   return !!numInsertedOrUpdatedRows;
 }
 
-/** Friends of the first level whose machines are at work, and those machines. */
+/** First-level friends with working machines, and the number of those machines. */
 async function teamOf(run: Executor, member: string): Promise<{ friends: number; machines: number }> {
   const { friends, machines } = await run
     .selectFrom('device_order as o')
@@ -37,7 +37,7 @@ async function teamOf(run: Executor, member: string): Promise<{ friends: number;
   return { friends: Number(friends), machines: Number(machines) };
 }
 
-/** Makes a team leader of whoever has a team for it. Nobody stops being one by themselves. */
+/** Makes a member with a large enough team a team leader. This status is permanent. */
 async function lead(tx: Tx, member: string, rules: Rules, now: number): Promise<void> {
   if (!leads(await teamOf(tx, member), rules)) return;
   const { numUpdatedRows } = await tx
@@ -50,7 +50,7 @@ async function lead(tx: Tx, member: string, rules: Rules, now: number): Promise<
     await notifyMember(tx, member, { kind: 'teamLeader', values: {}, link: 'pages/mine/myTeam' }, now);
 }
 
-/** Sees what members have reached now that machines have come to their community, and tells them once. */
+/** Checks which milestones members have reached after their community got new machines, and notifies each member once. */
 export async function seeMilestones(tx: Tx, members: readonly string[], now: number): Promise<void> {
   const rules = await rulesOn(tx, dayOf(now));
   const { unfreezeMachines: enough } = rules;

@@ -6,23 +6,23 @@ import { partOf } from '../ledger/accounts';
 import { rulesOn } from '../rules/rules';
 import { renewableDays, settleOrders } from './settle-orders';
 
-/** Orders that are settled in one transaction: members' balances are held for as long as it takes. */
+/** Orders settled in one transaction; members' balances are locked meanwhile. */
 const batch = 100;
-/** Transactions side by side. A divisor of the rows of a system account. */
+/** Parallel transactions. A divisor of the number of rows of a system account. */
 const lanes = 4;
-/** Days that are looked back on, for a gateway that was down. */
+/** Days to look back, for a gateway that was down. */
 const lookBack = 7;
 
 /**
- * Settles a day that is over (`2026-11-20`, China's) for every order that was at work when it began, and gives how many it
- * paid. Machines earn their part of the rent if they were online on that day; a day on which none was is none of the
- * order's days. An order is settled once for a day, however often and by however many instances this is called. One that
- * cannot be settled holds up no other; what went wrong is thrown at the end.
+ * Settles a past day (`2026-11-20`, in China) for every order that was active when it began, and returns the number of orders paid.
+ * Machines earn their part of the rent if they were online on that day; a day on which none was online is not one of the order's days. An
+ * order is settled once per day, however often and by however many instances this is called. An order that fails does not stop the
+ * others; the error is thrown at the end.
  */
 export async function payRent(db: Db, day: string, now: number): Promise<number> {
   const rules = await rulesOn(db.run, day);
   const failures: unknown[] = [];
-  /** All of them in one transaction; each in one of its own when that fails. */
+  /** Settles all of them in one transaction, or each in its own if that fails. */
   async function settle(serialNumbers: readonly string[]): Promise<number> {
     try {
       return await db.tx((tx) => settleOrders(tx, serialNumbers, day, rules, now));
@@ -58,14 +58,14 @@ export async function payRent(db: Db, day: string, now: number): Promise<number>
   return paid;
 }
 
-/** Orders of a member are in one lane, and lanes share no row of a system account: they wait for nothing of each other's. */
+/** All orders of a member are in one lane, and lanes share no row of a system account, so they do not wait for each other. */
 function lanesOf(orders: readonly { serial_number: string; member: string }[]): string[][] {
   const found = Array.from({ length: lanes }, (): string[] => []);
   for (const { serial_number, member } of orders) found[partOf(member, lanes)]?.push(serial_number);
   return found;
 }
 
-/** Orders that had started before the day, and for which it has not been settled. */
+/** Orders that started before the day and whose day has not been settled. */
 const due = (db: Db, day: string, after: string) =>
   db.run
     .selectFrom('device_order as o')
@@ -88,7 +88,7 @@ const due = (db: Db, day: string, after: string) =>
     .limit(batch * lanes)
     .execute();
 
-/** Ends the orders that expired so long ago that they can no longer be renewed. */
+/** Ends orders that expired so long ago that they can no longer be renewed. */
 async function endExpired({ run }: Db, now: number): Promise<void> {
   await run
     .updateTable('device_order')
@@ -100,7 +100,7 @@ async function endExpired({ run }: Db, now: number): Promise<void> {
     .execute();
 }
 
-/** Once an hour, so that a day that failed halfway is finished the same day; a settled day costs one query. */
+/** Runs hourly, so that a day that failed halfway is completed the same day; a settled day costs one query. */
 export const rentSchedule: Schedule = {
   name: 'rent',
   every: 3_600_000,

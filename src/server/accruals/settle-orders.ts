@@ -14,9 +14,9 @@ import { seeMilestones } from './milestones';
 
 type Order = Selectable<DeviceTables['device_order']>;
 
-/** Days after its last in which an order may still be renewed. */
+/** Days after its end during which an order may still be renewed. */
 export const renewableDays = 30;
-/** Days left at which a member is told that machines are about to expire. */
+/** Days left at which the member is warned that machines will expire. */
 const warnedAt = [nearlyOver, 1];
 
 export const rentLogId = (serialNumber: string, day: string) => `rent:${serialNumber}:${day}`;
@@ -33,15 +33,15 @@ export const rentOf = ({
 interface Earned {
   order: Order;
   machines: number;
-  /** Fen that are off what is left, and of these what machines earned that were online. */
+  /** Fen deducted from the remaining rent, and the part of it earned by machines that were online. */
   fullRent: number;
   amount: number;
   daysLeft: number;
 }
 
 /**
- * Settles a day of some orders in the caller's transaction, and gives how many were paid. What was settled before is left alone.
- * Locks orders, then accounts, then members, each kind by id: two of these never wait for each other in a circle.
+ * Settles a day of some orders in the caller's transaction, and returns the number of orders paid. Days that were settled before are
+ * skipped. Locks orders, then accounts, then members, each by id, so that two of these transactions cannot deadlock.
  */
 export async function settleOrders(
   tx: Tx,
@@ -50,7 +50,7 @@ export async function settleOrders(
   rules: Rules,
   now: number,
 ): Promise<number> {
-  // The lock makes a second instance wait, and then see what the first has written.
+  // The lock makes a second instance wait until it can read the rows that the first has written.
   const orders = await lockOrders(tx, serialNumbers);
   const earned = await countDays(tx, orders, day);
   if (!earned.length) return 0;
@@ -102,7 +102,10 @@ async function lockOrders(tx: Tx, serialNumbers: readonly string[]): Promise<Ord
   return rows;
 }
 
-/** Writes down how many machines of each were online at some time of the day, and gives those for which that is new and somebody was. */
+/**
+ * Records how many machines of each order were online during the day. Returns the orders for which this is new and at least one machine
+ * was online.
+ */
 async function countDays(tx: Tx, orders: readonly Order[], day: string): Promise<Earned[]> {
   if (!orders.length) return [];
   const begins = beginningOf(day);
@@ -138,7 +141,7 @@ async function takeOff(tx: Tx, earned: readonly Earned[], now: number): Promise<
     where o.serial_number = e.serial_number`.execute(tx);
 }
 
-/** Orders of which no other day has been settled on which machines were online. */
+/** Orders without an earlier settled day on which machines were online. */
 async function firstDays(tx: Tx, earned: readonly Earned[], day: string): Promise<Set<string>> {
   const { rows } = await sql<{ serial_number: string }>`
     select o.serial_number from unnest(${earned.map(({ order }) => order.serial_number)}::text[]) as o (serial_number)
@@ -178,7 +181,7 @@ async function writeLogs(tx: Tx, logs: readonly Log[], now: number): Promise<voi
   );
 }
 
-/** Tells the member that an order is about to end, or has ended; then its machines stop. */
+/** Notifies the member that an order is about to end or has ended; if it has ended, stops its machines. */
 async function tellOfEnd(tx: Tx, { serial_number, member }: Order, days: number, now: number): Promise<void> {
   const link = `pages/list/equList?serialNumber=${serial_number}`;
   if (warnedAt.includes(days))

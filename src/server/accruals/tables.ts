@@ -1,9 +1,9 @@
-/** What members have reached. */
+/** Milestones that members have reached. */
 export interface AccrualTables {
   milestone: MilestoneTable;
 }
 
-/** What a member reached, once. */
+/** A milestone of a member, recorded once. */
 interface MilestoneTable {
   member: string;
   kind: 'teamLeader' | 'unfrozen' | 'firstCoupon';

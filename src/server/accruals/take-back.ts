@@ -3,8 +3,8 @@ import { assets, type Kind, memberAccount, systemAccount } from '../ledger/accou
 import { postMovement } from '../ledger/post';
 
 /**
- * Takes rewards back that inviters had for a device order which was refunded in full, as far as they still have them: what
- * was spent meanwhile is the platform's loss, and nobody goes below zero.
+ * Takes back the rewards of inviters for a device order that was refunded in full, as far as they still have them: rewards already spent
+ * are the platform's loss, and no balance goes below zero.
  */
 export async function takeRewardsBack(tx: Tx, serialNumber: string, now: number): Promise<void> {
   const given = await tx

@@ -8,7 +8,7 @@ import { notifyMember } from '../notices/notify-member';
 import { rulesOn } from '../rules/rules';
 import { reach } from './milestones';
 
-/** Gives a new member the coupon for the first order, and tells them: once, and by the rules of the day. */
+/** Gives a new member the coupon for the first order and notifies them: once, by the rules of the day. */
 export async function welcome(tx: Tx, member: string, now: number): Promise<void> {
   const { firstCoupon, firstCouponMinimum, firstCouponDays } = await rulesOn(tx, dayOf(now));
   if (!firstCoupon || !firstCouponDays || !(await reach(tx, member, 'firstCoupon', now))) return;
@@ -31,7 +31,7 @@ export async function welcome(tx: Tx, member: string, now: number): Promise<void
   await notifyMember(tx, member, { kind: 'firstCoupon', values, link: 'pages/mine/rechargeScore' }, now);
 }
 
-/** The job that a registration left behind before it gave the coupon itself; one of them may still be waiting. */
+/** The job that registrations queued before they gave the coupon directly; some may still be pending. */
 export const welcoming: JobKind = {
   inside: (tx, { payload }, now) => welcome(tx, (payload as { member: string }).member, now),
 };
