@@ -20,7 +20,7 @@ const most = 30;
 
 type Who = Pick<RequestContext, 'member' | 'now'>;
 
-/** Holds the member until the end of the transaction: their addresses change one after the other. */
+/** Locks the member until the end of the transaction, so that changes to their addresses are serialized. */
 const hold = (tx: Tx, { member }: Who) =>
   tx.selectFrom('member').select('id').where('id', '=', member).forUpdate().execute();
 
@@ -39,7 +39,7 @@ const columnsOf = (input: InferOutput<typeof rules.addAddress>) => ({
   longitude: input.position?.longitude ?? null,
 });
 
-/** The only default from now on. The others first: two at a time are against the index. */
+/** Makes it the only default. The others are cleared first, because the index allows one. */
 async function makeDefault(tx: Tx, member: string, id: string): Promise<void> {
   await tx
     .updateTable('address')
@@ -99,9 +99,9 @@ export const changing: Changing = {
       idempotent(tx, ctx, calls.editAddress, input, async () => {
         await hold(tx, ctx);
         const before = await ownAddress(tx, ctx.member, input.id);
-        // An area that has left the list may stay where it is.
+        // An area that is no longer in the list may stay unchanged.
         if (input.area !== before.area || !input.area) await mustHaveArea(tx, ctx, input.area);
-        // a number from before there was the rule may stay
+        // a number that is older than the rule may stay
         if (input.userphone !== before.userphone)
           assertPhone((await me(tx, ctx)).country, input.userphone, 'userphone');
         const id_card = input.idCard === undefined ? before.id_card : input.idCard || null;

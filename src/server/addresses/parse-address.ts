@@ -10,7 +10,7 @@ const elsewhere = /\+[1-9](?:[\s-]?\d){6,14}(?!\d)/;
 
 const ending =
   /(特别行政区|维吾尔自治区|壮族自治区|回族自治区|自治区|自治州|自治县|自治旗|地区|新区|省|市|区|县|旗|盟)$/;
-/** `浙江` of 浙江省; a name that would be left with one character keeps its ending. */
+/** `浙江` for 浙江省; a name that would be shortened to one character keeps its ending. */
 function short(name: string): string {
   const cut = name.replace(ending, '');
   return cut.length > 1 ? cut : name;
@@ -22,7 +22,7 @@ interface Found {
   end: number;
 }
 
-/** Where the text names one of these, whole or short, not before `from`; the earliest, and of those the longest. */
+/** The first occurrence of one of these names, full or short, at or after `from`; the longest if several begin there. */
 function find(text: string, among: readonly Known[], from: number, shortToo: boolean): Found | undefined {
   let best: Found | undefined;
   for (const area of among)
@@ -40,10 +40,10 @@ const level = (length: number) => areas.filter(({ code }) => code.length === len
 const provinces = level(2);
 const cities = level(4);
 const districts = areas.filter(({ code }) => code.length >= 6);
-/** How far a smaller area may stand from the greater one: what is further on is a street that is called so. */
+/** Characters that may lie between an area and the next smaller one. A name further on is a street named after the area. */
 const near = 4;
 
-/** The district that a text names, and where the name of its greatest part begins and its own ends. */
+/** The district that a text names, and the range of the text from its largest area to its own end. */
 function findDistrict(text: string): Found | undefined {
   const province = find(text, provinces, 0, true);
   const inside = province ? cities.filter(({ parent }) => parent === province.area.code) : cities;
@@ -57,14 +57,14 @@ function findDistrict(text: string): Found | undefined {
   return { ...district, start: (province ?? above).start };
 }
 
-/** A district without what it is in, where no other is called so. */
+/** A district without its province and city, if no other district has the same name. */
 function onlyOne(text: string): Found | undefined {
   const district = find(text, districts, 0, false);
   const alike = districts.filter(({ name }) => name === district?.area.name);
   return alike.length === 1 ? district : undefined;
 }
 
-/** Takes out what a pattern finds, and gives it. */
+/** Removes the text that a pattern matches, and returns it. */
 function take(text: string, pattern: RegExp): [found: string | undefined, rest: string] {
   const found = pattern.exec(text);
   if (!found) return [undefined, text];
@@ -78,8 +78,8 @@ const looksLikeName = (text: string) =>
   /^[\p{L}\p{M} .·'’-]{2,30}$/u.test(text) && !/[省市区县路街道号楼室]/.test(text);
 
 /**
- * Takes a written address apart, as it is copied from a chat or a shop: in any order, with labels or without, one line or
- * several. What is left over is the address; a name is a piece of its own that could be one.
+ * Parses an address copied from a chat or a shop: in any order, with or without labels, on one or several lines. The remaining text is
+ * the street; a name is a separate piece that could be one.
  */
 export function parseAddress(typed: string): ParsedAddress {
   const plain = typed.normalize('NFKC').replace(labels, '\n');
@@ -94,7 +94,7 @@ export function parseAddress(typed: string): ParsedAddress {
     part.split(district ? /[\n\t,，;；]+|\s{1,}/ : /[\n\t;；]+/).map(tidy),
   );
   const all = pieces.flat().filter(Boolean);
-  // A piece before the area is somebody's name; behind it only one that stands apart, the last.
+  // A piece before the area is a person's name; after the area only a separate last piece is.
   const before = (pieces[0] ?? []).filter(Boolean);
   const username = district
     ? (before.find(looksLikeName) ?? (all.length > 1 ? [...all].reverse().find(looksLikeName) : undefined))

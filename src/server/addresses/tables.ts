@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely';
 
-/** Where members have goods sent to. */
+/** Delivery addresses of members. */
 export interface AddressTables {
   address: AddressTable;
 }
@@ -10,7 +10,7 @@ interface AddressTable {
   member: string;
   username: string;
   userphone: string;
-  /** Whole. Leaves the server on an order of the member's only. */
+  /** The full number. It leaves the server only on the member's own orders. */
   id_card: string | null;
   /** A code of `areas.json`. */
   area: string | null;

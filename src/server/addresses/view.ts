@@ -5,10 +5,10 @@ import { areaOf, namesOf } from '../kernel/areas';
 import { DomainError } from '../kernel/domain-error';
 import type { AddressRow } from './tables';
 
-/** `1101**********002X`: enough to know one's own by. */
+/** `1101**********002X`: enough for the owner to recognize it. */
 const maskedId = (id: string) => `${id.slice(0, 4)}${'*'.repeat(id.length - 8)}${id.slice(-4)}`;
 
-/** As the member sees it; the phone number masked unless `unmasked`. */
+/** The address as the member sees it; the phone number is masked unless `unmasked`. */
 export function addressView(row: AddressRow, unmasked = false): Address {
   const area = areaOf(row.area);
   return {
@@ -24,18 +24,18 @@ export function addressView(row: AddressRow, unmasked = false): Address {
   };
 }
 
-/** The member's address; nothing when it is nobody's or another member's. */
+/** The member's address; undefined if it does not exist or belongs to another member. */
 export const findAddress = (db: Executor, member: string, id: string): Promise<AddressRow | undefined> =>
   db.selectFrom('address').selectAll().where('id', '=', id).where('member', '=', member).executeTakeFirst();
 
-/** The same, refused in place of nothing. */
+/** Like `findAddress`, but refuses instead of returning undefined. */
 export async function ownAddress(db: Executor, member: string, id: string): Promise<AddressRow> {
   const row = await findAddress(db, member, id);
   if (!row) throw new DomainError('addressMissing');
   return row;
 }
 
-/** As it is written on an order (spec §3): the area before the street, in one text. */
+/** As an order shows it (spec §3): area and street in one text. */
 export const onOrder = (row: AddressRow) => ({
   username: row.username,
   userphone: row.userphone,
