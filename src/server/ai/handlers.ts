@@ -15,15 +15,15 @@ import { type TurnRow, turnView } from './view';
 import { silence } from './writer';
 
 const find = createFind();
-/** Earlier turns that a model may be reminded of. */
+/** Earlier turns that the model receives. */
 const remembered = 10;
-/** Milliseconds that one waits at most. */
+/** Milliseconds that a request waits at most. */
 const maxWaitMs = 25_000;
 
 const ownTurns = (db: Executor, member: string) =>
   db.selectFrom('ai_turn').selectAll('ai_turn').where('ai_turn.member', '=', member);
 
-/** One answer at a time: of two phones that ask at once, one is refused. */
+/** Allows one answer at a time: if two phones ask at once, one is refused. */
 async function takeTurn(tx: Tx, member: string, turn: string, now: number): Promise<void> {
   const beat = new Date(now);
   const taken = await tx
@@ -39,7 +39,7 @@ async function takeTurn(tx: Tx, member: string, turn: string, now: number): Prom
   if (!taken.numInsertedOrUpdatedRows) throw new DomainError('aiBusy');
 }
 
-/** The member's turn; one whose writer is aborted, with its instance, is broken off. */
+/** The member's turn. A turn whose writer has died with its instance is marked as interrupted. */
 async function ownTurn({ db, member, now }: RequestContext, id: string): Promise<TurnRow> {
   const row = await ownTurns(db.run, member)
     .leftJoin('ai_writing', 'ai_writing.turn', 'ai_turn.id')

@@ -5,10 +5,10 @@ const texts = byLocale((locale): readonly (HelpText & { ask: string })[] =>
   require(`../../../i18n/${locale}/help.json`),
 );
 
-/** The product's help texts; `ask` are other words that members use for the same. */
+/** The product's help texts; `ask` lists other words that members use for the topic. */
 export const helpTexts = (locale: Locale) => texts[locale];
 
-/** Those with these ids, in their order, as they are shown. */
+/** The texts with these ids, in this order, as they are shown. */
 export const helpOf = (locale: Locale, ids: readonly string[]): HelpText[] =>
   ids.flatMap((id) => {
     const found = helpTexts(locale).find((text) => text.id === id);

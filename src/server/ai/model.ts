@@ -3,12 +3,12 @@ import type { ChatMessage } from '../kernel/services';
 import type { AiSettings } from '../settings/provider-settings';
 import { eventData } from './event-stream';
 
-/** Milliseconds that a model may say nothing. */
+/** Milliseconds without data from the model before the request fails. */
 const timeoutMs = 20_000;
-/** Tokens that an answer may have. */
+/** Maximum number of tokens in an answer. */
 const longestAnswer = 1500;
 
-/** What undici and Node say of a connection that the other side has closed. */
+/** Error codes of undici and Node for a connection that the other side has closed. */
 const closedCodes = new Set(['UND_ERR_SOCKET', 'ECONNRESET', 'EPIPE']);
 const isClosed = (error: unknown) =>
   error instanceof Error && closedCodes.has((error.cause as { code?: string } | undefined)?.code ?? '');
@@ -26,8 +26,8 @@ const chunk = v.object({
 });
 
 /**
- * What a model says to the messages, piece by piece, over the OpenAI-compatible streaming protocol. Throws when it refuses,
- * does not stream, hangs up twice, says nothing for 20 s or is cut off before its end; and when `signal` aborts, which hangs up on it.
+ * Streams the model's answer to the messages over the OpenAI-compatible protocol. Throws if the model refuses, does not stream, closes
+ * the connection twice, sends nothing for 20 s or stops before the end. Aborting `signal` closes the connection and throws.
  */
 export async function* modelAnswer(
   { baseUrl, key, model }: AiSettings,
@@ -50,11 +50,12 @@ export async function* modelAnswer(
       fetch(`${baseUrl}/chat/completions`, {
         method: 'POST',
         signal: connection.signal,
-        redirect: 'error', // the key is for this address
+        redirect: 'error', // the key is for this address only
         headers: { 'content-type': 'application/json', ...(key && { authorization: `Bearer ${key}` }) },
         body: JSON.stringify({ model, messages, stream: true, max_tokens: longestAnswer }),
       });
-    // A connection kept from the question before may be closed just when this one is sent: it was not answered, and is asked once more.
+    // A connection kept alive from the previous question may be closed just when this request is sent. It was not answered then, so it is
+    // sent once more.
     const response = await ask().catch((error) => {
       if (isClosed(error)) return ask();
       throw error;

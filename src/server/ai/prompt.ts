@@ -3,10 +3,10 @@ import { type Locale, translate } from '../kernel/messages';
 import type { ChatMessage } from '../kernel/services';
 import type { TurnRow } from './view';
 
-/** Characters of earlier questions and answers that a model is reminded of. */
+/** Characters of earlier questions and answers that the model receives. */
 const maxCharacters = 8000;
 
-/** What a model is sent: who it is, the help texts that fit, what was said before as far as it fits, and the question. */
+/** The messages for the model: its role, the matching help texts, as many earlier turns as fit, and the question. */
 export function messagesFor(
   question: string,
   help: readonly HelpText[],

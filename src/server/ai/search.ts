@@ -3,7 +3,7 @@ import type { HelpText } from '../../contract/support/ai';
 import { byLocale, type Locale, localeNames } from '../kernel/messages';
 import { helpTexts } from './help';
 
-/** Chinese is written without spaces: pairs of characters stand for its words. */
+/** Chinese is written without spaces, so pairs of characters stand for its words. */
 function words(text: string): string[] {
   const found = text.normalize('NFKC').match(/[\p{sc=Han}]+|[\p{L}\p{N}]+/gu) ?? [];
   return found.flatMap((one) => {
@@ -19,13 +19,13 @@ const common = new Set(
   ),
 );
 
-/** Plural, past and `-ing` are the same word to whoever asks. */
+/** Plural, past tense and `-ing` form count as the same word. */
 const stem = (word: string) => (/^[a-z]{5,}$/.test(word) ? word.replace(/(ings?|ed|es|s|al)$/, '') : word);
 
 const isChinese = (locale: Locale) => /^zh/.test(locale);
 const isHan = (word: string) => /\p{sc=Han}/u.test(word);
 
-/** What a word is looked up as; nothing for one that says nothing. */
+/** The form in which a word is looked up; null for a word without meaning. */
 function meaning(word: string): string | null {
   const lower = word.toLowerCase();
   return common.has(lower) ? null : stem(lower);
@@ -44,13 +44,13 @@ const index = (locale: Locale) => {
 
 export type Find = (question: string, locale: Locale) => HelpText[];
 
-/** Texts below this part of the best one's score have little to do with the question. */
+/** Texts below this fraction of the best score have little to do with the question. */
 const minScorePart = 0.45;
-/** Part of the question's words that a text has to know, or be the answer to something else. */
+/** Fraction of the question's words that a text must contain to count as its answer. */
 const minKnownPart = 0.34;
 const maxResults = 3;
 
-/** Searches the help texts: at most three, best first; none when nothing fits. */
+/** Searches the help texts: at most three, best first; none if nothing fits. */
 export function createFind(): Find {
   const indexes = byLocale(index);
   const texts = byLocale(byId);
@@ -61,7 +61,7 @@ export function createFind(): Find {
       .flatMap(({ title, ask, text }) => words(`${title} ${ask} ${text}`)),
   );
   return (question, locale) => {
-    // whoever writes Chinese is answered from the Chinese texts, whatever the app speaks
+    // questions in Chinese are answered from the Chinese texts, whatever the language of the app
     const language = isHan(question) && !isChinese(locale) ? 'zh' : locale;
     const found = indexes[language].search(question);
     const best = found[0]?.score ?? 0;
@@ -77,8 +77,8 @@ export function createFind(): Find {
 }
 
 /**
- * How many words of meaning a question has. Pairs of Chinese characters that no text knows are mostly the end of one word
- * and the beginning of the next.
+ * The number of meaningful words in a question. Pairs of Chinese characters that no text contains mostly span the end of one word and the
+ * beginning of the next.
  */
 const countWords = (question: string, vocabulary: ReadonlySet<string>): number =>
   new Set(

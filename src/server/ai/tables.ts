@@ -10,7 +10,7 @@ export interface AiTurnTable {
   member: string;
   question: string;
   answer: string;
-  /** Moves on from `writing` once; the condition is in every statement that changes it. */
+  /** Leaves `writing` once; every statement that changes it has this condition. */
   state: AnswerState;
   source: AnswerSource;
   /** Ids of help texts, JSON, best first. */
@@ -18,10 +18,10 @@ export interface AiTurnTable {
   at: Date;
 }
 
-/** The answer that is being written to a member: one at a time. */
+/** The answer in progress of a member: one at a time. */
 interface AiWritingTable {
   member: string;
   turn: string;
-  /** When its writer was last heard of. One that is not heard of for `silence` is gone. */
+  /** The last sign of life of the writer. A writer that is silent for `silence` is considered dead. */
   beat: Date;
 }

@@ -6,7 +6,7 @@ import type { AiTurnTable } from './tables';
 
 export type TurnRow = Selectable<AiTurnTable>;
 
-/** A turn as its member sees it. Help texts are quoted in the language of the request. */
+/** A turn as the member sees it. Help texts are quoted in the language of the request. */
 export const turnView = (row: TurnRow, locale: Locale): AiTurn => ({
   id: row.id,
   question: row.question,

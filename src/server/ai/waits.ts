@@ -1,13 +1,13 @@
 import type { AnswerWait } from '../kernel/services';
 
-/** Milliseconds between two looks while few wait. */
+/** Milliseconds between two polls while few requests wait. */
 const pollMs = 200;
-/** Looks in a second that all who wait here take together, however many they are. */
+/** Maximum number of polls per second at this instance, for all waiting requests together. */
 const mostLooks = 100;
-/** Phones and tabs of one member that wait at once. */
+/** Phones and tabs of one member that may wait at once. */
 const atOnce = 4;
 
-/** Who waits for answers at this instance: bounded for each member, and in what they ask of the database together. */
+/** Requests that wait for answers at this instance: limited per member, and in the number of database queries they share. */
 export function createWaits(): (member: string) => AnswerWait {
   const waiting = new Map<string, AbortController[]>();
   let all = 0;

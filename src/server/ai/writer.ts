@@ -7,18 +7,18 @@ import { modelAnswer } from './model';
 import type { AiTurnTable } from './tables';
 import { createWaits } from './waits';
 
-/** Milliseconds between two writes of an answer that grows. */
+/** Milliseconds between two updates of an answer in progress. */
 const intervalMs = 200;
-/** Every so many of them it is asked whether somebody has stopped it, also when nothing comes. */
+/** Every this many updates the writer checks whether the answer was stopped, even if no text arrives. */
 const checkEvery = 5;
-/** Milliseconds after which a writer that is not heard of is gone, with its instance. */
+/** Milliseconds of silence after which a writer is considered dead, with its instance. */
 export const silence = 40_000;
-/** Characters that an answer may have; one that is longer is cut. */
+/** Maximum number of characters of an answer; longer ones are cut. */
 const maxAnswer = 12_000;
 
 /**
- * Writes answers into the database, where any instance finds them: a phone that sleeps, a connection that is cut and a screen
- * that is left lose nothing. A member who stops an answer does so in the database too.
+ * Writes answers into the database, where any instance can read them, so a sleeping phone, a broken connection or a closed screen loses
+ * nothing. A member who stops an answer does so in the database too.
  */
 export function createWriter(
   { run }: Db,
@@ -29,7 +29,7 @@ export function createWriter(
   const closing = new AbortController();
   const inFlight = new Set<Promise<void>>();
 
-  /** False when it is not to be written any more: stopped, or cleared. */
+  /** False if the answer was stopped or cleared, and is not to be written any more. */
   async function save(id: string, answer: string): Promise<boolean> {
     const updated = await run
       .updateTable('ai_turn')
@@ -84,7 +84,7 @@ export function createWriter(
     }
   }
 
-  /** Ends a turn. Changes nothing when the member has stopped it: what was there then stays. */
+  /** Ends a turn. Changes nothing if the member has stopped it: the text written so far stays. */
   async function end(id: string, last: Updateable<AiTurnTable>): Promise<void> {
     await run.updateTable('ai_turn').set(last).where('id', '=', id).where('state', '=', 'writing').execute();
     await run.deleteFrom('ai_writing').where('turn', '=', id).execute();
