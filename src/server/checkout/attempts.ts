@@ -13,11 +13,11 @@ import { putToReview } from './review-payment';
 
 export type AttemptRow = Selectable<PaymentAttemptTable>;
 
-/** What the provider of an attempt calls it, if it gave it a name of its own. */
+/** The provider's own reference of an attempt, if it has one. */
 export const referenceOf = ({ ticket }: Pick<AttemptRow, 'ticket'>): string | undefined =>
   ticketOf({ ticket })?.onward.reference;
 
-/** Milliseconds: how long an attempt can be paid, and how much of that must be left to give it out again. */
+/** Milliseconds: how long an attempt can be paid, and the minimum time left for it to be reused. */
 const ttl = 2 * 3_600_000;
 const minRemainingMs = 60_000;
 
@@ -29,15 +29,15 @@ export function assertPayable({ state, expires_at }: Purchase, now: number): voi
 }
 
 /**
- * Whether a method can pay what is left of an order. What has been paid in part goes on part by part, or from the balance: a
- * transfer is for the whole of an order.
+ * Whether a method can pay the remaining amount of an order. An order paid in part must be completed in parts or from the balance,
+ * because a transfer covers a whole order.
  */
 export function canBePaidBy(
   { currency, paid, top_up }: Pick<Purchase, 'currency' | 'paid'> & Partial<Pick<Purchase, 'top_up'>>,
   method: PaymentMethod,
 ): boolean {
   const about = aboutMethod(method);
-  if (top_up && about.kind === 'held') return false; // the balance is what is topped up
+  if (top_up && about.kind === 'held') return false; // a top-up cannot be paid from the balance
   return about.currency === currency && (paid === 0 || about.kind === 'held' || about.kind === 'online');
 }
 
@@ -45,11 +45,11 @@ interface AttemptRequest {
   orderNo: string;
   part: number | undefined;
   place: string;
-  /** An embed asks: its provider's page leads elsewhere than one of the app does. */
+  /** The call comes from an embed, which needs another return address than the app. */
   embedded?: boolean;
 }
 
-/** What is kept of how an attempt goes on. */
+/** The stored data for continuing an attempt. */
 export interface Ticket {
   place: string;
   onward: Onward;
@@ -58,7 +58,7 @@ export interface Ticket {
 export const ticketOf = ({ ticket }: Pick<AttemptRow, 'ticket'>): Ticket | undefined =>
   ticket ? JSON.parse(ticket) : undefined;
 
-/** The attempt to go on with for a part of an order: the last one while it is good, otherwise a new one. */
+/** The attempt for a part of an order: the last one while it is valid, otherwise a new one. */
 export const attemptFor = (
   { db, member, now }: RequestContext,
   { orderNo, part, place, embedded = false }: AttemptRequest,
@@ -109,9 +109,8 @@ export const attemptFor = (
   });
 
 /**
- * Takes in what a provider says of an attempt. Told again, it changes nothing; a failed one may still be paid, for the
- * provider's word that money has come is the last. What cannot be booked as it is told of waits for a person, and the attempt
- * stays as it was.
+ * Applies a provider's report about an attempt. A repeated report changes nothing. A failed attempt may still be paid, because a report
+ * that money has arrived is final. If the money cannot be booked as reported, a person has to review it, and the attempt stays unchanged.
  */
 export async function takeOutcome(db: Db, outcome: Outcome, now: number) {
   return db.tx(async (tx) => {

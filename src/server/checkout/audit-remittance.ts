@@ -7,8 +7,8 @@ import { receivePayment } from './receive-payment';
 import { recharge } from './recharge';
 
 /**
- * Decides a remittance, once: the same decision again changes nothing, another one is refused. Approved, its order is paid
- * or the balance recharged; rejected, its order has failed.
+ * Decides a remittance once: a repeated decision changes nothing, a different one is refused. If it is approved, the order is paid or the
+ * balance credited; if it is rejected, the order fails.
  */
 export const decideRemittance = (
   db: Db,

@@ -20,7 +20,7 @@ import { releaseAddress, reserve } from '../payments/usdt/reserve';
 import { type AttemptRow, assertPayable, canBePaidBy, referenceOf, takeOutcome } from './attempts';
 import { completeOrder } from './end-order';
 
-/** Refused (500) unless the order waits, and can be paid in that way by this member here. */
+/** Refused (500) unless the order waits for payment and this member can pay it with the method here. */
 async function assertChangeable(
   run: Tx,
   ctx: RequestContext,
@@ -33,9 +33,9 @@ async function assertChangeable(
 }
 
 /**
- * Closes at their providers what was begun to be paid in other ways, before the order changes: of two payments that are both open, both
- * could be taken. What has been paid meanwhile is counted. A provider that does not answer, or cannot close, is no reason to hold a
- * member up: its attempt stays open, and is asked about until it is paid or closed (`reconcile-attempts`).
+ * Closes the attempts with other methods at their providers before the order changes, because two open payments could both be taken.
+ * Money that has been paid meanwhile is counted. If a provider does not respond or cannot close, the member does not have to wait: the
+ * attempt stays open, and `reconcile-attempts` follows it until it is paid or closed.
  */
 async function closeOthers(ctx: RequestContext, orderNo: string, method: PaymentMethod): Promise<void> {
   const open = await ctx.db.run
@@ -67,7 +67,7 @@ async function closeAttempt({ db, settings, fileSecret, now }: RequestContext, a
     .execute();
 }
 
-/** What is left is taken from the balance, with what has arrived before: the order is paid, or nothing has changed. */
+/** Takes the remaining amount from the balance: either the order is paid, or nothing has changed. */
 async function payFromBalance(tx: Tx, ctx: RequestContext, order: Purchase, proof: string | undefined) {
   const { order_no, member, total, paid } = order;
   await assertPayProof(tx, ctx, proof, total - paid);
@@ -87,8 +87,8 @@ async function payFromBalance(tx: Tx, ctx: RequestContext, order: Purchase, proo
 }
 
 /**
- * Until when an order waits after a change, and how long its new way has: as long as a new order would, but never beyond what the
- * longest way gives an order, so that nobody keeps goods by changing to and fro.
+ * The deadlines of an order after a change of method: as long as a new order has, but never longer than the slowest method allows, so
+ * that nobody can reserve goods by changing back and forth.
  */
 function deadlines({ created_at, expires_at }: Purchase, method: PaymentMethod, ctx: RequestContext) {
   const { orderTtl, remittanceTtl } = ctx.settings;

@@ -5,7 +5,7 @@ import { fail, succeed } from '../fulfilment/settle';
 import type { Purchase } from '../orders/own';
 import { releaseAddress } from '../payments/usdt/reserve';
 
-/** Ends an order that has been paid: gives what was bought, has cloud phones prepared, and frees the USDT address that it was to be paid at. */
+/** Ends a paid order: delivers the purchase, has cloud phones prepared, and releases the USDT address reserved for it. */
 export async function completeOrder(tx: Tx, order: Purchase, paymentNo: string, now: number): Promise<void> {
   await releaseAddress(tx, order.order_no);
   await succeed(tx, order, paymentNo, now);
@@ -18,7 +18,7 @@ export async function completeOrder(tx: Tx, order: Purchase, paymentNo: string, 
   await enqueueSync(tx, devices, now);
 }
 
-/** Ends an order that will not be paid: goods, coupon and USDT address go back, and what had arrived goes to the balance. */
+/** Ends an order that will not be paid: releases goods, coupon and USDT address, and credits partial payments to the balance. */
 export async function failOrder(tx: Tx, order: Purchase, reason: FailReason, now: number): Promise<void> {
   await releaseAddress(tx, order.order_no);
   await fail(tx, order, reason, now);

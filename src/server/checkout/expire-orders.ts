@@ -7,8 +7,8 @@ import { failOrder } from './end-order';
 const batch = 200;
 
 /**
- * Ends the orders whose time is over and gives how many. What is being confirmed is waited for: a remittance by its
- * auditor, a transfer by the chain. Money that comes later goes to the member's balance (`receivePayment`).
+ * Ends the orders that have expired and returns their number. Orders that are being confirmed wait: a remittance for its auditor, a
+ * transfer for the chain. Money that arrives later is credited to the member's balance (`receivePayment`).
  */
 export async function expireOrders(db: Db, now: number): Promise<number> {
   const due = await db.run
@@ -28,7 +28,7 @@ async function expireOrder(tx: Tx, orderNo: string, now: number): Promise<boolea
   const order = await lockOrder(tx, orderNo);
   if (!order || !isOpen(order) || order.expires_at.getTime() > now) return false;
   if (await isAwaited(tx, orderNo)) {
-    // Looked at again later, so that one that is confirming for days keeps no other from its turn.
+    // Rescheduled, so that an order that is confirming for days does not keep others from their turn.
     await tx
       .updateTable('purchase')
       .set({ expires_at: new Date(now + 10 * 60_000) })

@@ -18,7 +18,7 @@ type Listing = Pick<
   'listOrders' | 'waitingOrders' | 'getOrder' | 'orderDetail' | 'cancelOrder'
 >;
 
-/** Orders whose number, or the name of whose goods in any language, is like a pattern. */
+/** Orders whose number, or the name of whose goods in any language, matches a pattern. */
 const hasText = (is: ExpressionBuilder<Tables, 'purchase'>, pattern: string) =>
   is.or([
     is('order_no', 'ilike', pattern),

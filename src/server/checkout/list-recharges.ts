@@ -20,7 +20,7 @@ interface Row {
   at: Date;
 }
 
-/** Bank transfers to the balance, and top-ups that were paid or can still be. */
+/** Bank transfers to the balance, and top-ups that were paid or can still be paid. */
 function topUps(run: Executor, member: string) {
   const remitted = run
     .selectFrom('remittance')

@@ -12,7 +12,7 @@ const styleHash = createHash('sha256').update(style).digest('base64');
 const allowed = (script: string) =>
   script && `script-src 'sha256-${createHash('sha256').update(script).digest('base64')}'; `;
 
-/** Sends a small page of our own. `content` is markup; `actions` names where its forms may lead; `script` is inline. */
+/** Sends a small page of our own. `content`: markup; `actions`: the allowed targets of its forms; `script`: inline. */
 export const sendPage = (
   reply: FastifyReply,
   title: string,

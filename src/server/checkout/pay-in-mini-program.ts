@@ -14,9 +14,9 @@ const rules = v.object({
 });
 
 /**
- * `POST /mini/pay {ticket, code}`: what the mini-program's own page pays an attempt with. The ticket came through the web view and
- * names the attempt; the code is `wx.login`'s and says who pays, so that nobody has to be known to WeChat before. Answers `{pay}`, or
- * `{message}` with a status of 4xx.
+ * `POST /mini/pay {ticket, code}`: pays an attempt from the mini-program's native page. The ticket came through the web view and
+ * identifies the attempt; the code is from `wx.login` and identifies the payer, so the member need not be linked to WeChat. Responds with
+ * `{pay}`, or `{message}` with a 4xx status.
  */
 export async function serveMiniPayments(app: FastifyInstance, gateway: Gateway): Promise<void> {
   const { db, settings, fileSecret, requests, now } = gateway;
@@ -49,7 +49,7 @@ export async function serveMiniPayments(app: FastifyInstance, gateway: Gateway):
         { id: attempt.id, orderNo, amount, expiresAt: expires_at.getTime() },
         { ip: request.ip, openId, place: 'mini' },
       );
-      // not before: an answer of WeChat's that got lost can be asked for again
+      // not earlier: if WeChat's response gets lost, the ticket can be used again
       await spendPayTicket(db.run, ticket, now());
       return reply.header('cache-control', 'no-store').send({ pay });
     } catch (error) {

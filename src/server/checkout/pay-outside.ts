@@ -6,8 +6,8 @@ import { sendPage } from './page';
 import { attemptBehind, spendPayTicket } from './pay-ticket';
 
 /**
- * A page of its own, because WeChat's "open in browser" opens the address that was loaded, not the app's route. Looking at
- * it uses nothing up (WeChat itself looks); going on does.
+ * A separate page, because WeChat's "open in browser" opens the address that was loaded, not the app's route. Viewing it does not consume
+ * the ticket (WeChat itself views it); continuing does.
  */
 export async function serveOutside(app: FastifyInstance, { db, requests, now }: Gateway): Promise<void> {
   app.addHook('onRequest', async ({ ip }) => {
@@ -26,7 +26,7 @@ export async function serveOutside(app: FastifyInstance, { db, requests, now }: 
     return sendPage(reply, title, text, { status: 410, lang: locale });
   };
 
-  /** The provider's page of an attempt, as long as that can be paid. */
+  /** The provider's page of an attempt, while it can be paid. */
   const pageOf = async (id: string): Promise<string | undefined> => {
     const attempt = await db.run
       .selectFrom('payment_attempt')
@@ -46,7 +46,7 @@ export async function serveOutside(app: FastifyInstance, { db, requests, now }: 
     const title = translate(locale, 'outsideTitle');
     const go = `<form method="post" action="/pay/outside?t=${escapeHtml(ticket)}"><button class="main">${translate(locale, 'outsideGo')}</button></form>`;
     const hint = `<p>${translate(locale, 'outsideHint')}</p>`;
-    // the form is answered with a redirect to the provider's page, which a browser follows only where this allows it
+    // the response to the form redirects to the provider's page, which browsers follow only if the policy allows it
     const page = await pageOf(attempt);
     const actions = page?.startsWith('http') ? `'self' ${new URL(page).origin}` : "'self'";
     return sendPage(reply, title, `<h1>${title}</h1>${inWechat(request) ? hint : go}`, {

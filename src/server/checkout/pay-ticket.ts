@@ -1,14 +1,14 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Executor } from '../db/database';
 
-/** Milliseconds that a ticket is good for. */
+/** Milliseconds that a ticket is valid. */
 const ttl = 15 * 60_000;
 
 const hashOf = (ticket: string) => createHash('sha256').update(ticket).digest('hex');
 
 /**
- * What one attempt is carried on with elsewhere: in another browser, or in the mini-program. It opens that attempt only, once, and is
- * no session: whoever gets hold of it can pay the order, and nothing else.
+ * A ticket to continue one attempt elsewhere: in another browser, or in the mini-program. It opens only that attempt, once, and is no
+ * session: a person who obtains it can pay the order, and nothing else.
  */
 export async function payTicket(run: Executor, attempt: string, now: number): Promise<string> {
   const ticket = randomBytes(24).toString('base64url');
@@ -19,11 +19,11 @@ export async function payTicket(run: Executor, attempt: string, now: number): Pr
   return ticket;
 }
 
-/** The address of a page that carries on in another browser. */
+/** The address of a page that continues the payment in another browser. */
 export const outsideTicket = async (run: Executor, attempt: string, now: number): Promise<string> =>
   `/pay/outside?t=${await payTicket(run, attempt, now)}`;
 
-/** The attempt of a ticket that is good; looking at it uses nothing up. */
+/** The attempt of a valid ticket; the ticket stays valid. */
 export async function attemptBehind(run: Executor, ticket: string, now: number): Promise<string | undefined> {
   const row = await run
     .selectFrom('pay_ticket')
@@ -35,7 +35,7 @@ export async function attemptBehind(run: Executor, ticket: string, now: number):
   return row?.attempt;
 }
 
-/** Uses a ticket up; nothing when it is not good any more. */
+/** Consumes a ticket; undefined if it is no longer valid. */
 export async function spendPayTicket(
   run: Executor,
   ticket: string,

@@ -29,7 +29,7 @@ import { type Basket, priceOf } from '../pricing/price';
 import { completeOrder } from './end-order';
 
 interface OrderInput extends Basket {
-  /** That the payment password was typed; asked for when the balance pays. */
+  /** Proof of the payment password; required when the balance pays. */
   proof?: string | undefined;
   shownTotal: number;
   address?: object | undefined;
@@ -37,16 +37,16 @@ interface OrderInput extends Basket {
   requestKey: string;
 }
 
-/** Orders of a member that may wait for payment at once: each holds goods. */
+/** Unpaid orders that a member may have at once, because each reserves goods. */
 const mostWaiting = 10;
-/** Fen that they may come to together. */
+/** Their maximum total in fen. */
 const mostWaitingFor = 4 * onlineLimit;
-/** Of one product, what they may hold together: so many pieces, or a part of what nobody has paid for yet. */
+/** How much of one product they may reserve together: a number of pieces, or a fraction of the unreserved stock. */
 const mostHeld = { pieces: 20, part: 0.25 };
 
 /**
- * Makes an order of a basket, once for its request key. The price is the server's: when the member saw another one,
- * nothing is bought. `after` adds what the payment method needs, in the same transaction.
+ * Places an order for a basket, once per request key. The server calculates the price; if the member was shown another one, nothing is
+ * bought. `after` adds what the payment method needs, in the same transaction.
  */
 export function placeOrder(
   ctx: RequestContext,
@@ -89,8 +89,8 @@ export function placeOrder(
 }
 
 /**
- * Nobody keeps goods from others by ordering and not paying. One order may be as large as it likes; what is ordered beside one
- * that waits is bounded in number, value and pieces. The member is locked first: orders that come side by side are counted one
+ * Limits unpaid orders, so that nobody can reserve goods by ordering without paying. A single order may have any size; further orders
+ * beside an unpaid one are limited in number, value and pieces. The member is locked first, so that concurrent orders are counted one
  * after the other.
  */
 export async function assertFewWaiting(
@@ -126,7 +126,7 @@ export async function assertFewWaiting(
   }
 }
 
-/** Where the goods go: what was typed, or one of the member's addresses as it is now. Refused without either. */
+/** The delivery address: as typed, or one of the member's addresses in its current form. Refused without either. */
 async function sentTo(
   tx: Tx,
   { member }: RequestContext,
@@ -155,7 +155,7 @@ type NewOrder = Pick<
   | 'phone'
 >;
 
-/** Writes an order that waits for its payment, without lines; gives its number. */
+/** Inserts an order that waits for payment, without lines; returns its number. */
 export async function insertOrder(tx: Tx, ctx: RequestContext, order: NewOrder): Promise<string> {
   const { settings, member, now } = ctx;
   const orderNo = newNumber('C', now, 10);
@@ -179,7 +179,7 @@ export async function insertOrder(tx: Tx, ctx: RequestContext, order: NewOrder):
     })
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirst();
-  // The key has made an order by another call.
+  // Another call has used this key for an order.
   if (!written.numInsertedOrUpdatedRows) throw new DomainError('keyReused');
   return orderNo;
 }
@@ -216,7 +216,7 @@ async function writeLines(tx: Tx, orderNo: string, { lines }: Quote): Promise<vo
   await tx.insertInto('purchase_line').values(rows).execute();
 }
 
-/** Balance, points and beans pay in the transaction that makes the order: it is paid, or it never was. */
+/** Pays with balance, points or beans in the transaction that creates the order: it is paid, or it does not exist. */
 async function payAtOnce(
   tx: Tx,
   { member, now }: RequestContext,

@@ -10,9 +10,9 @@ import { takeOutcome } from './attempts';
 const largestNotice = 64 * 1024;
 
 /**
- * `POST /pay/notice/<method>`: what a provider tells about an attempt. Verified over the bytes as they came; only this, an
- * operator and the chain make an order paid. Answered with thanks once it is in the database, so that the provider tells
- * again when we could not take it in.
+ * `POST /pay/notice/<method>`: a provider's notification about an attempt. The signature is verified over the raw bytes; only these
+ * notifications, an operator and the chain make an order paid. The response is sent after the database has stored it, so that the
+ * provider repeats a notification that we could not store.
  */
 export async function serveNotices(app: FastifyInstance, gateway: Gateway): Promise<void> {
   app.removeAllContentTypeParsers();

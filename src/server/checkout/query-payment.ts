@@ -18,10 +18,13 @@ import { split } from '../payments/parts';
 import { providerOf } from '../payments/providers';
 import { type AttemptRow, canBePaidBy, referenceOf, takeOutcome } from './attempts';
 
-/** A provider is asked about an attempt so often at most. */
+/** Maximum rate of queries to a provider about one attempt. */
 const asking = { max: 1, window: 2_000 };
 
-/** Where the provider can be asked, a notice that got lost is made up for. Gives whether it says that nothing has been paid. */
+/**
+ * Queries the provider, if it supports that, in case a notification got lost. Returns whether the provider reports that nothing has been
+ * paid.
+ */
 async function askProvider(ctx: RequestContext, attempt: AttemptRow): Promise<boolean> {
   const { db, settings, fileSecret, now } = ctx;
   if (!isOnline(attempt.way)) return false;
@@ -32,12 +35,12 @@ async function askProvider(ctx: RequestContext, attempt: AttemptRow): Promise<bo
     if (outcome && outcome !== 'unpaid') await takeOutcome(db, outcome, now);
     return outcome === 'unpaid';
   } catch (error) {
-    if (!(error instanceof DomainError)) throw error; // the provider does not answer: the notice will come
+    if (!(error instanceof DomainError)) throw error; // the provider does not respond; its notification will follow
     return false;
   }
 }
 
-/** A visitor may become a member of any version that this gateway has: their language does not tell which. */
+/** A visitor may belong to any country version of this gateway: the language does not determine it. */
 const countriesOf = async (ctx: RequestContext): Promise<Country[]> => {
   if (ctx.member) return [(await me(ctx.db.run, ctx)).country];
   return ctx.settings.country === 'any' ? ['cn', 'intl'] : [ctx.settings.country];
@@ -89,7 +92,7 @@ export const queryPaymentHandlers: Pick<
   async queryPay({ orderNo }, ctx) {
     const { db, member } = ctx;
     const before = await ownPurchase(db.run, member, orderNo);
-    // what was begun before the order changed its way of paying is no longer what it waits for
+    // an attempt that began before the order changed its method does not count
     const newest = () =>
       db.run
         .selectFrom('payment_attempt')

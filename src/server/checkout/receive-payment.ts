@@ -8,10 +8,10 @@ import { notifyMember } from '../notices/notify-member';
 import { isOpen, lockOrder, type Purchase } from '../orders/own';
 import { completeOrder } from './end-order';
 
-/** Money that really arrived, as a provider, the chain or an operator says. */
+/** Money that has arrived, as reported by a provider, the chain or an operator. */
 interface ArrivedPayment {
   way: PaymentMethod;
-  /** The provider's number of the payment: the same money has the same number. */
+  /** The provider's payment number, unique for each payment. */
   paymentNo: string;
   orderNo: string;
   /** From 1. */
@@ -20,12 +20,12 @@ interface ArrivedPayment {
   amount: number;
 }
 
-/** Milliseconds that an order paid in part waits for the rest, after each part. */
+/** Milliseconds that a partly paid order waits for the rest, after each part. */
 const restTtl = 24 * 3_600_000;
 
 /**
- * Takes in money for an order: the only way an order becomes paid from outside. The same payment told of again changes
- * nothing. What the order cannot take (it has ended, the part is paid, the amount is another) goes to the member's balance.
+ * Applies money to an order: the only way in which an order becomes paid from outside. Reporting the same payment again changes nothing.
+ * Money that the order cannot take (it has ended, the part is paid, the amount differs) is credited to the member's balance.
  */
 export async function receivePayment(
   tx: Tx,
@@ -55,7 +55,7 @@ export async function receivePayment(
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirst();
   if (!first.numInsertedOrUpdatedRows) return 'repeated';
-  // Goods before accounts, as everywhere: two transactions that take them in another order wait for each other.
+  // Goods are locked before accounts, as everywhere: another order of locks could deadlock.
   if (fits) await markPartPaid(tx, order, money, now);
   else await notifyMember(tx, order.member, toBalance(money), now);
   const from = systemAccount(way, 'CNY');
@@ -77,7 +77,7 @@ export async function receivePayment(
   return fits ? 'order' : 'balance';
 }
 
-/** Nobody should have to look for money that did not pay what it was meant for. */
+/** Notifies the member, so that they need not search for money that did not pay its order. */
 const toBalance = ({ orderNo, amount }: ArrivedPayment) =>
   ({
     kind: 'paymentToBalance',
@@ -85,7 +85,7 @@ const toBalance = ({ orderNo, amount }: ArrivedPayment) =>
     link: `pages/orderDetail?orderNo=${orderNo}`,
   }) as const;
 
-/** Counts the part as paid, and the order when it was the last. */
+/** Marks the part as paid, and the order if it was the last part. */
 async function markPartPaid(
   tx: Tx,
   order: Purchase,
@@ -111,7 +111,7 @@ async function markPartPaid(
       .execute();
     return;
   }
-  // the order may have changed its way of paying after this payment was begun
+  // the order may have changed its method after this payment began
   await tx.updateTable('purchase').set({ way }).where('order_no', '=', order.order_no).execute();
   await completeOrder(tx, order, paymentNo, now);
   await postMovement(

@@ -3,7 +3,7 @@ import { memberAccount, systemAccount } from '../ledger/accounts';
 import { postMovement } from '../ledger/post';
 import { notifyMember } from '../notices/notify-member';
 
-/** Credits money that arrived by remittance to a member's balance, in fen, and tells them. `id`: of what it came by, once. */
+/** Credits money that arrived by remittance to a member's balance, in fen, and notifies them. `id`: of the remittance, credited once. */
 export async function recharge(tx: Tx, of: { id: string; member: string; amount: number }, now: number) {
   const receipt = { way: 'remittance', amount: of.amount, used_for: 'balance' } as const;
   await tx

@@ -10,13 +10,13 @@ import { putToReview } from './review-payment';
 
 const batch = 100;
 const everyMs = 60_000;
-/** Notices come within a minute; after that the provider is asked, and less and less often. */
+/** Notifications arrive within a minute; after that the provider is queried, at growing intervals. */
 const firstAskMs = 60_000;
-/** An attempt is closed at its provider so long after it ended, and given to a person after a day without an answer. */
+/** An attempt is closed at its provider this long after its end, and passed to a person after a day without a response. */
 const graceMs = 10 * 60_000;
 const patienceMs = 24 * 3_600_000;
 
-/** Attempts that are open and whose turn it is: the longer one is open, the longer it is left alone. */
+/** Open attempts that are due: the interval grows with the age of the attempt. */
 const due = ({ run }: Db, now: number) =>
   run
     .selectFrom('payment_attempt')
@@ -29,8 +29,9 @@ const due = ({ run }: Db, now: number) =>
     .execute();
 
 /**
- * Asks providers what became of open attempts, for notices that got lost. What ended unpaid is closed there, so that
- * nobody pays it any more, and so is what its order does not wait for; what a provider does not tell within a day is put before a person. Gives how many it looked at.
+ * Queries providers about open attempts, in case notifications got lost. Attempts that ended unpaid, or that their order no longer uses,
+ * are closed at the provider so that nobody can pay them. Attempts without a response for a day are passed to a person. Returns the
+ * number of attempts checked.
  */
 export async function reconcileAttempts(
   db: Db,
@@ -59,14 +60,14 @@ async function reconcile(db: Db, settings: Settings, fileSecret: string, attempt
     return;
   }
   const isOver = attempt.expires_at.getTime() + graceMs <= now;
-  // nothing is lost by closing what is known to be unpaid before its time
+  // an attempt that is known to be unpaid can be closed early without loss
   const isUnwanted = outcome === 'unpaid' && !!provider?.close && !(await isStillPayable(db, attempt));
   if (!isOver && !isUnwanted) return leaveAlone(db, attempt, now);
   await provider?.close?.(id, reference);
   await end(db, attempt);
 }
 
-/** Whether the order of an attempt still waits to be paid that way. */
+/** Whether the order of an attempt still waits for payment with that method. */
 async function isStillPayable({ run }: Db, { order_no, way }: AttemptRow): Promise<boolean> {
   const waits = await run
     .selectFrom('purchase')
@@ -78,7 +79,7 @@ async function isStillPayable({ run }: Db, { order_no, way }: AttemptRow): Promi
   return !!waits;
 }
 
-/** Nobody asks about it any more; a notice that comes all the same is still taken in. */
+/** Stops the queries; a notification that still arrives is applied. */
 const end = ({ run }: Db, { id }: AttemptRow) =>
   run
     .updateTable('payment_attempt')
@@ -87,7 +88,7 @@ const end = ({ run }: Db, { id }: AttemptRow) =>
     .where('state', '=', 'open')
     .execute();
 
-/** Looked at again after a part of its age; when a day has gone by without an answer, a person has to look. */
+/** Reschedules the attempt after a fraction of its age; after a day without a response, a person has to look. */
 async function leaveAlone(db: Db, attempt: AttemptRow, now: number): Promise<void> {
   const age = now - attempt.created_at.getTime();
   if (attempt.expires_at.getTime() + patienceMs < now) {

@@ -5,12 +5,12 @@ import { type Refund, refund } from '../fulfilment/refund';
 import { DomainError } from '../kernel/domain-error';
 import { idempotent } from '../kernel/idempotency';
 
-/** Who an operator's request keys are kept under. */
+/** The owner of the request keys of operators. */
 const operator = 'operator';
 
 /**
- * Gives back what a member paid for an order, once a key; with the last of it what it brought ends: machines stop, and
- * their tasks with them. `left`: what may still be given back.
+ * Refunds an order, once per key. With the last part, the purchase ends: machines and their tasks stop. `left`: the amount that can still
+ * be refunded.
  */
 export const refundOrder = (
   db: Db,
@@ -27,8 +27,8 @@ export const refundOrder = (
   );
 
 /**
- * Refused when the same was given back for the same reason before, by another request: whoever repeats a command should say
- * that it is meant (`repeat` in the answer).
+ * Refused if the same amount was refunded for the same reason by another request: an operator who repeats a command must confirm it
+ * (`repeat` in the input).
  */
 export async function assertNewRefund(
   run: Executor,

@@ -18,7 +18,7 @@ import { assertPayable } from './attempts';
 const noVoucher = () =>
   new DomainError('voucherNotYours', {}, { problems: { voucher: { rule: 'voucher' } } });
 
-/** SHA-256 of a picture that the member has uploaded; refused when it is not theirs. */
+/** SHA-256 of a picture that the member has uploaded; refused if it is not theirs. */
 async function hashOf({ db, member, files }: RequestContext, voucher: string): Promise<string> {
   const own = await db.run
     .selectFrom('picture')
@@ -35,7 +35,7 @@ async function hashOf({ db, member, files }: RequestContext, voucher: string): P
   return hash.digest('hex');
 }
 
-/** The order has to be waiting for a remittance of just this amount. */
+/** The order must wait for a remittance of exactly this amount. */
 async function forOrder(tx: Tx, ctx: RequestContext, orderNo: string, amount: number): Promise<void> {
   const order = await lockOwn(tx, ctx, orderNo);
   if (order.way !== 'remittance') throw new DomainError('notThisWay');
@@ -73,7 +73,7 @@ export const remitHandlers: Pick<Handlers<typeof calls, typeof rules>, 'remit'> 
             phone: input.phone,
             voucher: input.voucher.toLowerCase(),
             voucher_hash: hash,
-            // Not refused: two orders may be paid by one transfer. The auditor is told.
+            // Not refused, because one transfer may pay two orders. The auditor sees a note.
             same_as: earlier?.id ?? null,
             state: 'auditing',
             reason: null,

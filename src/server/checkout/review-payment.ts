@@ -5,7 +5,7 @@ import type { Outcome } from '../payments/provider';
 import type { UnfitReason } from '../payments/tables';
 import type { AttemptRow } from './attempts';
 
-/** Keeps what a provider told of for a person; told again, it changes nothing. */
+/** Stores a provider's report for review by a person; a repeated report changes nothing. */
 export async function putToReview(
   tx: Tx,
   attempt: AttemptRow,
@@ -32,7 +32,10 @@ export async function putToReview(
   return 'review';
 }
 
-/** A person has seen to it, at the provider or by a refund; `note` says how. Refused when it is none, or was settled. */
+/**
+ * Records that a person has resolved the payment, at the provider or by a refund; `note` says how. Refused if it does not exist, or was
+ * resolved before.
+ */
 export async function settleUnfitPayment(
   { run }: Db,
   id: string,

@@ -21,8 +21,8 @@ const backOf = (attempt: Pick<AttemptRow, 'ticket'>) => returnUrls(!!ticketOf(at
 const choice = (request: FastifyRequest) => new URLSearchParams(String(request.body)).get('do');
 
 /**
- * `/dev/pay/<attempt>` stands in for a provider's page, `/dev/pay/usdt/<orderNo>` for a wallet. Both tell the gateway only
- * what a real one would: a signed notice over HTTP, a transfer on a chain. Only where there are sandboxes.
+ * `/dev/pay/<attempt>` simulates a provider's page, `/dev/pay/usdt/<orderNo>` a wallet. Both contact the gateway only as the real ones
+ * would: with a signed notification over HTTP, or a transfer on a chain. Served only if sandboxes are enabled.
  */
 export async function serveSandboxPayments(app: FastifyInstance, gateway: Gateway): Promise<void> {
   const { db, settings, fileSecret, now } = gateway;
@@ -46,9 +46,9 @@ export async function serveSandboxPayments(app: FastifyInstance, gateway: Gatewa
   app.get<{ Params: { id: string } }>('/dev/pay/:id', async (request, reply) => {
     const attempt = await attemptOf(request.params.id);
     const { way: method, amount, order_no, state } = attempt;
-    // come back to with the browser's button: there is nothing left to pay here
+    // the browser's back button leads here after the payment: there is nothing left to pay
     if (state !== 'open') return reply.redirect(backOf(attempt).returnUrl(order_no), 303);
-    // in both languages: a page of a provider's does not know which one the app speaks
+    // in both languages, because a provider's page does not know the language of the app
     const [name, chinese] = sandboxPage(method) ?? [methodName('en', method), methodName('zh', method)];
     const text =
       `${banner}<h1>This is not ${name}<br>这不是${chinese}</h1>` +
@@ -113,7 +113,7 @@ export async function serveSandboxPayments(app: FastifyInstance, gateway: Gatewa
       .values({ txid: randomUUID().replace(/-/g, ''), address, amount: amount + off, at: new Date(now()) })
       .execute();
     const chain = chainOf(db, settings);
-    if (chain) await watchUsdt(db, chain, settings, now()); // the member need not wait for the next look
+    if (chain) await watchUsdt(db, chain, settings, now()); // the member need not wait for the next poll
     const embedded = 'embed' in (request.query as object);
     return reply.redirect(returnUrls(embedded).returnUrl(order_no), 303);
   });

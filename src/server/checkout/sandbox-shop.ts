@@ -13,8 +13,8 @@ const banner = '<strong>SANDBOX · 沙箱</strong>';
 const langOf = (request: FastifyRequest) => localeOf(request.headers['accept-language']);
 
 /**
- * `/dev/shop/<goods>` stands in for the shop's customers: buys a piece, or brings one back. It tells the gateway what a
- * provider would. Never in production.
+ * `/dev/shop/<goods>` simulates the shop's customers: buys a piece, or returns one. It reports to the gateway as a provider would. Never
+ * in production.
  */
 export async function serveSandboxShop(app: FastifyInstance, gateway: Gateway): Promise<void> {
   const { db, settings, now } = gateway;

@@ -6,7 +6,7 @@ import { lockOrder } from '../orders/own';
 import { fenOf } from '../payments/usdt/reserve';
 import type { Settings } from '../settings/settings';
 
-/** Credits such a transfer, at the rate of today, to the balance of the member whose order it was meant for; once. */
+/** Credits an unmatched transfer, at today's rate, to the balance of the member whose order it was meant for; once. */
 export const settleTransfer = (
   db: Db,
   settings: Settings,

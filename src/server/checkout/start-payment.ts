@@ -21,7 +21,7 @@ interface StartInput {
 
 const isDesk = (agent: string) => /Windows NT|Macintosh|X11|CrOS/.test(agent) && !/Mobi|Android/.test(agent);
 
-/** Where the member pays, as far as it changes how: only WeChat Pay cares. */
+/** The place where the member pays, as far as it matters: only WeChat Pay distinguishes. */
 function placeOf({ appid, agent }: RequestContext, method: OnlineMethod, inWechat = false): PayPlace {
   if (method !== 'wechat') return 'anywhere';
   if (appid === 'mini') return 'mini';
@@ -29,11 +29,11 @@ function placeOf({ appid, agent }: RequestContext, method: OnlineMethod, inWecha
   return isDesk(agent) ? 'desk' : 'anywhere';
 }
 
-/** A sandbox's page is a path of ours, which in a partner's page is not where the page is. */
+/** The address of a sandbox page, which is relative to our own origin; a partner's page needs the full address. */
 const addressFor = ({ embedded, settings }: RequestContext, url: string): string =>
   embedded ? new URL(url, settings.publicUrl).href : url;
 
-/** Opens, or finds again, an attempt at the provider of an online method. */
+/** Starts, or resumes, an attempt at the provider of an online method. */
 async function startOnline(ctx: RequestContext, method: OnlineMethod, input: StartInput): Promise<PayTicket> {
   const { db, settings, fileSecret, member, now, ip } = ctx;
   const embedded = !!ctx.embedded;
@@ -46,7 +46,7 @@ async function startOnline(ctx: RequestContext, method: OnlineMethod, input: Sta
   const before = ticketOf(attempt);
   if (before) onward = before.onward;
   else if (place === 'mini' && !provider.sandbox) {
-    // the mini-program asks for it itself, where WeChat tells who the member is
+    // the mini-program requests it itself, after WeChat has identified the member
     onward = {};
     const ticket = JSON.stringify({ place, onward });
     await db.run.updateTable('payment_attempt').set({ ticket }).where('id', '=', id).execute();
@@ -57,7 +57,7 @@ async function startOnline(ctx: RequestContext, method: OnlineMethod, input: Sta
       .where('member', '=', member)
       .limit(1)
       .executeTakeFirst();
-    // Outside of any transaction: the provider may take its time.
+    // Outside any transaction, because the provider may be slow.
     onward = await provider.start(
       { id, orderNo: input.orderNo, amount, expiresAt: expires_at.getTime() },
       { ip, openId: identity?.open_id, place },

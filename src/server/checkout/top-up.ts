@@ -12,8 +12,9 @@ import { reserve } from '../payments/usdt/reserve';
 import { assertFewWaiting, insertOrder } from './place-order';
 
 /**
- * A top-up through a provider or the chain is an order of balance: without goods, paid as every other, in parts above the online limit,
- * and credited when the last of it has come (`receive-payment.ts`). By bank transfer it is a remittance (`remit.ts`).
+ * A top-up through a provider or the chain is an order of balance: it has no goods, is paid like any other order, in parts above the
+ * online limit, and is credited when the last part has arrived (`receive-payment.ts`). A top-up by bank transfer is a remittance
+ * (`remit.ts`).
  */
 export const topUpHandlers: Pick<Handlers<typeof calls, typeof rules>, 'topUp'> = {
   topUp: (input, ctx) =>

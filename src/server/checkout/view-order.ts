@@ -13,7 +13,7 @@ import { pictureOf } from '../pictures/artwork/pictures';
 
 type Line = Selectable<PurchaseLineTable> & { picture: string | null };
 
-/** Lines as they were bought, with the pictures that their products have now. */
+/** Lines as they were bought, with the current pictures of their products. */
 const lines = (run: Executor) =>
   run
     .selectFrom('purchase_line as l')
@@ -48,7 +48,7 @@ const waits = (order: Purchase) =>
   order.state === OrderState.waiting ? { expiresAt: order.expires_at.toISOString() } : undefined;
 const failed = (order: Purchase) => order.fail_reason && { failReason: order.fail_reason };
 
-/** One order with all that belongs to it. */
+/** One order with all its details. */
 export async function orderView(run: Executor, order: Purchase, locale: Locale): Promise<Order> {
   const { order_no } = order;
   const own = await lines(run).where('l.order_no', '=', order_no).orderBy('l.position').execute();
@@ -102,7 +102,7 @@ export async function orderView(run: Executor, order: Purchase, locale: Locale):
   };
 }
 
-/** Anybody's order, with the id of its member. Refused when there is none. */
+/** An order of any member, with the member's id. Refused if it does not exist. */
 export async function orderForDesk(run: Executor, orderNo: string): Promise<Order & { member: string }> {
   const order = await run
     .selectFrom('purchase as p')
@@ -129,7 +129,7 @@ async function partsOf(run: Executor, { order_no, state }: Purchase): Promise<Pa
   }));
 }
 
-/** What the list shows of some orders, in their order. */
+/** Summaries of some orders for the list, in the given order. */
 export async function summaries(
   run: Executor,
   orders: readonly Purchase[],

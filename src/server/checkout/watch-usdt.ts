@@ -9,15 +9,15 @@ import { type Chain, chainOf, type Transfer } from '../payments/usdt/chain';
 import type { Settings } from '../settings/settings';
 import { receivePayment } from './receive-payment';
 
-/** Milliseconds that are looked at again: blocks may appear late. */
+/** Milliseconds that are read again, because blocks may appear late. */
 const overlap = 10 * 60_000;
-/** Milliseconds after which a transfer that never became final is given up. */
+/** Milliseconds after which a transfer that did not become final is dropped. */
 const forgotten = 24 * 3_600_000;
 
 /**
- * Looks at our addresses once: notes what has come, and counts what is final. A transfer is an order's payment when token,
- * address and amount are exactly the order's and its block was made within the order's life. Of two instances that look
- * at once one counts it. Throws, after all addresses had their turn, when the chain did not answer for one.
+ * Checks our addresses once: records new transfers, and applies final ones. A transfer pays an order if token, address and amount match
+ * exactly and its block lies within the order's lifetime. If two instances check at once, one applies it. Throws after the last address
+ * if the chain did not respond for one.
  */
 export async function watchUsdt(db: Db, chain: Chain, settings: Settings, now: number): Promise<void> {
   const failures: unknown[] = [];
@@ -53,7 +53,7 @@ async function look(db: Db, chain: Chain, address: string, seenUntil: number, no
 
 type Taken = Pick<Selectable<UsdtTransferTable>, 'order_no' | 'member' | 'reason'>;
 
-/** Which order a transfer belongs to. */
+/** Finds the order of a transfer. */
 async function take(tx: Tx, { to, amount, at }: Transfer): Promise<Taken> {
   const reservations = await tx
     .selectFrom('usdt_reservation as r')
