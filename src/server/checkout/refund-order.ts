@@ -28,7 +28,7 @@ export const refundOrder = (
 
 /**
  * Refused if the same amount was refunded for the same reason by another request: an operator who repeats a command must confirm it
- * (`repeat` in the input).
+ * (the response contains `repeat: true`).
  */
 export async function assertNewRefund(
   run: Executor,
