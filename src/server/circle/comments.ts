@@ -14,9 +14,9 @@ import { mustSee } from './visible';
 import { countComments, shownComments } from './visible-comments';
 
 const pageSize = 20;
-/** Comments of a member in an hour. */
+/** Maximum number of comments by a member per hour. */
 const perMember = { max: 60, window: 3_600_000 };
-/** Characters of a comment that its post's author is told. */
+/** Characters of a comment that its post's author sees in the notification. */
 const told = 60;
 
 const comments = (ctx: RequestContext) =>
@@ -42,7 +42,7 @@ async function viewOf(ctx: RequestContext, rows: readonly Row[]): Promise<(row: 
 
 const shorten = (text: string) => ([...text].length > told ? `${[...text].slice(0, told).join('')}…` : text);
 
-/** What members say of posts. */
+/** Comments on posts. */
 export const commentCalls: CallGroup<typeof calls, typeof rules> = {
   calls,
   rules,

@@ -3,7 +3,7 @@ import { dayOf } from '../kernel/dates';
 import { DomainError } from '../kernel/domain-error';
 import { notifyMember } from '../notices/notify-member';
 
-/** Comments that their authors have not deleted, for lists of the desk. */
+/** Comments that their authors have not deleted, for lists of the back office. */
 export const commentsForDesk = (run: Executor) =>
   run
     .selectFrom('circle_comment as k')
@@ -11,7 +11,7 @@ export const commentsForDesk = (run: Executor) =>
     .where('k.deleted_at', 'is', null)
     .select(['k.id', 'k.post', 'm.username as member', 'k.text', 'k.created_at', 'k.hidden_at']);
 
-/** Hides a comment, and tells its author why; one that is hidden already stays as it is. */
+/** Hides a comment and notifies its author; a comment that is already hidden stays unchanged. */
 export const hideComment = (db: Db, id: string, reason: string, now: number) =>
   db.tx(async (tx) => {
     const comment = await tx
@@ -48,7 +48,7 @@ export async function showComment(db: Db, id: string) {
   return { id, hidden: false };
 }
 
-/** What was reported until `now` is nothing wrong: it leaves the list until somebody reports it again. The trail has the reason. */
+/** Rejects the reports made until `now`: the comment leaves the list until somebody reports it again. The trail contains the reason. */
 export async function keepComment(db: Db, id: string, now: number) {
   await change(db, id, { kept_at: new Date(now) });
   return { id, kept: true };

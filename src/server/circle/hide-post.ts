@@ -3,7 +3,7 @@ import { dayOf } from '../kernel/dates';
 import { DomainError } from '../kernel/domain-error';
 import { notifyMember } from '../notices/notify-member';
 
-/** Posts that their authors have not deleted, for lists of the desk. */
+/** Posts that their authors have not deleted, for lists of the back office. */
 export const postsForDesk = (run: Executor) =>
   run
     .selectFrom('circle_post as p')
@@ -20,7 +20,7 @@ export const postsForDesk = (run: Executor) =>
       'p.pinned_at',
     ]);
 
-/** Hides a post, and tells its author why; one that is hidden already stays as it is. */
+/** Hides a post and notifies its author; a post that is already hidden stays unchanged. */
 export const hidePost = (db: Db, id: string, reason: string, now: number) =>
   db.tx(async (tx) => {
     const post = await tx
@@ -66,13 +66,13 @@ async function change(
   if (!numUpdatedRows) throw new DomainError('postMissing');
 }
 
-/** What was reported until `now` is nothing wrong: it leaves the list until somebody reports it again. The trail has the reason. */
+/** Rejects the reports made until `now`: the post leaves the list until somebody reports it again. The trail contains the reason. */
 export async function keepPost(db: Db, id: string, now: number) {
   await change(db, id, { kept_at: new Date(now) });
   return { id, kept: true };
 }
 
-/** Keeps a post above the others from `now` on; without it, no longer. */
+/** Pins a post above the others from `now` on; without `now`, unpins it. */
 export async function pinPost(db: Db, id: string, now?: number) {
   await change(db, id, { pinned_at: now === undefined ? null : new Date(now) });
   return { id, pinned: now !== undefined };

@@ -9,12 +9,12 @@ import { type PostRow, postView, shownPosts } from './view';
 import { visiblePosts } from './visible';
 
 const pageSize = 10;
-/** Posts that stay above the others; of more the last ones do. */
+/** Maximum number of pinned posts; if there are more, the most recently pinned ones. */
 const mostPinned = 3;
-/** The badge shows no more than this, and counting stops there. */
+/** Highest number that the badge shows; counting stops there. */
 const most = 999;
 
-/** Whom a member has invited, whom these have, and who invited the member. */
+/** Members invited by a member, members invited by those, and the member's own inviter. */
 const team = (run: Executor, member: string) =>
   run
     .selectFrom('member as t')
@@ -28,7 +28,7 @@ const team = (run: Executor, member: string) =>
     )
     .select('t.id');
 
-/** Posts of others since the member last read the circle, or since they joined. */
+/** Number of other members' posts since the member last read the feed, or since they joined. */
 async function unread(run: Executor, member: string): Promise<number> {
   const { n } = await run
     .selectFrom(

@@ -2,7 +2,7 @@ import type { RequestContext } from '../kernel/context';
 import { DomainError } from '../kernel/domain-error';
 import { attempt } from '../kernel/rate-limit';
 
-/** Counts one more of what a member does in the circle, and refuses what is more than `limit`. `window` in milliseconds. */
+/** Counts an action of a member in the feed, and refuses above `limit`. `window` in milliseconds. */
 export async function mayStill(
   { db, member, now }: RequestContext,
   what: string,

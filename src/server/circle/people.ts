@@ -19,7 +19,7 @@ type People = Pick<
   'likePost' | 'followAuthor' | 'muteAuthor' | 'listMuted'
 >;
 
-/** What members think of each other and of each other's posts. */
+/** Follows, mutes and likes. */
 export const people: People = {
   async likePost({ id, liked }, ctx) {
     const { db, member, now } = ctx;
@@ -67,7 +67,7 @@ export const people: People = {
         .values({ member, author, at: new Date(now) })
         .onConflict((conflict) => conflict.doNothing())
         .executeTakeFirst();
-      // who follows, unfollows and follows again tells nobody twice
+      // a member who follows again after unfollowing sends no second notification
       const before = await tx
         .selectFrom('system_message')
         .select('id')

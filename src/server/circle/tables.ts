@@ -26,13 +26,13 @@ interface CirclePostTable {
   /** Ids of a video and of its first picture. */
   video: Generated<string | null>;
   poster: Generated<string | null>;
-  /** By its author. */
+  /** Set by its author. */
   deleted_at: Generated<Date | null>;
-  /** By an operator. */
+  /** Set by an operator. */
   hidden_at: Generated<Date | null>;
-  /** By an operator: it stays above the others. */
+  /** Set by an operator: the post stays above the others. */
   pinned_at: Generated<Date | null>;
-  /** By an operator, who has looked at what was reported until then and found nothing wrong. */
+  /** Set by an operator who has reviewed the reports until then and rejected them. */
   kept_at: Generated<Date | null>;
 }
 
@@ -56,10 +56,10 @@ interface CircleCommentReportTable {
   at: Date;
 }
 
-/** Whom a member follows, or has muted. */
+/** The authors that a member follows or has muted. */
 interface CircleAuthorTable {
   member: string;
-  /** Id of a member, too. */
+  /** Id of a member. */
   author: string;
   at: Date;
 }
@@ -70,7 +70,7 @@ interface CircleTagTable {
   post: string;
 }
 
-/** Up to when a member has read the circle. */
+/** The time up to which a member has read the feed. */
 interface CircleReadTable {
   member: string;
   read_at: Date;

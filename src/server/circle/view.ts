@@ -7,7 +7,7 @@ import { mediaOf } from '../pictures/media';
 import { visiblePosts } from './visible';
 import { shownComments } from './visible-comments';
 
-/** Posts that a member may see, with their authors and what the member has done with them. */
+/** Posts visible to a member, with their authors and the member's own likes and reports. */
 export const shownPosts = (run: Executor, member: string) =>
   visiblePosts(run, member)
     .innerJoin('member as m', 'm.id', 'p.author')
@@ -48,7 +48,7 @@ export const shownPosts = (run: Executor, member: string) =>
 
 export type PostRow = Awaited<ReturnType<ReturnType<typeof shownPosts>['execute']>>[number];
 
-/** Whoever wrote something, as others see them. */
+/** An author as other members see them. */
 export const person = (
   row: { author: string; nickname: string; team_leader: boolean },
   avatar: Picture | undefined,
@@ -59,7 +59,7 @@ export const person = (
   teamLeader: row.team_leader,
 });
 
-/** How the contract has each of these posts. */
+/** Each of these posts as the contract describes it. */
 export async function postView(
   ctx: RequestContext,
   rows: readonly PostRow[],

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Executor } from '../db/database';
 
-/** Comments that a member may see: none deleted, hidden, reported by the member, or of somebody whom they have muted. */
+/** Comments visible to a member: not deleted, hidden, reported by the member, or written by somebody they have muted. */
 export const shownComments = (run: Executor, member: string) =>
   run
     .selectFrom('circle_comment as k')
@@ -30,7 +30,7 @@ export const shownComments = (run: Executor, member: string) =>
       ),
     );
 
-/** How many of a post's comments a member may see. */
+/** Number of a post's comments that a member can see. */
 export async function countComments(run: Executor, member: string, post: string): Promise<number> {
   const { n } = await shownComments(run, member)
     .where('k.post', '=', post)

@@ -5,7 +5,7 @@ import type { Tables } from '../schema/tables';
 
 type Posts = ExpressionBuilder<Tables & { p: Tables['circle_post'] }, 'p'>;
 
-/** What a member may see: nothing deleted, nothing that they have reported or of whom they have muted, nothing hidden but their own. */
+/** Visible to a member: not deleted, not reported by them, not by somebody they have muted, and not hidden unless it is their own. */
 const isVisible = (is: Posts, member: string) =>
   is.and([
     is('p.deleted_at', 'is', null),
@@ -30,11 +30,11 @@ const isVisible = (is: Posts, member: string) =>
     ),
   ]);
 
-/** The posts that a member may see. */
+/** The posts visible to a member. */
 export const visiblePosts = (run: Executor, member: string) =>
   run.selectFrom('circle_post as p').where((is) => isVisible(is as unknown as Posts, member));
 
-/** Refused alike whether it is nobody's, deleted, hidden or reported. */
+/** The refusal is the same for a post that does not exist, is deleted, hidden or reported. */
 export async function mustSee(run: Executor, member: string, id: string): Promise<{ author: string }> {
   const post = await visiblePosts(run, member).select('p.author').where('p.id', '=', id).executeTakeFirst();
   if (!post) throw new DomainError('postMissing');

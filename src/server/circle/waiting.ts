@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Executor } from '../db/database';
 import type { WaitingList } from '../kernel/waiting-list';
 
-/** Posts and comments that members have reported since an operator last looked at them, with when the first of these reports came. */
+/** Posts and comments reported since an operator last reviewed them, with the time of the first of these reports. */
 const reportedPosts = (run: Executor) =>
   run
     .selectFrom('circle_report as r')
@@ -22,7 +22,7 @@ const reportedComments = (run: Executor) =>
     .groupBy('r.comment')
     .select((is) => ['r.comment as id', is.fn.min('r.at').as('since')]);
 
-/** What members have reported of each other, to be hidden or kept. */
+/** Reported posts and comments, which an operator hides or keeps. */
 export const waitingReports: WaitingList = {
   name: 'reports',
   area: 'posts',
