@@ -10,12 +10,12 @@ const changeable = (name: string): Changeable => {
 };
 
 interface NewValue {
-  /** As the variable would say it; null: what the environment says counts again. */
+  /** The value as its environment variable would spell it; null: the environment's value applies again. */
   value: string | null;
   reason: string;
 }
 
-/** Gives a setting another value from now on; refused with what is wrong with it. */
+/** Sets a setting from now on; refused with the reason if the value is invalid. */
 export async function changeSetting(
   tx: Tx,
   settings: Settings,
@@ -39,7 +39,7 @@ export async function changeSetting(
   return { setting, value };
 }
 
-/** Every setting that the desk may change: what it has been set to, and otherwise what the environment says. */
+/** Every setting that the back office can change: its value there, and the environment's value. */
 export async function listSettings(run: Executor, settings: Settings) {
   const set = await settingsNow(run);
   return changeableNames.map((setting) => ({
@@ -50,7 +50,7 @@ export async function listSettings(run: Executor, settings: Settings) {
   }));
 }
 
-/** What a setting was set to, the newest first; at the end what the environment says. */
+/** The history of a setting, newest first; at the end the environment's value. */
 export async function settingHistory(run: Executor, settings: Settings, name: string) {
   const setting = changeable(name);
   const rows = await run

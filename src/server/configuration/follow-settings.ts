@@ -4,14 +4,14 @@ import { change } from '../settings/changeable';
 import type { Settings } from '../settings/settings';
 import { settingsNow } from './settings-now';
 
-/** Until another gateway follows what was set at this one. */
+/** Milliseconds until another gateway applies a change made at this one. */
 const intervalMs = 5000;
 
-/** Puts what the desk has set into effect here. */
+/** Applies the settings of the back office to this gateway. */
 export const applySettings = async (run: Executor, settings: Settings): Promise<void> =>
   change(settings, await settingsNow(run));
 
-/** Starts with what the desk has set, and follows what it sets at any other gateway. */
+/** Starts with the settings of the back office, and follows changes made at any other gateway. */
 export function followSettings(
   app: FastifyInstance,
   { db, settings }: { db: { run: Executor }; settings: Settings },
@@ -21,7 +21,7 @@ export function followSettings(
   const follow = async () => {
     const values = await settingsNow(db.run);
     const text = JSON.stringify(values);
-    if (text === applied) return; // reading the whole environment again would be work for nothing
+    if (text === applied) return; // reading the whole environment again would be unnecessary work
     change(settings, values);
     applied = text;
   };

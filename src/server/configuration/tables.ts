@@ -1,12 +1,12 @@
 import type { Generated } from 'kysely';
 
-/** What the desk has set, beside what the environment says. */
+/** Settings made in the back office, which override the environment. */
 export interface ConfigurationTables {
   setting_value: {
     seq: Generated<number>;
     /** A variable of `settings/changeable.ts`. */
     name: string;
-    /** As the variable would say it; null: what the environment says counts again. */
+    /** The value as its environment variable would spell it; null: the environment's value applies again. */
     value: string | null;
     set_at: Date;
     reason: string;
