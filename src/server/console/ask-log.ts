@@ -4,7 +4,7 @@ import { modesOf } from '../partners/records';
 import { type LogName, logCalls } from './logs';
 import { askOther } from './other-gateway';
 
-/** Answers from this gateway, or from the other one if the mode is its own. */
+/** Reads the log from this gateway, or from the other one if the mode runs there. */
 export const askLog = (
   gateway: Gateway,
   mode: PartnerMode,

@@ -186,7 +186,7 @@ const people: ConsoleCall[] = [
   }),
 ];
 
-/** Everything that a partner's people can ask for. */
+/** All calls of the partner console. */
 export const consoleCalls: readonly ConsoleCall[] = [
   ...record,
   ...people,

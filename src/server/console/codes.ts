@@ -6,15 +6,13 @@ import { emailKey, newToken, tokenHash, writeTo } from '../partners/people';
 import { seal } from '../partners/seal';
 import { type From, personBy, reserve, totpSeal } from './guesses';
 
-/** Milliseconds that a code is good for, and what it was exchanged for. */
+/** Milliseconds that a code is valid, and that its ticket is valid. */
 export const codeTtl = 15 * 60_000;
 const guesses = 5;
 
 type Purpose = 'sign-up' | 'reset';
 
-/**
- * Sends a code to an address. Whether somebody has an account there is told to the mailbox and to nobody else: the answer is the same.
- */
+/** Sends a code to an address. The response is always the same, so only the owner of the mailbox learns whether an account exists. */
 export async function sendCode(
   gateway: Gateway,
   { email, purpose }: { email: string; purpose: Purpose },
@@ -49,13 +47,13 @@ export async function sendCode(
   return { sent: true };
 }
 
-/** What an app of codes is told: the key, and the address for a QR code. */
+/** Data for an authenticator app: the key, and the address for a QR code. */
 export const enrolment = (email: string, key: string) => ({
   key,
   address: totpAddress(email, key, 'Cloudphone partners'),
 });
 
-/** Exchanges a code for a ticket, with which the form that follows is sent. For a new account it comes with the key for an app of codes. */
+/** Exchanges a code for a ticket, which the next form sends. For a new account the response contains the key for an authenticator app. */
 export async function showCode(
   { db, settings, now }: Gateway,
   { email, purpose, code }: { email: string; purpose: Purpose; code: string },

@@ -5,7 +5,7 @@ import type { Gateway } from '../kernel/gateway';
 import type { Locale } from '../kernel/messages';
 import { applyPartners } from '../partners/follow-partners';
 
-/** Somebody of a partner who asks for something. */
+/** A partner's user who makes a call. */
 export interface Asking {
   gateway: Gateway;
   partner: string;
@@ -18,13 +18,13 @@ export interface ConsoleCall {
   method: 'GET' | 'POST';
   /** After `/partners/api/of/:partner/`. */
   path: string;
-  /** The least role that may call it. */
+  /** The lowest role that may call it. */
   needs: PartnerRole;
-  /** Of the query, or of the body. */
+  /** The rules of the query or of the body. */
   rules: v.GenericSchema;
-  /** Under which word colleagues see that it was done; absent: nothing is changed. */
+  /** The key of the change in the list of changes; absent: the call changes nothing. */
   what?: string;
-  /** `target`: what it was done to, for colleagues. */
+  /** `target`: the object of the change, for colleagues. */
   // biome-ignore lint/suspicious/noExplicitAny: each has the input of its own rules, which `call` checks
   answer(asking: Asking, input: any): Promise<{ target?: string; [field: string]: unknown }>;
 }
@@ -42,7 +42,7 @@ export const mode = v.picklist(partnerModes);
 export const ofMode = v.object({ mode });
 export const nothing = v.object({});
 
-/** Changes something, and puts it into effect here at once; other gateways follow. */
+/** Makes a change and applies it to this gateway at once; other gateways follow. */
 export async function change<T>({ gateway }: Asking, work: (tx: Tx, now: number) => Promise<T>): Promise<T> {
   const now = gateway.now();
   const answer = await gateway.db.tx((tx) => work(tx, now));

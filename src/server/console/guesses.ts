@@ -15,7 +15,7 @@ const limits = {
     email: { max: 40, window: hour / 4 },
     network: { max: 60, window: hour / 4 },
   },
-  /** Codes that are sent: to one address, and for one network. */
+  /** Limits of codes sent: to one address, and from one network. */
   code: {
     here: { max: 3, window: hour },
     email: { max: 5, window: hour },
@@ -23,14 +23,14 @@ const limits = {
   },
 } satisfies Record<string, Record<string, Limit>>;
 
-/** Where a request of somebody who is not signed in comes from. */
+/** The origin of a request by a visitor who is not signed in. */
 export interface From {
   ip: string;
   locale: Locale;
   aborted: AbortSignal;
 }
 
-/** Reserves an attempt; rejected when there were too many, for this address or from this network. */
+/** Reserves an attempt; rejected if there were too many for this address or from this network. */
 export async function reserve({ db, now }: Gateway, kind: keyof typeof limits, email: string, ip: string) {
   const network = networkOf(ip);
   const keys = {
@@ -47,7 +47,7 @@ export async function reserve({ db, now }: Gateway, kind: keyof typeof limits, e
 export const personBy = (run: Executor, email: string) =>
   run.selectFrom('partner_person').selectAll().where('email_key', '=', email).executeTakeFirst();
 
-/** What the key of somebody's codes is sealed for. */
+/** The context in which the key of a person's codes is sealed. */
 export const totpSeal = (who: string) => `totp ${who}`;
 
 export function assertPassword(password: string, email: string): void {
@@ -56,7 +56,7 @@ export function assertPassword(password: string, email: string): void {
     throw new DomainError('deskPasswordWeak');
 }
 
-/** The counter of a code that somebody has not used yet. */
+/** The counter of a code that the person has not used yet. */
 export function counterOf(
   { settings, now }: Gateway,
   { id, totp, totp_used }: { id: string; totp: string; totp_used: number },
@@ -66,7 +66,7 @@ export function counterOf(
   return key ? matchingCounter(key, code, now(), Number(totp_used)) : undefined;
 }
 
-/** Of two who send the same code at once, one gets in. */
+/** If two requests send the same code at once, one succeeds. */
 export async function spendCode(run: Executor, person: string, counter: number): Promise<boolean> {
   const used = await run
     .updateTable('partner_person')

@@ -10,7 +10,10 @@ import { codeTtl, enrolment } from './codes';
 import { type From, personBy, reserve, totpSeal } from './guesses';
 import type { Person } from './session';
 
-/** An invitation by the token of its link: whose it is and where to. Somebody who has no account yet gets the key for an app of codes. */
+/**
+ * Returns an invitation by the token of its link: its address and partner. A person without an account receives the key for an
+ * authenticator app.
+ */
 export async function showInvitation(gateway: Gateway, token: string, { ip }: From) {
   const { db, settings, now } = gateway;
   const counted = await reserve(gateway, 'signIn', `invitation:${tokenHash(token)}`, ip);
@@ -38,7 +41,7 @@ export async function showInvitation(gateway: Gateway, token: string, { ip }: Fr
       conflict
         .columns(['email_key', 'purpose'])
         .doUpdateSet(row)
-        // the key stays the same however often the invitation is opened
+        // the key stays the same if the invitation is opened again
         .where((is) =>
           is.or([is('partner_code.ticket', 'is', null), is('partner_code.ticket', '<>', row.ticket)]),
         ),
@@ -66,7 +69,7 @@ async function invitationOf(run: Executor, token: string, now: number) {
   return invited;
 }
 
-/** Follows an invitation with an account that has its address. */
+/** Accepts an invitation with the account that has its address. */
 export const acceptInvitation = ({ db, now }: Gateway, { id, email }: Person, token: string) =>
   db.tx(async (tx) => {
     const invited = await invitationOf(tx, token, now());

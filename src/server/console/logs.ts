@@ -11,10 +11,7 @@ import { Unusable } from '../operator/body';
 const text = (max: number) => v.pipe(v.string(), v.nonEmpty(), v.maxLength(max));
 const from = v.optional(text(200));
 
-/**
- * What is asked of the gateway at which something happened, the live one or that of test mode. It gives the answer to an input that it has
- * checked by the rules.
- */
+/** A query to the gateway on which the events happened, live or test. The input has been checked by the rules. */
 type LogCall = (partner: string, input: unknown, mode: PartnerMode, gateway: Gateway) => Promise<object>;
 
 const log =
@@ -37,11 +34,11 @@ const log =
 const missing = () => new DomainError('messageMissing');
 
 export const logCalls = {
-  /** Messages to webhooks, the newest first. */
+  /** Webhook messages, newest first. */
   messages: log(v.object({ webhook: v.optional(text(60)), from }), (partner, input, _mode, gateway) =>
     listMessages(partner, { ...input, pageSize: 50 }, gateway),
   ),
-  /** A message with every attempt to deliver it. */
+  /** A message with all its delivery attempts. */
   message: log(v.object({ id: text(60) }), async (partner, { id }, _mode, gateway) => {
     const found = await deliveriesOf(gateway, partner, id);
     if (!found) throw missing();
@@ -51,15 +48,15 @@ export const logCalls = {
     if (!(await replayMessage(gateway, partner, id))) throw missing();
     return { id };
   }),
-  /** Sends a message to try a webhook out. */
+  /** Sends a test message to a webhook. */
   tryWebhook: log(v.object({ id: text(60) }), (partner, { id }, _mode, gateway) =>
     gateway.db.tx((tx) => tryWebhook(tx, gateway, { partner, id })),
   ),
-  /** How many messages each webhook was sent. */
+  /** Number of messages sent to each webhook. */
   sent: log(v.object({}), async (partner, _input, mode, { db, now }) => ({
     items: (await listWebhooks(db.run, partner, mode, now())).map(({ id, sent }) => ({ id, sent })),
   })),
-  /** Signed requests, the newest first: all, those that were refused, or the one with an id. */
+  /** Signed requests, newest first: all, only refused ones, or the one with an id. */
   requests: log(
     v.object({ id: v.optional(text(60)), refused: v.optional(v.literal('yes')), from }),
     async (partner, { id, refused, from }, mode, { db, partnerRequests }) => {
@@ -82,7 +79,7 @@ export const logCalls = {
       };
     },
   ),
-  /** What was used on each of the last thirty days, and how many customers are linked. */
+  /** Usage on each of the last thirty days, and the number of linked customers. */
   usage: log(v.object({}), async (partner, _input, mode, { db, partnerRequests, now }) => {
     await partnerRequests.flush();
     const rows = await db.run

@@ -3,12 +3,12 @@ import { signatureOf } from '../embed/signed-request';
 import { DomainError } from '../kernel/domain-error';
 import type { Gateway } from '../kernel/gateway';
 
-/** Milliseconds that the other gateway may take. */
+/** Milliseconds to wait for the other gateway. */
 const timeoutMs = 8000;
 
 /**
- * Asks the other gateway of the two, live and test (`PARTNER_OTHER_URL`). Signed like a partner's request, with the secret that both share.
- * What it refuses is refused here in the same words.
+ * Calls the other gateway, live or test (`PARTNER_OTHER_URL`). The request is signed like a partner's, with the secret that both share. A
+ * refusal is passed on with the same message.
  */
 export async function askOther({ settings, now }: Pick<Gateway, 'settings' | 'now'>, question: object) {
   const { other } = settings.partnerConsole;

@@ -4,12 +4,12 @@ import type { Gateway } from '../kernel/gateway';
 import { modesOf } from '../partners/records';
 import type { Settings } from '../settings/settings';
 
-/** Where a partner's server and pages find the gateway of a mode; `undefined` if there is none. */
+/** The address of a mode's gateway for a partner's servers and pages; `undefined` if there is none. */
 export function gatewayOf(settings: Settings, mode: PartnerMode): string | undefined {
   return modesOf(settings).includes(mode) ? settings.publicUrl : settings.partnerConsole.other?.url;
 }
 
-/** Everything that the console shows of a partner itself, without a secret. */
+/** All data that the console shows about a partner, without secrets. */
 export async function partnerRecord({ db, settings, now }: Gateway, partner: string) {
   const { run } = db;
   const row = await run.selectFrom('partner').selectAll().where('id', '=', partner).executeTakeFirst();
@@ -58,7 +58,7 @@ export async function partnerRecord({ db, settings, now }: Gateway, partner: str
   };
 }
 
-/** What people changed, the newest first. */
+/** Changes made by the partner's people, newest first. */
 export async function listChanges({ db }: Gateway, partner: string) {
   const rows = await db.run
     .selectFrom('partner_change')

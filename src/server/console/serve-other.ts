@@ -11,7 +11,7 @@ import { modesOf } from '../partners/records';
 import { type LogName, logCalls } from './logs';
 import { testRecords } from './test-records';
 
-/** Milliseconds that the clocks of the two gateways may differ. */
+/** Milliseconds by which the clocks of the two gateways may differ. */
 const clockTolerance = 60_000;
 
 const rules = v.variant('ask', [
@@ -28,8 +28,8 @@ const rules = v.variant('ask', [
 const digest = (text: string) => createHash('sha256').update(text).digest();
 
 /**
- * `POST /embed/v1/other`: what the two gateways, live and test, ask each other for: the records of test mode, and what happened in a mode.
- * Signed with the secret that both share; `{data}`, or `{refused}` with the name of a message.
+ * `POST /embed/v1/other`: calls between the live and the test gateway: the records of test mode, and the logs of a mode. Signed with the
+ * secret that both share. Responds with `{data}`, or `{refused}` with a message key.
  */
 export async function serveOther(app: FastifyInstance, gateway: Gateway): Promise<void> {
   app.removeAllContentTypeParsers();

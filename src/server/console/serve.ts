@@ -22,15 +22,15 @@ import { resetPassword, signIn, signUp } from './sign-in';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Who is signed in at the partner console. */
+    /** The person who is signed in at the partner console. */
     consolePerson: Person | null;
   }
 }
 
-/** Somebody is known, and may not do this. */
+/** The person is known but does not have the required role. */
 class NotAllowed extends Error {}
 
-/** Requests of one person, and changes, in a minute. */
+/** Requests and changes of one person per minute. */
 const perPerson = { GET: { max: 600, window: 60_000 }, POST: { max: 120, window: 60_000 } };
 
 const rank: Record<PartnerRole, number> = { read: 0, developer: 1, owner: 2 };
@@ -48,7 +48,7 @@ const rules = {
   reset: v.object({ email, ticket: token, password, code }),
 };
 
-/** Over https the cookie belongs to this host alone, by its name; no page of a neighbouring host can set it. */
+/** Over https the `__Host-` prefix binds the cookie to this host, so a page on a neighbouring host cannot set it. */
 const cookieName = ({ publicUrl }: Settings) =>
   publicUrl.startsWith('https:') ? '__Host-cloudphone_partner' : 'cloudphone_partner';
 
@@ -65,11 +65,11 @@ const cookieOf = ({ headers }: FastifyRequest, settings: Settings) =>
   new RegExp(`(?:^|;\\s*)${cookieName(settings)}=([0-9a-f]{64})`).exec(headers.cookie ?? '')?.[1];
 
 const digest = (text: string) => createHash('sha256').update(text).digest();
-/** What the console's page sends beside the cookie, and no other page can: it is made of the session's token. */
+/** A CSRF token that the console's page sends with the cookie. It is derived from the session token, so no other page can produce it. */
 const csrfOf = (session: string) =>
   createHash('sha256').update(`console csrf ${session}`).digest('base64url');
 
-/** `/partners/`: the partner console, and `/partners/api/…`, which it asks. JSON; 409 with `message` when something is refused. */
+/** `/partners/`: the partner console, and `/partners/api/…`, its API. JSON; 409 with `message` for a refusal. */
 export async function serveConsole(app: FastifyInstance, gateway: Gateway, files: string): Promise<void> {
   app.decorateRequest('consolePerson', null);
   app.addHook('onRequest', async (request, reply) => {
@@ -82,7 +82,7 @@ export async function serveConsole(app: FastifyInstance, gateway: Gateway, files
   await app.register(async (inside) => serveInside(inside, gateway), { prefix: '/api' });
 }
 
-/** Another site's page cannot send a change, not even without a session: a browser says where a request comes from. */
+/** Rejects changes sent by another site's page, even without a session: the browser states the origin of a request. */
 function assertOwnPage({ method, headers }: FastifyRequest, { publicUrl, production }: Settings): void {
   if (method === 'GET' || method === 'HEAD') return;
   const { origin, 'sec-fetch-site': from } = headers;
@@ -108,7 +108,7 @@ const from = (request: FastifyRequest, reply: FastifyReply) => ({
   aborted: abortedOf(reply),
 });
 
-/** What is open to everybody: signing up and in. */
+/** Routes that need no session: signing up and in. */
 async function serveDoor(door: FastifyInstance, gateway: Gateway): Promise<void> {
   const enter = async (reply: FastifyReply, opened: Promise<{ token: string }>) => {
     setCookie(reply, gateway.settings, (await opened).token);
@@ -132,7 +132,7 @@ async function serveDoor(door: FastifyInstance, gateway: Gateway): Promise<void>
   );
 }
 
-/** What somebody who is signed in asks for. */
+/** Routes for people who are signed in. */
 async function serveInside(inside: FastifyInstance, gateway: Gateway): Promise<void> {
   const { settings } = gateway;
   inside.addHook('onRequest', async (request) => {
@@ -174,7 +174,7 @@ async function personOf(request: FastifyRequest, gateway: Gateway): Promise<Pers
   return person;
 }
 
-/** Where somebody has a place. */
+/** The partners to which a person belongs. */
 async function partnersOf({ db }: Gateway, person: string) {
   const rows = await db.run
     .selectFrom('partner_role as r')
@@ -187,7 +187,7 @@ async function partnersOf({ db }: Gateway, person: string) {
   return rows.map(({ name, ...row }) => ({ ...row, name: JSON.parse(name).en as string }));
 }
 
-/** A partner that somebody has no place at is as unknown as one that there is not. */
+/** A partner to which the person does not belong is reported like one that does not exist. */
 async function assertRole(
   { db }: Gateway,
   person: Person,

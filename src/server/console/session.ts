@@ -1,7 +1,7 @@
 import type { Gateway } from '../kernel/gateway';
 import { newToken, tokenHash } from '../partners/people';
 
-/** Milliseconds that a session lasts, and that it may lie unused; and how exactly it is known when it was used last. */
+/** Milliseconds: the lifetime of a session, the longest time without use, and the precision of its last use. */
 const lasts = 12 * 3_600_000;
 const idle = 2 * 3_600_000;
 const seenEvery = 60_000;
@@ -29,7 +29,7 @@ export async function openSession({ db, now }: Gateway, person: string): Promise
   return { token };
 }
 
-/** Who holds the token of a session that is still good. */
+/** The person who holds the token of a valid session. */
 export async function findPerson({ db, now }: Gateway, token: string): Promise<Person | undefined> {
   const session = tokenHash(token);
   const at = now();

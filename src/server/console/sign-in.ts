@@ -12,16 +12,16 @@ import { openSession } from './session';
 
 interface NewAccount {
   email: string;
-  /** Of a code, or the token of an invitation. */
+  /** The ticket of a code, or the token of an invitation. */
   ticket: string;
   password: string;
-  /** From the app of codes. */
+  /** From the authenticator app. */
   code: string;
-  /** What members will know the partner by; of no matter to somebody who was invited. */
+  /** The partner's name as members see it; ignored for an invited person. */
   company?: string | undefined;
 }
 
-/** Makes an account, and with it a partner or, for somebody who was invited, a place at theirs. Its owner is signed in. */
+/** Creates an account, and either a new partner or, for an invited person, their place at an existing one. The person is signed in. */
 export async function signUp(gateway: Gateway, given: NewAccount, { ip, locale, aborted }: From) {
   const { db, settings, passwords, now } = gateway;
   const key = emailKey(given.email);
@@ -87,7 +87,7 @@ export async function signUp(gateway: Gateway, given: NewAccount, { ip, locale, 
   return openSession(gateway, id);
 }
 
-/** Signs somebody in who knows the password and the code of this half minute. Whatever is wrong, the answer is the same. */
+/** Signs a person in with their password and a current code. Every failure has the same response. */
 export async function signIn(
   gateway: Gateway,
   given: { email: string; password: string; code: string },
@@ -105,7 +105,7 @@ export async function signIn(
   return openSession(gateway, row.id);
 }
 
-/** A new password for somebody who can read their mailbox and has their app of codes. Every session of theirs ends. */
+/** Sets a new password for a person who can read their mailbox and has their authenticator app. All their sessions end. */
 export async function resetPassword(
   gateway: Gateway,
   given: { email: string; ticket: string; password: string; code: string },

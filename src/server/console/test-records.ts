@@ -9,10 +9,10 @@ import { open, seal } from '../partners/seal';
 import type { Settings } from '../settings/settings';
 import { askOther } from './other-gateway';
 
-/** Until the gateway of test mode follows what was changed at the live one. */
+/** Milliseconds until the test gateway applies a change made at the live one. */
 const intervalMs = 5000;
 
-/** A partner as test mode knows it. Times are ISO 8601; secrets are readable, and go over TLS only. */
+/** A partner's record in test mode. Times are ISO 8601; secrets are in plain text, and sent over TLS only. */
 interface TestRecord {
   id: string;
   name: string;
@@ -38,7 +38,7 @@ type Records = { version: number; partners?: TestRecord[] };
 const iso = (at: Date | null): string | null => at?.toISOString() ?? null;
 const date = (at: string | null): Date | null => (at === null ? null : new Date(at));
 
-/** What the gateway of test mode has to know of every partner; only the version if it has that one. */
+/** The test gateway's data of every partner; only the version if it has that one already. */
 export async function testRecords({ db, settings }: Gateway, known: number | undefined): Promise<Records> {
   const { run } = db;
   const version = await versionOf(run);
@@ -83,7 +83,7 @@ export async function testRecords({ db, settings }: Gateway, known: number | und
   return { version, partners };
 }
 
-/** Makes this gateway's partners of test mode what the live one says. What its own PARTNERS adds stays. */
+/** Replaces this gateway's test partners with the records of the live one. Partners from its own PARTNERS stay. */
 async function keepRecord(tx: Tx, settings: Settings, record: TestRecord): Promise<void> {
   const { id: partner, keys, origins, webhooks, at, ...profile } = record;
   await tx
@@ -134,7 +134,7 @@ async function keepRecord(tx: Tx, settings: Settings, record: TestRecord): Promi
   }
 }
 
-/** Follows the live gateway. Gives the version that is in effect here now. */
+/** Follows the live gateway. Returns the version that now applies here. */
 export async function followOnce(gateway: Gateway, known: number | undefined): Promise<number> {
   const { db, settings, now } = gateway;
   const question = { ask: 'records', ...(known !== undefined && { version: known }) };
@@ -148,7 +148,7 @@ export async function followOnce(gateway: Gateway, known: number | undefined): P
   return version;
 }
 
-/** In test mode: follows what partners change at the live gateway. While that is away, what was known goes on. */
+/** In test mode: follows the partners' changes at the live gateway. While that is unreachable, the last known records apply. */
 export function followTestRecords(app: FastifyInstance, gateway: Gateway): void {
   let timer: NodeJS.Timeout | undefined;
   let known: number | undefined;
@@ -159,7 +159,7 @@ export function followTestRecords(app: FastifyInstance, gateway: Gateway): void 
       away = false;
     } catch (error) {
       if (!away) app.log.error(error);
-      away = true; // said once
+      away = true; // logged once
     }
   };
   app.addHook('onReady', async () => {

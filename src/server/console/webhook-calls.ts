@@ -20,12 +20,12 @@ const webhook = v.object({
 
 const idOf = ({ partner, params }: Asking) => ({ partner, id: params.id ?? '' });
 
-/** A gateway for the mode is needed before anything can be sent from it. */
+/** Refuses if no gateway for the mode exists, because nothing could be sent. */
 function assertGateway({ gateway }: Asking, mode: PartnerMode): void {
   if (!gatewayOf(gateway.settings, mode)) throw new DomainError('partnerNoTestGateway');
 }
 
-/** Webhooks of a partner. */
+/** The webhooks of a partner. */
 export const webhookCalls: ConsoleCall[] = [
   call({
     method: 'GET',
@@ -83,7 +83,7 @@ export const webhookCalls: ConsoleCall[] = [
   }),
 ];
 
-/** A call whose answer comes from the gateway of the mode that is asked for. */
+/** A call that the gateway of the requested mode answers. */
 const ofLog = (
   name: LogName,
   how: Pick<ConsoleCall, 'method' | 'path' | 'needs'> & { what?: string },
@@ -99,7 +99,7 @@ const ofLog = (
   },
 });
 
-/** What happened at the gateway of a mode. */
+/** Logs of the gateway of a mode. */
 export const logConsoleCalls: ConsoleCall[] = [
   ofLog('messages', { method: 'GET', path: 'messages', needs: 'read' }),
   ofLog('message', { method: 'GET', path: 'messages/:id', needs: 'read' }),
