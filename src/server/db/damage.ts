@@ -2,14 +2,14 @@ import fs from 'node:fs';
 import path from 'node:path';
 import type { PGlite } from '@electric-sql/pglite';
 
-/** Bytes of a page of PostgreSQL. */
+/** Bytes of a PostgreSQL page. */
 const page = 8192;
 
 const advice = (directory: string) =>
   `Put back a copy of ${directory}, or move that folder away to begin with an empty database; nothing was changed. ` +
   'Data that matters belongs into a PostgreSQL with backups: set DATABASE_URL.';
 
-/** What PGlite throws when it cannot open a directory says `Aborted()`: said again, with what one can do. */
+/** PGlite only throws `Aborted()` if it cannot open a directory; this error says what to do. */
 export const unopenable = (directory: string, error: unknown): Error =>
   new Error(
     `The embedded database in ${directory} cannot be opened: it was cut off while it was copied, or its disk is damaged. ${advice(directory)}`,
@@ -24,8 +24,8 @@ interface Relation {
 }
 
 /**
- * Throws when a table has lost its pages: its file begins with zeros, while an index of it has entries. PostgreSQL takes such
- * pages for new ones, and would go on as if the rows had never been.
+ * Throws if a table has lost its pages: its file begins with zeros while one of its indexes has entries. PostgreSQL treats such pages as
+ * new, and would continue as if the rows had never existed.
  */
 export async function assertWhole(lite: PGlite, directory: string): Promise<void> {
   const { rows } = await lite.query<Relation>(`

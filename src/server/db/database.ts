@@ -1,36 +1,35 @@
 import type { IsolationLevel, Kysely, Transaction } from 'kysely';
 import type { Tables } from '../schema/tables';
 
-/** The database, whichever engine is behind it. */
+/** The database, independent of its engine. */
 export interface Db {
   readonly engine: 'pglite' | 'pg';
   /** Single statements. Throws inside a transaction: it would wait for the connection that the transaction holds. */
   readonly run: Kysely<Tables>;
   /**
-   * Runs `work` in one transaction and commits; whatever it throws rolls back and is thrown on.
-   * A conflict with another transaction (40001, 40P01), or a connection that is lost before COMMIT was sent, runs `work` again, so
-   * it may only touch the database.
+   * Runs `work` in one transaction and commits; an error rolls back and is rethrown. After a conflict with another transaction (40001,
+   * 40P01), or a connection lost before COMMIT was sent, `work` runs again, so it may only touch the database.
    */
   tx<T>(work: (tx: Tx) => Promise<T>, options?: { isolation?: IsolationLevel }): Promise<T>;
   /**
-   * The query of a row. A statement that selects from it is answered before its commit is on the disk. A crash of the database
-   * may undo it then, but with it everything that was committed afterwards: the log is written in order.
+   * The query of a row. A statement that selects from it returns before its commit is on the disk. A crash of the database may undo it,
+   * but then also everything committed later, because the log is written in order.
    */
   readonly lateCommit: string;
   /**
-   * The database's own time, in milliseconds since the epoch. On a connection of its own where there is a pool: it answers
-   * while all others wait.
+   * The database's own time, in milliseconds since the epoch. Uses a separate connection if there is a pool, so it works while all others
+   * are busy.
    */
   time(): Promise<number>;
-  /** Writes something, on the same connection. Throws where nothing can be written. */
+  /** Writes a row, on the same connection. Throws if the database is read-only or unreachable. */
   write(): Promise<void>;
-  /** Connections of the pool, where there is one: open, idle, and requests that wait for one. */
+  /** Connections of the pool, if there is one: open, idle, and requests that wait for one. */
   pool?(): { open: number; idle: number; waiting: number };
   close(): Promise<void>;
 }
 
-/** A transaction on the real schema. */
+/** A transaction on the full schema. */
 export type Tx = Transaction<Tables>;
 
-/** What both a `Db.run` and a transaction can do. */
+/** The common interface of `Db.run` and a transaction. */
 export type Executor = Kysely<Tables>;

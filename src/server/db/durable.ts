@@ -8,7 +8,7 @@ import { NodeFS } from '@electric-sql/pglite/nodefs';
 import { assertWhole, unopenable } from './damage';
 import { int8, parseInt8 } from './number';
 
-/** The options that every PGlite of ours is opened with. */
+/** The options for opening every PGlite. */
 export const memoryParams = [...PGlite.defaultStartParams, '-c', 'shared_buffers=16MB'];
 export const parsers = { [int8]: parseInt8 };
 
@@ -23,7 +23,7 @@ const durableParams = [
   'wal_sync_method=fsync',
 ];
 
-/** Files that really reach the disk: Emscripten's own file system has no fsync, and answers that it went well. */
+/** Files that are really synced to the disk: Emscripten's own file system has no fsync, and reports success. */
 class DurableNodeFS extends NodeFS {
   syncs = 0;
 
@@ -41,7 +41,7 @@ class DurableNodeFS extends NodeFS {
   }
 }
 
-/** Opens the database in a directory, making it first if need be. Throws when a commit would not survive a power cut. */
+/** Opens the database in a directory, and creates it if necessary. Throws if a commit would not survive a power failure. */
 export async function openDurable(directory: string): Promise<PGlite> {
   if (!fs.existsSync(path.join(directory, 'PG_VERSION'))) await create(directory);
   const disk = new DurableNodeFS(directory);
@@ -60,7 +60,9 @@ export async function openDurable(directory: string): Promise<PGlite> {
   );
 }
 
-/** Why a write would not be safe, if it would not: the patch above reaches into PGlite and may stop working unnoticed. */
+/**
+ * The reason why writes are not durable, if they are not: the patch above changes internals of PGlite and could stop working unnoticed.
+ */
 export async function durabilityFailure(lite: PGlite, syncs: () => number): Promise<string | undefined> {
   const { rows } = await lite.query<{ fsync: string }>('show fsync');
   if (rows[0]?.fsync !== 'on') return 'fsync is off';
@@ -74,7 +76,7 @@ export async function durabilityFailure(lite: PGlite, syncs: () => number): Prom
   return syncs() > before ? undefined : 'a commit did not reach the disk';
 }
 
-/** A new database under a temporary name, all of it on the disk, then renamed: a crash half-way leaves nothing. */
+/** Creates a database under a temporary name, syncs it, then renames it, so that a crash leaves no incomplete database. */
 async function create(directory: string): Promise<void> {
   if (fs.existsSync(directory) && fs.readdirSync(directory).length)
     throw new Error(`${directory} is not empty, and not a database`);
@@ -88,8 +90,8 @@ async function create(directory: string): Promise<void> {
 }
 
 /**
- * In a process of its own: making a database takes 600 MB, of which this one would keep 130 for as long as it runs. What is run once there
- * is not worth optimizing: 3.5 s of processor instead of 6.
+ * In a separate process: creating a database takes 600 MB, of which this process would keep 130 while it runs. The code runs once there,
+ * so it is not optimized: 3.5 s of CPU instead of 6.
  */
 async function createApart(directory: string): Promise<void> {
   const { resolve } = createRequire(import.meta.url);

@@ -22,13 +22,13 @@ export const writeQuery =
 
 export const lateCommit = "select set_config('synchronous_commit', 'off', true)";
 
-/** 40001 serialization failure, 40P01 deadlock: the engine asks for the transaction to be run again. */
+/** 40001 serialization failure, 40P01 deadlock: the transaction has to run again. */
 const conflicts = new Set(['40001', '40P01']);
 const attempts = 12;
-/** Milliseconds that a transaction looks for another connection after it lost its own: what a proxy takes to find the next. */
+/** Milliseconds that a transaction waits for another connection after losing its own: a proxy needs this long to find the next server. */
 const findsAnother = 4000;
 
-/** The database over a driver: the same queries, guard and retries for both engines. */
+/** A Kysely database over a driver: the same queries, guard and retries for both engines. */
 export function createDb(
   engine: Db['engine'],
   driver: Driver,
@@ -57,7 +57,7 @@ export function createDb(
         sent.commit = true;
         return answer;
       } finally {
-        state.open = false; // what was started inside and outlives it may use the database again
+        state.open = false; // work that was started inside and outlives it may use the database again
       }
     });
   };
@@ -79,7 +79,7 @@ export function createDb(
           return await runOnce(work, options, sent);
         } catch (error) {
           const conflict = conflicts.has((error as { code?: string }).code ?? '') && tries < attempts;
-          // after COMMIT nobody knows: whoever asked repeats with the same request key, and is told what was done
+          // after COMMIT the outcome is unknown: the client repeats with the same request key and receives the stored response
           const lost = isLost(error) && !sent.commit && Date.now() - began < findsAnother;
           if (!conflict && !lost) throw error;
           await delay(Math.min(250, 2 ** tries) * (0.5 + Math.random()));

@@ -4,18 +4,18 @@ import { sql } from 'kysely';
 import type { Migration } from '../schema/migration';
 import type { Db } from './database';
 
-// The lock row and the list of what ran. Not in `Tables`: nothing but this file touches them.
+// The lock row and the list of applied migrations. Not in `Tables`, because only this file uses them.
 const preparation = [
   sql`create table if not exists schema_lock (id int primary key)`,
   sql`create table if not exists schema_migration (id text primary key, checksum text not null, at timestamptz not null)`,
   sql`insert into schema_lock values (1) on conflict do nothing`,
 ];
-/** What PostgreSQL says when two instances create the same table at the same moment. */
+/** PostgreSQL's error codes if two instances create the same table at the same moment. */
 const raced = new Set(['23505', '42P07', '42710', '40001', 'XX000']);
 
 /**
- * Brings the schema up to date and gives the ids of what it ran. However many instances start at once, each migration
- * runs once: a row lock makes them queue (distributed engines lack advisory locks).
+ * Applies outstanding migrations and returns their ids. If several instances start at once, a row lock serializes them, so each migration
+ * runs once (distributed engines lack advisory locks).
  */
 export async function migrate(db: Db, migrations: readonly Migration[]): Promise<string[]> {
   for (const statement of preparation) await insist(() => statement.execute(db.run));
@@ -37,7 +37,7 @@ async function insist(attempt: () => Promise<unknown>, left = 8): Promise<void> 
 function apply(db: Db, { id, sql: text }: Migration): Promise<boolean> {
   const checksum = createHash('sha256').update(text).digest('hex');
   return db.tx(async (tx) => {
-    // another instance may be at a long one, and a table may be in use for a while
+    // another instance may be running a long migration, and a table may be in use for a while
     await sql`set local lock_timeout = 0`.execute(tx);
     await sql`set local statement_timeout = 0`.execute(tx);
     await sql`select id from schema_lock where id = 1 for update`.execute(tx);

@@ -5,7 +5,7 @@ import { migrate } from './migrate';
 import { openPglite } from './pglite';
 import { openPostgres, type PostgresOptions } from './postgres';
 
-/** Opens the database of the settings and brings its schema up to date. */
+/** Opens the configured database and migrates its schema. */
 export async function openDb(
   settings: { databaseUrl: string | undefined; dataDir: string; database?: PostgresOptions },
   log: (error: Error) => void,

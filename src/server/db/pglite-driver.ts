@@ -2,8 +2,8 @@ import type { PGlite } from '@electric-sql/pglite';
 import { CompiledQuery, type DatabaseConnection, type Driver, type TransactionSettings } from 'kysely';
 
 /**
- * Kysely over PGlite. The engine has one session, so connections are lent in order of asking; between two of them the
- * event loop gets a turn, because PGlite itself answers in microtasks only and would starve every timer and socket.
+ * Kysely over PGlite. The engine has one session, so connections are lent in order of request. The event loop gets a turn between two of
+ * them, because PGlite answers in microtasks only and would starve timers and sockets.
  */
 export class PgliteDriver implements Driver {
   readonly #lite: PGlite;

@@ -22,7 +22,7 @@ export async function openPglite(directory: string): Promise<Db> {
   }
 }
 
-/** One that is gone with the process, from a copy made by `dumpDataDir` or empty. */
+/** An in-memory database, empty or from a copy made by `dumpDataDir`; it disappears with the process. */
 export async function openPgliteInMemory(copy?: Blob): Promise<{ db: Db; lite: PGlite }> {
   const lite = await PGlite.create({
     startParams: memoryParams,
@@ -32,7 +32,7 @@ export async function openPgliteInMemory(copy?: Blob): Promise<{ db: Db; lite: P
   const db = createDb('pglite', new PgliteDriver(lite));
   const close = async () => {
     await db.close();
-    if (!lite.closed) await lite.close(); // Kysely opens its driver with the first statement, and without one closes nothing
+    if (!lite.closed) await lite.close(); // Kysely opens its driver with the first statement, and closes nothing without one
   };
   return { db: { ...db, close }, lite };
 }

@@ -5,22 +5,24 @@ import { createDb, lateCommit, timeIn, timeQuery, writeQuery } from './kysely';
 import { int8, parseInt8 } from './number';
 import { preparing } from './prepared';
 
-/** Milliseconds. Whoever waits for a lock holds a connection, and so everybody else: better to say "busy" and be asked again. */
+/**
+ * Milliseconds. A statement that waits for a lock occupies a connection and delays everybody, so it is better to fail and be repeated.
+ */
 const limits = { statement_timeout: 15_000, lock_timeout: 5000, idle_in_transaction_session_timeout: 15_000 };
 
 export interface PostgresOptions {
-  /** Connections at most. */
+  /** Maximum number of connections. */
   pool?: number;
   /**
-   * A pooler between us and the database lends its connections for a transaction (PgBouncer). It refuses settings in the first
-   * packet, so that they are the role's.
+   * A pooler lends its connections per transaction (PgBouncer). It rejects settings in the startup packet, so the settings are stored
+   * with the role.
    */
   pooler?: boolean;
-  /** Around the driver, for tests of what breaks. */
+  /** Wraps the driver, for tests of failures. */
   around?(driver: Driver): Driver;
 }
 
-/** The limits as the role's own, so that every connection that a pooler opens from now on has them. */
+/** Stores the limits with the role, so that every connection that a pooler opens from now on has them. */
 async function limitRole(client: pg.PoolClient): Promise<void> {
   for (const [name, ms] of Object.entries(limits))
     await client.query(`alter role current_user set ${name} = ${ms}`).catch((error) => {
@@ -28,7 +30,7 @@ async function limitRole(client: pg.PoolClient): Promise<void> {
     });
 }
 
-/** PostgreSQL, or what speaks its protocol. Fails at once when the server cannot be reached. */
+/** PostgreSQL, or a database with its protocol. Fails at once if the server cannot be reached. */
 export async function openPostgres(
   connectionString: string,
   log: (error: Error) => void,
@@ -39,7 +41,7 @@ export async function openPostgres(
     max,
     connectionTimeoutMillis: 10_000,
     ...(!pooler && limits),
-    // one that was replaced is left within minutes
+    // a server that was replaced is noticed within minutes
     keepAlive: true,
     maxLifetimeSeconds: 600,
     types: {
@@ -48,11 +50,11 @@ export async function openPostgres(
     } as pg.CustomTypesConfig,
   });
   pool.on('error', log);
-  // The pool listens to idle clients only; one that breaks while in use would end the process. Its query fails anyway.
+  // The pool listens to idle clients only; a client that breaks while in use would end the process. Its query fails anyway.
   pool.on('connect', (client) => client.on('error', log));
   const client = await pool.connect();
   if (pooler) await limitRole(client);
-  // what speaks the protocol only may not have the setting, and commits as it always does
+  // a database that only speaks the protocol may lack the setting, and commits as usual
   const late = await client.query(lateCommit).then(
     () => lateCommit,
     () => 'select 1',
@@ -69,7 +71,7 @@ export async function openPostgres(
   });
   const counts = () => {
     const { totalCount: open, idleCount: idle, waitingCount } = pool;
-    // one that gets an idle connection in a moment, such as whoever asks for these figures, waits for nobody
+    // a request that gets an idle connection at once, such as the one for these figures, does not count as waiting
     return { open, idle, waiting: Math.max(0, waitingCount - idle) };
   };
   return { ...db, pool: counts, close: () => Promise.all([db.close(), apart.end()]).then(() => undefined) };

@@ -2,19 +2,19 @@ import type { PostgresPool, PostgresPoolClient } from 'kysely';
 import type pg from 'pg';
 import { isLost } from './unavailable';
 
-/** A text that was sent so often is prepared; so many are at most, on every connection, and so many texts are counted. */
+/** Number of uses after which a text is prepared; maximum number of prepared texts per connection; maximum number of counted texts. */
 const often = 10;
 const most = 200;
 const mostCounted = 5000;
 
-/** A prepared statement's tables have changed since (0A000), or somebody between us and the database does not know it (26000, 42P05). */
+/** The tables of a prepared statement have changed (0A000), or a pooler does not know the statement (26000, 42P05). */
 const isStale = ({ code, message }: { code?: string; message: string }) =>
   code === '0A000' && /cached plan/.test(message);
 const isUnknown = ({ code }: { code?: string }) => code === '26000' || code === '42P05';
 
 /**
- * The pool with statements that come again and again prepared by name: the database reads and plans each once on a connection, which of
- * a small read is two thirds of the time. Where names cannot be used, as behind an old PgBouncer, it goes on without.
+ * A pool that prepares frequent statements by name: the database parses and plans each once per connection, which saves two thirds of the
+ * time of a small read. If names cannot be used, as behind an old PgBouncer, statements are sent unprepared.
  */
 export function preparing(pool: pg.Pool, byName = true): PostgresPool {
   const counts = new Map<string, number>();
@@ -54,12 +54,12 @@ export function preparing(pool: pg.Pool, byName = true): PostgresPool {
         if (isUnknown(failure)) usable = false;
         else if (isStale(failure)) generation++;
         else throw error;
-        // A transaction has ended with that: 40001 has it run again.
+        // This error has ended the transaction; 40001 makes it run again.
         if (inside) throw Object.assign(failure, { code: '40001' });
         return client.query(text, values);
       }
     };
-    // Kysely's second form is for cursors, of which we have none
+    // Kysely's second form is for cursors, which we do not use
     return { query: query as unknown as PostgresPoolClient['query'], release: () => client.release(broken) };
   }
 

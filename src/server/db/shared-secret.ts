@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Db } from './database';
 
-/** A secret made by whichever instance comes first, and the same for all of them. */
+/** A secret that the first instance generates and all instances share. */
 export async function sharedSecret({ run }: Db, name: string): Promise<string> {
   const value = randomBytes(32).toString('base64url');
   await run

@@ -1,13 +1,13 @@
 /**
- * The database is away, has become a standby that only reads, has no connection left, or something held a lock for too long
- * (PostgreSQL's 25006, 55P03, 57014, 57P0x, 53xxx and class 08, or the socket's own codes).
+ * The database is unreachable, has become a read-only standby, has no free connection, or a lock was held for too long (PostgreSQL's
+ * 25006, 55P03, 57014, 57P0x, 53xxx and class 08, or the socket's own codes).
  */
 export function isUnavailable(error: unknown): boolean {
   const { code = '', message = '' } = error as { code?: string; message?: string };
   return isLost(error) || /^(53\w{3}|55P03|57014|ENOSPC)$/.test(code) || /^timeout exceeded/.test(message);
 }
 
-/** The connection is no good any more, so that another one may be: it broke, or its server has become a standby. */
+/** The connection is unusable but another one may work: it broke, or its server has become a standby. */
 export function isLost(error: unknown): boolean {
   const { code = '', message = '' } = error as { code?: string; message?: string };
   return (
