@@ -3,8 +3,8 @@ import type { Executor } from '../db/database';
 import type { RequestContext } from '../kernel/context';
 
 /**
- * Whose account it is that a customer is declared with: a username of the same country version, and not the member's own.
- * Never a phone number or an e-mail address: who has one of those is nobody else's business.
+ * The member whose account a customer gave: a username of the same country version, and not the declaring member. Phone numbers and
+ * e-mail addresses are not accepted, so that nobody can find out who has one.
  */
 export async function customerOf(
   db: Executor,
@@ -15,7 +15,7 @@ export async function customerOf(
   return found && found.id !== own.id && found.country === own.country ? found : undefined;
 }
 
-/** Which of the member's friends it is; none for anybody else. */
+/** The level at which the customer is the member's friend; null for other members. */
 export async function levelOf(db: Executor, member: string, { inviter }: Member): Promise<1 | 2 | undefined> {
   if (inviter === member) return 1;
   if (!inviter) return;

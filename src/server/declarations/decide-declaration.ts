@@ -6,11 +6,11 @@ import { addEvent, lockDeclaration } from './events';
 
 interface Decision {
   status: typeof DeclarationStatus.confirmed | typeof DeclarationStatus.rejected;
-  /** What the auditor says; a rejection has a reason. */
+  /** The auditor's note; a rejection needs a reason. */
   text: string | null;
 }
 
-/** Decides a declaration that was submitted, and tells its member. The same decision again changes nothing; another is refused. */
+/** Decides a submitted declaration and notifies its member. The same decision again changes nothing; a different one is refused. */
 export const decideDeclaration = (db: Db, id: string, decision: Decision, now: number) =>
   db.tx((tx) => decide(tx, id, decision, now));
 

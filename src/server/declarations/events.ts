@@ -2,11 +2,11 @@ import type { DeclarationStatus } from '../../contract/member/declarations';
 import type { Tx } from '../db/database';
 import type { DeclarationRow } from './tables';
 
-/** The declaration, held until the end of the transaction: everything that changes one begins here. */
+/** Locks the declaration until the end of the transaction; every change of one begins here. */
 export const lockDeclaration = (tx: Tx, id: string): Promise<DeclarationRow | undefined> =>
   tx.selectFrom('declaration').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
 
-/** Writes down what became of a declaration that the caller holds. */
+/** Records an event of a declaration that the caller has locked. */
 export async function addEvent(
   tx: Tx,
   declaration: string,

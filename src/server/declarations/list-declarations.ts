@@ -7,7 +7,7 @@ import { mapPage, newestFirst } from '../kernel/pagination';
 import { customerOf, levelOf } from './customers';
 import { declarationView } from './view';
 
-/** Questions for a customer's account of one member. */
+/** Limit of lookups of customers' accounts by one member. */
 const questions = { max: 60, window: 3_600_000 };
 
 type Reading = Pick<

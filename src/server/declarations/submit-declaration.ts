@@ -15,12 +15,14 @@ import { markUsed } from '../pictures/own-pictures';
 import { customerOf } from './customers';
 import { addEvent, lockDeclaration } from './events';
 
-/** Milliseconds that a phone's clock may be ahead of ours. */
+/** Milliseconds by which a phone's clock may be ahead of ours. */
 const clockSlack = 300_000;
 
 type Who = Pick<RequestContext, 'member' | 'now'>;
 
-/** What a declaration says, checked against what is there: an account, a time that has come, pictures of one's own. */
+/**
+ * The columns of a declaration, after checking its input: the account exists, the time is in the past, the pictures are the member's own.
+ */
 async function written(tx: Tx, ctx: Who, input: InferOutput<typeof rules.addDeclaration>) {
   assertPhone((await me(tx, ctx)).country, input.customerPhone, 'customerPhone');
   const customer = await customerOf(tx, ctx, input.customerName);
@@ -52,7 +54,7 @@ async function written(tx: Tx, ctx: Who, input: InferOutput<typeof rules.addDecl
   };
 }
 
-/** Hands a declaration in, in the caller's transaction. */
+/** Submits a declaration, in the caller's transaction. */
 export async function submitDeclaration(
   tx: Tx,
   ctx: Who,

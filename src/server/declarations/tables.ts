@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely';
 import type { DeclarationStatus } from '../../contract/member/declarations';
 
-/** Orders that were made offline, and what became of each. */
+/** Orders made offline, and their review. */
 export interface DeclarationTables {
   declaration: DeclarationTable;
   declaration_event: DeclarationEventTable;

@@ -2,7 +2,7 @@ import type { Declaration } from '../../contract/member/declarations';
 import { masked } from '../auth/contacts';
 import type { DeclarationRow } from './tables';
 
-/** Without what only the whole one tells; the customer's phone masked. */
+/** The summary for lists; the customer's phone number is masked. */
 export const declarationView = (row: DeclarationRow, customerNickname: string): Declaration => ({
   id: row.id,
   customerName: row.customer_name,

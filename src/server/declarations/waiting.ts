@@ -1,7 +1,7 @@
 import { DeclarationStatus } from '../../contract/member/declarations';
 import type { WaitingList } from '../kernel/waiting-list';
 
-/** Declarations that nobody has decided. */
+/** Declarations that wait for a decision. */
 export const waitingDeclarations: WaitingList = {
   name: 'declarations',
   look: (run) =>
