@@ -7,7 +7,7 @@ const off: Deliver = async ({ channel }) => {
   throw new Error(`${channel} is switched off`);
 };
 
-/** Mails and text messages by the providers that the settings name. What only tests read stays in the outbox. */
+/** Sends mails and text messages with the configured providers. Messages that only tests read stay in the outbox. */
 export function deliverBy({ mail, sms }: DeliverySettings): Deliver {
   const byMail = mail === 'sandbox' ? sandbox : mail === 'off' ? off : mailOverSmtp(mail);
   const bySms =
@@ -20,7 +20,7 @@ export function deliverBy({ mail, sms }: DeliverySettings): Deliver {
           : smsByWebhook(sms);
   return (message, id) => {
     if (message.channel === 'sms') return bySms(message, id);
-    // the answer to a picture, which is written down outside production for tests
+    // the text of a captcha, which is stored outside production for tests
     return message.address.startsWith('picture ') ? sandbox(message, id) : byMail(message, id);
   };
 }

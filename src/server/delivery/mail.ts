@@ -6,15 +6,15 @@ import type { Deliver } from './outbox';
 const timeoutMs = 20_000;
 
 /**
- * Whether mail may leave only encrypted: to a server elsewhere, unless the address says `?requireTLS=false`. Otherwise somebody on the way
- * can take STARTTLS out of what the server offers, and read every code.
+ * Whether mail may only be sent encrypted: to a remote server, unless the address contains `?requireTLS=false`. Otherwise an attacker on
+ * the network could remove STARTTLS from the server's offer and read every code.
  */
 export function needsTls(url: string): boolean {
   const { hostname, searchParams } = new URL(url);
   return !isThisMachine(hostname) && searchParams.get('requireTLS') !== 'false';
 }
 
-/** Sends mails over SMTP. One handed over twice has the same Message-ID. */
+/** Sends mails over SMTP. A message that is sent twice has the same Message-ID. */
 export function mailOverSmtp({ url, from }: MailSettings): Deliver {
   const transport = createTransport({
     url,
@@ -25,7 +25,7 @@ export function mailOverSmtp({ url, from }: MailSettings): Deliver {
   });
   const host = /@([^>\s]+)>?$/.exec(from)?.[1] ?? 'cloudphone';
   return async ({ address, subject, text }, id) => {
-    // as an object: a text would be parsed again, and may hold another address than it looks
+    // as an object: a text would be parsed again, and could contain a different address
     await transport.sendMail({
       from,
       to: { name: '', address },

@@ -1,6 +1,6 @@
 import type { Measurement } from '../db/measurement';
 
-/** Messages that wait for delivery. The job of a message that could not be delivered is dead, and counts among the jobs. */
+/** Messages that wait for delivery. If delivery fails permanently, the message's job is dead and counted among the jobs. */
 export const outboxMeasurement: Measurement<'cloudphone_outbox_seconds' | 'cloudphone_outbox'> = {
   gauges: {
     cloudphone_outbox_seconds: { help: 'How long the oldest undelivered message waits' },

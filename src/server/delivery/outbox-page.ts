@@ -8,7 +8,7 @@ const style =
   'body{font:16px/1.5 system-ui;max-width:42em;margin:2em auto;padding:0 1em}pre{white-space:pre-wrap}';
 const policy = `default-src 'none'; style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'`;
 
-/** What the sandbox has sent, newest first: `/dev/outbox` for people, `/dev/outbox.json` for tests. Never in production. */
+/** Messages sent by the sandbox, newest first: `/dev/outbox` for people, `/dev/outbox.json` for tests. Never in production. */
 export function serveOutbox(app: FastifyInstance, { run }: Db): void {
   const newest = () =>
     run

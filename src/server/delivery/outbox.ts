@@ -13,13 +13,13 @@ export interface Message {
   text: string;
 }
 
-/** A provider of mail or text messages. `id` is the same when a message is handed over again after a crash. */
+/** A provider of mail or text messages. `id` stays the same if a message is sent again after a crash. */
 export type Deliver = (message: Message, id: string) => Promise<void>;
 
-/** The provider of a fresh machine: messages go no further than the outbox page. */
+/** The default provider: messages stay in the outbox page. */
 export const sandbox: Deliver = async () => {};
 
-/** Writes a mail or a text message in the transaction that calls for it; a job delivers it after the commit. */
+/** Queues a mail or a text message in the caller's transaction; a job delivers it after the commit. */
 export async function queueMessage(tx: Tx, message: Message, now: number): Promise<void> {
   const id = randomUUID();
   await tx
@@ -29,10 +29,7 @@ export async function queueMessage(tx: Tx, message: Message, now: number): Promi
   await enqueue(tx, { id, kind: 'deliver', payload: message }, now);
 }
 
-/**
- * The job that `queueMessage` leaves behind. `forget`: what a message says, codes among it, is thrown away once it has been
- * delivered; the outbox page shows what it keeps.
- */
+/** The job that `queueMessage` creates. `forget`: deletes the text, which may contain codes, after delivery; the outbox page needs it. */
 export const delivery = (deliver: Deliver, forget: boolean): JobKind => ({
   slow: true,
   outside: ({ id, payload }) => deliver(payload as Message, id),
@@ -46,7 +43,7 @@ export const delivery = (deliver: Deliver, forget: boolean): JobKind => ({
   },
 });
 
-/** Sweeps messages of last week. */
+/** Deletes messages that are older than a week. */
 export const sweepMessages: Sweep = async (run, now) => {
   await run
     .deleteFrom('message')

@@ -9,11 +9,11 @@ async function post(url: string, body: string, headers: Record<string, string>):
   if (!answer.ok) throw new Error(`the provider of text messages answered ${answer.status}`);
 }
 
-/** `t=<seconds>,v1=<HMAC-SHA256 of "<seconds>.<body>">`: what a text message carries as `x-signature`. */
+/** `t=<seconds>,v1=<HMAC-SHA256 of "<seconds>.<body>">`: the `x-signature` header of a text message. */
 export const smsSignature = (secret: string, body: string, seconds: number) =>
   `t=${seconds},v1=${createHmac('sha256', secret).update(`${seconds}.${body}`).digest('hex')}`;
 
-/** Tells a server of the deployment's own: `{id, to, text}`, signed. The id is the same when it is told again. */
+/** Sends text messages through the deployment's own server: `{id, to, text}`, signed. A repetition has the same id. */
 export const smsByWebhook =
   ({ url, secret }: SmsWebhookSettings, now: () => number = Date.now): Deliver =>
   ({ address, text }, id) => {
@@ -22,7 +22,7 @@ export const smsByWebhook =
     return post(url, body, { 'content-type': 'application/json', 'x-signature': signature });
   };
 
-/** Numbers of mainland China are kept without their country: abroad they need it. */
+/** Numbers of mainland China are stored without their country code; providers abroad need it. */
 const international = (phone: string) => (phone.startsWith('+') ? phone : `+86${phone}`);
 
 /** Twilio's Messages resource (2010-04-01). */

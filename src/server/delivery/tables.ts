@@ -1,4 +1,4 @@
-/** Mail and text messages on their way. */
+/** Outgoing mail and text messages. */
 export interface DeliveryTables {
   message: MessageTable;
 }
