@@ -4,7 +4,7 @@ import { enqueueSync } from './sync-machines';
 
 const { waiting, running, paused, finished } = TaskState;
 
-/** Machines of an order stop: no task runs, none is online, and the provider is told to let go of them. */
+/** Stops the machines of an order: tasks end, the machines go offline, and the provider is told to release them. */
 export async function stopMachines(tx: Tx, serialNumber: string, now: number): Promise<void> {
   const at = new Date(now);
   await tx
@@ -30,7 +30,7 @@ export async function stopMachines(tx: Tx, serialNumber: string, now: number): P
   await enqueueSync(tx, [serialNumber], now);
 }
 
-/** Ends the machines of the device orders named whose days have just been taken back; those with days left go on. */
+/** Stops the machines of device orders whose days have just been taken back; orders with days left continue. */
 export async function stopRefunded(tx: Tx, serialNumbers: readonly string[], now: number): Promise<void> {
   for (const serialNumber of serialNumbers) {
     const over = await tx

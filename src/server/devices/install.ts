@@ -2,19 +2,19 @@ import { sql } from 'kysely';
 import type { Executor, Tx } from '../db/database';
 import { newNumber } from '../kernel/numbers';
 
-/** What a purchase brings: so many cloud phones for so many days. */
+/** The content of a purchase: a number of cloud phones for a number of days. */
 interface Bought {
   /** Name of the package. */
   name: string;
   quantity: number;
   days: number;
-  /** Fen that one of them earns on a day. */
+  /** Fen that one of them earns per day. */
   dailyRent: number;
 }
 
 const machinesAStatement = 1000;
 
-/** Adds a device order with its machines, for the provider to prepare. Gives its serial number. */
+/** Adds a device order with its machines, which the provider then prepares. Returns its serial number. */
 export async function installMachines(
   tx: Tx,
   member: string,
@@ -54,7 +54,7 @@ export async function installMachines(
   return serial_number;
 }
 
-/** Adds days to a device order; its machines earn what they were bought for last. */
+/** Adds days to a device order; its machines earn the rent of the latest purchase. */
 export async function addDays(
   tx: Tx,
   serialNumber: string,
@@ -73,7 +73,7 @@ export async function addDays(
     .execute();
 }
 
-/** Takes days off a device order, as far as they are left: rent that was paid stays paid. */
+/** Removes days from a device order, as far as days are left: rent that was paid stays paid. */
 export async function takeDays(
   tx: Tx,
   serialNumber: string,
@@ -112,7 +112,7 @@ export async function hasMachines(run: Executor, member: string): Promise<boolea
   return !!found;
 }
 
-/** How many machines a device order of the member has that can still be renewed; nothing for any other. */
+/** Number of machines of the member's device order if it can still be renewed; otherwise undefined. */
 export async function renewableMachines(
   run: Executor,
   member: string,

@@ -20,7 +20,7 @@ interface FleetRow {
   days_left: number;
 }
 
-/** Which cloud phones each count of `summaryOf` (fulfilment/find-devices.ts) is of. */
+/** The condition of each count of `summaryOf` (fulfilment/find-devices.ts). */
 const counted: Record<FleetState, ReturnType<typeof sql>> = {
   working: sql`m.online and busy.machine is not null and own.days_left > ${sql.lit(nearlyOver)}`,
   idle: sql`m.online and busy.machine is null and own.days_left > ${sql.lit(nearlyOver)}`,

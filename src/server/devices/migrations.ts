@@ -78,14 +78,14 @@ insert into device_day (serial_number, day, machines)
 `,
   },
   {
-    // what a member has had of rent is summed whenever the list is shown, from the index alone
+    // the list sums a member's rent each time it is shown; the index alone answers that
     id: 'devices-3-rent-of-a-member',
     sql: `
 create index order_log_sum on order_log (member, kind, at) include (amount);
 `,
   },
   {
-    // which of an order's machines are at work is asked whenever the list is shown; tasks that have ended are never thrown away
+    // the list asks which of an order's machines are working each time it is shown; ended tasks are never deleted
     id: 'devices-4-running-tasks',
     sql: `
 create index task_running on task (serial_number, machine) where state = 1;

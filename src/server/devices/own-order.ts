@@ -1,7 +1,7 @@
 import type { Executor } from '../db/database';
 import { DomainError } from '../kernel/domain-error';
 
-/** Refused alike whether the order is another member's or nobody's. */
+/** The refusal is the same for an order of another member and one that does not exist. */
 export async function ownOrder(run: Executor, member: string, serialNumber: string): Promise<void> {
   const own = await run
     .selectFrom('device_order')

@@ -19,7 +19,10 @@ const answer = v.object({
   ),
 });
 
-/** `POST {api}/machines/sync` with `{machines: WantedMachine[]}`, answered by `{machines: ReportedMachine[]}`; the key is a bearer. */
+/**
+ * `POST {api}/machines/sync` with `{machines: WantedMachine[]}`; the response is `{machines: ReportedMachine[]}`. The key is a bearer
+ * token.
+ */
 export function providerOverHttp({ api, key }: MachineApi): MachineProvider {
   return {
     sandbox: false,

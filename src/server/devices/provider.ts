@@ -2,33 +2,33 @@ import type { Settings } from '../settings/settings';
 import { providerOverHttp } from './provider-http';
 import { sandboxProvider } from './sandbox';
 
-/** A machine as it should be: what the provider is told, again and again until it says that it is so. */
+/** The desired state of a machine, which is sent to the provider until it reports the same state. */
 export interface WantedMachine {
   id: string;
-  /** The device order that it belongs to. */
+  /** The device order to which it belongs. */
   serialNumber: string;
-  /** Whether it may run. A machine that was let go of needs no answer. */
+  /** Whether it should run. A released machine needs no report. */
   wanted: boolean;
-  /** What it should be at; nothing when it has no task. */
+  /** The task it should have; undefined for none. */
   task?: { id: string; name: string; state: 'running' | 'paused' };
 }
 
-/** A machine as it is. */
+/** The actual state of a machine. */
 export interface ReportedMachine {
   id: string;
   state: 'preparing' | 'prepared' | 'online' | 'offline';
-  /** How far its task has come, in percent; 100 when it is done. */
+  /** Progress of its task in percent; 100 if it is done. */
   task?: { id: string; progress: number } | undefined;
 }
 
-/** Who runs the machines. What it cannot answer is thrown. */
+/** The provider of machines. Methods throw if it cannot answer. */
 export interface MachineProvider {
   readonly sandbox: boolean;
-  /** Tells what machines should be, and gives what they are; to tell the same again changes nothing. */
+  /** Sends the desired states and returns the actual ones; sending the same again changes nothing. */
   sync(machines: readonly WantedMachine[], now: number): Promise<ReportedMachine[]>;
 }
 
-/** The provider that the settings name; a sandbox without any, and nothing where people bring machines online by hand. */
+/** The configured provider; a sandbox without configuration, and undefined if people bring machines online by hand. */
 export function machineProvider({ machines }: Pick<Settings, 'machines'>): MachineProvider | undefined {
   if (machines === 'manual') return;
   return machines === 'sandbox' ? sandboxProvider : providerOverHttp(machines);

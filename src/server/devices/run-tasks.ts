@@ -5,7 +5,7 @@ import type { Db, Executor } from '../db/database';
 import type { Schedule } from '../jobs/worker';
 import type { MachineProvider } from './provider';
 
-/** What cloud phones do, in the order in which they come round. */
+/** Tasks of cloud phones, in the order in which they repeat. */
 const taskNames = [
   'Watch live room',
   'Like and comment',
@@ -14,11 +14,11 @@ const taskNames = [
   'Warm up account',
 ] as const;
 
-/** What a cloud phone does after so many other tasks. */
+/** The task of a cloud phone after a number of other tasks. */
 export const taskName = (done: number): string => taskNames[done % taskNames.length] ?? taskNames[0];
 
 const everyMs = 600_000;
-/** Percent of a task that is done in that time: it takes a little more than eight hours. */
+/** Percent of a task per step: a task takes a little more than eight hours. */
 const step = 2;
 const batch = 500;
 
@@ -29,7 +29,7 @@ interface Machine {
   serial_number: string;
 }
 
-/** Gives cloud phones a task that runs. `done`: how many they have had before. */
+/** Starts a task on cloud phones. `done`: the number of tasks they had before. */
 async function startTasks(
   run: Executor,
   machines: readonly (Machine & { done?: number })[],
@@ -61,12 +61,12 @@ const atWork = (run: Executor) =>
     .where('m.online', '=', true)
     .where('o.days_left', '>', 0);
 
-/** Those that neither run a task nor are paused: they go on with what waits for them, or with something new. */
+/** Phones that neither run a task nor are paused resume a waiting task or start a new one. */
 async function goOn(run: Executor, now: number, orders?: readonly string[]): Promise<void> {
   for (let after = ''; ; ) {
     const idle = await atWork(run)
       .where((is) => (orders ? is('o.serial_number', 'in', orders) : is.lit(true)))
-      .where('m.id', '>', after) // so that no batch looks again at all that are busy since the one before
+      .where('m.id', '>', after) // so that no batch looks again at phones that the one before made busy
       .where((is) =>
         is.not(
           is.exists(
@@ -118,17 +118,17 @@ async function goOn(run: Executor, now: number, orders?: readonly string[]): Pro
   }
 }
 
-/** Gives the cloud phones of device orders that have just come online something to do. */
+/** Gives a task to the cloud phones of device orders that have just come online. */
 export async function putToWork(run: Executor, orders: readonly string[], now: number): Promise<void> {
   if (orders.length) await goOn(run, now, orders);
 }
 
-/** Who says how far tasks are: the sandbox, which makes it up, a provider, or nobody where people bring machines online by hand. */
+/** The source of progress reports: the sandbox, which simulates it, a provider, or nobody if people bring machines online by hand. */
 type ToldBy = 'sandbox' | 'provider' | 'nobody';
 
 /**
- * Moves on what runs in the sandbox, ends what is done as somebody told, and sees to it that every cloud phone at work has a task.
- * Called once every ten minutes.
+ * Advances tasks in the sandbox, ends completed tasks, and makes sure that every working cloud phone has a task. Called every ten
+ * minutes.
  */
 export async function runTasks({ run }: Db, now: number, toldBy: ToldBy = 'sandbox'): Promise<void> {
   if (toldBy === 'sandbox')

@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto';
 import type { MachineProvider } from './provider';
 
 const hourMs = 3_600_000;
-/** Every so manieth machine of an order has a line that fails now and then. */
+/** One in this many machines of an order has an unreliable connection. */
 const shaky = 10;
 
-/** Whether a machine of the sandbox is online: the same for the same machine and hour, wherever it is asked. */
+/** Whether a machine of the sandbox is online: deterministic for a machine and hour. */
 export function isOnlineInSandbox(id: string, at: number): boolean {
   const position = Number(/-(\d+)$/.exec(id)?.[1] ?? 0);
   if (!position || position % shaky) return true;
@@ -15,7 +15,9 @@ export function isOnlineInSandbox(id: string, at: number): boolean {
   return chance >= 128;
 }
 
-/** Plays the provider: machines are ready at once, every tenth of an order is offline half of the time. Tasks are moved on by `run-tasks.ts`. */
+/**
+ * Simulates the provider: machines are ready at once, every tenth of an order is offline half of the time. `run-tasks.ts` advances tasks.
+ */
 export const sandboxProvider: MachineProvider = {
   sandbox: true,
   async sync(machines, now) {

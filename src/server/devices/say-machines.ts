@@ -2,7 +2,7 @@ import { DomainError } from '../kernel/domain-error';
 import type { Gateway } from '../kernel/gateway';
 import { applyReports } from './sync-machines';
 
-/** All machines of an order are what people say they are, where no provider says it. */
+/** Sets the state of all machines of an order by hand, if no provider reports it. */
 export const sayMachines = (
   { db, now }: Gateway,
   serialNumber: string,

@@ -1,20 +1,20 @@
 import type { MachineState } from '../../contract/buying/devices';
 
-/** Days from which on a device order is about to end. */
+/** Number of days left at which a device order counts as about to end. */
 export const nearlyOver = 7;
 
-/** What the state of an order, or of one of its machines, is made of. */
+/** The facts from which the state of an order, or of one of its machines, is derived. */
 interface Facts {
   refunded: boolean;
   ended: boolean;
   days_left: number;
-  /** Whether it, or any of its machines, is ready, has been online, and is online. */
+  /** Whether it, or any of its machines, is ready, was ever online, and is online now. */
   prepared: boolean;
   started: boolean;
   online: boolean;
 }
 
-/** The one place that says what state a machine or a device order is in. */
+/** The only place that decides the state of a machine or a device order. */
 export function stateOf({ refunded, ended, days_left, prepared, started, online }: Facts): MachineState {
   if (refunded) return 'refunded';
   if (ended) return 'ended';

@@ -9,18 +9,18 @@ import { putToWork } from './run-tasks';
 
 const everyMs = 300_000;
 const batch = 500;
-/** A machine that was let go of is said so for a day: whoever was told does not need it again. */
+/** Milliseconds for which the provider is told about a released machine. */
 const letGoForMs = dayLength;
 
 const { running, paused } = TaskState;
 
-/** Leaves a job behind that tells the provider of machines what has changed for these device orders. */
+/** Queues a job that sends the changed machines of these device orders to the provider. */
 export async function enqueueSync(tx: Tx, serialNumbers: readonly string[], now: number): Promise<void> {
   for (const serialNumber of serialNumbers)
     await enqueue(tx, { kind: 'sync-machines', payload: { serialNumber } }, now);
 }
 
-/** Machines as they should be, by id: those of an order, or all that the provider should know of. */
+/** Desired states by machine id: those of an order, or of all machines that the provider should know. */
 async function wantedOf(
   run: Executor,
   after: string,
@@ -69,7 +69,7 @@ async function wantedOf(
   }));
 }
 
-/** Writes down what the provider says of machines, and puts those to work that have come online. */
+/** Stores the provider's reports, and starts tasks on machines that have come online. */
 export async function applyReports(tx: Tx, reports: readonly ReportedMachine[], now: number): Promise<void> {
   const at = new Date(now);
   const ids = reports.map(({ id }) => id);
@@ -146,7 +146,7 @@ async function syncFrom(db: Db, provider: MachineProvider, now: number, serialNu
   }
 }
 
-/** The job that `enqueueSync` leaves behind. */
+/** The job that `enqueueSync` creates. */
 export const syncMachines = (db: Db, provider: MachineProvider | undefined, now: () => number): JobKind => ({
   slow: true,
   async outside({ payload }) {
@@ -155,7 +155,7 @@ export const syncMachines = (db: Db, provider: MachineProvider | undefined, now:
   },
 });
 
-/** Every five minutes the provider is told of all machines, and asked what they are. */
+/** Synchronizes all machines with the provider every five minutes. */
 export const machineSchedule = (provider: MachineProvider | undefined): Schedule => ({
   name: 'machines',
   every: everyMs,

@@ -1,6 +1,6 @@
 import type { Generated } from 'kysely';
 
-/** Machines, what runs on them, and what they earn. */
+/** Machines, their tasks and their earnings. */
 export interface DeviceTables {
   device_order: DeviceOrderTable;
   machine: MachineTable;
@@ -10,54 +10,54 @@ export interface DeviceTables {
   device_day: DeviceDayTable;
 }
 
-/** Some machines bought together. */
+/** Machines that were bought together. */
 interface DeviceOrderTable {
   serial_number: string;
   member: string;
-  /** Name of the package it was bought as. */
+  /** Name of the package under which it was bought. */
   name: string;
   quantity: number;
   ordered_at: Date;
-  /** Fen that all its machines together earn on a day. */
+  /** Fen that all its machines together earn per day. */
   daily_rent: number;
-  /** Fen still to be earned, and the days left to earn it in. */
+  /** Fen still to be earned, and the days left to earn them. */
   rent_left: number;
   days_left: number;
-  /** When its first machine came online: its days begin after. */
+  /** When its first machine came online; its days count from then. */
   started_at: Generated<Date | null>;
-  /** When its days were over; empty again once it is renewed. */
+  /** When its days ended; null again after a renewal. */
   expired_at: Generated<Date | null>;
-  /** When it could no longer be renewed. */
+  /** When the time to renew it ended. */
   ended_at: Generated<Date | null>;
-  /** When all that was paid for it had been given back. */
+  /** When its whole price had been refunded. */
   refunded_at: Generated<Date | null>;
 }
 
 interface MachineTable {
   id: string;
   serial_number: string;
-  /** From 1, as the member counts them. */
+  /** From 1, in the member's numbering. */
   position: number;
   name: string;
-  /** When the provider had it ready. */
+  /** When the provider had prepared it. */
   prepared_at: Generated<Date | null>;
-  /** As its provider said last; never when its order has expired or was refunded. */
+  /** As last reported by its provider; false if its order has expired or was refunded. */
   online: boolean;
 }
 
-/** A time during which a machine was online without a break; still is, without `until`. */
+/** A period in which a machine was online without interruption; without `until` it continues. */
 interface MachineOnlineTable {
   machine: string;
   since: Date;
   until: Date | null;
 }
 
-/** A day that is over and settled: what its machines earned is in `order_log` and in the ledger. */
+/** A past day that is settled: the earnings are in `order_log` and in the ledger. */
 interface DeviceDayTable {
   serial_number: string;
   /** `2026-11-20`, in China. */
   day: string;
-  /** How many of its machines were online on that day. */
+  /** Number of its machines that were online on that day. */
   machines: number;
 }
 
@@ -74,13 +74,13 @@ export interface TaskTable {
   changed_at: Date;
 }
 
-/** What a device order earned on a day; the money itself is in the ledger. */
+/** Earnings of a device order on a day; the money itself is in the ledger. */
 export interface OrderLogTable {
   id: string;
   serial_number: string;
   member: string;
   kind: 'rent' | 'acceleration';
-  /** `2026-11-20`, in China: the day it was earned on. */
+  /** `2026-11-20`, in China: the day of the earnings. */
   day: string;
   at: Date;
   /** Fen. */

@@ -19,7 +19,7 @@ const { waiting, running, paused, finished } = TaskState;
 type Row = Selectable<TaskTable> & { machine_name: string };
 type Reader = Pick<RequestContext, 'locale' | 'settings'>;
 
-/** Names of tasks are stored in English; what we have no word for is said as it is. */
+/** Names of tasks are stored in English; a name without a translation is shown as it is. */
 const names: Record<string, MessageName> = {
   'Watch live room': 'task_watch',
   'Watch livestreams': 'task_watch',
@@ -35,7 +35,7 @@ const taskName = (name: string, locale: Locale): string => {
   return message ? translate(locale, message) : name;
 };
 
-/** `machines`: who runs them. Where people do, nobody knows how far a task is. */
+/** `machines`: the provider. If people operate the machines, the progress of a task is unknown. */
 const task = (row: Row, { locale, settings: { machines } }: Reader): Task => ({
   id: row.id,
   serialNumber: row.serial_number,
@@ -59,7 +59,7 @@ const ofMember = (run: Executor, member: string, serialNumber: string | undefine
     .where('o.member', '=', member)
     .where((is) => is.and(defined({ 'task.serial_number': serialNumber })));
 
-/** What each machine is at: what runs there, else what is paused, else what waits. */
+/** The current task of each machine: a running one, else a paused one, else a waiting one. */
 export async function currentTasks(
   run: Executor,
   reader: Reader,
@@ -108,7 +108,7 @@ export const taskHandlers: Tasks = {
           .set({ state, changed_at: new Date(ctx.now) })
           .where('serial_number', '=', serialNumber)
           .where('state', 'in', state === paused ? [waiting, running] : [paused])
-          // No id is '': an empty list is not valid SQL.
+          // Without ids `''` is used, because an empty list is not valid SQL.
           .where((is) => (taskIds ? is('id', 'in', [...taskIds, '']) : is.and([])))
           .executeTakeFirst();
         if (!numUpdatedRows) throw new DomainError(state === paused ? 'nothingToPause' : 'nothingToResume');

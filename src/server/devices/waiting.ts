@@ -1,6 +1,6 @@
 import type { WaitingList } from '../kernel/waiting-list';
 
-/** Device orders whose machines nobody has brought online. */
+/** Device orders whose machines have not been brought online. */
 export const waitingMachines: WaitingList = {
   name: 'machines',
   look: (run) =>
