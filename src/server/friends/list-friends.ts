@@ -17,11 +17,11 @@ interface Filter {
   from?: string | undefined;
 }
 
-/** Tells rows apart without telling whose they are. */
+/** Identifies a row without revealing the friend's id. */
 const keyOf = (viewer: string, friend: string) =>
   createHash('sha256').update(`${viewer}|${friend}`).digest('base64url').slice(0, 16);
 
-/** Friends of two levels. Those that a friend has invited come right after that friend, however the pages fall. */
+/** Friends of two levels. Friends invited by a friend follow that friend directly, across page boundaries. */
 export async function listFriends(
   { level, teamLeaders, keyword, from }: Filter,
   { db, member }: RequestContext,

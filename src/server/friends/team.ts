@@ -5,7 +5,7 @@ import { me } from '../auth/members';
 import type { Executor } from '../db/database';
 import type { RequestContext } from '../kernel/context';
 
-/** Steps up the chain of invitations that the nearest team leader is looked for. */
+/** Maximum number of steps up the chain of invitations in the search for a team leader. */
 const highest = 20;
 
 /** Midnight of the first day of this month in Shanghai, which has no summer time. */
@@ -14,7 +14,7 @@ function startOfMonth(now: number): Date {
   return new Date(Date.UTC(there.getUTCFullYear(), there.getUTCMonth(), 1) - 8 * 3_600_000);
 }
 
-/** Cloud phones that each member runs: of orders whose time is not over. */
+/** Number of cloud phones that each member runs: of orders that have not expired. */
 export const runningMachines = (db: Executor) =>
   db
     .selectFrom('machine as x')
@@ -41,7 +41,7 @@ async function leaderOf(db: Executor, inviter: string | null): Promise<Team['lea
   }
 }
 
-/** The numbers of the member's team: two levels, and who leads it. */
+/** The figures of the member's team: two levels, and the team leader. */
 export async function team(ctx: RequestContext): Promise<Team> {
   const { db, member, now, settings } = ctx;
   const own = await me(db.run, ctx);
