@@ -12,7 +12,7 @@ const boughtOf = ({ name_en: name, quantity, days, daily_rent: dailyRent }: Line
   dailyRent,
 });
 
-/** What a paid order brings: machines in the device list, a longer rent, a membership. Goods wait for the operator. */
+/** Delivers a paid order: machines in the device list, a renewal, a membership. Goods wait for the operator. */
 export async function deliver(tx: Tx, { order_no, member }: Purchase, now: number): Promise<void> {
   for (const line of await linesOf(tx, order_no)) {
     if (line.category === 'membership') await extendMembership(tx, member, line.days * line.quantity, now);
@@ -24,9 +24,9 @@ export async function deliver(tx: Tx, { order_no, member }: Purchase, now: numbe
 }
 
 /**
- * Takes back what a refunded order had brought, as far as it has not been used up: rent that was paid stays paid. Gives the
- * device orders that it was about. Those of whose price nothing is left with us are refunded, and a member without any others no longer
- * has a machine.
+ * Takes back the delivery of a refunded order, as far as it has not been used up: rent that was paid stays paid. Returns the device
+ * orders concerned. Device orders whose price has been refunded completely are marked as refunded, and a member without other device
+ * orders no longer has a machine.
  */
 export async function takeBack(tx: Tx, { order_no, member }: Purchase, now: number): Promise<string[]> {
   const devices: string[] = [];

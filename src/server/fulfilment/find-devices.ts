@@ -10,7 +10,7 @@ import { textOf } from '../kernel/texts';
 import { pictureOf } from '../pictures/artwork/pictures';
 import type { ProductTable } from '../products/tables';
 
-/** A device order with how many of its machines are online and at work, and the plan that it was bought as. */
+/** A device order with the number of its machines that are online and working, and its plan. */
 interface OrderRow {
   serial_number: string;
   name: string;
@@ -25,7 +25,7 @@ interface OrderRow {
   prepared: number | null;
   online: number | null;
   running: number | null;
-  /** Of the plan; null when there is none any more. */
+  /** Of the plan; null if the plan no longer exists. */
   name_en: string | null;
   name_zh: string | null;
   texts: string | null;
@@ -33,7 +33,10 @@ interface OrderRow {
   category: ProductTable['category'] | null;
 }
 
-/** Of each of a member's orders: its machines, and which of them are at work. Their tasks are asked for by order: those of everybody are many. */
+/**
+ * The machines of each of a member's orders, and the working ones among them. Tasks are looked up by order, because the table contains
+ * all members' tasks.
+ */
 const fleetOf = (member: string, serialNumber?: string) => sql`
   own as materialized (
     select * from device_order
@@ -52,7 +55,7 @@ const fleetOf = (member: string, serialNumber?: string) => sql`
     group by m.serial_number
   )`;
 
-/** What the list shows of an order; the plan is that of the purchase which brought it, or the one with the name that it was given then. */
+/** The columns of the list; the plan is the one of the purchase that delivered the order, or the one with the order's name. */
 const listedColumns = sql`
   o.serial_number, o.name, o.ordered_at, o.quantity, o.rent_left, o.days_left, o.started_at is not null as started,
   o.ended_at is not null as ended, o.refunded_at is not null as refunded,
@@ -62,14 +65,14 @@ const listedColumns = sql`
   case when bought.id is null then named.picture else bought.picture end as picture,
   coalesce(bought.category, named.category) as category`;
 
-/** Two products may have one name: then there are two rows of an order, one after the other. */
+/** Two products may have the same name: then an order has two rows, one after the other. */
 const planOf = sql`
   left join fleet on fleet.serial_number = o.serial_number
   left join purchase_line as l on l.device = o.serial_number and l.renews is null
   left join product as bought on bought.id = l.product
   left join product as named on bought.id is null and named.name_en = o.name`;
 
-/** What all orders of a member come to, in every row. */
+/** The totals of all orders of a member, repeated in every row. */
 interface SummaryRow {
   machines: number;
   machines_online: number;
@@ -91,8 +94,8 @@ const summaryOf = ({ machines, machines_online, expiring, working, ...rent }: Su
 });
 
 /**
- * A page of a member's device orders, the newest first, and what all of them come to: in one statement, since each costs more than
- * what is read by it. `today`: since when rent is today's.
+ * A page of a member's device orders, newest first, with the totals of all of them: in one statement, because a statement costs more than
+ * the additional rows. `today`: the beginning of today's rent.
  */
 export async function listOrders(
   run: Executor,
@@ -131,7 +134,7 @@ export async function listOrders(
   return { ...page<OrderRow>(found, pageSize, end), summary: summaryOf(first) };
 }
 
-/** One of the member's device orders; undefined when it is nobody's or another's. */
+/** One of the member's device orders; undefined if it does not exist or belongs to another member. */
 export async function findOrder(
   run: Executor,
   member: string,
@@ -142,7 +145,7 @@ export async function findOrder(
   return rows[0];
 }
 
-/** How the contract has a device order. */
+/** A device order as the contract describes it. */
 export function deviceView(row: OrderRow, locale: Locale): Device {
   const { name_en, name_zh, texts, category } = row;
   const hasPlan = name_en !== null && name_zh !== null && texts !== null;

@@ -26,7 +26,7 @@ export const listPackagesHandlers: Pick<Handlers<typeof calls, typeof rules>, 'p
       .where('p.member', '=', member)
       .where('p.state', '=', OrderState.successful)
       .where('l.category', 'in', ['machines', 'membership'])
-      // A renewal lengthens the package that it renews: it is not listed as one itself.
+      // A renewal extends the package that it renews, so it is not listed as a package.
       .where('l.renews', 'is', null)
       .where((is) => is.and(orderNo ? [is('p.order_no', '=', orderNo)] : []))
       // Every successful order has been paid.
@@ -35,7 +35,7 @@ export const listPackagesHandlers: Pick<Handlers<typeof calls, typeof rules>, 'p
     const listed = await newestFirst(bought, { at: 'paid_at', id: 'id' }, from);
     const item = (row: (typeof listed.items)[number]): Package => {
       const paidAt = row.paid_at.getTime();
-      // Machines end with their rent, which a renewal adds to; a membership runs from when it was bought.
+      // Machines end with their rent, which a renewal extends; a membership runs from its purchase.
       const ends =
         row.category === 'machines'
           ? now + (row.days_left ?? 0) * dayLength

@@ -13,7 +13,7 @@ import { giveStockBack } from './stock';
 
 export interface Refund {
   orderNo: string;
-  /** In the order's currency; all that is left when absent. */
+  /** In the order's currency; the full remaining amount if absent. */
   amount?: number | undefined;
   reason: string;
 }
@@ -26,9 +26,8 @@ export interface Refunded {
 }
 
 /**
- * Gives back what a member paid for an order, all of it or some, to where points, beans or balance are: an order stays
- * successful. With the last of it the goods go back into stock, and machines earn no more. Only for
- * `checkout/refund-order.ts`, which stops them.
+ * Refunds all or part of an order to the account with which it was paid (points, beans or balance); the order stays successful. With the
+ * last part the goods go back into stock, and machines stop earning. Only for `checkout/refund-order.ts`, which stops the machines.
  */
 export async function refund(tx: Tx, input: Refund, now: number): Promise<Refunded> {
   const order = await lockOrder(tx, input.orderNo);

@@ -8,11 +8,11 @@ import { giveCouponBack } from '../pricing/coupons';
 import { deliver } from './deliver';
 import { countSold, giveStockBack } from './stock';
 
-/** Money that has come for an order which is not complete yet waits on this account. */
+/** Payments for an order that is not complete yet are held in this account. */
 export const prepaid = systemAccount('prepaid', 'CNY');
 export const sales = (asset: 'CNY' | 'points' | 'cloudBeans') => systemAccount('sales', asset);
 
-/** From waiting to confirming: a payment was seen, and is being confirmed. Anything else stays as it is. */
+/** From waiting to confirming: a payment was detected and waits for confirmation. Orders in other states stay unchanged. */
 export async function markConfirming(tx: Tx, { order_no }: Pick<Purchase, 'order_no'>): Promise<void> {
   await tx
     .updateTable('purchase')
@@ -23,8 +23,8 @@ export async function markConfirming(tx: Tx, { order_no }: Pick<Purchase, 'order
 }
 
 /**
- * From open to successful: all has been paid. Gives what was bought, and tells the member. The caller holds the order, and has moved the
- * money. Only for `checkout/end-order.ts`, which frees what the payment had reserved.
+ * From open to successful: the order is fully paid. Delivers it and notifies the member. The caller has locked the order and moved the
+ * money. Only for `checkout/end-order.ts`, which releases the reservations of the payment.
  */
 export async function succeed(tx: Tx, order: Purchase, paymentNo: string, now: number): Promise<void> {
   await forward(tx, order, {
@@ -43,7 +43,7 @@ export async function succeed(tx: Tx, order: Purchase, paymentNo: string, now: n
   await notifyMember(tx, member, told, now);
 }
 
-/** From open to failed: goods and coupon go back, and what had been paid goes to the balance. Only for `checkout/end-order.ts`. */
+/** From open to failed: releases goods and coupon, and credits partial payments to the balance. Only for `checkout/end-order.ts`. */
 export async function fail(tx: Tx, order: Purchase, reason: FailReason, now: number): Promise<void> {
   await forward(tx, order, { state: OrderState.failed, fail_reason: reason, refunded: order.paid });
   await giveStockBack(tx, order.order_no);

@@ -3,7 +3,7 @@ import type { Item } from '../../contract/buying/products';
 import type { Tx } from '../db/database';
 import { stockNeeded, tooMany } from '../pricing/price';
 
-/** Takes the goods out of stock, in the order of product ids so that no two orders wait in a circle. */
+/** Takes the goods out of stock, ordered by product id so that two orders cannot deadlock. */
 export async function takeStock(tx: Tx, items: readonly Item[]): Promise<void> {
   for (const { productId, quantity } of stockNeeded(items)) {
     const taken = await tx
@@ -22,7 +22,7 @@ export async function takeStock(tx: Tx, items: readonly Item[]): Promise<void> {
   }
 }
 
-/** Puts the goods of an order back; `sold` as well when they were sold. */
+/** Puts the goods of an order back; also reduces the sold count if they were counted as sold. */
 export async function giveStockBack(tx: Tx, orderNo: string, sold = false): Promise<void> {
   for (const { productId, quantity } of stockNeeded(await itemsOf(tx, orderNo)))
     await tx
