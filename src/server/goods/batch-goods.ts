@@ -12,10 +12,10 @@ import { type GoodsRow, goodsOf, lockShop, ownCategory } from './own';
 
 type Batch = Pick<InferOutput<typeof rules.deleteBatch>, 'ids' | 'match'>;
 
-/** Statements name so many ids at most. */
+/** Maximum number of ids in a statement. */
 const atOnce = 5000;
 
-/** The goods that a batch is about, and the ids that are none of the member's. The shop is held. */
+/** The goods of a batch, and the ids that do not belong to the member. The shop is locked. */
 async function chosen(tx: Tx, { member }: RequestContext, { ids, match }: Batch) {
   await lockShop(tx, member);
   if (ids) {
@@ -37,7 +37,7 @@ interface Sorted {
   failed: calls.BatchAnswer['failed'];
 }
 
-/** Those that the batch can be done to, and why it cannot be done to the others. */
+/** Separates the goods to which the batch applies from the others, with the reason for each of those. */
 function sort(
   { rows, missing }: { rows: GoodsRow[]; missing: string[] },
   { locale }: RequestContext,
@@ -53,7 +53,7 @@ function sort(
   return { fit, failed };
 }
 
-/** A category is part of the form that edits a good: whoever has it open is told that it was changed. */
+/** The category is part of the edit form, so an open form must notice the change (its version increases). */
 async function change(
   tx: Tx,
   rows: readonly GoodsRow[],
@@ -71,7 +71,7 @@ async function change(
       .execute();
 }
 
-/** Why a good cannot be put on sale. */
+/** The reason why a good cannot be put on sale. */
 function unsaleable({ stock, price, supply_price, supplied }: GoodsRow): MessageName | undefined {
   if (supplied === false) return 'goodsNotSupplied';
   if (stock < 1) return 'goodsNoStock';
@@ -83,7 +83,7 @@ const idOf = ({ id }: GoodsRow) => id;
 
 type Batches = Pick<Handlers<typeof calls, typeof rules>, 'upperBatch' | 'deleteBatch' | 'categoryBatch'>;
 
-/** What can be done is done in one transaction; the answer says of every good what became of it. */
+/** Applies the batch to every good to which it applies, in one transaction; the response states the outcome of every good. */
 export const batches: Batches = {
   upperBatch: (input, ctx) =>
     ctx.db.tx((tx) =>

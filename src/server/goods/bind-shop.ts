@@ -10,7 +10,7 @@ import { lockShop, newId } from './own';
 import { type ProviderShop, shopProvider } from './provider';
 import { shopView } from './shop-view';
 
-/** Codes that a member may try in an hour. */
+/** Limit of codes that a member may try in an hour. */
 const tries = { max: 10, window: 3_600_000 };
 
 async function hold(tx: Tx, { member, now }: RequestContext, { name, introduction }: ProviderShop) {
@@ -31,7 +31,7 @@ async function hold(tx: Tx, { member, now }: RequestContext, { name, introductio
   return lockShop(tx, member);
 }
 
-/** Goods of the bound shop lie in ours off sale, until their owner looks at them. */
+/** Adds the goods of the bound shop to the member's shop, off sale until the member has reviewed them. */
 async function takeIn(tx: Tx, { member, now }: RequestContext, { goods }: ProviderShop): Promise<number> {
   if (!goods.length) return 0;
   const rows = goods.map(({ number, name, description, price, stock }) => ({
@@ -81,7 +81,7 @@ export const binding: Pick<Handlers<typeof calls, typeof rules>, 'bindShop'> = {
         if (other && other.member !== member) throw new DomainError('shopBoundElsewhere');
         const shop = await hold(tx, ctx, found);
         if (shop.number) throw new DomainError('shopBound', { number: shop.number });
-        // Of two members who bind one shop at the same moment the index lets one through.
+        // If two members bind one shop at the same moment, the index accepts one.
         await tx
           .updateTable('shop')
           .set({ number: input.number, version: shop.version + 1 })

@@ -8,7 +8,7 @@ import { translate } from '../kernel/messages';
 import { textOf } from '../kernel/texts';
 import { lockShop, newId } from './own';
 
-/** Categories that a shop may have. */
+/** Maximum number of categories in a shop. */
 const most = 100;
 
 async function categoriesOf(run: Executor, member: string): Promise<calls.GoodsCategory[]> {
@@ -38,7 +38,7 @@ async function mustBeNew(tx: Tx, member: string, name: string, but?: string): Pr
   if (same && same.id !== but) throw taken();
 }
 
-/** Writes the order down: positions from 0, in the order of `ids`. */
+/** Stores the order: positions from 0, in the order of `ids`. */
 async function arrange(tx: Tx, ids: readonly string[]): Promise<void> {
   for (const [position, id] of ids.entries())
     await tx.updateTable('shop_category').set({ position }).where('id', '=', id).execute();

@@ -25,7 +25,7 @@ export const editing: Pick<Handlers<typeof calls, typeof rules>, 'editGoods' | '
             {},
             { problems: { price: { rule: 'minMoney', limit: before.supply_price } } },
           );
-        // Version, and stock that is never below zero, in the statement itself: two phones and a sale may meet here.
+        // The statement itself checks the version and that stock is not negative, because two phones and a sale may change it at once.
         const edited = await tx
           .updateTable('shop_goods')
           .set((is) => ({

@@ -6,12 +6,12 @@ import { goodsOf } from './own';
 
 export interface Search {
   state?: GoodsState | undefined;
-  /** `''`: in no category. */
+  /** `''`: without category. */
   categoryId?: string | undefined;
   keyword?: string | undefined;
 }
 
-/** The member's goods that a search finds. */
+/** The member's goods that match a search. */
 export const findGoods = (run: Executor, member: string, { state, categoryId, keyword }: Search) =>
   goodsOf(run, member)
     .$if(!!state, (query) => query.where('g.state', '=', state as GoodsState))

@@ -8,8 +8,8 @@ const batch = 200;
 const feed = 'shop';
 
 /**
- * Reads what the provider has to tell since the last time and does it, a batch in a transaction together with the place
- * that was reached: each event counts once, however many instances ask. Gives how many there were.
+ * Reads and applies the provider's new events, each batch in one transaction with the new position, so that each event counts once even
+ * if several instances poll. Returns the number of events.
  */
 export async function followSales(
   db: Db,
@@ -38,14 +38,14 @@ export async function followSales(
         .where('name', '=', feed)
         .where('cursor', '=', cursor)
         .executeTakeFirst();
-      if (!moved.numUpdatedRows) return; // another instance has done them
+      if (!moved.numUpdatedRows) return; // another instance has applied them
       for (const event of events) await applyEvent(tx, event, settings, now);
       all += events.length;
     });
   }
 }
 
-/** Credits every sale whose holding time is over; gives how many. */
+/** Credits every sale whose holding time is over; returns the number of sales. */
 export async function creditSales(db: Db, now: number): Promise<number> {
   for (let all = 0; ; ) {
     const due = await db.run
@@ -61,7 +61,7 @@ export async function creditSales(db: Db, now: number): Promise<number> {
   }
 }
 
-/** Once in ten seconds: events first, so that what came back is not credited. */
+/** Every ten seconds: events first, so that a returned sale is not credited. */
 export const salesSchedule = (settings: Settings): Schedule => ({
   name: 'sales',
   every: 10_000,

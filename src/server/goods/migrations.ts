@@ -102,7 +102,7 @@ create table sandbox_shop_event (
 `,
   },
   {
-    // words in more languages than English and Chinese, whose columns stay for gateways of the version before
+    // texts in more languages than English and Chinese; the old columns remain for gateways of the previous version
     id: 'goods-2-texts',
     sql: `
 alter table platform_category add column texts text not null default '{}';

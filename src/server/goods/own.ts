@@ -3,13 +3,13 @@ import type { Executor, Tx } from '../db/database';
 import { DomainError } from '../kernel/domain-error';
 import type { ShopRow } from './tables';
 
-/** Short, because batches name a thousand of them in one request. */
+/** Short, because batches send a thousand ids in one request. */
 export const newId = (): string => randomBytes(9).toString('base64url');
 
 export const shopOf = (run: Executor, member: string): Promise<ShopRow | undefined> =>
   run.selectFrom('shop').selectAll().where('member', '=', member).executeTakeFirst();
 
-/** The member's shop, held until the end of the transaction: what lies in it changes one after the other. */
+/** Locks the member's shop until the end of the transaction, so that changes of its content are serialized. */
 export async function lockShop(tx: Tx, member: string): Promise<ShopRow> {
   const shop = await tx
     .selectFrom('shop')
@@ -21,7 +21,7 @@ export async function lockShop(tx: Tx, member: string): Promise<ShopRow> {
   return shop;
 }
 
-/** Goods with what the platform says about them, joined. */
+/** The member's goods joined with the platform's data of them. */
 export const goodsOf = (run: Executor, member: string) =>
   run
     .selectFrom('shop_goods as g')
@@ -33,14 +33,14 @@ export const goodsOf = (run: Executor, member: string) =>
 
 export type GoodsRow = Awaited<ReturnType<ReturnType<typeof goodsOf>['execute']>>[number];
 
-/** Refused alike whether the good is another member's, removed or nobody's. */
+/** The refusal is the same for a good that belongs to another member, was removed or does not exist. */
 export async function ownGoods(run: Executor, member: string, id: string): Promise<GoodsRow> {
   const row = await goodsOf(run, member).where('g.id', '=', id).executeTakeFirst();
   if (!row) throw new DomainError('goodsMissing');
   return row;
 }
 
-/** The category of the member's, or none for `''`. */
+/** The member's category, or none for `''`. */
 export async function ownCategory(run: Executor, member: string, id: string): Promise<string | null> {
   if (!id) return null;
   const found = await run

@@ -34,8 +34,8 @@ const event = v.variant('kind', [
 const events = v.object({ events: v.array(event) });
 
 /**
- * `POST {api}/shops/find {number, code}` (404 when they do not fit) and `GET {api}/events?after=&limit=`, JSON, with the key
- * as a bearer. Prices in fen, times in milliseconds.
+ * `POST {api}/shops/find {number, code}` (404 if they do not match) and `GET {api}/events?after=&limit=`, JSON, with the key as a bearer
+ * token. Prices in fen, times in milliseconds.
  */
 export function providerOverHttp({ api, key }: NonNullable<SalesSettings['provider']>): ShopProvider {
   const ask = async (path: string, body?: object): Promise<unknown> => {

@@ -3,29 +3,29 @@ import type { Settings } from '../settings/settings';
 import { providerOverHttp } from './provider-http';
 import { sandboxProvider } from './sandbox';
 
-/** A shop as its provider knows it. Prices in fen a piece. */
+/** A shop at its provider. Prices in fen per piece. */
 export interface ProviderShop {
   name: string;
   introduction: string;
   goods: { number: string; name: string; description: string; price: number; stock: number }[];
 }
 
-/** What happened to a good of ours in a shop. `seq` counts up; a sale's `number` is the provider's own. */
+/** An event of one of our goods in a shop. `seq` increases; a sale's `number` is the provider's own. */
 export type ShopEvent = { seq: number; at: Date } & (
   | { kind: 'view'; goods: string; count: number }
   | { kind: 'sale'; goods: string; number: string; quantity: number }
   | { kind: 'return'; number: string }
 );
 
-/** Who runs the shops that sell to customers, and tells what they sell. */
+/** The operator of the shops, which reports their sales. */
 export interface ShopProvider {
-  /** The shop that a number and its owner's code name; nothing when they do not fit. */
+  /** The shop with a number and its owner's code; undefined if they do not match. */
   find(number: string, code: string): Promise<ProviderShop | undefined>;
-  /** Up to `limit` events after one, in order. */
+  /** Up to `limit` events after the given one, in order. */
   events(after: number, limit: number): Promise<ShopEvent[]>;
 }
 
-/** The provider that the settings name; without any it is a sandbox, or there is none. */
+/** The configured provider; without configuration a sandbox, or none. */
 export function shopProvider(
   db: Db,
   { sales, sandboxes }: Pick<Settings, 'sales' | 'sandboxes'>,
@@ -34,6 +34,6 @@ export function shopProvider(
   return sandboxes ? sandboxProvider(db) : undefined;
 }
 
-/** Whether what the member sees of sales is made up. */
+/** Whether the sales that the member sees are simulated. */
 export const isSandbox = ({ sales, sandboxes }: Pick<Settings, 'sales' | 'sandboxes'>): boolean =>
   !sales.provider && sandboxes;

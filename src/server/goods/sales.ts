@@ -14,7 +14,7 @@ type Sold = Pick<SaleRow, 'member' | 'number' | 'name' | 'commission'>;
 
 const storeOf = ({ member }: Pick<SaleRow, 'member'>): Account => memberAccount(member, 'store');
 
-/** What a sale earned, going to the store balance. */
+/** Credits the earnings of a sale to the store balance. */
 export const credited = (sale: Sold): Movement => ({
   kind: 'shop',
   asset: 'CNY',
@@ -26,7 +26,7 @@ export const credited = (sale: Sold): Movement => ({
   ref: sale.number,
 });
 
-/** `amount` fen of it going back. */
+/** Takes back `amount` fen of it. */
 const takenBack = (sale: Sold, amount: number): Movement => ({
   kind: 'shop-return',
   asset: 'CNY',
@@ -38,7 +38,7 @@ const takenBack = (sale: Sold, amount: number): Movement => ({
   ref: sale.number,
 });
 
-/** A sale as it is written down, before anybody knows whether there is stock for it. */
+/** The row of a sale, before stock has been checked. */
 export const saleOf = (
   goods: { id: string; member: string; name: string; price: number; supply_price: number | null },
   { number, quantity, at }: { number: string; quantity: number; at: Date },
@@ -70,8 +70,8 @@ const count = (tx: Tx, goods: string, at: Date, { views = 0, sales = 0 }) =>
     .execute();
 
 /**
- * A sale that the provider tells of, once: takes stock, counts, and holds what it earned. One of a good that was removed,
- * or of more than is in stock, is written down as refused. Nothing happens for a good that nobody has.
+ * Applies a reported sale, once: takes stock, counts, and holds the earnings. A sale of a removed good, or of more than is in stock, is
+ * stored as refused. A sale of an unknown good is ignored.
  */
 async function sell(tx: Tx, event: ShopEvent & { kind: 'sale' }, rules: Rules): Promise<void> {
   const goods = await tx
@@ -103,7 +103,7 @@ async function sell(tx: Tx, event: ShopEvent & { kind: 'sale' }, rules: Rules): 
     .execute();
 }
 
-/** A returned sale, once: the pieces are back in stock, and what was credited goes back. */
+/** Applies a returned sale, once: the pieces go back into stock, and credited earnings are taken back. */
 async function giveBack(tx: Tx, event: ShopEvent & { kind: 'return' }, now: number): Promise<void> {
   const sale = await tx
     .selectFrom('shop_sale')
@@ -131,7 +131,7 @@ async function giveBack(tx: Tx, event: ShopEvent & { kind: 'return' }, now: numb
   if (sale.state === 'credited' && sale.commission > 0) await takeBack(tx, sale, now);
 }
 
-/** Takes what the store balance has; the rest is owed, and kept from what is credited next. */
+/** Takes the amount from the store balance as far as it suffices; the rest is owed, and deducted from the next credit. */
 async function takeBack(tx: Tx, sale: SaleRow, now: number): Promise<void> {
   await tx.selectFrom('shop').select('member').where('member', '=', sale.member).forUpdate().execute();
   const account = await tx
@@ -153,7 +153,7 @@ async function takeBack(tx: Tx, sale: SaleRow, now: number): Promise<void> {
   await notifyMember(tx, sale.member, { kind: 'saleReturned', values, link }, now);
 }
 
-/** What an event does, in the caller's transaction. Events of goods and sales that we do not know do nothing. */
+/** Applies an event in the caller's transaction. Events of unknown goods and sales do nothing. */
 export async function applyEvent(tx: Tx, event: ShopEvent, rules: Rules, now: number): Promise<void> {
   if (event.kind === 'sale') return sell(tx, event, rules);
   if (event.kind === 'return') return giveBack(tx, event, now);
@@ -165,7 +165,7 @@ export async function applyEvent(tx: Tx, event: ShopEvent, rules: Rules, now: nu
   if (good && event.count > 0) await count(tx, event.goods, event.at, { views: event.count });
 }
 
-/** Credits a held sale, once, and keeps what its member owes. Gives whether it did. */
+/** Credits a held sale, once, less the amount that its member owes. Returns whether it did. */
 export async function creditSale(tx: Tx, number: string, now: number): Promise<boolean> {
   const sale = await tx
     .updateTable('shop_sale')

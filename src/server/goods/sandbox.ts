@@ -5,7 +5,7 @@ import type { Schedule } from '../jobs/worker';
 import type { ProviderShop, ShopEvent, ShopProvider } from './provider';
 import type { SandboxShopEventTable } from './tables';
 
-/** The code of every shop of the sandbox. */
+/** The code of every shop in the sandbox. */
 export const sandboxCode = '246810';
 
 const shelf: [name: string, description: string, price: number, stock: number][] = [
@@ -15,7 +15,7 @@ const shelf: [name: string, description: string, price: number, stock: number][]
   ['Linen apron', 'Washed linen, one size.', 58_00, 80],
 ];
 
-/** Any shop `S-…` of at least three digits is one of the sandbox's. */
+/** Any shop number `S-…` with at least three digits exists in the sandbox. */
 function sandboxShop(number: string, code: string): ProviderShop | undefined {
   if (!/^S-\d{3,8}$/.test(number) || code !== sandboxCode) return;
   return {
@@ -31,7 +31,7 @@ function sandboxShop(number: string, code: string): ProviderShop | undefined {
   };
 }
 
-/** A shop provider that is none: its events are what `/dev/shop` and its customers, who do not exist, leave behind. */
+/** A simulated shop provider: its events come from `/dev/shop` and from simulated customers. */
 export const sandboxProvider = (db: Db): ShopProvider => ({
   find: async (number, code) => sandboxShop(number, code),
   async events(after, limit) {
@@ -50,7 +50,7 @@ export const sandboxProvider = (db: Db): ShopProvider => ({
   },
 });
 
-/** Puts a sale down as the sandbox tells it; gives its number. */
+/** Records a sale in the sandbox; returns its number. */
 export async function sandboxSale(
   run: Executor,
   goods: string,
@@ -77,13 +77,13 @@ export const hourLength = 3_600_000;
 
 export interface Visit {
   views: number;
-  /** Pieces, 0 if nobody bought. */
+  /** Number of pieces, 0 if nobody bought. */
   sold: number;
-  /** Whether what was bought comes back. */
+  /** Whether the purchase is returned. */
   returned: boolean;
 }
 
-/** What customers do with a good in an hour: always the same for the same good and hour. */
+/** The visit of a simulated customer to a good in an hour: deterministic for a good and hour. */
 export function visitOf(goods: string, hour: number): Visit {
   const [a = 0, b = 0, c = 0, d = 0] = createHash('sha256').update(`${goods}|${hour}`).digest();
   const liking = (createHash('sha256').update(goods).digest()[0] ?? 0) / 255;
@@ -94,10 +94,10 @@ export function visitOf(goods: string, hour: number): Visit {
   return { views, sold, returned: sold > 0 && d < 10 };
 }
 
-/** The most goods that the customers look at in an hour. */
+/** Maximum number of goods that the customers visit in an hour. */
 const most = 400;
 
-/** Lets the sandbox's customers look at what is on sale, and buy some of it, once an hour. Returns come a day later. */
+/** Simulates customers who visit goods on sale, and buy some of them, once an hour. Returns follow a day later. */
 export const sandboxCustomers: Schedule = {
   name: 'sandbox-customers',
   every: hourLength,

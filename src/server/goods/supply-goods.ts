@@ -10,7 +10,7 @@ import { drawPhoto, keepPhoto } from '../pictures/artwork/photos';
 /** A good as an operator supplies it. */
 export type SuppliedGoods = v.InferOutput<typeof suppliedGoods>;
 
-/** Puts a good, and its category, among those that members may take in; the newest last. Gives its id. */
+/** Adds a good, and its category, to the platform's goods; the newest last. Returns its id. */
 export async function supplyGoods(tx: Tx, goods: SuppliedGoods, now: number): Promise<string> {
   const { category: categoryOf, name, description, supplyPrice, suggestedPrice, stock, picture } = goods;
   const { id: categoryId, ...categoryName } = categoryOf;
@@ -27,7 +27,7 @@ export async function supplyGoods(tx: Tx, goods: SuppliedGoods, now: number): Pr
       ...textColumns({ name: categoryName }),
       position: await last('platform_category', 'position'),
     })
-    // a category that is there keeps its names, and gets one in each language that it lacks
+    // an existing category keeps its names, and gets the missing ones
     .onConflict((conflict) =>
       conflict.column('id').doUpdateSet({
         texts: sql<string>`jsonb_build_object('name',
@@ -54,7 +54,7 @@ export async function supplyGoods(tx: Tx, goods: SuppliedGoods, now: number): Pr
   return id;
 }
 
-/** Gives a good a photograph, which the platform's list, shops and their videos show from then on. */
+/** Sets the photograph of a good, which the platform's list, shops and their videos show from then on. */
 export async function setGoodsPicture(db: Db, id: string, bytes: Buffer, now: number): Promise<void> {
   const jpeg = await drawPhoto(bytes);
   await db.tx(async (tx) => {
@@ -68,7 +68,7 @@ export async function setGoodsPicture(db: Db, id: string, bytes: Buffer, now: nu
   });
 }
 
-/** No shop takes it in any more, and none puts it on sale; what is on sale goes off. */
+/** Withdraws a good: shops cannot add it or put it on sale any more; where it is on sale, it goes off sale. */
 export async function withdrawGoods(tx: Tx, id: string): Promise<{ offSale: number }> {
   const found = await tx
     .updateTable('platform_goods')

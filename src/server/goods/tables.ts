@@ -1,7 +1,7 @@
 import type { Generated, Selectable } from 'kysely';
 import type { GoodsState, SaleState } from '../../contract/shop/goods';
 
-/** Shops of members, what lies in them, and what the shop provider tells of them. */
+/** Members' shops, their goods, and the shop provider's data. */
 export interface GoodsTables {
   platform_category: {
     id: string;
@@ -18,7 +18,7 @@ export interface GoodsTables {
   shop_sale: ShopSaleTable;
   /** Videos that the platform made for its goods. */
   video: VideoTable;
-  /** How far a provider's events have been read. */
+  /** The position up to which a provider's events have been read. */
   shop_feed: { name: string; cursor: number };
   sandbox_shop_event: SandboxShopEventTable;
 }
@@ -32,15 +32,15 @@ interface PlatformGoodsTable {
   description_zh: string;
   /** `textColumns` of the name and the description. */
   texts: Generated<string>;
-  /** Fen a piece that the platform charges, and the price that it suggests. */
+  /** Fen per piece that the platform charges, and the price it suggests. */
   supply_price: number;
   suggested_price: number;
-  /** Pieces that a shop has when it takes the good in. */
+  /** Stock in a shop after it has added the good. */
   stock: number;
   /** The name of its photograph or drawing (`pictures/artwork/pictures.ts`). */
   picture: string;
   rank: number;
-  /** Whether the platform supplies it; one that is withdrawn stays in shops, off sale. */
+  /** Whether the platform supplies it; a withdrawn good stays in shops, off sale. */
   supplied: boolean;
   created_at: Date;
 }
@@ -53,7 +53,7 @@ interface ShopTable {
   /** The provider's number of a bound shop. */
   number: string | null;
   version: number;
-  /** Fen that were taken back and that the store balance did not cover. */
+  /** Fen that were taken back but not covered by the store balance. */
   owed: number;
   created_at: Date;
 }
@@ -62,7 +62,7 @@ interface ShopCategoryTable {
   id: string;
   member: string;
   name: string;
-  /** The platform's category that it was taken from. */
+  /** The platform's category from which it was copied. */
   platform_id: string | null;
   position: number;
   created_at: Date;
@@ -94,18 +94,18 @@ interface ShopGoodsDayTable {
   /** `2026-11-20`, in China. */
   day: string;
   views: number;
-  /** Pieces. One that comes back is taken off the day on which it was sold. */
+  /** Pieces. A returned piece is deducted from the day on which it was sold. */
   sales: number;
 }
 
 interface ShopSaleTable {
-  /** The provider's. */
+  /** The provider's number. */
   number: string;
   member: string;
   goods: string;
   name: string;
   quantity: number;
-  /** Fen, of all pieces: what was paid, and what the member earns. */
+  /** Fen for all pieces: the price paid, and the member's earnings. */
   amount: number;
   commission: number;
   state: SaleState;
@@ -114,7 +114,7 @@ interface ShopSaleTable {
   returned_at: Date | null;
 }
 
-/** What the sandbox's customers do. */
+/** Events of the sandbox's customers. */
 export interface SandboxShopEventTable {
   seq: Generated<number>;
   id: string;
@@ -134,7 +134,7 @@ interface VideoTable {
   id: string;
   /** The platform's good that it shows. */
   goods: string | null;
-  /** The id of the file among the pictures. */
+  /** Id of its file among the pictures. */
   file: string;
   title_en: string;
   title_zh: string;

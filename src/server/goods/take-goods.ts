@@ -19,7 +19,7 @@ export const taking: Pick<Handlers<typeof calls, typeof rules>, 'takeGoods'> = {
           .where('id', 'in', ids)
           .where('supplied', '=', true)
           .execute();
-        // A good lies in the member's category that was taken from the platform's, if there is one.
+        // A good is put into the member's copy of the platform's category, if there is one.
         const categories = await tx
           .selectFrom('shop_category')
           .select(['id', 'platform_id'])

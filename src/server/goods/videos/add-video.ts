@@ -16,7 +16,7 @@ export interface NewVideo {
   bytes: Uint8Array;
 }
 
-/** Adds a video of the platform's. Refused for a good that there is not, and for a file that is no MP4. Gives its id. */
+/** Adds a platform video. Refused for a good that does not exist, and for a file that is not MP4. Returns its id. */
 export async function addVideo(
   { db, files, settings }: Pick<Services, 'db' | 'files' | 'settings'>,
   { title, goods, bytes }: NewVideo,

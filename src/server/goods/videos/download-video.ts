@@ -5,12 +5,12 @@ import type { Handlers } from '../../kernel/call-group';
 import { DomainError } from '../../kernel/domain-error';
 import { textOf } from '../../kernel/texts';
 
-/** Milliseconds that an address to download from is good for. */
+/** Milliseconds that a download address is valid. */
 const ttl = 600_000;
 
 export const linkHash = (token: string): string => createHash('sha256').update(token).digest('hex');
 
-/** A title as the name of a file: nothing that a file system minds. */
+/** A title as a file name: without characters that file systems reject. */
 const fileName = (title: string) =>
   `${title
     .replace(/[^\p{L}\p{N}]+/gu, ' ')

@@ -13,7 +13,7 @@ import { addressOf, day } from '../../pictures/address';
 import { pictureAddress } from '../../pictures/artwork/pictures';
 import { ownGoods } from '../own';
 
-/** Videos with the good that they show, and what the member has of it. */
+/** Videos with the good that they show, and whether the member has that good. */
 const videosFor = (run: Executor, member: string) =>
   run
     .selectFrom('video as v')

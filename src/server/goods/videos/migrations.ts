@@ -32,7 +32,7 @@ create index video_link_session on video_link (session);
 `,
   },
   {
-    // words in more languages than English and Chinese, whose columns stay for gateways of the version before
+    // texts in more languages than English and Chinese; the old columns remain for gateways of the previous version
     id: 'videos-2-texts',
     sql: `
 alter table video add column texts text not null default '{}';

@@ -1,7 +1,7 @@
 import { DomainError } from '../../kernel/domain-error';
 import type { Services } from '../../kernel/services';
 
-/** Takes a video of the platform's away, with its file and who has downloaded it. */
+/** Removes a platform video, with its file and its downloads. */
 export async function removeVideo({ db, files }: Pick<Services, 'db' | 'files'>, id: string) {
   const file = await db.tx(async (tx) => {
     await tx.deleteFrom('video_download').where('video', '=', id).execute();

@@ -5,8 +5,8 @@ import { openFile, sendFile } from '../../pictures/send-file';
 import { linkHash } from './download-video';
 
 /**
- * `GET /videos/<token>`: a file to be saved, whole or the range that is asked for. The address ends after ten minutes, and
- * with the session that it was given to.
+ * `GET /videos/<token>`: a file to save, complete or the requested range. The address expires after ten minutes, and with the session for
+ * which it was made.
  */
 export function serveVideos(app: FastifyInstance, { db, files, now }: Gateway): void {
   app.get<{ Params: { token: string } }>('/videos/:token', async (request, reply) => {

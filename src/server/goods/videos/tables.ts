@@ -1,12 +1,12 @@
-/** Who downloads the videos of goods. */
+/** Downloads of goods' videos. */
 export interface VideoTables {
   video_download: { video: string; member: string; at: Date };
   video_link: VideoLinkTable;
 }
 
-/** An address to download from: good until it expires, and while the session lasts that asked for it. */
+/** A download address: valid until it expires, and while the session that requested it lasts. */
 interface VideoLinkTable {
-  /** SHA-256 of what stands in the address, hex. */
+  /** SHA-256 of the token in the address, hex. */
   hash: string;
   video: string;
   session: string;
