@@ -7,11 +7,9 @@ import type { Sweep } from '../jobs/housekeeping';
 import { RequestRejected } from '../kernel/request-rejected';
 
 /**
- * Remembers a uuid, unless it was seen in the last 600 s: a row if it is new. Whichever instance comes first has it, and the
- * others wait to see.
- *
- * Its commit is not waited for. If the database crashes before it is on the disk, what the request did is not on the disk
- * either, for that comes later in the same log: a request that is answered again has not been done.
+ * Inserts a uuid unless it was seen in the last 600 s; returns a row if it is new. One instance succeeds, and the others wait for its
+ * result. The commit is not waited for: if the database crashes before it is on the disk, the effects of the request are not on the disk
+ * either, because they come later in the same log, so a repetition is safe.
  */
 const remember = ({ lateCommit }: Db, uuid: string, now: number): RawBuilder<unknown> => sql`
   late as materialized (${sql.raw(lateCommit)}),
@@ -21,7 +19,7 @@ const remember = ({ lateCommit }: Db, uuid: string, now: number): RawBuilder<unk
     on conflict (uuid) do update set until = excluded.until where nonce.until <= ${new Date(now)}
     returning uuid)`;
 
-/** Turns away a uuid that was seen in the last 600 s, and remembers it otherwise. */
+/** Rejects a uuid that was seen in the last 600 s, otherwise remembers it. */
 export async function assertNewNonce(db: Db, uuid: string, now: number): Promise<void> {
   const { rows } = await sql`with ${remember(db, uuid, now)} select uuid from fresh`.execute(db.run);
   if (!rows.length) throw new RequestRejected('replay');
@@ -32,23 +30,23 @@ interface Claims {
   userId: string | undefined;
   /** The `authorization` header. */
   authorization: string | undefined;
-  /** Where it was sent from: a session says where it was last used. */
+  /** The address of the client; a session records where it was last used. */
   ip: string;
   agent: string;
 }
 
-/** What one statement says of a request. */
+/** The result of the statement for a request. */
 interface Found {
   fresh: boolean;
-  /** Of the session, where there is one. */
+  /** Of the session, if there is one. */
   member: string | null;
   issued: Date | null;
   seen: Date | null;
 }
 
 /**
- * The session that the signed token opens, if any, for a request that was not sent before. What the unsigned headers claim
- * must agree with it: a proxy or a page that mixes up two members is told so rather than served the wrong one.
+ * The session of the signed token, if any, for a request that was not sent before. The unsigned headers must agree with it, so that a
+ * proxy or a page that mixes up two members gets an error instead of the wrong member's data.
  */
 export async function identify(
   db: Db,
@@ -75,7 +73,7 @@ export async function identify(
   return { hash, member };
 }
 
-/** Sweeps requests that are too old to be sent again. */
+/** Deletes uuids of requests that are too old to be accepted again. */
 export const sweepNonces: Sweep = async (run, now) => {
   await run.deleteFrom('nonce').where('until', '<', new Date(now)).execute();
 };

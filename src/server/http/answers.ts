@@ -52,7 +52,7 @@ export function rejectedAnswer(locale: Locale, reason: Reason, serverTime: numbe
   return { ...answer(all[reason], message, { serverTime }), message };
 }
 
-/** HTTP 500. What went wrong is for the log, under the request id, whose beginning the member can tell the desk. */
+/** HTTP 500. The log has the details under the request id; the message contains the beginning of that id for support. */
 export function brokenAnswer(locale: Locale, requestId: string): Answer {
   const message = `${translate(locale, 'somethingWrong')} (${requestId.slice(0, 8)})`;
   return { ...answer('5000', message), message };

@@ -6,15 +6,15 @@ import { accepts } from './page';
 const brotli = promisify(brotliCompress);
 const gzipped = promisify(gzip);
 
-/** Bytes from which an answer is worth it. */
+/** Bytes from which compression is worthwhile. */
 const worthwhile = 1024;
-/** Between speed and size: a list of 8 KB in less than a millisecond. */
+/** A compromise between speed and size: a list of 8 KB in less than a millisecond. */
 const quality = 4;
 
 /**
- * Compresses answers, but for what says who somebody is (`txUser/…`, tokens). How long an answer is tells nothing of what is in it to
- * whoever can only watch (BREACH): that takes a page of theirs that makes a member's browser ask for it over and over, with words
- * of their choice in it, and no call is answered for a cookie: each carries the session in its signed text.
+ * Compresses responses, except those that identify a person (`txUser/…`, tokens). The BREACH attack does not apply to the rest: it needs
+ * a page that makes the member's browser repeat a request with chosen words, and no call is authenticated by a cookie; each contains the
+ * session in its signed text.
  */
 export function compressAnswers(api: FastifyInstance): void {
   api.addHook('onSend', async (request, reply, payload) => {

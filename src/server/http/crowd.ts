@@ -3,14 +3,14 @@ import { networkOf } from '../kernel/rate-limit';
 import { RequestRejected } from '../kernel/request-rejected';
 
 /**
- * Requests without a session that may be open at a time at one gateway: of one address, a town's and not a flood; and of one device
- * that we know, which is not counted with its neighbours.
+ * Maximum number of open requests without a session at one gateway: per address, which is enough for a town but not for a flood, and per
+ * known device, which is counted separately from its neighbours.
  */
 const most = { address: 60, device: 4 };
 
-/** Turns a flood from one address away before it costs the database anything, where it would stand in everybody's way. */
+/** Rejects a flood from one address before it costs the database anything and delays everybody. */
 export interface Crowd {
-  /** Lets a request in, and gives what lets it out. Rejected as busy when too many like it are in. */
+  /** Admits a request, and returns the function that releases it. Rejected as busy if too many requests of the same origin are open. */
   enter(ip: string, device: Device): () => void;
 }
 

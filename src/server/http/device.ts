@@ -4,7 +4,7 @@ import type { Device } from '../kernel/device';
 import type { Gateway } from '../kernel/gateway';
 
 const name = 'cp_device';
-/** The calls that sign in or prove who one is all begin with it: the cookie goes nowhere else. */
+/** All calls that sign in or prove an identity begin with this path; the cookie is sent nowhere else. */
 const path = '/api/txUser';
 /** Seconds. */
 const keptFor = 365 * 86_400;
@@ -14,7 +14,7 @@ const signatureOf = (secret: string, text: string) =>
 
 const idOf = (token: string) => createHash('sha256').update(token).digest('hex');
 
-/** Whether the token is one that the gateway has made. */
+/** Whether the gateway issued the token. */
 function isOurs(secret: string, token: string): boolean {
   const [text = '', signature = ''] = token.split('.');
   const right = Buffer.from(signatureOf(secret, text));
@@ -28,8 +28,8 @@ function tokenIn(cookies: string | undefined, secret: string): string | undefine
 }
 
 /**
- * The device of a request. Its token is in a cookie that no script can read, so that the app needs to know nothing of it; it
- * opens nothing by itself, and says only that somebody has signed in from here before.
+ * The device of a request. Its token is in a cookie that no script can read, so the app does not handle it. It grants nothing; it only
+ * shows that somebody has signed in on this device before.
  */
 export function deviceOf(
   { headers }: FastifyRequest,

@@ -1,14 +1,14 @@
 import type { FastifyInstance } from 'fastify';
 import { RequestRejected } from '../kernel/request-rejected';
 
-/** They are answered until the end. */
+/** Probes are answered until the end. */
 const probes = ['/health', '/readyz', '/livez'];
-/** Milliseconds that open requests have to finish in. */
+/** Milliseconds for open requests to finish. */
 const timeoutMs = 20_000;
 
 /**
- * On the way down: requests that are open finish, and the connections that carry none are closed. Left alone, node waits
- * a minute for connections that a browser opened ahead of use, and as long for those that fell idle a moment too late.
+ * During shutdown, open requests finish and idle connections are closed. Without this, node waits a minute for connections that a browser
+ * opened in advance, and for those that became idle a moment too late.
  */
 export function drainOnClose(app: FastifyInstance): void {
   let open = 0;

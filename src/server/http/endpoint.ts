@@ -11,8 +11,8 @@ import { networkOf } from '../kernel/rate-limit';
 import { type Answer, refused } from './answers';
 
 /**
- * Input that a call's rules have let through. Endpoints of all calls stand in one list, so its type is known only where the
- * handler is written (`CallGroup` ties the two together): nothing else may look into it.
+ * Input that passed a call's rules. All endpoints are in one list, so the type is known only where the handler is written (`CallGroup`
+ * ties the two together); other code cannot read it.
  */
 export type CheckedInput = never;
 
@@ -23,7 +23,7 @@ export interface Endpoint {
   handler: (input: CheckedInput, ctx: RequestContext) => Promise<object>;
 }
 
-/** The input of a call by its rules; refused (5001) with what is wrong with it. */
+/** Validates the input of a call; refused (5001) with the problems. */
 export function inputOf({ rules }: Pick<Endpoint, 'rules'>, data: unknown): CheckedInput {
   if (hasNul(data)) throw new DomainError('invalid', {}, { problems: {} });
   const { success, output, issues } = safeParse(rules, data);
@@ -31,18 +31,18 @@ export function inputOf({ rules }: Pick<Endpoint, 'rules'>, data: unknown): Chec
   return output as CheckedInput;
 }
 
-/** NUL, which nobody types and no column takes, in a text or a name at any depth. */
+/** Whether a text or a name at any depth contains NUL, which nobody types and no column accepts. */
 function hasNul(value: unknown): boolean {
   if (typeof value === 'string') return value.includes('\0');
   if (typeof value !== 'object' || value === null) return false;
   return Object.entries(value).some(([name, inside]) => name.includes('\0') || hasNul(inside));
 }
 
-/** The browser, as it says of itself, cut short. */
+/** The `User-Agent` header, shortened. */
 export const agentOf = (headers: FastifyRequest['headers']): string =>
   (headers['user-agent'] ?? '').slice(0, 300);
 
-/** What a handler may know, in the language that the request asks for. */
+/** The context of a request, in the language that it asks for. */
 export function createContext(
   who: Pick<RequestContext, 'member' | 'session' | 'appid'>,
   { ip, headers }: FastifyRequest,
@@ -64,7 +64,7 @@ export function createContext(
   };
 }
 
-/** The answer of `work`, or the refusal that it threw as an answer. */
+/** The answer of `work`, or the answer for the refusal that it threw. */
 export async function answerOrRefuse(locale: Locale, work: () => Promise<Answer>): Promise<Answer> {
   try {
     return await work();
@@ -76,15 +76,15 @@ export async function answerOrRefuse(locale: Locale, work: () => Promise<Answer>
 }
 
 /**
- * The rules let a value through that no column takes: a number out of range, a text too long for an index (PostgreSQL's
- * classes 22 and 54). It is the request that is at fault, and nothing was written.
+ * The input passed the rules but no column accepts it: a number out of range, a text too long for an index (PostgreSQL's classes 22 and
+ * 54). The request is at fault, and nothing was written.
  */
 export function isImpossibleValue(error: unknown): boolean {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   return /^(22\w{3}|54\w{3})$/.test(code);
 }
 
-/** Aborted when the connection closes: nobody reads the answer any more. */
+/** Aborted when the connection closes, because then nobody reads the answer. */
 export function abortedOf(reply: FastifyReply): AbortSignal {
   const controller = new AbortController();
   reply.raw.once('close', () => controller.abort());

@@ -5,7 +5,7 @@ import { clockWindow } from '../../contract/wire/limits';
 import { clockTolerance } from '../jobs/worker';
 import type { Gateway } from '../kernel/gateway';
 
-/** Milliseconds that an answer is good for: however often it is asked, the database and the disk are not. */
+/** Milliseconds for which a result is reused, so that frequent probes do not load the database and the disk. */
 const freshFor = 2000;
 
 interface State {
@@ -14,10 +14,11 @@ interface State {
 }
 
 /**
- * `GET /livez`: 200 as long as the process answers at all; whoever supervises it starts it again when it does not.
- * `GET /readyz`, and `/health`, its older name: 200 while requests are welcome, 503 once the gateway is on its way down, has lost its database, or can write
- * neither there nor on its disk. `clockOff`: milliseconds that its clock is ahead of the database's, where that is too much for its
- * jobs; `leaving` is aborted before the port closes, so that a balancer sends the next ones elsewhere; from five minutes on nobody's requests are taken, and it is not ready.
+ * `GET /livez`: 200 while the process responds; restart the gateway if it does not. `GET /readyz`, and `/health`, its older name: 200
+ * while the gateway accepts requests; 503 if it is shutting down, has lost its database, or cannot write to the database or to its disk.
+ * `clockOff`: milliseconds by which its clock is ahead of the database's, if that is too much for its jobs; from five minutes on, the
+ * gateway rejects all requests and is not ready. `leaving` is aborted before the port closes, so that a load balancer sends new requests
+ * elsewhere.
  */
 export function serveHealth(
   app: FastifyInstance,
@@ -57,7 +58,7 @@ export function serveHealth(
   app.get('/livez', (_request, reply) => reply.header('cache-control', 'no-store').send({ alive: true }));
 }
 
-/** A page of a file that reaches the disk, and is gone again. */
+/** Writes and syncs a page to a temporary file, and deletes it. */
 async function writeFile(folder: string): Promise<void> {
   const at = path.join(folder, `.health-${process.pid}`);
   const file = await open(at, 'w');

@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 
-/** For what is called by its content's hash: kept for a year and never asked for again. */
+/** For files whose name contains a hash of their content: cached for a year without revalidation. */
 export const immutable = 'public, max-age=31536000, immutable';
 
-/** What tells versions and parts of a file apart, and one request from another. */
+/** Headers that distinguish versions and ranges of a file, or single requests. */
 const ofWhatChanges = [
   'accept-ranges',
   'access-control-expose-headers',
@@ -12,7 +12,7 @@ const ofWhatChanges = [
   'x-request-id',
 ];
 
-/** Leaves out of answers that are `immutable` what means nothing there: 200 bytes for each file of a first view. */
+/** Removes headers without meaning from `immutable` responses, which saves 200 bytes per file of a first view. */
 export function shortenImmutable(app: FastifyInstance): void {
   app.addHook('onSend', async (_request, reply) => {
     if (reply.getHeader('cache-control') !== immutable) return;

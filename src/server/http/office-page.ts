@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { FastifyReply } from 'fastify';
 
-/** The script and the style sheet of a page, empty where they are not built, and what names this build of them in an address. */
+/** The script and the style sheet of a page, empty if they are not built, and the tag of the build in an address. */
 export function readBuilt(folder: string, names: { script: string; sheet: string }) {
   const read = (name: string) => {
     const file = path.join(folder, name);
@@ -15,8 +15,8 @@ export function readBuilt(folder: string, names: { script: string; sheet: string
 }
 
 /**
- * Sends a part of a page for people at work, the back office or the partner console: it runs its own script and nothing else, and
- * stands in nobody's frame. `also`: directives of its Content-Security-Policy beside those of every such page.
+ * Sends the back office or the partner console: it may run only its own script, and cannot be framed. `also`: additional directives of
+ * its Content-Security-Policy.
  */
 export function sendOfficePage(
   reply: FastifyReply,

@@ -52,7 +52,7 @@ const parameters = headers.map(([name, required, description]) => ({
 
 const json = (schema: object) => ({ 'application/json': { schema } });
 
-/** One call as OpenAPI has it. `x-added` marks what the specification does not name. */
+/** One call as OpenAPI describes it. `x-added` marks calls that the specification does not name. */
 const operation = ({ call, rules }: Endpoint) => {
   const data = toJsonSchema(rules, { errorMode: 'ignore', typeMode: 'input' });
   const body = { type: 'object', required: ['data'], properties: { data } };

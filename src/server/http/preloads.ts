@@ -15,9 +15,9 @@ const name = 'cp_in';
 const isSet = (cookies: string | undefined) => new RegExp(`(?:^|;\\s*)${name}=1`).test(cookies ?? '');
 
 /**
- * The `Link` header of the page: the files that a browser can request before it has read the HTML. The address of the screen is behind
- * the `#`, so the gateway does not know it. It names the core for everybody, and the device list for browsers where a
- * member is signed in, because that is where members begin.
+ * The `Link` header of the page: files that a browser can request before it has read the HTML. The address of the screen is after the
+ * `#`, so the gateway does not know it. The header lists the core for everybody, and the device list for browsers with a signed-in
+ * member, who starts there.
  */
 export function readPreloads(root: string): (cookies: string | undefined, locale: Locale) => string {
   const file = path.join(root, 'preloads.json');
@@ -26,7 +26,7 @@ export function readPreloads(root: string): (cookies: string | undefined, locale
   return (cookies, locale) => [...everyone, ...(isSet(cookies) ? (members[locale] ?? []) : [])].join(', ');
 }
 
-/** Notes in a cookie whether a member is signed in, for the next time that the page is opened. It grants nothing. */
+/** Stores in a cookie whether a member is signed in, for the next opening of the page. The cookie grants nothing. */
 export function noteSignedIn({ headers }: FastifyRequest, reply: FastifyReply, signedIn: boolean): void {
   if (isSet(headers.cookie) === signedIn) return;
   const value = signedIn ? `${name}=1; Max-Age=${maxAge}` : `${name}=; Max-Age=0`;

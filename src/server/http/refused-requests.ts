@@ -3,13 +3,13 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { localeOf } from '../kernel/messages';
 import { rejectedAnswer } from './answers';
 
-/** What node itself says of a request that is none: the status, by the code of its parser. */
+/** The HTTP status for each error code of node's parser. */
 const statuses: Record<string, string> = {
   HPE_HEADER_OVERFLOW: '431 Request Header Fields Too Large',
   ERR_HTTP_REQUEST_TIMEOUT: '408 Request Timeout',
 };
 
-/** Answers in an envelope what could not even be read as HTTP: nobody knows its language. */
+/** Answers in an envelope if the request could not be parsed as HTTP. Its language is unknown. */
 export function refuseConnection(error: Error & { code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || socket.destroyed || !socket.writable) return void socket.destroy();
   const body = JSON.stringify(rejectedAnswer('en', 'shape', Date.now()));
@@ -24,7 +24,7 @@ export function refuseConnection(error: Error & { code?: string }, socket: Socke
   socket.end(`${headers.join('\r\n')}\r\n\r\n${body}`);
 }
 
-/** An address that no route can be looked up for: too long, or not an address. */
+/** An address that cannot be routed: too long, or malformed. */
 export function refuseAddress(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
   const status = error.statusCode ?? 400;
   void reply

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 
-/** For `npm run dev`: tells an open page which run of the gateway it talks to, so that it reloads after a save. */
+/** For `npm run dev`: identifies the run of the gateway to an open page, so that it reloads after a save. */
 export function serveReload(app: FastifyInstance): void {
   const run = randomUUID();
   const open = new Set<() => void>();

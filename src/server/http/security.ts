@@ -19,9 +19,9 @@ function readHashes(root: string): Hashes {
 
 const quoted = (hashes: string[]) => hashes.map((hash) => `'${hash.replace(/'/g, '')}'`);
 
-/** What is neither a document nor a worker: it opens nothing, and its headers need not say what it may open. */
+/** Neither a document nor a worker: it loads nothing, so its headers need no content policy. */
 const inert = /^(application\/json|(text|application)\/javascript|text\/css|image\/(png|jpeg|webp|gif))\b/;
-/** What protects documents. */
+/** Headers that protect documents. */
 const ofDocuments = [
   'content-security-policy',
   'cross-origin-opener-policy',
@@ -35,7 +35,7 @@ const ofDocuments = [
   'x-xss-protection',
 ];
 
-/** Tells the origins of partners, as the settings have them at the time. */
+/** Returns a function that checks an origin against the partners in the current settings. */
 function createOriginCheck(settings: Settings): (origin: string) => boolean {
   let of: Settings['partners'] | undefined;
   let exact = new Set<string>();
@@ -51,7 +51,7 @@ function createOriginCheck(settings: Settings): (origin: string) => boolean {
   };
 }
 
-/** Headers that keep the app to itself: all of them on documents, and on the rest those that mean something there. */
+/** Security headers: all of them on documents, and on other responses those that have an effect there. */
 export async function secure(app: FastifyInstance, root: string, settings: Settings): Promise<void> {
   const { cloudStoreUrl, objects, publicUrl, servicesUrl, webViewOrigins } = settings;
   const originsOf = (...urls: (string | undefined)[]) =>
@@ -88,7 +88,8 @@ export async function secure(app: FastifyInstance, root: string, settings: Setti
       'camera=(self), geolocation=(self), microphone=(), payment=(self), usb=()',
     );
   });
-  // A kilobyte for each file of the app and for each answer. What has a policy of its own keeps it, and so does a service worker.
+  // The policy is a kilobyte, so files of the app and API responses go without it. Responses with their own policy keep it, and so does a
+  // service worker.
   let policy: unknown;
   app.addHook('onRequest', async (_request, reply) => {
     policy ??= reply.getHeader('content-security-policy');
@@ -98,7 +99,7 @@ export async function secure(app: FastifyInstance, root: string, settings: Setti
     if (reply.getHeader('content-security-policy') !== policy) return;
     for (const name of ofDocuments) reply.removeHeader(name);
   });
-  // Partners' pages and nobody else's, each by its name; a request carries its own token and no cookie.
+  // Only pages of partners, each by its origin; a request carries its own token and no cookie.
   await app.register(cors, {
     origin: (origin, allow) => allow(null, origin && isPartners(origin) ? [origin] : []),
     methods: ['POST'],

@@ -24,13 +24,13 @@ import {
 import { noteSignedIn } from './preloads';
 import { verifyEnvelope } from './wire';
 
-/** Calls that another than our own app sends, in a form of their own (`embed/answer.ts`). */
+/** Calls by clients other than our app, in their own format (`embed/answer.ts`). */
 interface OtherCallers {
   matches(request: FastifyRequest): boolean;
   answer(endpoint: Endpoint, request: FastifyRequest, reply: FastifyReply, gateway: Gateway): Promise<Answer>;
 }
 
-/** A call for each contract endpoint: `POST /api/<path>`, its body handed over as the bytes that were sent. */
+/** Serves every call of the contract: `POST /api/<path>`; the body is passed on as raw bytes. */
 export function serve(
   api: FastifyInstance,
   endpoints: readonly Endpoint[],
@@ -63,14 +63,14 @@ export function serve(
   });
 }
 
-/** What a member is told is kept by no cache on the way, nor by the browser. */
+/** Forbids proxies and the browser to cache members' data. */
 export function keepNothing(api: FastifyInstance): void {
   api.addHook('onRequest', async (_request, reply) => {
     reply.header('cache-control', 'no-store');
   });
 }
 
-/** Turns what was thrown into an answer of the wire: 4xx for a rejected request, 500 for a fault of ours. */
+/** Turns errors into answers of the wire: 4xx for a rejected request, 500 for a fault of ours. */
 export function answerFailures(api: FastifyInstance, { now }: Pick<Gateway, 'now'>): void {
   api.setErrorHandler(
     (error: FastifyError | RequestRejected, request: FastifyRequest, reply: FastifyReply) => {
@@ -88,17 +88,17 @@ export function answerFailures(api: FastifyInstance, { now }: Pick<Gateway, 'now
   );
 }
 
-/** Seconds after which to come again. */
+/** Seconds after which a client may retry. */
 const retryAfters: Partial<Record<Reason, string>> = { rate: '60', busy: '5' };
 
 function rejectionOf(error: FastifyError | RequestRejected): RequestRejected | undefined {
   if (error instanceof RequestRejected) return error;
   if (error instanceof Overloaded || isUnavailable(error)) return new RequestRejected('busy');
-  if (isImpossibleValue(error)) return new RequestRejected('shape'); // in an address, or a notice
+  if (isImpossibleValue(error)) return new RequestRejected('shape'); // in an address, or a notification
   return fromFastify(error);
 }
 
-/** Fastify reads the body itself, and so finds the first two faults before we do. */
+/** Fastify reads the body itself, so it detects the first two faults before we do. */
 function fromFastify({ statusCode }: FastifyError): RequestRejected | undefined {
   if (statusCode === 415) return new RequestRejected('type');
   if (statusCode === 413) return new RequestRejected('size');
@@ -120,7 +120,7 @@ async function answer(
   if (!Buffer.isBuffer(request.body)) throw new RequestRejected('type');
 
   const { header, data } = verifyEnvelope(request.body, request.headers.token, settings.signingSecrets, now);
-  // The first statement comes after the signature, so that unsigned requests cost the database nothing.
+  // The first statement runs after the signature check, so unsigned requests cost the database nothing.
   await gateway.requests.count(request.ip, call.guard, now);
   const session = await identify(db, header, claimsOf(request), now);
   noteSignedIn(request, reply, session !== undefined);

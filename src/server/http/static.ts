@@ -8,13 +8,13 @@ import { immutable, shortenImmutable } from './immutable';
 import { choose, configure, type PageConfig, type Variants, variants } from './page';
 import { readPreloads } from './preloads';
 
-/** Names under `/a/` carry a hash of the content; everything else is asked for again. */
+/** Names under `/a/` contain a hash of the content; all other files are revalidated. */
 const always = 'no-cache';
 
-/** Source maps are for whoever has the source: they stay on the machine, for its logs. */
+/** Source maps are not served; they stay on the machine for its logs. */
 export const isPublic = (file: string): boolean => !/\.map(\.\w+)?$/.test(file);
 
-/** Serves the built app from `root`; without one, says how to build it. `origin`: where members find it. */
+/** Serves the built app from `root`; without one, explains how to build it. `origin`: our address as members see it. */
 export async function serveApp(
   app: FastifyInstance,
   root: string,
@@ -43,7 +43,7 @@ export async function serveApp(
   app.get('/index.html', send);
   await app.register(async (files) => {
     shortenImmutable(files);
-    // What may not be had, a directory for one, is not there.
+    // Files that cannot be read, such as a directory, are reported as missing.
     files.setErrorHandler((error: FastifyError, _request, reply) => {
       if ((error.statusCode ?? 500) >= 500) throw error;
       reply.callNotFound();

@@ -1,4 +1,4 @@
-/** Requests that were seen. */
+/** The uuids of recent requests. */
 export interface HttpTables {
   nonce: { uuid: string; until: Date };
 }

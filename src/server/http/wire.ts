@@ -8,14 +8,14 @@ export interface Envelope {
   data: Record<string, unknown>;
 }
 
-/** MD5 of the secret, the bytes as they came and the secret again (`signed` in the contract), lower-case hex. */
+/** MD5 of the secret, the raw bytes and the secret again (`signed` in the contract), lower-case hex. */
 export const tokenOf = (secret: string, raw: Buffer | string): string =>
   createHash('md5').update(secret).update(raw).update(secret).digest('hex');
 
-/** One secret, or the one of today and those before it that are still taken. */
+/** One secret, or the current one and earlier ones that are still accepted. */
 type Secrets = string | readonly string[];
 
-/** Throws unless `token` is the signature of the bytes. Takes as long for a near miss as for a far one. */
+/** Throws unless `token` is the signature of the bytes. The comparison takes constant time. */
 export function verifySignature(raw: Buffer | string, token: unknown, secrets: Secrets): void {
   const given = Buffer.from(typeof token === 'string' ? token : '');
   const fits = [secrets].flat().map((secret) => {
@@ -26,8 +26,8 @@ export function verifySignature(raw: Buffer | string, token: unknown, secrets: S
 }
 
 /**
- * Opens the envelope: size, Token over the bytes, JSON, shape, clock, in this order. Nothing is parsed before the bytes
- * are known to be signed. `now` in milliseconds.
+ * Opens the envelope: checks size, Token over the bytes, JSON, shape and clock, in this order. Nothing is parsed before the signature is
+ * verified. `now` in milliseconds.
  */
 export function verifyEnvelope(raw: Buffer, token: unknown, secret: Secrets, now: number): Envelope {
   if (raw.length > largestBody) throw new RequestRejected('size');
@@ -37,14 +37,14 @@ export function verifyEnvelope(raw: Buffer, token: unknown, secret: Secrets, now
   return envelope;
 }
 
-/** Turns away an envelope that was sealed more than 300 s from `now`. */
+/** Rejects an envelope whose time differs from `now` by more than 300 s. */
 export function assertFresh({ header }: Envelope, now: number): void {
   if (Math.abs(now - header.timestamp) > clockWindow) throw new RequestRejected('clock');
 }
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/i;
 
-/** An envelope out of bytes that nobody has verified yet. */
+/** Parses an envelope without verifying its signature. */
 export function read(raw: Buffer): Envelope {
   const { header, body } = object(parse(raw));
   const { uuid: id, appid, authToken, timestamp } = object(header);
@@ -60,7 +60,7 @@ function parse(raw: Buffer): unknown {
   try {
     return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(raw), rejectPollution);
   } catch {
-    throw new RequestRejected('shape'); // whatever is wrong with it, it is not a request
+    throw new RequestRejected('shape'); // any error here means that it is not a request
   }
 }
 
