@@ -8,14 +8,14 @@ import { preceding } from './history';
 import type { ConversationMessageTable } from './tables';
 import { appendMessage, markRead } from './write';
 
-/** Who the desk's request keys are kept under. */
+/** The owner of the request keys of the back office. */
 const desk = 'operator';
-/** Milliseconds that a message may be seen later than it was written: a slow transaction, two clocks. */
+/** Milliseconds by which a message may become visible after its time: a slow transaction, or two clocks. */
 const overlap = 60_000;
-/** Messages that an answer to whoever follows all conversations has at most. */
+/** Maximum number of messages in a response to a client that follows all conversations. */
 const most = 200;
 
-/** What the desk is shown of a message; a picture by its address, good for an hour. */
+/** A message as the back office shows it; a picture is an address that is valid for an hour. */
 interface DeskMessage {
   member: string;
   id: number;
@@ -46,7 +46,7 @@ async function memberOf(run: Executor, account: string) {
   return member;
 }
 
-/** Conversations with their members and their newest messages, for lists of the desk. */
+/** Conversations with their members and newest messages, for lists of the back office. */
 export const conversationRows = (run: Executor) =>
   run
     .selectFrom('conversation as c')
@@ -73,14 +73,14 @@ export const conversationView = ({ username, author, text, picture, taken_by, ..
   ...(taken_by && { takenBy: taken_by }),
 });
 
-/** Says who answers a member. */
+/** Sets the person who handles a member's conversation. */
 export async function takeConversation({ db }: Gateway, account: string, by: string) {
   const { id, username } = await memberOf(db.run, account);
   await db.run.updateTable('conversation').set({ taken_by: by }).where('member', '=', id).execute();
   return { member: username, takenBy: by };
 }
 
-/** A page of a member's conversation, the newest or the one before an id; the desk has read it then. */
+/** A page of a member's conversation, the newest or the one before an id. Marks it as read by the back office. */
 export async function readConversation(gateway: Gateway, account: string, before: number | undefined) {
   const { db } = gateway;
   const member = await memberOf(db.run, account);
@@ -93,7 +93,7 @@ export async function readConversation(gateway: Gateway, account: string, before
   );
 }
 
-/** Sends a message of the desk to a member, once for each request key. */
+/** Sends a message to a member, once per request key. */
 export async function replyToMember(
   { db, waiting, now }: Gateway,
   { account, ...input }: { account: string; text: string; requestKey: string },
@@ -113,15 +113,15 @@ export async function replyToMember(
   return answer;
 }
 
-/** Where somebody who follows all conversations is: everything before `since`, and in each up to an id. */
+/** The position of a client that follows all conversations: everything before `since`, and in each conversation up to an id. */
 interface Followed {
   since: string;
   known: Record<string, number>;
 }
 
 /**
- * What was written in any conversation since, as soon as there is anything, within 25 s; and what to ask with next. Whoever asks
- * for the first time is told at once where to begin: what is written from now on.
+ * Messages of all conversations since a position, as soon as there are any, within 25 s; and the next position. The first request returns
+ * at once with the current position.
  */
 export async function followConversations(
   gateway: Gateway,

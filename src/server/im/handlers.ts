@@ -10,7 +10,7 @@ import { markUsed } from '../pictures/own-pictures';
 import { following, preceding, progress } from './history';
 import { appendMessage, markRead } from './write';
 
-/** Messages that a member may write: more is no conversation. */
+/** Limits of messages that a member may write. */
 const limits = [
   { max: 300, window: 600_000 },
   { max: 2000, window: 86_400_000 },
@@ -24,7 +24,7 @@ async function assertCalm(input: { requestKey: string }, ctx: RequestContext): P
       throw new DomainError('chatTooMuch');
 }
 
-/** Refused unless the picture is the member's own. */
+/** Refused unless the picture belongs to the member. */
 async function assertOwnPicture({ db, member }: RequestContext, picture: string): Promise<void> {
   const found = await db.run
     .selectFrom('picture')

@@ -3,7 +3,7 @@ import type { Executor } from '../db/database';
 import { cursor } from '../kernel/pagination';
 import type { ConversationMessageTable } from './tables';
 
-/** Messages of a page of the past, and of a page of what is new. */
+/** Messages in a page of older messages, and in a page of new ones. */
 const pageSize = 30;
 const followingSize = 100;
 
@@ -16,7 +16,7 @@ const view = ({ id, author, text, picture, key, at }: ConversationMessageTable):
   ...(key && { key }),
 });
 
-/** How far a member's conversation has come. */
+/** The state of a member's conversation: the newest message, and the read positions. */
 export async function progress(run: Executor, member: string): Promise<Progress> {
   const row = await run
     .selectFrom('conversation')

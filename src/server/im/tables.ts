@@ -5,19 +5,21 @@ export interface ConversationTables {
   conversation_message: ConversationMessageTable;
 }
 
-/** A member's conversation with the desk. Whoever adds to it holds this row until the end, so messages are seen in order. */
+/**
+ * A member's conversation with support. A writer locks this row until the end of the transaction, so messages become visible in order.
+ */
 interface ConversationTable {
   member: string;
   /** Id of its newest message. */
   newest: number;
-  /** When that was written. */
+  /** When the newest message was written. */
   at: Date;
-  /** Up to which message each side has read, and how many of the other's it has not. */
+  /** The last message that each side has read, and the number of the other side's unread messages. */
   member_read: number;
   member_unread: number;
   desk_read: number;
   desk_unread: number;
-  /** The name of whoever at the desk answers it. */
+  /** Name of the person in the back office who handles it. */
   taken_by: Generated<string | null>;
 }
 
@@ -28,7 +30,7 @@ export interface ConversationMessageTable {
   author: 'member' | 'desk';
   text: string;
   picture: string | null;
-  /** The request key of the member's phone; null for the desk's. */
+  /** The request key of the member's phone; null for messages of the back office. */
   key: string | null;
   at: Date;
 }

@@ -1,6 +1,6 @@
 import type { WaitingList } from '../kernel/waiting-list';
 
-/** Conversations in which the desk has not read all; `since` is when their members wrote last. */
+/** Conversations with messages unread by the back office; `since`: the time of the member's last message. */
 export const waitingConversations: WaitingList = {
   name: 'conversations',
   look: (run) =>

@@ -2,17 +2,17 @@ import { sql } from 'kysely';
 import type { Executor } from '../db/database';
 import type { ConversationState, Waiting } from '../kernel/services';
 
-/** Milliseconds between two looks at the database while anybody waits. */
+/** Milliseconds between two polls of the database while anybody waits. */
 const interval = 1000;
-/** Milliseconds that what is written here takes at most to be noticed here: writes close together cost one look. */
+/** Maximum delay in milliseconds until a message written at this instance is noticed here: writes close together cost one poll. */
 const soon = 25;
-/** Milliseconds that one waits at most. */
+/** Milliseconds that a request waits at most. */
 const longestWait = 25_000;
-/** Phones and tabs of one member, or desks, that wait at once; one more ends the oldest. */
+/** Phones and tabs of one member, or back-office pages, that may wait at once; one more ends the oldest. */
 const atOnce = 8;
 
 interface Waiter {
-  /** A member; nothing for the desk, which waits for all of them from a time on. */
+  /** A member; undefined for the back office, which waits for all members from a time on. */
   member: string | undefined;
   since: Date;
   isNews(state: ConversationState): boolean;
@@ -20,8 +20,8 @@ interface Waiter {
 }
 
 /**
- * The database is the only thing that several instances share, so it is asked: one statement for all the members who wait
- * and one for the desk, once a second, and none while nobody waits.
+ * Instances share only the database, so each polls it: one statement for all waiting members and one for the back office, once a second,
+ * and none while nobody waits.
  */
 export function createWaiting(run: Executor, log: (error: unknown) => void): Waiting {
   const waiters = new Set<Waiter>();
@@ -62,7 +62,7 @@ export function createWaiting(run: Executor, log: (error: unknown) => void): Wai
         if ((Array.isArray(state) ? state : state ? [state] : []).some(waiter.isNews)) waiter.end();
       }
     } catch (error) {
-      log(error); // whoever waits goes on waiting; the next look may find the database again
+      log(error); // waiting requests continue to wait; the next poll may reach the database again
     }
   };
 

@@ -11,8 +11,8 @@ interface Written {
 }
 
 /**
- * Adds a message and gives its id, the next of its conversation. The row of the conversation stays locked until the
- * transaction ends: nobody sees a message before the one it follows.
+ * Adds a message and returns its id, the next one of its conversation. The conversation's row stays locked until the transaction ends, so
+ * that nobody sees a message before its predecessor.
  */
 export async function appendMessage(tx: Tx, member: string, message: Written, now: number): Promise<number> {
   const at = new Date(now);
@@ -46,7 +46,7 @@ export async function appendMessage(tx: Tx, member: string, message: Written, no
   return newest;
 }
 
-/** One side has read up to a message, at most the newest. Gives how many of the other's it has not read. */
+/** Marks messages as read by one side, up to an id. Returns the number of the other side's unread messages. */
 export async function markRead(tx: Tx, member: string, side: Side, upTo: number): Promise<number> {
   const row = await tx
     .selectFrom('conversation')
