@@ -1,6 +1,6 @@
 import type { Executor } from '../db/database';
 
-/** Tries dead jobs again from the beginning: one of them, or `all`. Gives how many. */
+/** Retries dead jobs from the beginning: one of them, or `all`. Returns their number. */
 export async function retryJob(run: Executor, id: string, now: number): Promise<{ retried: number }> {
   const { numUpdatedRows } = await run
     .updateTable('job')

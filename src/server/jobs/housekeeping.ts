@@ -1,7 +1,7 @@
 import type { Db } from '../db/database';
 import type { Schedule } from './worker';
 
-/** Throws away what a room has that nobody will ask for again. Nothing depends on it: whoever reads looks at the time as well. */
+/** Deletes expired rows of a room. No logic depends on it, because every reader checks the time as well. */
 export type Sweep = (run: Db['run'], now: number) => Promise<void>;
 
 const day = 86_400_000;
@@ -12,7 +12,7 @@ export const sweepJobs: Sweep = async (run, now) => {
     .where('state', '=', 'done')
     .where('run_at', '<', new Date(now - 7 * day))
     .execute();
-  // of every schedule the last slots stay: another instance may still ask for them
+  // the last slots of every schedule stay, because another instance may still check them
   const newest = await run
     .selectFrom('cron_slot')
     .select(['name', (is) => is.fn.max('slot').as('slot')])
@@ -26,7 +26,7 @@ export const sweepJobs: Sweep = async (run, now) => {
       .execute();
 };
 
-/** The schedule that sweeps every room, one after the other. */
+/** The schedule that runs the sweep of every room, one after the other. */
 export const housekeeping = (sweeps: readonly Sweep[]): Schedule => ({
   name: 'housekeeping',
   every: 600_000,

@@ -1,27 +1,27 @@
 import { randomUUID } from 'node:crypto';
 import type { Tx } from '../db/database';
 
-/** What each kind of job is given. */
+/** A job as its kind receives it. */
 export interface Job {
   id: string;
   kind: string;
   payload: unknown;
-  /** This attempt, from 1. */
+  /** The number of this attempt, from 1. */
   attempt: number;
 }
 
 /**
- * How a kind of job is done. `outside` reaches other systems, and may happen again after a crash: pass `job.id` on as
- * their idempotency key. `inside` happens exactly once: it commits together with the end of the job.
+ * How a kind of job is performed. `outside` calls other systems, and may be repeated after a crash: pass `job.id` on as the idempotency
+ * key. `inside` happens exactly once: it commits together with the end of the job.
  */
 export interface JobKind {
-  /** Waits for other systems: done beside the quick ones, which do not wait for it. */
+  /** The job waits for other systems, so it runs in a separate lane and does not delay quick jobs. */
   slow?: true;
   outside?(job: Job): Promise<void>;
   inside?(tx: Tx, job: Job, now: number): Promise<void>;
 }
 
-/** Puts a job down in the transaction that makes it necessary: it is done once that commits, and only then. */
+/** Queues a job in the caller's transaction: it runs once after the commit, or not at all after a rollback. */
 export async function enqueue(
   tx: Tx,
   job: { kind: string; payload: object; id?: string; runAt?: number },
@@ -46,7 +46,7 @@ export async function enqueue(
   return id;
 }
 
-/** Throws away what a job was to work on: it is done, and nobody may read it. */
+/** Deletes the payload of a completed job, which nobody may read any more. */
 export async function forgetPayload(tx: Tx, id: string): Promise<void> {
   await tx.updateTable('job').set({ payload: '{}' }).where('id', '=', id).execute();
 }

@@ -9,17 +9,17 @@ const maxAttempts = 12;
 const due = (now: Date) =>
   sql<boolean>`state = 'ready' and run_at <= ${now} and (lease_until is null or lease_until < ${now})`;
 
-/** Jobs that only need the database, and jobs that wait for others' systems. */
+/** Jobs that only need the database, and jobs that wait for other systems. */
 export type Lane = 'quick' | 'slow';
 
 const of = ({ lane, slow }: { lane: Lane; slow: readonly string[] }) => {
-  const kinds = [...slow, '']; // no kind is '': an empty list is not valid SQL
+  const kinds = [...slow, '']; // without kinds `''` is used, because an empty list is not valid SQL
   return lane === 'slow'
     ? sql<boolean>`kind in (${sql.join(kinds)})`
     : sql<boolean>`kind not in (${sql.join(kinds)})`;
 };
 
-/** Takes the due job of a lane whose turn it is for `owner`. Two workers never hold the same job at the same time. */
+/** Takes the next due job of a lane for `owner`. Two workers never hold the same job at the same time. */
 export async function claim(
   run: Executor,
   owner: string,
@@ -30,7 +30,7 @@ export async function claim(
   const rows = await run
     .updateTable('job')
     .set({ lease: owner, lease_until: new Date(now + leaseTime), attempts: sql<number>`attempts + 1` })
-    // `=`, not `in`: a subquery of a list may be asked more than once, and then takes more than one job
+    // `=`, not `in`: the subquery of a list may be evaluated more than once, and then takes more than one job
     .where('id', '=', (from) =>
       from
         .selectFrom('job')
@@ -75,7 +75,7 @@ export const complete = (
     return true;
   });
 
-/** Gives a failed job back, for later; after the last attempt it stays as `dead` for somebody to look at. */
+/** Returns a failed job to the queue with a delay; after the last attempt it stays as `dead` for review by a person. */
 export async function giveBack(
   run: Executor,
   owner: string,
@@ -98,7 +98,7 @@ export async function giveBack(
     .execute();
 }
 
-/** Whether this instance is the one that does this slot of a schedule. */
+/** Whether this instance runs this slot of a schedule. */
 export async function takeSlot(run: Executor, name: string, slot: number): Promise<boolean> {
   const taken = await run
     .insertInto('cron_slot')

@@ -9,7 +9,7 @@ interface StateCount {
 
 interface DueKind {
   kind: string;
-  /** When the oldest due job should have run. */
+  /** Due time of the oldest pending job. */
   since: Date;
 }
 

@@ -1,4 +1,4 @@
-/** Work that requests leave behind, and what was begun of what is done every so often. */
+/** Jobs queued by requests, and the slots of schedules that have begun. */
 export interface JobTables {
   job: JobTable;
   cron_slot: { name: string; slot: number };

@@ -3,7 +3,7 @@ import type { Db } from '../db/database';
 import type { Job, JobKind } from './jobs';
 import { claim, complete, giveBack, type Lane, takeSlot } from './leases';
 
-/** Something done every so often, by one instance each time. */
+/** A recurring task, performed by one instance each time. */
 export interface Schedule {
   name: string;
   /** Milliseconds. */
@@ -16,31 +16,31 @@ interface WorkerOptions {
   kinds: Record<string, JobKind>;
   schedules: readonly Schedule[];
   now(): number;
-  /** The database's time. Given: nothing is done while `now` is more than five seconds away from it. */
+  /** The database's time. If given, no work is done while `now` differs from it by more than five seconds. */
   databaseTime?(): Promise<number>;
   log(error: unknown): void;
 }
 
 interface Worker {
-  /** Does the jobs and schedules that are due, and gives how many jobs that was. */
+  /** Performs due jobs and schedules, and returns the number of jobs. */
   work(): Promise<number>;
-  /** Looks for work every second. */
+  /** Polls for work every second. */
   start(): void;
-  /** Begins nothing new, and resolves once what is at hand is finished. */
+  /** Starts nothing new, and resolves when the current work is finished. */
   stop(): Promise<void>;
 }
 
 const poll = 1000;
-/** Jobs that are done side by side: one that is quick at a time, and some that wait for others' systems. */
+/** Parallel jobs: one quick job at a time, and several that wait for other systems. */
 const sideBySide: Record<Lane, number> = { quick: 1, slow: 4 };
 const lanes = Object.keys(sideBySide) as Lane[];
 
-/** Milliseconds that a clock may be off before its gateway is trusted with nothing that goes by the time. */
+/** Milliseconds by which a gateway's clock may be off before it stops time-based work. */
 export const clockTolerance = 5000;
 
 /**
- * Tells whether this machine's clock agrees with the database's, and logs the difference once. A gateway whose clock is days ahead
- * would pay rents, end orders and delete rows that are not old yet.
+ * Checks this machine's clock against the database's, and logs a difference once. A gateway whose clock is days ahead would pay rents,
+ * end orders and delete rows too early.
  */
 function createClockCheck(
   now: () => number,
@@ -61,7 +61,7 @@ function createClockCheck(
 
 /** Runs a schedule if its slot has begun and no other instance has taken it. */
 function createScheduleRunner(db: Db, now: () => number): (schedule: Schedule) => Promise<void> {
-  const lastSlots = new Map<string, number>(); // most polls need no query, because this instance has asked about the slot before
+  const lastSlots = new Map<string, number>(); // most polls need no query, because this instance has checked the slot before
   return async ({ name, every, run }) => {
     const slot = Math.floor(now() / every);
     if (lastSlots.get(name) === slot) return;
@@ -78,7 +78,7 @@ export function createWorker({ db, kinds, schedules, now, log, ...options }: Wor
   const runWhenDue = createScheduleRunner(db, now);
   let stopped = false;
 
-  /** Never rejects: nobody waits for a job that was begun, and a rejection that nobody hears ends the process. */
+  /** Never rejects: nobody waits for a started job, and an unhandled rejection would end the process. */
   async function perform(job: Job): Promise<void> {
     try {
       const kind = kinds[job.kind];
@@ -87,7 +87,7 @@ export function createWorker({ db, kinds, schedules, now, log, ...options }: Wor
       await complete(db, owner, job, kind.inside, now());
     } catch (error) {
       log(error);
-      // where the database is away it cannot be given back either: another takes it when its lease has run out
+      // if the database is unreachable, the job cannot be returned; another worker takes it after its lease
       await giveBack(db.run, owner, job, error, now()).catch(log);
     }
   }
@@ -96,7 +96,7 @@ export function createWorker({ db, kinds, schedules, now, log, ...options }: Wor
     for (const schedule of schedules) if (!stopped) await runWhenDue(schedule).catch(log);
   };
 
-  /** Takes the job whose turn it is, when it can begin at once: its lease is for it alone. */
+  /** Takes the next job only if it can start at once, because its lease starts now. */
   const next = async (lane: Lane) => (await claim(db.run, owner, { lane, slow }, now()))[0];
 
   async function drain(lane: Lane): Promise<number> {
@@ -116,7 +116,7 @@ export function createWorker({ db, kinds, schedules, now, log, ...options }: Wor
     return done;
   }
 
-  /** Looks every second, until it is stopped: whatever is slow in one loop keeps no other waiting. */
+  /** Polls every second until it is stopped; a slow loop does not delay the others. */
   function repeat(look: () => Promise<unknown>, settled: () => Promise<unknown> = async () => {}): void {
     let timer: NodeJS.Timeout | undefined;
     let looking: Promise<unknown> = Promise.resolve();
