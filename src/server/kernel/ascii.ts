@@ -1,8 +1,8 @@
 /**
- * Letters of ASCII in lower case, everything else as it is. `toLowerCase` folds other letters into ASCII (the Kelvin sign into `k`), so
- * that two names that differ would be compared as one.
+ * Converts ASCII letters to lower case and leaves all others. `toLowerCase` maps some other letters into ASCII (the Kelvin sign to `k`),
+ * which would make two different names equal.
  */
 export const lowerAscii = (text: string): string => text.replace(/[A-Z]+/g, (some) => some.toLowerCase());
 
-/** The same in upper case: `toUpperCase` makes an `S` of the long s. */
+/** Converts ASCII letters to upper case: `toUpperCase` maps the long s to `S`. */
 export const upperAscii = (text: string): string => text.replace(/[a-z]+/g, (some) => some.toUpperCase());

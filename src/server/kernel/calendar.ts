@@ -1,13 +1,13 @@
 import { chinaAhead, dayLength, dayOf, startOfDay } from './dates';
 
 export interface Calendar {
-  /** Days off besides Saturday and Sunday, `2026-10-01`. */
+  /** Days off in addition to Saturday and Sunday, `2026-10-01`. */
   holidays: readonly string[];
-  /** Saturdays and Sundays that are worked, to make up for holidays. */
+  /** Saturdays and Sundays that are working days, to compensate for holidays. */
   workdays: readonly string[];
 }
 
-/** Whether people work on a day that begins, in China, at `start`. */
+/** Whether the day in China that begins at `start` is a working day. */
 function isWorked(start: number, { holidays, workdays }: Calendar): boolean {
   const day = dayOf(start);
   if (workdays.includes(day)) return true;
@@ -15,12 +15,12 @@ function isWorked(start: number, { holidays, workdays }: Calendar): boolean {
   return weekday !== 0 && weekday !== 6 && !holidays.includes(day);
 }
 
-/** The longest run of days off that a calendar may have; one that never ends is a mistake. */
+/** The longest possible run of days off; a longer one is an error in the calendar. */
 const longest = 60;
 
 /**
- * The last moment of the day by which a withdrawal applied for at `now` is processed: the next day, or the first day after
- * it on which people work (spec §9). Days are China's. Milliseconds since the epoch.
+ * The end of the day by which a withdrawal applied for at `now` is processed: the next day, or the first working day after it (spec §9).
+ * Days in China. Milliseconds since the epoch.
  */
 export function processedBy(now: number, calendar: Calendar): number {
   let day = startOfDay(now).getTime() + dayLength;

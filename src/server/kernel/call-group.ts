@@ -6,10 +6,7 @@ type Calls<Contract> = {
   [Name in keyof Contract as Contract[Name] extends Call ? Name : never]: Contract[Name];
 };
 
-/**
- * One rule table and one handler per call of a contract file. Leave one out, or answer the wrong thing, and it does not
- * compile.
- */
+/** One rule table and one handler per call of a contract file. A missing handler, or one with the wrong answer, does not compile. */
 export interface CallGroup<C, R> {
   calls: C;
   rules: { [Name in keyof Calls<C>]: Name extends keyof R ? R[Name] : GenericSchema };

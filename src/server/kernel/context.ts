@@ -2,31 +2,34 @@ import type { Device } from './device';
 import type { Locale } from './messages';
 import type { Services } from './services';
 
-/** Everything a handler may know about a request. */
+/** The context of a request, as handlers receive it. */
 export interface RequestContext extends Services {
   /** The member's id; `''` when signed out, which only a call for anyone can be. */
   member: string;
-  /** SHA-256 of the session token that was shown; `undefined` when signed out. */
+  /** SHA-256 of the session token in the request; `undefined` when signed out. */
   session: string | undefined;
   locale: Locale;
   /** `h5`, `mini` or a partner's id. */
   appid: string;
   ip: string;
-  /** What attempts from there are counted by: the address, or of IPv6 the /64. */
+  /** The key under which attempts from this address are counted: the address, or the /64 of IPv6. */
   network: string;
-  /** The `User-Agent` header, cut short. */
+  /** The `User-Agent` header, shortened. */
   agent: string;
   device: Device;
   /** Milliseconds since the epoch. */
   now: number;
-  /** The path of the call and its input as it was sent, before its rules. Absent where the gateway asks itself. */
+  /** The path of the call and its raw input, before its rules. Absent if the gateway makes the call itself. */
   sent?: { call: string; data: object };
-  /** The payment password was asked for already, by the page that confirms what an embed prepared. */
+  /** The payment password was already checked by the page that confirms what an embed prepared. */
   payConfirmed?: true;
-  /** Nothing of this is kept: it is only found out what would be answered. What is done outside of the transaction is left out. */
+  /**
+   * The transaction will be rolled back: the call only determines what the response would be. Effects outside the transaction are
+   * skipped.
+   */
   rehearsal?: true;
-  /** Asked in a partner's page, by an embed. */
+  /** The call comes from an embed in a partner's page. */
   embedded?: true;
-  /** Aborted when the client hangs up, or has its answer. */
+  /** Aborted when the client disconnects or has its answer. */
   aborted: AbortSignal;
 }

@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
 
-/** China's clock, in milliseconds ahead of UTC: it has no summer time. */
+/** Milliseconds that China's time is ahead of UTC; there is no summer time. */
 export const chinaAhead = 8 * 3_600_000;
 
-/** Days are China's, of which every one is as long. Milliseconds. */
+/** Days are days in China, which all have the same length. Milliseconds. */
 export const dayLength = 86_400_000;
 
 export const startOfDay = (now: number) =>
@@ -12,19 +12,19 @@ export const startOfDay = (now: number) =>
 /** `2026-11-20`. */
 export const dayOf = (at: number) => new Date(at + chinaAhead).toISOString().slice(0, 10);
 
-/** `2026-11-20 14:05`, by China's clock. */
+/** `2026-11-20 14:05`, in China. */
 export const chinaTime = (at: number) =>
   new Date(at + chinaAhead).toISOString().slice(0, 16).replace('T', ' ');
 
-/** When a day like `2026-11-20` begins. */
+/** The beginning of a day such as `2026-11-20`. */
 export const beginningOf = (day: string) => new Date(Date.parse(`${day}T00:00:00Z`) - chinaAhead);
 
-/** The month of a time, as a whole number `202611` on which drivers and engines agree. */
+/** The month of a time as an integer `202611`, which all drivers and engines return alike. */
 export const monthNumber = (at: RawBuilder<unknown>) => {
   const there = sql`(${at} at time zone 'UTC' + interval '8 hours')`;
   return sql<number>`cast(extract(year from ${there}) * 100 + extract(month from ${there}) as int)`;
 };
 
-/** `2026-11` of `202611`. */
+/** `2026-11` for `202611`. */
 export const monthOf = (number: number) =>
   `${Math.floor(number / 100)}-${String(number % 100).padStart(2, '0')}`;

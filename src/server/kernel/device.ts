@@ -1,10 +1,10 @@
-/** The phone or browser that a request comes from, by a token of ours that it keeps and shows at sign-in. */
+/** The phone or browser that sent a request, identified by a token that it stores and sends at sign-in. */
 export interface Device {
-  /** SHA-256 of the token, hex; absent when it has shown none of ours. */
+  /** SHA-256 of the token, hex; absent if the request has no valid token. */
   id: string | undefined;
-  /** The same, after giving it a token if it has none; nothing where none can be kept. */
+  /** Like `id`, but issues a token if there is none; undefined if the client cannot store one. */
   give(): string | undefined;
 }
 
-/** Of what never signs in: an embed, a page of another's. */
+/** The device of clients that never sign in: an embed, or a partner's page. */
 export const unknownDevice: Device = { id: undefined, give: () => undefined };

@@ -3,8 +3,8 @@ import type { Problems } from '../../contract/wire/problem';
 import type { MessageName } from './messages';
 
 /**
- * The request was understood and turned down; the transaction it was thrown in is rolled back.
- * `message` is a key of `i18n/<locale>/server.json`, said in the request's language.
+ * The request was understood and refused; the transaction in which it is thrown is rolled back. `message` is a key of
+ * `i18n/<locale>/server.json`, translated into the request's language.
  */
 export class DomainError extends Error {
   constructor(

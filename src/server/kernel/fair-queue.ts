@@ -1,4 +1,4 @@
-/** There is more work waiting than can be done in time. Nothing was done; the client may come again. */
+/** More work is queued than can be done in time. Nothing was done; the client may retry. */
 export class Overloaded extends Error {}
 
 interface Waiting {
@@ -8,13 +8,13 @@ interface Waiting {
 
 export interface FairQueue {
   /**
-   * Does `work` when its turn comes: keys take turns, so that one that asks for much waits for itself. Rejects with `Overloaded`
-   * when too much waits, under this key or in all, and when `aborted` before its turn.
+   * Runs `work` in its turn: keys take turns, so that a key with many requests delays only itself. Rejects with `Overloaded` if too much
+   * is queued, under this key or in total, and if `aborted` fires before its turn.
    */
   run<T>(key: string, work: () => Promise<T>, aborted?: AbortSignal): Promise<T>;
 }
 
-/** `atOnce` at a time; at most `perKey` wait under one key, and `most` in all. */
+/** Runs `atOnce` at a time; at most `perKey` wait under one key, and `most` in total. */
 export function createFairQueue({
   atOnce,
   perKey,
@@ -24,7 +24,7 @@ export function createFairQueue({
   perKey: number;
   most: number;
 }): FairQueue {
-  // A map keeps the order in which keys came: the key at its front is next, and goes to the back after its turn.
+  // A map keeps its keys in order of insertion: the first key is next, and moves to the end after its turn.
   const waiting = new Map<string, Waiting[]>();
   let inFlight = 0;
   let length = 0;

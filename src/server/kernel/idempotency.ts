@@ -7,11 +7,10 @@ import { dayLength } from './dates';
 import { DomainError } from './domain-error';
 
 /**
- * One request key, one effect. Does `work` the first time and keeps its answer under (member, call, key); the same key
- * and data get that answer again, the same key with other data is refused. All in the caller's transaction: when `work`
- * is refused nothing is kept, and the member may try again with the same key.
- *
- * `await ctx.db.tx((tx) => idempotent(tx, ctx, orders.add, input, async () => { …; return answer; }))`
+ * One request key, one effect. Runs `work` the first time and stores its answer under (member, call, key); the same key and data return
+ * that answer, the same key with other data is refused. Everything happens in the caller's transaction: if `work` is refused, nothing is
+ * stored, and the member may retry with the same key. `await ctx.db.tx((tx) => idempotent(tx, ctx, orders.add, input, async () => { …;
+ * return answer; }))`
  */
 export async function idempotent<T extends object>(
   tx: Tx,
@@ -21,9 +20,9 @@ export async function idempotent<T extends object>(
   work: () => Promise<T>,
 ): Promise<T> {
   const key = { member: ctx.member, call: call.path, key: input.requestKey.toLowerCase() };
-  // a proof of who is there is no part of what is asked for: a repetition may carry another one, or none
+  // proofs of identity are not part of the compared data: a repetition may have a different one, or none
   const hash = dataHash({ ...input, requestKey: '', proof: undefined });
-  // A request with the same key that is still at work makes this statement wait for its end.
+  // If a request with the same key is in flight, this statement waits for its end.
   const first = await tx
     .insertInto('answered')
     .values({ ...key, hash, answer: null, at: new Date(ctx.now) })
@@ -35,7 +34,7 @@ export async function idempotent<T extends object>(
       .selectFrom('answered')
       .select(['hash', 'answer'])
       .where((is) => is.and(key))
-      .$narrowType<{ answer: string }>() // the first request has ended, so it has answered
+      .$narrowType<{ answer: string }>() // the first request has ended, so its answer is stored
       .executeTakeFirst();
     if (before?.hash !== hash) throw new DomainError('keyReused');
     return JSON.parse(before.answer);
@@ -52,7 +51,7 @@ export async function idempotent<T extends object>(
 /** SHA-256 of the data, hex. */
 export const dataHash = (data: object): string => createHash('sha256').update(canonical(data)).digest('hex');
 
-/** Whether this is asked again: it costs no limit twice. */
+/** Whether the request is a repetition, which does not count against limits. */
 export async function isRepeated(
   run: Executor,
   { member }: Pick<RequestContext, 'member'>,
@@ -67,7 +66,7 @@ export async function isRepeated(
     .executeTakeFirst());
 }
 
-/** JSON with sorted keys: the order in which a client wrote the fields is not part of the data. */
+/** JSON with sorted keys, so that the order of fields does not matter. */
 const canonical = (data: unknown): string =>
   JSON.stringify(data, (_, value) =>
     value && typeof value === 'object' && !Array.isArray(value)
@@ -75,7 +74,7 @@ const canonical = (data: unknown): string =>
       : value,
   );
 
-/** Sweeps answers that nobody repeats a request for any more. */
+/** Deletes stored answers that are too old for a repetition. */
 export const sweepAnswers: Sweep = async (run, now) => {
   await run
     .deleteFrom('answered')

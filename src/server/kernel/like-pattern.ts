@@ -1,2 +1,2 @@
-/** A pattern of `like` for texts that have this one in them, in which `%` and `_` are themselves. */
+/** A `like` pattern for texts that contain this one; `%` and `_` are escaped. */
 export const likePattern = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`;

@@ -5,7 +5,7 @@ import { DomainError } from './domain-error';
 /** Items of a page. */
 export const pageSize = 20;
 
-/** Where a page ended: the values it was ordered by. Opaque to the client, checked when it comes back. */
+/** The end of a page: the values by which it was ordered. Opaque to the client, validated when it comes back. */
 export const cursor = (...values: (string | number)[]) =>
   Buffer.from(JSON.stringify(values)).toString('base64url');
 
@@ -16,12 +16,12 @@ function values(from: string): unknown[] {
     const read = JSON.parse(Buffer.from(from, 'base64url').toString());
     if (Array.isArray(read)) return read;
   } catch {
-    // Not a cursor that we made: refused below.
+    // Not a cursor of ours: refused below.
   }
   throw wrong();
 }
 
-/** The values of a cursor, each of its type; refused when it is none of ours. */
+/** The values of a cursor, with their types; refused if the cursor is not ours. */
 export function readCursor<T extends unknown[]>(
   from: string,
   types: { [At in keyof T]: T[At] extends number ? 'number' : 'string' },
@@ -31,7 +31,7 @@ export function readCursor<T extends unknown[]>(
   return read as T;
 }
 
-/** The year 3000, in milliseconds: later than anything here. */
+/** The year 3000, in milliseconds: later than any time in the database. */
 const latest = 32_503_680_000_000;
 
 interface TimeAndId {
@@ -43,7 +43,7 @@ export function readTimeAndId(from: string): TimeAndId {
   const [time, id] = values(from);
   if (typeof id !== 'string' || id.includes('\0') || !Number.isSafeInteger(time)) throw wrong();
   const at = new Date(time as number);
-  // a date that no database knows, or none at all
+  // a date that databases do not support, or no date
   if (!(at.getTime() >= 0 && at.getTime() < latest)) throw wrong();
   return { at, id };
 }
@@ -60,23 +60,22 @@ export function readText(from: string): string {
   return text;
 }
 
-/** A page of `rows`, which are one more than `size` when there are more. `endsAt` is the cursor that follows a row. */
+/** A page of `rows`, which contains one more than `size` if there are more. `endsAt` returns the cursor after a row. */
 export function page<Row>(rows: readonly Row[], size: number, endsAt: (row: Row) => string): Page<Row> {
   const items = rows.slice(0, size);
   const last = items.at(-1);
   return rows.length > size && last ? { items, next: endsAt(last) } : { items };
 }
 
-/** The same page with each of its items as `item` makes it. */
+/** The same page with each item converted by `item`. */
 export const mapPage = <Row, Item>({ items, next }: Page<Row>, item: (row: Row) => Item): Page<Item> => ({
   items: items.map(item),
   ...(next !== undefined && { next }),
 });
 
 /**
- * A page of what `query` selects, the newest first: by the time in column `at`, and where that is the same by column `id`,
- * so that a page neither repeats nor leaves out a row. Both are selected under their own names; `table` is the one that they
- * are in, where the query has several. `from` is the cursor of the page before.
+ * A page of a query, newest first: by the time in column `at`, then by column `id`, so that pages neither repeat nor skip a row. Both are
+ * selected under their own names; `table` is their table if the query has several. `from` is the cursor of the previous page.
  */
 export async function newestFirst<
   DB,

@@ -9,19 +9,19 @@ export interface Limit {
   window: number;
 }
 
-/** Requests that one address may make in a minute, by whether the call asks for a session. */
+/** Requests that one address may make per minute, by whether the call requires a session. */
 export type Limits = Record<'anyone' | 'member', Limit>;
 
 /**
- * Generous, because a mobile operator puts a whole town behind one address: they stop a script, not a member. Guessing is
- * stopped by the limits of the calls themselves, which count by account.
+ * Generous, because mobile operators put whole towns behind one address: the limits stop scripts, not members. Guessing is limited by the
+ * calls themselves, which count by account.
  */
 export const limits = (production: boolean): Limits => ({
   anyone: { max: production ? 300 : 30_000, window: 60_000 },
   member: { max: production ? 3_000 : 30_000, window: 60_000 },
 });
 
-/** What requests are counted by: an address, or of IPv6 the /64 that one customer has all of. */
+/** The key under which requests are counted: an address, or the /64 of IPv6 that one customer owns. */
 export function networkOf(ip: string): string {
   if (!ip.includes(':') || ip.includes('.')) return ip;
   const [before = '', after] = ip.split('::');
@@ -34,15 +34,15 @@ export function networkOf(ip: string): string {
 
 export interface Attempt {
   allowed: boolean;
-  /** Attempts counted in this window, this one included. */
+  /** Attempts counted in this window, including this one. */
   count: number;
   /** Milliseconds until the window ends. */
   wait: number;
 }
 
 /**
- * Reserves an attempt BEFORE the work it guards, in one statement of its own: parallel guesses cannot overrun the limit,
- * and a rolled-back transaction does not give attempts back. Call it with `db.run`, never with a transaction.
+ * Reserves an attempt BEFORE the work it guards, in its own statement: parallel guesses cannot exceed the limit, and a rolled-back
+ * transaction does not return attempts. Call it with `db.run`, never with a transaction.
  */
 export async function attempt(
   run: Executor,
@@ -66,7 +66,7 @@ export async function attempt(
   return { allowed: row.count <= max, count: row.count, wait: row.until.getTime() - now };
 }
 
-/** Gives one attempt back: what it was counted for was not done. */
+/** Returns one attempt because its work was not done. */
 export async function giveBack(run: Executor, key: string): Promise<void> {
   await run
     .updateTable('throttle')
@@ -76,12 +76,12 @@ export async function giveBack(run: Executor, key: string): Promise<void> {
     .execute();
 }
 
-/** Forgets the attempts under some keys, once one of them has succeeded. */
+/** Clears the attempts under some keys after one has succeeded. */
 export async function forgive(run: Executor, ...keys: string[]): Promise<void> {
   await run.deleteFrom('throttle').where('key', 'in', keys).execute();
 }
 
-/** Sweeps attempts whose time is over. */
+/** Deletes attempts whose window has ended. */
 export const sweepAttempts: Sweep = async (run, now) => {
   await run.deleteFrom('throttle').where('until', '<', new Date(now)).execute();
 };

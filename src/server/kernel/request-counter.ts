@@ -3,27 +3,27 @@ import type { Executor } from '../db/database';
 import { type Limits, networkOf } from './rate-limit';
 import { RequestRejected } from './request-rejected';
 
-/** Counts requests by the address that they come from. The count is in the database, so instances share it. */
+/** Counts requests by client address. The count is in the database, so instances share it. */
 export interface RequestCounter {
-  /** Lets a request in, or rejects it (`rate`). `door`: what is counted apart from everything else; `kind` says by which limit. */
+  /** Admits a request, or rejects it (`rate`). `door`: counts separately from all other requests; `kind` selects the limit. */
   count(ip: string, kind: keyof Limits, now: number, entrance?: string): Promise<void>;
 }
 
-/** Requests of an address that this instance may let in without asking the database: `left` of them, until the window ends. */
+/** Requests of an address that this instance may admit without asking the database: `left` of them, until the window ends. */
 interface Reserved {
   left: number;
   until: number;
-  /** Nothing is left for anybody in this window. */
+  /** The limit of this window is used up. */
   over: boolean;
 }
 
-/** Addresses that an instance remembers at a time. */
+/** Maximum number of addresses in memory. */
 const mostAddresses = 20_000;
 
 /**
- * A row that every request of an address writes would be where they all wait for each other. So an instance reserves a
- * hundredth of the limit at a time, and lets that many in by itself. What was reserved is counted already: together the
- * instances never let in more than the limit, and at worst some hundredths less.
+ * If every request updated the row of its address, all of them would wait for that row. Therefore an instance reserves a hundredth of the
+ * limit at a time and admits that many itself. Reserved requests count at once: together the instances never exceed the limit, and at
+ * worst admit some hundredths less.
  */
 export function createRequestCounter(run: Executor, limits: Limits): RequestCounter {
   const reserved = new Map<string, Reserved>();
@@ -31,7 +31,7 @@ export function createRequestCounter(run: Executor, limits: Limits): RequestCoun
 
   async function reserve(key: string, kind: keyof Limits, waiting: () => number, now: number): Promise<void> {
     const { max, window } = limits[kind];
-    await Promise.resolve(); // whoever asks at the same moment is counted too
+    await Promise.resolve(); // concurrent requests are counted too
     const size = Math.max(Math.floor(max / 100), waiting());
     const fresh = new Date(now + window);
     const over = sql<boolean>`throttle.until <= ${new Date(now)}`;
@@ -59,7 +59,7 @@ export function createRequestCounter(run: Executor, limits: Limits): RequestCoun
     }
   }
 
-  /** One question for all who wait for the same answer. */
+  /** One query for all requests that wait for the same result. */
   function ask(key: string, kind: keyof Limits, now: number): Promise<void> {
     const under = counting.get(key);
     if (under) {

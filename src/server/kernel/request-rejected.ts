@@ -19,7 +19,7 @@ const statuses: Record<Reason, number> = {
   disabled: 403,
 };
 
-/** The request was turned away before anybody looked at who sent it. */
+/** The request was rejected before its sender was identified. */
 export class RequestRejected extends Error {
   constructor(readonly reason: Reason) {
     super(reason);

@@ -4,9 +4,9 @@ import type { Settings } from '../settings/settings';
 
 import type { FileStore } from './file-store';
 
-/** Who has something hashed: work is shared out fairly, and dropped when the client has left. */
+/** The client for which a password is hashed: work is shared out fairly, and dropped when the client disconnects. */
 export interface Requester {
-  /** Whose turn it takes: a client's address, or a member's own device; what the gateway does by itself has none. */
+  /** The key of its turn: a client's address, or a member's own device; the gateway's own work has none. */
   turn?: string;
   aborted?: AbortSignal;
 }
@@ -16,8 +16,8 @@ export interface Passwords {
   /** `scrypt$15$8$3$salt$hash`. About 160 ms and 32 MiB. */
   hash(password: string, by?: Requester): Promise<string>;
   /**
-   * Whether it is the password behind `stored`, and whether it should be hashed again at today's cost.
-   * Takes as long without an account (`undefined`) as with one, so that time tells nobody which names exist.
+   * Whether it is the password behind `stored`, and whether it should be hashed again at today's cost. Takes as long without an account
+   * (`undefined`) as with one, so that the time does not reveal which names exist.
    */
   check(
     password: string,
@@ -26,59 +26,59 @@ export interface Passwords {
   ): Promise<{ right: boolean; rehash: boolean }>;
 }
 
-/** One message of the protocol that language models speak. */
+/** A message of the protocol of language models. */
 export interface ChatMessage {
   role: 'system' | 'user' | 'assistant';
   content: string;
 }
 
-/** One phone that waits for an answer. */
+/** A phone that waits for an answer. */
 export interface AnswerWait {
-  /** Aborted when another took its place. */
+  /** Aborted when another request took its place. */
   readonly over: AbortSignal;
-  /** Milliseconds until the next look at the database: the longer, the more wait. */
+  /** Milliseconds until the next poll of the database; longer if more requests wait. */
   interval(): number;
   leave(): void;
 }
 
-/** The answers that a model is writing at this instance (`ai/writer.ts`). */
+/** The model's answers that this instance is writing (`ai/writer.ts`). */
 export interface Writer {
   /**
-   * Has the model answer a turn. What it says is in the database as it comes; nobody needs to stay for it. If it says nothing
-   * at all, the help texts with the ids `help` are the answer, and are said to be.
+   * Starts the model's answer to a turn. The text is written to the database as it arrives, whether or not anybody waits. If the model
+   * returns nothing, the help texts with the ids `help` become the answer, marked as such.
    */
   begin(id: string, messages: readonly ChatMessage[], help: readonly string[]): void;
-  /** Reserves a place to wait for an answer in; a member who has too many gives up the oldest. `leave` it in the end. */
+  /** Reserves a place to wait for an answer; a member with too many loses the oldest. Call `leave` at the end. */
   wait(member: string): AnswerWait;
-  /** Aborted when the gateway stops: whoever waits for an answer is told what there is. */
+  /** Aborted when the gateway stops: waiting requests return the text so far. */
   readonly closing: AbortSignal;
-  /** Stops all that is being written here; resolves once the database is no longer used. */
+  /** Stops all answers in progress; resolves when the database is no longer used. */
   stop(): Promise<void>;
 }
 
-/** What a look at the database finds of a conversation. */
+/** The state of a conversation in the database. */
 export interface ConversationState {
   member: string;
   newest: number;
   deskRead: number;
 }
 
-/** Everybody whose long poll waits for news of a conversation, at this instance (`im/waiting.ts`). */
+/** Long polls for new messages at this instance (`im/waiting.ts`). */
 export interface Waiting {
   /**
-   * Resolves once `isNews` says yes to what the database knows of the member's conversation, and in any case after 25 s, when
-   * the client has hung up (`aborted`), and when the gateway stops.
+   * Resolves when `isNews` accepts the state of the member's conversation, and in any case after 25 s, when the client disconnects
+   * (`aborted`), or when the gateway stops.
    */
   forMember(
     member: string,
     isNews: (state: ConversationState) => boolean,
     aborted: AbortSignal,
   ): Promise<void>;
-  /** The same for all conversations with a message since then. */
+  /** Like `forMember`, for all conversations with a message since then. */
   forDesk(since: Date, isNews: (state: ConversationState) => boolean, aborted: AbortSignal): Promise<void>;
-  /** Something was written at this instance: look now. */
+  /** A message was written at this instance: poll now. */
   written(member: string): void;
-  /** Ends everybody's wait, now and later. Resolves once the database is no longer used. */
+  /** Ends all waits, now and later. Resolves when the database is no longer used. */
   stop(): Promise<void>;
 }
 
@@ -98,46 +98,49 @@ export interface PartnerRequest {
   ms: number;
 }
 
-/** The requests of partners' servers (`embed/request-log.ts`). */
+/** The log of requests by partners' servers (`embed/request-log.ts`). */
 export interface PartnerRequests {
   add(request: PartnerRequest): void;
-  /** Resolves once everything that was added is written down. */
+  /** Resolves when everything added is written. */
   flush(): Promise<void>;
 }
 
-/** What a member is told of their own account (`notices/notify-member.ts` says it). */
+/** An event of a member's account, about which `notices/notify-member.ts` informs the member. */
 type AccountEvent =
   | { kind: 'signedInElsewhere'; values: { ip: string } }
   | { kind: 'passwordChanged'; values: object }
   | { kind: 'partnerLinked'; values: { name: string } };
 
 /**
- * How somebody got into an account without its password: by a `code`, with the key of a contact that was there before and is not the one
- * of the code, if any; or as the `desk` has arranged it.
+ * How access to an account was reset without its password: by a `code`, with the key of an earlier contact other than the code's, if any;
+ * or by the back office (`desk`).
  */
 type WaysInReset = { by: 'code'; other: string | undefined } | { by: 'desk' };
 
-/** What the parts of the running gateway share, and every request is given. */
+/** Services that the parts of the running gateway share, and every request receives. */
 export interface Services {
   /** `db.run` for reads, `db.tx` for writes: never the outer one inside a transaction. */
   db: Db;
   settings: Settings;
   passwords: Passwords;
-  /** Signs the addresses of pictures. The signing secret of the wire cannot: every client has it. */
+  /** Signs the addresses of pictures. The signing secret of the wire cannot, because every client has it. */
   fileSecret: string;
-  /** Where pictures and videos are. */
+  /** The store of pictures and videos. */
   files: FileStore;
   waiting: Waiting;
   writer: Writer;
-  /** Tells the member, in the transaction of what it tells of. `now` in milliseconds since the epoch. */
+  /** Notifies the member, in the transaction of the event. `now` in milliseconds since the epoch. */
   tell(tx: Tx, member: string, event: AccountEvent, now: number): Promise<void>;
-  /** Called in the transaction that ends a member's sessions: ends what was opened on the strength of them. */
+  /** Called in the transaction that ends a member's sessions: also ends everything opened on the strength of them. */
   sessionsEnded(db: Executor, member: string): Promise<void>;
   /**
-   * Called in the transaction in which somebody gets into an account whose password they have not shown: what leads out of it waits.
-   * `now` in milliseconds since the epoch.
+   * Called in the transaction that grants access to an account without its password: suspends payouts. `now` in milliseconds since the
+   * epoch.
    */
   waysInReset(tx: Tx, member: string, reset: WaysInReset, now: number): Promise<void>;
-  /** Called in the transaction that makes an account: gives its member what new ones are given. `now` in milliseconds since the epoch. */
+  /**
+   * Called in the transaction that creates an account: gives the new member their welcome benefits. `now` in milliseconds since the
+   * epoch.
+   */
   welcome(tx: Tx, member: string, now: number): Promise<void>;
 }

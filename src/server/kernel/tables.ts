@@ -1,4 +1,4 @@
-/** Answers that are kept for repetitions, and attempts that are counted. */
+/** Stored answers for repeated requests, and counted attempts. */
 export interface KernelTables {
   answered: AnsweredTable;
   throttle: { key: string; count: number; until: Date };
@@ -10,7 +10,7 @@ interface AnsweredTable {
   key: string;
   /** SHA-256 of the data, hex. */
   hash: string;
-  /** JSON; null only inside the transaction that is still working on it. */
+  /** JSON; null only inside the transaction that computes it. */
   answer: string | null;
   at: Date;
 }

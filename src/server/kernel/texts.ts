@@ -1,13 +1,13 @@
 import { type RawBuilder, sql } from 'kysely';
 import { type Locale, type Texts, textIn } from '../../contract/wire/locale';
 
-/** What of a row has words: its name, its description, its title. */
+/** The translated parts of a row: its name, description or title. */
 type Part = 'name' | 'description' | 'title';
 type OldColumns<P extends Part> = Record<`${P}_en` | `${P}_zh`, string>;
 
 /**
- * The columns of a row with words: `texts` has all languages, as JSON by part and language. English and Chinese are in columns of their
- * own besides, which gateways of the version before read and write. How they go: docs/decisions/database.md.
+ * The columns of a row with texts: `texts` has all languages, as JSON by part and language. English and Chinese are also in their own
+ * columns, which gateways of the previous version read and write. docs/decisions/database.md explains how these are removed.
  */
 export const textColumns = <P extends Part>(parts: Record<P, Texts>): OldColumns<P> & { texts: string } =>
   ({
@@ -20,21 +20,21 @@ export const textColumns = <P extends Part>(parts: Record<P, Texts>): OldColumns
     texts: JSON.stringify(parts),
   }) as OldColumns<P> & { texts: string };
 
-/** A part of a row in every language that it has. */
+/** A part of a row in all its languages. */
 export function textsOf<P extends Part>(row: OldColumns<P> & { texts: string }, part: P): Texts {
   const parts: { [Q in Part]?: Texts } = JSON.parse(row.texts);
   const old = row as Partial<Record<string, string>>;
   return { ...parts[part], en: old[`${part}_en`], zh: old[`${part}_zh`] };
 }
 
-/** A part of a row in the language asked for, or the nearest. */
+/** A part of a row in the requested language, or the nearest one. */
 export const textOf = <P extends Part>(
   row: OldColumns<P> & { texts: string },
   part: P,
   locale: Locale,
 ): string => textIn(textsOf(row, part), locale);
 
-/** SQL of parts of a row in every language, in lower case, to look for words in. `table`: as the query calls it. */
+/** SQL for parts of a row in all languages, in lower case, for searches. `table`: its alias in the query. */
 export const everyText = (table: string, ...parts: Part[]): RawBuilder<string> =>
   sql`lower(concat_ws(' ', ${sql.join(
     parts.flatMap((part) => [

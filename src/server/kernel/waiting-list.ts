@@ -1,14 +1,14 @@
 import type { Executor } from '../db/database';
 
 /**
- * Something that waits until people do it. Whose tables it is in declares it, with the contract's names of states; the desk's day and the
- * figures say the same of it, because both read this (`waiting-lists.ts`).
+ * A list of work that waits for people. The room that owns its tables declares it, with the contract's names of states; the back office's
+ * Today page and the metrics both read it, so they agree (`waiting-lists.ts`).
  */
 export interface WaitingList {
-  /** What it is called in figures, and at the desk. */
+  /** Its name in metrics and in the back office. */
   name: string;
-  /** Where at the desk it is done, for who may see it; the name if absent. */
+  /** The area of the back office where the work is done; the name if absent. */
   area?: string;
-  /** How many wait, and since when the oldest does. */
+  /** The number of entries, and since when the oldest waits. */
   look(run: Executor): Promise<{ count: number; since: Date | null }>;
 }
