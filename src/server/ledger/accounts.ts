@@ -1,4 +1,4 @@
-/** What a member may have, and the asset it is counted in. Fen for CNY, whole numbers for the rest. */
+/** The kinds of account of a member, with their asset. Fen for CNY, integers for the rest. */
 export const assets = {
   balance: 'CNY',
   store: 'CNY',
@@ -18,11 +18,11 @@ export interface Account {
   member: string | null;
   kind: string;
   asset: Asset;
-  /** The least it may hold; null when it may go below zero. */
+  /** The lowest allowed balance; null if it may be negative. */
   floor: 0 | null;
 }
 
-/** A member's account, which is never below zero. */
+/** A member's account, whose balance is never negative. */
 export const memberAccount = (member: string, kind: Kind): Account => ({
   id: `member:${member}:${kind}`,
   member,
@@ -32,8 +32,8 @@ export const memberAccount = (member: string, kind: Kind): Account => ({
 });
 
 /**
- * The other side of what members get and give: `sales`, `rent`, `payout` … Its balance is minus what members hold because
- * of it, so it may go below zero.
+ * The counterpart of members' movements: `sales`, `rent`, `payout` … Its balance is minus the sum that members hold because of it, so it
+ * may be negative.
  */
 export const systemAccount = (name: string, asset: Asset): Account => ({
   id: `system:${name}:${asset}`,
@@ -44,25 +44,25 @@ export const systemAccount = (name: string, asset: Asset): Account => ({
 });
 
 /**
- * Rows that a system account is kept in. Every movement of its kind changes it, and whoever changes a row holds it until the commit: with
- * one row, movements of different members would wait for each other. Its balance is the sum of its rows, among them one without a number: all
- * of it was kept there once, and versions from then still do.
+ * Number of rows of a system account. Every movement of its kind updates it, and a transaction locks a row until the commit: with one
+ * row, movements of different members would wait for each other. Its balance is the sum of its rows, including one without a number,
+ * which held the whole balance in earlier versions and which those still use.
  */
 export const systemParts = 32;
 
-/** FNV-1a: spreads names evenly, and is the same in every gateway. */
+/** FNV-1a: distributes names evenly, and is the same in every gateway. */
 function spread(text: string): number {
   let hash = 0x811c9dc5;
   for (let at = 0; at < text.length; at++) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193);
   return hash >>> 0;
 }
 
-/** Which of so many parts belongs to a member, or to what else moves something. */
+/** The part of a given number of parts that belongs to a member or another owner. */
 export const partOf = (owner: string, parts: number): number => spread(owner) % parts;
 
-/** The row of a system account that belongs to an owner; a member's account as it is. */
+/** The row of a system account for an owner; a member's account itself. */
 export const rowFor = (account: Account, owner: string): Account =>
   account.member === null ? { ...account, id: `${account.id}:${partOf(owner, systemParts)}` } : account;
 
-/** The id of an account by that of one of its rows. */
+/** The id of an account from the id of one of its rows. */
 export const accountOfRow = (id: string): string => id.replace(/^(system:[^:]+:[^:]+):\d+$/, '$1');

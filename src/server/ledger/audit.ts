@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Executor } from '../db/database';
 
-/** What must hold of the books at any moment; each asks for the ids of what breaks it. */
+/** The invariants of the books; each query returns the ids that violate it. */
 const invariants = {
   assetsThatDoNotAddUp: sql`select asset as id from account group by asset having sum(balance) <> 0`,
   accountsBelowTheirFloor: sql`select id from account where floor is not null and balance < floor`,
@@ -24,7 +24,7 @@ const invariants = {
   requestsWithoutAnswer: sql`select call || ' ' || key as id from answered where answer is null`,
 } satisfies Record<string, RawBuilder<unknown>>;
 
-/** Every broken invariant of the books with the ids that break it; empty when the books are in order. */
+/** Every violated invariant of the books with the ids that violate it; empty if the books are correct. */
 export async function audit(run: Executor): Promise<Partial<Record<keyof typeof invariants, string[]>>> {
   const broken: Record<string, string[]> = {};
   for (const [name, query] of Object.entries(invariants)) {

@@ -1,7 +1,7 @@
 import type { Executor } from '../db/database';
 import { type Kind, kinds } from './accounts';
 
-/** What a member has, of every kind, in the smallest units. */
+/** A member's balances of every kind, in the smallest units. */
 export async function balances(run: Executor, member: string): Promise<Record<Kind, number>> {
   const rows = await run
     .selectFrom('account')

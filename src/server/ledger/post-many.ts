@@ -4,7 +4,7 @@ import type { Tx } from '../db/database';
 import type { Account } from './accounts';
 import { balanced, type Movement } from './post';
 
-/** What movements together do to an account. */
+/** The total change of an account by several movements. */
 interface Change {
   account: Account;
   amount: number;
@@ -12,9 +12,9 @@ interface Change {
 }
 
 /**
- * Posts many movements in the caller's transaction as `postMovement` would one after the other, with five statements for all of them.
- * Only for what credits members: throws if anything is taken from an account with a floor. Accounts are locked by id, so that two of
- * these never wait for each other in a circle; whoever calls it has to lock nothing else afterwards that others lock before.
+ * Posts many movements in the caller's transaction with the result of repeated `postMovement`, but with five statements for all of them.
+ * Only for credits to members: throws if an account with a floor is debited. Accounts are locked by id, so that two of these cannot
+ * deadlock; the caller must not lock anything afterwards that others lock first.
  */
 export async function postMovements(tx: Tx, movements: readonly Movement[], now: number): Promise<void> {
   if (!movements.length) return;
@@ -59,7 +59,7 @@ export async function postMovements(tx: Tx, movements: readonly Movement[], now:
       as p (transfer text, account text, amount bigint, balance_after bigint, seq bigint)`.execute(tx);
 }
 
-/** What each account gains or loses, by id. */
+/** The change of each account, by id. */
 function changesOf(entries: readonly (readonly [Account, number])[]): Change[] {
   const changes = new Map<string, Change>();
   for (const [account, amount] of entries) {
@@ -70,11 +70,11 @@ function changesOf(entries: readonly (readonly [Account, number])[]): Change[] {
   return [...changes.values()].sort((a, b) => (a.account.id < b.account.id ? -1 : 1));
 }
 
-/** What the accounts have, held until the end of the transaction; those that there are not yet are opened. */
+/** The balances of the accounts, locked until the end of the transaction; missing accounts are opened. */
 async function held(tx: Tx, changes: readonly Change[]) {
   const ids = changes.map(({ account }) => account.id);
   const lock = async () => {
-    // in the order of bytes, in which `postMovement` changes them
+    // in byte order, in which `postMovement` updates them
     const { rows } = await sql<{ id: string; balance: number; moves: number }>`
       select id, balance, moves from account where id = any(${ids}) order by id collate "C" for update`.execute(
       tx,

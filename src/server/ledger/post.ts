@@ -7,15 +7,15 @@ import type { MessageName } from '../kernel/messages';
 import { type Account, type Asset, type Kind, rowFor } from './accounts';
 
 export interface Movement {
-  /** Why: `withdraw`, `order`, `rent` … */
+  /** The reason: `withdraw`, `order`, `rent` … */
   kind: string;
   asset: Asset;
-  /** What goes to each account, in the smallest unit, negative when it comes from it. They add up to zero. */
+  /** The change of each account, in the smallest unit, negative for a debit. The sum is zero. */
   entries: readonly (readonly [Account, number])[];
   memo: string;
   /** The number of the order, the withdrawal … that caused it. */
   ref: string;
-  /** The rule that brings it, where it is one of `rules/rules.ts`: members see its name. */
+  /** The rule that caused it, if it is one of `rules/rules.ts`: members see its name. */
   rule?: string;
 }
 
@@ -29,8 +29,8 @@ const short: Record<Kind, MessageName> = {
 };
 
 /**
- * Moves money, points … between accounts in the caller's transaction and gives the id of the transfer. The only way a
- * balance changes. Refused when a member has too little (210002 for the payable balance, 500 otherwise).
+ * Moves money, points … between accounts in the caller's transaction and returns the id of the transfer. Balances change only here.
+ * Refused if a member's balance is too low (210002 for the payable balance, 500 otherwise).
  */
 export async function postMovement(tx: Tx, movement: Movement, now: number): Promise<string> {
   const { kind, asset, memo, ref, rule = null } = movement;
@@ -42,7 +42,7 @@ export async function postMovement(tx: Tx, movement: Movement, now: number): Pro
     .execute();
   const postings = [];
   for (const [account, amount] of entries) {
-    // Read-then-write would lose updates; the condition and the change are one statement.
+    // Reading before writing would lose updates; the condition and the change are one statement.
     const after = (await change(tx, account, amount)) ?? (await open(tx, account, amount));
     if (after === undefined) throw insufficient(account);
     postings.push({
@@ -57,7 +57,7 @@ export async function postMovement(tx: Tx, movement: Movement, now: number): Pro
   return id;
 }
 
-/** One entry an account, by id, so that two movements never wait for each other in a circle. */
+/** One entry per account, ordered by id, so that two movements cannot deadlock. */
 export function balanced({ asset, entries, ref }: Movement): [Account, number][] {
   const owner = entries.find(([{ member }]) => member !== null)?.[0].member ?? ref;
   const byAccount = new Map<string, [Account, number]>();
@@ -75,7 +75,7 @@ export function balanced({ asset, entries, ref }: Movement): [Account, number][]
 
 interface AccountAfter {
   balance: number;
-  /** Which posting of the account this is. */
+  /** The number of this posting within the account. */
   moves: number;
 }
 
@@ -88,7 +88,7 @@ const change = (tx: Tx, { id }: Account, amount: number): Promise<AccountAfter |
     .returning(['balance', 'moves'])
     .executeTakeFirst();
 
-/** Accounts appear with their first movement. `undefined` when there is too little in it. */
+/** Accounts are created with their first movement. `undefined` if the balance is too low. */
 async function open(tx: Tx, account: Account, amount: number): Promise<AccountAfter | undefined> {
   await tx
     .insertInto('account')

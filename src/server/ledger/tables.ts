@@ -1,6 +1,6 @@
 import type { Generated } from 'kysely';
 
-/** What everybody has, and every movement of it. */
+/** All balances, and every movement of them. */
 export interface LedgerTables {
   account: AccountTable;
   transfer: TransferTable;
@@ -17,7 +17,7 @@ interface AccountTable {
   balance: number;
   /** 0 for a member's account, null for a system account. */
   floor: number | null;
-  /** Postings it has had. */
+  /** Number of its postings. */
   moves: Generated<number>;
 }
 
@@ -26,10 +26,10 @@ interface TransferTable {
   kind: string;
   asset: string;
   memo: string;
-  /** What it was for: the number of an order, a withdrawal … */
+  /** The number of the order, the withdrawal … that caused it. */
   ref: string;
   at: Date;
-  /** The rule that brought it (`rules/rules.ts`). */
+  /** The rule that caused it (`rules/rules.ts`). */
   rule: Generated<string | null>;
 }
 
