@@ -9,13 +9,13 @@ import { sandboxPlaces } from './sandbox';
 import { tencentPlaces } from './tencent';
 import { tilesAddress } from './tiles';
 
-/** Questions of one member: a provider is paid for each. */
+/** Limit of lookups by one member, because the provider charges for each. */
 const questions = { max: 240, window: 3_600_000 };
 
 const providerOf = ({ map }: RequestContext['settings']): PlaceProvider =>
   map.tencent ? tencentPlaces(map.tencent) : sandboxPlaces;
 
-/** Asks the provider, a limited number of times; refused with a message when it does not answer. */
+/** Asks the provider, within the limit; refused with a message if the provider does not respond. */
 async function ask<T>(ctx: RequestContext, question: (provider: PlaceProvider) => Promise<T>) {
   const provider = providerOf(ctx.settings);
   await reserve(ctx, `places:${ctx.member}`, questions);

@@ -1,7 +1,7 @@
 import type { Position } from '../../contract/buying/addresses';
 import type { Place } from '../../contract/member/location';
 
-/** Who knows where places are. A failure of theirs is thrown. */
+/** A provider of places. Its failures are thrown. */
 export interface PlaceProvider {
   readonly sandbox: boolean;
   search(text: string): Promise<Place[]>;

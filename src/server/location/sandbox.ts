@@ -1,7 +1,7 @@
 import { namesOf, searchAreas } from '../kernel/areas';
 import type { PlaceProvider } from './provider';
 
-/** Stands in for a map provider where none is connected: knows the areas of the address picker by name, and no point. */
+/** Replaces a map provider if none is configured: finds areas of the address picker by name, but no points. */
 export const sandboxPlaces: PlaceProvider = {
   sandbox: true,
   async search(text) {

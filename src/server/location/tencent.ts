@@ -3,7 +3,7 @@ import { areaOf, isDistrict } from '../kernel/areas';
 import type { TencentMapSettings } from '../settings/map';
 import type { PlaceProvider } from './provider';
 
-/** Milliseconds that they may take. */
+/** Milliseconds to wait for a response. */
 const timeoutMs = 5000;
 
 interface Answer {
@@ -28,7 +28,10 @@ const inArea = (adcode: number | string | undefined): Pick<Place, 'area'> => {
   return area ? { area } : {};
 };
 
-/** Tencent's web service for places, in gcj02. The key never leaves the gateway, and of the member they learn nothing but the question. */
+/**
+ * Tencent's web service for places, in gcj02. The key never leaves the gateway, and the service learns only the query, nothing about the
+ * member.
+ */
 export function tencentPlaces({ api, key }: TencentMapSettings): PlaceProvider {
   async function ask(path: string, query: Record<string, string>): Promise<Answer> {
     const response = await fetch(

@@ -3,28 +3,28 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Gateway } from '../kernel/gateway';
 import { RequestRejected } from '../kernel/request-rejected';
 
-/** Milliseconds that the addresses of a map are good for, and those that a piece may take to come from its provider. */
+/** Milliseconds that the addresses of a map are valid, and milliseconds to wait for a tile from the provider. */
 const goodFor = 3_600_000;
 const timeoutMs = 8000;
-/** Bytes of one piece. */
+/** Maximum number of bytes of a tile. */
 const largest = 400_000;
 
 const signature = (secret: string, until: number) =>
   createHmac('sha256', secret).update(`map|${until}`).digest('base64url').slice(0, 22);
 
-/** Where the pieces of a map are, `{z}/{x}/{y}` to be filled in; good for an hour or two, so that caches can help. */
+/** The address of the map tiles, with the placeholders `{z}/{x}/{y}`; valid for one to two hours, so that caches can help. */
 export function tilesAddress(secret: string, now: number): string {
   const until = Math.ceil(now / goodFor) * goodFor + goodFor;
   return `/map/{z}/{x}/{y}?until=${until}&sign=${signature(secret, until)}`;
 }
 
-/** Degrees of the upper left corner of a piece. */
+/** Degrees of the upper left corner of a tile. */
 function corner(z: number, x: number, y: number): { latitude: number; longitude: number } {
   const n = Math.PI * (1 - (2 * y) / 2 ** z);
   return { longitude: (x / 2 ** z) * 360 - 180, latitude: (Math.atan(Math.sinh(n)) * 180) / Math.PI };
 }
 
-/** A piece of a map that shows nothing but where it is: lines and their degrees, and that it is no map. */
+/** A drawn tile without a map: lines, their degrees, and a note that it is no map. */
 function drawn(z: number, x: number, y: number): string {
   const { latitude, longitude } = corner(z, x, y);
   const digits = z > 12 ? 3 : z > 8 ? 2 : 1;
@@ -32,7 +32,7 @@ function drawn(z: number, x: number, y: number): string {
   return `<svg xmlns="http://www.w3.org/2000/svg" width="256" height="256" viewBox="0 0 256 256"><path fill="#e9eeef" d="M0 0h256v256H0z"/><path fill="none" stroke="#cdd7d8" stroke-width="2" d="M0 0h256M0 0v256"/><path fill="none" stroke="#dfe6e7" d="M64 0v256M128 0v256M192 0v256M0 64h256M0 128h256M0 192h256"/><text x="8" y="20" font-family="sans-serif" font-size="12" fill="#51616e">${label}</text><text x="8" y="248" font-family="sans-serif" font-size="11" fill="#768590">Test map · 测试地图</text></svg>`;
 }
 
-/** A piece from the provider; our own origin serves it, so that the page loads nothing from elsewhere. */
+/** A tile from the provider; our own origin serves it, so that the page loads nothing from elsewhere. */
 async function fetched(template: string, z: number, x: number, y: number) {
   const url = template.replace('{z}', `${z}`).replace('{x}', `${x}`).replace('{y}', `${y}`);
   const response = await fetch(url, { signal: AbortSignal.timeout(timeoutMs) }).catch(() => undefined);
@@ -43,7 +43,7 @@ async function fetched(template: string, z: number, x: number, y: number) {
   return { type, bytes };
 }
 
-/** `GET /map/<z>/<x>/<y>?until=…&sign=…`: pictures for whoever was given their address by `txPlace/map`. */
+/** `GET /map/<z>/<x>/<y>?until=…&sign=…`: tiles for clients that received the address from `txPlace/map`. */
 export function serveMap(app: FastifyInstance, { settings, fileSecret, now }: Gateway): void {
   app.get('/map/:z/:x/:y', async (request: FastifyRequest, reply) => {
     const { until, sign } = request.query as { until?: string; sign?: string };
