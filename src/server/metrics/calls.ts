@@ -3,22 +3,22 @@ import { Counter, Histogram, type Registry } from 'prom-client';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** `res_code` of the answer, where it is an envelope. */
+    /** `res_code` of the response, if it is an envelope. */
     outcome: string;
   }
 }
 
-/** Seconds. A member minds from a second on; long polls end after 25. */
+/** Seconds. Members notice a delay from one second on; long polls end after 25. */
 const buckets = [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 
 const probes = new Set(['/readyz', '/livez', '/health']);
 
-/** The pattern of the route, never the address itself: that may be a key, and there are too many of them. */
+/** The pattern of the route, never the address itself: addresses may contain keys, and there are too many of them. */
 const routeOf = (request: FastifyRequest) => request.routeOptions.url?.replace(/^\/api\//, '') ?? 'none';
 
 /**
- * Counts and times every request by its route, HTTP status and outcome (`res_code`), and writes a line of the log about it: who
- * looks for what a member saw finds it by `reqId`, which the answer carried as `x-request-id`.
+ * Counts and times every request by route, HTTP status and outcome (`res_code`), and logs it. The response header `x-request-id` contains
+ * the `reqId` of the log line, so that a member's problem can be found.
  */
 export function measureCalls(app: FastifyInstance, register: Registry): void {
   const seconds = new Histogram({
@@ -45,7 +45,7 @@ export function measureCalls(app: FastifyInstance, register: Registry): void {
     const { outcome } = request;
     seconds.observe({ call }, reply.elapsedTime / 1000);
     count.inc({ call, status: String(reply.statusCode), outcome });
-    if (probes.has(call) && reply.statusCode === 200) return; // every other second, and nothing to tell
+    if (probes.has(call) && reply.statusCode === 200) return; // probes run every other second, so successful ones are not logged
     request.log.info(
       { call, status: reply.statusCode, outcome, ms: Math.round(reply.elapsedTime), ip: request.ip },
       'call',

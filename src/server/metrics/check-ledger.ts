@@ -4,7 +4,7 @@ import type { Measurement } from '../db/measurement';
 import type { Schedule } from '../jobs/worker';
 import { audit } from '../ledger/audit';
 
-/** Checks the books and keeps what came of it, for `/metrics` and its alerts. Throws when they are not in order. */
+/** Checks the books and stores the result for `/metrics` and its alerts. Throws if they are not correct. */
 export async function checkLedger(db: Db, now: number): Promise<void> {
   const found = await db.tx(async (tx) => {
     await sql`set local statement_timeout = 0`.execute(tx); // it reads all postings

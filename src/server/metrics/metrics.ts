@@ -6,11 +6,14 @@ import { measureState } from './state';
 
 export interface Metrics {
   register: Registry;
-  /** Stops counting requests to others. */
+  /** Stops counting outgoing requests. */
   stop(): void;
 }
 
-/** The figures of `/metrics`: requests to this gateway, its requests to others, and the given measurements. `process` adds Node's own figures, which a process can register only once. */
+/**
+ * The figures of `/metrics`: requests to this gateway, its outgoing requests, and the given measurements. `process` adds Node's own
+ * figures, which a process can register only once.
+ */
 export function createMetrics(
   db: Db,
   now: () => number,

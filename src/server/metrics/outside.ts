@@ -6,7 +6,7 @@ interface Sent {
   began: number;
 }
 
-/** What node and undici say of a request. */
+/** The data of node's and undici's request events. */
 interface RequestEvent {
   request: { origin?: unknown; getHeader?(name: string): unknown };
   response?: { statusCode: number };
@@ -21,8 +21,8 @@ const hostOf = (address: unknown): string => {
 };
 
 /**
- * Counts and times what the gateway asks of others, by host: providers of payments, mail hooks, machines, pictures. Node itself
- * says when a request begins and ends, whichever library sent it. Gives what ends the counting.
+ * Counts and times outgoing requests by host: providers of payments, mail hooks, machines, pictures. Node reports the begin and end of
+ * each request, whichever library sent it. Returns a function that stops counting.
  */
 export function measureOutside(register: Registry): () => void {
   const seconds = new Histogram({
@@ -47,7 +47,7 @@ export function measureOutside(register: Registry): () => void {
     seconds.observe({ host: about.host }, (performance.now() - about.began) / 1000);
     count.inc({ host: about.host, status });
   };
-  /** `fetch`, and whatever is made of node's own client. */
+  /** `fetch`, and clients based on node's own. */
   const listeners: Record<string, (message: RequestEvent) => void> = {
     'undici:request:create': ({ request }) => begin(request, hostOf(request.origin)),
     'undici:request:headers': ({ request, response }) => end(request, String(response?.statusCode)),

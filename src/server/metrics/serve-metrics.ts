@@ -2,8 +2,8 @@ import fastify, { type FastifyInstance } from 'fastify';
 import type { Metrics } from './metrics';
 
 /**
- * `GET /metrics` in the words of Prometheus, for a listener of its own: it tells how much is sold and what is broken, and has no
- * guard. When the database is away it says so, and what the gateway knows by itself.
+ * `GET /metrics` in the Prometheus format, for a separate listener: it reveals sales figures and faults, and requires no authentication.
+ * If the database is unreachable, it reports that and the gateway's own figures.
  */
 export function buildMetrics({ register }: Metrics): FastifyInstance {
   const app = fastify({ logger: false });

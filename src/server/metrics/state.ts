@@ -2,7 +2,7 @@ import { Gauge, type Registry } from 'prom-client';
 import type { Db } from '../db/database';
 import type { Measurement, Sample } from '../db/measurement';
 
-/** Milliseconds for which one reading of the database serves every request for `/metrics`. */
+/** Milliseconds for which one reading of the database serves all requests for `/metrics`. */
 const freshFor = 5000;
 
 type Samples = Record<string, readonly Sample[]>;

@@ -3,7 +3,7 @@ export interface MetricsTables {
   ledger_check: {
     id: string;
     at: Date;
-    /** JSON of the broken invariants; null when the books are in order. */
+    /** JSON of the violated invariants; null if the books are correct. */
     broken: string | null;
   };
 }
