@@ -7,7 +7,7 @@ import { DomainError } from '../kernel/domain-error';
 import { newestFirst } from '../kernel/pagination';
 import { summary, visible, worded } from './visible';
 
-/** Notices that a member is asked to confirm in one go. */
+/** Maximum number of notices that a member is asked to confirm in a row. */
 const atOnce = 20;
 
 async function one(run: Executor, ctx: RequestContext, id: string): Promise<calls.Notice> {

@@ -9,10 +9,10 @@ import { mapPage, newestFirst } from '../kernel/pagination';
 import { type MessageValues, wordsOf } from './notify-member';
 import type { SystemMessageRow } from './tables';
 
-/** Values that are fen. */
+/** Values in fen. */
 const amounts = ['amount', 'fee', 'minimum'];
 
-/** A kept message in the reader's language. */
+/** A stored message in the reader's language. */
 function worded(row: SystemMessageRow, locale: Locale): calls.SystemMessage {
   const stored = Object.entries(JSON.parse(row.told) as Record<string, string | number>);
   const values = Object.fromEntries(

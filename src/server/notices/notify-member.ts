@@ -5,8 +5,8 @@ import { enqueue } from '../jobs/jobs';
 import type { MessageName } from '../kernel/messages';
 
 /**
- * What the server can tell a member, and the values it says it with. `amount` and `fee` are fen; the reader sees them as
- * money. A number is the one that the member knows the thing by; a reason is as the operator wrote it.
+ * The kinds of system message with their values. `amount` and `fee` are fen; the reader sees them as money. A number is the one that the
+ * member knows; a reason is the operator's text.
  */
 export interface MessageValues {
   withdrawalApproved: { amount: number; number: string };
@@ -14,9 +14,9 @@ export interface MessageValues {
   withdrawalRemitted: { amount: number; number: string };
   workOrderAnswered: { number: string; title: string };
   orderPaid: { orderNo: string };
-  /** Money that came for an order which could not take it. */
+  /** Money that arrived for an order which could not accept it. */
   paymentToBalance: { orderNo: string; amount: number };
-  /** `days`: until they expire, or in which they may still be renewed. */
+  /** `days`: until the machines expire, or in which they may still be renewed. */
   machinesExpiring: { serialNumber: string; days: number };
   machinesExpired: { serialNumber: string; days: number };
   firstCoupon: { code: string; amount: number; minimum: number; days: number };
@@ -42,7 +42,7 @@ export interface MessageValues {
   commentHidden: { date: string; reason: string };
   followed: { nickname: string };
   saleReturned: { amount: number; number: string; name: string };
-  /** The operator's own words. */
+  /** The operator's own text. */
   text: { text: string };
 }
 
@@ -57,18 +57,16 @@ export type MemberMessage = {
 
 type Kind = keyof MessageValues;
 
-/** The title of a kind and its sentence, in `server.json` under its name. A kind that lacks its words there does not compile. */
+/** The title and the sentence of a kind, in `server.json` under its name. A kind without texts does not compile. */
 export const wordsOf = (kind: Kind): { title: MessageName; text: MessageName } => ({
   title: `told_${kind}`,
   text: `told_${kind}Text`,
 });
 
 /**
- * Writes a system message (spec §7 `txSysMsg`) to one member, in the caller's transaction: it is told if what it tells of
- * has happened, and once. Kept as kind and values, and worded in the reader's language when it is read. `now` in
- * milliseconds since the epoch. Gives its id.
- *
- * To tell of something new: add its kind to `MessageValues`, and its words to `i18n/<locale>/server.json`.
+ * Writes a system message (spec §7 `txSysMsg`) to one member, in the caller's transaction, so that it is sent exactly if the event
+ * happened. Stored as kind and values, and translated into the reader's language when it is read. `now` in milliseconds since the epoch.
+ * Returns its id. To add a kind: add it to `MessageValues`, and its texts to `i18n/<locale>/server.json`.
  */
 export async function notifyMember(
   tx: Tx,
@@ -96,7 +94,7 @@ export async function notifyMember(
 
 type PartnerEvent = [type: PartnerEventType, data: object];
 
-/** What partners are told of it, where they ask to be: which thing, and how it stands. Never amounts, names or reasons. */
+/** The webhook event for partners that subscribe to it: the object and its state. Never amounts, names or reasons. */
 const partnerEvents: { [Kind in keyof MessageValues]?: (values: MessageValues[Kind]) => PartnerEvent } = {
   withdrawalRequested: ({ number }) => ['withdrawal.updated', { number, state: 'applied' }],
   withdrawalApproved: ({ number }) => ['withdrawal.updated', { number, state: 'approved' }],
@@ -107,7 +105,7 @@ const partnerEvents: { [Kind in keyof MessageValues]?: (values: MessageValues[Ki
   workOrderAnswered: ({ number }) => ['work_order.answered', { number }],
 };
 
-/** A job tells them, once what happened is written down. Most members are linked to nobody, and leave none behind. */
+/** A job notifies partners after the commit. Most members are linked to no partner, and create no job. */
 async function tellPartners(tx: Tx, member: string, [type, data]: PartnerEvent, now: number) {
   const linked = await tx
     .selectFrom('partner_member')

@@ -11,19 +11,19 @@ import { type Locale, localeNames } from '../kernel/messages';
 import { notifyMember } from './notify-member';
 import { richText } from './rich';
 
-/** Who an operator's request keys are kept under. */
+/** The owner of the request keys of operators. */
 const operator = 'operator';
-/** Members that are told in one statement. */
+/** Members notified in one statement. */
 const atOnce = 500;
 
 interface Publication {
-  /** By language, one at least. */
+  /** By language, at least one. */
   texts: { [L in Locale]?: { title: string; html: string } | undefined };
   confirm?: boolean | undefined;
   country?: Country | undefined;
-  /** The account of the only member who is to see it. */
+  /** The account of the only member who sees it. */
   to?: string | undefined;
-  /** When members begin to see it; at once if absent. */
+  /** When it becomes visible; at once if absent. */
   from?: string | undefined;
   requestKey: string;
 }
@@ -34,7 +34,7 @@ async function memberOf(tx: Tx, account: string): Promise<string> {
   return member.id;
 }
 
-/** Writes a notice, sanitised; gives its id. */
+/** Writes a sanitised notice; returns its id. */
 export async function writeNotice(
   tx: Tx,
   {
@@ -72,13 +72,13 @@ async function writeTexts(tx: Tx, notice: string, texts: Publication['texts']): 
   }
 }
 
-/** A notice that is published at once or, if `from` is later, then. What has appeared is not moved to the future. */
+/** The time at which a notice becomes visible: at once or, if `from` is later, then. A visible notice cannot be moved to the future. */
 const appearsAt = (from: string | undefined, now: number): number =>
   from === undefined ? now : Math.max(now, Date.parse(from));
 
 /**
- * Gives a notice other words, and one that has not appeared another date. Who has confirmed it has confirmed what it said before: those who
- * have to confirm it are not asked again. Refused for one that was withdrawn.
+ * Changes the text of a notice, and the date of one that is not visible yet. Members who have confirmed it are not asked again, because
+ * they confirmed the earlier text. Refused for a withdrawn notice.
  */
 export const changeNotice = (
   db: Db,
@@ -106,7 +106,10 @@ export const changeNotice = (
     return { id };
   });
 
-/** Publishes at once or, with `from`, later. Refused when nothing is left of a text, and for an account that nobody has. */
+/**
+ * Publishes at once or, with `from`, later. Refused if nothing remains of a text after sanitising, and for an account that does not
+ * exist.
+ */
 export const publishNotice = (db: Db, input: Publication, now: number): Promise<{ id: string }> =>
   db.tx((tx) =>
     idempotent(tx, { member: operator, now }, { path: 'operator/notices' }, input, async () => {
@@ -123,7 +126,7 @@ export const publishNotice = (db: Db, input: Publication, now: number): Promise<
     }),
   );
 
-/** Nobody sees it any more; again changes nothing. */
+/** Hides a notice from everybody; a repetition changes nothing. */
 export async function withdrawNotice({ run }: Db, id: string, now: number): Promise<{ id: string }> {
   const { numUpdatedRows } = await run
     .updateTable('notice')
@@ -134,7 +137,7 @@ export async function withdrawNotice({ run }: Db, id: string, now: number): Prom
   return { id };
 }
 
-/** Notices, those withdrawn too, with how many have confirmed, for lists of the desk. */
+/** Notices, including withdrawn ones, with the number of confirmations, for lists of the back office. */
 export const noticeRows = (run: Executor) =>
   run
     .selectFrom('notice as n')
@@ -161,7 +164,7 @@ export const noticeTexts = async (run: Executor, id: string) =>
     await run.selectFrom('notice_text').select(['locale', 'title', 'body']).where('notice', '=', id).execute()
   ).map(({ body, ...text }) => ({ ...text, body: JSON.parse(body) as RichNode[] }));
 
-/** Tells one member, or all of them, in the operator's own words. Gives how many were told. */
+/** Sends the operator's text to one member or to all of them. Returns the number of recipients. */
 export const sendMessages = (
   db: Db,
   input: { to: string; text: string; requestKey: string },

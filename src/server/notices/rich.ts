@@ -4,20 +4,20 @@ import { isRichLink, type RichNode, type RichTag, richTags } from '../../contrac
 
 type Parsed = ReturnType<typeof parseDocument>['children'];
 
-/** How deep elements may stand in each other. */
+/** Maximum nesting depth of elements. */
 const deepest = 12;
 
 const tags: ReadonlySet<string> = new Set(richTags);
-/** Where text is nothing but the spaces between the lines of a file. */
+/** Elements in which text is only the whitespace between lines of a file. */
 const bare: ReadonlySet<string> = new Set(['ul', 'ol', 'table', 'thead', 'tbody', 'tr']);
 
-/** What operators write that has another name here. */
+/** Elements that operators use and that are replaced by others here. */
 const renamed = { h1: 'h3', h2: 'h3', h5: 'h4', h6: 'h4', b: 'strong', i: 'em', div: 'p' };
 
 /**
- * The HTML that an operator wrote as the tree that a phone draws. Whatever is not on the list is gone: elements leave
- * their text, scripts, styles, frames, forms and their kind leave nothing. Twice over: the sanitiser's answer is read
- * again, and only what the contract names gets into the tree.
+ * Converts an operator's HTML into the tree that a phone renders. Only listed elements remain: others are replaced by their text;
+ * scripts, styles, frames and forms are removed. Checked twice: the sanitiser's output is parsed again, and only elements of the contract
+ * are added to the tree.
  */
 export function richText(html: string): RichNode[] {
   const clean = sanitize(html, {
@@ -63,10 +63,10 @@ function nodes(from: Parsed, within: string): RichNode[] {
   return all;
 }
 
-/** Without control characters, and without those that turn the direction of what follows; what joins emoji stays. */
+/** Removes control characters and those that change the text direction; characters that join emoji stay. */
 const printable = (text: string) => text.replace(/\s+/g, ' ').replace(/(?!\u200d)[\p{Cc}\p{Cf}]/gu, '');
 
-/** The text of a tree, a space between its blocks. */
+/** The text of a tree, with a space between blocks. */
 export const textOf = (tree: readonly RichNode[]): string =>
   tree
     .map((node) =>

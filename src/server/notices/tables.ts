@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely';
 import type { Country } from '../../contract/member/auth';
 import type { NoticeSummary } from '../../contract/support/notices';
 
-/** What the operator publishes, and what the server tells single members. */
+/** Notices that operators publish, and system messages to single members. */
 export interface NoticeTables {
   notice: NoticeTable;
   notice_text: NoticeTextTable;
@@ -12,14 +12,14 @@ export interface NoticeTables {
 
 interface NoticeTable {
   id: string;
-  /** The only member that sees it; null for everybody. */
+  /** The only member who sees it; null for everybody. */
   addressee: string | null;
   /** The only country version that sees it; null for both. */
   country: Country | null;
-  /** Whether it stands over the app until the member has confirmed it. */
+  /** Whether it covers the app until the member has confirmed it. */
   confirm: boolean;
   published_at: Date;
-  /** Withdrawn notices stay, for what members confirmed. */
+  /** Withdrawn notices are kept as evidence of the members' confirmations. */
   withdrawn_at: Date | null;
 }
 
@@ -39,7 +39,7 @@ interface SystemMessageTable {
   kind: string;
   /** JSON of the kind's values. */
   told: string;
-  /** Where in the app it leads: `pages/…?…`. */
+  /** The screen of the app to which it leads: `pages/…?…`. */
   link: string | null;
   at: Date;
   read_at: Date | null;

@@ -9,8 +9,8 @@ import { textOf } from './rich';
 const excerptLength = 120;
 
 /**
- * The notices that this member may see, each with whether they have confirmed it: those for everybody, for their country
- * version and for them alone; none that is withdrawn.
+ * The notices that this member may see, each with whether they have confirmed it: those for everybody, for their country version and for
+ * them alone; no withdrawn ones.
  */
 export const visible = (run: Executor, { member, now }: Pick<RequestContext, 'member' | 'now'>) =>
   run
@@ -31,7 +31,7 @@ interface Row {
   joined_at: Date;
 }
 
-/** The rows as notices in the language of the request, or in the other where there are no words in it. */
+/** The rows as notices in the language of the request, or in the other one if there is no text in it. */
 export async function worded(run: Executor, rows: readonly Row[], locale: Locale): Promise<Notice[]> {
   if (!rows.length) return [];
   const texts = await run
@@ -60,7 +60,7 @@ export async function worded(run: Executor, rows: readonly Row[], locale: Locale
   });
 }
 
-/** As it stands in the list. The excerpt leaves tables out, whose cells make no sentence, unless there is nothing else. */
+/** A notice as the list shows it. The excerpt skips tables, whose cells form no sentence, unless there is no other text. */
 export function summary({ body, ...notice }: Notice): NoticeSummary {
   const text = [...(textOf(body.filter(([tag]) => tag !== 'table')) || textOf(body))];
   const excerpt =
