@@ -6,7 +6,7 @@ import { activeAdmins } from './people';
 
 interface DeskEvent {
   what: 'added' | 'invited' | 'role' | 'enabled' | 'disabled' | 'setting';
-  /** Who or what was changed, and who did it. */
+  /** The name of the person or setting that was changed, and who changed it. */
   name: string;
   by: string;
 }
@@ -21,7 +21,7 @@ const words = {
   setting: 'deskMail_setting',
 } as const satisfies Record<DeskEvent['what'], MessageName>;
 
-/** Writes to every admin with an e-mail address that somebody has changed who is behind the desk, or a setting. */
+/** Notifies every admin with an e-mail address of a change of a setting or of the people with access to the back office. */
 export async function tellAdmins(
   tx: Tx,
   { publicUrl }: Settings,

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import * as v from 'valibot';
 
-/** What a person asked for breaks a rule: says which value, and why. Answered with 400. */
+/** The input breaks a rule: names the value and the reason. Response: 400. */
 export class Unusable extends Error {}
 
 function checked<S extends v.GenericSchema>(schema: S, input: unknown): v.InferOutput<S> {
@@ -11,10 +11,10 @@ function checked<S extends v.GenericSchema>(schema: S, input: unknown): v.InferO
   throw new Unusable(problems.join('; '));
 }
 
-/** The body of a request by its rules. */
+/** Validates the body of a request. */
 export const body = <S extends v.GenericSchema>(schema: S, request: FastifyRequest): v.InferOutput<S> =>
   checked(schema, request.body);
 
-/** Its query by its rules. */
+/** Validates its query. */
 export const query = <S extends v.GenericSchema>(schema: S, request: FastifyRequest): v.InferOutput<S> =>
   checked(schema, request.query);

@@ -3,14 +3,14 @@ import type { Gateway } from '../kernel/gateway';
 import { rulesOn } from '../rules/rules';
 
 const anyNeedsTwo = Number.POSITIVE_INFINITY;
-/** A number may become so much larger or smaller by one person, as a part of what it was. */
+/** The largest change of a number by one person, as a fraction of its old value. */
 const step = 0.2;
-/** A coupon may take off so many percent of an order by one person. */
+/** The largest discount of a coupon by one person, in percent of an order. */
 const percentByOne = 50;
 
 const isMuch = (before: number, after: number) => Math.abs(after - before) > Math.abs(before) * step;
 
-/** What one person may not do to a product alone: a price, or what a machine earns, by more than a fifth. */
+/** Changes of a product that need a second person: of a price, or of a machine's rent, by more than a fifth. */
 export async function muchOfAPrice(
   { db }: Gateway,
   id: string,
@@ -41,8 +41,8 @@ export async function muchOfAPrice(
 }
 
 /**
- * What a coupon may cost in all, in fen: what it takes off as often as it may be used. One of more than half an order's price needs a
- * second person always; more uses of a coupon are worth what they take off.
+ * The possible cost of a coupon, in fen: its discount times the number of uses. A coupon for more than half of an order's price always
+ * needs a second person; additional uses count with their discount.
  */
 export async function muchOfACoupon(
   { db }: Gateway,
@@ -69,7 +69,7 @@ export async function muchOfACoupon(
   return row.value * (more + easier);
 }
 
-/** A rule by more than a fifth of what it is today. */
+/** Changes of a rule by more than a fifth of its current value. */
 export async function muchOfARule(
   { db, now }: Gateway,
   rule: string,

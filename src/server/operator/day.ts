@@ -3,11 +3,11 @@ import type { Role } from '../../contract/desk/area';
 import type { Gateway } from '../kernel/gateway';
 import { isAllowedTo } from './roles';
 
-/** Midnight in China, as the database knows it. */
+/** Midnight in China, as a timestamp of the database. */
 const today = (now: number): RawBuilder<Date> =>
   sql`(date_trunc('day', ${new Date(now)}::timestamptz at time zone 'Asia/Shanghai') at time zone 'Asia/Shanghai')`;
 
-/** The company's day so far, and what waits for somebody of this role. Amounts in fen. */
+/** The figures of the day so far, and the work that waits for this role. Amounts in fen. */
 export async function dayForDesk({ db, now, waitingLists }: Gateway, role: Role) {
   const { run } = db;
   const since = today(now());
@@ -22,7 +22,7 @@ export async function dayForDesk({ db, now, waitingLists }: Gateway, role: Role)
       (select sum(total)::bigint from purchase where paid_at >= ${since} and currency = 'money') as turnover,
       (select sum(amount - fee)::bigint from withdrawal where remitted_at >= ${since}) as out`.execute(run);
   const counts: Record<string, number> = {};
-  /** Since when the oldest of each waits. */
+  /** The time since which the oldest entry of each list waits. */
   const ages: Record<string, Date> = {};
   for (const { name, area = name, look } of waitingLists)
     if (isAllowedTo(role, 'GET', area)) {

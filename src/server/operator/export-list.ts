@@ -13,17 +13,17 @@ import type { Source } from './source';
 
 export const exportRule = v.object({
   format: v.optional(v.picklist(['csv', 'xlsx']), 'csv'),
-  /** Names of fields with commas; all if absent. */
+  /** Names of fields, separated by commas; all if absent. */
   columns: v.optional(v.pipe(v.string(), v.maxLength(1000))),
 });
 export type ExportFormat = 'csv' | 'xlsx';
 
-/** Rows that a workbook may have: it is put together in memory. */
+/** Maximum number of rows of a workbook, which is built in memory. */
 const mostInWorkbook = 50_000;
 
 type Cell = string | number | boolean | Date | null;
 
-/** Text that a spreadsheet would take for a formula begins with an apostrophe, which it hides. Numbers stay numbers. */
+/** Prefixes text that a spreadsheet would treat as a formula with an apostrophe, which it hides. Numbers stay numbers. */
 const harmless = (text: string): string => (/^[=+\-@\t\r]/.test(text) ? `'${text}` : text);
 
 function cellOf({ kind, values }: Field, value: unknown): Cell {
@@ -39,7 +39,7 @@ function cellOf({ kind, values }: Field, value: unknown): Cell {
   return String(value);
 }
 
-/** Amounts in yuan with a point, times by China's clock. */
+/** Amounts in yuan with a decimal point, times in China. */
 function csvCell(field: Field, value: unknown): string {
   const cell = cellOf(field, value);
   if (cell === null) return '';
@@ -48,7 +48,7 @@ function csvCell(field: Field, value: unknown): string {
   return typeof cell === 'string' ? harmless(cell) : String(cell);
 }
 
-/** All records that the list would show page by page. */
+/** All records of the list, page by page. */
 async function* records(gateway: Gateway, source: Source, wanted: Wanted) {
   let from = wanted.from;
   for (;;) {
@@ -76,7 +76,7 @@ const columnsOf = ({ fields }: Area, names: string | undefined): [string, Field]
   });
 };
 
-/** Sends a whole list as a file: CSV row by row as the database gives them, a workbook up to 50,000 rows. */
+/** Sends a whole list as a file: CSV row by row from the database, or a workbook of up to 50,000 rows. */
 export async function exportList(
   gateway: Gateway,
   source: Source,
@@ -114,7 +114,7 @@ const formats: Partial<Record<Field['kind'], string>> = {
   time: 'yyyy-mm-dd hh:mm',
 };
 
-/** Times stand in it by China's clock: a workbook knows no zones. */
+/** Times are written as in China, because a workbook has no time zones. */
 function workbook(shown: [string, Field][], rows: Cell[][]): Promise<Buffer> {
   const head = shown.map(([name]) => ({ value: name, fontWeight: 'bold' as const }));
   const ahead = 8 * 3_600_000;

@@ -7,10 +7,10 @@ import { Unusable } from './body';
 const isoDay = v.pipe(v.string(), v.isoDate());
 export const figuresRule = v.object({ since: isoDay, until: isoDay });
 
-/** Days of one answer at most. */
+/** Maximum number of days in a response. */
 const mostDays = 400;
 
-/** What is counted for each day, in fen where it is money. */
+/** The figures of each day; amounts in fen. */
 const names = ['newMembers', 'paidOrders', 'turnover', 'refunds', 'paidOut', 'machines', 'visits'] as const;
 type Figures = Record<(typeof names)[number], number>;
 
@@ -20,7 +20,7 @@ interface Counted {
   b?: number | null;
 }
 
-/** The company day by day, from one day in China up to and with another. */
+/** The daily figures from one day in China to another, both included. */
 export async function figuresOf(
   { db: { run } }: Gateway,
   { since, until }: { since: string; until: string },

@@ -9,12 +9,12 @@ import { type Action, record } from './trail';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** What was begun and is not ended yet. */
+    /** The started action whose end has not been recorded yet. */
     begun: { seq: number; row: Action; claimed?: string } | null;
   }
 }
 
-/** What looks and changes nothing, though it is a POST. */
+/** Calls that only read, although they are POST requests. */
 const looks = new Set([
   'notices/preview',
   'conversations/follow',
@@ -26,8 +26,8 @@ const targetOf = ({ params }: FastifyRequest): string =>
   Object.values((params ?? {}) as Record<string, string>).join('/');
 
 /**
- * Every action of the desk leaves a trail: what was asked for and what was there before, written down before anything is done, and
- * what came of it. What is too large for one person is only written down.
+ * Records every action of the back office: the input and the row before the action starts, and the result afterwards. An action that one
+ * person may not do alone is only recorded.
  */
 export function followActions(desk: FastifyInstance, gateway: Gateway): void {
   const { db, now } = gateway;
@@ -94,13 +94,13 @@ export function followActions(desk: FastifyInstance, gateway: Gateway): void {
         after,
         status,
       });
-      // whoever keeps the log elsewhere can tell a trail that was written anew
+      // an external copy of the log can reveal that the trail was rewritten
       request.log.info(
         { by: row.name, action: row.action, target: row.target, status, trail: ended },
         'desk',
       );
     } catch (error) {
-      request.log.error(error); // it was done, and its beginning is in the trail
+      request.log.error(error); // the action was done, and its beginning is in the trail
     }
     return payload;
   });

@@ -9,29 +9,29 @@ import { findPerson } from './sign-in';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Who sends it; on the desk's own addresses. */
+    /** The person who sends the request; on the routes of the back office. */
     person: Person | null;
   }
 }
 
-/** Wrong tokens from one address. */
+/** Limit of wrong tokens from one address. */
 const guesses = { max: 20, window: 60_000 };
 
 export const cookieName = 'cloudphone_desk';
-/** What a page of ours sends beside the cookie, and a page of somebody else's cannot: it is made of the token. */
+/** A CSRF token that our page sends with the cookie. It is derived from the session token, so no other page can produce it. */
 export const csrfOf = (token: string): string =>
   createHash('sha256').update(`csrf ${token}`).digest('base64url');
 
 const digest = (text: string) => createHash('sha256').update(text).digest();
 const same = (a: string, b: string) => timingSafeEqual(digest(a), digest(b));
 
-/** Somebody is known, and may not do this. */
+/** The person is known but their role does not permit this. */
 export class Forbidden extends Error {}
 
 const cookieOf = ({ headers }: FastifyRequest): string | undefined =>
   new RegExp(`(?:^|;\\s*)${cookieName}=([\\w-]{20,80})`).exec(headers.cookie ?? '')?.[1];
 
-/** Whoever holds OPERATOR_TOKEN: in production a program that looks and does nothing, elsewhere an admin. */
+/** The holder of OPERATOR_TOKEN: in production a program with read access, elsewhere an admin. */
 function automation({ settings }: Gateway, token: string): Person | undefined {
   if (!settings.operatorToken || !same(token, settings.operatorToken)) return;
   return { id: 'automation', name: 'automation', role: settings.production ? 'automation' : 'admin' };
@@ -47,7 +47,7 @@ async function whoSends(request: FastifyRequest, gateway: Gateway): Promise<Pers
   return findPerson(gateway, cookie);
 }
 
-/** Turns away whoever is not signed in at the desk, and from what their role does not have. */
+/** Rejects requests without a session, and those that the person's role does not permit. */
 export async function assertOperator(request: FastifyRequest, gateway: Gateway): Promise<Person> {
   const person = await whoSends(request, gateway);
   if (!person) {
@@ -57,7 +57,7 @@ export async function assertOperator(request: FastifyRequest, gateway: Gateway):
   }
   request.person = person;
   const { method, routeOptions } = request;
-  // an address that there is not is nobody's secret
+  // the absence of an address is not secret
   if (routeOptions.url && !isAllowedTo(person.role, method, actionOf(routeOptions.url)))
     throw new Forbidden(`This is not for ${person.role}`);
   return person;

@@ -3,7 +3,7 @@ import type { Executor } from '../db/database';
 import type { Source } from './source';
 import { changesBetween } from './trail';
 
-/** What was done to a record at the desk, the newest first: the trail under any name that the record has. */
+/** The actions on a record, newest first: entries of the trail under any name of the record. */
 export async function historyOf(run: Executor, { area, names }: Source, record: RecordOf<Area>, key: string) {
   const own = (record as Record<string, unknown>)[area.key];
   const targets = [key, String(own), ...(names?.(record) ?? [])].filter((one): one is string => !!one);

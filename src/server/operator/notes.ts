@@ -6,7 +6,7 @@ import type { Gateway } from '../kernel/gateway';
 
 export const noteRule = v.object({ text: paragraph(2000) });
 
-/** What people behind the desk have written about a record for each other, the newest first. */
+/** Internal notes about a record, newest first. */
 export async function notesOf(run: Executor, area: string, record: string) {
   const rows = await run
     .selectFrom('desk_note')
@@ -20,7 +20,7 @@ export async function notesOf(run: Executor, area: string, record: string) {
   return rows;
 }
 
-/** Adds a note. Members never see it; it is never changed. */
+/** Adds a note. Members never see notes, and notes never change. */
 export async function addNote(
   { db, now }: Gateway,
   { area, record, text, by }: { area: string; record: string; text: string; by: string },

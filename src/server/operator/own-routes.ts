@@ -17,7 +17,7 @@ import { setPicture } from '../products/put-product';
 import { body, query } from './body';
 import { statementOf } from './show-member';
 
-/** Bytes of a photograph and of a video that the desk sends. */
+/** Maximum number of bytes of a photograph and of a video. */
 const largestPicture = 8 * 1024 * 1024;
 const largestVideo = 64 * 1024 * 1024;
 
@@ -39,7 +39,7 @@ const rules = {
 type Params = { Params: { id: string } };
 type Word = { Params: { name: string; value: string } };
 
-/** What areas have beside their lists, records and actions: files, previews, statements, the long poll of conversations. */
+/** Routes of areas besides lists, records and actions: files, previews, statements, the long poll of conversations. */
 export function serveOwnRoutes(desk: FastifyInstance, gateway: Gateway): void {
   const { db } = gateway;
   desk.get('/orders/unsent', async () => ({ items: await listUnsent(db) }));

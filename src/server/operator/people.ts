@@ -5,7 +5,7 @@ import { lowerAscii } from '../kernel/ascii';
 import { DomainError } from '../kernel/domain-error';
 import type { OperatorTable } from './tables';
 
-/** Milliseconds that an invitation is good for. */
+/** Milliseconds that an invitation is valid. */
 const inviteTtl = 24 * 3_600_000;
 
 export interface Person {
@@ -17,13 +17,13 @@ export interface Person {
 }
 
 export const tokenHash = (token: string): string => createHash('sha256').update(token).digest('hex');
-/** In hex: it is typed after a command, which would take one that begins with - for an option. */
+/** In hex, because a command would parse a token that begins with - as an option. */
 export const newToken = (): string => randomBytes(32).toString('hex');
 
-/** How a name is compared. */
+/** The form of a name used for comparison. */
 export const nameKey = (name: string): string => lowerAscii(name.trim());
 
-/** Everybody behind the desk, without what proves it. */
+/** All people with access to the back office, without credentials. */
 export async function listPeople(run: Executor) {
   const rows = await run.selectFrom('operator').selectAll().orderBy('name').execute();
   return rows.map(({ name, role, email, password, invite, invite_until, created_at, disabled_at }) => ({
@@ -53,7 +53,7 @@ function invitation(now: number) {
   return { invite, until, row: { invite: tokenHash(invite), invite_until: until } };
 }
 
-/** The admins who can get in. */
+/** Admins with active access. */
 export const activeAdmins = (run: Executor) =>
   run
     .selectFrom('operator')
@@ -63,8 +63,8 @@ export const activeAdmins = (run: Executor) =>
     .where('password', 'is not', null);
 
 /**
- * Writes down who let a person in, or changed what they may do: the two are no second person to each other for some time. What the only
- * admin does is not written down, because there was nobody else who could have done it.
+ * Records who granted a person access, or changed it: the two cannot act as each other's second person for some time. Changes by the only
+ * admin are not recorded, because nobody else could have made them.
  */
 export async function vouch(tx: Tx, name: string, by: Person, now: number): Promise<void> {
   if ((await activeAdmins(tx).execute()).length < 2) return;
@@ -75,7 +75,7 @@ export async function vouch(tx: Tx, name: string, by: Person, now: number): Prom
     .execute();
 }
 
-/** Adds somebody, who follows the invitation to choose a password and an app of codes. Nobody else ever knows either. */
+/** Adds a person, who accepts the invitation with a password and an authenticator app. Nobody else learns either. */
 export async function addPerson(
   tx: Tx,
   name: string,
@@ -100,7 +100,7 @@ export async function addPerson(
   return { name: nameKey(name), role, invite, until };
 }
 
-/** For somebody who lost the password or the phone: a new invitation; the old ways in end at once. */
+/** For a person who lost their password or phone: sends a new invitation and ends the old access at once. */
 export async function inviteAgain(tx: Tx, name: string, now: number) {
   const person = await personOf(tx, name);
   const { invite, until, row } = invitation(now);
@@ -116,7 +116,7 @@ export async function inviteAgain(tx: Tx, name: string, now: number) {
 const endSessions = (tx: Executor, operator: string) =>
   tx.deleteFrom('operator_session').where('operator', '=', operator).execute();
 
-/** The last admin who can get in stays one. */
+/** Refuses to remove the last active admin. */
 async function assertAnotherAdmin(tx: Tx, id: string): Promise<void> {
   const admins = await activeAdmins(tx).orderBy('id').forUpdate().execute();
   if (!admins.some((admin) => admin.id !== id)) throw new DomainError('personLastAdmin');
@@ -129,14 +129,14 @@ export async function changeRole(tx: Tx, name: string, role: OperatorTable['role
   return { name: person.name, role };
 }
 
-/** Where somebody is told of what changes behind the desk; null: nowhere. */
+/** Sets the address to which a person's notifications are sent; null: none. */
 export async function changeEmail(tx: Tx, name: string, email: string | null) {
   const person = await personOf(tx, name);
   await tx.updateTable('operator').set({ email }).where('id', '=', person.id).execute();
   return { name: person.name, email };
 }
 
-/** Somebody who left gets in no more, at once; the trail keeps their name. */
+/** Ends a person's access at once; the trail keeps their name. */
 export async function disablePerson(tx: Tx, name: string, now: number) {
   const person = await personOf(tx, name);
   if (person.role === 'admin') await assertAnotherAdmin(tx, person.id);
@@ -149,7 +149,7 @@ export async function disablePerson(tx: Tx, name: string, now: number) {
   return { name: person.name, state: 'disabled' };
 }
 
-/** Somebody who came back: with a new invitation. */
+/** Restores a person's access with a new invitation. */
 export async function enablePerson(tx: Tx, name: string, now: number) {
   const person = await personOf(tx, name);
   await tx.updateTable('operator').set({ disabled_at: null }).where('id', '=', person.id).execute();

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { line } from '../../contract/desk/inputs';
 import type { Gateway } from '../kernel/gateway';
 
-/** Milliseconds for which somebody counts as being at a place after they last said so. */
+/** Milliseconds for which a person counts as present after their last report. */
 const counts = 20_000;
 
 export const presenceRule = v.object({
@@ -10,7 +10,7 @@ export const presenceRule = v.object({
   place: line(200),
 });
 
-/** Says that somebody has a conversation or a question open, and tells them who else has. */
+/** Records that a person has a conversation or a work order open, and returns who else has. */
 export async function beAt({ db, now }: Gateway, name: string, place: string): Promise<{ others: string[] }> {
   const at = now();
   const row = { name, place, seen_at: new Date(at) };

@@ -10,47 +10,47 @@ import { Unusable } from './body';
 import { picked } from './picked';
 import { type Column, isQueried, type Queried, type Source } from './source';
 
-/** Records of one answer at most, and if the request does not say. */
+/** Maximum and default number of records in a response. */
 export const mostRecords = 200;
-/** Records that are counted one by one; beyond it the answer only says that there are more. */
+/** Maximum number of records that are counted exactly; beyond it the response only states that there are more. */
 const mostCounted = 10_000;
 
-/** What a list may be asked for, beside its filters. */
+/** Parameters of a list besides its filters. */
 const asked = v.object({
-  /** The cursor of the answer before. */
+  /** The cursor of the previous response. */
   from: v.optional(v.pipe(v.string(), v.maxLength(600))),
-  /** Records to leave out instead: for a page whose cursor nobody has any more. */
+  /** Number of records to skip, for a page without a cursor. */
   skip: v.optional(v.pipe(v.string(), v.digits(), v.transform(Number), v.maxValue(100_000))),
   size: v.optional(
     v.pipe(v.string(), v.digits(), v.transform(Number), v.minValue(1), v.maxValue(mostRecords)),
   ),
   sort: v.optional(v.pipe(v.string(), v.maxLength(40))),
-  /** Words to look for. */
+  /** The search text. */
   q: v.optional(v.pipe(v.string(), v.maxLength(100))),
-  /** The same, as the command line and older clients call it. */
+  /** The search text, under the name that the command line and older clients use. */
   text: v.optional(v.pipe(v.string(), v.maxLength(100))),
-  /** Days in China, or moments: from the one on, and up to the other. */
+  /** Days in China, or points in time: from the first, and up to the second. */
   since: v.optional(v.pipe(v.string(), v.maxLength(40))),
   until: v.optional(v.pipe(v.string(), v.maxLength(40))),
-  /** Whether to count what there is. */
+  /** Whether to count the records. */
   count: v.optional(v.picklist(['yes', 'no'])),
 });
 
 export interface Wanted extends v.InferOutput<typeof asked> {
   filters: Record<string, string>;
-  /** With `-` before it, the order is turned round. */
+  /** A leading `-` reverses the order. */
   sort: string;
 }
 
 export interface Listing {
   items: RecordOf<Area>[];
   next?: string;
-  /** How many there are in all, if that was asked for; `more`: there are more than this. */
+  /** Number of records, if requested; `more`: there are more than this. */
   total?: number;
   more?: boolean;
 }
 
-/** Reads what a list is asked for. Refused (400) for a filter, an order or a value that it does not have. */
+/** Parses the parameters of a list. Refused (400) for an unknown filter, sort or value. */
 export function wantedOf({ area }: Source, query: unknown): Wanted {
   const given = (query ?? {}) as Record<string, unknown>;
   const { success, output, issues } = v.safeParse(asked, given);
@@ -140,7 +140,7 @@ async function readQueried(
   };
 }
 
-/** What the rows of a list have to meet. */
+/** The conditions for the rows of a list. */
 function conditions(
   gateway: Gateway,
   area: Area,
@@ -161,11 +161,11 @@ function conditions(
   return found;
 }
 
-/** Of a member by username or id. */
+/** Restricts to a member by username or id. */
 const ofMember = (column: string, account: string): RawBuilder<boolean> =>
   sql`${sql.ref(column)} in (select id from member where username_key = ${lowerAscii(account.trim())} or id = ${account})`;
 
-/** Whether one of some columns has the words in it, whatever their case. */
+/** Whether one of some columns contains the text, ignoring case. */
 export const matches = (columns: readonly Column[], q: string): RawBuilder<boolean> => {
   const like = likePattern(q.trim().toLowerCase());
   return sql`(${sql.join(
@@ -174,7 +174,7 @@ export const matches = (columns: readonly Column[], q: string): RawBuilder<boole
   )})`;
 };
 
-/** A column has one of the values, by the names that a choice gives them. */
+/** A column has one of the values that the choice names. */
 function hasValue(
   column: RawBuilder<unknown>,
   field: Field | undefined,
@@ -194,7 +194,7 @@ function hasValue(
   return sql`${column} in (${sql.join(wanted)})`;
 }
 
-/** A moment, or the beginning of a day in China with so much added to it. */
+/** A point in time, or the beginning of a day in China plus an offset. */
 function momentOf(text: string, afterDay: number): Date {
   const isDay = /^\d{4}-\d\d-\d\d$/.test(text);
   const at = isDay ? beginningOf(text).getTime() + afterDay : Date.parse(text);
@@ -203,7 +203,7 @@ function momentOf(text: string, afterDay: number): Date {
   return new Date(at);
 }
 
-/** Times are kept to the microsecond that they were written with: as milliseconds, because the gateway writes them. */
+/** Times are converted with microseconds; the gateway writes milliseconds. */
 const placeOf = ({ sorted_by, sorted_id }: { sorted_by: unknown; sorted_id: unknown }) =>
   sorted_by instanceof Date
     ? cursor('t', sorted_by.getTime(), String(sorted_id))

@@ -1,7 +1,7 @@
 import { type Area, admin, everybody, finance, type Role } from '../../contract/desk/area';
 import { areaNamed, areas, mayAct } from '../../contract/desk/areas';
 
-/** Addresses that are no area's, by their first word. What is named nowhere is the admins'. */
+/** Routes that belong to no area, by their first segment. Routes that are listed nowhere are for admins. */
 const others: Record<string, Pick<Area, 'see' | 'act'>> = {
   areas: { see: everybody, act: admin },
   day: { see: everybody, act: admin },
@@ -12,10 +12,10 @@ const others: Record<string, Pick<Area, 'see' | 'act'>> = {
   session: { see: [...everybody, 'automation'], act: everybody },
 };
 
-/** `withdrawals/:id/approve` of `/operator/withdrawals/:id/approve`. */
+/** `withdrawals/:id/approve` for `/operator/withdrawals/:id/approve`. */
 export const actionOf = (route: string | undefined): string => (route ?? '').replace(/^\/operator\//, '');
 
-/** The areas that a role sees, by the first word of their addresses. */
+/** The areas that a role sees, by the first segment of their routes. */
 export const areasOf = (role: Role): string[] =>
   [...Object.keys(areas), ...Object.keys(others)].filter((area) => isAllowedTo(role, 'GET', area));
 
@@ -25,7 +25,7 @@ export function isAllowedTo(role: Role, method: string, action: string): boolean
   const area = areaNamed(path) ?? others[path] ?? { see: admin, act: admin };
   if (method === 'GET' || method === 'HEAD') return area.see.includes(role);
   const last = rest.at(-1) ?? 'add';
-  // whoever sees a record may leave a note on it
+  // read access to a record permits notes on it
   if (last === 'notes') return area.see.includes(role);
   return 'actions' in area
     ? mayAct(area as Area, last.startsWith(':') ? 'change' : last, role)

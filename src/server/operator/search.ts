@@ -7,18 +7,18 @@ import { isQueried, type Source } from './source';
 
 interface Hit {
   area: string;
-  /** The key of its record, and what names it for people. */
+  /** The key of its record, and its name for people. */
   key: string;
   title: string;
   about?: string;
 }
 
-/** Hits of one area at most. */
+/** Maximum number of hits per area. */
 const mostEach = 5;
-/** Areas without a record of their own to open, and conversations, which are their member's. */
+/** Areas without records to open, and conversations, which belong to their member. */
 const notSearched = new Set(['trail', 'messages', 'proposals', 'conversations']);
 
-/** What has the words in it anywhere, among the areas that a role sees: numbers, names, contacts, titles. */
+/** Records that contain the text, among the areas that a role sees: numbers, names, contacts, titles. */
 export async function searchAll(gateway: Gateway, role: Role, words: string): Promise<{ items: Hit[] }> {
   const q = words.trim();
   if (q.length < 2) return { items: [] };
@@ -28,7 +28,7 @@ export async function searchAll(gateway: Gateway, role: Role, words: string): Pr
     if (notSearched.has(area.path) || !area.see.includes(role)) continue;
     items.push(...(await searchOne(gateway, source, q)));
   }
-  // what is called exactly so comes first
+  // exact matches come first
   const exact = (hit: Hit) => (hit.key.toLowerCase() === q.toLowerCase() ? 0 : 1);
   return { items: items.sort((a, b) => exact(a) - exact(b)) };
 }

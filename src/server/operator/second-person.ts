@@ -7,7 +7,7 @@ import { isAllowedTo } from './roles';
 import type { SourceNamed } from './source';
 import { explained, type Intent, worthOf } from './worth';
 
-/** Milliseconds that a second person has. */
+/** Milliseconds that a proposal waits for a second person. */
 const goodFor = 7 * 24 * 3_600_000;
 
 type Input = Record<string, unknown>;
@@ -24,10 +24,10 @@ const hashOf = ({ url, input }: Request): string => {
     .digest('hex');
 };
 
-/** `done`: go on; a claimed proposal is given back when the action fails. `proposed`: it waits for a second person now. */
+/** `done`: continue; a claimed proposal is released if the action fails. `proposed`: the action now waits for a second person. */
 export type Eyes = { go: true; claimed?: string } | { go: false; proposal: string; until: Date };
 
-/** Whether an action may be done now by this person, or is written down for a second one. */
+/** Decides whether this person may perform an action now, or records it as a proposal for a second person. */
 export async function secondPerson(
   gateway: Gateway,
   named: SourceNamed,
@@ -75,10 +75,10 @@ export async function secondPerson(
     .onConflict((conflict) => conflict.column('hash').where('ended', 'is', null).doNothing())
     .executeTakeFirst();
   if (made.numInsertedOrUpdatedRows) return { go: false, proposal: id, until };
-  return secondPerson(gateway, named, person, intent); // somebody has proposed the same at this moment
+  return secondPerson(gateway, named, person, intent); // somebody else has just made the same proposal
 }
 
-/** The proposal of an action that waits. One that has run out makes room for the next: of one action a single one is open. */
+/** The open proposal of an action. An expired one is replaced: an action has at most one open proposal. */
 async function openFor(run: Executor, hash: string, at: Date) {
   await run
     .updateTable('operator_proposal')
@@ -95,10 +95,10 @@ async function openFor(run: Executor, hash: string, at: Date) {
     .executeTakeFirst();
 }
 
-/** Milliseconds for which whoever let a person in, or changed what they may do, is no second person to them. */
+/** Milliseconds during which a person who granted another one access, or changed it, cannot act as their second person. */
 const vouchedFor = 30 * 24 * 3_600_000;
 
-/** Refused when one of the two has let the other in lately: both accounts may be one person's. */
+/** Refused if one of the two recently granted the other access, because both accounts may belong to one person. */
 async function assertIndependent(run: Executor, person: Person, proposer: string, at: Date): Promise<void> {
   const vouched = await run
     .selectFrom('operator')
@@ -114,7 +114,7 @@ async function assertIndependent(run: Executor, person: Person, proposer: string
   if (vouched) throw new DomainError('proposalTooClose');
 }
 
-/** The action failed: its proposal waits on. */
+/** Reopens the proposal of a failed action. */
 export const giveBackProposal = (run: Executor, id: string) =>
   run
     .updateTable('operator_proposal')
@@ -122,7 +122,7 @@ export const giveBackProposal = (run: Executor, id: string) =>
     .where('id', '=', id)
     .execute();
 
-/** Proposals, for lists of the desk. */
+/** Proposals, for lists of the back office. */
 export const proposalRows = (run: Executor) => run.selectFrom('operator_proposal as p').selectAll('p');
 
 type ProposalRow = Awaited<ReturnType<ReturnType<typeof proposalRows>['execute']>>[number];
@@ -132,7 +132,7 @@ function stateOf({ ended, expires_at, ended_by }: ProposalRow, now: number) {
   return ended === 'refused' && ended_by === null ? 'expired' : ended;
 }
 
-/** A proposal with what it would change: whoever agrees sees what was and what will be. */
+/** A proposal with its changes: the second person sees the old and the new values. */
 export async function proposalView(gateway: Gateway, named: SourceNamed, row: ProposalRow) {
   const input = JSON.parse(row.body);
   const state = stateOf(row, gateway.now());
@@ -153,7 +153,7 @@ export async function proposalView(gateway: Gateway, named: SourceNamed, row: Pr
   };
 }
 
-/** The same with the record that it is about: the member, the account, the voucher. */
+/** The proposal together with its record: the member, the account, the voucher. */
 export async function showProposal(gateway: Gateway, named: SourceNamed, id: string) {
   const row = await proposalRows(gateway.db.run).where('p.id', '=', id).executeTakeFirst();
   if (!row) throw new DomainError('proposalEnded');
@@ -161,7 +161,7 @@ export async function showProposal(gateway: Gateway, named: SourceNamed, id: str
   return { ...(await proposalView(gateway, named, row)), ...(record && { about: record as object[] }) };
 }
 
-/** One that waits, for somebody who may do what it asks for. */
+/** An open proposal, for a person whose role permits its action. */
 export async function openProposal({ db, now }: Gateway, person: Person, id: string) {
   const row = await db.run
     .selectFrom('operator_proposal')

@@ -27,7 +27,7 @@ function routeOf(source: Source, name: string): string {
 const recordRoute = ({ area: { path, under }, param = 'id' }: Source): string =>
   `/${path}${under ? `/${under}` : ''}/:${param}`;
 
-/** Serves what every area has: its list, exports, records with their history and notes, and its actions. */
+/** Serves the routes of every area: list, exports, records with history and notes, and actions. */
 export function serveArea(desk: FastifyInstance, gateway: Gateway, source: Source): void {
   const { area } = source;
   desk.get(`/${area.path}`, (request) => readList(gateway, source, wantedOf(source, request.query)));
@@ -56,7 +56,7 @@ export function serveArea(desk: FastifyInstance, gateway: Gateway, source: Sourc
     serveAction(desk, gateway, source, name, action);
 }
 
-/** What a record is called by, whichever of its names the address has. */
+/** The key of a record, from any of its names in the address. */
 async function recordKey(gateway: Gateway, { area, one }: Source, key: string): Promise<string> {
   const record = (await one(gateway, key)) as Record<string, unknown>;
   return String(record[area.key]);

@@ -18,7 +18,7 @@ const page = (tag: string, nonce: string) => `<!doctype html>
 
 const newNonce = () => randomBytes(16).toString('base64');
 
-/** `GET /operator/`: the desk in the browser. */
+/** `GET /operator/`: the back office in the browser. */
 export function serveDeskPage(door: FastifyInstance, { settings }: Gateway, files: string): void {
   const { script, sheet, tag } = readBuilt(files, { script: 'desk.js', sheet: 'look.css' });
   const pictures = [settings.publicUrl, settings.cloudStoreUrl, settings.objects?.publicUrl]
@@ -33,7 +33,7 @@ export function serveDeskPage(door: FastifyInstance, { settings }: Gateway, file
     sendOfficePage(reply, {
       type,
       text,
-      // the sheets that react-admin writes as it draws carry this page's nonce, and nothing else has it
+      // only the style sheets that react-admin inserts have this page's nonce
       also: [`style-src 'self' 'nonce-${nonce}'`, `img-src 'self' data: ${pictures}`],
     });
   door.get('/', (_request, reply) => {

@@ -11,7 +11,7 @@ import { followInvitation, showInvitation, signIn, signOut } from './sign-in';
 import { checkTrail } from './trail';
 
 const code = v.pipe(v.string(), v.regex(/^\d{3}\s?\d{3}$/));
-/** In hex, or as the release before made them, whose invitations are still good for a day. */
+/** In hex, or in the format of the previous release, whose invitations are valid for another day. */
 const invite = v.pipe(v.string(), v.trim(), v.regex(/^([0-9a-f]{64}|[\w-]{43})$/));
 const rules = {
   signIn: v.object({
@@ -31,7 +31,7 @@ const rules = {
 
 type NewSession = { token: string; expiresAt: Date; name: string; role: string };
 
-/** For a page the token is in a cookie that no script reads; for a program it is in the answer. */
+/** A page receives the token in a cookie that no script can read; a program receives it in the response. */
 function handOver(
   reply: FastifyReply,
   { settings }: Gateway,
@@ -45,7 +45,7 @@ function handOver(
   return { ...session, csrf: csrfOf(token) };
 }
 
-/** `/operator/session`: signing in, for whoever is not. */
+/** `/operator/session`: signing in. */
 export function serveSignIn(door: FastifyInstance, gateway: Gateway): void {
   const from = (request: FastifyRequest, reply: FastifyReply) => ({
     ip: request.ip,
@@ -66,7 +66,7 @@ export function serveSignIn(door: FastifyInstance, gateway: Gateway): void {
 
 type Numbered = { Params: { id: string } };
 
-/** The session of whoever asks, whether the trail is whole, and agreeing to what somebody else has proposed. */
+/** The session of the person, the check of the trail, and the decision on another person's proposal. */
 export function servePeople(desk: FastifyInstance, gateway: Gateway): void {
   const { db } = gateway;
   desk.get('/session', async ({ person, headers }) => {
@@ -81,7 +81,7 @@ export function servePeople(desk: FastifyInstance, gateway: Gateway): void {
   });
 
   desk.get('/trail/check', () => checkTrail(db.run));
-  // the same request again, by the second person: what holds for the action holds here
+  // the same request again, from the second person: all checks of the action apply
   desk.post<Numbered>('/proposals/:id/grant', async (request, reply) => {
     if (!request.person) throw new Error('the desk has a guard');
     const { url, body: payload } = await openProposal(gateway, request.person, request.params.id);

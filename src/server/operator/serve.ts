@@ -20,8 +20,8 @@ import { servePeople, serveSignIn } from './serve-people';
 const searched = v.object({ q: v.pipe(v.string(), v.maxLength(100)) });
 
 /**
- * `/operator/…`, for people who answer: `npm run operator` and the desk in the browser talk to it. JSON; 409 with `message` when it
- * is refused, 403 when somebody else has to do it, 202 when a second person has to.
+ * `/operator/…`: the API of `npm run operator` and of the back office in the browser. JSON; 409 with `message` for a refusal, 403 if the
+ * role does not permit it, 202 if a second person is needed.
  */
 export async function serveOperator(door: FastifyInstance, gateway: Gateway, files: string): Promise<void> {
   door.decorateRequest('person', null);
@@ -45,7 +45,7 @@ function sayRefusals(desk: FastifyInstance): void {
   });
 }
 
-/** What is behind the guard. */
+/** The routes that require authentication. */
 async function serveDesk(desk: FastifyInstance, gateway: Gateway): Promise<void> {
   const { db } = gateway;
   desk.addHook('onRequest', async (request) => {

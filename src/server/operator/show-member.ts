@@ -8,7 +8,7 @@ import { type Kind, memberAccount } from '../ledger/accounts';
 import { balances } from '../ledger/balances';
 import { monthSpan } from '../wallet/months';
 
-/** The member with this username, contact or id. Refused when there is none. */
+/** The member with this username, contact or id. Refused if there is none. */
 export async function memberOf(run: Executor, account: string) {
   const member =
     (await byAccount(run, account)) ??
@@ -17,7 +17,7 @@ export async function memberOf(run: Executor, account: string) {
   return member;
 }
 
-/** Everything about a member that the desk needs to help them; amounts of money in fen. */
+/** All data about a member that support needs; amounts of money in fen. */
 export async function showMember({ db, now }: Gateway, account: string) {
   const { run } = db;
   const member = await memberOf(run, account);
@@ -67,7 +67,7 @@ export async function showMember({ db, now }: Gateway, account: string) {
   };
 }
 
-/** What changed an account of a member, the oldest first, so that it reads as a statement. */
+/** The movements of a member's account, oldest first, as a statement. */
 export async function statementOf(run: Executor, account: string, kind: Kind, month: string | undefined) {
   const member = await memberOf(run, account);
   const span = month && monthSpan(month);
@@ -91,7 +91,7 @@ export async function statementOf(run: Executor, account: string, kind: Kind, mo
   }));
 }
 
-/** Says whether a member leads a team. */
+/** Sets whether a member leads a team. */
 export async function setLeader({ db }: Gateway, account: string, leader: boolean) {
   const member = await memberOf(db.run, account);
   await db.run.updateTable('member').set({ team_leader: leader }).where('id', '=', member.id).execute();

@@ -6,10 +6,10 @@ import { RequestRejected } from '../kernel/request-rejected';
 import { nameKey, newToken, type Person, tokenHash } from './people';
 import { matchingCounter, newTotpKey, totpAddress } from './totp';
 
-/** Milliseconds that a session lasts, and that it may lie unused. */
+/** Milliseconds: the lifetime of a session, and the longest time without use. */
 const lasts = 12 * 3_600_000;
 const idle = 2 * 3_600_000;
-/** How exactly it is known when a session was used last. */
+/** Precision in milliseconds of a session's last use. */
 const seenEvery = 60_000;
 
 const window = 900_000;
@@ -20,7 +20,7 @@ interface From {
   aborted: AbortSignal;
 }
 
-/** Reserves a guess; rejected when there were too many, of this name or from this address. */
+/** Reserves a guess; rejected if there were too many for this name or from this address. */
 async function reserve({ db, now }: Gateway, name: string, ip: string): Promise<string[]> {
   const network = networkOf(ip);
   const keys = { here: `desk:${name}:${network}`, name: `desk:${name}`, network: `desk-from:${network}` };
@@ -48,7 +48,7 @@ async function openSession({ db, now }: Gateway, operator: string) {
   return { token, expiresAt };
 }
 
-/** Signs somebody in who knows the password and the code of this half minute. Whatever is wrong, the answer is the same. */
+/** Signs a person in with their password and a current code. Every failure has the same response. */
 export async function signIn(
   gateway: Gateway,
   given: { name: string; password: string; code: string },
@@ -66,7 +66,7 @@ export async function signIn(
   const { right } = await passwords.check(given.password, row?.password ?? undefined, { turn: ip, aborted });
   const counter = row?.totp && matchingCounter(row.totp, given.code, now(), row.totp_used);
   if (!row || !right || !counter) throw new DomainError('deskSignInWrong');
-  // of two who send the same code at once, one gets in
+  // if two requests send the same code at once, one succeeds
   const used = await db.run
     .updateTable('operator')
     .set({ totp_used: counter })
@@ -90,11 +90,11 @@ async function invited({ db, now }: Gateway, invite: string) {
   return row;
 }
 
-/** Shows an invitation: whose it is, and the key for an app of codes, the same however often it is asked for. */
+/** Returns an invitation: its owner, and the key for an authenticator app, which stays the same if it is requested again. */
 export async function showInvitation(gateway: Gateway, invite: string, { ip }: From) {
   const counted = await reserve(gateway, 'invite', ip);
   const row = await invited(gateway, invite);
-  await forgive(gateway.db.run, ...counted); // whoever holds one has guessed nothing
+  await forgive(gateway.db.run, ...counted); // a valid invitation is not a guess
   const fresh = newTotpKey();
   await gateway.db.run
     .updateTable('operator')
@@ -106,7 +106,7 @@ export async function showInvitation(gateway: Gateway, invite: string, { ip }: F
   return { name: row.name, role: row.role, key: totp, address: totpAddress(row.name, totp ?? fresh) };
 }
 
-/** Follows an invitation: it is over, and its owner is signed in. */
+/** Accepts an invitation: it ends, and its owner is signed in. */
 export async function followInvitation(
   gateway: Gateway,
   { invite, password, code }: { invite: string; password: string; code: string },
@@ -131,7 +131,7 @@ export async function followInvitation(
   return { name: row.name, role: row.role, ...(await openSession(gateway, row.id)) };
 }
 
-/** Who holds the token of a session that is still good. */
+/** The person who holds the token of a valid session. */
 export async function findPerson({ db, now }: Gateway, token: string): Promise<Person | undefined> {
   const hash = tokenHash(token);
   const at = now();

@@ -4,7 +4,7 @@ import type { Executor } from '../db/database';
 import { lowerAscii } from '../kernel/ascii';
 import type { SourceNamed } from './source';
 
-/** What the trail has no business to know, and what would swell it. */
+/** Columns that the trail must not contain, or that would make it too large. */
 const secrets = new Set(['password', 'totp', 'totp_used', 'invite', 'payload', 'code', 'key']);
 const longest = 20_000;
 
@@ -17,7 +17,7 @@ const withoutSecrets = (name: string, value: unknown): unknown => {
   return value;
 };
 
-/** As JSON for the trail; `null` of nothing. */
+/** JSON for the trail; `null` for nothing. */
 export function written(value: unknown): string | null {
   if (value === undefined || value === null) return null;
   const about = Buffer.isBuffer(value)
@@ -27,7 +27,7 @@ export function written(value: unknown): string | null {
   return text.length <= longest ? text : JSON.stringify({ cut: text.slice(0, longest) });
 }
 
-/** The row that an action is done to, as it is now. */
+/** The current row of the object of an action. */
 export async function snapshot(
   run: Executor,
   named: SourceNamed,

@@ -1,7 +1,7 @@
 import type { Generated } from 'kysely';
 import type { Role } from '../../contract/desk/area';
 
-/** People behind the desk, what they did, and what waits for a second one. */
+/** People of the back office, their actions, and proposals for a second person. */
 export interface OperatorTables {
   operator: OperatorTable;
   operator_session: OperatorSessionTable;
@@ -13,19 +13,19 @@ export interface OperatorTables {
   desk_presence: DeskPresenceTable;
 }
 
-/** What people behind the desk write about a record for each other. */
+/** Internal notes about a record. */
 interface DeskNoteTable {
   id: string;
   /** An area's path and the key of its record. */
   area: string;
   record: string;
-  /** The name of whoever wrote it. */
+  /** Name of the author. */
   by: string;
   text: string;
   at: Date;
 }
 
-/** An answer that is given often. */
+/** A prepared answer. */
 interface DeskAnswerTable {
   id: string;
   name: string;
@@ -35,7 +35,7 @@ interface DeskAnswerTable {
   at: Date;
 }
 
-/** Who has a conversation or a question open; a row counts for some seconds. */
+/** The conversations and work orders that people have open; a row counts for some seconds. */
 interface DeskPresenceTable {
   name: string;
   /** `workorders/WO20261120…` */
@@ -45,22 +45,22 @@ interface DeskPresenceTable {
 
 export interface OperatorTable {
   id: string;
-  /** In lower case, as it is typed when signing in. */
+  /** In lower case, as it is typed for signing in. */
   name: string;
   role: Exclude<Role, 'automation'>;
-  /** `scrypt$…` and the key of the codes in base32; null until the invitation was followed. */
+  /** `scrypt$…` and the key of the codes in base32; null until the invitation is accepted. */
   password: Generated<string | null>;
   totp: Generated<string | null>;
-  /** The number of the last code that was used: none is good twice. */
+  /** The counter of the last used code: no code is valid twice. */
   totp_used: Generated<number>;
-  /** SHA-256 of an invitation that was not followed yet. */
+  /** SHA-256 of an invitation that was not accepted yet. */
   invite: Generated<string | null>;
   invite_until: Generated<Date | null>;
-  /** Where they are told of changes behind the desk. */
+  /** Address for notifications of changes of access. */
   email: Generated<string | null>;
   created_at: Date;
   disabled_at: Generated<Date | null>;
-  /** Who let this person in, let them in again, or changed their role last, while there was another admin; and when. */
+  /** The person who last granted this person access, or changed their role, while there was another admin; and when. */
   vouched_by: Generated<string | null>;
   vouched_at: Generated<Date | null>;
 }
@@ -74,7 +74,7 @@ interface OperatorSessionTable {
   expires_at: Date;
 }
 
-/** The trail: rows are added and never changed. Each has a hash over itself and the one before. */
+/** The trail: rows are added and never changed. Each contains a hash over itself and the previous row. */
 export interface OperatorActionTable {
   seq: number;
   at: Date;
@@ -84,12 +84,12 @@ export interface OperatorActionTable {
   ip: string;
   /** `withdrawals/:id/approve` */
   action: string;
-  /** What it was done to. */
+  /** The object of the action. */
   target: string;
   phase: 'begun' | 'proposed' | 'done' | 'refused';
-  /** The action's `begun`, by its number. */
+  /** The number of the action's `begun` row. */
   of: number | null;
-  /** JSON: what was asked for, the row before, and the row after. */
+  /** JSON: the input, the row before, and the row after. */
   input: string | null;
   before: string | null;
   after: string | null;
@@ -100,7 +100,7 @@ export interface OperatorActionTable {
 
 interface OperatorProposalTable {
   id: string;
-  /** Of method, address and body without its request key: who asks for the same is the second person. */
+  /** Hash of method, address and body without its request key: the second person sends the same. */
   hash: string;
   url: string;
   body: string;
@@ -108,7 +108,7 @@ interface OperatorProposalTable {
   target: string;
   operator: string;
   name: string;
-  /** Fen; null where any needs two. */
+  /** Fen; null if any amount needs a second person. */
   amount: number | null;
   at: Date;
   expires_at: Date;

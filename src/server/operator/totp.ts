@@ -1,7 +1,7 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
-/** Milliseconds that a code is shown for. */
+/** Milliseconds that a code is valid. */
 const step = 30_000;
 
 /** RFC 4648, without padding. */
@@ -17,10 +17,10 @@ export function fromBase32(text: string): Buffer {
   return Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)));
 }
 
-/** A new key for somebody's app of codes: 160 bits, as RFC 4226 recommends. */
+/** A new key for an authenticator app: 160 bits, as RFC 4226 recommends. */
 export const newTotpKey = (): string => base32(randomBytes(20));
 
-/** What such an app is told, as a QR code or typed. */
+/** The address that an authenticator app reads from a QR code or receives by typing. */
 export function totpAddress(name: string, key: string, issuer = 'Cloudphone desk'): string {
   const by = encodeURIComponent(issuer);
   return `otpauth://totp/${by}:${encodeURIComponent(name)}?secret=${key}&issuer=${by}`;
@@ -38,8 +38,8 @@ export function codeOf(key: string, counter: number, digits = 6): string {
 export const counterAt = (now: number): number => Math.floor(now / step);
 
 /**
- * The counter whose code it is (RFC 6238): now's, or the one before or after, for clocks that differ. Never one that was used or
- * is older than one that was.
+ * The counter of a code (RFC 6238): the current one, the previous or the next, for clocks that differ. Never one that was used or is
+ * older than a used one.
  */
 export function matchingCounter(key: string, code: string, now: number, used: number): number | undefined {
   const given = Buffer.from(code.replace(/\s/g, ''));

@@ -13,7 +13,7 @@ const hashOf = (before: string, row: Action & { seq: number }): string => {
     .digest('hex');
 };
 
-/** Adds a row, with a hash over itself and the one before it: one that is changed or missing later shows. */
+/** Adds a row with a hash over itself and the previous row, so that a row that is changed or removed later can be detected. */
 export const record = (db: Db, row: Action): Promise<{ seq: number; hash: string }> =>
   db.tx(async (tx) => {
     const last = await tx
@@ -32,7 +32,7 @@ export const record = (db: Db, row: Action): Promise<{ seq: number; hash: string
     return { seq, hash };
   });
 
-/** Whether every row is there and as it was written; the first that is not. */
+/** Checks that every row exists unchanged; returns the first that does not. */
 export async function checkTrail(
   run: Executor,
 ): Promise<{ inOrder: boolean; rows: number; broken?: number }> {
@@ -61,7 +61,7 @@ export async function checkTrail(
 
 const parsed = (text: string | null): unknown => (text === null ? undefined : JSON.parse(text));
 
-/** What is different between two rows as the trail keeps them, column by column. */
+/** The differences between two rows of the trail, column by column. */
 export function changesBetween(before: string | null, after: string | null): Change[] {
   if (before === null || after === null) return [];
   const [old, now] = [JSON.parse(before), JSON.parse(after)] as Record<string, unknown>[];
@@ -70,7 +70,7 @@ export function changesBetween(before: string | null, after: string | null): Cha
     .map((field) => ({ field, before: old?.[field], after: now?.[field] }));
 }
 
-/** The trail, for lists of the desk. */
+/** The trail, for lists of the back office. */
 export const actionRows = (run: Executor) => run.selectFrom('operator_action as a').selectAll('a');
 
 type ActionRow = Awaited<ReturnType<ReturnType<typeof actionRows>['execute']>>[number];

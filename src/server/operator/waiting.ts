@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { WaitingList } from '../kernel/waiting-list';
 
-/** What one person has begun and a second one has to do. */
+/** Proposals that wait for a second person. */
 export const waitingProposals: WaitingList = {
   name: 'proposals',
   look: (run) =>

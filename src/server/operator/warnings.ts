@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Executor } from '../db/database';
 import type { WithdrawalRow } from '../wallet/view';
 
-/** Why somebody should look twice before money leaves. */
+/** A reason for a closer look at a withdrawal. */
 interface Warning {
   kind:
     | 'otherHolder'
@@ -12,7 +12,7 @@ interface Warning {
     | 'largest'
     | 'sevenDays'
     | 'newMember';
-  /** Whom it is shared with, when it was changed, how much it was. */
+  /** The other members concerned, the time of the change, or the amount. */
   with?: string;
   since?: Date;
   amount?: number;
@@ -29,13 +29,13 @@ type Row = Pick<
 
 const spaceless = (text: string) => text.replace(/\s+/g, '').toLowerCase();
 
-/** Whether one name has the other in it: people leave out a part of theirs. */
+/** Whether one name contains the other, because people leave out parts of their names. */
 const isOneName = (one: string, other: string): boolean => {
   const [a, b] = [spaceless(one), spaceless(other)];
   return a.includes(b) || b.includes(a);
 };
 
-/** Warnings by the id of a withdrawal: a handful of queries, however many there are. */
+/** Warnings by the id of a withdrawal: a constant number of queries. */
 export async function warningsOf(
   run: Executor,
   rows: readonly Row[],
@@ -90,7 +90,7 @@ const accountsOf = (run: Executor, rows: readonly Row[]) =>
     .where('id', 'in', distinct(rows.map((row) => row.account)))
     .execute();
 
-/** Members with when the desk last gave them another contact. */
+/** Members, with the time at which support last changed their contact. */
 const membersOf = (run: Executor, rows: readonly Row[]) =>
   run
     .selectFrom('member as m')
@@ -110,7 +110,7 @@ const membersOf = (run: Executor, rows: readonly Row[]) =>
     .where('m.id', 'in', distinct(rows.map((row) => row.member)))
     .execute();
 
-/** The most that was ever paid out to each member at once, and all of the last seven days. */
+/** The largest payout to each member, and the total of the last seven days. */
 const paidTo = (run: Executor, rows: readonly Row[], now: number) =>
   run
     .selectFrom('withdrawal')

@@ -1,7 +1,7 @@
 import type { Gateway } from '../kernel/gateway';
 import type { Change, SourceNamed, WorthOf } from './source';
 
-/** What somebody wants to do. */
+/** An action that a person wants to perform. */
 export interface Intent {
   /** `withdrawals/:id/approve` */
   action: string;
@@ -17,8 +17,8 @@ function actionNamed(action: string): { area: string; name: string } {
 }
 
 /**
- * What an action is worth, in fen: all that a person moves for an order, or for a member in a day, so that parts below the limit are no way
- * around it. Each area says it of its actions; those that say nothing move no money.
+ * The value of an action, in fen: everything that a person moves for an order, or for a member in a day, so that splitting an amount does
+ * not circumvent the limit. Each area declares the value of its actions; actions without a declaration move no money.
  */
 export async function worthOf(
   gateway: Gateway,
@@ -30,10 +30,10 @@ export async function worthOf(
   return (await worth?.[name]?.(gateway, target, (input ?? {}) as Record<string, unknown>)) ?? 0;
 }
 
-/** What is only of the request, and changes nothing. */
+/** Input that only concerns the request itself. */
 const beside = new Set(['requestKey', 'again', 'reason']);
 
-/** What an action would change, value by value, and the record that it is done to. */
+/** The changes of an action, value by value, and the record to which it applies. */
 export async function explained(
   gateway: Gateway,
   named: SourceNamed,

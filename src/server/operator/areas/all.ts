@@ -11,7 +11,7 @@ import { supply, videos } from './shops';
 import { answers, conversations, messages, notices, workorders } from './support';
 import { withdrawals } from './withdrawals';
 
-/** Where the records of each area come from; an area without a row does not compile. */
+/** The source of each area's records; an area without a row does not compile. */
 export const sources: Record<AreaName, Source> = {
   withdrawals,
   remittances,

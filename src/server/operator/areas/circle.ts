@@ -70,7 +70,7 @@ async function postView({ db, settings, fileSecret, now }: Gateway, rows: readon
     ...(hidden_at && { hiddenAt: hidden_at }),
     ...(pinned_at && { pinnedAt: pinned_at }),
     files: [...(JSON.parse(pictures) as string[]), ...(video ? [video] : [])].map(address),
-    // counts by reason, as programs of the versions before expect them
+    // counts by reason, as clients of earlier versions expect
     reports: Object.fromEntries(
       reports.filter(({ post }) => post === row.id).map(({ reason, n }) => [reason, Number(n)]),
     ) as unknown as object[],

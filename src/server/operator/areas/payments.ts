@@ -46,7 +46,7 @@ const remittanceView = ({ settings, fileSecret, now }: Gateway, row: Remittance)
     ...(row.same_as && { sameVoucherAs: row.same_as }),
     ...(row.decided_at && { decidedAt: row.decided_at }),
     ...(warnings.length && { warnings }),
-    // one address, as programs of the versions before expect it
+    // one address, as clients of earlier versions expect
     voucher: `${settings.publicUrl}${addressOf(fileSecret, row.voucher, now())}` as unknown as string[],
   };
 };

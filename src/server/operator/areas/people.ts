@@ -24,11 +24,11 @@ import { proposalRows, proposalView, refuseProposal, showProposal } from '../sec
 import { type Doing, type SourceNamed, source, type WorthOf } from '../source';
 import { actionRows, actionView } from '../trail';
 
-/** Who is behind the desk is decided by two as soon as there are two who may: an admin alone could make a second person of their own. */
+/** Changes of access need two people once there are two admins; otherwise an admin alone could create their own second person. */
 const whoIsBehindTheDesk: WorthOf<unknown> = async ({ db }) =>
   (await activeAdmins(db.run).execute()).length > 1 ? Number.POSITIVE_INFINITY : 0;
 
-/** Does something that says who is behind the desk; who did it is written down, and every admin is told by mail. */
+/** Performs a change of access to the back office, records who did it, and notifies every admin by mail. */
 const letIn = <T extends object>(
   { gateway: { db, now, settings }, person }: Doing,
   { name, what }: { name: string; what: 'added' | 'invited' | 'role' | 'enabled' | 'disabled' },
@@ -75,7 +75,7 @@ export const people = source({
     invite: whoIsBehindTheDesk,
     role: whoIsBehindTheDesk,
     enable: whoIsBehindTheDesk,
-    // whoever changes where an admin is told could keep them from knowing
+    // otherwise an admin could redirect another admin's notifications
     email: whoIsBehindTheDesk,
   },
 });
@@ -109,7 +109,7 @@ export const trail = source({
   acts: {},
 });
 
-/** What waits for a second person; `named` finds the areas that proposals are about. */
+/** Proposals that wait for a second person; `named` finds the areas of proposals. */
 export const proposals = (named: SourceNamed) =>
   source({
     area: proposalsArea,

@@ -162,7 +162,7 @@ export const rules = source({
   worth: { change: muchOfARule },
 });
 
-/** Settings that one person may change. All others say where money goes, what it is worth, or what protects it. */
+/** Settings that one person may change. All others determine where money goes, its value, or its protection. */
 const harmless = [
   'CUSTOMER_SERVICE_PHONE',
   'MANAGER_PHONE',
@@ -234,7 +234,7 @@ export const dictionaries = source({
   area: dictionariesArea,
   list: { all: ({ db }) => allWords(db.run) },
   one: async ({ db }, key) => {
-    // a whole dictionary, as programs of the versions before ask for it
+    // a whole dictionary, as clients of earlier versions request it
     if (!key.includes('.')) return { items: await listWords(db.run, key) };
     const word = (await allWords(db.run)).find((one) => one.key === key);
     if (!word) throw new DomainError('dictionaryMissing', { known: dictionaryNames.join(', ') });
@@ -257,7 +257,7 @@ const partnerView = ({ origins, features, webhooks, ...one }: Listed<typeof list
 });
 type Listed<List extends (...args: never[]) => Promise<unknown[]>> = Awaited<ReturnType<List>>[number];
 
-/** Answers a partner that asked to go live, and puts that into effect here. */
+/** Decides a partner's request to go live, and applies the decision here. */
 async function decide({ db, settings, now }: Gateway, partner: string, reason: string | undefined) {
   const decided = await db.tx((tx) => decideLive(tx, partner, reason, now()));
   await applyPartners(db, settings, now());

@@ -31,7 +31,7 @@ import { picked } from '../picked';
 import { source } from '../source';
 
 const { pending, processing, processed } = WorkOrderStatus;
-/** What questions may be narrowed to, by names and by the numbers that programs of the versions before send. */
+/** Values of the status filter, by name and by the numbers that clients of earlier versions send. */
 const statuses: Record<string, WorkOrderStatus[]> = {
   open: [pending, processing],
   pending: [pending],
@@ -76,7 +76,7 @@ const yesNo = (name: string, value: string): boolean => {
   return value === 'yes';
 };
 
-/** Those that wait for the desk first, the newest first. */
+/** Work orders that wait for support first, newest first. */
 const urgent = sql`(extract(epoch from c.at) + case when c.desk_unread > 0 then 1e11 else 0 end)::float8`;
 
 export const conversations = source({

@@ -14,7 +14,7 @@ import { warningsOf } from '../warnings';
 
 const day = 24 * 3_600_000;
 
-/** The withdrawal with this id or number, as the limit for one person counts it. */
+/** The withdrawal with this id or number, with the columns for the limit of one person. */
 async function named(run: Executor, id: string) {
   const row = await run
     .selectFrom('withdrawal')
@@ -25,11 +25,11 @@ async function named(run: Executor, id: string) {
   return row;
 }
 
-/** Fen that leave: USDT counts at the rate of now, whatever it was at the application. */
+/** Its value in fen: USDT counts at the current rate, whatever the rate at the application. */
 const leaves = ({ settings }: Gateway, row: { amount: number; usdt: number | null }) =>
   Math.max(row.amount, row.usdt === null ? 0 : fenOf(row.usdt, settings.usdtRate));
 
-/** What leaves with this withdrawal, and has been decided to leave to its member within a day. */
+/** The value of this withdrawal plus the member's other approved withdrawals within a day. */
 async function worthWithin(gateway: Gateway, key: string): Promise<number> {
   const { db, now } = gateway;
   const row = await named(db.run, key);
