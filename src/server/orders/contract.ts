@@ -19,7 +19,7 @@ import { ownPurchase, type Purchase } from './own';
 const priced = (total: number, currency: Currency, locale: Locale) =>
   currency === 'money' ? yuan(total) : `${total} ${methodName(locale, currency)}`;
 
-/** The words of the contract that goes with a paid order of machines. Refused (500) when there is none. */
+/** The contract text of a paid order of machines. Refused (500) if it has none. */
 export async function contractText(run: Executor, order: Purchase, locale: Locale) {
   const lines = (await linesOf(run as Tx, order.order_no)).filter(({ category }) => category === 'machines');
   if (order.state !== OrderState.successful || !lines.length) throw new DomainError('contractMissing');
@@ -51,7 +51,7 @@ const hashOf = (title: string, text: readonly string[]) =>
     .update([title, ...text].join('\n'))
     .digest('hex');
 
-/** All but the first three and the last four characters as stars. */
+/** Masks all but the first three and the last four characters. */
 const masked = (number: string) =>
   number.slice(0, 3) + '*'.repeat(Math.max(0, number.length - 7)) + number.slice(-4);
 

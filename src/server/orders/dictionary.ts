@@ -8,10 +8,10 @@ import { DomainError } from '../kernel/domain-error';
 import { byLocale, type Locale, type MessageName, translate } from '../kernel/messages';
 import { methodName } from './method-names';
 
-/** A code, and its words: a message of the server's, or words that are said elsewhere too. */
+/** A code and its words: a message of the server, or words that are used elsewhere too. */
 type Word = [value: string, words: MessageName | ((locale: Locale) => string)];
 
-/** Each dictionary's codes with their words, in the order to show them in. */
+/** The codes of each dictionary with their words, in display order. */
 const dictionaries = {
   orderState: [
     ['0', 'dict_orderState_0'],
@@ -43,7 +43,7 @@ type Dictionary = keyof typeof dictionaries;
 export const dictionaryNames = Object.keys(dictionaries) as Dictionary[];
 const isDictionary = (name: string): name is Dictionary => Object.keys(dictionaries).includes(name);
 
-/** The values of a dictionary, each with its words in a language: the desk's where it gave some, otherwise ours. */
+/** The values of a dictionary with their words in a language: those of the back office if it has set any, otherwise ours. */
 async function wordsOf(run: Executor, dictionary: Dictionary) {
   const own = await run
     .selectFrom('dictionary_word')
@@ -72,7 +72,7 @@ const dictionaryNamed = (name: string): Dictionary => {
   return name;
 };
 
-/** A dictionary as the desk sees it. */
+/** A dictionary as the back office sees it. */
 export async function listWords(run: Executor, name: string) {
   return (await wordsOf(run, dictionaryNamed(name))).map(({ value, labelIn }) => ({
     value,
@@ -80,7 +80,7 @@ export async function listWords(run: Executor, name: string) {
   }));
 }
 
-/** Gives a value of a dictionary other words. Refused for a value that it does not have. */
+/** Sets the words of a dictionary's value. Refused for a value that it does not have. */
 export async function setWords(
   run: Executor,
   name: string,

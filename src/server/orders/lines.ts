@@ -8,7 +8,7 @@ export type Line = Selectable<PurchaseLineTable>;
 export const linesOf = (run: Executor, orderNo: string): Promise<Line[]> =>
   run.selectFrom('purchase_line').selectAll().where('order_no', '=', orderNo).orderBy('position').execute();
 
-/** Writes down which device order a line brought, or renewed. */
+/** Stores the device order that a line delivered or renewed. */
 export async function setDevice(tx: Tx, { order_no, position }: Line, device: string): Promise<void> {
   await tx
     .updateTable('purchase_line')
@@ -18,7 +18,7 @@ export async function setDevice(tx: Tx, { order_no, position }: Line, device: st
     .execute();
 }
 
-/** Whether something that was paid for a device order, or for renewing it, has not been given back. */
+/** Whether a payment for a device order, or for its renewal, has not been refunded. */
 export async function isPaidFor(run: Executor, device: string): Promise<boolean> {
   const line = await run
     .selectFrom('purchase_line as l')

@@ -18,7 +18,7 @@ const setUntil = (tx: Tx, member: string, until: number) =>
     .where('member', '=', member)
     .execute();
 
-/** Adds days to a membership, from its end or from now. */
+/** Adds days to a membership, starting at its end or now. */
 export async function extendMembership(tx: Tx, member: string, days: number, now: number): Promise<void> {
   await tx
     .insertInto('membership')
@@ -28,7 +28,7 @@ export async function extendMembership(tx: Tx, member: string, days: number, now
   await setUntil(tx, member, Math.max(await untilOf(tx, member), now) + days * dayLength);
 }
 
-/** Takes days off a membership. */
+/** Removes days from a membership. */
 export async function shortenMembership(tx: Tx, member: string, days: number): Promise<void> {
   await setUntil(tx, member, (await untilOf(tx, member)) - days * dayLength);
 }

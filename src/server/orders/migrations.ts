@@ -92,14 +92,14 @@ create table dictionary_word (
 `,
   },
   {
-    // which purchase brought an order of machines is asked by the device list, and when its first day is settled
+    // the device list, and the settlement of an order's first day, look up the purchase that delivered it
     id: 'orders-4-lines-of-machines',
     sql: `
 create index purchase_line_device on purchase_line (device) where device is not null;
 `,
   },
   {
-    // words in more languages than English and Chinese, whose columns stay for gateways of the version before
+    // texts in more languages than English and Chinese; the old columns remain for gateways of the previous version
     id: 'orders-5-texts',
     sql: `
 alter table purchase_line add column texts text not null default '{}';
@@ -130,7 +130,7 @@ create index refund_request_state on refund_request (state, at);
 `,
   },
   {
-    // a top-up is an order without goods; gateways of the version before make none
+    // a top-up is an order without goods; gateways of the previous version create none
     id: 'orders-7-top-ups',
     sql: `
 alter table purchase add column top_up boolean not null default false;

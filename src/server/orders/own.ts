@@ -7,14 +7,14 @@ import type { PurchaseTable } from './tables';
 
 export type Purchase = Selectable<PurchaseTable>;
 
-/** The order, held until the end of the transaction: everything that changes one begins here. */
+/** Locks the order until the end of the transaction; every change of an order begins here. */
 export const lockOrder = (tx: Tx, orderNo: string): Promise<Purchase | undefined> =>
   tx.selectFrom('purchase').selectAll().where('order_no', '=', orderNo).forUpdate().executeTakeFirst();
 
 export const isOpen = ({ state }: { state: OrderState }) =>
   state === OrderState.waiting || state === OrderState.confirming;
 
-/** The member's order. Refused alike whether it is another member's or nobody's. */
+/** The member's order. The refusal is the same for an order of another member and one that does not exist. */
 export async function ownPurchase(run: Executor, member: string, orderNo: string): Promise<Purchase> {
   const own = await run
     .selectFrom('purchase')
@@ -25,7 +25,7 @@ export async function ownPurchase(run: Executor, member: string, orderNo: string
   return own ?? missing();
 }
 
-/** The same, held until the end of the transaction. */
+/** Like `ownPurchase`, but locks the order until the end of the transaction. */
 export async function lockOwn(
   tx: Tx,
   { member }: Pick<RequestContext, 'member'>,

@@ -12,7 +12,7 @@ import type { OrderTables } from './tables';
 
 type RefundRequestRow = Selectable<OrderTables['refund_request']>;
 
-/** Refused (500) unless there is something of it to give back: paid, with money that is not in the balance already. */
+/** Refused (500) unless something can be refunded: the order is paid, with money that has not been returned to the balance. */
 export function assertRefundable({ state, paid, refunded, top_up }: Purchase): void {
   if (top_up) throw new DomainError('refundTopUp');
   if (state !== OrderState.successful) throw new DomainError('refundUnpaid');
@@ -31,7 +31,7 @@ export const askRefundHandlers: Pick<Handlers<typeof calls, typeof rules>, 'askR
         const written = await tx
           .insertInto('refund_request')
           .values({ order_no: orderNo, member: order.member, ...asked })
-          // after a refusal, or a refund of a part, it can be asked for again; while one waits it is the same one
+          // after a rejection or a partial refund the member may ask again; a pending request is returned unchanged
           .onConflict((conflict) =>
             conflict.column('order_no').doUpdateSet(asked).where('refund_request.state', '<>', 'asked'),
           )
@@ -42,11 +42,11 @@ export const askRefundHandlers: Pick<Handlers<typeof calls, typeof rules>, 'askR
     ),
 };
 
-/** What a member has asked for of an order, and what came of it. */
+/** The member's refund request for an order, and its outcome. */
 export const refundRequestOf = (run: Executor, orderNo: string): Promise<RefundRequestRow | undefined> =>
   run.selectFrom('refund_request').selectAll().where('order_no', '=', orderNo).executeTakeFirst();
 
-/** Refuses what a member has asked for, once; they are told why. The same words again change nothing. */
+/** Rejects a refund request once, and notifies the member. The same rejection again changes nothing. */
 export const refuseRefund = (db: Db, orderNo: string, reason: string, now: number) =>
   db.tx(async (tx) => {
     const order = await lockOrder(tx, orderNo);

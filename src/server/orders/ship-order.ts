@@ -4,7 +4,7 @@ import type { Db } from '../db/database';
 import { DomainError } from '../kernel/domain-error';
 import { notifyMember } from '../notices/notify-member';
 
-/** Paid orders of goods that have not been sent, the oldest first. */
+/** Paid orders of goods that have not been sent, oldest first. */
 export const listUnsent = async ({ run }: Db) => {
   const rows = await run
     .selectFrom('purchase')
@@ -21,7 +21,7 @@ export const listUnsent = async ({ run }: Db) => {
   return rows.map((row) => ({ ...row, address: JSON.parse(row.address) }));
 };
 
-/** Writes down how the goods of a paid order travel, and tells the member; may be corrected. */
+/** Stores the shipment of a paid order, and notifies the member; can be corrected. */
 export const shipOrder = (
   db: Db,
   orderNo: string,

@@ -16,7 +16,7 @@ interface Identity {
 
 const failed = () => new DomainError('signingFailed');
 
-/** The first contract says who the member is; every later one has to say the same. */
+/** The first contract establishes the member's identity; every later one must match it. */
 async function prove(tx: Tx, member: string, identity: Identity): Promise<void> {
   const values = { id_type: identity.idType, id_number: identity.idNumber, name: identity.name };
   await tx

@@ -3,7 +3,7 @@ import type { FailReason, OrderState } from '../../contract/buying/orders';
 import type { PaymentMethod } from '../../contract/buying/payment-methods';
 import type { Category, Currency } from '../../contract/buying/products';
 
-/** What members have ordered, and what came of it. */
+/** Members' orders, their lines, refunds and contracts. */
 export interface OrderTables {
   purchase: PurchaseTable;
   purchase_line: PurchaseLineTable;
@@ -18,7 +18,7 @@ export interface OrderTables {
 export interface PurchaseTable {
   order_no: string;
   member: string;
-  /** One order a key and member, whichever call it came by. */
+  /** A key belongs to one order of a member, whichever call created it. */
   request_key: string;
   /** Changed only in `settle.ts`, and only forward. */
   state: OrderState;
@@ -29,38 +29,38 @@ export interface PurchaseTable {
   discount: number;
   total: number;
   coupon: string | null;
-  /** What has arrived, and what was given back after it was paid. */
+  /** The amount received, and the amount refunded after payment. */
   paid: number;
   refunded: number;
   /** JSON. */
   address: string | null;
-  /** How the goods travel. */
+  /** The shipment of the goods. */
   shipment: string | null;
   created_at: Date;
   expires_at: Date;
   paid_at: Date | null;
-  /** The newest payment's number as its provider gave it. */
+  /** The provider's number of the newest payment. */
   payment_no: string | null;
-  /** It brings balance and no goods. */
+  /** The order is a top-up of the balance and has no goods. */
   top_up: Generated<boolean>;
-  /** Of who tops up (spec §5, recharge). */
+  /** Of the member who tops up (spec §5, recharge). */
   phone: Generated<string | null>;
 }
 
-/** What a member asks to have back of a paid order: the newest request of each. */
+/** A member's refund request for a paid order: the newest one of each order. */
 interface RefundRequestTable {
   order_no: string;
   member: string;
-  /** The member's words. */
+  /** The member's text. */
   reason: string;
   state: 'asked' | 'refunded' | 'refused';
-  /** The operator's words, where it was refused. */
+  /** The operator's text, if the request was rejected. */
   answer: string | null;
   at: Date;
   decided_at: Date | null;
 }
 
-/** A line as it was bought: later changes of the product are none of its. */
+/** A line as it was bought: later changes of the product do not affect it. */
 export interface PurchaseLineTable {
   order_no: string;
   position: number;
@@ -81,11 +81,11 @@ export interface PurchaseLineTable {
   daily_rent: number;
   /** The device order that it renews. */
   renews: string | null;
-  /** The device order that it became, or renewed, once paid. */
+  /** The device order that it created or renewed once paid. */
   device: string | null;
 }
 
-/** Other words than ours for a value of a dictionary. */
+/** Words that replace ours for a value of a dictionary. */
 interface DictionaryWordTable {
   dictionary: string;
   value: string;
@@ -100,7 +100,7 @@ interface MembershipTable {
   until: Date;
 }
 
-/** Who a member is, as the first contract was signed. */
+/** A member's identity, as signed in the first contract. */
 interface IdentityTable {
   member: string;
   id_type: 'residentId' | 'passport';
@@ -108,7 +108,7 @@ interface IdentityTable {
   name: string;
 }
 
-/** A signed contract, with the words that were signed. */
+/** A signed contract, with the text that was signed. */
 interface SignatureTable {
   order_no: string;
   member: string;

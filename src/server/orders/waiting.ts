@@ -1,7 +1,7 @@
 import { OrderState } from '../../contract/buying/orders';
 import type { WaitingList } from '../kernel/waiting-list';
 
-/** What members ask to have back. */
+/** Members' refund requests. */
 export const waitingRefunds: WaitingList = {
   name: 'refunds',
   look: (run) =>
@@ -12,7 +12,7 @@ export const waitingRefunds: WaitingList = {
       .executeTakeFirstOrThrow(),
 };
 
-/** Paid orders whose goods nobody has sent. */
+/** Paid orders whose goods have not been sent. */
 export const waitingShipments: WaitingList = {
   name: 'unsent',
   area: 'orders',
