@@ -10,10 +10,10 @@ import type { Settings } from '../settings/settings';
 import { changed, keySeal } from './records';
 import { seal } from './seal';
 
-/** Origins that a partner has at most, for each mode. */
+/** Maximum number of origins of a partner, per mode. */
 const mostOrigins = 50;
 
-/** The partner's row, locked: two changes of one partner do not pass each other. */
+/** Locks the partner's row, so that two changes of one partner are serialized. */
 export async function partnerRow(tx: Tx, partner: string) {
   const row = await tx
     .selectFrom('partner')
@@ -25,7 +25,7 @@ export async function partnerRow(tx: Tx, partner: string) {
   return row;
 }
 
-/** Writes down who changed what. `who`: an e-mail address, or `desk`. */
+/** Records a change. `who`: an e-mail address, or `desk`. */
 export async function note(
   tx: Tx,
   change: { partner: string; who: string; what: string; target?: string },
@@ -37,7 +37,7 @@ export async function note(
     .execute();
 }
 
-/** A new partner with every feature, in test mode only. Gives its id. */
+/** Creates a partner with every feature, in test mode only. Returns its id. */
 export async function addPartner(tx: Tx, name: Texts, now: number): Promise<string> {
   const id = `p_${randomBytes(8).toString('hex')}`;
   await tx
@@ -57,11 +57,11 @@ export async function addPartner(tx: Tx, name: Texts, now: number): Promise<stri
 interface Profile {
   name: Texts;
   features: readonly EmbedFeature[];
-  /** What its tokens may do at most; absent: whatever the features have. */
+  /** The maximum scopes of its tokens; absent: all scopes of its features. */
   scopes?: readonly EmbedScope[] | undefined;
 }
 
-/** Sets its name, features and scopes. Open embeds of a feature that it no longer has are refused at their next call. */
+/** Sets its name, features and scopes. Open embeds of a removed feature are refused at their next call. */
 export async function changeProfile(
   tx: Tx,
   partner: string,
@@ -80,11 +80,11 @@ export async function changeProfile(
   await changed(tx);
 }
 
-/** The pixels of a logo's sides, and the bytes of a picture that may become one. */
+/** Side length of a logo in pixels, and maximum number of bytes of an uploaded picture. */
 const logoSize = 128;
 export const largestLogo = 512 * 1024;
 
-/** A picture as a logo: a WebP of 128 × 128 px, without what else the file held. Refused if it is none. */
+/** Converts a picture into a logo: a WebP of 128 × 128 px without metadata. Refused if it is not a picture. */
 export async function logoOf(picture: Buffer): Promise<string> {
   try {
     const fitted = sharp(picture, { limitInputPixels: 4096 * 4096 }).resize(logoSize, logoSize, {
@@ -103,7 +103,7 @@ export async function setLogo(tx: Tx, partner: string, logo: string | null): Pro
   await changed(tx);
 }
 
-/** The keys of a mode that are still good. */
+/** The valid keys of a mode. */
 const goodKeys = (tx: Tx, partner: string, mode: PartnerMode, now: number) =>
   tx
     .selectFrom('partner_key')
@@ -114,8 +114,8 @@ const goodKeys = (tx: Tx, partner: string, mode: PartnerMode, now: number) =>
     .execute();
 
 /**
- * Makes a key. Two of a mode are good at a time, so that one can be exchanged for another. Live keys are made once the desk has let the
- * partner go live. Gives the secret, which is shown only once.
+ * Creates a key. Each mode can have two valid keys, so that a partner can rotate them. Live keys require that the back office has let the
+ * partner go live. Returns the secret, which is shown only once.
  */
 export async function addKey(
   tx: Tx,
@@ -143,7 +143,9 @@ export async function addKey(
   return { kid, secret };
 }
 
-/** Ends a key at a time, at once if it is past; one that ends sooner is refused a longer life. `endsAt` in milliseconds since the epoch. */
+/**
+ * Ends a key at a time, at once if it is past; the end can be moved only to an earlier time. `endsAt` in milliseconds since the epoch.
+ */
 export async function endKey(
   tx: Tx,
   { partner, kid }: { partner: string; kid: string },
@@ -175,7 +177,7 @@ interface Origin {
   kind: OriginKind;
 }
 
-/** Adds an origin; refused with what is wrong with it. One that is there already stays. */
+/** Adds an origin; refused with the reason if it is invalid. An origin that exists stays unchanged. */
 export async function addOrigin(
   tx: Tx,
   settings: Settings,

@@ -1,7 +1,7 @@
 import type { Sweep } from '../jobs/housekeeping';
 import { dayLength } from '../kernel/dates';
 
-/** Deletes sessions, codes and invitations that are over, and what people changed after a year. */
+/** Deletes expired sessions, codes and invitations, and changes that are older than a year. */
 export const sweepPartners: Sweep = async (run, now) => {
   const over = new Date(now);
   await run.deleteFrom('partner_session').where('expires_at', '<', over).execute();

@@ -4,7 +4,7 @@ import type { Settings } from '../settings/settings';
 import { importGiven } from './import-given';
 import { readPartners, versionOf } from './records';
 
-/** Until another gateway follows what was changed at this one, as with settings; and until an ended key is forgotten. */
+/** Milliseconds until another gateway applies a change made at this one, and until an ended key is dropped. */
 const intervalMs = 5000;
 
 interface Deps {
@@ -13,7 +13,7 @@ interface Deps {
   now(): number;
 }
 
-/** Puts the partners of the database into effect here. Gives the version of them. */
+/** Applies the partners of the database to this gateway. Returns their version. */
 export async function applyPartners(
   { run }: { run: Executor },
   settings: Settings,
@@ -24,7 +24,7 @@ export async function applyPartners(
   return rest;
 }
 
-/** Starts with the partners of the database, to which those of PARTNERS are added, and follows every change of them. */
+/** Starts with the partners of the database, after importing those of PARTNERS, and follows every change. */
 export function followPartners(app: FastifyInstance, { db, settings, now }: Deps): void {
   let timer: NodeJS.Timeout | undefined;
   let applied = -1;

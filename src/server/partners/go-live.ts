@@ -6,12 +6,12 @@ import { writeTo } from './people';
 import { changed } from './records';
 
 export interface LiveRequest {
-  /** Where members will see the embeds, and what the partner wants with them, in its words. */
+  /** Where members will see the embeds, and their purpose, in the partner's own words. */
   site: string;
   note: string;
 }
 
-/** Asks the desk to let a partner go live. Asking again replaces what was asked before; refused once it is live. */
+/** Requests that a partner may go live. A repeated request replaces the earlier one; refused if the partner is live. */
 export async function askToGoLive(tx: Tx, partner: string, request: LiveRequest, now: number): Promise<void> {
   const { live } = await partnerRow(tx, partner);
   if (live === 'yes') throw new DomainError('partnerLive');
@@ -27,7 +27,7 @@ export async function askToGoLive(tx: Tx, partner: string, request: LiveRequest,
     .execute();
 }
 
-/** The desk's answer to a request. Without `reason` the partner is live from now on; its owners are told. */
+/** The back office's decision on a request. Without `reason` the partner is live from now on; its owners receive an e-mail. */
 export async function decideLive(
   tx: Tx,
   partner: string,

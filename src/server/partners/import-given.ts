@@ -7,8 +7,8 @@ import { changed, keySeal } from './records';
 import { seal } from './seal';
 
 /**
- * Puts the partners of PARTNERS that the database does not know into it. One that it knows stays as it is there, where its people and the
- * desk change it; but the demo shop follows the port of the development machine. Gives the ids that were imported.
+ * Imports partners of PARTNERS that are missing in the database. An existing partner stays as its people and the back office have changed
+ * it; only the demo shop follows the port of the development machine. Returns the imported ids.
  */
 export const importGiven = async (db: Db, settings: Settings, now: number): Promise<string[]> => {
   if (!settings.givenPartners.length) return [];
@@ -47,7 +47,7 @@ async function add(tx: Tx, { id, name, features, live }: GivenPartner, now: numb
 async function addMode(tx: Tx, settings: Settings, given: GivenPartner, mode: PartnerMode, now: number) {
   const { keys, origins }: Pick<Partner, 'keys' | 'origins'> = given[mode] ?? { keys: [], origins: [] };
   for (const [at, { kid, secret }] of keys.entries()) {
-    // the two lists of PARTNERS may use one name twice
+    // the two lists of PARTNERS may use the same name
     const taken = mode === 'test' && given.live.keys.some((key) => key.kid === kid);
     const name = taken ? `test-${kid}`.slice(0, 40) : kid;
     await tx

@@ -7,17 +7,17 @@ import { DomainError } from '../kernel/domain-error';
 import { type Locale, type MessageName, translate } from '../kernel/messages';
 import { partnerRow } from './change-partner';
 
-/** Milliseconds that an invitation is good for. */
+/** Milliseconds that an invitation is valid. */
 const inviteTtl = 7 * 24 * 3_600_000;
-/** People of a partner at most, with those who are invited. */
+/** Maximum number of people of a partner, including invited ones. */
 const mostPeople = 50;
 
 export const tokenHash = (token: string): string => createHash('sha256').update(token).digest('hex');
 export const newToken = (): string => randomBytes(32).toString('hex');
-/** How an e-mail address is compared. */
+/** The form of an e-mail address used for comparison. */
 export const emailKey = (email: string): string => lowerAscii(email.trim());
 
-/** Writes somebody an e-mail in their language. */
+/** Sends a person an e-mail in their language. */
 export const writeTo = (
   tx: Tx,
   { email, locale }: { email: string; locale: Locale },
@@ -43,8 +43,8 @@ interface Invitation {
 }
 
 /**
- * Invites somebody to a partner; another invitation to them replaces the one before. The link goes to their mailbox, and nowhere else, so
- * that whoever follows it can read it. Gives the token of the link.
+ * Invites a person to a partner; a new invitation replaces the previous one. The link is sent to their mailbox only, so following it
+ * proves access to the mailbox. Returns the token of the link.
  */
 export async function invite(
   tx: Tx,
@@ -79,7 +79,7 @@ const peopleOf = (run: Executor, partner: string) =>
     .orderBy('p.id')
     .execute();
 
-/** The people of a partner, and who is invited. */
+/** The people of a partner, and open invitations. */
 export async function listPeople(run: Executor, partner: string, now: number) {
   const people = await peopleOf(run, partner);
   const invited = await run
@@ -99,7 +99,7 @@ export async function listPeople(run: Executor, partner: string, now: number) {
   ];
 }
 
-/** The last owner stays one: somebody has to be able to let others in. */
+/** Refuses to remove the last owner, because somebody must be able to invite others. */
 async function assertAnotherOwner(tx: Tx, partner: string, person: string): Promise<void> {
   const owners = await tx
     .selectFrom('partner_role')
@@ -112,7 +112,7 @@ async function assertAnotherOwner(tx: Tx, partner: string, person: string): Prom
   if (!owners.some((owner) => owner.person !== person)) throw new DomainError('partnerLastOwner');
 }
 
-/** Gives somebody another role, or, without one, takes them out; an invitation is changed or taken back. */
+/** Changes a person's role or, without one, removes them; also changes or withdraws an invitation. */
 export async function changePerson(
   tx: Tx,
   { partner, email }: { partner: string; email: string },
@@ -149,7 +149,10 @@ export async function changePerson(
       .execute();
 }
 
-/** For somebody who lost their phone, once the desk knows who they are: their account is gone, and they are invited anew to what they had. */
+/**
+ * For a person who lost their phone, after the back office has verified their identity: deletes their account and invites them again with
+ * the same roles.
+ */
 export async function resetPerson(
   tx: Tx,
   { partner, email }: { partner: string; email: string },

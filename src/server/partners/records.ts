@@ -6,14 +6,14 @@ import { inTest, type Partner } from '../settings/partners';
 import type { Settings } from '../settings/settings';
 import { open } from './seal';
 
-/** The modes whose keys and origins a gateway accepts: a development machine runs both. */
+/** The modes whose keys and origins a gateway accepts: a development machine accepts both. */
 export const modesOf = ({ testMode, production }: Settings): PartnerMode[] =>
   testMode ? ['test'] : production ? ['live'] : ['live', 'test'];
 
-/** What a key's secret is sealed for. */
+/** The context in which a key's secret is sealed. */
 export const keySeal = (partner: string, kid: string): string => `key ${partner} ${kid}`;
 
-/** The partners as the database has them now, and the version of it. A key that cannot be opened is left out, and named in `lost`. */
+/** The current partners of the database, and their version. A key that cannot be unsealed is left out, and listed in `lost`. */
 export async function readPartners(
   run: Executor,
   settings: Settings,
@@ -56,7 +56,7 @@ export async function readPartners(
   return { version, partners, lost };
 }
 
-/** Names a logo's bytes, so that its address changes with them. */
+/** A tag of a logo's bytes, so that its address changes with them. */
 const logoTag = (logo: string): string => createHash('sha256').update(logo).digest('base64url').slice(0, 12);
 
 function grouped<Row extends { partner: string }>(rows: readonly Row[]): Map<string, Row[]> {
@@ -65,11 +65,11 @@ function grouped<Row extends { partner: string }>(rows: readonly Row[]): Map<str
   return groups;
 }
 
-/** Grows with every change of what gateways know of partners. */
+/** Increases with every change of the partners' data. */
 export const versionOf = async (run: Executor): Promise<number> =>
   Number((await run.selectFrom('partner_version').select('version').executeTakeFirst())?.version ?? 0);
 
-/** Says in the transaction of a change that every gateway has to read the partners again. */
+/** Increases the version in the transaction of a change, so that every gateway reads the partners again. */
 export const changed = async (tx: Tx): Promise<void> => {
   await tx
     .updateTable('partner_version')

@@ -7,8 +7,8 @@ const keyFrom = (secret: string) =>
   Buffer.from(hkdfSync('sha256', secret, '', 'cloudphone partner secrets', 32));
 
 /**
- * Encrypts a secret for the database (AES-256-GCM, with a key that is derived from PARTNER_SECRETS_KEY). `of`: what it belongs to, which
- * is bound to it: a sealed secret that is copied into another row cannot be opened there.
+ * Encrypts a secret for the database (AES-256-GCM, with a key derived from PARTNER_SECRETS_KEY). `of`: its context, which is
+ * authenticated: a sealed secret copied into another row cannot be opened there.
  */
 export function seal({ partnerConsole }: Settings, of: string, secret: string): string {
   const iv = randomBytes(12);
@@ -18,9 +18,9 @@ export function seal({ partnerConsole }: Settings, of: string, secret: string): 
   return begins + Buffer.concat([iv, cipher.getAuthTag(), text]).toString('base64url');
 }
 
-/** The secret; `undefined` if none of the keys of the settings has sealed it, or it was sealed for something else. */
+/** The secret; `undefined` if none of the configured keys has sealed it, or if its context differs. */
 export function open({ partnerConsole }: Settings, of: string, sealed: string): string | undefined {
-  if (!isSealed(sealed)) return sealed; // of a release before this one
+  if (!isSealed(sealed)) return sealed; // from an earlier release
   const bytes = Buffer.from(sealed.slice(begins.length), 'base64url');
   for (const secret of partnerConsole.sealedBy)
     try {
@@ -28,7 +28,7 @@ export function open({ partnerConsole }: Settings, of: string, sealed: string): 
       decipher.setAAD(Buffer.from(of));
       decipher.setAuthTag(bytes.subarray(12, 28));
       return decipher.update(bytes.subarray(28), undefined, 'utf8') + decipher.final('utf8');
-    } catch {} // sealed by another of them
+    } catch {} // sealed with another key
   return;
 }
 

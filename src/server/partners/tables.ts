@@ -2,7 +2,7 @@ import type { Generated } from 'kysely';
 import type { LiveState, OriginKind, PartnerMode, PartnerRole } from '../../contract/embed/partners';
 import type { Locale } from '../../contract/wire/locale';
 
-/** Partners and the people who serve themselves at the partner console. */
+/** Partners and the users of the partner console. */
 export interface PartnerTables {
   partner: PartnerTable;
   partner_key: PartnerKeyTable;
@@ -20,14 +20,14 @@ interface PartnerTable {
   id: string;
   /** JSON of texts by language. */
   name: string;
-  /** JSON of a list of features, and of the scopes that its tokens may have at most; null: all of the features'. */
+  /** JSON of a list of features, and of the maximum scopes of its tokens; null: all scopes of the features. */
   features: string;
   scopes: Generated<string | null>;
   /** A WebP of 128 × 128 px, base64. */
   logo: Generated<string | null>;
-  /** Whether it may have live keys: `asked` waits for the desk. */
+  /** Whether it may have live keys: `asked` waits for the back office. */
   live: LiveState;
-  /** What the partner wrote when it asked: JSON `{site, note}`; and what the desk answered. */
+  /** The partner's request: JSON `{site, note}`; and the back office's answer. */
   live_request: Generated<string | null>;
   live_answer: Generated<string | null>;
   live_at: Generated<Date | null>;
@@ -36,13 +36,13 @@ interface PartnerTable {
 
 interface PartnerKeyTable {
   partner: string;
-  /** Names the key; unique within a partner, also between the modes. */
+  /** Identifies the key; unique within a partner, across both modes. */
   kid: string;
   mode: PartnerMode;
   /** The secret, sealed (`seal.ts`). */
   sealed: string;
   created_at: Date;
-  /** When it stops being good; null: until somebody ends it. */
+  /** When it expires; null: until somebody ends it. */
   ends_at: Generated<Date | null>;
 }
 
@@ -55,15 +55,15 @@ interface PartnerOriginTable {
 
 interface PartnerPersonTable {
   id: string;
-  /** As it is written to, and as it is compared. */
+  /** The spelling for sending, and the normalized spelling for comparison. */
   email: string;
   email_key: string;
   /** `scrypt$…`, and the sealed key of the codes. */
   password: string;
   totp: string;
-  /** The number of the last code that was used: none is good twice. */
+  /** The counter of the last used code: no code is valid twice. */
   totp_used: Generated<number>;
-  /** The language of what is written to them. */
+  /** Language of the e-mails to this person. */
   locale: Locale;
   created_at: Date;
 }
@@ -78,7 +78,7 @@ interface PartnerInviteTable {
   expires_at: Date;
 }
 
-/** A code that was sent to an e-mail address, until it has been shown; then what it opens. */
+/** A code sent to an e-mail address, until it is used; then the ticket that it was exchanged for. */
 interface PartnerCodeTable {
   email_key: string;
   purpose: 'sign-up' | 'reset';
@@ -87,7 +87,7 @@ interface PartnerCodeTable {
   attempts: number;
   sent_at: Date;
   expires_at: Date;
-  /** SHA-256 of the ticket that the right code was exchanged for, and the sealed key of the codes that was shown with it. */
+  /** SHA-256 of the ticket for which the correct code was exchanged, and the sealed key of the codes shown with it. */
   ticket: string | null;
   totp: string | null;
 }
@@ -101,14 +101,14 @@ interface PartnerSessionTable {
   expires_at: Date;
 }
 
-/** What people changed, for their colleagues. */
+/** Changes made by people, for their colleagues. */
 interface PartnerChangeTable {
   id: string;
   partner: string;
   at: Date;
-  /** The e-mail address; `desk` for the gateway's operator. */
+  /** The e-mail address; `desk` for the operator. */
   who: string;
-  /** A word of the console's messages, and what it was done to. */
+  /** A key of the console's messages, and the object of the change. */
   what: string;
   target: string;
 }
