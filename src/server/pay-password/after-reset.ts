@@ -3,15 +3,15 @@ import { addressesOf, type Recipient } from '../auth/contacts';
 import type { Member } from '../auth/members';
 import type { Executor, Tx } from '../db/database';
 
-/** Nothing of it is left; the member sets another. */
+/** Deletes the payment password; the member can set another. */
 export async function forgetPayPassword(tx: Tx, member: string): Promise<void> {
   await tx.deleteFrom('pay_password').where('member', '=', member).execute();
   await tx.deleteFrom('pay_proof').where('member', '=', member).execute();
 }
 
 /**
- * For a while the payment password is replaced by a code to `other` only: neither by the password that was just chosen nor by the mailbox
- * or phone that it was chosen by. A second reset within that while does not make the first one's contact trusted.
+ * Restricts the reset of the payment password for a while: only a code to `other` permits it, not the new sign-in password and not the
+ * contact by which that was reset. A second reset during this period does not make the first one's contact trusted.
  */
 export const guardPayPassword = (
   tx: Tx,
@@ -30,13 +30,13 @@ export const guardPayPassword = (
     .where('member', '=', member)
     .execute();
 
-/** How the member proves who sets the payment password. */
+/** The accepted proofs for setting the payment password. */
 interface Proofs {
-  /** Whether the sign-in password proves it. */
+  /** Whether the sign-in password is accepted. */
   byPassword: boolean;
-  /** Where a code goes that proves it. */
+  /** The recipient of a code that is accepted. */
   codeTo: Recipient | undefined;
-  /** Since when both do again, where one does not now. */
+  /** When both proofs are accepted again, if one is not now. */
   guardedUntil?: Date;
 }
 

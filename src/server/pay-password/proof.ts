@@ -7,20 +7,20 @@ import type { Settings } from '../settings/settings';
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
 
-/** What a proof is given for; one action of any kind where it names neither. */
+/** The action for which a proof is valid; one action of any kind if both are absent. */
 interface Action {
   call?: string | undefined;
   /** SHA-256 of the input's JSON text, in hex. */
   digest?: string | undefined;
 }
 
-/** Of an input as it was sent, whatever proof came with it. */
+/** The digest of a raw input, without its proof. */
 function digestOf(data: object): string {
   const { proof: _, ...input } = data as { proof?: unknown };
   return sha256(JSON.stringify(input));
 }
 
-/** Gives this session a proof that the payment password was typed, good once within five minutes. */
+/** Issues a proof to this session that the payment password was entered; valid once within five minutes. */
 export async function issueProof(
   executor: Executor,
   { member, session, now }: RequestContext,
@@ -38,15 +38,14 @@ export async function issueProof(
 const needs = (what: PayNeeds, amount: number) =>
   new DomainError(what, {}, { body: { needs: what, ...(Number.isFinite(amount) && { amount }) } });
 
-/** Whether moving so many fen asks for the payment password. */
+/** Whether moving this amount in fen requires the payment password. */
 export const asksProof = ({ payPasswordFrom }: Settings, amount: number): boolean =>
   payPasswordFrom !== undefined && amount >= payPasswordFrom;
 
 /**
- * Uses up a proof that the member has typed the payment password in this session for this action; refuses (500, `{needs}`) without
- * one. Called inside the work that a request key guards, so that a repetition gets its answer without being asked again, and in its
- * transaction: whatever is refused later leaves the proof as it was.
- * `amount` in fen; without one it is asked for whatever the setting says.
+ * Consumes a proof that the member entered the payment password in this session for this action; refuses (500, `{needs}`) without one.
+ * Call it inside the work that a request key guards, so that a repetition receives its answer without a new proof, and in its
+ * transaction, so that a later refusal does not consume the proof. `amount` in fen; without an amount, a proof is always required.
  */
 export async function assertPayProof(
   tx: Tx,

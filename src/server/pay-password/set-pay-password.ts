@@ -27,7 +27,7 @@ export async function setPayPassword(
   const member = await me(db.run, ctx);
   const consume = await proveOwner(ctx, member, input);
   const hash = await passwords.hash(input.payPassword, { turn: ctx.network, aborted: ctx.aborted });
-  // The password itself is never part of what a request key compares or keeps.
+  // The password itself is never part of the data that a request key compares or stores.
   const keyed = { requestKey: input.requestKey };
   await db.tx((tx) =>
     idempotent(tx, ctx, calls.setPayPassword, keyed, async () => {
@@ -46,7 +46,7 @@ export async function setPayPassword(
   return {};
 }
 
-/** Proves who sets it, by the sign-in password or a code. Gives what uses up the code. */
+/** Verifies the member by the sign-in password or a code. Returns a function that consumes the code. */
 async function proveOwner(
   ctx: RequestContext,
   member: Member,
@@ -63,13 +63,13 @@ async function proveOwner(
   return (tx) => proof.consume(tx);
 }
 
-/** The sign-in password was reset a short while ago, by which whoever did it proves nothing. */
+/** The sign-in password was reset recently, so it does not prove the member's identity now. */
 const guarded = (until: Date, codeTo: Recipient | undefined) =>
   codeTo
     ? new DomainError('payPasswordByCode', { time: chinaTime(until.getTime()), to: masked(codeTo.address) })
     : new DomainError('payPasswordGuarded', { time: chinaTime(until.getTime()) });
 
-/** Sends a code to the member's own contact; to nobody else's, so that no picture has to be read for it. */
+/** Sends a code to the member's own contact. It can go nowhere else, so no captcha is needed. */
 export async function sendPayCode(_: object, ctx: RequestContext): Promise<{ wait: number; to: string }> {
   const { db } = ctx;
   const { codeTo, guardedUntil } = await proofsOf(db.run, await me(db.run, ctx), ctx.now);

@@ -7,22 +7,22 @@ export interface PayPasswordTables {
 
 interface PayPasswordTable {
   member: string;
-  /** scrypt, as sign-in passwords are. */
+  /** scrypt, as for sign-in passwords. */
   hash: string;
   set_at: Date;
-  /** Until then it is replaced by a code to the contact with the key `trusted` only; by nothing where that is null or changed. */
+  /** Until then only a code to the contact with the key `trusted` permits a change; nothing does if that is null or was changed. */
   guarded_until: Generated<Date | null>;
   trusted: Generated<string | null>;
 }
 
-/** That somebody has typed the payment password in a session. */
+/** A proof that the payment password was entered in a session. */
 interface PayProofTable {
   /** SHA-256 of the proof, hex. */
   hash: string;
   member: string;
-  /** SHA-256 of the session's token: a proof is good for nothing in another session. */
+  /** SHA-256 of the session's token: a proof is valid only in its session. */
   session: string;
-  /** The only call and input that it is good for, as `verifyPay` has them; null: one action of any kind. */
+  /** The only call and input for which it is valid (see `verifyPay`); null: one action of any kind. */
   call: Generated<string | null>;
   digest: Generated<string | null>;
   expires_at: Date;

@@ -5,23 +5,23 @@ import { notifyMember } from '../notices/notify-member';
 
 const minute = 60_000;
 const day = 24 * 60 * minute;
-/** Wrong ones in one place before it has to wait, and in a day. */
+/** Limits of wrong entries in one place: in a short period, and in a day. */
 const guessesHere: Limit = { max: 5, window: 15 * minute };
 const guessesHereToday: Limit = { max: 10, window: day };
-/** Wrong ones in all of the member's places in a day. */
+/** Limit of wrong entries in all of the member's places per day. */
 const guessesAtMember: Limit = { max: 30, window: day };
-/** Tries that a place has each day whatever happened elsewhere. */
+/** Attempts that a place always has per day, independent of other places. */
 const ownShare = 5;
 
-/** A session; or all secure pages in one partner's embeds, where each challenge has its own five tries. */
+/** A session; or all secure pages of one partner's embeds, where each challenge has its own five attempts. */
 const placeOf = ({ member, session, appid }: RequestContext) => `${member}:${session ?? `secure:${appid}`}`;
 const hereKey = (ctx: RequestContext) => `pay:session:${placeOf(ctx)}`;
 const todayKey = (ctx: RequestContext) => `pay:day:${placeOf(ctx)}`;
 const memberKey = ({ member }: RequestContext) => `pay:member:${member}`;
 
 /**
- * Makes sure that it is the member's payment password. Tries are counted before anything is hashed, by place: whoever holds one
- * open phone, or a partner's server, cannot use up the tries of the member's other places.
+ * Verifies the payment password. Attempts are counted before anything is hashed, separately by place, so that somebody with access to one
+ * phone, or a partner's server, cannot use up the attempts of the member's other places.
  */
 export async function provePayPassword(ctx: RequestContext, payPassword: string): Promise<void> {
   const { db, member, now, passwords } = ctx;
@@ -57,7 +57,7 @@ const paused = (wait: number, now: number) =>
     { body: { left: 0, pausedUntil: new Date(now + wait).toISOString() } },
   );
 
-/** After the right one, or a new one: whoever proved who they are may guess again. */
+/** Clears the count after a correct or a new password, because the member has proved their identity. */
 export async function forgiveTries(ctx: RequestContext): Promise<void> {
   await forgive(ctx.db.run, hereKey(ctx), todayKey(ctx), memberKey(ctx));
 }
