@@ -5,14 +5,14 @@ import { DomainError } from '../kernel/domain-error';
 import type { AlipaySettings } from '../settings/provider-settings';
 import { Forged, type Outcome, type Provider, type ReturnUrls } from './provider';
 
-/** Loaded where it is used: 30 MB that most gateways have no need of. */
+/** Loaded on demand: 30 MB that most gateways do not need. */
 const load = createRequire(import.meta.url);
 
 const timeoutMs = 8_000;
 
 const decimalYuan = (fen: number) => `${Math.floor(fen / 100)}.${String(fen % 100).padStart(2, '0')}`;
 
-/** Alipay's clock is Beijing's, wherever this runs: `2026-11-21 12:00:00`. */
+/** Alipay uses Beijing time, wherever this runs: `2026-11-21 12:00:00`. */
 const beijing = (at: number) => new Date(at + 8 * 3_600_000).toISOString().slice(0, 19).replace('T', ' ');
 
 interface Trade {
@@ -26,7 +26,7 @@ function outcomeOf({ attempt, paymentNo, status, amount }: Trade): Outcome | und
   if (!attempt) return;
   const payment = { attempt, paymentNo: paymentNo ?? '', amount: fenOf(amount ?? '') ?? Number.NaN };
   if (status === 'TRADE_SUCCESS' || status === 'TRADE_FINISHED') return { ...payment, result: 'paid' };
-  // Closed after it was paid means refunded there: nothing of ours.
+  // Closed after payment means that it was refunded there, which does not concern us.
   if (status === 'TRADE_CLOSED') return { ...payment, result: 'failed' };
   return;
 }
@@ -52,7 +52,7 @@ export function alipay(
     timeout: timeoutMs,
   });
 
-  /** What Alipay answers, its signature checked. Refused when it does not answer, or somebody else does in its place. */
+  /** Alipay's response, with its signature verified. Refused if Alipay does not respond or the signature is invalid. */
   const ask = (method: string, attempt: string) =>
     sdk
       .exec(
@@ -99,7 +99,7 @@ export function alipay(
 
     async ask(attempt) {
       const { code, subCode, tradeNo, tradeStatus, totalAmount } = await ask('alipay.trade.query', attempt);
-      // nobody has opened the page: there is no trade there
+      // the page was not opened, so no trade exists
       if (subCode === 'ACQ.TRADE_NOT_EXIST') return 'unpaid';
       if (code !== '10000') throw new DomainError('providerUnreachable');
       if (tradeStatus === 'WAIT_BUYER_PAY') return 'unpaid';

@@ -2,17 +2,17 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { CardSettings } from '../settings/provider-settings';
 import { Forged, type Outcome, type Provider, type ReturnUrls } from './provider';
 
-/** Seconds that a notice may be old. */
+/** Maximum age of a notification in seconds. */
 const tolerance = 300;
 
 const hmac = (secret: string, text: string | Buffer) =>
   createHmac('sha256', secret).update(text).digest('hex');
 
-/** `t=<seconds>,v1=<HMAC-SHA256 of "<seconds>.<body>">`: what a notice carries as `x-signature`. */
+/** `t=<seconds>,v1=<HMAC-SHA256 of "<seconds>.<body>">`: the `x-signature` header of a notification. */
 export const noticeSignature = (secret: string, raw: Buffer | string, seconds: number) =>
   `t=${seconds},v1=${hmac(secret, Buffer.concat([Buffer.from(`${seconds}.`), Buffer.from(raw)]))}`;
 
-/** The query of a hosted page, with the HMAC-SHA256 of all before it as `sign`. */
+/** The query of a hosted page, with the HMAC-SHA256 of the preceding parameters as `sign`. */
 function signedQuery(secret: string, values: Record<string, string>): string {
   const query = new URLSearchParams(values).toString();
   return `${query}&sign=${hmac(secret, query)}`;
@@ -20,13 +20,13 @@ function signedQuery(secret: string, values: Record<string, string>): string {
 
 interface Hosted extends CardSettings, ReturnUrls {
   sandbox: boolean;
-  /** Where notices go. */
+  /** The address for notifications. */
   notifyUrl: string;
 }
 
 /**
- * A page of the provider's where the member pays, and a signed notice of what came of it: cards, and every sandbox. The
- * notice is JSON: `{payment, status: "paid" | "failed", amount, currency: "CNY", reference}`.
+ * A provider with a hosted payment page and a signed notification of the result: cards, and every sandbox. The notification is JSON:
+ * `{payment, status: "paid" | "failed", amount, currency: "CNY", reference}`.
  */
 export const hostedPage = ({
   pageUrl,

@@ -5,7 +5,7 @@ import { DomainError } from '../kernel/domain-error';
 import type { Settings } from '../settings/settings';
 import { isProviderSet } from './providers';
 
-/** Whether the settings are there that a method needs. In production a sandbox does not stand in for it. */
+/** Whether the settings of a method are complete. In production no sandbox replaces it. */
 function isReal(method: PaymentMethod, settings: Settings): boolean {
   if (isOnline(method)) return isProviderSet(method, settings);
   const { payee, tron } = settings;
@@ -15,13 +15,13 @@ function isReal(method: PaymentMethod, settings: Settings): boolean {
 
 export const isSandbox = (method: PaymentMethod, settings: Settings): boolean => !isReal(method, settings);
 
-/** Where to remit to; `reference` goes with the transfer. */
+/** The account for remittances; `reference` is part of the transfer. */
 export const payeeFor = (
   { payee: { accountName, accountNumber, bank } }: Settings,
   reference: string,
 ): RemittancePayee => ({ accountName, accountNumber, bank, reference });
 
-/** Payment methods by country version and place (`appid`), as far as this deployment can take them. */
+/** Payment methods by country version and place (`appid`), as far as this deployment supports them. */
 export function offered(settings: Settings, country: Country, appid: string): PaymentMethod[] {
   const { methods, sandboxes } = settings;
   return methods[country].filter(
@@ -30,7 +30,7 @@ export function offered(settings: Settings, country: Country, appid: string): Pa
   );
 }
 
-/** Refused (500) for a method that is not offered to the member here. */
+/** Refused (500) for a method that this member cannot use here. */
 export function assertOffered(
   settings: Settings,
   country: Country,

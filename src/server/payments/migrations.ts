@@ -121,7 +121,7 @@ create index payment_attempt_open on payment_attempt (state, created_at);
 `,
   },
   {
-    // an order that changes its way of paying to and fro has several, and late money may come for each
+    // an order that changes its method repeatedly has several reservations, and late money may arrive for each
     id: 'payments-usdt-again',
     sql: `
 alter table usdt_reservation drop constraint usdt_reservation_pkey;

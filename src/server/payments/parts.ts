@@ -2,7 +2,7 @@ import { isOnline, type PaymentMethod } from '../../contract/buying/payment-meth
 import { onlineLimit } from '../../contract/buying/payments';
 import type { Tx } from '../db/database';
 
-/** The amounts of the transactions that a total takes, in fen: each up to the online limit (spec §9). */
+/** Splits a total into amounts of transactions, in fen: each up to the online limit (spec §9). */
 export function split(total: number, method: PaymentMethod): number[] {
   if (!isOnline(method)) return [total];
   const fullParts = Array.from({ length: Math.floor(total / onlineLimit) }, () => onlineLimit);
@@ -25,7 +25,7 @@ export async function writeParts(
   await tx.insertInto('payment_part').values(parts).execute();
 }
 
-/** Divides what is left of an order among the transactions that another method takes. What has been paid stays as it was. */
+/** Splits the remaining amount of an order for another method. Paid parts stay unchanged. */
 export async function rewriteParts(
   tx: Tx,
   { order_no, total, paid }: { order_no: string; total: number; paid: number },
@@ -39,7 +39,7 @@ export async function rewriteParts(
     .execute();
   const unpaid = before.filter((part) => !part.paid).map(({ amount }) => amount);
   const amounts = split(total - paid, method);
-  // parts that are paid out of turn leave others than a division of the rest would, and these are within the limit as well
+  // if parts were paid out of order, the remaining ones differ from a new split, but they are within the limit as well
   if (`${unpaid}` === `${amounts}` || (paid > 0 && isOnline(method))) return;
   await tx.deleteFrom('payment_part').where('order_no', '=', order_no).where('paid', '=', false).execute();
   const last = Math.max(0, ...before.filter((part) => part.paid).map(({ part }) => part));

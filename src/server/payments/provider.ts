@@ -2,9 +2,9 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { WechatPayData } from '../../contract/buying/payments';
 import type { UnfitReason } from './tables';
 
-/** One try to pay a part, as the provider is told of it. */
+/** An attempt to pay a part, as the provider receives it. */
 interface Attempt {
-  /** The number that the provider knows it by. */
+  /** The number under which the provider knows it. */
   id: string;
   orderNo: string;
   /** Fen. */
@@ -18,37 +18,37 @@ export type PayPlace = 'wechat' | 'mini' | 'desk' | 'anywhere';
 
 interface Payer {
   ip: string;
-  /** Of the official account, or in the mini-program of that; absent: nobody has signed in through WeChat. */
+  /** From the official account, or from the mini-program there; absent: the member has not signed in through WeChat. */
   openId: string | undefined;
   place: PayPlace;
 }
 
-/** How the member goes on. */
+/** The next step for the member. */
 export interface Onward {
   url?: string;
   pay?: WechatPayData;
-  /** What a phone scans from a computer's screen, as text. */
+  /** The text of a QR code, which a phone scans from a computer's screen. */
   code?: string;
-  /** What the provider calls the attempt, where that is not our own number; members do not see it. */
+  /** The provider's reference of the attempt, if it differs from our number; members do not see it. */
   reference?: string;
 }
 
-/** What became of an attempt, in the provider's own word. */
+/** The result of an attempt, as the provider reports it. */
 export interface Outcome {
   attempt: string;
   result: 'paid' | 'failed';
-  /** The provider's number of the payment; `''` where it gave none. */
+  /** The provider's payment number; `''` if it gave none. */
   paymentNo: string;
-  /** Fen, as the provider says it: any number. */
+  /** Fen, as the provider reports it: any number. */
   amount: number;
-  /** CNY unless it says otherwise. */
+  /** CNY if absent. */
   currency?: string;
 }
 
 /** Fen: more than any order or balance can be. */
 const mostFen = 100_000_000_000;
 
-/** Why a payment cannot be booked as it is told of; nothing when it can. */
+/** The reason why a payment cannot be booked as reported; undefined if it can. */
 export function unfitReason({ paymentNo, amount, currency = 'CNY' }: Outcome): UnfitReason | undefined {
   if (currency !== 'CNY') return 'currency';
   if (!Number.isInteger(amount) || amount < 1 || amount > mostFen) return 'amount';
@@ -56,33 +56,33 @@ export function unfitReason({ paymentNo, amount, currency = 'CNY' }: Outcome): U
   return;
 }
 
-/** Somebody who takes money for us online. */
+/** A provider of online payments. */
 export interface Provider {
   readonly sandbox: boolean;
-  /** Opens the attempt at the provider. Refused (500) when it does not answer. */
+  /** Starts the attempt at the provider. Refused (500) if it does not respond. */
   start(attempt: Attempt, payer: Payer): Promise<Onward>;
-  /** Reads a notice. Throws `Forged` unless it is really the provider's; nothing: it tells of something else. */
+  /** Parses a notification. Throws `Forged` if the provider did not sign it; undefined: it concerns something else. */
   read(
     raw: Buffer,
     headers: IncomingHttpHeaders,
     now: number,
   ): Outcome | undefined | Promise<Outcome | undefined>;
-  /** What the provider wants to hear when its notice has been taken in. */
+  /** The response that confirms a notification to the provider. */
   readonly thanks: string;
   /**
-   * Asks what became of an attempt, where a lost notice can be made up for. `unpaid`: nothing has been paid so far; nothing: the
-   * provider does not say for certain.
+   * Queries the result of an attempt, in case a notification got lost. `unpaid`: nothing has been paid so far; undefined: the provider
+   * has no certain result.
    */
   ask?(attempt: string, reference?: string): Promise<Outcome | 'unpaid' | undefined>;
-  /** Sees to it that nobody pays the attempt any more. */
+  /** Closes the attempt, so that nobody can pay it. */
   close?(attempt: string, reference?: string): Promise<void>;
 }
 
-/** Where a provider's page sends the member: after paying, and when they give up there. */
+/** Return addresses of a provider's page: after payment, and after cancellation. */
 export interface ReturnUrls {
   returnUrl: (orderNo: string) => string;
   cancelUrl: (orderNo: string) => string;
 }
 
-/** A notice that its provider has not signed. */
+/** A notification without a valid signature of its provider. */
 export class Forged extends Error {}

@@ -8,33 +8,33 @@ import { stripeCards } from './stripe';
 import { wechatPay } from './wechat/pay';
 import { payDataV2 } from './wechat/signing';
 
-/** Where members come back to, in the app's own origin. What the address says is a hint: the server is asked. */
+/** The return page in the app's own origin. Its parameters are only a hint: the app queries the server. */
 const resultPage = (orderNo: string) => `/#/pages/mine/paymentResult?orderNo=${orderNo}`;
 const canceledPage = (orderNo: string) => `${resultPage(orderNo)}&canceled=1`;
 
-/** What the sandbox's pages and notices are signed with. */
+/** The secret that signs the sandbox's pages and notifications. */
 export const sandboxSecret = (fileSecret: string) =>
   createHmac('sha256', fileSecret).update('sandbox payments').digest('hex');
 
-/** Where whoever paid in a window that an embed opened comes to: it closes itself, and the embed asks how the payment stands. */
+/** The return page of a payment in a window that an embed opened: it closes itself, and the embed queries the payment. */
 export const paidPage = '/pay/done';
-/** The same of an attempt that was opened in an embed or in the app. */
+/** The return addresses of an attempt that was opened in an embed or in the app. */
 export const returnUrls = (embedded: boolean): ReturnUrls =>
   embedded
     ? { returnUrl: () => paidPage, cancelUrl: () => paidPage }
     : { returnUrl: resultPage, cancelUrl: canceledPage };
 
 interface Urls extends ReturnUrls {
-  /** Where notices go. */
+  /** The address for notifications. */
   notifyUrl: string;
 }
 
 interface ProviderRow {
-  /** Its own, where the deployment has set it up: only then is it made, for some load large packages. */
+  /** The real provider if the deployment has configured it; created only then, because some load large packages. */
   real(settings: Settings): ((urls: Urls) => Provider) | false | undefined;
-  /** What its sandbox does besides showing a page. */
+  /** The behaviour of its sandbox besides the page. */
   sandbox?(page: Provider, secret: string): Provider;
-  /** What the page of its sandbox says that it is not, in English and Chinese; the name of the method unless said. */
+  /** The name that its sandbox's page shows, in English and Chinese; the name of the method if absent. */
   page?: readonly [en: string, zh: string];
 }
 
@@ -53,14 +53,14 @@ const providers: Record<OnlineMethod, ProviderRow> = {
   alipay: { real: ({ alipay: own }) => own && ((urls) => alipay(own, urls)) },
 };
 
-/** Whether a method has a real provider here. */
+/** Whether a real provider is configured for the method. */
 export const isProviderSet = (method: OnlineMethod, settings: Settings): boolean =>
   !!providers[method].real(settings);
 
-/** What the page of a method's sandbox says that it is not, where that is not the method's name. */
+/** The name on the page of a method's sandbox, if it differs from the method's name. */
 export const sandboxPage = (method: OnlineMethod) => providers[method].page;
 
-/** The provider of a method: the real one where it is set, otherwise the sandbox, where there is one. */
+/** The provider of a method: the real one if it is configured, otherwise the sandbox, if enabled. */
 export function providerOf(
   method: OnlineMethod,
   settings: Settings,
@@ -87,7 +87,7 @@ export function providerOf(
       cancelUrl,
       notifyUrl: notifyPath,
     }),
-    // its notice arrives before the member is sent back: what it has told nothing of was not paid
+    // its notification arrives before the member returns, so no notification means no payment
     ask: async () => 'unpaid',
     // its page pays open attempts only
     close: async () => {},
@@ -95,7 +95,7 @@ export function providerOf(
   return providers[method].sandbox?.(sandbox, secret) ?? sandbox;
 }
 
-/** The sandbox's data for the bridge has the right form; only its page can pay. */
+/** The sandbox's data for the bridge has the correct form, but only its page can pay. */
 function withPayData(sandbox: Provider, key: string): Provider {
   return {
     ...sandbox,

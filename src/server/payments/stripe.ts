@@ -4,17 +4,17 @@ import { DomainError } from '../kernel/domain-error';
 import type { StripeSettings } from '../settings/provider-settings';
 import { Forged, type Outcome, type Provider, type ReturnUrls } from './provider';
 
-/** Loaded where it is used: 20 MB that most gateways have no need of. */
+/** Loaded on demand: 20 MB that most gateways do not need. */
 const load = createRequire(import.meta.url);
 
 const timeoutMs = 10_000;
-/** Seconds that a notice may be old. */
+/** Maximum age of a notification in seconds. */
 const tolerance = 300;
-/** Stripe keeps a page open for 30 minutes at least, and for a day at most. */
+/** Stripe keeps a page open for at least 30 minutes and at most a day. */
 const shortest = 31 * 60_000;
 const longest = 23 * 3_600_000;
 
-/** What became of a page: paid, or over without having been. */
+/** The result of a page: paid, or expired without payment. */
 function outcomeOf(page: Stripe.Checkout.Session): Outcome | undefined {
   const { client_reference_id: attempt, payment_intent: payment, amount_total: amount, currency } = page;
   if (!attempt) return;
@@ -29,7 +29,10 @@ function outcomeOf(page: Stripe.Checkout.Session): Outcome | undefined {
   return page.status === 'expired' ? { ...common, result: 'failed' } : undefined;
 }
 
-/** Cards through Stripe: its Checkout page takes the payment, a signed webhook tells of it. Amounts are fen, which are Stripe's units of CNY. */
+/**
+ * Cards through Stripe: its Checkout page takes the payment, and a signed webhook reports it. Amounts are fen, which are Stripe's units
+ * of CNY.
+ */
 export function stripeCards(
   { secretKey, webhookSecret, api }: StripeSettings,
   { returnUrl, cancelUrl, now = Date.now }: ReturnUrls & { now?: () => number },
@@ -103,7 +106,7 @@ export function stripeCards(
     async ask(_, reference) {
       if (!reference) return;
       const page = await stripe.checkout.sessions.retrieve(reference).catch(unreachable);
-      // a page that was completed is paid, or waits for a bank; one that is open has taken nothing
+      // a completed page is paid, or waits for a bank; an open page has taken nothing
       return outcomeOf(page) ?? (page.status === 'open' ? 'unpaid' : undefined);
     },
 

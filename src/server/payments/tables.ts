@@ -1,7 +1,7 @@
 import type { Generated } from 'kysely';
 import type { PaymentMethod } from '../../contract/buying/payment-methods';
 
-/** How the money of orders comes in. */
+/** Incoming payments of orders. */
 export interface PaymentTables {
   payment_part: PaymentPartTable;
   payment_attempt: PaymentAttemptTable;
@@ -16,7 +16,7 @@ export interface PaymentTables {
   pay_ticket: PayTicketTable;
 }
 
-/** One transaction that an order takes; above the online limit there are several. */
+/** A transaction that an order needs; above the online limit there are several. */
 interface PaymentPartTable {
   order_no: string;
   /** From 1. */
@@ -26,7 +26,7 @@ interface PaymentPartTable {
   paid: boolean;
 }
 
-/** One try to pay a part. Its id is the number that the provider knows it by. */
+/** An attempt to pay a part. Its id is the number under which the provider knows it. */
 export interface PaymentAttemptTable {
   id: string;
   order_no: string;
@@ -35,33 +35,33 @@ export interface PaymentAttemptTable {
   /** Fen. */
   amount: number;
   state: 'open' | 'failed' | 'paid';
-  /** JSON: what the provider gave to go on with; null until it has answered. */
+  /** JSON: the provider's data for the next step; null until it has responded. */
   ticket: string | null;
   created_at: Date;
   expires_at: Date;
-  /** When its provider is to be asked about it next. */
+  /** When to query its provider next. */
   ask_at: Generated<Date | null>;
 }
 
-/** Money that arrived, once for each payment whatever how often its provider tells of it. */
+/** Money that arrived: one row per payment, even if its provider reports it repeatedly. */
 interface ReceiptTable {
-  /** Way and the provider's number of the payment. */
+  /** The method and the provider's payment number. */
   id: string;
   order_no: string | null;
   way: PaymentMethod;
   /** Fen. */
   amount: number;
-  /** What came too late or too much went to the member's balance. */
+  /** A late or excess payment was credited to the member's balance. */
   used_for: 'order' | 'balance';
   at: Date;
 }
 
-/** What is missing or impossible in a payment that a provider tells of; `unanswered`: it tells of none, however often it is asked. */
+/** The missing or impossible part of a reported payment; `unanswered`: the provider gave no result to any query. */
 export type UnfitReason = 'reference' | 'amount' | 'currency' | 'unanswered';
 
-/** What a provider says was paid, and cannot be booked as it is: a person looks at it. */
+/** A reported payment that cannot be booked as it is: a person reviews it. */
 interface PaymentReviewTable {
-  /** SHA-256 over attempt and what was said, hex: the same notice again is the same row. */
+  /** SHA-256 over attempt and report, hex: the same notification again is the same row. */
   id: string;
   way: PaymentMethod;
   attempt: string;
@@ -71,7 +71,7 @@ interface PaymentReviewTable {
   said: string;
   at: Date;
   settled_at: Date | null;
-  /** The operator's words. */
+  /** The operator's note. */
   note: string | null;
 }
 
@@ -96,14 +96,14 @@ interface RemittanceTable {
 
 interface UsdtAddressTable {
   address: string;
-  /** Reservations so far. */
+  /** Number of reservations so far. */
   used: number;
   last_used: Date;
-  /** Transfers up to here have been looked at. */
+  /** Time up to which transfers have been read. */
   seen_until: Date;
 }
 
-/** What an order is to be paid to, kept after it has ended so that late money finds its owner. The newest counts. */
+/** The address and amount of an order, kept after its end so that late money finds its owner. The newest one counts. */
 interface UsdtReservationTable {
   order_no: string;
   address: string;
@@ -113,33 +113,33 @@ interface UsdtReservationTable {
   deadline: Date;
 }
 
-/** The reservations of orders that have not ended: no two with the same address and amount. */
+/** The reservations of open orders: no two with the same address and amount. */
 interface UsdtOpenTable {
   address: string;
   amount: number;
   order_no: string;
 }
 
-/** What one transaction on the chain transferred to one of our addresses. */
+/** A transfer to one of our addresses by one transaction on the chain. */
 export interface UsdtTransferTable {
   txid: string;
   address: string;
   payer: string;
   /** 10^-6 USDT. */
   amount: number;
-  /** The order that it is taken for, and whose member. */
+  /** The order to which it is assigned, and its member. */
   order_no: string | null;
   member: string | null;
-  /** `seen`: not final yet; `review`: for an operator; `settled`: an operator has dealt with it. */
+  /** `seen`: not final yet; `review`: for an operator; `settled`: an operator has resolved it. */
   state: 'seen' | 'credited' | 'review' | 'reverted' | 'gone' | 'settled';
-  /** Why it is not simply the payment of the order; null when it is. */
+  /** Why it is not an ordinary payment of the order; null if it is. */
   reason: 'late' | 'short' | 'excess' | 'unknown' | null;
-  /** When its block was made, and when we saw it. */
+  /** When its block was made, and when we first saw it. */
   at: Date;
   seen_at: Date;
 }
 
-/** The sandbox's chain. */
+/** The simulated chain of the sandbox. */
 interface SandboxTransferTable {
   txid: string;
   address: string;
@@ -147,7 +147,7 @@ interface SandboxTransferTable {
   at: Date;
 }
 
-/** Opens the outside-browser page of one attempt, once. */
+/** Opens the page for another browser for one attempt, once. */
 interface PayTicketTable {
   /** SHA-256 of the ticket, hex. */
   hash: string;

@@ -1,6 +1,6 @@
 import type { WaitingList } from '../kernel/waiting-list';
 
-/** What has come of payments and that only people can book: remittances, payments that fit no order, transfers of USDT. */
+/** Payments that only people can book: remittances, payments that fit no order, transfers of USDT. */
 export const waitingPayments: readonly WaitingList[] = [
   {
     name: 'remittances',

@@ -15,13 +15,13 @@ function addressOf(twenty: Buffer): string {
   return text;
 }
 
-/** The 20 bytes of a valid address as hex: how event logs write it. */
+/** The 20 bytes of a valid address as hex, as event logs contain them. */
 export function hexOf(address: string): string {
   const number = [...address].reduce((all, one) => all * base + BigInt(alphabet.indexOf(one)), BigInt(0));
   return number.toString(16).padStart(50, '0').slice(2, 42);
 }
 
-/** Well-formed, and nobody has their keys: what is really sent there is lost, so they are for sandboxes only. */
+/** Well-formed addresses without a known key: money sent there is lost, so they are for sandboxes only. */
 const sandboxAddresses = [1, 2, 3].map((n) =>
   addressOf(sha256(Buffer.from(`cloudphone sandbox ${n}`)).subarray(0, 20)),
 );

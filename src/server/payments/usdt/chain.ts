@@ -2,7 +2,7 @@ import type { Db } from '../../db/database';
 import type { Settings } from '../../settings/settings';
 import { tronGrid } from './trongrid';
 
-/** What one transaction transferred of our token to one address. */
+/** A transfer of our token to one address by one transaction. */
 export interface Transfer {
   txid: string;
   from: string;
@@ -13,18 +13,18 @@ export interface Transfer {
   at: number;
 }
 
-/** The chain, as far as being paid needs it. */
+/** The operations of the chain that payments need. */
 export interface Chain {
-  /** Transfers of the token to an address since `since`, oldest first; also those that are not final yet. */
+  /** Transfers of the token to an address since `since`, oldest first; including those that are not final yet. */
   transfers(address: string, since: number): Promise<Transfer[]>;
-  /** What became of a transfer. `pending` as long as the chain does not say for good. */
+  /** The result of a transfer. `pending` until the chain has a final result. */
   outcome(transfer: Transfer, now: number): Promise<'final' | 'reverted' | 'pending'>;
 }
 
-/** Milliseconds after which the sandbox's transfers are final; the real chain takes about a minute. */
+/** Milliseconds until the sandbox's transfers are final; the real chain takes about a minute. */
 const sandboxConfirms = 4_000;
 
-/** A chain in our own database, on which the sandbox page makes transfers. */
+/** A simulated chain in our own database; the sandbox page makes transfers on it. */
 const sandboxChain = ({ run }: Db): Chain => ({
   async transfers(address, since) {
     const rows = await run
@@ -45,7 +45,7 @@ const sandboxChain = ({ run }: Db): Chain => ({
   outcome: async ({ at }, now) => (now - at >= sandboxConfirms ? 'final' : 'pending'),
 });
 
-/** The real one where addresses are set; otherwise the sandbox, where there is one. */
+/** The real chain if addresses are configured; otherwise the sandbox, if enabled. */
 export function chainOf(db: Db, { tron, sandboxes }: Settings): Chain | undefined {
   if (tron) return tronGrid(tron);
   return sandboxes ? sandboxChain(db) : undefined;

@@ -5,16 +5,16 @@ import { DomainError } from '../../kernel/domain-error';
 import type { Settings } from '../../settings/settings';
 import { addressesOf, usdtContract } from './addresses';
 
-/** 10^-6 USDT between two amounts that are due at one address, and how many there may be. */
+/** Difference in 10^-6 USDT between two amounts at one address, and the maximum number of amounts. */
 const step = 100;
 const steps = 100;
-/** An amount is not asked for again at its address for so long, so that late money is nobody else's. Milliseconds. */
+/** Milliseconds until an amount is used again at its address, so that late money has only one owner. */
 const coolDownMs = 24 * 3_600_000;
-/** A transfer of the last moment is seen after the deadline: the order waits so much longer. Milliseconds. */
+/** A transfer at the last moment is seen after the deadline, so the order waits this many milliseconds longer. */
 const grace = 120_000;
 const million = BigInt(1_000_000);
 
-/** Fen as 10^-6 USDT, rounded up. `rate`: fen that one USDT counts for. */
+/** Fen as 10^-6 USDT, rounded up. `rate`: fen per USDT. */
 export const usdtOf = (fen: number, rate: number): number =>
   Number((BigInt(fen) * million + BigInt(rate - 1)) / BigInt(rate));
 
@@ -22,8 +22,8 @@ export const usdtOf = (fen: number, rate: number): number =>
 export const fenOf = (usdt: number, rate: number): number => Number((BigInt(usdt) * BigInt(rate)) / million);
 
 /**
- * Reserves the address that is least in use, and an amount that nobody else owes there, for the life of an order (until `deadline`). Refused
- * (500) when every amount is taken. Gives until when the order has to wait for a transfer, in milliseconds since the epoch.
+ * Reserves the least used address, and an amount that no other order has there, for the lifetime of an order (until `deadline`). Refused
+ * (500) if every amount is taken. Returns until when the order must wait for a transfer, in milliseconds since the epoch.
  */
 export async function reserve(
   tx: Tx,
@@ -49,7 +49,7 @@ export async function reserve(
   throw new DomainError('noUsdtAddress');
 }
 
-/** Our addresses, by open orders, then by orders ever, then by when they were last used. */
+/** Our addresses, by number of open orders, then by number of all orders, then by last use. */
 async function leastUsed(tx: Tx, settings: Settings, now: number): Promise<string[]> {
   const ours = addressesOf(settings);
   if (!ours.length) return [];
@@ -100,12 +100,12 @@ async function free(tx: Tx, address: string, least: number, orderNo: string, now
   return;
 }
 
-/** Frees the address and amount for other orders. The reservation stays, for money that comes late. */
+/** Releases the address and amount for other orders. The reservation stays, for money that arrives late. */
 export async function releaseAddress(tx: Tx, orderNo: string): Promise<void> {
   await tx.deleteFrom('usdt_open').where('order_no', '=', orderNo).execute();
 }
 
-/** What an order is to be paid to; refused (500) when it is not paid with USDT. */
+/** The address and amount of an order; refused (500) if it is not paid with USDT. */
 export async function payeeOf(run: Executor, settings: Settings, orderNo: string): Promise<UsdtPayee> {
   const reserved = await run
     .selectFrom('usdt_reservation')

@@ -2,7 +2,7 @@ import type { TronSettings } from '../../settings/provider-settings';
 import { hexOf } from './addresses';
 import type { Chain, Transfer } from './chain';
 
-/** Milliseconds that TronGrid gets to answer; items and pages of a question. */
+/** Milliseconds to wait for TronGrid; items per page and maximum number of pages. */
 const timeoutMs = 10_000;
 const pageSize = 200;
 const mostPages = 20;
@@ -26,7 +26,7 @@ interface Info {
   log?: { address?: string; topics?: string[]; data?: string }[];
 }
 
-/** TronGrid's API. A list is only a hint: what counts is the log of the transaction in a solidified block. */
+/** TronGrid's API. A list is only a hint: the log of the transaction in a solidified block decides. */
 export function tronGrid({ api, apiKey, contract }: TronSettings, fetch = globalThis.fetch): Chain {
   async function ask<T>(path: string, init: RequestInit = {}): Promise<T> {
     const response = await fetch(`${api}${path}`, {
@@ -77,7 +77,7 @@ export function tronGrid({ api, apiKey, contract }: TronSettings, fetch = global
   };
 }
 
-/** An item of the list, if it is a transfer of our token to our address: anybody can name a token USDT. */
+/** An item of the list, if it is a transfer of our token to our address: anybody can create a token called USDT. */
 function read(item: Item, address: string, contract: string): Transfer | undefined {
   const { transaction_id: txid, value, block_timestamp: at, from } = item;
   if (item.type !== 'Transfer' || item.to !== address || item.token_info?.address !== contract) return;

@@ -54,7 +54,7 @@ export function createApi(settings: WechatPaySettings, { fetch, now }: Environme
   ): Promise<T | undefined> {
     const { ok, headers, text } = await send(method, path, values);
     if (!(await keys.verify(headers, text))) return unreachable();
-    const answer = text ? JSON.parse(text) : {}; // closing is answered with 204
+    const answer = text ? JSON.parse(text) : {}; // a successful close is 204
     if (ok) return answer as T;
     return expected?.test(answer.code) ? undefined : unreachable();
   }

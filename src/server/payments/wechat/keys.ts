@@ -9,9 +9,8 @@ interface Certificates {
 }
 
 /**
- * What WeChat Pay's answers and notices are verified with: its public key, or for merchants of before it had one, its
- * certificates. Those are fetched when one is named that is not known, which is also how a new one comes to be known. `fetch`
- * brings the answer of `/v3/certificates` as it is.
+ * Keys for verifying WeChat Pay's responses and notifications: its public key or, for older merchants, its certificates. Certificates are
+ * fetched when a message names an unknown one, which also picks up new ones. `fetch` returns the raw response of `/v3/certificates`.
  */
 export function createKeys(
   { publicKeyId, publicKey, apiV3Key, certificates }: WechatPaySettings,
@@ -22,7 +21,7 @@ export function createKeys(
     const found = new Map(
       (JSON.parse(text) as Certificates).data.map(({ serial_no, encrypt_certificate }) => [
         serial_no,
-        decryptResource(apiV3Key, encrypt_certificate), // which nobody but WeChat Pay and we could seal
+        decryptResource(apiV3Key, encrypt_certificate), // which only WeChat Pay and we can encrypt
       ]),
     );
     const signer = found.get(serialOf(headers));

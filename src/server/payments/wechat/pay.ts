@@ -5,10 +5,10 @@ import { Forged, type Onward, type Outcome, type Provider } from '../provider';
 import { createApi, type Environment, nonce } from './api';
 import { decryptResource, type EncryptedResource, payData } from './signing';
 
-/** Seconds that a notice may be old. */
+/** Maximum age of a notification in seconds. */
 const tolerance = 300;
 
-/** Nobody has opened the payment, so there is none there; it was closed before; it was paid, which the notice tells. */
+/** The payment does not exist because nobody opened it, was closed before, or was paid, which its notification reports. */
 const nothingThere = /^(ORDER_?NOT_?EXIST|RESOURCE_NOT_EXISTS?)$/;
 const nothingToClose = /^(ORDER_?NOT_?EXIST|RESOURCE_NOT_EXISTS?|ORDER_?CLOSED)$/;
 
@@ -28,7 +28,7 @@ function outcomeOf(paid: Transaction, { appId, miniAppId, mchId }: WechatPaySett
   if (!attempt || !paymentNo || amount?.currency !== 'CNY') return;
   const { total } = amount;
   if (total === undefined || !Number.isSafeInteger(total)) return;
-  // Every other state may still become this one.
+  // Every other state can still change to this one.
   if (state !== 'SUCCESS') return;
   return { attempt, paymentNo, amount: total, result: 'paid' };
 }
@@ -101,7 +101,7 @@ export function wechatPay(
     async ask(attempt) {
       const path = `/v3/pay/transactions/out-trade-no/${attempt}?mchid=${mchId}`;
       const found = await call<Transaction>('GET', path, undefined, nothingThere);
-      // the only state besides paid that stays: its code and its sheet open nothing any more
+      // the only final state besides paid: its code and its sheet open nothing any more
       const isClosed =
         found?.trade_state === 'CLOSED' && found.mchid === mchId && found.out_trade_no === attempt;
       if (isClosed) return { attempt, result: 'failed', paymentNo: '', amount: 0 };

@@ -2,7 +2,7 @@ import { createDecipheriv, createHash, createHmac, createSign, createVerify } fr
 import type { IncomingHttpHeaders } from 'node:http';
 import type { WechatPayData } from '../../../contract/buying/payments';
 
-/** Lines, each with its end: the form in which WeChat Pay v3 signs everything. */
+/** Joins lines, each with a line end: the form in which WeChat Pay v3 signs everything. */
 const linesOf = (...lines: string[]) => lines.map((line) => `${line}\n`).join('');
 
 /** RSA-SHA256 (PKCS #1 v1.5), base64. */
@@ -29,10 +29,10 @@ export function authorization(
 
 type Headers = IncomingHttpHeaders | Record<string, string>;
 
-/** Which of WeChat Pay's keys an answer or a notice says that it was signed with. */
+/** The serial of the WeChat Pay key that signed a response or a notification. */
 export const serialOf = (headers: Headers) => String(headers['wechatpay-serial'] ?? '');
 
-/** Whether `key`, a public key or a certificate, signed an answer or a notice: timestamp, nonce and body. */
+/** Whether `key`, a public key or a certificate, signed a response or a notification: timestamp, nonce and body. */
 export function isSigned(key: string, headers: Headers, body: string | Buffer): boolean {
   const header = (name: string) => String(headers[`wechatpay-${name}`] ?? '');
   return createVerify('RSA-SHA256')
@@ -46,7 +46,7 @@ export interface EncryptedResource {
   associated_data?: string;
 }
 
-/** Opens the resource of a notice: AES-256-GCM, the tag at the end. Throws when it was tampered with. */
+/** Decrypts the resource of a notification: AES-256-GCM, the tag at the end. Throws if it was modified. */
 export function decryptResource(
   apiV3Key: string,
   { ciphertext, nonce, associated_data = '' }: EncryptedResource,
@@ -60,7 +60,7 @@ export function decryptResource(
 
 type Unsigned = Pick<WechatPayData, 'appId' | 'timeStamp' | 'nonceStr' | 'package'>;
 
-/** What the v3 `paySign` of the bridge call signs. */
+/** The message that the v3 `paySign` of the bridge call signs. */
 export const payMessage = ({ appId, timeStamp, nonceStr, package: prepay }: Unsigned) =>
   linesOf(appId, timeStamp, nonceStr, prepay);
 
@@ -83,7 +83,7 @@ export function signV2(values: Record<string, string>, key: string, type: 'MD5' 
   return hash.update(text).digest('hex').toUpperCase();
 }
 
-/** The same pay data as v2 signs it: what the sandbox gives, which has a key of its own and no merchant. */
+/** The same pay data with a v2 signature, for the sandbox, which has its own key and no merchant. */
 export const payDataV2 = (key: string, data: Unsigned): WechatPayData => ({
   ...data,
   signType: 'MD5',
