@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import path from 'node:path';
 
 const hour = 3_600_000;
-/** How long the address of something that every member may see is good for, in milliseconds. */
+/** Milliseconds that the address of a file visible to all members is valid. */
 export const day = 24 * hour;
 const id = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
@@ -12,15 +12,15 @@ const signature = (secret: string, picture: string, until: number) =>
   createHmac('sha256', secret).update(`${picture}|${until}`).digest('base64url');
 
 /**
- * The address of a picture or video, good to whoever has it for `goodFor` milliseconds at least and twice that at most:
- * it is the same all through an hour (or day), so that the phone's cache knows it again.
+ * The address of a picture or video, valid for anybody who has it for `goodFor` milliseconds at least and twice that at most: it stays
+ * the same during an hour (or day), so that the phone's cache can reuse it.
  */
 export function addressOf(secret: string, picture: string, now: number, goodFor = hour): string {
   const until = (Math.floor(now / goodFor) + 2) * goodFor;
   return `/files/${picture}?until=${until}&sign=${signature(secret, picture, until)}`;
 }
 
-/** Whether the gateway has given this address, and it is still good. */
+/** Whether the gateway issued this address, and it has not expired. */
 export function isAddress(
   secret: string,
   picture: string,

@@ -3,7 +3,7 @@ import type { Executor } from '../db/database';
 import type { RequestContext } from '../kernel/context';
 import { addressOf, day } from './address';
 
-/** Everything that some rows of a list show: their pictures and videos by id, with addresses that last a day. */
+/** The pictures and videos of some rows of a list by id, with addresses that last a day. */
 export async function mediaOf(
   run: Executor,
   { fileSecret, now }: Pick<RequestContext, 'fileSecret' | 'now'>,

@@ -1,7 +1,7 @@
 import { open } from 'node:fs/promises';
 
 export interface Measured {
-  /** Pixels, upright. */
+  /** Pixels, after rotation. */
   width: number;
   height: number;
   seconds: number;
@@ -9,16 +9,16 @@ export interface Measured {
 
 interface Box {
   type: string;
-  /** Where its contents are. */
+  /** Offset of its content. */
   from: number;
   to: number;
 }
 
-/** The index of a file this small is smaller still; a larger one is no honest video. */
+/** A real video has a smaller index than this; a larger one is rejected. */
 const largestIndex = 8 * 1024 * 1024;
 const mostBoxes = 1000;
 
-/** How wide, high and long an MP4 is; nothing when it has no index or no picture track. */
+/** Width, height and length of an MP4; undefined if it has no index or no picture track. */
 export async function measureMp4(at: string): Promise<Measured | undefined> {
   const file = await open(at);
   try {
@@ -42,7 +42,7 @@ export async function measureMp4(at: string): Promise<Measured | undefined> {
   }
 }
 
-/** The box whose header stands at `at` of the buffer and at `from` of the file. */
+/** The box whose header is at `at` of the buffer and at `from` of the file. */
 function boxAt(buffer: Buffer, at: number, from: number, end: number): Box | undefined {
   const short = buffer.readUInt32BE(at);
   const type = buffer.toString('latin1', at + 4, at + 8);
@@ -75,7 +75,7 @@ function measureIndex(index: Buffer): Measured | undefined {
     : index.readUInt32BE(movie.from + 16);
   for (const track of parts.filter(({ type }) => type === 'trak')) {
     const header = boxes(index, track.from, track.to).find(({ type }) => type === 'tkhd');
-    // width and height end the header, sixteen bits before the point; the matrix before them says whether it lies on its side
+    // width and height end the header, in 16.16 fixed point; the matrix before them contains the rotation
     if (!header || header.to - header.from < 84) continue;
     const [width, height] = [
       index.readUInt32BE(header.to - 8) >>> 16,

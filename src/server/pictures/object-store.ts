@@ -8,18 +8,18 @@ import type { FileStore } from '../kernel/file-store';
 import { RequestRejected } from '../kernel/request-rejected';
 import type { ObjectStoreSettings } from '../settings/files';
 
-/** Loaded where it is used: 20 MB that a gateway with a folder has no need of. */
+/** Loaded on demand: 20 MB that a gateway with a folder does not need. */
 const load = createRequire(import.meta.url);
 
 const hour = 3_600_000;
 const keyOf = (name: string) => `pictures/${name}`;
-/** What is read into memory to be sent, so that it can be sent again when the connection breaks. */
+/** Maximum size to read into memory before sending, so that it can be sent again if the connection breaks. */
 const sentAgain = 16 * 1024 * 1024;
 
 const isMissing = (error: unknown) =>
   (error as { $metadata?: { httpStatusCode?: number } }).$metadata?.httpStatusCode === 404;
 
-/** A store that is away, or asks to be left alone for a while, is no fault of the request: it may come again. */
+/** A store that is unreachable or overloaded is not the fault of the request: the client may retry. */
 const inTime = <T>(answer: Promise<T>): Promise<T> =>
   answer.catch((error) => {
     if (error.$metadata?.httpStatusCode >= 500)
@@ -27,7 +27,7 @@ const inTime = <T>(answer: Promise<T>): Promise<T> =>
     throw error;
   });
 
-/** Files in a bucket that speaks S3's protocol, so that every gateway has them. */
+/** Files in a bucket with the S3 protocol, which every gateway can reach. */
 export function objectStore({ bucket, publicUrl, ...settings }: ObjectStoreSettings): FileStore {
   const { DeleteObjectsCommand, GetObjectCommand, HeadObjectCommand, PutObjectCommand, S3Client } = load(
     '@aws-sdk/client-s3',
@@ -99,7 +99,7 @@ export function objectStore({ bucket, publicUrl, ...settings }: ObjectStoreSetti
           ResponseContentType: type,
           ResponseCacheControl: 'private, max-age=3600, immutable',
         });
-        // signed as of the beginning of the hour, so that it is the same address all through it
+        // signed with the beginning of the hour, so that the address stays the same during it
         return getSignedUrl(members, command, { expiresIn: 7200, signingDate: new Date(began) });
       },
     }),

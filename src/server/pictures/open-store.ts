@@ -3,6 +3,6 @@ import type { Settings } from '../settings/settings';
 import { folderStore } from './folder-store';
 import { objectStore } from './object-store';
 
-/** The store of the settings: a bucket, or else the folder of this machine. */
+/** The configured store: a bucket, or else the folder of this machine. */
 export const openStore = ({ objects, dataDir }: Pick<Settings, 'objects' | 'dataDir'>): FileStore =>
   objects ? objectStore(objects) : folderStore(dataDir);

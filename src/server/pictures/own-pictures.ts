@@ -14,14 +14,14 @@ const own = ({ db, member }: Asking, ids: readonly string[], kind: 'image' | 'vi
     .execute();
 
 /**
- * Something refers to these pictures or videos from now on: they are kept. Whoever writes an id of one into a row says so, or it
- * is gone after a day (`sweep.ts`).
+ * Marks these pictures or videos as used, so that they are kept. Code that writes a file's id into a row must call this, or the file is
+ * deleted after a day (`sweep.ts`).
  */
 export async function markUsed(run: Executor, ids: readonly string[]): Promise<void> {
   if (ids.length) await run.updateTable('picture').set({ used: true }).where('id', 'in', ids).execute();
 }
 
-/** The pictures, each once; refused at `field` when one of them is not what the member has uploaded. */
+/** The distinct pictures; refused at `field` if the member has not uploaded one of them. */
 export async function ownPictures(
   ctx: Asking,
   annex: readonly string[] = [],
@@ -35,7 +35,7 @@ export async function ownPictures(
   return ids;
 }
 
-/** The video; refused when it is not what the member has uploaded. */
+/** The video; refused if the member has not uploaded it. */
 export async function ownVideo(ctx: Asking, video: string): Promise<string> {
   const [found] = await own(ctx, [video.toLowerCase()], 'video');
   if (!found) throw new DomainError('videoMissing', {}, { problems: { video: { rule: 'attachment' } } });

@@ -7,7 +7,7 @@ import { addressOf, isAddress } from './address';
 import { openFile, sendFile } from './send-file';
 import { asThumbnailWidth, createThumbnails } from './thumbnails';
 
-/** The picture's address for somebody who may see it: its owner, or anybody if it is shared. Refused otherwise. */
+/** The picture's address for a member who may see it: its owner, or anybody if it is shared. Refused otherwise. */
 export async function visibleAddress(
   run: Executor,
   secret: string,
@@ -33,8 +33,8 @@ interface FileQuery {
 }
 
 /**
- * `GET /files/<id>?until=…&sign=…[&w=…]`: a picture, a smaller one of it, or a video, whole or the range that is asked for.
- * Where the store has addresses of its own, that is where it is. A file of a member's can do nothing in our origin but be looked at.
+ * `GET /files/<id>?until=…&sign=…[&w=…]`: a picture, a smaller version of it, or a video, complete or the requested range. Redirects to
+ * the store if that has addresses of its own. A member's file cannot run anything in our origin.
  */
 export function servePictures(app: FastifyInstance, { db, files, fileSecret, now }: Gateway): void {
   const thumbnails = createThumbnails(files);
@@ -50,7 +50,7 @@ export function servePictures(app: FastifyInstance, { db, files, fileSecret, now
       .executeTakeFirst();
     const width = query.w === undefined ? undefined : asThumbnailWidth(query.w);
     if (!found || (query.w !== undefined && !width)) throw new RequestRejected('unknown');
-    // one that cannot be drawn smaller is shown as it is
+    // a picture that cannot be resized is sent as it is
     const smaller = width && found.type.startsWith('image/') && (await thumbnails.nameOf(picture, width));
     const type = smaller ? 'image/jpeg' : found.type;
     if (files.address) {
@@ -68,5 +68,5 @@ export function servePictures(app: FastifyInstance, { db, files, fileSecret, now
   });
 }
 
-/** Seconds until the address is no longer good. */
+/** Seconds until the address expires. */
 const keptFor = ({ until }: FileQuery, now: number) => Math.floor((Number(until) - now) / 1000);

@@ -1,8 +1,8 @@
 import type { Range } from '../kernel/file-store';
 
 /**
- * What a `Range` header asks of a file of `size` bytes (RFC 9110 §14): the bytes; `'all'` when there is no header, or one
- * that may be ignored, as several ranges at once may; `'none'` when nothing of the file is in it.
+ * The range that a `Range` header requests of a file of `size` bytes (RFC 9110 §14): `'all'` if there is no header, or one that may be
+ * ignored, such as several ranges; `'none'` if the range is outside the file.
  */
 export function rangeOf(header: string | undefined, size: number): Range | 'all' | 'none' {
   const [, first, last] = /^bytes=(\d*)-(\d*)$/.exec(header ?? '') ?? [];

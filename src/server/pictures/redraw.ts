@@ -4,21 +4,21 @@ import path from 'node:path';
 import sharp, { type Sharp } from 'sharp';
 import { createFairQueue } from '../kernel/fair-queue';
 
-/** A picture with more is not drawn: it would take the memory of the gateway. */
+/** Larger pictures are not decoded, because they would exhaust the gateway's memory. */
 export const mostPixels = 64_000_000;
-/** Pixels of the longer side that are kept: more than any screen shows, even when a finger pulls it larger. */
+/** Pixels of the longer side that are kept: more than any screen shows, even zoomed. */
 const longestSide = 4096;
 
 export interface Redrawn {
-  /** Bytes, and pixels as it is looked at. */
+  /** Bytes, and pixels after rotation. */
   size: number;
   width: number;
   height: number;
 }
 
 /**
- * Draws pictures anew, two at a time. What a phone wrote into them, where and when they were taken for one, stays behind, and so
- * does whatever a file holds beside a picture.
+ * Re-encodes pictures, two at a time. This removes metadata, such as the place and time of a photograph, and any other data hidden in the
+ * file.
  */
 export function createRedrawer() {
   const queue = createFairQueue({ atOnce: 2, perKey: 20, most: 200 });
@@ -48,14 +48,14 @@ export function createRedrawer() {
       await rename(fresh, at);
       return { size: (await stat(at)).size, width, height: pageHeight };
     } catch (error) {
-      if ((error as NodeJS.ErrnoException).code) throw error; // the disk's; what sharp says of a picture has none
+      if ((error as NodeJS.ErrnoException).code) throw error; // an error of the disk; sharp's errors about a picture have no code
       return;
     } finally {
       await rm(fresh, { force: true });
     }
   };
   return {
-    /** The picture at a path, drawn anew in its place; nothing when it is none. `turn`: whose turn it takes. */
+    /** Re-encodes the picture at a path in place; undefined if it is not a picture. `turn`: the key of its turn in the queue. */
     redraw: (at: string, type: string, turn: string) => queue.run(turn, () => draw(at, type)),
   };
 }

@@ -3,7 +3,7 @@ import type { FileStore, StoredFile } from '../kernel/file-store';
 import { RequestRejected } from '../kernel/request-rejected';
 import { rangeOf } from './range';
 
-/** A file of ours; one that is not there is no address. */
+/** Opens a file of ours; a missing one is reported as an unknown address. */
 export async function openFile(files: FileStore, name: string): Promise<StoredFile> {
   const file = await files.get(name);
   if (!file) throw new RequestRejected('unknown');
@@ -11,8 +11,8 @@ export async function openFile(files: FileStore, name: string): Promise<StoredFi
 }
 
 /**
- * Answers with a file, whole or the range that is asked for, and closes it. The reply's `etag` is all there is to compare:
- * a file never changes.
+ * Sends a file, complete or the requested range, and closes it. The reply's `etag` suffices for revalidation, because a file never
+ * changes.
  */
 export async function sendFile(request: FastifyRequest, reply: FastifyReply, file: StoredFile) {
   reply.header('accept-ranges', 'bytes');

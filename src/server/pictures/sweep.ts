@@ -6,13 +6,13 @@ import type { FileStore } from '../kernel/file-store';
 import { pictureFile } from './address';
 import { namesOf } from './thumbnails';
 
-/** Milliseconds that a picture may wait to be used: a form that was begun today is sent today. */
+/** Milliseconds that an unused picture is kept: long enough for a form that was begun today. */
 const keptUnused = 86_400_000;
-/** Milliseconds after which an upload that is still under its temporary name was cut off. */
+/** Milliseconds after which an upload under its temporary name counts as aborted. */
 const oldestTemporary = 3_600_000;
 const batch = 500;
 
-/** Throws away what members have sent and never used. */
+/** Deletes files that members uploaded and did not use. */
 export async function sweepPictures({ run }: Db, files: FileStore, now: number): Promise<number> {
   const gone = await run
     .deleteFrom('picture')
@@ -24,14 +24,14 @@ export async function sweepPictures({ run }: Db, files: FileStore, now: number):
         .where('at', '<', new Date(now - keptUnused))
         .limit(batch),
     )
-    .where('used', '=', false) // one that is used this very moment is kept
+    .where('used', '=', false) // a file that is marked as used at this moment is kept
     .returning('id')
     .execute();
   await files.remove(gone.flatMap(({ id }) => namesOf(id)));
   return gone.length;
 }
 
-/** Throws away what uploads that were cut off have left on this machine. */
+/** Deletes the remains of aborted uploads on this machine. */
 export async function removeTemporary(dataDir: string, now: number): Promise<void> {
   const folder = path.dirname(pictureFile(dataDir, 'any'));
   const names = await readdir(folder).catch(() => []);

@@ -17,16 +17,16 @@ interface PictureTable {
   /** Whether every member may see it. */
   shared: boolean;
   at: Date;
-  /** Pixels, upright; null when it could not be measured. */
+  /** Pixels, after rotation; null if it could not be measured. */
   width: Generated<number | null>;
   height: Generated<number | null>;
-  /** How long a video is. */
+  /** Length of a video. */
   seconds: Generated<number | null>;
-  /** Something refers to it; what a member has sent and never used is thrown away. */
+  /** Whether a row refers to it; unused uploads are deleted. */
   used: Generated<boolean>;
 }
 
-/** A photograph of a product; never changed, so that phones keep it. */
+/** A photograph of a product; never changed, so that phones can cache it permanently. */
 interface ProductPhotoTable {
   name: string;
   /** A JPEG, base64. */

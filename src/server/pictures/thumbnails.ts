@@ -5,7 +5,7 @@ import { mostPixels } from './redraw';
 
 const read = (file: string | Buffer) => sharp(file, { limitInputPixels: mostPixels, failOn: 'error' });
 
-/** Width and height in pixels as it is looked at; nothing when it cannot be read. */
+/** Width and height in pixels, after rotation; undefined if it cannot be read. */
 export async function measurePicture(
   file: string | Buffer,
 ): Promise<{ width: number; height: number } | undefined> {
@@ -20,7 +20,7 @@ export async function measurePicture(
 export const asThumbnailWidth = (text: string): ThumbnailWidth | undefined =>
   thumbnailWidths.find((width) => String(width) === text);
 
-/** Every name that a picture's bytes are kept under. */
+/** All names under which a picture's bytes are stored. */
 export const namesOf = (picture: string): string[] => [
   picture,
   ...thumbnailWidths.map((width) => `${picture}.${width}`),
@@ -28,16 +28,16 @@ export const namesOf = (picture: string): string[] => [
 
 /** Pictures in the widths that lists show. */
 export interface Thumbnails {
-  /** The name of a picture at a width, a JPEG made the first time it is asked for; nothing when it cannot be drawn. */
+  /** The name of a picture at a width, a JPEG created on first request; undefined if it cannot be decoded. */
   nameOf(picture: string, width: ThumbnailWidth): Promise<string | undefined>;
 }
 
-/** What is known to be there at most: each is asked for once while it is remembered. */
+/** Maximum number of known thumbnails in memory: each is looked up once. */
 const mostRemembered = 20_000;
 
-/** Kept beside the pictures; one that is lost is made again. */
+/** Stored beside the pictures; a missing one is created again. */
 export function createThumbnails(files: FileStore): Thumbnails {
-  // two who ask at once wait for one
+  // concurrent requests share one result
   const making = new Map<string, Promise<string | undefined>>();
   const existing = new Set<string>();
   const find = async (picture: string, width: ThumbnailWidth, name: string) => {

@@ -1,8 +1,8 @@
-// What product pictures are drawn with: boxes seen from the corner, lights on them, a pool of light on the floor.
+// Primitives for product drawings: boxes in isometric view, lights on them, and a glow on the floor.
 
 type Point = [x: number, y: number];
 
-/** A colour that says the kind of product: its light, and the night it stands in. */
+/** The colour of a product category: its light, and its dark background. */
 export interface Gel {
   light: string;
   ground: string;
@@ -15,7 +15,7 @@ export const gels = {
   rose: { light: '#ff86a3', ground: '#22152a' },
 } satisfies Record<string, Gel>;
 
-/** Faces of a box: the top, the one to the left, the one to the right. */
+/** Colours of a box's faces: top, left, right. */
 export type Shades = [top: string, left: string, right: string];
 export const metal: Shades = ['#4b6c8b', '#223f5d', '#152c44'];
 export const glass: Shades = ['#6d8fae', '#0b1f33', '#1b3754'];
@@ -24,14 +24,14 @@ export const steel: Shades = ['#7d93a8', '#42566b', '#2c3c4e'];
 const short = (value: number) => String(Math.round(value * 10) / 10);
 const path = (points: Point[]) => `M${points.map(([x, y]) => `${short(x)} ${short(y)}`).join('L')}`;
 
-/** A place to stand things on: `cx`, `cy` is its middle on a picture of 200 × 160. */
+/** A coordinate system for drawing: `cx`, `cy` is its centre on a picture of 200 × 160. */
 export function scene(cx: number, cy: number) {
   const iso = (x: number, y: number, z: number): Point => [cx + (x - y) * 0.866, cy + (x + y) * 0.5 - z];
   const face = (points: Point[], colour: string) =>
     `<path d="${path(points)}z" fill="${colour}" stroke="${colour}"/>`;
   return {
     iso,
-    /** From corner to corner, `low` to `high` above the floor; its edges are softened by a line of `soft`. */
+    /** A box between two corners, from `low` to `high` above the floor; its edges are softened by a line of `soft`. */
     box([x0, y0]: Point, [x1, y1]: Point, low: number, high: number, [top, left, right]: Shades, soft = 2.5) {
       return (
         `<g stroke-width="${soft}" stroke-linejoin="round">` +
@@ -41,7 +41,7 @@ export function scene(cx: number, cy: number) {
         '</g>'
       );
     },
-    /** Flat pieces on the left face, which is at `y`: from where to where across, how low and how high. */
+    /** Flat pieces on the left face, which is at `y`: horizontal range, lower and upper edge. */
     plates(y: number, pieces: [x0: number, x1: number, low: number, high: number][], colour: string) {
       const all = pieces.map(([x0, x1, low, high]) =>
         path([iso(x0, y, low), iso(x1, y, low), iso(x1, y, high), iso(x0, y, high)]),
@@ -66,7 +66,7 @@ export function scene(cx: number, cy: number) {
         `<path d="${lines}" stroke-width="${size}"/></g>`
       );
     },
-    /** The light that a thing throws on the floor, and the lights of the floor in three rings. */
+    /** The glow of an object on the floor, and lights of the floor in three rings. */
     floor({ light, ground }: Gel, width: number, step = 24) {
       const rings: Record<string, string> = { '.6': '', '.34': '', '.16': '' };
       for (let x = -3; x <= 3; x++)
@@ -94,7 +94,7 @@ export function scene(cx: number, cy: number) {
 export const svg = (...parts: string[]) =>
   `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 200 160">${parts.join('')}</svg>`;
 
-/** Lights and their shine, anywhere on the picture. */
+/** Lights with their glow, anywhere on the picture. */
 export function lights(points: Point[], size: number, colour: string): string {
   const d = points.map(([x, y]) => `M${short(x)} ${short(y)}h.01`).join('');
   return (

@@ -18,7 +18,7 @@ function phone(): string {
   );
 }
 
-/** Phones in the bays of one box: a light each, up to 24. */
+/** Phones in the bays of one box: one light each, up to 24. */
 function bays(count: number): string {
   const { iso, box, plates, floor } = scene(100, 108);
   const columns = count <= 6 ? 2 : count <= 12 ? 3 : 4;
@@ -44,7 +44,7 @@ function bays(count: number): string {
   );
 }
 
-/** A cabinet of phones at a place of the scene; `half` as wide, and so high. */
+/** A cabinet of phones at a place of the scene; `half` is half its width. */
 function cabinetAt(
   { box, plates, rows }: ReturnType<typeof scene>,
   x: number,
@@ -139,7 +139,7 @@ function cable(): string {
   );
 }
 
-/** What has no picture of its own: a box with a strip of lights around it. */
+/** For products without a drawing of their own: a box with a strip of lights around it. */
 function parcel(gel: Gel = gels.rose): string {
   const view = scene(100, 112);
   return svg(
@@ -149,7 +149,7 @@ function parcel(gel: Gel = gels.rose): string {
   );
 }
 
-/** Pictures of products by name, each SVG below 2,560 bytes, which light and dark can both show. */
+/** Drawings of products by name, each an SVG below 2,560 bytes that suits light and dark mode. */
 export const drawings = {
   phone: phone(),
   studio: bays(6),

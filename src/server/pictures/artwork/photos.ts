@@ -3,10 +3,10 @@ import sharp from 'sharp';
 import type { Tx } from '../../db/database';
 import { DomainError } from '../../kernel/domain-error';
 
-/** The shape of tiles. */
+/** The size of tiles. */
 const size = { width: 400, height: 320 };
 
-/** A photograph upright, without what the camera wrote into it, cut to the shape of tiles. Refused for what is no picture. */
+/** Rotates a photograph upright, removes its metadata and crops it to the size of tiles. Refused if it is not a picture. */
 export const drawPhoto = (bytes: Buffer): Promise<Buffer> =>
   sharp(bytes, { limitInputPixels: 64_000_000, failOn: 'error' })
     .rotate()
@@ -17,7 +17,7 @@ export const drawPhoto = (bytes: Buffer): Promise<Buffer> =>
       throw new DomainError('pictureKind');
     });
 
-/** Keeps it under a new name, by which `pictureAddress` finds it: phones keep an address for good. */
+/** Stores it under a new name, by which `pictureAddress` finds it: phones cache an address permanently. */
 export async function keepPhoto(tx: Tx, jpeg: Buffer, now: number): Promise<string> {
   const name = `photo-${randomBytes(9).toString('base64url').replace(/[-_]/g, 'x')}`;
   await tx

@@ -4,10 +4,10 @@ import type { Category } from '../../../contract/buying/products';
 import type { Db } from '../../db/database';
 import { type DrawingName, drawings } from './drawings';
 
-/** Of a product that names none. */
+/** For a product that names no picture. */
 const usual: Record<Category, DrawingName> = { machines: 'studio', membership: 'card', goods: 'parcel' };
 
-/** The address of each drawing has a hash of it, so that phones keep it for good. */
+/** The address of each drawing contains a hash of it, so that phones can cache it permanently. */
 const addresses = new Map(
   Object.entries(drawings).map(([name, drawing]) => {
     const hash = createHash('sha256').update(drawing).digest('base64url').slice(0, 8);
@@ -17,7 +17,7 @@ const addresses = new Map(
 
 const photo = /^photo-\w+$/;
 
-/** The address of a photograph or a drawing by its name; of one that there is not, the drawing that is usual for the category. */
+/** The address of a photograph or a drawing by its name; for an unknown name, the default drawing of the category. */
 export const pictureAddress = (name: string | null, category: Category = 'goods'): string =>
   name && photo.test(name)
     ? `/product-pictures/${name}.jpg`
@@ -28,7 +28,7 @@ export const pictureAddress = (name: string | null, category: Category = 'goods'
 export const pictureOf = (row: { picture: string | null; category: Category }): string =>
   pictureAddress(row.picture, row.category);
 
-/** Answers drawings and photographs; an address whose hash is an older one answers the drawing of today. */
+/** Serves drawings and photographs; an address with an older hash returns the current drawing. */
 export function serveProductPictures(app: FastifyInstance, { run }: Db): void {
   app.get<{ Params: { file: string } }>('/product-pictures/:file', async (request, reply) => {
     const [, taken] = /^(photo-\w+)\.jpg$/.exec(request.params.file) ?? [];
