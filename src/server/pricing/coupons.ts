@@ -23,7 +23,7 @@ const couponOf = (row: Selectable<CouponTable>, locale: Locale): Coupon => ({
 /** The coupon, if this member may use it now. Refused (5001, `problems.couponCode`) otherwise. */
 export async function findCoupon(run: Executor, code: string, member: string, locale: Locale, now: number) {
   const row = await run.selectFrom('coupon').selectAll().where('code', '=', code).executeTakeFirst();
-  // another member's own coupon is nobody's, so that codes tell nothing
+  // another member's own coupon is reported as unknown, so that codes reveal nothing
   if (!row || (row.member !== null && row.member !== member)) throw couponRefused('couponMissing');
   if (row.member !== null && (await hasPaid(run, member))) throw couponRefused('couponFirstOnly');
   if (row.valid_until.getTime() <= now || row.left_over < 1) throw couponRefused('couponOver');
@@ -37,7 +37,7 @@ export async function findCoupon(run: Executor, code: string, member: string, lo
   return couponOf(row, locale);
 }
 
-/** The member's own coupons that may be used now. */
+/** The member's own coupons that can be used now. */
 export async function ownCoupons(
   run: Executor,
   member: string,
@@ -68,7 +68,7 @@ export async function ownCoupons(
   return rows.map((row) => couponOf(row, locale));
 }
 
-/** Whether a member has paid for an order before: the coupon that everybody is given is for the first. */
+/** Whether a member has paid for an order before: the welcome coupon is for the first order. */
 async function hasPaid(run: Executor, member: string): Promise<boolean> {
   const paid = await run
     .selectFrom('purchase')
@@ -80,7 +80,7 @@ async function hasPaid(run: Executor, member: string): Promise<boolean> {
   return !!paid;
 }
 
-/** Marks the coupon as used by the member. Of two orders at once one gets it. */
+/** Marks the coupon as used by the member. If two orders use it at once, one succeeds. */
 export async function redeemCoupon(tx: Tx, code: string, member: string, orderNo: string, now: number) {
   const taken = await tx
     .updateTable('coupon')
@@ -99,7 +99,7 @@ export async function redeemCoupon(tx: Tx, code: string, member: string, orderNo
   if (!used.numInsertedOrUpdatedRows) throw couponRefused('couponUsed');
 }
 
-/** Lets the coupon of a failed order be used again. */
+/** Makes the coupon of a failed order usable again. */
 export async function giveCouponBack(tx: Tx, orderNo: string): Promise<void> {
   const given = await tx
     .deleteFrom('coupon_use')

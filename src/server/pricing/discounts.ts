@@ -9,8 +9,8 @@ export const sum = <T>(all: readonly T[], value: (one: T) => number) =>
   all.reduce((total, one) => total + value(one), 0);
 
 /**
- * Spreads the coupon over the lines that it is for, by what each costs; the last one takes what rounding leaves. At least
- * one fen stays to be paid. Refused when it is for other goods, or these come to less than its minimum.
+ * Distributes the coupon over the lines to which it applies, in proportion to their price; the last one takes the rounding difference. At
+ * least one fen remains to be paid. Refused if it applies to none of the goods, or if their total is below its minimum.
  */
 export function applyCoupon(lines: QuoteLine[], coupon: Coupon): QuoteLine[] {
   const eligible = lines.filter(

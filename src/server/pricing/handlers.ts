@@ -7,7 +7,7 @@ import { findCoupon, ownCoupons } from './coupons';
 import { applyCoupon, sum } from './discounts';
 import { priceOf } from './price';
 
-/** What lines come to with a coupon; nothing where it does not apply to them. */
+/** The total of lines with a coupon; undefined if it does not apply to them. */
 function totalWith(lines: calls.QuoteLine[], coupon: calls.Coupon): number | undefined {
   try {
     return sum(applyCoupon(lines, coupon), ({ total }) => total);

@@ -22,8 +22,8 @@ export const tooMany = (limit: number) =>
   new DomainError('stockExceeded', { stock: limit }, { problems: { items: { rule: 'max', limit } } });
 
 /**
- * The price of a basket, line by line: unit price, less the tier of its quantity, less a running membership (machines
- * only), less the coupon. Points and beans know no discounts. Refused as `txProd/quote` says.
+ * The price of a basket, line by line: unit price, less the tier of its quantity, less an active membership (machines only), less the
+ * coupon. Prices in points and beans have no discounts. Refusals: see `txProd/quote`.
  */
 export async function priceOf(run: Executor, asking: Asking, basket: Basket): Promise<Quote> {
   const { currency = 'money' } = basket;
@@ -64,7 +64,7 @@ export async function priceOf(run: Executor, asking: Asking, basket: Basket): Pr
   };
 }
 
-/** The same product twice is one line; every renewal is its own. */
+/** Merges lines of the same product; every renewal is a separate line. */
 function merged(items: Basket['items']): Item[] {
   const all = new Map<string, Item>();
   for (const { productId, quantity, serialNumber } of items) {
@@ -80,7 +80,7 @@ function merged(items: Basket['items']): Item[] {
   return [...all.values()];
 }
 
-/** What an order takes out of stock, by product in the order of ids. Machines that are renewed are there already. */
+/** The stock that an order needs, by product in the order of ids. Renewed machines need none. */
 export function stockNeeded(items: readonly Item[]): { productId: string; quantity: number }[] {
   const all = new Map<string, number>();
   for (const { productId, quantity, serialNumber } of items)
