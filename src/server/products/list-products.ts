@@ -25,7 +25,7 @@ interface Search {
   from?: string | undefined;
 }
 
-/** A page of what is on sale. The cursor holds the place in the chosen order, as a number, and the id. */
+/** A page of products on sale. The cursor contains the position in the chosen order, as a number, and the id. */
 async function search(run: Executor, { category, redeemable, keyword, sort = 'best', from }: Search) {
   const sortKey = orders[sort];
   const after = from === undefined ? undefined : readTimeAndId(from);

@@ -57,7 +57,7 @@ create table coupon_use (
     sql: 'create table product_photo (name text primary key, bytes text not null, at timestamptz not null)',
   },
   {
-    // words in more languages than English and Chinese, whose columns stay for gateways of the version before
+    // texts in more languages than English and Chinese; the old columns remain for gateways of the previous version
     id: 'products-5-texts',
     sql: `
 alter table product add column texts text not null default '{}';

@@ -6,7 +6,7 @@ import { DomainError } from '../kernel/domain-error';
 import { randomCode } from '../kernel/numbers';
 import { textColumns, textsOf } from '../kernel/texts';
 
-/** Makes a coupon, good until it is used up or over; gives its code. */
+/** Creates a coupon, valid until it is used up or expires; returns its code. */
 export async function addCoupon(
   tx: Tx,
   coupon: v.InferOutput<typeof newCoupon>,
@@ -39,7 +39,7 @@ export async function addCoupon(
   return code;
 }
 
-/** Ends a coupon: nobody uses it any more; orders that did keep it. */
+/** Ends a coupon: nobody can use it any more; existing orders keep it. */
 export async function endCoupon(tx: Tx, code: string, now: number): Promise<void> {
   const { numUpdatedRows } = await tx
     .updateTable('coupon')
@@ -49,7 +49,7 @@ export async function endCoupon(tx: Tx, code: string, now: number): Promise<void
   if (!numUpdatedRows) throw new DomainError('couponMissing');
 }
 
-/** Changes what a coupon says and how long it is good; what it takes off stays, because members have seen it. */
+/** Changes a coupon's texts and validity; its discount cannot change, because members have seen it. */
 export async function changeCoupon(
   tx: Tx,
   code: string,

@@ -28,7 +28,7 @@ const columnsOf = (change: ProductChange) => {
   return Object.fromEntries(Object.entries(columns).filter(([, value]) => value !== undefined));
 };
 
-/** Puts a new product on sale; gives its id. Refused when it lacks a name, a price, or what its category needs. */
+/** Puts a new product on sale; returns its id. Refused if it lacks a name, a price, or the data that its category requires. */
 export async function addProduct(tx: Tx, change: ProductChange, now: number): Promise<string> {
   const { name, description, price, category = 'goods', days = 0, dailyRent = 0 } = change;
   if (!name?.en || !name.zh || !price) throw new DomainError('productNeeds', { what: '--en, --zh, --price' });
@@ -66,7 +66,7 @@ export async function addProduct(tx: Tx, change: ProductChange, now: number): Pr
   return id;
 }
 
-/** Changes a product; orders that were placed keep what they were placed for. */
+/** Changes a product; existing orders are not affected. */
 export async function changeProduct(tx: Tx, id: string, change: ProductChange): Promise<void> {
   const before = await lockProduct(tx, id);
   const columns = {
@@ -97,7 +97,7 @@ async function lockProduct(tx: Tx, id: string): Promise<Selectable<ProductTable>
   return found;
 }
 
-/** On sale or not; what was ordered goes on. */
+/** Puts a product on or off sale; existing orders continue. */
 export async function offer(tx: Tx, id: string, on_sale: boolean): Promise<void> {
   const { numUpdatedRows } = await tx
     .updateTable('product')
@@ -107,7 +107,7 @@ export async function offer(tx: Tx, id: string, on_sale: boolean): Promise<void>
   if (!numUpdatedRows) throw new DomainError('productMissing');
 }
 
-/** Adds pieces to the stock, or takes some away: never more than there are. Gives what is left. */
+/** Changes the stock by a number of pieces, never below zero. Returns the remaining stock. */
 export async function addStock(tx: Tx, id: string, by: number): Promise<number> {
   const { stock } = await lockProduct(tx, id);
   if (stock + by < 0) throw new DomainError('stockExceeded', { stock });
@@ -119,7 +119,7 @@ export async function addStock(tx: Tx, id: string, by: number): Promise<number> 
   return stock + by;
 }
 
-/** Gives a product a photograph. */
+/** Sets the photograph of a product. */
 export async function setPicture(db: Db, id: string, bytes: Buffer, now: number): Promise<void> {
   const jpeg = await drawPhoto(bytes);
   await db.tx(async (tx) => {

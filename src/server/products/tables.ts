@@ -1,7 +1,7 @@
 import type { Generated } from 'kysely';
 import type { Category } from '../../contract/buying/products';
 
-/** What is sold, and what makes it cheaper. */
+/** Products and coupons. */
 export interface ProductTables {
   product: ProductTable;
   coupon: CouponTable;
@@ -19,20 +19,20 @@ export interface ProductTable {
   category: Category;
   /** Name of a drawing (`pictures/artwork/drawings.ts`) or of a photograph; null: the drawing of its category. */
   picture: string | null;
-  /** Fen a piece; before it became cheaper, if it did. */
+  /** Fen per piece, and the earlier price if it was reduced. */
   price: number;
   price_before: number | null;
-  /** A piece in points or cloud beans, if it can be had for them. */
+  /** Price per piece in points or cloud beans, if it can be bought with them. */
   points: number | null;
   cloud_beans: number | null;
-  /** Pieces left, without those that orders hold. */
+  /** Pieces in stock, without those reserved by orders. */
   stock: number;
   sold: number;
-  /** Pieces that one order may hold. */
+  /** Maximum number of pieces per order. */
   per_order: number;
-  /** Days that it earns or lasts. */
+  /** Days that it earns rent or is valid. */
   days: number;
-  /** Fen that a machine earns on a day. */
+  /** Fen that a machine earns per day. */
   daily_rent: number;
   /** JSON: `Product['tiers']`. */
   tiers: string;
@@ -56,14 +56,14 @@ export interface CouponTable {
   minimum: number;
   /** JSON: ids of the only products it is for; null: all. */
   product_ids: string | null;
-  /** How often it may still be used, by anybody. */
+  /** Remaining number of uses, by all members together. */
   left_over: number;
   valid_until: Date;
-  /** Whose it is, where nobody else may use it. */
+  /** The only member who may use it; null: everybody. */
   member: Generated<string | null>;
 }
 
-/** A member uses a coupon once; an order that fails gives it back. */
+/** A member uses a coupon once; a failed order returns it. */
 interface CouponUseTable {
   code: string;
   member: string;
