@@ -7,7 +7,7 @@ import type { CallGroup } from '../kernel/call-group';
 import type { RequestContext } from '../kernel/context';
 import { idempotent } from '../kernel/idempotency';
 
-/** The member's own picture, which others may see from now on; the one before it is theirs alone again. */
+/** Shows the member's own picture to others from now on, and hides the previous one. */
 async function showAsAvatar(tx: Tx, { member }: RequestContext, avatar: string): Promise<void> {
   const { numUpdatedRows } = await tx
     .updateTable('picture')
