@@ -9,13 +9,13 @@ import type { Handlers } from '../kernel/call-group';
 import { DomainError } from '../kernel/domain-error';
 import type { Limit } from '../kernel/rate-limit';
 
-/** Questions of one member, found or not: enough to give to a team, too few to go through a list of numbers. */
+/** Limit of lookups by one member, with or without a result: enough for a team, too few to search a list of numbers. */
 const questions: Limit = { max: 30, window: 3_600_000 };
 
-/** `l***e`: enough to know again, too little to learn. */
+/** `l***e`: recognizable for people who know the name, but not revealing. */
 const maskedName = (username: string) => `${username[0]}***${username.slice(-1)}`;
 
-/** Refused unless `to` may be given promotion value by `giver`. */
+/** Refused unless `giver` may transfer promotion value to `to`. */
 export function recipientOrThrow(giver: Pick<Member, 'id' | 'country'>, to: Member | undefined): Member {
   if (!to) throw new DomainError('recipientMissing');
   if (to.id === giver.id) throw new DomainError('recipientSelf');
@@ -24,8 +24,8 @@ export function recipientOrThrow(giver: Pick<Member, 'id' | 'country'>, to: Memb
 }
 
 /**
- * Everybody may choose a username. One that looks like somebody's phone number is nobody's here, and one that is somebody
- * else's invitation code is refused: what was meant for them must not go astray.
+ * Usernames can be chosen freely. A username that looks like somebody's phone number is ignored here, and one that equals somebody else's
+ * invitation code is refused, so that no transfer goes to the wrong member.
  */
 async function find(run: Executor, typed: string): Promise<Member | undefined> {
   const contact = contactOf(typed);

@@ -11,10 +11,10 @@ import { type Movement, postMovement } from '../ledger/post';
 import { assertPayProof } from '../pay-password/proof';
 import { recipientOrThrow } from './find-recipient';
 
-/** The kind of the ledger's movements that go from one member to another. */
+/** The kind of ledger movements from one member to another. */
 export const transferKind = 'promotion';
 
-/** What a member gives to another, and the words with it. */
+/** A transfer from one member to another, with its text. */
 export const gift = (from: string, to: string, amount: number, remark: string, ref: string): Movement => ({
   kind: transferKind,
   asset: 'promotion',
@@ -29,7 +29,7 @@ export const gift = (from: string, to: string, amount: number, remark: string, r
 export const transferHandlers: Pick<Handlers<typeof calls, typeof rules>, 'transferUserScore'> = {
   transferUserScore: (input, ctx) => {
     const { db, member, now } = ctx;
-    // The path says admin (spec §6); nobody is one here, so everybody gives what is theirs.
+    // The path contains "admin" (spec §6), but there are no admins here: everybody transfers their own value.
     if (input.from !== undefined && input.from !== member) throw new DomainError('transferNotYours');
     return db.tx((tx) =>
       idempotent(tx, ctx, calls.transferUserScore, input, async () => {
