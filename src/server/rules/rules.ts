@@ -1,26 +1,26 @@
 import type { Executor } from '../db/database';
 import type { MessageName } from '../kernel/messages';
 
-/** What each rule is counted in, the value that it has until somebody sets another, and the most that it may be. */
+/** The unit of each rule, its default value, and its maximum. */
 export const rules = {
   /** For a machine that was online on a day. */
   pointsPerMachine: { words: 'rule_pointsPerMachine', unit: 'points', value: 2, most: 10_000 },
   beansPerMachine: { words: 'rule_beansPerMachine', unit: 'beans', value: 1, most: 10_000 },
-  /** On top of the rent of a day: for every friend of the first level whose machines are at work, and for a membership. */
+  /** In addition to a day's rent: for every first-level friend with working machines, and for a membership. */
   accelerationPerFriend: { words: 'rule_accelerationPerFriend', unit: 'permille', value: 10, most: 1000 },
   accelerationMost: { words: 'rule_accelerationMost', unit: 'permille', value: 100, most: 1000 },
   accelerationMembership: { words: 'rule_accelerationMembership', unit: 'permille', value: 50, most: 1000 },
-  /** Of what machines cost, to whoever invited their buyer, and to whoever invited that one. */
+  /** Percentage of the price of machines for the buyer's inviter, and for that member's inviter. */
   rewardLevel1: { words: 'rule_rewardLevel1', unit: 'permille', value: 30, most: 500 },
   rewardLevel2: { words: 'rule_rewardLevel2', unit: 'permille', value: 0, most: 500 },
   /** Promotion value for a machine that an invited friend has bought. */
   promotionPerMachine: { words: 'rule_promotionPerMachine', unit: 'value', value: 10, most: 10_000 },
-  /** Friends of the first level with machines at work, and those machines, that make a team leader. */
+  /** Number of first-level friends with working machines, and number of those machines, that make a member a team leader. */
   leaderFriends: { words: 'rule_leaderFriends', unit: 'friends', value: 5, most: 10_000 },
   leaderMachines: { words: 'rule_leaderMachines', unit: 'machines', value: 20, most: 100_000 },
-  /** Cloud phones of a member and of those they invited that unfreeze points and beans (spec §4, §9). */
+  /** Number of cloud phones of a member and of those they invited that unfreezes points and beans (spec §4, §9). */
   unfreezeMachines: { words: 'rule_unfreezeMachines', unit: 'machines', value: 100, most: 100_000 },
-  /** The coupon that everybody has for the first order: what it is worth (none for 0), from what sum on, for how many days. */
+  /** The coupon for everybody's first order: its value (0: none), the minimum total, and its validity in days. */
   firstCoupon: { words: 'rule_firstCoupon', unit: 'fen', value: 10_00, most: 1000_00 },
   firstCouponMinimum: { words: 'rule_firstCouponMinimum', unit: 'fen', value: 50_00, most: 10_000_00 },
   firstCouponDays: { words: 'rule_firstCouponDays', unit: 'days', value: 30, most: 365 },
@@ -39,7 +39,7 @@ interface Value {
   set_at: Date;
 }
 
-/** The value of every rule on a day, of values in any order. */
+/** The value of every rule on a day, from stored values in any order. */
 export function rulesOf(values: readonly Value[], day: string): Rules {
   const later = (a: Value, b: Value) =>
     a.from_day === b.from_day ? a.set_at >= b.set_at : a.from_day > b.from_day;

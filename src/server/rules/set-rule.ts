@@ -12,12 +12,12 @@ const ruleNamed = (name: string): RuleName => {
 
 interface NewValue {
   value: number;
-  /** `2026-11-20`; tomorrow at the earliest: what a day brings is not changed while it runs. */
+  /** `2026-11-20`; tomorrow at the earliest, because the rules of a day must not change during it. */
   from: string;
   reason: string;
 }
 
-/** Gives a rule another value from a day on. */
+/** Sets the value of a rule from a day on. */
 export async function setRule(tx: Tx, name: string, { value, from, reason }: NewValue, now: number) {
   const rule = ruleNamed(name);
   if (value > rules[rule].most) throw new DomainError('ruleTooMuch', { most: rules[rule].most });
@@ -40,7 +40,7 @@ export async function listRules(run: Executor, now: number) {
   }));
 }
 
-/** What a rule was, is and will be, the newest first; at the end what it has been from the beginning. */
+/** The past, current and future values of a rule, newest first; at the end its default. */
 export async function ruleHistory(run: Executor, name: string) {
   const rule = ruleNamed(name);
   const rows = await run

@@ -1,9 +1,9 @@
-/** The rules by which members come to have what they have. */
+/** The rules for members' accruals. */
 export interface RuleTables {
   rule_value: RuleValueTable;
 }
 
-/** A value that a rule has from a day on; the newest of the last day that is not in the future counts. */
+/** The value of a rule from a day on; the newest value that is not in the future counts. */
 interface RuleValueTable {
   id: string;
   rule: string;
@@ -11,6 +11,6 @@ interface RuleValueTable {
   /** `2026-11-20`, in China. */
   from_day: string;
   set_at: Date;
-  /** Why, as the operator wrote it. */
+  /** The reason, in the operator's words. */
   reason: string;
 }
