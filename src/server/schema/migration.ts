@@ -1,6 +1,6 @@
 export interface Migration {
-  /** Ordered by its place in the list; never renamed. */
+  /** Unique, never renamed. The list determines the order. */
   id: string;
-  /** Statements, each ended by a semicolon at the end of a line. Never edited once it has run anywhere. */
+  /** Statements, each ended by a semicolon at the end of a line. Never edited after it has run anywhere. */
   sql: string;
 }

@@ -27,7 +27,7 @@ import { migrations as support } from '../work-orders/migrations';
 import { migrations as core } from './core-migrations';
 import type { Migration } from './migration';
 
-/** Every migration, in the order in which they run. New ones go to the end of the list of their folder. */
+/** Every migration, in the order in which they run. Append new ones to the list of their folder. */
 export const migrations: readonly Migration[] = [
   ...core,
   ...session,

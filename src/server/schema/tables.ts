@@ -33,7 +33,7 @@ import type { PayoutTables } from '../wallet/payout/tables';
 import type { WalletTables } from '../wallet/tables';
 import type { SupportTables } from '../work-orders/tables';
 
-/** The whole schema. Each folder declares its own tables and exports the migrations that make them. */
+/** The whole schema. Each folder declares its own tables and exports their migrations. */
 export interface Tables
   extends DatabaseTables,
     KernelTables,
