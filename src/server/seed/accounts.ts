@@ -10,7 +10,7 @@ interface Linked {
   account: string;
   nickname: string;
   daysAgo: number;
-  /** State of a task on the cloud phone that it runs on; it runs on none without. */
+  /** State of the task on its cloud phone; without it, the account has no cloud phone. */
   task?: 1 | 2;
 }
 
@@ -27,7 +27,7 @@ const linked: Linked[] = [
   { member: democn, account: 'akai.huwai', nickname: '阿凯户外', daysAgo: 25, task: 1 },
 ];
 
-/** Cloud phones of a member's whose task has this state, the oldest order first. */
+/** A member's cloud phones whose task has this state, from the oldest order on. */
 const machinesOf = async (tx: Tx, member: string, state: number): Promise<string[]> => {
   const rows = await tx
     .selectFrom('task as t')
@@ -43,7 +43,7 @@ const machinesOf = async (tx: Tx, member: string, state: number): Promise<string
   return rows.map(({ id }) => id);
 };
 
-/** The demo members' accounts, and what they have grabbed since: as the platform tells it and the job writes it. */
+/** The demo members' accounts, and their coins so far, as the platform reports them and the job stores them. */
 export async function seedAccounts(tx: Tx, now: number): Promise<void> {
   const taken = new Set<string>();
   for (const [at, { member, account, nickname, daysAgo, task }] of linked.entries()) {
@@ -69,7 +69,7 @@ export async function seedAccounts(tx: Tx, now: number): Promise<void> {
         fetched_until: new Date(linkedAt),
       },
     ]);
-    // those that stand still have stood still for some days
+    // paused accounts have been paused for some days
     const until = task === 1 && found.signedIn ? now : now - 4 * dayLength;
     await writeVisits(tx, { id, member }, await sandboxPlatform.visits(account, linkedAt, until), until);
   }

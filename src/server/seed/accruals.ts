@@ -10,14 +10,14 @@ import { demoProducts } from './products';
 type Order = Insertable<Tables['device_order']>;
 type Log = Insertable<Tables['order_log']>;
 
-/** What orders have brought their members besides rent, and those who invited them: by the rules as they are at first. */
+/** The accruals of orders besides rent, for their owners and inviters, by the initial rules. */
 export function accrue(orders: readonly Order[], logs: readonly Log[]) {
   const rules = rulesOf([], '');
   const inviters = new Map(demoMembers('', 0).map(({ id, inviter }) => [id, inviter]));
   const prices = new Map(demoProducts(0).map(({ name_en, price }) => [name_en, price]));
   const firstOf = new Map<string, Log>();
   for (const log of logs) if (!firstOf.has(log.serial_number)) firstOf.set(log.serial_number, log);
-  /** Friends whose machines were at work on a day. */
+  /** Number of friends whose machines worked on a day. */
   const friendsOf = (member: string, day: string) =>
     new Set(
       logs.filter((log) => log.day === day && inviters.get(log.member) === member).map((log) => log.member),

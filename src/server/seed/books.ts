@@ -11,10 +11,7 @@ export interface PastMovement extends Movement {
   at: number;
 }
 
-/**
- * Writes movements of the past in one go. The ledger's own `post` would take thousands of statements for them; the
- * result is the same, balance by balance.
- */
+/** Writes past movements at once. The ledger's own `post` would need thousands of statements; the resulting balances are the same. */
 export async function writeBooks(tx: Tx, movements: readonly PastMovement[]): Promise<void> {
   const accounts = new Map<string, Account & { balance: number; moves: number }>();
   const postings: Insertable<Tables['posting']>[] = [];

@@ -2,7 +2,7 @@ import type { Insertable } from 'kysely';
 import type { Tx } from '../db/database';
 import type { Tables } from '../schema/tables';
 
-/** A statement takes up to 65,535 values. */
+/** A statement accepts up to 65,535 values. */
 const rowsAStatement = 1000;
 
 export async function insertAll<Table extends keyof Tables>(

@@ -9,14 +9,14 @@ import { insertAll } from './bulk';
 import { machinesOf, tasksOf, timesOf } from './machines';
 import { demo, democn, lee } from './members';
 
-/** Fen that a machine earns on a day. */
+/** Fen that a machine earns per day. */
 const rentAMachine = 3_20;
 
 interface Bought {
   member: string;
   daysAgo: number;
   quantity: number;
-  /** Days that it earns rent for. */
+  /** Days for which it earns rent. */
   term: number;
 }
 
@@ -40,7 +40,7 @@ const bought: Bought[] = [
   { member: democn, daysAgo: 70, quantity: 2, term: 30 },
   { member: lee, daysAgo: 12, quantity: 2, term: 365 },
   { member: lee, daysAgo: 50, quantity: 5, term: 365 },
-  // enough friends with enough machines for the demo member to lead a team
+  // enough friends with enough machines to make the demo member a team leader
   { member: 'member-aiko', daysAgo: 40, quantity: 12, term: 365 },
   { member: 'member-benok', daysAgo: 30, quantity: 2, term: 365 },
   { member: 'member-chenyu', daysAgo: 21, quantity: 4, term: 365 },
@@ -51,7 +51,7 @@ const bought: Bought[] = [
 type Order = Insertable<Tables['device_order']>;
 type Log = Insertable<Tables['order_log']>;
 
-/** What an order has earned until yesterday, day by day as `settle` would have paid it. */
+/** The earnings of an order until yesterday, day by day as `settle` would have paid them. */
 function earn(order: Order, today: number, now: number): Log[] {
   const logs: Log[] = [];
   const first = startOfDay(order.ordered_at.getTime()).getTime() + dayLength;
@@ -80,7 +80,7 @@ const rent = (log: Log): PastMovement => ({
   at: log.at.getTime(),
 });
 
-/** Writes the device orders with all that belongs to them, and gives the rent that they have paid. */
+/** Writes the device orders with all their rows, and returns the rent that they have paid. */
 export async function seedDevices(tx: Tx, now: number): Promise<PastMovement[]> {
   const today = startOfDay(now).getTime();
   const orders = bought.map(({ member, daysAgo, quantity, term }, at): Order => {

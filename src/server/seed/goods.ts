@@ -84,7 +84,7 @@ interface Keeper {
   locale: Locale;
   name: string;
   introduction: string;
-  /** Of `supplied`; the last two are off sale. */
+  /** Indexes of `supplied`; the last two are off sale. */
   goods: number[];
 }
 
@@ -105,7 +105,7 @@ const keepers: Keeper[] = [
   },
 ];
 
-/** Days of which the demo shops have a history. */
+/** Length of the demo shops' history in days. */
 const history = 90;
 
 function categoryOf(id: (typeof categories)[number][0]) {
@@ -154,7 +154,7 @@ async function seedPlatform(tx: Tx, files: FileStore, now: number): Promise<void
   }
 }
 
-/** What the sandbox's customers did with a good in the past: days, and sales that are held, credited or came back. */
+/** Past visits and sales of a good in the sandbox: days, and sales that are held, credited or returned. */
 function past(goods: ShopGoodsRow & { supply_price: number }, settings: Settings, now: number) {
   const { holdTime } = settings.sales;
   const days = new Map<string, { goods: string; day: string; views: number; sales: number }>();
@@ -163,7 +163,7 @@ function past(goods: ShopGoodsRow & { supply_price: number }, settings: Settings
   for (let hour = last - history * 24; hour < last; hour++) {
     const at = new Date(hour * hourLength + 1_200_000);
     const { views, sold, returned } = visitOf(goods.id, hour);
-    // Nothing of the demo becomes due within the next day: what members see does not move under them.
+    // No sale of the demo becomes due within the next day, so that figures do not change while somebody looks at them.
     const due = at.getTime() + holdTime;
     if (due > now - day / 2 && due < now + day) continue;
     const name = dayOf(at.getTime());
@@ -183,7 +183,7 @@ function past(goods: ShopGoodsRow & { supply_price: number }, settings: Settings
   return { days: [...days.values()], sales };
 }
 
-/** Two members' shops with goods, categories and what they sold; gives the movements of what was credited. */
+/** Two members' shops with goods, categories and sales; returns the movements of credited sales. */
 export async function seedShops(tx: Tx, settings: Settings, now: number): Promise<PastMovement[]> {
   await seedPlatform(tx, openStore(settings), now);
   const movements: PastMovement[] = [];

@@ -53,12 +53,12 @@ const answers = [
   'Under Me, My orders: open the order to see what was paid and when. More at https://cloudphone.example/help/{n}',
 ];
 
-/** Messages of the long conversation: more than any member will ever have. */
+/** Messages of the long conversation: more than any real conversation. */
 const count = 5000;
-/** Milliseconds between two of them: two months for all. */
+/** Milliseconds between two of them: two months in total. */
 const step = (59 * 24 * hour) / count;
 
-/** The long conversation, of messages of all lengths. Made by the database: nobody has to send it 35,000 values. */
+/** The long conversation, with messages of all lengths. The database generates it, instead of receiving 35,000 values. */
 const writeLong = (tx: Tx, now: number) =>
   sql`
 insert into conversation_message (member, id, author, text, picture, key, at)
@@ -71,7 +71,7 @@ select ${lee}::text, n,
   to_timestamp((${now}::float8 - (${count}::int - n + 1) * ${step}::float8) / 1000)
 from generate_series(1, ${count}::int) n`.execute(tx);
 
-/** A conversation up to `newest`, of which the member has not read the last `unread`. */
+/** A conversation up to `newest`, in which the member has not read the last `unread` messages. */
 const conversation = (member: string, newest: number, at: Date, unread: number) => ({
   member,
   newest,
@@ -82,7 +82,7 @@ const conversation = (member: string, newest: number, at: Date, unread: number) 
   member_unread: unread,
 });
 
-/** Conversations of the demo members: short ones, and one of 5,000 messages. The desk has read them all. */
+/** Conversations of the demo members: short ones, and one of 5,000 messages. Support has read them all. */
 export async function seedConversations(tx: Tx, now: number): Promise<void> {
   for (const [member, lines] of Object.entries(short)) {
     const messages = lines.map(

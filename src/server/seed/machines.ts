@@ -9,7 +9,7 @@ type Task = Insertable<Tables['task']>;
 
 const minute = 60_000;
 
-/** Those of an order that has run out are off; of the others the provider's sandbox says it. */
+/** Machines of an expired order are offline; the provider's sandbox determines the state of the others. */
 export const machinesOf = (
   { serial_number, quantity, days_left, ordered_at }: Order,
   at: number,
@@ -24,7 +24,7 @@ export const machinesOf = (
     online: days_left > 0 && isOnlineInSandbox(`${serial_number}-${String(index + 1).padStart(3, '0')}`, now),
   }));
 
-/** Since when each was online, and until when if it is not any more. */
+/** The periods in which each machine was online. */
 export const timesOf = (
   { ordered_at, expired_at }: Order,
   machines: readonly Machine[],
@@ -36,7 +36,7 @@ export const timesOf = (
     until: online ? null : (expired_at ?? new Date(now)),
   }));
 
-/** One finished task on every other machine, and one at hand on each that still earns. */
+/** A finished task on every second machine, and a current one on each that still earns. */
 export const tasksOf = (order: Order, machines: readonly Machine[], now: number): Task[] =>
   machines.flatMap((machine, index) => [
     ...(index % 2 ? [] : [task(machine, index, 3, now - (index + 300) * minute)]),

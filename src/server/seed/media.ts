@@ -20,7 +20,7 @@ import stand from './media/stand.svg';
 import studio from './media/studio.svg';
 import wave from './media/wave.mp4';
 
-/** Drawn for the demo by the project: nobody's photographs. */
+/** Drawn for the demo by the project; no photographs by others. */
 const drawings = { business, cable, fleet, ringlight, stand, studio };
 const videos = { rack, wave, ringlight: ringlightClip, stand: standClip, cable: cableClip };
 export type Drawing = keyof typeof drawings;
@@ -31,14 +31,14 @@ interface Owned {
   at: Date;
 }
 
-/** A drawing as a photograph would be; 200 wide by itself, it is drawn at four times that resolution. */
+/** A drawing rendered as a photograph would be; it is 200 wide, and is rendered at four times that resolution. */
 export const drawn = (name: Drawing): Promise<Buffer> =>
   sharp(Buffer.from(drawings[name]), { density: 288 })
     .resize({ width: 960 })
     .jpeg({ quality: 80 })
     .toBuffer();
 
-/** One of the drawings (`bytes`) as a member has uploaded and shared it. Gives its id. */
+/** Stores one of the drawings (`bytes`) as if a member had uploaded and shared it. Returns its id. */
 export async function seedDrawing(
   tx: Tx,
   files: FileStore,
@@ -63,7 +63,7 @@ async function measureBytes(bytes: Uint8Array) {
   }
 }
 
-/** One of the videos, as a member has uploaded and shared it. Gives its id. */
+/** Stores one of the videos as if a member had uploaded and shared it. Returns its id. */
 export async function seedClip(tx: Tx, files: FileStore, name: Clip, of: Owned): Promise<string> {
   const id = randomUUID();
   const bytes = videos[name];

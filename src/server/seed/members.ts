@@ -75,7 +75,7 @@ const people: Person[] = [
     invite_code: 'XIAOLIN26',
     daysAgo: 45,
   },
-  // Whom the demo member and Lee have invited: enough for a team to be looked at.
+  // Friends of the demo member and of Lee: enough to show a team.
   ...(
     [
       ['aiko', 'Aiko Mori', '+6590001101', 50, demo, true],
@@ -102,7 +102,7 @@ const people: Person[] = [
   ),
 ];
 
-/** `password` is the hash of `demoPassword`: one for all, since everybody knows it. */
+/** `password` is the hash of `demoPassword`: the same for all, because it is public. */
 export const demoMembers = (password: string, now: number): Member[] =>
   people.map(({ contacts, daysAgo, ...person }) => ({
     username_key: person.username,

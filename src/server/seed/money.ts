@@ -4,7 +4,7 @@ import { demo, democn, lee } from './members';
 
 const day = 86_400_000;
 
-/** What each had to begin with: fen for the first two, whole numbers for the rest. */
+/** The initial balances of each member: fen for the first two, integers for the rest. */
 const given: [member: string, daysAgo: number, has: Partial<Record<Kind, number>>][] = [
   [demo, 94, { balance: 2_500_00, store: 260_50, promotion: 1_200 }],
   [democn, 79, { balance: 1_200_00, store: 75_00, promotion: 300 }],

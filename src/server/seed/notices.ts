@@ -7,7 +7,7 @@ import otherTexts from './notice-texts.json';
 
 const hour = 3_600_000;
 
-/** Oldest first, with the hours since. The first had to be confirmed, and was. */
+/** Oldest first, with their age in hours. The first one required confirmation, and was confirmed. */
 const published: [hoursAgo: number, en: [title: string, html: string], zh: [title: string, html: string]][] =
   [
     [
@@ -56,7 +56,7 @@ const published: [hoursAgo: number, en: [title: string, html: string], zh: [titl
     ],
   ];
 
-/** What the demo members were told: the hours since, and whether they have read it. */
+/** System messages of the demo members: their age in hours, and whether they were read. */
 const messages: [member: string, hoursAgo: number, read: boolean, message: MemberMessage][] = [
   [demo, 2200, true, { kind: 'text', values: { text: 'Welcome to Cloudphone, and thank you for joining.' } }],
   [

@@ -23,7 +23,7 @@ interface Made {
   state: OrderState;
   hoursAgo: number;
   reason?: FailReason;
-  /** The how-manieth of the member's device orders it became, the newest first. */
+  /** Index of the member's device order that it delivered, newest first. */
   device?: number;
   address?: object;
   shipment?: string;
@@ -125,7 +125,7 @@ const made: Made[] = [
   },
 ];
 
-/** Writes the demo members' orders, and gives the money that came for them. Waiting ones wait for a day. */
+/** Writes the demo members' orders, and returns their payments. Unpaid orders wait for a day. */
 export async function seedOrders(tx: Tx, files: FileStore, now: number): Promise<PastMovement[]> {
   const products = new Map(demoProducts(now).map((row) => [row.id, row]));
   const devices = await tx

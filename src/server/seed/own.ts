@@ -33,7 +33,7 @@ const declared: Declared[] = [
   ['chenyu', '+6590001103', 4, 3_596_00, 0.3],
 ];
 
-/** Addresses and declarations of the demo members, handed in and decided as members and the desk do it. */
+/** Addresses and declarations of the demo members, submitted and decided with the functions for members and for the back office. */
 export async function seedOwn(tx: Tx, files: FileStore, now: number): Promise<void> {
   const address = (member: string, daysAgo: number, input: object) =>
     addOwnAddress(
@@ -81,7 +81,7 @@ export async function seedOwn(tx: Tx, files: FileStore, now: number): Promise<vo
     const [status, text] = decided;
     await decide(tx, id, { status, text }, at + day / 4);
   }
-  // what they were told of these, they have read
+  // the system messages about these are read
   await tx
     .updateTable('system_message')
     .set({ read_at: new Date(now) })

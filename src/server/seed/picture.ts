@@ -12,7 +12,7 @@ const png = Buffer.from(
   'base64',
 );
 
-/** A picture of a member's, as an upload leaves it. Gives its id. */
+/** Stores a member's picture, as an upload would. Returns its id. */
 export async function seedPicture(
   tx: Tx,
   files: FileStore,

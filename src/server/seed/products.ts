@@ -208,7 +208,7 @@ export const demoProducts = (now: number): Row[] =>
     ...row,
   }));
 
-/** Coupons: one for anybody, one for more, one for some goods only, one that has run out; that of a new member's first order. */
+/** Coupons: for single use, for repeated use, for some goods only, and an expired one; and the welcome coupon. */
 const demoCoupons = (now: number): Insertable<Tables['coupon']>[] => [
   coupon('WELCOME10', 'percent', 10, 0, null, now + 180 * day, 'Welcome, 10% off', '新人九折'),
   coupon('SAVE200', 'amount', 200_00, 2_000_00, null, now + 60 * day, '¥200 off from ¥2,000', '满2000减200'),

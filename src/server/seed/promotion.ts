@@ -4,7 +4,7 @@ import { demo, lee, newbie } from './members';
 
 const day = 86_400_000;
 
-/** Oldest first: what the demo members have given each other. One of the Chinese version has nobody to give it to. */
+/** Oldest first: transfers between the demo members. The member of the Chinese version has nobody to give to. */
 const given: [from: string, to: string, daysAgo: number, amount: number, remark: string][] = [
   [demo, lee, 52.3, 120, 'For your first five cloud phones'],
   [lee, demo, 45.1, 20, 'Back: I needed only 100'],

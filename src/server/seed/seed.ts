@@ -21,9 +21,8 @@ import { seedWallet } from './wallet';
 import { seedWorkOrders } from './work-orders';
 
 /**
- * Fills an empty database with demo members and what belongs to them; the same every time, counted back from `now`
- * (milliseconds since the epoch). Of several instances that start at once one does it; where a demo member exists, nothing
- * happens.
+ * Fills an empty database with demo members and their data; deterministic, relative to `now` (milliseconds since the epoch). If several
+ * instances start at once, one does it; if a demo member exists, nothing happens.
  */
 export async function seed(db: Db, settings: Settings, now = Date.now()): Promise<void> {
   const passwords = createPasswords();
@@ -32,7 +31,7 @@ export async function seed(db: Db, settings: Settings, now = Date.now()): Promis
   const hash = await passwords.hash(demoPayPassword);
   const members = demoMembers(password, now);
   await db.tx(async (tx) => {
-    // an instance that starts beside the one that fills the database waits until that has, however slow the machine
+    // an instance that starts beside the one that fills the database waits for it, however slow the machine
     await sql`set local lock_timeout = 0`.execute(tx);
     const { numInsertedOrUpdatedRows } = await tx
       .insertInto('member')

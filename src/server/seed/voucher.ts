@@ -3,7 +3,7 @@ import type { Tx } from '../db/database';
 import type { FileStore } from '../kernel/file-store';
 import { insertAll } from './bulk';
 
-/** The smallest PNG there is: a demo needs a voucher to look at, not to read. */
+/** The smallest possible PNG: a demo voucher is only displayed, not read. */
 const png = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'base64',

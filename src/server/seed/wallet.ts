@@ -34,7 +34,7 @@ const accounts = (now: number): Account[] => [
     usable_from: null,
   },
   {
-    // Well-formed, and nobody has its keys.
+    // Well-formed, without a known key.
     id: 'payout-demo-usdt',
     member: demo,
     kind: 'usdt',
@@ -89,7 +89,7 @@ interface Made {
   reference?: string;
 }
 
-/** Oldest first. What is open, 0 or 1, is what the frozen balance holds. */
+/** Oldest first. Withdrawals with status 0 or 1 are open and make up the frozen balance. */
 const made: Made[] = [
   {
     account: 'payout-demo-card',
@@ -193,7 +193,7 @@ const made: Made[] = [
   },
 ];
 
-/** Writes payout accounts and withdrawals in every state, and gives their movements. */
+/** Writes payout accounts and withdrawals in every state, and returns their movements. */
 export async function seedWallet(tx: Tx, settings: Settings, now: number): Promise<PastMovement[]> {
   const own = accounts(now);
   await insertAll(tx, 'payout_account', own);

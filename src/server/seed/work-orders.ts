@@ -23,7 +23,7 @@ interface DemoWorkOrder {
   entriesOfOne?: DemoEntry[];
 }
 
-/** A work order in every state for either demo member. */
+/** Work orders in every state for both demo members. */
 const demoWorkOrders: DemoWorkOrder[] = [
   {
     member: demo,
@@ -105,7 +105,7 @@ const demoWorkOrders: DemoWorkOrder[] = [
   },
 ];
 
-/** Writes what the demo members have asked, and what they were answered. */
+/** Writes the demo members' work orders with their answers. */
 export async function seedWorkOrders(tx: Tx, files: FileStore, now: number): Promise<void> {
   const orders: Insertable<Tables['work_order']>[] = [];
   const entries: Insertable<Tables['work_order_entry']>[] = [];
