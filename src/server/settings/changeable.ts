@@ -1,6 +1,6 @@
 import type { Settings } from './settings';
 
-/** Variables that the desk may change while the gateway runs, and what of the settings they are read into. */
+/** Variables that the back office may change while the gateway runs, and the settings that are read from them. */
 const changeable = {
   CUSTOMER_SERVICE_PHONE: 'customerServicePhone',
   MANAGER_PHONE: 'managerPhone',
@@ -26,7 +26,7 @@ export type Changeable = keyof typeof changeable;
 export const changeableNames = Object.keys(changeable) as Changeable[];
 export const isChangeable = (name: string): name is Changeable => name in changeable;
 
-/** Puts what the desk has set into effect, in the settings that everything reads. */
+/** Applies the settings of the back office to the shared settings. */
 export function change(settings: Settings, values: Partial<Record<Changeable, string>>): void {
   const next = settings.readAgain(values);
   for (const key of new Set(Object.values(changeable))) Object.assign(settings, { [key]: next[key] });

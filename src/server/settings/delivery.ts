@@ -3,11 +3,11 @@ import type { Reader } from './environment';
 export interface MailSettings {
   /** `smtp://user:password@host:587`, or `smtps:`. */
   url: string;
-  /** Who mails are from: `Cloudphone <no-reply@cloud.example>`. */
+  /** The sender of mails: `Cloudphone <no-reply@cloud.example>`. */
   from: string;
 }
 
-/** A server of the deployment's own that sends text messages on: it is told over HTTP, signed. */
+/** The deployment's own server for text messages: it receives signed HTTP requests. */
 export interface SmsWebhookSettings {
   kind: 'webhook';
   url: string;
@@ -19,21 +19,21 @@ export interface TwilioSettings {
   api: string;
   account: string;
   token: string;
-  /** The number, or the messaging service, that texts are from. */
+  /** The number, or the messaging service, that sends text messages. */
   from: string;
 }
 
-/** How mails and text messages leave; `sandbox`: they go no further than the outbox page; `off`: members are told so. */
+/** How mails and text messages are sent; `sandbox`: they stay in the outbox page; `off`: not at all, and the app says so. */
 export interface DeliverySettings {
   mail: MailSettings | 'sandbox' | 'off';
   sms: SmsWebhookSettings | TwilioSettings | 'sandbox' | 'off';
-  /** Calling codes of the countries that codes are sent to by text message; without it, all. */
+  /** Calling codes of the countries that receive codes by text message; undefined: all. */
   smsCountries: readonly string[] | undefined;
-  /** Codes that strangers may have sent to one country by text message in an hour. */
+  /** Codes that visitors who are not signed in may request by text message per country and hour. */
   smsHourly: number;
 }
 
-/** Production without a way to send does not start: it would tell members that a code is on its way. */
+/** Production does not start without a delivery method, because the app would promise codes that never arrive. */
 export function readDelivery(
   { text, address, oneOf, together, list, whole, mistakes }: Reader,
   production: boolean,

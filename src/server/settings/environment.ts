@@ -1,4 +1,4 @@
-/** Reads variables of the environment one by one, and keeps every mistake found in `mistakes`. */
+/** Reads variables of the environment one by one, and collects every error in `mistakes`. */
 export function createReader(env: Record<string, string | undefined>) {
   const mistakes: string[] = [];
   const given = (name: string) => env[name]?.trim() || undefined;
@@ -38,7 +38,7 @@ export function createReader(env: Record<string, string | undefined>) {
       .map((one) => one.trim())
       .filter(Boolean);
   const days = (name: string, otherwise: string) => {
-    // `none` for a year without: an empty variable is one that is not set.
+    // `none` for a year without entries, because an empty variable counts as not set
     const all = list(name, otherwise).filter((one) => one !== 'none');
     const wrong = all.filter((one) => new Date(`${one}T00:00:00Z`).toJSON()?.slice(0, 10) !== one);
     if (wrong.length) mistakes.push(`${name}: ${wrong.join(', ')} is not a day like 2026-10-01`);
@@ -52,9 +52,9 @@ export function createReader(env: Record<string, string | undefined>) {
     return Object.fromEntries(names.map((name, at) => [name, values[at]])) as Record<Name, string>;
   };
 
-  /** The first variables of real providers that were asked for. */
+  /** The first variable of each real provider that is configured. */
   const providers: string[] = [];
-  /** What a real provider is set up with: `together`. */
+  /** The settings of a real provider: `together`. */
   const provider = <Name extends string>(first: Name, ...others: Name[]) => {
     providers.push(first);
     return together(first, ...others);

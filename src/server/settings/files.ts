@@ -1,18 +1,18 @@
 import type { Reader } from './environment';
 
-/** A bucket that speaks S3's protocol. */
+/** A bucket with the S3 protocol. */
 export interface ObjectStoreSettings {
   bucket: string;
   region: string;
-  /** Absent: Amazon's. */
+  /** Absent: Amazon's endpoint. */
   endpoint: string | undefined;
   keyId: string;
   secret: string;
-  /** Where members' phones reach the bucket. Absent: the gateway hands its files on. */
+  /** The address of the bucket for members' phones. Absent: the gateway serves its files. */
   publicUrl: string | undefined;
 }
 
-/** Absent: files are in a folder. */
+/** Absent: files are stored in a folder. */
 export function readObjectStore({ text, address, together }: Reader): ObjectStoreSettings | undefined {
   const named = together('S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY');
   const more = {

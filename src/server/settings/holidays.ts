@@ -3,8 +3,8 @@ import chineseDays from 'chinese-days';
 const dayLength = 86_400_000;
 
 /**
- * The weekdays of a year that are off in China, and the Saturdays and Sundays that are worked, as the State Council has
- * announced them; nothing of a year that was not announced when the package was made.
+ * The weekdays of a year that are days off in China, and the Saturdays and Sundays that are working days, as announced by the State
+ * Council; undefined for a year that was not announced when the package was published.
  */
 export function publicCalendar(year: number): { holidays: string[]; workdays: string[] } {
   const holidays: string[] = [];
@@ -20,7 +20,7 @@ export function publicCalendar(year: number): { holidays: string[]; workdays: st
   return { holidays, workdays };
 }
 
-/** The same of this year and those beside it. */
+/** The calendars of this year, the previous and the next one. */
 export function publicCalendars(now: number): { holidays: string[]; workdays: string[] } {
   const year = new Date(now).getUTCFullYear();
   const all = [year - 1, year, year + 1].map(publicCalendar);
@@ -30,7 +30,7 @@ export function publicCalendars(now: number): { holidays: string[]; workdays: st
   };
 }
 
-/** What to say of a year without a calendar: this one, and in its last weeks the next. Nothing when all is known. */
+/** The year without a calendar: this one, or in its last weeks the next. Undefined if all are known. */
 export function missingYear(holidays: readonly string[], now: number): string | undefined {
   const knows = (year: number) => holidays.some((day) => day.startsWith(`${year}-`));
   const soon = new Date(now + 21 * dayLength).getUTCFullYear();

@@ -1,14 +1,14 @@
 import type { Reader } from './environment';
 
-/** Where the provider of machines is told what they should be, and the key to it. */
+/** The address of the machine provider, and its key. */
 export interface MachineApi {
   api: string;
   key: string;
 }
 
 /**
- * The provider of machines, `MACHINES_API_URL` and `MACHINES_API_KEY`; without it a sandbox. In production the operator's
- * people may bring machines online by hand, and then say so: `MACHINES=manual`.
+ * The machine provider, `MACHINES_API_URL` and `MACHINES_API_KEY`; without it a sandbox. In production `MACHINES=manual` means that
+ * people bring machines online by hand.
  */
 export function readMachines(
   { mistakes, oneOf, address, together }: Reader,

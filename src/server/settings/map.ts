@@ -1,13 +1,13 @@
-/** Places and maps: who knows them, and where the pieces of a map come from. */
+/** The provider of places, and the source of map tiles. */
 export interface MapSettings {
-  /** A key of Tencent's location service, which never leaves the gateway. Absent: a sandbox that knows areas only. */
+  /** A key of Tencent's location service, which never leaves the gateway. Absent: a sandbox that only knows areas. */
   tencent: TencentMapSettings | undefined;
-  /** Pieces of a map in gcj02, with `{z}`, `{x}` and `{y}` to be filled in. Empty: a drawn stand-in. */
+  /** Map tiles in gcj02, with the placeholders `{z}`, `{x}` and `{y}`. Empty: drawn placeholders. */
   tilesUrl: string;
 }
 
 export interface TencentMapSettings {
-  /** `https://apis.map.qq.com`, or a stand-in for it. */
+  /** `https://apis.map.qq.com`, or a replacement for tests. */
   api: string;
   key: string;
 }

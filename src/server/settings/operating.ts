@@ -1,23 +1,23 @@
 import type { Reader } from './environment';
 
-/** Where something listens. */
+/** An address to listen on. */
 interface Listen {
   host: string;
   port: number;
 }
 
-/** How the gateway is run, and what whoever runs it sees. */
+/** Settings for operators: listeners, limits and the database. */
 export interface OperatingSettings {
   logLevel: 'trace' | 'debug' | 'info' | 'warn' | 'error';
-  /** Where `/metrics` is. Absent: nowhere. */
+  /** The listener of `/metrics`. Absent: none. */
   metricsListen: Listen | undefined;
-  /** Where the desk is. Absent: in production nowhere, elsewhere under `/operator` on the port of the app. */
+  /** The listener of the back office. Absent: none in production, elsewhere `/operator` on the port of the app. */
   operatorListen: Listen | undefined;
-  /** Fen from which a second person has to agree with what leaves. Absent: never. */
+  /** Fen from which a payout needs a second person. Absent: never. */
   secondPersonFrom: number | undefined;
-  /** Connections to PostgreSQL at most, and whether a pooler lends them. */
+  /** Maximum number of connections to PostgreSQL, and whether a pooler lends them. */
   database: { pool: number; pooler: boolean };
-  /** Milliseconds between being not ready and closing the port, in which balancers notice. */
+  /** Milliseconds between becoming not ready and closing the port, so that load balancers notice. */
   drain: number;
 }
 

@@ -1,18 +1,18 @@
 import type { Reader } from './environment';
 
-/** How partners serve themselves, and how what they hold is kept. */
+/** The partner console, and the encryption of partners' secrets. */
 export interface PartnerConsoleSettings {
-  /** Whether strangers may sign up and partners' people may sign in. */
+  /** Whether partners may sign up and sign in. */
   on: boolean;
-  /** What seals the secrets of partners in the database: the one that seals, and the one before it. */
+  /** Keys that seal partners' secrets in the database: the current one, and the previous one. */
   sealedBy: string[];
-  /** The other of the two gateways, live and test, and the secret that they share. Absent: there is none. */
+  /** The other gateway, live or test, and the shared secret. Absent: there is none. */
   other: { url: string; secret: string } | undefined;
 }
 
 const devSeal = 'dev-partner-secrets-key';
 
-/** `given`: PARTNERS names somebody, whose secrets the database will hold. */
+/** `given`: PARTNERS names partners, whose secrets the database will store. */
 export function readPartnerConsole(
   { flag, text, address, mistakes }: Reader,
   { production, testMode, given }: { production: boolean; testMode: boolean; given: boolean },

@@ -2,7 +2,7 @@ import type { OriginKind } from '../../contract/embed/partners';
 
 const preview = /^https:\/\/\*((?:\.[a-z0-9](?:[a-z0-9-]*[a-z0-9])?){2,})(:\d{1,5})?$/;
 const app = /^([a-z][a-z0-9+.-]*):\/\/[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?(:\d{1,5})?$/;
-/** Schemes whose pages are anybody's, or have no origin. */
+/** Schemes whose pages have no origin, or one that is not unique. */
 const notOfAnApp = ['file', 'data', 'blob', 'javascript', 'about', 'ws', 'wss', 'ftp'];
 const isLocal = (host: string) => ['localhost', '127.0.0.1', '[::1]'].includes(host);
 
@@ -19,7 +19,7 @@ interface Where {
   local: boolean;
 }
 
-/** What is wrong with an origin, if anything. */
+/** The reason why an origin is invalid, if it is. */
 export function wrongOrigin(origin: string, { kind, test, local }: Where): string | undefined {
   if (kind === 'preview') {
     if (!test) return 'has a wildcard, which only test mode allows; name each origin';
@@ -44,7 +44,7 @@ export function wrongOrigin(origin: string, { kind, test, local }: Where): strin
     : 'must begin with https:// (http only for localhost, in test mode)';
 }
 
-/** Whether an origin is one of these; a wildcard stands for one label. */
+/** Whether a list contains an origin; a wildcard stands for one label. */
 export function isListed(origins: readonly string[], origin: string): boolean {
   return origins.some((one) => {
     if (one === origin) return true;
@@ -56,7 +56,7 @@ export function isListed(origins: readonly string[], origin: string): boolean {
   });
 }
 
-/** The origin of an address, also of one whose scheme is an app's own. */
+/** The origin of an address, including addresses with an app's own scheme. */
 export function originOf(address: string): string {
   const { origin, protocol, host } = new URL(address);
   return origin === 'null' ? `${protocol}//${host}` : origin;

@@ -4,36 +4,36 @@ import type { PartnerMode } from '../../contract/embed/partners';
 import { type Locale, localeNames, type Texts } from '../../contract/wire/locale';
 import { kindOf, wrongOrigin } from './partner-origins';
 
-/** Somebody in whose pages our features may stand. */
+/** A site whose pages may contain our features. */
 export interface Partner {
-  /** Public: it is in their pages, and in the address of the frame document. */
+  /** Public: it is in the partner's pages, and in the address of the frame document. */
   id: string;
-  /** What members know it by; the secure document shows it. */
+  /** Its name for members; the secure document shows it. */
   name: Texts;
-  /** Each signs what its server asks for; the second is there while one is exchanged for another. */
+  /** Each key signs requests of the partner's server; there are two during a rotation. */
   keys: PartnerKey[];
-  /** `https://shop.example`, exactly as browsers say it; in test mode also with a wildcard (`partner-origins.ts`). */
+  /** `https://shop.example`, exactly as browsers send it; in test mode also with a wildcard (`partner-origins.ts`). */
   origins: string[];
   features: EmbedFeature[];
-  /** What its tokens may do at most; absent: whatever the features have. */
+  /** The maximum scopes of its tokens; absent: all scopes of its features. */
   scopes?: EmbedScope[];
   /** Not live yet: there are no live keys. */
   waiting?: true;
-  /** Where its logo is, if it has one: the hash of its bytes. */
+  /** Hash of its logo's bytes, part of the logo's address; absent: it has none. */
   logo?: string;
 }
 
-/** A partner of PARTNERS, with which the database begins. */
+/** A partner of PARTNERS, which is imported into the database. */
 export interface GivenPartner extends Pick<Partner, 'id' | 'name' | 'features'> {
   live: Pick<Partner, 'keys' | 'origins'>;
   test: Pick<Partner, 'keys' | 'origins'> | undefined;
 }
 
 interface PartnerKey {
-  /** What it is called by, where one looks when it was last used. */
+  /** The name of the key in the console, for instance beside its last use. */
   kid: string;
   secret: string;
-  /** Which of the two it signs for; a development machine knows both. */
+  /** The mode for which it signs; a development machine accepts both. */
   mode?: PartnerMode;
 }
 
@@ -82,7 +82,7 @@ const entry = v.strictObject({
   ),
 });
 
-/** The demo shop on `port`, whose secret everybody can read here. */
+/** The demo shop on `port`, whose secret is public. */
 export const demoPartners = (port: number): GivenPartner[] => [
   {
     id: demoPartner,
@@ -96,7 +96,7 @@ export const demoPartners = (port: number): GivenPartner[] => [
   },
 ];
 
-/** What stands behind a partner's name in test mode. */
+/** The suffix of a partner's name in test mode. */
 const inTestMode: Texts = {
   en: ' (test mode)',
   zh: '（测试）',
@@ -104,7 +104,7 @@ const inTestMode: Texts = {
   vi: ' (chế độ thử)',
 };
 
-/** Partners of a gateway in test mode are known by the test keys, and by a name that says so. */
+/** Marks a partner's name as test mode. */
 export const inTest = (name: Texts): Texts =>
   Object.fromEntries(
     Object.entries(name).map(([locale, text]) => [
@@ -114,16 +114,16 @@ export const inTest = (name: Texts): Texts =>
   ) as Texts;
 
 interface Mistakes {
-  /** What stops the start. */
+  /** Errors that stop the start. */
   mistakes: string[];
-  /** What is left out: an origin that is none keeps nobody else's pages waiting. */
+  /** Entries that are left out: an invalid origin does not block the other partners' pages. */
   problems: string[];
 }
 type How = { production: boolean; testMode: boolean };
 
 /**
- * Reads PARTNERS: a JSON list of `{id, name, secret | keys: [{kid, secret}], origins, features?, test?: {keys, origins?}}`, with which the
- * database begins. Says what is wrong in `mistakes` and `problems`.
+ * Parses PARTNERS: a JSON list of `{id, name, secret | keys: [{kid, secret}], origins, features?, test?: {keys, origins?}}`, which is
+ * imported into the database. Adds errors to `mistakes` and `problems`.
  */
 export function readGivenPartners(
   text: string,
@@ -186,7 +186,7 @@ export function readGivenPartners(
   return partners;
 }
 
-/** The partners of PARTNERS as a gateway knows them before it has read the database: in test mode those that have `test`. */
+/** The partners of PARTNERS before the gateway has read the database: in test mode those with `test`. */
 export const firstPartners = (given: readonly GivenPartner[], testMode: boolean): Partner[] =>
   given.flatMap(({ id, name, features, live, test }) => {
     const mode = testMode ? test : live;

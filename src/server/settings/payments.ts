@@ -10,7 +10,7 @@ import type {
   WechatPaySettings,
 } from './provider-settings';
 
-/** A provider without settings is a sandbox; in production it is not offered. */
+/** A provider without settings is a sandbox; in production its method is not offered. */
 export interface PaymentSettings {
   card: CardSettings | undefined;
   stripe: StripeSettings | undefined;
@@ -20,14 +20,14 @@ export interface PaymentSettings {
 }
 
 interface WechatIds {
-  /** Of the official account and of the mini-program, empty without one. */
+  /** App ids of the official account and of the mini-program, empty without one. */
   appId: string;
   miniAppId: string;
-  /** Whether this is production and WeChat Pay among the ways of paying: then it has to be there, or said to be off. */
+  /** Whether this is production and WeChat Pay is among the payment methods: then it must be configured or switched off. */
   needed: boolean;
 }
 
-/** Payment methods by country version, and those of them that a mini-program may offer. */
+/** Payment methods by country version, and those that a mini-program may offer. */
 export function readMethods({ list, mistakes }: Reader): Record<Country | 'mini', PaymentMethod[]> {
   const methodsOf = (name: string, where: Country | 'mini') => {
     const methods = list(name, methodsWhere(({ offered }) => offered.includes(where)).join(','));
@@ -42,7 +42,7 @@ export function readMethods({ list, mistakes }: Reader): Record<Country | 'mini'
   };
 }
 
-/** Who members pay through. */
+/** The payment providers. */
 export function readPayments(
   { text, oneOf, list, address, together, provider, mistakes }: Reader,
   wechat: WechatIds,

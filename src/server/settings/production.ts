@@ -2,10 +2,10 @@ import type { Reader } from './environment';
 
 export const devSecret = 'dev-signing-secret';
 export const devOperator = 'dev-operator-token';
-/** What everybody can read here is no secret. */
+/** Public defaults, which are not secret. */
 const devSecrets = [devSecret, devOperator];
 
-/** A secret, or what stands in for it in development. In production it has to be one that nobody can guess. */
+/** A secret, or its default in development. In production it must be one that nobody can guess. */
 export function readSecret(
   { text, mistakes }: Reader,
   production: boolean,
@@ -19,8 +19,8 @@ export function readSecret(
 }
 
 /**
- * Who may name the client in X-Forwarded-For: how many proxies stand in front of us, or their addresses. `true` believes
- * whatever is written there, so that every limit by address is void: not in production.
+ * The proxies whose X-Forwarded-For is trusted: their number, or their addresses. `true` trusts any value, which would defeat every limit
+ * by address, so production refuses it.
  */
 export function readProxies(
   { text, list, mistakes }: Reader,
@@ -35,17 +35,17 @@ export function readProxies(
   return true;
 }
 
-/** Whether a host is this machine: what goes there is on no network. */
+/** Whether a host is this machine, so that requests to it use no network. */
 export const isThisMachine = (host: string) =>
   /^(localhost|.*\.localhost|127\.[\d.]+|\[?::1\]?|)$/.test(host);
 
-/** An https address is one that others reach. Without `NODE_ENV` the sandboxes and the secrets that everybody knows would be open to them. */
+/** An https address is reachable for others. Without `NODE_ENV=production` the sandboxes and the public secrets would be open to them. */
 export function checkDevelopment({ mistakes }: Reader, publicUrl: string): void {
   if (publicUrl.startsWith('https://') && !isThisMachine(new URL(publicUrl).hostname))
     mistakes.push('PUBLIC_URL is an address that others reach: set NODE_ENV=production, also for TEST_MODE');
 }
 
-/** A database on another machine is reached over a network: whether that is encrypted, the operator decides, and nobody by forgetting. */
+/** A database on another machine is reached over a network: the operator must state explicitly whether the connection is encrypted. */
 function checkDatabase({ text, mistakes }: Reader): void {
   const url = text('DATABASE_URL', '');
   if (!URL.canParse(url)) return;
@@ -56,14 +56,14 @@ function checkDatabase({ text, mistakes }: Reader): void {
     );
 }
 
-/** What production cannot start with. */
+/** Refuses settings with which production must not start. */
 export function checkProduction(reader: Reader, publicUrl: string): void {
   const { text, flag, mistakes } = reader;
   checkDatabase(reader);
   if (text('SIGNING_SECRET', '') === text('OPERATOR_TOKEN', ''))
     mistakes.push('SIGNING_SECRET and OPERATOR_TOKEN must differ: every phone has the first');
   if (flag('DEMO', false)) mistakes.push('DEMO must be off in production: everybody knows its passwords');
-  // a trial on one's own machine may say so
+  // a trial on one's own machine may declare itself
   const own = /^http:\/\/(localhost|127\.0\.0\.1)(:\d+)?$/.test(text('PUBLIC_URL', ''));
   if (!own && !publicUrl.startsWith('https://'))
     mistakes.push('PUBLIC_URL must be the https address that members see, in production');

@@ -1,27 +1,27 @@
 import type { Reader } from './environment';
 
-/** Where `chat/completions` is, what it asks for and what it is asked for. The key never leaves the gateway. */
+/** The address of `chat/completions`, its model and key. The key never leaves the gateway. */
 export interface AiSettings {
   baseUrl: string;
-  /** Empty for one that asks for none. */
+  /** Empty for a model that needs none. */
   key: string;
   model: string;
 }
 
-/** A hosted payment page, and the secret that its addresses and notices are signed with. */
+/** A hosted payment page, and the secret that signs its addresses and notifications. */
 export interface CardSettings {
   pageUrl: string;
   secret: string;
 }
 
-/** A Stripe account: its secret key, what its webhook is signed with, and where its API is. */
+/** A Stripe account: its secret key, the secret of its webhook, and the address of its API. */
 export interface StripeSettings {
   secretKey: string;
   webhookSecret: string;
   api: string;
 }
 
-/** An account at WeChat: the official account's, or the mini-program's. */
+/** A WeChat account: the official account, or the mini-program. */
 export interface WechatAccount {
   appId: string;
   appSecret: string;
@@ -30,18 +30,18 @@ export interface WechatAccount {
 /** A merchant account of WeChat Pay, API v3. Keys are PEM. */
 export interface WechatPaySettings {
   appId: string;
-  /** The mini-program that members pay in; empty without one. */
+  /** The mini-program in which members pay; empty without one. */
   miniAppId: string;
   mchId: string;
   /** Serial number of our certificate. */
   serial: string;
   privateKey: string;
-  /** Opens notices; 32 characters. */
+  /** Decrypts notifications; 32 characters. */
   apiV3Key: string;
-  /** WeChat Pay's public key and its id: what answers and notices are verified with. Empty: its certificates are fetched. */
+  /** WeChat Pay's public key and its id, which verify responses and notifications. Empty: its certificates are fetched. */
   publicKeyId: string;
   publicKey: string;
-  /** WeChat Pay's certificates by their serial numbers, as far as they have been fetched. */
+  /** WeChat Pay's certificates by serial number, as far as they have been fetched. */
   certificates: Map<string, string>;
   api: string;
 }
@@ -56,7 +56,7 @@ export interface AlipaySettings {
 }
 
 export interface TronSettings {
-  /** A TronGrid. */
+  /** The address of a TronGrid API. */
   api: string;
   apiKey: string;
   /** The token's contract. */
@@ -65,16 +65,16 @@ export interface TronSettings {
   addresses: string[];
 }
 
-/** Where members remit to. */
+/** The account for members' remittances. */
 export interface PayeeSettings {
   accountName: string;
   accountNumber: string;
   bank: string;
-  /** An account that is nobody's. */
+  /** Whether the account is fictitious. */
   sandbox: boolean;
 }
 
-/** Without an account of its own, production offers no remittance. */
+/** Without a configured account, production offers no remittance. */
 export function readPayee({ text }: Reader, production: boolean): PayeeSettings {
   const read = (name: string, otherwise: string) => text(name, production ? '' : otherwise);
   return {
@@ -85,7 +85,7 @@ export function readPayee({ text }: Reader, production: boolean): PayeeSettings 
   };
 }
 
-/** A model to ask; nothing without one. */
+/** The configured model; undefined without one. */
 export function readAi({ address, text, mistakes }: Reader): AiSettings | undefined {
   const ai = {
     baseUrl: address('AI_BASE_URL', ''),
@@ -96,7 +96,7 @@ export function readAi({ address, text, mistakes }: Reader): AiSettings | undefi
   return ai.baseUrl ? ai : undefined;
 }
 
-/** Our accounts at WeChat, as far as there are any. */
+/** Our configured WeChat accounts. */
 export function readWechat({ text, together, mistakes }: Reader) {
   const wechat: WechatAccount = {
     appId: text('WECHAT_APP_ID', ''),

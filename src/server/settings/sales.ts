@@ -1,10 +1,10 @@
-/** Sales in the shops of members. */
+/** Settings for sales in members' shops. */
 export interface SalesSettings {
-  /** What the platform keeps of a price, in a thousand. */
+  /** The platform's service fee in per mille of a price. */
   feePermille: number;
-  /** Milliseconds from a sale until what it earned is credited. */
+  /** Milliseconds from a sale until its earnings are credited. */
   holdTime: number;
-  /** Where the shop provider is asked, and the key to it. Absent: a sandbox, and nobody in production. */
+  /** Address and key of the shop provider. Absent: a sandbox, and none in production. */
   provider: { api: string; key: string } | undefined;
 }
 

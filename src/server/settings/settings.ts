@@ -31,104 +31,101 @@ import { readShortVideo, type ShortVideoSettings } from './short-video';
 import { readSites } from './sites';
 
 export interface Settings extends PaymentSettings, DeliverySettings, OperatingSettings {
-  /** What these would be if some variables had other values; throws with every mistake. */
+  /** The settings if some variables had other values; throws with all errors. */
   readAgain(values: Record<string, string>): Settings;
-  /** The text that a variable was given, and nothing if it was not. */
+  /** The text of a variable, undefined if it is not set. */
   given(name: string): string | undefined;
   port: number;
   partnerPort: number;
   dataDir: string;
-  /** The embeds' releases that partners' pages may pin. */
+  /** The releases of the embeds that partners' pages may pin. */
   releasesDir: string;
   /** Absent: the embedded database under `dataDir`. */
   databaseUrl: string | undefined;
-  /** Where pictures and videos are. Absent: in a folder under `dataDir`. */
+  /** The bucket of pictures and videos. Absent: a folder under `dataDir`. */
   objects: ObjectStoreSettings | undefined;
   signingSecret: string;
-  /** It, and the one before it while pages that were loaded with that one are still open. */
+  /** The current secret, and the previous one while pages that were loaded with it are open. */
   signingSecrets: string[];
   /** For programs; in production absent unless it is set. */
   operatorToken: string | undefined;
   production: boolean;
-  /** A gateway for partners to try things out on: as guarded as in production, and everything that it sells, pays and sends is made up. */
+  /** A gateway for partners' tests: protected like production, with simulated payments, deliveries and messages. */
   testMode: boolean;
   /** Whether a provider without settings is a sandbox: outside production, and in test mode. */
   sandboxes: boolean;
   demo: boolean;
   /** Which country version this deployment serves. */
   country: Country | 'any';
-  /** Where the other version is. */
+  /** The address of each country version. */
   addresses: Record<Country, string>;
-  /** Where pictures are, as `<url>/<id>`, if not at the gateway. */
+  /** Address of pictures, as `<url>/<id>`, if not at the gateway. */
   cloudStoreUrl: string;
-  /** Base URL of services of the deployment's own, which the app asks by its plain helper (spec §7). */
+  /** Base URL of the deployment's own services, which the app calls with its plain helper (spec §7). */
   servicesUrl: string;
-  /** Whether an ended session is said in a toast and left for sign-in after 3 s (spec §4), instead of asking first. */
+  /** Whether the end of a session is shown in a toast, followed by sign-in after 3 s (spec §4), instead of a question. */
   loginJump: boolean | undefined;
   customerServicePhone: string;
-  /** Our own origin as members see it, without a slash at the end. */
+  /** Our own origin as members see it, without a trailing slash. */
   publicUrl: string;
   /** Absent: WeChat is a sandbox. */
   wechat: WechatAccount | undefined;
   /** Absent: there is no mini-program. */
   wechatMini: WechatAccount | undefined;
   wechatApi: string;
-  /** Payment methods by country version, and those of them that a mini-program may offer. */
+  /** Payment methods by country version, and those that a mini-program may offer. */
   methods: Record<Country | 'mini', PaymentMethod[]>;
-  /** Percent off machines for a member with a running membership. */
+  /** Discount on machines in percent for a member with an active membership. */
   membershipDiscount: number;
   /** Milliseconds that an order waits for payment, and for the voucher of a remittance. */
   orderTtl: number;
   remittanceTtl: number;
   /** The account manager, for large purchases (spec §9). */
   managerPhone: string;
-  /** Where offline remittances go to. */
+  /** The account for offline remittances. */
   payee: PayeeSettings;
-  /** Who runs the machines; by hand, people bring them online. */
+  /** The machine provider; `manual`: people bring machines online. */
   machines: MachineApi | 'manual' | 'sandbox';
-  /** Absent: the short-video platform is a sandbox, and in production not offered. */
+  /** Absent: the short-video platform is a sandbox, and not offered in production. */
   shortVideo: ShortVideoSettings | undefined;
-  /** Fen that one USDT counts for. */
+  /** Fen per USDT. */
   usdtRate: number;
-  /** What the platform keeps of a withdrawal: a part in a thousand, at least so many fen; and the days it is processed on. */
+  /** The fee of a withdrawal: a per mille with a minimum in fen; and the calendar of its processing days. */
   withdrawal: { feePermille: number; feeMin: number; holidays: string[]; workdays: string[] };
-  /**
-   * Fen from which paying from the balance, withdrawals and transfers ask for the payment password; 0 for always. Absent: it
-   * is never asked for.
-   */
+  /** Fen from which payments from the balance, withdrawals and transfers require the payment password; 0 for always. Absent: never. */
   payPasswordFrom: number | undefined;
-  /** Milliseconds that a new payout account, or a new number of one, rests before money can go there. */
+  /** Milliseconds until a new payout account, or a changed number, can receive money. */
   payoutCoolingOff: number;
   sales: SalesSettings;
-  /** A model that speaks the OpenAI-compatible protocol. Absent: help texts are searched instead. */
+  /** A model with the OpenAI-compatible protocol. Absent: the help texts are searched instead. */
   ai: AiSettings | undefined;
-  /** Questions that a member may ask it in an hour. */
+  /** Questions that a member may ask per hour. */
   aiPerHour: number;
-  /** Origins that the full page opens inside itself. */
+  /** Origins that the full page may open inside itself. */
   webViewOrigins: string[];
-  /** Where a map of places comes from. */
+  /** The provider of maps and places. */
   map: MapSettings;
-  /** In whose pages our features may stand: what PARTNERS says, until the gateway has read its database. */
+  /** Sites whose pages may contain our features: those of PARTNERS, until the gateway has read its database. */
   partners: Partner[];
-  /** With which the database begins, and what was left out of it, in words. */
+  /** Partners to import into the database, and the entries that were left out, as messages. */
   givenPartners: GivenPartner[];
   partnerProblems: string[];
   partnerConsole: PartnerConsoleSettings;
   /**
-   * Who may name the client in X-Forwarded-For: how many proxies stand in front of us, or their addresses. `true` believes
-   * whatever is written there, so that every limit by address is void: not in production.
+   * The proxies whose X-Forwarded-For is trusted: their number, or their addresses. `true` trusts any value, which would defeat every
+   * limit by address, so production refuses it.
    */
   trustProxy: boolean | number | string[];
 }
 
-/** Settings with which a gateway does not start; the message names every mistake. */
+/** Settings with which a gateway does not start; the message contains every error. */
 export class InvalidSettings extends Error {
   constructor(readonly mistakes: readonly string[]) {
     super(`The settings need attention:\n  ${mistakes.join('\n  ')}`);
   }
 }
 
-/** Each says that a provider is a real one, and so does what `providers` of the reader holds. */
+/** Variables that select a real provider; the reader's `providers` contains more of them. */
 const realProviders = [
   'MAIL_SMTP_URL',
   'SMS_WEBHOOK_URL',
@@ -139,13 +136,13 @@ const realProviders = [
   'SHORT_VIDEO_API_URL',
   'SHOP_API_URL',
 ];
-/** What is real has no place beside what is made up: a member of test mode must not move money, nor be sent anything. */
+/** Refuses real providers in test mode: a test member must not move money or receive messages. */
 function refuseProviders({ given, mistakes, providers }: Reader): void {
   for (const name of [...realProviders, ...providers].filter(given))
     mistakes.push(`${name} is of a real provider, and TEST_MODE has none: leave it out`);
 }
 
-/** Reads the environment; throws with every mistake in it, so that the start stops with a message somebody can act on. */
+/** Reads the environment; throws one error with all problems, so that the operator can fix them at once. */
 export function readSettings(env: Record<string, string | undefined> = process.env): Settings {
   const reader = createReader(env);
   const { mistakes, text, oneOf, port, flag, address, whole, list, days } = reader;
@@ -222,7 +219,7 @@ export function readSettings(env: Record<string, string | undefined> = process.e
     usdtRate: whole('USDT_RATE', 7_20, 1, 100_000),
     withdrawal: {
       feePermille: whole('WITHDRAW_FEE_PERMILLE', 6, 0, 500),
-      // Below the least that may be withdrawn (50 yuan), so that something always arrives.
+      // Below the smallest withdrawal (50 yuan), so that something always arrives.
       feeMin: whole('WITHDRAW_FEE_MIN', 1_00, 0, 49_00),
       holidays: days('HOLIDAYS', calendar.holidays.join(',')),
       workdays: days('WORKDAYS', calendar.workdays.join(',')),

@@ -1,10 +1,10 @@
-/** Where the accounts of the short-video platform are asked for, and the key to it. */
+/** The address of the short-video platform, and its key. */
 export interface ShortVideoSettings {
   api: string;
   key: string;
 }
 
-/** Nothing when neither variable is set; a mistake when only one is, or the address is none. */
+/** Undefined if neither variable is set; an error if only one is, or if the address is invalid. */
 export function readShortVideo(
   env: Record<string, string | undefined>,
   mistakes: string[],

@@ -1,6 +1,6 @@
 import { isSite } from '../../contract/site/site';
 
-/** Checks WEB_VIEW_ORIGINS: what is wrong with each goes into `mistakes`. */
+/** Checks WEB_VIEW_ORIGINS: adds the problem of each invalid one to `mistakes`. */
 export function readSites(origins: string[], publicUrl: string, mistakes: string[]): string[] {
   for (const one of origins) {
     if (!isSite(one))
