@@ -3,12 +3,12 @@ import { DomainError } from '../kernel/domain-error';
 import type { WechatAccount } from '../settings/provider-settings';
 import { credential, type Fresh, forget } from './credentials';
 
-/** Milliseconds that WeChat gets to answer. */
+/** Milliseconds to wait for WeChat's response. */
 const timeoutMs = 8_000;
-/** What WeChat says of a token that it has withdrawn, as it does when the secret is changed. */
+/** WeChat's error codes for a token that it has revoked, for instance after a change of the secret. */
 const tokenOver = new Set([40001, 40014, 42001]);
 
-/** Asks WeChat's API. The addresses hold secrets, so what went wrong is not passed on. */
+/** Calls WeChat's API. The addresses contain secrets, so errors are not passed on. */
 export async function askWechat(url: string, body?: object): Promise<Buffer> {
   try {
     const response = await fetch(url, {
@@ -21,7 +21,7 @@ export async function askWechat(url: string, body?: object): Promise<Buffer> {
   }
 }
 
-/** What WeChat answers in JSON, whatever type it says that it is; nothing for anything else. */
+/** Parses WeChat's response as JSON, whatever its content type; undefined if it is not JSON. */
 export function jsonOf(answer: Buffer): Record<string, unknown> | undefined {
   if (answer[0] !== 0x7b) return;
   try {
@@ -36,12 +36,12 @@ export function fresh(value: unknown, seconds: unknown): Fresh {
   return { value, expiresIn: Number(seconds) || 0 };
 }
 
-/** An account at WeChat, and where WeChat's API is. */
+/** A WeChat account, and the address of WeChat's API. */
 export interface WechatApi extends WechatAccount {
   api: string;
 }
 
-/** What calls of WeChat's API are made with. `stable_token` leaves tokens good that somebody else has been given. */
+/** The access token for WeChat's API. `stable_token` does not invalidate tokens issued to others. */
 const accessTokenOf = (run: Executor, { appId, appSecret, api }: WechatApi, now: number) =>
   credential(run, { appId, kind: 'access_token' }, now, async () => {
     const input = { grant_type: 'client_credential', appid: appId, secret: appSecret };
@@ -49,7 +49,7 @@ const accessTokenOf = (run: Executor, { appId, appSecret, api }: WechatApi, now:
     return fresh(access_token, expires_in);
   });
 
-/** Makes a call with the account's token; once more with another one when WeChat does not take that any more. */
+/** Makes a call with the account's token; repeats it once with a new token if WeChat has revoked the first. */
 export async function withAccessToken(
   run: Executor,
   account: WechatApi,

@@ -3,7 +3,9 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Executor } from '../db/database';
 import { DomainError } from '../kernel/domain-error';
 
-/** Milliseconds: before its end at which one is renewed; that whoever renews it has for that; between two looks at what they got. */
+/**
+ * Milliseconds: how long before its end a credential is renewed; how long a renewal may take; interval between two polls for its result.
+ */
 const spareMs = 300_000;
 const claimMs = 15_000;
 const lookMs = 100;
@@ -20,8 +22,8 @@ interface Which {
 }
 
 /**
- * Something that WeChat gives out seldom and for all of us: the one that is known, or a new one, for which only one gateway of a
- * deployment asks. While it does, the others go on with the old one as long as that is good, and wait when it is not.
+ * A credential that WeChat issues rarely and for the whole account: the known one, or a new one, which only one gateway of the deployment
+ * requests. Meanwhile the others use the old one while it is valid, and wait otherwise.
  */
 export async function credential(
   run: Executor,
@@ -48,7 +50,7 @@ export async function credential(
           .columns(['app_id', 'kind'])
           .doUpdateSet(claim)
           .where('wechat_credential.asked_at', '<', new Date(now - claimMs))
-          // another may have been faster since we looked
+          // another gateway may have been faster
           .where('wechat_credential.expires_at', '<=', new Date(now + spareMs)),
       )
       .returning('attempt')
@@ -65,7 +67,7 @@ export async function credential(
         await mine.set(fresh).execute();
         return value;
       } catch (error) {
-        await mine.set({ asked_at: new Date(0) }).execute(); // the next one asks again
+        await mine.set({ asked_at: new Date(0) }).execute(); // the next caller requests it again
         if (stored?.value && until > now) return stored.value;
         throw error;
       }
@@ -76,7 +78,7 @@ export async function credential(
   throw new DomainError('wechatUnreachable');
 }
 
-/** WeChat does not take it any more, whatever it said: the next one who needs it asks for another. */
+/** Marks the credential as invalid because WeChat rejects it: the next caller requests a new one. */
 export const forget = (run: Executor, { appId, kind }: Which) =>
   run
     .updateTable('wechat_credential')

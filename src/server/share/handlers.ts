@@ -7,7 +7,7 @@ import { mediaTicket } from './media-ticket';
 import { miniCode } from './mini-code';
 import { shareSignature, ticketOf } from './ticket';
 
-/** What the app asks of WeChat. */
+/** The WeChat APIs that the app uses. */
 const jsApiList = [
   'checkJsApi',
   'updateAppMessageShareData',
@@ -30,7 +30,7 @@ export const shareCalls: CallGroup<typeof calls, typeof rules> = {
     async wechatShare({ url }, { db, settings, now }) {
       const { publicUrl, wechat, wechatApi } = settings;
       if (!wechat) throw new DomainError('wechatMissing');
-      // else anybody could have their pages signed
+      // otherwise anybody could have their pages signed
       if (!/^[/?#]|^$/.test(url.slice(publicUrl.length)) || !url.startsWith(publicUrl))
         throw new DomainError('shareForeign');
       const ticket = await ticketOf(db.run, { ...wechat, api: wechatApi }, now);

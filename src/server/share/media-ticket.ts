@@ -5,7 +5,7 @@ import type { Sweep } from '../jobs/housekeeping';
 import type { RequestContext } from '../kernel/context';
 import { DomainError } from '../kernel/domain-error';
 
-/** Milliseconds in which somebody chooses a video, looks at it and sends it on a slow network. */
+/** Milliseconds for choosing a video, watching it and sending it on a slow network. */
 const ttl = 10 * 60_000;
 
 const hashOf = (ticket: string) => createHash('sha256').update(ticket).digest('hex');
@@ -27,11 +27,11 @@ export interface MediaTicket {
   hash: string;
   member: string;
   kind: 'picture' | 'video';
-  /** What was sent with it already. */
+  /** The file that was already received with it. */
   picture: string | null;
 }
 
-/** Whose ticket it is, while it is good and their session is. */
+/** The owner of a ticket, while the ticket and the owner's session are valid. */
 export const mediaTicketBehind = (
   run: Executor,
   ticket: string,
@@ -46,10 +46,10 @@ export const mediaTicketBehind = (
     .where('s.expires_at', '>', new Date(now))
     .executeTakeFirst();
 
-/** Milliseconds after which a file that is being sent has arrived or never will. */
+/** Milliseconds after which an upload counts as aborted. */
 const sendingAtMost = 10 * 60_000;
 
-/** Takes a ticket for the one request that sends its file; gives whether it was free. */
+/** Claims a ticket for the one request that uploads its file; returns whether it was free. */
 async function claimMediaTicket(run: Executor, hash: string, now: number): Promise<boolean> {
   const claimed = await run
     .updateTable('media_ticket')
@@ -61,13 +61,13 @@ async function claimMediaTicket(run: Executor, hash: string, now: number): Promi
   return claimed.numUpdatedRows > 0;
 }
 
-/** Milliseconds between two looks at a ticket that another request holds, and how long they go on. */
+/** Milliseconds between two checks of a ticket that another request has claimed, and the maximum wait. */
 const look = 200;
 const timeoutMs = 30_000;
 
 /**
- * Takes a ticket, once another request that sends a file with it has ended. `kept`: what that one has kept, in place of what the caller
- * would send. Gives nothing when the ticket is gone, or still held after 30 s.
+ * Claims a ticket after any other upload with it has ended. `kept`: the file that the other upload stored, which replaces the caller's.
+ * Undefined if the ticket is gone, or still claimed after 30 s.
  */
 export async function takeMediaTicket(
   run: Executor,
@@ -88,12 +88,12 @@ export async function takeMediaTicket(
   return;
 }
 
-/** Gives a ticket back: its file has been kept, or may be sent again. */
+/** Releases a ticket: its file has been stored, or may be sent again. */
 export async function dropMediaClaim(run: Executor, hash: string): Promise<void> {
   await run.updateTable('media_ticket').set({ claimed_until: null }).where('hash', '=', hash).execute();
 }
 
-/** Writes down what came with a ticket; answers what counts, which is what came first. */
+/** Stores the file of a ticket; returns the file that counts, which is the first one. */
 export async function spendMediaTicket(run: Executor, hash: string, picture: string): Promise<string> {
   await run
     .updateTable('media_ticket')
@@ -109,7 +109,7 @@ export async function spendMediaTicket(run: Executor, hash: string, picture: str
   return row?.picture ?? picture;
 }
 
-/** Sweeps tickets that are good for nothing any more. */
+/** Deletes expired tickets. */
 export const sweepMediaTickets: Sweep = async (run, now) => {
   await run.deleteFrom('media_ticket').where('expires_at', '<=', new Date(now)).execute();
 };

@@ -4,14 +4,14 @@ import type { RequestContext } from '../kernel/context';
 import { DomainError } from '../kernel/domain-error';
 import { askWechat, jsonOf, withAccessToken } from './access-token';
 
-/** Where the code leads: without a slash, and without parameters, which `scene` is for. */
+/** The page that the code opens: without a leading slash, and without parameters, which are in `scene`. */
 const page = 'pages/web/web';
-/** Pixels: what a poster of 720 can use. */
+/** Pixels: enough for a poster of 720. */
 const width = 430;
 
-/** WeChat has no such page in the version that members use: it was not published yet. */
+/** WeChat's error code if the published version lacks the page. */
 const unpublished = 41030;
-/** There are more than 5000 a minute. */
+/** WeChat's error code for more than 5000 requests per minute. */
 const tooMany = 45009;
 
 const typeOf = (picture: Buffer): string | undefined =>
@@ -21,10 +21,10 @@ const typeOf = (picture: Buffer): string | undefined =>
       ? 'image/png'
       : undefined;
 
-/** What the mini-program is opened with: an invite code. WeChat takes at most 32 letters, digits and some signs. */
+/** The launch parameter of the mini-program: an invite code. WeChat allows at most 32 letters, digits and some signs. */
 const sceneOf = (inviteCode: string): string => `i=${inviteCode}`;
 
-/** The kept picture, or WeChat's, which is then kept: a code is good for ever. */
+/** The stored picture, or WeChat's, which is then stored: a code is valid permanently. */
 async function pictureOf(ctx: RequestContext, scene: string): Promise<Buffer> {
   const { db, files, now, settings } = ctx;
   const { wechatMini, wechatApi } = settings;
@@ -56,7 +56,7 @@ async function pictureOf(ctx: RequestContext, scene: string): Promise<Buffer> {
   return picture;
 }
 
-/** The member's own code of the mini-program, as a data URL, so that a page may draw it. */
+/** The member's own code of the mini-program, as a data URL that a page can draw. */
 export async function miniCode(ctx: RequestContext): Promise<{ picture: string }> {
   const { invite_code } = await me(ctx.db.run, ctx);
   const picture = await pictureOf(ctx, sceneOf(invite_code));

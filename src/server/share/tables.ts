@@ -3,29 +3,29 @@ export interface ShareTables {
   wechat_credential: WechatCredentialTable;
 }
 
-/** What WeChat gives out seldom, by app: all gateways of a deployment share it. */
+/** Credentials that WeChat issues rarely, by app: all gateways of a deployment share them. */
 interface WechatCredentialTable {
   app_id: string;
   kind: 'access_token' | 'jsapi_ticket';
-  /** Empty before the first answer. */
+  /** Empty before the first response. */
   value: string;
   expires_at: Date;
-  /** Who is asking WeChat for another, and since when; long ago: nobody. */
+  /** The attempt that is requesting a new one, and since when; a time long ago: none. */
   attempt: string;
   asked_at: Date;
 }
 
-/** What a page of the mini-program sends one file for a member with. */
+/** A ticket with which a page of the mini-program uploads one file for a member. */
 interface MediaTicketTable {
   /** SHA-256 of the ticket, hex. */
   hash: string;
   member: string;
-  /** It is good while this session is. */
+  /** The ticket is valid while this session is. */
   session: string;
   kind: 'picture' | 'video';
-  /** What came: sent again because an answer got lost, it is not kept twice. */
+  /** The received file: a repetition after a lost response is not stored twice. */
   picture: string | null;
-  /** A request is sending the file, until then at most. */
+  /** A request is uploading the file, until then at most. */
   claimed_until: Date | null;
   expires_at: Date;
 }

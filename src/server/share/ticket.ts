@@ -3,13 +3,13 @@ import type { Executor } from '../db/database';
 import { askWechat, fresh, jsonOf, type WechatApi, withAccessToken } from './access-token';
 import { credential } from './credentials';
 
-/** The signature of a page's address, as it was given, without what follows the # (WeChat, JS-SDK, appendix 1). */
+/** The signature of a page's address, as it was given, without the fragment (WeChat, JS-SDK, appendix 1). */
 export const shareSignature = (ticket: string, nonce: string, seconds: number, url: string): string =>
   createHash('sha1')
     .update(`jsapi_ticket=${ticket}&noncestr=${nonce}&timestamp=${seconds}&url=${url.split('#')[0]}`)
     .digest('hex');
 
-/** What pages are signed with. */
+/** The ticket that signs pages. */
 export const ticketOf = (run: Executor, account: WechatApi, now: number): Promise<string> =>
   credential(run, { appId: account.appId, kind: 'jsapi_ticket' }, now, async () => {
     const answer = await withAccessToken(run, account, now, (access_token) =>
