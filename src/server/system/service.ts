@@ -13,7 +13,7 @@ interface ServiceCall {
   ObjectData: string[];
 }
 
-/** What the app may know of the settings, by the name it asks for (spec §7). */
+/** Settings that the app may read, by the requested name (spec §7). */
 const values: Record<SettingName, (settings: Settings) => string> = {
   cloudStoreUrl: ({ cloudStoreUrl }) => cloudStoreUrl,
   customerServicePhone: ({ customerServicePhone }) => customerServicePhone,
@@ -23,7 +23,7 @@ const values: Record<SettingName, (settings: Settings) => string> = {
 
 const isSetting = (name: string): name is SettingName => settingNames.includes(name as SettingName);
 
-/** The service call. Its one service gives settings; names it does not know are left out of the answer. */
+/** The service call. Its only service returns settings; unknown names are left out of the response. */
 export function invoke(
   { UniqueKey, Method, ObjectData }: ServiceCall,
   settings: Settings,
