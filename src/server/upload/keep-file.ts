@@ -13,7 +13,7 @@ import { createRedrawer } from '../pictures/redraw';
 import { pictureType, videoType } from './picture-type';
 import type { Received } from './receive';
 
-/** What is asked of a file, by the part that it comes in. */
+/** Requirements of a file, by the name of its multipart field. */
 const kinds = {
   imageFile: {
     largest: largestPicture,
@@ -31,12 +31,12 @@ const kinds = {
 
 export const isKind = (field: string): field is keyof typeof kinds => Object.keys(kinds).includes(field);
 
-/** Bytes that a file of a part has at most. */
+/** Maximum number of bytes of a file in a field. */
 export const largestOf = (field: keyof typeof kinds): number => kinds[field].largest;
 
 interface Given extends Received {
   field: Upload['field'];
-  /** Where it waits. */
+  /** Path of the temporary file. */
   at: string;
   member: string;
   name: string;
@@ -46,7 +46,7 @@ export type StoreUpload = (
   file: Given,
 ) => Promise<{ id: string } | { refused: MessageName; code: UploadRefused['code'] }>;
 
-/** Keeps what members send: a picture, which is drawn anew, or a video, under an id; or says why not. */
+/** Stores a member's upload under an id: a picture, which is re-encoded, or a video; or returns the reason for the refusal. */
 export function createUploadStore({ db, files, now }: Gateway): { store: StoreUpload } {
   const { redraw } = createRedrawer();
   const measured = (at: string, type: string, member: string) =>
@@ -60,7 +60,7 @@ export function createUploadStore({ db, files, now }: Gateway): { store: StoreUp
       await db.run.insertInto('picture').values(row).execute();
       return id;
     } catch (error) {
-      await files.remove([id]); // a file without a row would be nobody's, for ever
+      await files.remove([id]); // a file without a row would never be deleted
       throw error;
     }
   }

@@ -1,11 +1,11 @@
-/** How files of each type start; a dot stands for any byte. */
+/** The first bytes of each file type; a dot stands for any byte. */
 const pictures = {
   'image/jpeg': 'ff d8 ff',
   'image/png': '89 50 4e 47 0d 0a 1a 0a',
   'image/webp': '52 49 46 46 .. .. .. .. 57 45 42 50',
   'image/gif': '47 49 46 38 .. 61',
 };
-/** MP4 and what iPhones record (QuickTime) are one container; everything that plays in a page plays it as MP4. */
+/** MP4 and QuickTime (recorded by iPhones) share one container; every player in a page plays it as MP4. */
 const videos = { 'video/mp4': '.. .. .. .. 66 74 79 70' };
 
 const typeOf = (starts: Record<string, string>, head: Buffer): string | undefined => {
@@ -14,8 +14,10 @@ const typeOf = (starts: Record<string, string>, head: Buffer): string | undefine
   return Object.entries(starts).find(([, start]) => fits(start))?.[0];
 };
 
-/** What kind of picture starts with these bytes (12 are enough), whatever its name says. SVG is none: it can hold scripts. */
+/**
+ * The picture type of these first bytes (12 are enough), whatever the file's name. SVG is not accepted because it can contain scripts.
+ */
 export const pictureType = (head: Buffer): string | undefined => typeOf(pictures, head);
 
-/** What kind of video starts with these bytes. */
+/** The video type of these first bytes. */
 export const videoType = (head: Buffer): string | undefined => typeOf(videos, head);

@@ -4,20 +4,20 @@ import type { Sweep } from '../jobs/housekeeping';
 import { attempt } from '../kernel/rate-limit';
 import { RequestRejected } from '../kernel/request-rejected';
 
-/** Pictures and videos that a member may send in an hour. */
+/** Pictures and videos that a member may upload per hour. */
 const perHour = { max: 120, window: 3_600_000 };
-/** What a member may have here in all. */
+/** Maximum total of a member's files. */
 export const uploadQuota = { files: 5000, bytes: 1024 ** 3 };
-/** Milliseconds after which a file has arrived or never will: as long as temporary files are kept. */
+/** Milliseconds after which an upload counts as aborted: the same as for temporary files. */
 const receivingAtMost = 3_600_000;
 
-/** There is no more room for this member. */
+/** The member's quota is used up. */
 export class Full extends Error {}
 
 /**
- * Reserves room for a file of `size` bytes before any of it is stored, and gives the reservation's id; throws when the member has sent
- * too much within the hour, or has too much here in all. The reservation is written before the sum is read: of files that come at once
- * each counts the others, so that together they never exceed the quota.
+ * Reserves quota for a file of `size` bytes before any of it is stored, and returns the reservation's id; throws if the member has
+ * uploaded too much within the hour, or has too much in total. The reservation is written before the sum is read: concurrent uploads
+ * count each other, so that together they never exceed the quota.
  */
 export async function reserveQuota(
   run: Executor,
@@ -48,12 +48,12 @@ export async function reserveQuota(
   throw new Full();
 }
 
-/** Gives a reservation back: the file is stored by now, and counts itself, or was refused. */
+/** Releases a reservation: the file is now stored and counts itself, or it was refused. */
 export async function releaseQuota(run: Executor, id: string): Promise<void> {
   await run.deleteFrom('upload_reservation').where('id', '=', id).execute();
 }
 
-/** Sweeps reservations of gateways that ended while they were receiving. */
+/** Deletes reservations of gateways that ended during an upload. */
 export const sweepReservations: Sweep = async (run, now) => {
   await run.deleteFrom('upload_reservation').where('expires_at', '<=', new Date(now)).execute();
 };

@@ -10,13 +10,13 @@ export interface Received {
   size: number;
   /** MD5, lower-case hex. */
   md5: string;
-  /** The first bytes, to see what it is. */
+  /** The first bytes, which identify the type. */
   head: Buffer;
-  /** It was larger than allowed, or than its sender had said; the rest was not kept. */
+  /** It was larger than allowed or declared; the rest was discarded. */
   truncated: boolean;
 }
 
-/** Writes the file to `at`, as it comes, but no more than `most` bytes, and tells what came. Resolves once it is on the disk. */
+/** Streams the file to `at`, at most `most` bytes, and returns its data. Resolves after it is on the disk. */
 export async function receive({ file }: MultipartFile, at: string, most: number): Promise<Received> {
   const md5 = createHash('md5');
   let size = 0;
@@ -37,13 +37,13 @@ export async function receive({ file }: MultipartFile, at: string, most: number)
   return { size, md5: md5.digest('hex'), head, truncated: file.truncated || size > most };
 }
 
-/** A body without a boundary, or cut off on the way, is an everyday event on a phone and no fault of ours. */
+/** A body that lacks a boundary or was cut off is common on phones and no fault of ours. */
 export function orBroken(error: unknown): never {
   if (error instanceof RequestRejected || error instanceof Full || isFault(error)) throw error;
   throw new RequestRejected('shape');
 }
 
-/** What the database or the disk says has a code of its own; busboy's and the socket's complaints are about the request. */
+/** Errors of the database or the disk have a code; those of busboy and the socket concern the request. */
 const isFault = (error: unknown) =>
   error instanceof Error &&
   'code' in error &&

@@ -12,15 +12,15 @@ import { Full, releaseQuota, reserveQuota } from './quota';
 import { orBroken, receive } from './receive';
 
 /**
- * `POST /api/upload/native`: a file from a page of the mini-program, which knows no session. Its ticket (`share/mediaTicket`) says whose
- * it is; sent once more, because an answer got lost, it answers the same id. One request at a time sends a file with a ticket.
+ * `POST /api/upload/native`: an upload from a page of the mini-program, which has no session. Its ticket (`share/mediaTicket`) identifies
+ * the member; a repetition after a lost response returns the same id. Only one request at a time can upload with a ticket.
  */
 export function serveNativeUploads(api: FastifyInstance, gateway: Gateway, keep: StoreUpload): void {
   const { db, requests, settings, fileSecret } = gateway;
   api.post('/upload/native', async (request, reply): Promise<Uploaded | UploadRefused> => {
     const locale = localeOf(request.headers['accept-language']);
     const refuse = (code: UploadRefused['code'], name: MessageName): UploadRefused => {
-      reply.header('connection', 'close'); // what is left of the body would be taken for the next request
+      reply.header('connection', 'close'); // otherwise the rest of the body would be parsed as the next request
       return { code, message: translate(locale, name) };
     };
     if (!request.isMultipart()) throw new RequestRejected('type');

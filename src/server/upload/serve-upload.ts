@@ -38,14 +38,14 @@ const rules = v.object({
 interface Admitted {
   member: string | undefined;
   upload: Upload;
-  /** The room that is reserved for the file. */
+  /** The reservation of quota for the file. */
   reservation?: string;
 }
 
 /**
- * `POST /api/upload` (contract/wire/upload.ts). The file waits under a temporary name until it is known to be the one that
- * was signed, and a picture, which is drawn anew, or a video; then the store keeps it under its id. Answers a code that is divisible by 100,
- * or why not. The signed part comes first: nothing is written to the disk before it is known whose it is.
+ * `POST /api/upload` (contract/wire/upload.ts). The file is stored under a temporary name until its hash matches the signed one and its
+ * type is accepted; then the store keeps it under its id. Responds with a code that is divisible by 100, or the reason for the refusal.
+ * The signed part comes first: nothing is written to the disk before the sender is known.
  */
 export async function serveUploads(api: FastifyInstance, gateway: Gateway): Promise<void> {
   keepNothing(api);
@@ -82,7 +82,7 @@ export async function serveUploads(api: FastifyInstance, gateway: Gateway): Prom
       const url = addressOf(gateway.fileSecret, stored.id, gateway.now());
       return { code: uploadCodes.taken, id: stored.id, url };
     } catch (error) {
-      // what is left of the body would be taken for the connection's next request, or wait for ever to be read
+      // otherwise the rest of the body would be parsed as the connection's next request, or never be read
       if (!request.raw.readableEnded) reply.header('connection', 'close');
       if (error instanceof Full) return refuse(uploadCodes.refused, 'uploadsFull');
       throw error;
@@ -94,7 +94,7 @@ export async function serveUploads(api: FastifyInstance, gateway: Gateway): Prom
   });
 }
 
-/** Reads all parts. A file is written once its signed part has been admitted; one that comes before it is refused. */
+/** Reads all parts. A file is written once its signed part has been admitted; a file before it is refused. */
 async function accept(
   request: FastifyRequest,
   admitOnce: (payload: string) => Promise<Admitted>,
@@ -145,7 +145,7 @@ async function admit(
   return { member: session.member, upload: parsed.output, reservation };
 }
 
-/** The member whose embed token it is. */
+/** The member of the embed token. */
 async function embedded(header: Header, request: FastifyRequest, reply: FastifyReply, gateway: Gateway) {
   const embed = await admitToken({ header }, request, reply, gateway, gateway.now());
   if (embed && !isAllowed(sendFile, embed.token.scopes)) throw new RequestRejected('scope');

@@ -1,14 +1,14 @@
-/** Files that are being received. */
+/** Uploads in progress. */
 export interface UploadTables {
   upload_reservation: UploadReservationTable;
 }
 
-/** Room that a file takes up while it is being received: what is only read before could be given to many at once. */
+/** Quota of an upload in progress. Without it, concurrent uploads would all be checked against the same sum. */
 interface UploadReservationTable {
   id: string;
   member: string;
   /** Bytes. */
   bytes: number;
-  /** When it is void: its gateway has ended without giving it back. */
+  /** When it expires, in case its gateway ended without releasing it. */
   expires_at: Date;
 }
