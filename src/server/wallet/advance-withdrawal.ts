@@ -11,7 +11,7 @@ import type { WithdrawalRow } from './view';
 
 const { applied, approved, rejected, remitted, revoked } = WithdrawalStatus;
 
-/** Where each status is reached from; what is in none of the lists is final. */
+/** The statuses from which each status can be reached; a status in none of the lists is final. */
 const reachedFrom = {
   [approved]: [applied],
   [rejected]: [applied, approved],
@@ -19,7 +19,7 @@ const reachedFrom = {
   [revoked]: [applied],
 } as const;
 
-/** Why it cannot be reached, by where the withdrawal is. */
+/** The refusal for each current status. */
 const refusals = {
   [applied]: 'withdrawalUndecided',
   [approved]: 'withdrawalIsApproved',
@@ -28,7 +28,7 @@ const refusals = {
   [revoked]: 'withdrawalIsRevoked',
 } as const satisfies Record<WithdrawalStatus, MessageName>;
 
-/** A decision, and what it writes down. */
+/** A decision with the columns that it sets. */
 export type Step =
   | { status: typeof approved; usdtRate: number }
   | { status: typeof rejected; reason: string }
@@ -36,9 +36,9 @@ export type Step =
   | { status: typeof revoked };
 
 /**
- * Moves a withdrawal on and gives it; `id` is its id or its number. Its money goes where the step says, in the same
- * transaction. Nothing when it is there already: the same step again changes nothing. Refused (500) when it cannot be
- * reached from where the withdrawal is, and for one that is not there, or not `member`'s.
+ * Moves a withdrawal to its next status and returns it; `id` is its id or its number. The same transaction moves its money. Undefined if
+ * it already has the status: the same step again changes nothing. Refused (500) if the status cannot be reached from the current one, and
+ * for a withdrawal that does not exist or belongs to another member than `member`.
  */
 export async function advanceWithdrawal(
   tx: Tx,
@@ -46,7 +46,7 @@ export async function advanceWithdrawal(
   step: Step,
   now: number,
 ): Promise<WithdrawalRow | undefined> {
-  // The condition and the change are one statement: of two who decide at once, one does.
+  // The condition and the change are one statement: of two concurrent decisions, one succeeds.
   const moved = await tx
     .updateTable('withdrawal')
     .set({ ...written(step), ...timeOf(step, new Date(now)) })
@@ -62,7 +62,7 @@ export async function advanceWithdrawal(
   return moved;
 }
 
-/** USDT is remitted at the rate of the day on which the withdrawal is approved, whatever it was when the member asked. */
+/** USDT is remitted at the rate of the day of approval, whatever the rate at the application. */
 function written(step: Step) {
   if (step.status !== approved) return step;
   const usdt = sql<
@@ -71,7 +71,7 @@ function written(step: Step) {
   return { status: step.status, usdt };
 }
 
-/** Refused when the bank's number belongs to another withdrawal: one transfer pays one of them. */
+/** Refused if the bank's number belongs to another withdrawal: one transfer pays one withdrawal. */
 async function keepReference(tx: Tx, withdrawal: string, reference: string): Promise<void> {
   const kept = await tx
     .insertInto('withdrawal_reference')
@@ -111,7 +111,7 @@ async function assertReached(
     .executeTakeFirst();
   if (!row || (member !== undefined && row.member !== member)) throw new DomainError('withdrawalMissing');
   if (row.status !== step.status) throw new DomainError(refusals[row.status]);
-  // another number for what was paid already would be a second payment, or a mistake: nothing to pass over in silence
+  // a different number for a paid withdrawal would be a second payment, or an error, so it is not ignored
   if (step.status === remitted && row.reference !== step.reference)
     throw new DomainError('withdrawalOtherReference', { reference: row.reference ?? '' });
 }

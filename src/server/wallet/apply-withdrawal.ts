@@ -40,7 +40,7 @@ export const applyWithdrawalHandlers: Pick<
     ctx.db.tx((tx) => idempotent(tx, ctx, calls.applyWithdrawal, input, () => apply(tx, ctx, input))),
 };
 
-/** A new account, or a new number of one, rests: whoever took over a phone cannot empty it at once. */
+/** A new account, or a new number, has a cooling-off period, so that a thief with the member's phone cannot empty it at once. */
 function assertRested({ now }: RequestContext, { usable_from }: PayoutAccountRow): void {
   if (!usable_from || usable_from.getTime() <= now) return;
   throw new DomainError(
@@ -109,7 +109,7 @@ async function apply(
   return { id, number, status: WithdrawalStatus.applied, fee, arrives, expectedBy };
 }
 
-/** Too little is a matter of the amount, and says how much there is. */
+/** An insufficient balance is reported as a problem of the amount, with the available balance. */
 async function rethrowInsufficient(
   tx: Tx,
   member: string,

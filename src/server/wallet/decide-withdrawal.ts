@@ -5,12 +5,12 @@ import { advanceWithdrawal, type Step } from './advance-withdrawal';
 import type { WithdrawalRow } from './view';
 import { nameOfStatus } from './withdrawal-sheet';
 
-/** What the desk decides; revoking is the member's. */
+/** Decisions of the back office; only the member can revoke. */
 type Decision = Exclude<Step, { status: typeof WithdrawalStatus.revoked }>;
 
 /**
- * Approves, rejects or remits a withdrawal, and tells the member; the same decision again changes nothing, one that cannot
- * follow is refused.
+ * Approves, rejects or remits a withdrawal, and notifies the member; the same decision again changes nothing, and one that cannot follow
+ * is refused.
  */
 export const decideWithdrawal = (
   db: Db,

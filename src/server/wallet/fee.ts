@@ -4,14 +4,14 @@ import { processedBy } from '../kernel/calendar';
 import { DomainError } from '../kernel/domain-error';
 import type { Settings } from '../settings/settings';
 
-/** What the platform keeps of `amount`, in fen: its part in a thousand, rounded up, and never less than the least. */
+/** The platform's fee for `amount`, in fen: its per mille, rounded up, with a minimum. */
 const feeOf = (amount: number, { feePermille, feeMin }: Settings['withdrawal']): number =>
   Math.max(feeMin, Number((BigInt(amount) * BigInt(feePermille) + BigInt(999)) / BigInt(1000)));
 
-/** Fen as 10⁻⁶ USDT, rounded down. `rate`: fen that one USDT counts for. */
+/** Fen as 10⁻⁶ USDT, rounded down. `rate`: fen per USDT. */
 const usdtFor = (fen: number, rate: number) => Number((BigInt(fen) * BigInt(1_000_000)) / BigInt(rate));
 
-/** What a withdrawal of `amount` fen costs, what arrives, and when; `toUsdt` for a TRON address. */
+/** The fee of a withdrawal of `amount` fen, the net amount, and the time of arrival; `toUsdt` for a TRON address. */
 export function quoteOf(
   amount: number,
   toUsdt: boolean,
@@ -28,7 +28,7 @@ export function quoteOf(
   };
 }
 
-/** Refused, with the new quote, when the member was shown another fee. */
+/** Refused, with the new quote, if the member was shown a different fee. */
 export function assertFeeShown(shownFee: number | undefined, quote: WithdrawalQuote): void {
   if (shownFee === undefined || shownFee === quote.fee) return;
   throw new DomainError('feeChanged', { fee: yuan(quote.fee) }, { body: { quote } });

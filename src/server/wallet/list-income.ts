@@ -34,7 +34,7 @@ export const listIncomeHandlers: Pick<Handlers<typeof calls, typeof rules>, 'rev
 
 type Row = { month: number; kind: string; amount: number };
 
-/** Each kind that there is, in the order of the contract, and all of them together. */
+/** The totals of each kind that occurs, in the order of the contract, and of all together. */
 function byKind(rows: readonly Row[]): Pick<Revenue, 'total' | 'kinds'> {
   const kinds = incomeReasons
     .filter((kind) => rows.some((row) => row.kind === kind))

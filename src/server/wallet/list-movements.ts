@@ -54,7 +54,7 @@ const movement = (
   ...(rule !== null && isRule(rule) && { rule: translate(locale, accrualRules[rule].words) }),
 });
 
-/** The postings that were asked for, with why each was made. */
+/** The requested postings, with the reason of each. */
 function postingsOf(run: Executor, member: string, { kind, reason, month, ref }: MovementFilter) {
   const span = month === undefined ? undefined : monthSpan(month);
   return run
@@ -68,7 +68,7 @@ function postingsOf(run: Executor, member: string, { kind, reason, month, ref }:
     .where((is) => is.and(span ? [is('t.at', '>=', span.from), is('t.at', '<', span.until)] : []));
 }
 
-/** The newest first: in the order in which the balance changed, or by time where two accounts are shown together. */
+/** Newest first: in the order in which the balance changed, or by time if two accounts are shown together. */
 function inOrder(
   run: Executor,
   member: string,

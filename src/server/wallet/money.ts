@@ -6,7 +6,7 @@ type Of = Pick<WithdrawalRow, 'member' | 'source' | 'amount' | 'fee' | 'number'>
 
 const cny = { asset: 'CNY' } as const;
 
-/** Applying sets the money aside, the fee included. */
+/** An application reserves the amount, including the fee. */
 export const reserved = ({ member, source, amount, number }: Of): Movement => ({
   ...cny,
   kind: 'withdraw',
@@ -18,7 +18,7 @@ export const reserved = ({ member, source, amount, number }: Of): Movement => ({
   ref: number,
 });
 
-/** Rejecting and revoking give it back to where it came from. */
+/** Rejection and revocation return it to its source. */
 export const givenBack = (
   { member, source, amount, number }: Of,
   why: 'withdraw-rejected' | 'withdraw-revoked',
@@ -34,7 +34,7 @@ export const givenBack = (
   ref: number,
 });
 
-/** Remitting spends it: the fee stays with the platform, the rest has gone to the bank. */
+/** Remittance spends it: the fee goes to the platform, the rest to the bank. */
 export const spent = ({ member, amount, fee, number }: Of, reference: string): Movement => ({
   ...cny,
   kind: 'withdraw-remitted',

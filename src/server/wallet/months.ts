@@ -1,13 +1,13 @@
 import { chinaAhead } from '../kernel/dates';
 import { memberAccount } from '../ledger/accounts';
 
-/** Where income arrives. */
+/** The accounts that receive income. */
 export const incomeAccounts = (member: string) => [
   memberAccount(member, 'balance').id,
   memberAccount(member, 'store').id,
 ];
 
-/** When a month (`2026-11`) begins and ends in China. */
+/** Begin and end of a month (`2026-11`) in China. */
 export function monthSpan(month: string): { from: Date; until: Date } {
   const [year = 0, number = 0] = month.split('-').map(Number);
   const start = (nth: number) => new Date(Date.UTC(year, nth, 1) - chinaAhead);

@@ -1,14 +1,14 @@
 import { DomainError } from '../kernel/domain-error';
 import { cursor, readTimeAndId } from '../kernel/pagination';
 
-/** A movement's place in a list of several accounts. */
+/** The position of a movement in a list of several accounts. */
 interface Place {
   at: Date;
   seq: number;
   kind: string;
 }
 
-/** The cursor that ends a page after this movement. */
+/** The cursor of a page that ends with this movement. */
 export const placeOf = ({ at, seq, kind }: Place) => cursor(at.getTime(), `${seq}:${kind}`);
 
 export function readPlace(from: string): Place {

@@ -1,23 +1,23 @@
 import type { PayoutKind } from '../../contract/money/payout';
 import type { WithdrawalSource, WithdrawalStatus } from '../../contract/money/wallet';
 
-/** Money on its way out. */
+/** Withdrawals and their references. */
 export interface WalletTables {
   withdrawal: WithdrawalTable;
-  /** The bank's numbers of remittances, each once. */
+  /** The bank's numbers of remittances, each unique. */
   withdrawal_reference: { reference: string; withdrawal: string };
 }
 
-/** Amounts in fen. The account is copied: what becomes of it later changes no withdrawal. */
+/** Amounts in fen. The account is copied, so later changes do not affect the withdrawal. */
 export interface WithdrawalTable {
   id: string;
   number: string;
   member: string;
   source: WithdrawalSource;
-  /** What leaves the source; the member receives it without the fee. */
+  /** The amount taken from the source; the member receives it less the fee. */
   amount: number;
   fee: number;
-  /** 10⁻⁶ USDT to remit, for a TRON address: at the rate of the application, and once it is approved at the rate of then. */
+  /** 10⁻⁶ USDT to remit, for a TRON address: at the rate of the application, and after approval at the rate of that day. */
   usdt: number | null;
   /** Changed only in `advance-withdrawal.ts`, and only forward. */
   status: WithdrawalStatus;
@@ -25,14 +25,14 @@ export interface WithdrawalTable {
   account: string;
   kind: PayoutKind;
   holder: string;
-  /** Whole. Leaves the server for the operator only. */
+  /** The full number. Only the operator receives it. */
   account_number: string;
   bank: string | null;
   branch: string | null;
   swift: string | null;
   country: string | null;
   remark: string;
-  /** Why it was rejected. */
+  /** The reason for a rejection. */
   reason: string | null;
   /** The bank's number of the remittance. */
   reference: string | null;

@@ -6,7 +6,7 @@ import type { WithdrawalTable } from './tables';
 
 export type WithdrawalRow = Selectable<WithdrawalTable>;
 
-/** A withdrawal as its member may see it. */
+/** A withdrawal as its member sees it. */
 export const withdrawalView = (row: WithdrawalRow, locale: Locale): Withdrawal => ({
   id: row.id,
   number: row.number,
@@ -27,7 +27,7 @@ export const withdrawalView = (row: WithdrawalRow, locale: Locale): Withdrawal =
   ...(row.reference && { reference: row.reference }),
 });
 
-/** The account as it was applied for with, like any other of the member's. */
+/** The account as it was at the application, in the format of the member's other accounts. */
 function accountView(row: WithdrawalRow, locale: Locale): Withdrawal['account'] {
   const { member, kind, holder, account_number: number, bank, branch, applied_at: at } = row;
   const { swift, country } = row;

@@ -1,7 +1,7 @@
 import { WithdrawalStatus } from '../../contract/money/wallet';
 import type { WaitingList } from '../kernel/waiting-list';
 
-/** Withdrawals to be decided, and those that are approved and not paid. */
+/** Withdrawals that wait for a decision or, once approved, for payment. */
 export const waitingWithdrawals: WaitingList = {
   name: 'withdrawals',
   look: (run) =>

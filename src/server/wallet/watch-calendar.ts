@@ -3,7 +3,7 @@ import { dayLength } from '../kernel/dates';
 import { missingYear } from '../settings/holidays';
 import type { Settings } from '../settings/settings';
 
-/** Once a day, and at the start, says that a year is missing. */
+/** Logs at the start, and once a day, if the calendar of a year is missing. */
 export const calendarWatch = ({ withdrawal }: Settings, log: (error: unknown) => void): Schedule => ({
   name: 'calendar',
   every: dayLength,

@@ -7,13 +7,13 @@ import { bankName } from './payout/banks';
 import { countryName } from './payout/countries';
 import type { WithdrawalRow } from './view';
 
-/** The names that the desk calls the statuses by. */
+/** The names of the statuses in the back office. */
 const statusNames = Object.keys(WithdrawalStatus) as (keyof typeof WithdrawalStatus)[];
 
 export const nameOfStatus = (status: WithdrawalStatus): string =>
   statusNames.find((name) => WithdrawalStatus[name] === status) ?? `${status}`;
 
-/** Withdrawals with their members, for lists of the desk. */
+/** Withdrawals with their members, for lists of the back office. */
 export const withdrawalSheets = (run: Executor) =>
   run
     .selectFrom('withdrawal as w')
@@ -23,7 +23,7 @@ export const withdrawalSheets = (run: Executor) =>
 
 type Row = WithdrawalRow & { username: string; name: string | null };
 
-/** One of them by its id or number, with the movements of its money and the row itself. */
+/** A withdrawal by its id or number, with the movements of its money and the row itself. */
 export async function getWithdrawalSheet(run: Executor, id: string) {
   const row = await withdrawalSheets(run)
     .where((is) => is.or([is('w.id', '=', id), is('w.number', '=', id)]))
@@ -41,7 +41,7 @@ export async function getWithdrawalSheet(run: Executor, id: string) {
   return { row, ...withdrawalSheet(row), movements: named };
 }
 
-/** All that a person needs who makes the payment. `amount` and `fee` in fen. */
+/** Everything that a person needs to make the payment. `amount` and `fee` in fen. */
 export const withdrawalSheet = (row: Row) => ({
   id: row.id,
   number: row.number,

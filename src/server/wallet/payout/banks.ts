@@ -4,8 +4,8 @@ import type { Locale } from '../../kernel/messages';
 import table from './banks.json';
 
 /**
- * The names of banks by code; the best known first. Codes of the mainland's banks are those of Alipay's public list
- * (npm bankcardinfo 2.0.6) where it has the bank. A code is kept in accounts: changed by a migration only, never reused.
+ * The names of banks by code, the best known first. Codes of mainland banks are those of Alipay's public list (npm bankcardinfo 2.0.6) if
+ * it has the bank. Accounts store the code: change it only by a migration, and never reuse it.
  */
 const textsByCode = new Map<string, Texts>([
   ...Object.entries(table.mainland),
@@ -14,10 +14,10 @@ const textsByCode = new Map<string, Texts>([
 
 export const isBank = (code: string) => textsByCode.has(code);
 
-/** The code of a bank that the desk has added is both of its names: an account there needs no list to be named by. */
+/** The code of a bank that the back office has added consists of both names, so that an account there needs no list. */
 export const codeOfAdded = (en: string, zh: string) => `${en}|${zh}`;
 
-/** A bank's names; its code, should it be in the list no more. */
+/** A bank's names; its code if the bank is not in the list any more. */
 export function bankNames(code: string): Texts {
   const [en = code, zh = en] = code.split('|');
   return textsByCode.get(code) ?? { en, zh };
@@ -25,6 +25,6 @@ export function bankNames(code: string): Texts {
 
 export const bankName = (code: string, locale: Locale): string => textIn(bankNames(code), locale);
 
-/** Every bank whose cards money can be paid out to, those of the mainland first. */
+/** Every bank to whose cards money can be paid, mainland banks first. */
 export const allKnownBanks = (locale: Locale): Bank[] =>
   [...textsByCode.keys()].map((code) => ({ code, name: bankName(code, locale) }));

@@ -25,7 +25,7 @@ type NewAccount = InferOutput<typeof rules.userAccountAdd>;
 type AccountInput = NewAccount | InferOutput<typeof rules.userAccountEdit>;
 
 function numberOf(given: NewAccount): string;
-/** Without one, an account that is edited keeps its own. */
+/** Without a number, an edited account keeps its own. */
 function numberOf(given: AccountInput): string | undefined;
 function numberOf(given: AccountInput): string | undefined {
   if (given.kind === 'bank') return given.cardNumber;
@@ -35,7 +35,7 @@ function numberOf(given: AccountInput): string | undefined {
 
 type AccountDetails = Pick<PayoutAccountRow, 'holder' | 'bank' | 'branch' | 'swift' | 'country'>;
 
-/** All of an account but its number. */
+/** The columns of an account except its number. */
 function detailsOf(given: AccountInput): AccountDetails {
   const holder = given.kind === 'usdt' ? '' : given.holder;
   const none = { bank: null, branch: null, swift: null, country: null };
@@ -47,7 +47,7 @@ function detailsOf(given: AccountInput): AccountDetails {
 
 const missing = () => new DomainError('payoutMissing');
 
-/** Holds the member until the end of the transaction: their accounts change one after the other. */
+/** Locks the member until the end of the transaction, so that changes to their accounts are serialized. */
 const hold = (tx: Tx, { member }: RequestContext) =>
   tx.selectFrom('member').select('id').where('id', '=', member).forUpdate().execute();
 
@@ -58,7 +58,7 @@ async function assertBank(run: Executor, given: AccountInput): Promise<void> {
     throw new DomainError('invalid', {}, { problems: { country: { rule: 'wrong' } } });
 }
 
-/** A number that stays where it is has to fit the country that the account is moved to. */
+/** A number that is kept must be valid in the new country. */
 function assertStays(before: PayoutAccountRow, given: AccountInput): void {
   if (given.kind !== 'abroad' || given.accountNumber !== undefined) return;
   if (!fitsCountry(before.number, given.country))
@@ -98,7 +98,7 @@ async function assertAccountLimit(tx: Tx, { member }: RequestContext): Promise<v
 const coolsOffUntil = ({ now, settings }: RequestContext) =>
   settings.payoutCoolingOff ? new Date(now + settings.payoutCoolingOff) : null;
 
-/** Should it have been somebody else, the member knows before money can go there. */
+/** Notifies the member of the change before money can go to the account, in case somebody else made it. */
 const notifyChanged = (tx: Tx, { member, now, locale, settings }: RequestContext, row: PayoutAccountRow) => {
   const account = payoutAccount(row, locale).number;
   const values = { account, hours: Math.ceil(settings.payoutCoolingOff / 3_600_000) };
@@ -159,7 +159,7 @@ export const changeAccountHandlers: Changing = {
         await hold(tx, ctx);
         const before = await ownPayoutAccount(tx, ctx.member, input.id);
         if (before?.kind !== input.kind) throw missing();
-        // A bank that has left the list may stay where it is.
+        // A bank that is no longer in the list may stay unchanged.
         if (input.kind !== 'bank' || input.openingBank !== before.bank) await assertBank(tx, input);
         assertStays(before, input);
         await assertNewNumber(tx, ctx, input, input.id);

@@ -1,6 +1,6 @@
 import type { Tx } from '../../db/database';
 
-/** No money goes to any of the member's accounts before then. */
+/** Blocks payouts to all of the member's accounts until then. */
 export const startCoolingOff = (tx: Tx, member: string, until: Date) =>
   tx
     .updateTable('payout_account')

@@ -5,8 +5,8 @@ import type { Settings } from '../../settings/settings';
 const kinds: readonly PayoutKind[] = ['abroad', 'bank', 'alipay', 'usdt'];
 
 /**
- * The kinds of account that a country version has: a bank card, abroad first an account at a bank there, and what its members
- * may pay with themselves.
+ * The kinds of account for a country version: a bank card or an account at a foreign bank, and the methods with which its members can
+ * pay.
  */
 export const kindsFor = ({ methods }: Pick<Settings, 'methods'>, country: Country): PayoutKind[] =>
   kinds.filter((kind) => {

@@ -15,29 +15,29 @@ const has = async (run: Executor, table: 'bank_hidden' | 'bank_added', code: str
 
 const isKnown = async (run: Executor, code: string) => isBank(code) || (await has(run, 'bank_added', code));
 
-/** Whether a new account may be there. */
+/** Whether a new account may use the bank. */
 export const isOffered = async (run: Executor, code: string): Promise<boolean> =>
   (await isKnown(run, code)) && !(await has(run, 'bank_hidden', code));
 
-/** Every bank, those of the mainland first and those that the desk has added last. */
+/** Every bank, mainland banks first and those added by the back office last. */
 const allBanks = async (run: Executor, locale: Locale): Promise<Bank[]> => [
   ...allKnownBanks(locale),
   ...(await codesIn(run, 'bank_added')).map((code) => ({ code, name: bankName(code, locale) })),
 ];
 
-/** Banks that a new account may be at, in the order of `allBanks`. */
+/** Banks for new accounts, in the order of `allBanks`. */
 export async function offeredBanks(run: Executor, locale: Locale): Promise<Bank[]> {
   const hidden = await codesIn(run, 'bank_hidden');
   return (await allBanks(run, locale)).filter(({ code }) => !hidden.includes(code));
 }
 
-/** A bank's names in the languages besides English. */
+/** A bank's names in languages other than English. */
 const otherNames = (code: string): Texts => {
   const { en: _, ...others } = bankNames(code);
   return others;
 };
 
-/** Every bank as the desk sees it. */
+/** Every bank as the back office sees it. */
 export async function listAllBanks(run: Executor) {
   const hidden = await codesIn(run, 'bank_hidden');
   return (await allBanks(run, 'en')).map(({ code, name }) => ({
@@ -48,7 +48,7 @@ export async function listAllBanks(run: Executor) {
   }));
 }
 
-/** Adds a bank that is not in the list; its names stay as they are, since accounts are kept by them. */
+/** Adds a bank that is not in the list; its names cannot change, because accounts store them. */
 export async function addBank(run: Executor, { en, zh }: { en: string; zh: string }, now: number) {
   const banks = await allBanks(run, 'en');
   const taken = banks.find(({ code, name }) => name === en || bankName(code, 'zh') === zh);
@@ -61,7 +61,7 @@ export async function addBank(run: Executor, { en, zh }: { en: string; zh: strin
   return { code, offered: true };
 }
 
-/** Offers a bank for new accounts, or no more. */
+/** Offers a bank for new accounts, or stops offering it. */
 export async function offerBank(run: Executor, code: string, offered: boolean, now: number) {
   if (!(await isKnown(run, code))) throw new DomainError('bankMissing');
   if (offered) await run.deleteFrom('bank_hidden').where('code', '=', code).execute();

@@ -1,7 +1,7 @@
 import type { Executor } from '../../db/database';
 import type { PayoutAccountRow } from './tables';
 
-/** The member's account. Nothing for one that is removed, another member's or nobody's. */
+/** The member's account. Undefined if it was removed, belongs to another member or does not exist. */
 export const ownPayoutAccount = (
   run: Executor,
   member: string,

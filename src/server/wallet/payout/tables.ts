@@ -1,12 +1,12 @@
 import type { Selectable } from 'kysely';
 import type { PayoutKind } from '../../../contract/money/payout';
 
-/** Where members have their money paid out to. */
+/** Payout accounts of members. */
 export interface PayoutTables {
   payout_account: PayoutAccountTable;
-  /** Banks of `banks.ts` that the desk offers no more; accounts there stay as they are. */
+  /** Banks of `banks.ts` that the back office no longer offers; existing accounts are not affected. */
   bank_hidden: { code: string; at: Date };
-  /** Banks that the desk offers beside those of `banks.ts`. */
+  /** Banks that the back office offers in addition to those of `banks.ts`. */
   bank_added: { code: string; at: Date };
 }
 
@@ -16,18 +16,18 @@ interface PayoutAccountTable {
   kind: PayoutKind;
   /** Empty for a TRON address. */
   holder: string;
-  /** Whole: digits, an IBAN, a login in lower case, or an address. Leaves the server for the operator only; `view.ts` masks it. */
+  /** The full number: digits, an IBAN, a login in lower case, or an address. Only the operator receives it; `view.ts` masks it. */
   number: string;
-  /** For a bank card a code of `banks.ts`, for a bank abroad its name; and the branch, or a code for routing. */
+  /** For a bank card a code of `banks.ts`, for a foreign bank its name; and the branch, or a routing code. */
   bank: string | null;
   branch: string | null;
-  /** For a bank abroad: its SWIFT code, and its country's (ISO 3166-1 alpha-2). */
+  /** For a foreign bank: its SWIFT code, and its country (ISO 3166-1 alpha-2). */
   swift: string | null;
   country: string | null;
   at: Date;
-  /** Withdrawals can go there from then on; null for an account from before there was such a rest. */
+  /** When it can first be used for withdrawals; null for accounts that are older than the cooling-off period. */
   usable_from: Date | null;
-  /** Removed accounts stay, for the withdrawals that went to them. */
+  /** Removed accounts are kept for their withdrawals. */
   removed_at: Date | null;
 }
 

@@ -12,10 +12,10 @@ const masks: Record<PayoutKind, (number: string) => string> = {
   usdt: (address) => `${address.slice(0, 6)}…${address.slice(-6)}`,
 };
 
-/** A number as a member may see it: enough to know one's own account by, too little to use. */
+/** A masked number: the owner recognizes it, but nobody can use it. */
 const maskedNumber = (kind: PayoutKind, number: string): string => masks[kind](number);
 
-/** `now`, in milliseconds, says whether the account still rests. */
+/** `now`, in milliseconds, decides whether the account is still in its cooling-off period. */
 export const payoutAccount = (
   row: Omit<PayoutAccountRow, 'usable_from'> & { usable_from?: Date | null },
   locale: Locale,
