@@ -7,7 +7,7 @@ import { addressOf } from '../pictures/address';
 import { addEntry, lockWorkOrder } from './status';
 import { workOrderView } from './view';
 
-/** Questions with their members, for lists of the desk. */
+/** Work orders with their members, for lists of the back office. */
 export const workOrderRows = (run: Executor) =>
   run
     .selectFrom('work_order as w')
@@ -23,7 +23,7 @@ export const workOrderRows = (run: Executor) =>
       'w.solved_at',
     ]);
 
-/** All of it, its pictures as addresses that are good for an hour. */
+/** A work order with all entries; its pictures are addresses that are valid for an hour. */
 export async function showToDesk({ db, settings, fileSecret, now }: Gateway, number: string) {
   const row = await byNumber(db.run, number);
   const view = await workOrderView(db.run, row);
@@ -54,7 +54,10 @@ function missing(): never {
   throw new DomainError('workOrderMissing');
 }
 
-/** From pending to processing, and whose it is; one that is being processed changes hands, and one that was answered is refused. */
+/**
+ * Assigns a work order to a person and moves it from pending to processing; one in processing changes its assignee, and an answered one
+ * is refused.
+ */
 export const takeWorkOrder = (db: Db, number: string, by: string) =>
   db.tx(async (tx) => {
     const order = (await lockWorkOrder(tx, 'number', number)) ?? missing();
@@ -67,7 +70,7 @@ export const takeWorkOrder = (db: Db, number: string, by: string) =>
     return { number, status: WorkOrderStatus.processing, takenBy: by };
   });
 
-/** Answers, and tells the member; once a key. Refused when the member has said that it is solved. */
+/** Answers and notifies the member, once per key. Refused if the member has marked it as solved. */
 export const answerWorkOrder = (
   db: Db,
   number: string,
@@ -93,7 +96,7 @@ export const answerWorkOrder = (
     return { number, status: WorkOrderStatus.processed };
   });
 
-/** Refused when the same words were the answer before: whoever repeats a command should say that it is meant. */
+/** Refused if the previous answer had the same text: an operator who repeats a command must confirm it. */
 async function assertNewAnswer(tx: Tx, workOrder: string, text: string): Promise<void> {
   const same = await tx
     .selectFrom('work_order_entry')

@@ -7,10 +7,10 @@ import type { WorkOrderTable } from './tables';
 
 export type WorkOrderRow = Selectable<WorkOrderTable>;
 
-/** Entries of one work order; a member who wants to say more begins another. */
+/** Maximum number of entries of one work order; after that a member has to open another. */
 const mostEntries = 200;
 
-/** The work order, held until the end of the transaction: everything that changes one begins here. */
+/** Locks the work order until the end of the transaction; every change of one begins here. */
 export const lockWorkOrder = (
   tx: Tx,
   column: 'id' | 'number',
@@ -18,7 +18,7 @@ export const lockWorkOrder = (
 ): Promise<WorkOrderRow | undefined> =>
   tx.selectFrom('work_order').selectAll().where(column, '=', value).forUpdate().executeTakeFirst();
 
-/** Where a work order goes when its member is not content: to whoever is at it, else to the pile that waits. */
+/** The status of a work order whose member is not satisfied: back to its assignee, else to the waiting list. */
 export const reopenedStatus = ({ status }: Pick<WorkOrderRow, 'status'>): WorkOrderStatus =>
   status === WorkOrderStatus.processing ? WorkOrderStatus.processing : WorkOrderStatus.pending;
 
@@ -27,7 +27,7 @@ interface NewEntry extends Pick<WorkOrderEntry, 'by' | 'kind' | 'text'> {
   annex?: string[];
 }
 
-/** Adds an entry to a work order that the caller holds, and moves it to `status` (`contract/support/work-orders.ts` has the table). */
+/** Adds an entry to a work order that the caller has locked, and sets its `status` (`contract/support/work-orders.ts` has the table). */
 export async function addEntry(
   tx: Tx,
   order: WorkOrderRow,

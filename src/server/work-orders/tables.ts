@@ -1,7 +1,7 @@
 import type { Generated } from 'kysely';
 import type { WorkOrderEntry, WorkOrderStatus } from '../../contract/support/work-orders';
 
-/** What members have asked, and what was answered. */
+/** Work orders and their answers. */
 export interface SupportTables {
   work_order: WorkOrderTable;
   work_order_entry: WorkOrderEntryTable;
@@ -16,16 +16,16 @@ export interface WorkOrderTable {
   /** JSON: ids of pictures. */
   annex: string;
   status: WorkOrderStatus;
-  /** The newest answer of the operator. */
+  /** The operator's newest answer. */
   answer: string | null;
   created_at: Date;
   changed_at: Date;
   solved_at: Date | null;
-  /** The name of whoever at the desk is at it. */
+  /** Name of the assigned person in the back office. */
   taken_by: Generated<string | null>;
 }
 
-/** What was said after the question, and what the member chose. */
+/** Messages after the question, and the member's choices. */
 interface WorkOrderEntryTable {
   id: string;
   work_order: string;
@@ -33,7 +33,7 @@ interface WorkOrderEntryTable {
   position: number;
   by: WorkOrderEntry['by'];
   kind: WorkOrderEntry['kind'];
-  /** As it was written: text, never markup. */
+  /** Plain text as it was written, never markup. */
   text: string;
   /** JSON: ids of pictures. */
   annex: string;

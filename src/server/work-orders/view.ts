@@ -30,7 +30,7 @@ async function entriesOf(run: Executor, id: string): Promise<WorkOrderEntry[]> {
   }));
 }
 
-/** All of a work order. The caller has made sure of whose it is. */
+/** A work order with all entries. The caller has checked its owner. */
 export const workOrderView = async (run: Executor, row: WorkOrderRow): Promise<WorkOrder> => ({
   ...summary(row),
   description: row.description,

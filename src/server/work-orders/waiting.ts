@@ -1,7 +1,7 @@
 import { WorkOrderStatus } from '../../contract/support/work-orders';
 import type { WaitingList } from '../kernel/waiting-list';
 
-/** Questions without an answer, also those that somebody has taken. */
+/** Work orders without an answer, including assigned ones. */
 export const waitingWorkOrders: WaitingList = {
   name: 'workorders',
   look: (run) =>

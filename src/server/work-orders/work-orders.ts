@@ -16,7 +16,7 @@ import { ownPictures } from '../pictures/own-pictures';
 import { addEntry, lockWorkOrder, reopenedStatus, type WorkOrderRow } from './status';
 import { summary, workOrderView } from './view';
 
-/** Things that a member may say in an hour, over all work orders. */
+/** Maximum number of entries by a member per hour, over all work orders. */
 const perMember = { max: 60, window: 3_600_000 };
 
 async function reserveEntry(ctx: RequestContext, call: Call, input: { requestKey: string }): Promise<void> {
@@ -26,7 +26,7 @@ async function reserveEntry(ctx: RequestContext, call: Call, input: { requestKey
   if (!allowed) throw new DomainError('tooManyAttempts', { minutes: Math.ceil(wait / 60_000) });
 }
 
-/** The member's work order, held. Refused alike whether it is another member's or nobody's. */
+/** The member's work order, locked. The refusal is the same for one that belongs to another member and one that does not exist. */
 async function lockOwn(tx: Tx, { member }: RequestContext, id: string): Promise<WorkOrderRow> {
   const order = await lockWorkOrder(tx, 'id', id);
   return order?.member === member ? order : missing();
@@ -98,7 +98,7 @@ export const workOrderHandlers: Handlers<typeof calls, typeof rules> = {
     );
   },
 
-  // Without a request key: the same choice made again changes nothing.
+  // Without a request key, because the same choice again changes nothing.
   solveWorkOrder: ({ id, solved }, ctx) =>
     ctx.db.tx(async (tx) => {
       const order = await lockOwn(tx, ctx, id);
