@@ -46,24 +46,24 @@ import type { Settings } from './settings/settings';
 import { serveUploads } from './upload/serve-upload';
 
 export interface AppOptions extends GatewayOptions {
-  /** The built app; need not exist. */
+  /** The built app; may be missing. */
   staticRoot: string;
-  /** Where the log is written, a JSON object a line; nowhere if absent. */
+  /** Receives the log, one JSON object per line; none if absent. */
   log?: (line: string) => void;
-  /** What is counted and timed; nothing if absent. */
+  /** Receives counts and times; none if absent. */
   metrics?: Metrics;
-  /** Aborted some time before the gateway closes: it is not ready any more. */
+  /** Aborted some time before the gateway closes, so that it reports not ready. */
   leaving?: AbortSignal;
 }
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** What other listeners of this gateway are built of. */
+    /** Shared with the other listeners of this gateway. */
     gateway: Gateway;
   }
 }
 
-/** The gateway, ready to listen. The database stays the caller's. */
+/** Builds the gateway, ready to listen. The caller owns the database. */
 export async function buildApp({
   settings,
   db,
@@ -74,13 +74,13 @@ export async function buildApp({
   const { now } = gateway;
   const app = fastify({
     logger: options.log ? { level: settings.logLevel, stream: { write: options.log } } : false,
-    // Addresses of pictures are keys, and belong in no log.
+    // Addresses of pictures contain keys, so they are not logged.
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
     trustProxy: trusted(settings.trustProxy),
     requestTimeout: 300_000, // a video on a slow network
     keepAliveTimeout: 72_000,
-    return503OnClosing: false, // `drainOnClose` says it in an envelope
+    return503OnClosing: false, // `drainOnClose` answers in an envelope
     clientErrorHandler: refuseConnection,
     frameworkErrors: refuseAddress,
     forceCloseConnections: 'idle',
@@ -102,7 +102,7 @@ export async function buildApp({
   });
   await secure(app, staticRoot, settings);
   await app.register(underPressure, {
-    // The embedded database works in this thread, and waits for the disk in it: turning members away would not help.
+    // The embedded database runs in this thread, and blocks it while it syncs: rejecting members would not help.
     maxEventLoopDelay: settings.databaseUrl ? 5000 : 0,
     pressureHandler: (request, reply) => {
       reply
@@ -161,6 +161,6 @@ export async function buildApp({
   return app;
 }
 
-/** Fastify takes addresses; how many proxies there are, it takes as a function of the hop. */
+/** Fastify accepts addresses; a number of proxies must be a function of the hop. */
 export const trusted = (proxies: Settings['trustProxy']) =>
   typeof proxies === 'number' ? (_address: string, hop: number) => hop < proxies : proxies;

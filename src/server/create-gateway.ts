@@ -25,7 +25,7 @@ export interface GatewayOptions {
   passwords?: Passwords;
 }
 
-/** What every listener of one gateway shares. */
+/** The parts that all listeners of one gateway share. */
 export async function createGateway(
   { settings, db, ...options }: GatewayOptions,
   log: (error: unknown) => void,

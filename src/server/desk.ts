@@ -6,7 +6,7 @@ import { answerFailures } from './http/serve';
 import type { Gateway } from './kernel/gateway';
 import { serveOperator } from './operator/serve';
 
-/** The desk on a listener of its own, away from members. Behind a proxy its address is what `TRUST_PROXY` says, as the app's. */
+/** The back office on a separate listener, away from members. Behind a proxy its addresses come from `TRUST_PROXY`, as the app's. */
 export async function buildDesk(
   gateway: Gateway,
   {
@@ -25,7 +25,7 @@ export async function buildDesk(
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
     trustProxy,
-    requestTimeout: 300_000, // a video from a slow network
+    requestTimeout: 300_000, // a video on a slow network
     return503OnClosing: false,
     forceCloseConnections: 'idle',
   });

@@ -32,7 +32,7 @@ import { walletCalls } from './wallet/handlers';
 import { payoutCalls } from './wallet/payout/handlers';
 import { workOrderCalls } from './work-orders/handlers';
 
-/** Every call that the gateway answers, a group for each contract file. */
+/** Every call of the gateway, grouped by contract file. */
 export const endpoints: readonly Endpoint[] = [
   ...endpointsOf(systemCalls),
   ...endpointsOf(authCalls),

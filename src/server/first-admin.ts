@@ -3,8 +3,8 @@ import { openDb } from './db/open';
 import { addPerson, inviteAgain, nameKey } from './operator/people';
 import { readSettings } from './settings/settings';
 
-// node dist/server/first-admin.mjs <name>: on the server's own machine, with the gateway's settings. Whoever can read those can do
-// this: it is how the first admin comes to be, and how somebody gets in again when no admin can.
+// node dist/server/first-admin.mjs <name>: run it on the server with the gateway's settings. Anybody who can read those may do this: it
+// creates the first admin, and restores access if no admin can sign in.
 
 async function main(): Promise<void> {
   const [name] = parseArgs({ allowPositionals: true }).positionals;

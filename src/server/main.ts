@@ -14,7 +14,7 @@ import { readSettings, type Settings } from './settings/settings';
 import { workOf } from './work';
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
-/** What goes wrong outside a request, as a line of the log like those of requests. */
+/** Logs an error outside a request, in the format of the request log. */
 const log = (error: unknown) => {
   const { message, stack, code } = (error instanceof Error ? error : { message: String(error) }) as Error & {
     code?: string;
@@ -23,7 +23,7 @@ const log = (error: unknown) => {
   process.stderr.write(`${JSON.stringify(line)}\n`);
 };
 
-/** Milliseconds that a gateway takes at most to end after a mistake of ours. */
+/** Maximum time in milliseconds for the gateway to end after a bug. */
 const longestEnd = 30_000;
 
 async function main(): Promise<void> {
@@ -55,7 +55,7 @@ async function main(): Promise<void> {
     if (settings.drain) await delay(settings.drain);
     await shop?.close();
     await desk?.close();
-    await app.close(); // finishes the requests that are open
+    await app.close(); // finishes the open requests
     await worker.stop();
     await figures?.close();
     metrics.stop();
@@ -63,8 +63,8 @@ async function main(): Promise<void> {
   });
   for (const signal of ['SIGTERM', 'SIGINT'] as const)
     process.on(signal, () => stop().then(() => process.exit(0), fail));
-  // A mistake of ours, after which nobody knows what still works: said in the log, and open requests are finished. Whoever
-  // supervises the process starts it again.
+  // A bug, after which the state of the process is unknown: logs it, finishes open requests and exits. The supervisor restarts the
+  // process.
   process.on('uncaughtException', (error) => {
     log(error);
     setTimeout(fail, longestEnd, new Error('could not end in time')).unref();
@@ -80,7 +80,7 @@ async function main(): Promise<void> {
   if (shop) say(`Example partner (sandbox): http://localhost:${settings.partnerPort}`);
 }
 
-/** The example partner's site, beside us and over HTTP like any partner's; not in production. */
+/** The example partner's site, on a separate port and with the same HTTP API as any partner; not in production. */
 async function openShop({ production, partners, partnerPort, port, publicUrl }: Settings, files: string) {
   const partner = partners.find(({ origins }) => origins.includes(`http://localhost:${partnerPort}`));
   if (production || !partner) return;

@@ -6,7 +6,7 @@ import { ledgerMeasurement } from './metrics/check-ledger';
 import { waitingMeasurement } from './metrics/waiting';
 import { waitingLists } from './waiting-lists';
 
-/** The gauges that `/metrics` reads from the database, as their rooms declare them. */
+/** The gauges that `/metrics` reads from the database, declared by their rooms. */
 export const measurements: readonly Measurement[] = [
   jobMeasurement,
   outboxMeasurement,

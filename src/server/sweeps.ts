@@ -9,7 +9,7 @@ import { sweepPartners } from './partners/expiry';
 import { sweepMediaTickets } from './share/media-ticket';
 import { sweepReservations } from './upload/quota';
 
-/** What each room throws away of its own. */
+/** Each room's function that deletes its expired rows. */
 export const sweeps: readonly Sweep[] = [
   sweepJobs,
   sweepNonces,

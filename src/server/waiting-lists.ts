@@ -10,7 +10,7 @@ import { waitingPayments } from './payments/waiting';
 import { waitingWithdrawals } from './wallet/waiting';
 import { waitingWorkOrders } from './work-orders/waiting';
 
-/** All that waits for people, for the day at the desk and for the figures. */
+/** All lists of work that waits for people, for the Today page of the back office and for the metrics. */
 export const waitingLists: readonly WaitingList[] = [
   waitingWithdrawals,
   ...waitingPayments,

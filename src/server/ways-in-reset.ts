@@ -5,9 +5,9 @@ import type { Settings } from './settings/settings';
 import { startCoolingOff } from './wallet/payout/cooling-off';
 
 /**
- * What happens to the rest of an account when somebody gets into it without its password: money rests before it can be paid out, as it does
- * with a new payout account, and the payment password is not replaced by what has just been reset. Where the desk did it, the payment password
- * and the links of partners are gone as well.
+ * Protects an account after access to it was reset without its password: payouts have a cooling-off period, as for a new payout account,
+ * and the contact that was just used cannot reset the payment password. If the back office made the reset, the payment password and the
+ * links of partners are deleted as well.
  */
 export const waysInReset =
   (settings: Settings): Services['waysInReset'] =>

@@ -30,7 +30,7 @@ interface Work {
   schedules: Schedule[];
 }
 
-/** All that the gateway does by itself: the jobs that requests leave behind, and what is done every so often. */
+/** All background work of the gateway: the jobs that requests queue, and schedules. */
 export async function workOf(
   db: Db,
   settings: Settings,
@@ -51,7 +51,7 @@ export async function workOf(
     pictureSweep(files, settings.dataDir),
     rentSchedule,
     coinSchedule(settings, log),
-    taskSchedule(machines), // after the coins: a task that ends has earned until now
+    taskSchedule(machines), // after the coins, because a task that ends has earned until now
     orderExpiry,
     attemptReconciliation(settings, await sharedSecret(db, 'files'), log),
     usdtWatch(settings),
