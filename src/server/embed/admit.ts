@@ -62,8 +62,8 @@ export const isOurs = (origin: string, { protocol, host }: FastifyRequest, setti
   (!settings.production && origin === `${protocol}://${host}`);
 
 /**
- * The token that a call shows, if it is alive. Turned away unless the page that asks is the token's, or our frame document
- * of the same partner; such a refusal may be read by the page that it is about.
+ * The token of a call, if it is valid. Rejected unless the request comes from the token's page, or from our frame document of the same
+ * partner; that page may read the refusal.
  */
 export async function admitToken(
   { header }: Pick<Envelope, 'header'>,
@@ -93,7 +93,7 @@ export async function admitToken(
 
 const switchedOff = (run: Executor, { partner }: EmbedToken) => isDisabled(run, partner);
 
-/** Only a partner's own pages can frame its document: a token of one is of no use in the frame of another. */
+/** Only a partner's own pages can frame its document: one partner's token is useless in another partner's frame. */
 function isFrameOf(partner: string, { headers }: FastifyRequest, appid: string): boolean {
   if (appid !== partner) return false;
   const from = String(headers.referer ?? '');

@@ -7,7 +7,7 @@ import type { Call } from '../../contract/wire/call';
 export const isAllowed = ({ embed }: Call, scopes: readonly EmbedScope[]): boolean =>
   embed?.scopes === 'every' || !!embed?.scopes.some((scope) => scopes.includes(scope));
 
-/** Whether a call is only prepared, and confirmed on our own origin. `read` answers the input as its rules leave it. */
+/** Whether a call is only prepared, and confirmed on our own origin. `read` returns the validated input. */
 export function isConfirmed({ embed }: Call, read: () => object): boolean {
   const { confirm } = embed ?? {};
   if (!Array.isArray(confirm)) return !!confirm;

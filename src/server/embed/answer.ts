@@ -29,7 +29,7 @@ export async function answerEmbed(
   if (!Buffer.isBuffer(request.body)) throw new RequestRejected('type');
 
   const envelope = openEmbedBody(request.body, now);
-  // The third line stands in for the header that a request without a preflight cannot choose.
+  // The third line replaces a header that a request without a preflight cannot set.
   if (envelope.language) request.headers['accept-language'] = envelope.language;
   const locale = localeOf(request.headers['accept-language']);
   await requests.count(request.ip, call.guard, now);
@@ -53,7 +53,7 @@ export function embedContext(
   return { ...createContext(who, request, gateway, abortedOf(reply)), embedded: true };
 }
 
-/** The answer of a call that the token's scopes allow: only what the page may read of it, and a challenge if it moves money. */
+/** The answer of a call that the token's scopes allow: only the fields that the page may read, and a challenge if it moves money. */
 export async function answerFor(
   endpoint: Endpoint,
   data: Record<string, unknown>,

@@ -10,7 +10,7 @@ const numbers = {
   usdt: { field: 'address', example: () => 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t' },
 } as const;
 
-/** A number that an account in that country could have: an IBAN of noughts where there are IBANs. */
+/** A valid number for an account in that country: an IBAN of zeros if the country uses IBANs. */
 function numberIn(data: object): string {
   const { country } = data as { country?: unknown };
   const length = typeof country === 'string' && /^[A-Z]{2}$/.test(country) ? ibanLength(country) : 0;
@@ -30,8 +30,8 @@ const kindOf = (data: object): keyof typeof numbers | undefined => {
 };
 
 /**
- * The field that the member has to fill in on our own origin: the number of an account, which no partner's page hears.
- * `needed`: whether it may stay empty, as when an account is edited and keeps its own.
+ * The field that the member has to fill in on our own origin: the number of an account, which no partner's page may receive. `needed`:
+ * whether it is required; an edited account may keep its number.
  */
 export function numberField(
   call: Pick<Call, 'path'>,
@@ -49,7 +49,7 @@ export function withoutNumber(call: Pick<Call, 'path'>, data: object): object {
   return rest;
 }
 
-/** The data as it will be once the member has filled in a number that is needed. */
+/** The data with an example in place of the number that the member still has to type. */
 export function exampleNumber(call: Pick<Call, 'path'>, data: object): object {
   const kind = numberField(call, data)?.needed && kindOf(data);
   return kind ? { ...data, [numbers[kind].field]: numbers[kind].example(data) } : data;

@@ -17,7 +17,7 @@ import { sha256 } from './tokens';
 
 export type ChallengeRow = Selectable<ChallengeTable>;
 
-/** Challenges of one member. */
+/** Limit of challenges of one member. */
 const perMember = { max: 60, window: 600_000 };
 
 const keyOf = (data: object) => String((data as { requestKey?: unknown }).requestKey ?? '').toLowerCase();

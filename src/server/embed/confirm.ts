@@ -23,7 +23,7 @@ export const confirmation = v.strictObject({
 });
 type Confirmation = v.InferOutput<typeof confirmation>;
 
-/** Wrong passwords and codes before a challenge is over. */
+/** Number of wrong passwords and codes that end a challenge. */
 const guesses = 5;
 const codesToContact = { max: 20, window: 86_400_000 };
 const codesToMember = { max: 1, window: 60_000 };
@@ -55,7 +55,7 @@ export async function confirm(
   ctx: RequestContext,
 ): Promise<void> {
   const { db, now } = ctx;
-  if (row.answer !== null) return; // the page asks again if the answer was lost on the way
+  if (row.answer !== null) return; // the page asks again if the response was lost
   if (!isOpen(row, now)) throw ended();
   const input = completed(endpoint, row, given.number);
   const member = await me(db.run, ctx);
@@ -111,8 +111,8 @@ async function prove(
 }
 
 /**
- * Whether the page asks for the payment password. A member without one proves who they are as for setting it: by the sign-in
- * password or a code.
+ * Whether the page asks for the payment password. A member without one proves their identity as for setting it: by the sign-in password
+ * or a code.
  */
 export async function asksPayPassword({ db, member, settings }: RequestContext): Promise<boolean> {
   if (settings.payPasswordFrom === undefined) return false;
@@ -123,10 +123,10 @@ export async function asksPayPassword({ db, member, settings }: RequestContext):
     .executeTakeFirst());
 }
 
-/** A code is good for one challenge and no other. */
+/** A code is valid for one challenge only. */
 const purposeOf = ({ hash }: ChallengeRow) => `confirm:${hash}` as const;
 
-/** Sends the member a code together with its purpose. Returns the masked contact that it went to. */
+/** Sends the member a code together with its purpose. Returns the masked contact of the recipient. */
 export async function sendCode(
   row: ChallengeRow,
   { title, lines }: ChallengeDescription,
@@ -147,7 +147,7 @@ export async function sendCode(
   return masked(contact.address);
 }
 
-/** The member wants none of it; `'done'` when it was too late for that. */
+/** Cancels the challenge for the member; `'done'` if it was too late. */
 export async function cancel({ hash }: ChallengeRow, { db }: RequestContext): Promise<'cancelled' | 'done'> {
   const open = db.run.deleteFrom('challenge').where('hash', '=', hash).where('answer', 'is', null);
   if (await open.returning('hash').executeTakeFirst()) return 'cancelled';

@@ -10,7 +10,7 @@ import { PartnerRefused } from './refusals';
 import { isDisabled } from './state';
 import { sha256 } from './tokens';
 
-/** Milliseconds that a code is good for: the customer may have to sign in to the partner's site again. */
+/** Milliseconds that a code is valid: the customer may have to sign in to the partner's site again. */
 const ttlMs = 300_000;
 
 /**
@@ -33,7 +33,7 @@ export async function agree(
     throw new DomainError('partnerLinked');
   const code = randomBytes(32).toString('base64url');
   await db.tx(async (tx) => {
-    // only the newest is good
+    // only the newest is valid
     await tx
       .deleteFrom('connection_code')
       .where('partner', '=', partner)
@@ -50,8 +50,8 @@ export async function agree(
 }
 
 /**
- * Makes the connection that was agreed to: the partner's server has the code from its customer's browser, and names the customer whose
- * session that is. A code is spent by being shown, also for the wrong customer; another partner's is as unknown as one that is none.
+ * Makes the agreed connection: the partner's server received the code from its customer's browser, and names the customer of that
+ * session. A code is consumed by any attempt, including one for the wrong customer; another partner's code is reported as unknown.
  */
 export async function redeemCode(
   partner: Partner,

@@ -8,13 +8,13 @@ import { PartnerRefused } from './refusals';
 export interface Connection {
   partner: string;
   reference: string;
-  /** The origin of the page that the member came from. */
+  /** The origin of the page from which the member came. */
   site: string;
-  /** The partner's address to which the browser brings the code once they have agreed. */
+  /** The partner's address to which the browser takes the code after the member has agreed. */
   returnTo: string;
 }
 
-/** Milliseconds that a link to the page of consent is good for. */
+/** Milliseconds that a link to the consent page is valid. */
 const ttlMs = 1_800_000;
 
 const macOf = (secret: string, text: string) =>

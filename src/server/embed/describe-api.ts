@@ -9,7 +9,7 @@ import { deliveredMessage, messages } from './partner-messages';
 import { type PartnerError, refusals } from './refusals';
 import { test } from './test-acts';
 
-/** All that a partner's server signs, below `/embed/v1`. */
+/** All signed calls of partners' servers, below `/embed/v1`. */
 export const partnerEndpoints: readonly PartnerEndpoint[] = [tokens, members, messages, test];
 
 const text = { type: 'string' };
@@ -17,7 +17,7 @@ const schemaRef = (name: string) => ({ $ref: `#/components/schemas/${name}` });
 const json = (schema: object) => ({ 'application/json': { schema } });
 
 const pascal = (id: string) => id.replace(/^./, (first) => first.toUpperCase());
-/** The schemas of an operation's input and answer by the names that they have in the description. */
+/** The names of the schemas of an operation's input and answer in the description. */
 const inputName = ({ id }: PartnerOperation) => `${pascal(id)}Input`;
 const answerName = ({ id, answer }: PartnerOperation) => (answer === token ? 'Token' : `${pascal(id)}Result`);
 
@@ -30,7 +30,7 @@ const options = {
   overrideRef: ({ referenceId }: { referenceId: string }) => schemaRef(referenceId).$ref,
 } as const;
 
-/** Schemas as JSON Schema, by name. Parts that have a name of their own are referred to. */
+/** Schemas as JSON Schema, by name. Named parts are references. */
 function schemas(): Record<string, object> {
   const named: Definitions = {
     LinkedMember: linkedMember,
@@ -44,7 +44,7 @@ function schemas(): Record<string, object> {
   return toJsonSchemaDefs(named, options) as Record<string, object>;
 }
 
-/** Refusals that every signed request can get: of the signature, the body, the key and the number of requests. */
+/** Refusals of every signed request: of the signature, the body, the key and the rate limit. */
 const common: PartnerError[] = [
   'partner_unknown',
   'signature_wrong',
@@ -60,7 +60,7 @@ const refusalsOf = ({ refusals, once }: PartnerOperation): PartnerError[] => [
   ...(once ? ofKeys : []),
 ];
 
-/** A schema, or one of several: answers of two acts may have the same fields. */
+/** A schema, or one of several: the answers of two acts may have the same fields. */
 const among = (names: string[], word: 'oneOf' | 'anyOf') =>
   names.length === 1 ? schemaRef(String(names[0])) : { [word]: names.map(schemaRef) };
 
@@ -182,7 +182,7 @@ const unsigned = {
   },
 };
 
-/** Messages to the partner's server, as standardwebhooks has them. */
+/** Messages to the partner's server, in the format of standardwebhooks. */
 const webhooks = () =>
   Object.fromEntries(
     Object.entries(partnerEvents).map(([type, rules]) => {
@@ -214,7 +214,7 @@ const webhooks = () =>
     }),
   );
 
-/** `GET /embed/v1/openapi.json`: made of the declarations that the gateway checks partners' requests with. */
+/** `GET /embed/v1/openapi.json`: generated from the declarations with which the gateway validates partners' requests. */
 export const describePartnerApi = () => ({
   openapi: '3.1.0',
   info: {

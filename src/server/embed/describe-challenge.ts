@@ -37,7 +37,7 @@ export interface ChallengeDescription {
   title: string;
   button: string;
   lines: [label: string, value: string][];
-  /** The number that has to be typed here; `current` is the masked one that stays when it is left empty. */
+  /** The number that the member types here; `current` is the masked one that stays if the field is empty. */
   number?: { label: string; needed: boolean; current?: string };
 }
 

@@ -10,21 +10,21 @@ import { ownPurchase } from '../orders/own';
 import { priceOf } from '../pricing/price';
 import type { ChallengeDescription } from './describe-challenge';
 
-/** The input of the calls that pay out of what the member has with us. */
+/** The input of calls that pay from the member's balances. */
 export interface PurchaseData {
   items: Item[];
   couponCode?: string;
   orderNo: string;
 }
 
-/** What the calls that pay at once pay with. */
+/** The payment method of each call that pays at once. */
 const heldBy = new Map<string, HeldMethod>([
   [orders.addByMoney.path, 'balance'],
   [orders.addByIntegral.path, 'points'],
   [orders.addByCloudBeans.path, 'cloudBeans'],
 ]);
 
-/** The effect of a call that buys or pays, at the prices of now; undefined for other calls. */
+/** The effect of a call that buys or pays, at current prices; undefined for other calls. */
 export async function describePurchase(
   call: string,
   data: PurchaseData,
@@ -39,7 +39,7 @@ export async function describePurchase(
 const goods = (lines: { name: string; quantity: number }[]): string =>
   lines.map(({ name, quantity }) => `${name} × ${quantity}`).join(', ');
 
-/** Goods that are bought and paid for at once, for what they cost now. */
+/** A purchase that is paid at once, at current prices. */
 async function purchase(
   data: PurchaseData,
   ctx: RequestContext,
@@ -50,7 +50,7 @@ async function purchase(
   return paid(ctx.locale, method, total, [['secureGoods', goods(lines)]]);
 }
 
-/** What is left to be paid of an order. */
+/** The payment of the remaining amount of an order. */
 async function payment(orderNo: string, ctx: RequestContext): Promise<ChallengeDescription> {
   const { db, locale, member } = ctx;
   const order = await orderView(db.run, await ownPurchase(db.run, member, orderNo), locale);

@@ -3,7 +3,7 @@ import { type ClientRequest, request as plain } from 'node:http';
 import { request as encrypted } from 'node:https';
 import { BlockList, isIP, type LookupFunction } from 'node:net';
 
-/** Networks that do not belong to the internet: this machine, its neighbours, the cloud's internal services. */
+/** Networks that are not part of the internet: this machine, local networks, the cloud's internal services. */
 const inner = new BlockList();
 for (const [net, bits] of [
   ['0.0.0.0', 8],
@@ -38,7 +38,7 @@ export function isInner(address: string): boolean {
 
 const isLoopback = (host: string) => ['localhost', '127.0.0.1', '[::1]'].includes(host);
 
-/** The mistake in the URL of a partner's webhook, if any: it must be https, or this machine during development. */
+/** The error in the URL of a partner's webhook, if any: it must be https, or this machine during development. */
 export function wrongDestination(text: string, production: boolean): string | undefined {
   if (!URL.canParse(text)) return 'is no address';
   const { protocol, hostname, username, password } = new URL(text);
@@ -49,7 +49,7 @@ export function wrongDestination(text: string, production: boolean): string | un
   return isIP(host) && isInner(host) ? 'is an address of an inner network' : undefined;
 }
 
-/** Looks a name up for the connection itself, so that it leads nowhere else by the time that it is used. */
+/** Resolves the name for this very connection, so that a later DNS answer cannot redirect it. */
 const outward: LookupFunction = (host, options, callback) =>
   resolve(host, { ...options, all: true }, (error, addresses) => {
     const found = addresses?.find(({ address }) => isInner(address));
@@ -59,12 +59,12 @@ const outward: LookupFunction = (host, options, callback) =>
     return callback(error, first?.address ?? '', first?.family);
   });
 
-/** Characters of an answer that are kept. */
+/** Characters of a response that are stored. */
 const mostKept = 500;
 
 /**
- * Posts a text. Gives the HTTP status and the beginning of the answer, for its owner's log; no redirect is followed. `anywhere`: also to this
- * machine, in development and tests.
+ * Posts a text. Returns the HTTP status and the beginning of the response, for the partner's log; redirects are not followed. `anywhere`:
+ * also allows this machine, in development and tests.
  */
 export const post = (
   text: string,

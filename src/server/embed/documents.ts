@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import type { FastifyReply } from 'fastify';
 
-/** Our own origin, as a policy can say it: `'self'` is enough, for these documents are served from it. */
+/** Our own origin in a policy: `'self'`, because these documents are served from it. */
 const own = "'self'";
 
-/** The hash of an inline script or sheet, as a policy names it. */
+/** The hash of an inline script or style sheet in the format of a policy. */
 export const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
 export interface Policy {
@@ -12,7 +12,7 @@ export interface Policy {
   styles: string[];
   /** The origins that may frame it; empty: no origin may. */
   ancestors: string[];
-  /** More directives. */
+  /** Additional directives. */
   more?: string[];
 }
 
@@ -50,10 +50,10 @@ export function sendDocument(
     .send(html);
 }
 
-/** What a policy takes for a source: a scheme and a host, which may begin with a wildcard. */
+/** The valid sources of a policy: a scheme and a host, which may begin with a wildcard. */
 const source = /^[a-z][a-z0-9+.-]*:\/\/(\*\.)?[a-z0-9.-]+(:\d+)?$/;
 
-/** A partner's origins as they may stand in a policy: they are origins, and nothing else. */
+/** A partner's origins as sources of a policy; anything else is dropped. */
 export const ancestorsOf = (origins: readonly string[]): string[] =>
   origins.filter(
     (origin) => source.test(origin) || (URL.canParse(origin) && new URL(origin).origin === origin),

@@ -8,8 +8,8 @@ class RolledBack extends Error {
 }
 
 /**
- * The answer or refusal that a call would produce now: runs the real handler and rolls back its transaction. Only for handlers
- * that do everything in one transaction, or leave the rest out of a rehearsal.
+ * The answer or refusal that a call would have now: runs the real handler and rolls back its transaction. Only for handlers that do
+ * everything in one transaction, or skip the rest if `rehearsal` is set.
  */
 export async function dryRun(
   handler: Endpoint['handler'],

@@ -30,7 +30,7 @@ export const sweepEmbeds: Sweep = async (run, now) => {
   await keepNewest(run);
 };
 
-/** Requests that are kept of one partner, whatever it does in a week. */
+/** Maximum number of stored requests of one partner. */
 const mostRequests = 10_000;
 
 async function keepNewest(run: Executor): Promise<void> {

@@ -7,8 +7,7 @@ import { immutable, shortenImmutable } from '../http/immutable';
 import { isPublic } from '../http/static';
 
 /**
- * Browsers ask again soon for a channel and for a version that is not released yet. They never ask again for a release or for a
- * file that is named by its hash.
+ * Browsers soon revalidate a channel and an unreleased version. They never revalidate a release or a file whose name contains its hash.
  */
 const soon = 'public, max-age=300, stale-while-revalidate=86400';
 

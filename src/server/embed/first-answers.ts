@@ -10,9 +10,10 @@ import { isAllowed } from './allowed';
 import { answerFor, embedContext } from './answer';
 
 /**
- * Answers what the first screen of a token's feature will read, in one response. The body is text: the token, the `appid` and the
- * language, one line each. The same checks apply as to each call alone, except the signature: this only reads. Answers nothing if the
- * token has expired, because the first call that the embed signs renews it; throws a `RequestRejected` if it is not this page's.
+ * Answers the calls of the first screen of a token's feature in one response. The body is text: the token, the `appid` and the language,
+ * one line each. The same checks apply as to each call alone, except the signature, because this only reads. The response is empty if the
+ * token has expired, because the first signed call of the embed renews it; throws a `RequestRejected` if the token belongs to another
+ * page.
  */
 async function firstAnswers(
   request: FastifyRequest,

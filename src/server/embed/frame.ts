@@ -6,13 +6,13 @@ import { escapeHtml } from '../kernel/html';
 import { ancestorsOf, sendDocument } from './documents';
 import { isDisabled, partnerOf } from './state';
 
-/** The script of the frame document and its hash, as the build wrote them down. */
+/** The script of the frame document and its hash, as the build recorded them. */
 interface Frame {
   script: string;
   integrity: string;
   /** The files that every frame loads. The document preloads them together instead of one after the other. */
   preloads: string[];
-  /** The additional files of each feature, and the words of its first screen by language. */
+  /** The additional files of each feature, and the messages of its first screen by language. */
   features: Record<string, { files: string[]; words: Record<string, string> }>;
 }
 

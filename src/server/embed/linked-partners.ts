@@ -15,7 +15,7 @@ type Linked = Pick<
   'listPartners' | 'unlinkPartner' | 'partnerConnection' | 'connectPartner'
 >;
 
-/** Sites that may show the member something of theirs, as the member sees and ends it. */
+/** Sites that may show the member's data; the member can list and end these links. */
 export const linkedPartnerHandlers: Linked = {
   async listPartners(_, { db, member, settings, locale }) {
     const rows = await db.run
@@ -30,7 +30,7 @@ export const linkedPartnerHandlers: Linked = {
         const configured = partnerOf(settings, partner);
         return {
           id: partner,
-          // a partner that is no longer in the settings can do nothing; its id stands in for its name
+          // a partner that is not in the settings any more cannot act; its id replaces its name
           name: configured ? textIn(configured.name, locale) : partner,
           reference,
           origins: configured?.origins ?? [],

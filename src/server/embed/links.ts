@@ -9,8 +9,8 @@ interface Link {
 }
 
 /**
- * Links a member to a partner. `linked`: now, or before; `taken`: the reference is another member's; `other`: the partner knows the
- * member by another reference.
+ * Links a member to a partner. `linked`: now, or before; `taken`: the reference belongs to another member; `other`: the partner uses
+ * another reference for the member.
  */
 export async function addLink(tx: Tx, link: Link, now: number): Promise<'linked' | 'taken' | 'other'> {
   const made = await tx

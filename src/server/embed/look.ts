@@ -1,6 +1,6 @@
 import { type Locale, localeNames } from '../kernel/messages';
 
-/** All that a page may choose of a document that it must not be able to disguise. */
+/** The appearance options of a document that the page must not be able to disguise. */
 export interface Look {
   locale: Locale;
   scheme: 'light' | 'dark' | undefined;
@@ -39,7 +39,7 @@ function readableOn(colour: string): string {
   return 1.05 / (light + 0.05) >= 4.5 ? '#ffffff' : '#000000';
 }
 
-/** The rules that it adds to the sheet. */
+/** The rules for the style sheet. */
 export function rulesOf({ primary, radius }: Look): string {
   const rules = [
     ...(primary ? [`--accent:${primary.colour};--on:${primary.on}`] : []),

@@ -13,7 +13,7 @@ function assertKnown(settings: Settings, id: string): void {
   if (!partnerOf(settings, id)) throw new DomainError('partnerMissing');
 }
 
-/** Every partner, with how many members are linked to it and whether it is switched on. */
+/** Every partner, with its number of linked members and whether it is switched off. */
 export async function listPartners({ db, settings }: Deps) {
   const off = await db.run.selectFrom('partner_disabled').select('partner').execute();
   const links = await db.run
@@ -51,7 +51,7 @@ export async function listPartners({ db, settings }: Deps) {
   }));
 }
 
-/** Switches a partner off, and ends every token that its pages hold. */
+/** Switches a partner off, and ends every token of its pages. */
 export const disablePartner = ({ db, settings, now }: Deps, id: string) =>
   db.tx(async (tx) => {
     assertKnown(settings, id);
@@ -70,7 +70,7 @@ export async function enablePartner({ db, settings }: Deps, id: string) {
   return { id, enabled: true };
 }
 
-/** Lets a partner request tokens for a member. The partner calls the member by `reference`, or else by the username. */
+/** Lets a partner request tokens for a member. The partner's name of the member is `reference`, or else the username. */
 export async function linkMember(
   { db, settings, now }: Deps,
   partner: string,
@@ -94,7 +94,7 @@ export async function linkMember(
   return { partner, reference, member: member.id };
 }
 
-/** Takes that back, and ends the tokens that the partner holds for the member. */
+/** Ends the link, and the partner's tokens for the member. */
 export const unlinkMember = ({ db, settings, now }: Deps, partner: string, reference: string) =>
   db.tx(async (tx) => {
     assertKnown(settings, partner);

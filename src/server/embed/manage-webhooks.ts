@@ -10,7 +10,7 @@ import { wrongDestination } from './destination';
 import { partnerOf } from './state';
 import { webhookSeal, writeMessage } from './webhooks';
 
-/** Milliseconds that a secret goes on signing beside the one that replaced it. */
+/** Milliseconds that a replaced secret still signs beside the new one. */
 const overlapMs = 24 * 3_600_000;
 
 type Deps = Pick<Gateway, 'settings' | 'now'>;
@@ -22,7 +22,7 @@ function assertDestination({ settings }: Deps, url: string): void {
   if (problem) throw new DomainError('webhookWrong', { problem });
 }
 
-/** The webhooks of a partner, the oldest first, without their secrets. */
+/** The webhooks of a partner, oldest first, without their secrets. */
 export async function listWebhooks(run: Executor, partner: string, mode: PartnerMode, now: number) {
   const rows = await run
     .selectFrom('partner_hook')
@@ -43,7 +43,7 @@ export async function listWebhooks(run: Executor, partner: string, mode: Partner
   }));
 }
 
-/** Adds a webhook. `types`: those that it wants; none for all. Gives the secret, which is shown only once. */
+/** Adds a webhook. `types`: its message types; empty for all. Returns the secret, which is shown only once. */
 export async function addWebhook(
   tx: Tx,
   deps: Deps,
@@ -89,7 +89,7 @@ async function webhookOf(tx: Tx, partner: string, id: string) {
   return row;
 }
 
-/** Another address or other types; `on: false` pauses it, and what happens meanwhile is not sent. */
+/** Changes the URL or the types; `on: false` pauses it, and messages during a pause are not sent. */
 export async function changeWebhook(
   tx: Tx,
   deps: Deps,
@@ -120,7 +120,7 @@ export async function changeWebhook(
   return { id };
 }
 
-/** Another secret. The one before signs beside it for a day, so that the partner's server can follow without losing a message. */
+/** Replaces the secret. The old one also signs for a day, so that the partner's server can switch without losing a message. */
 export async function rollWebhook(
   tx: Tx,
   { settings, now }: Deps,
@@ -142,7 +142,7 @@ export async function rollWebhook(
   return { id, secret, until: until.toISOString() };
 }
 
-/** Sends a message of type `webhook.test`. Gives its id, by which it is in the log. */
+/** Sends a message of type `webhook.test`. Returns its id in the log. */
 export async function tryWebhook(
   tx: Tx,
   { now }: Deps,
@@ -154,7 +154,7 @@ export async function tryWebhook(
   return { message: await writeMessage(tx, row, { type: testMessageType, data }, now()) };
 }
 
-/** Removes it; what was not delivered is sent no more. */
+/** Removes it; undelivered messages are dropped. */
 export async function removeWebhook(
   tx: Tx,
   { partner, id }: { partner: string; id: string },
@@ -166,8 +166,8 @@ export async function removeWebhook(
 }
 
 /**
- * The operator's command: adds a webhook for all types, or replaces the secret of the one with this URL; without `url`, removes all of the
- * partner's. Gives the secret, which the operator sees only once.
+ * The operator's command: adds a webhook for all types, or replaces the secret of the one with this URL; without `url`, removes all of
+ * the partner's. Returns the secret, which is shown only once.
  */
 export async function setWebhook(
   { db, ...deps }: Pick<Gateway, 'db' | 'settings' | 'now'>,

@@ -12,7 +12,7 @@ import { assertEnabled } from './signed-request';
 import { memberOf } from './state';
 import { issueToken } from './tokens';
 
-/** Seconds that a token lives. */
+/** Lifetime of a token in seconds. */
 const defaultTtl = 300;
 const maxTtl = 900;
 const perPartner = { max: 6000, window: 60_000 };
@@ -39,7 +39,7 @@ const rules = v.strictObject({
 });
 type Order = v.InferOutput<typeof rules>;
 
-/** What the page needs of a token. */
+/** The token and its data for the page. */
 export const token = v.strictObject({
   token: v.pipe(v.string(), v.description('For the page that asked; begins with et_')),
   expiresIn: v.pipe(v.number(), v.integer(), v.description('Lifetime in seconds')),
@@ -75,7 +75,7 @@ function scopesFor(
 const subjectOf = (secret: string, partner: string, member: string): string =>
   createHmac('sha256', secret).update(`subject ${partner} ${member}`).digest('base64url').slice(0, 22);
 
-/** Gives the partner's server a token for one member, feature and origin. Throws `PartnerRefused`. */
+/** Issues a token to the partner's server for one member, feature and origin. Throws `PartnerRefused`. */
 async function mint(partner: Partner, order: Order, gateway: Gateway): Promise<Token> {
   const { run } = gateway.db;
   const now = gateway.now();

@@ -2,15 +2,14 @@ import type { Gateway } from '../kernel/gateway';
 import { dataHash } from '../kernel/idempotency';
 import { PartnerRefused } from './refusals';
 
-/** Milliseconds after which a request that has not answered counts as lost, with the gateway that worked on it. */
+/** Milliseconds after which a request without a result counts as lost, together with its gateway. */
 const lostAfter = 60_000;
 
 /**
- * One `Idempotency-Key`, one effect: does `work` the first time and keeps its answer for 30 days. The same key and input get that answer
- * again; the same key with another input is refused. Nothing is kept of a refusal, so the partner may try again with the key.
- *
- * The key is taken before the work and not in its transaction, because an act may take several. If the gateway dies in between, the next
- * request with the key does the work again.
+ * One `Idempotency-Key`, one effect: runs `work` the first time and stores its answer for 30 days. The same key and input return that
+ * answer; the same key with another input is refused. A refusal is not stored, so the partner may retry with the key. The key is reserved
+ * before the work and outside its transaction, because an act may need several transactions. If the gateway dies in between, the next
+ * request with the key repeats the work.
  */
 export async function oncePerKey(
   { db, now }: Pick<Gateway, 'db' | 'now'>,
@@ -20,7 +19,7 @@ export async function oncePerKey(
 ): Promise<object> {
   if (!/^[\x21-\x7e]{1,200}$/.test(key))
     throw new PartnerRefused('request_invalid', 'Idempotency-Key must be 1 to 200 letters, digits or signs');
-  // partners have no member of their own; a space is in no member's id
+  // partners have no member id; no member's id contains a space
   const row = { member: `partner ${partner}`, call: `embed/v1/${path}`, key };
   const at = new Date(now());
   const hash = dataHash(input);

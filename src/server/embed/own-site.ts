@@ -15,7 +15,7 @@ import { issueToken } from './tokens';
  */
 export const ownSite = 'own';
 
-/** In whose pages an embed stands: a partner, or ourselves. Our own pages have no secret, and no frame document. */
+/** The site of an embed: a partner, or ourselves. Our own pages have no secret, and no frame document. */
 export const hostOf = (settings: Settings, id: string): Omit<Partner, 'keys'> | undefined =>
   id === ownSite
     ? {
@@ -26,11 +26,11 @@ export const hostOf = (settings: Settings, id: string): Omit<Partner, 'keys'> | 
       }
     : partnerOf(settings, id);
 
-/** Seconds that a token lives. */
+/** Lifetime of a token in seconds. */
 const ttlSeconds = 300;
 const perMember = { max: 120, window: 60_000 };
 
-/** A token for our own origin with everything that the feature can do; what moves money is confirmed in the secure document. */
+/** A token for our own origin with all scopes of the feature; movements of money are confirmed in the secure document. */
 export const embedToken: Handlers<typeof calls, typeof rules>['embedToken'] = async (
   { feature },
   { db, member, now, settings },

@@ -3,28 +3,30 @@ import type { Gateway } from '../kernel/gateway';
 import type { Partner } from '../settings/partners';
 import type { PartnerError } from './refusals';
 
-/** Something that a partner's server can ask for. The gateway checks the input with this declaration; the API's description is made of it. */
+/**
+ * An operation of a partner's server. The gateway validates the input with this declaration; the API's description is generated from it.
+ */
 export interface PartnerOperation<
   Input extends v.GenericSchema = v.GenericSchema,
   Answer extends v.GenericSchema = v.GenericSchema,
 > {
-  /** The name of the method in the SDKs: `mintToken`. */
+  /** The name of its method in the SDKs: `mintToken`. */
   id: string;
   summary: string;
   input: Input;
   answer: Answer;
-  /** Its own refusals; those of the signature and the body can come with every operation. */
+  /** Its own refusals; those of the signature and the body apply to every operation. */
   refusals: readonly PartnerError[];
   /** Whether it takes effect once for each `Idempotency-Key`. */
   once?: true;
 }
 
-/** Keeps the types of the input and the answer. */
+/** Preserves the types of the input and the answer. */
 export const operation = <Input extends v.GenericSchema, Answer extends v.GenericSchema>(
   it: PartnerOperation<Input, Answer>,
 ): PartnerOperation<Input, Answer> => it;
 
-/** A path below `/embed/v1`, with one operation, or with several that the field `act` tells apart. */
+/** A path below `/embed/v1`, with one operation, or with several that the field `act` selects. */
 export interface PartnerEndpoint {
   path: string;
   operations: readonly PartnerOperation[];
@@ -42,7 +44,7 @@ export const endpoint = <T>(it: {
   handle: (partner, input, gateway) => it.handle(partner, input as T, gateway),
 });
 
-/** What every partner calls a customer of its own. */
+/** A partner's own id of a customer. */
 export const reference = v.pipe(
   v.string(),
   v.minLength(1),
@@ -57,7 +59,7 @@ export const origin = v.pipe(
   v.description('The exact origin of the page: https://shop.example'),
 );
 
-/** The address at which the customer continues, as the partner's server may give it. */
+/** The return address of the customer, chosen by the partner's server. */
 export const returnTo = v.pipe(
   v.string(),
   v.maxLength(300),
@@ -67,7 +69,7 @@ export const returnTo = v.pipe(
   ),
 );
 
-/** How many entries of a list, and from which on. */
+/** The number of entries per page of a list. */
 export const pageSize = v.optional(
   v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(100), v.description('Entries to return')),
   50,

@@ -63,7 +63,7 @@ const connecting = operation({
   once: true,
 });
 
-/** What a member of test mode begins with. */
+/** The initial state of a member in test mode. */
 export const testMember = v.strictObject({
   password: v.pipe(password, v.description('To sign in as this member and to confirm withdrawals')),
   balance: v.optional(
@@ -141,8 +141,8 @@ const perPartner = { max: 600, window: 60_000 };
 const createdPerPartner = { max: 1000, window: 86_400_000 };
 
 /**
- * Makes a partner's customers members. Each action can be sent again without a second effect, except `connect`, whose code works
- * once. An account is linked only if its owner has agreed to connect it.
+ * Links a partner's customers to members. Each action can be repeated without a second effect, except `connect`, whose code works once.
+ * An account is linked only if its owner has agreed to connect it.
  */
 async function answerMembers(partner: Partner, input: Input, gateway: Gateway): Promise<object> {
   if (!(await attempt(gateway.db.run, `members:${partner.id}`, perPartner, gateway.now())).allowed)
@@ -172,7 +172,7 @@ const linkOf = ({ db }: Gateway, partner: Partner, reference: string) =>
 
 type Of<A> = Extract<Input, { act: A }>;
 
-/** Linked already, or the page of ours on which the customer does it. */
+/** Returns the existing link, or our page on which the customer creates it. */
 async function link(partner: Partner, input: Of<'link'>, gateway: Gateway) {
   const { member } = input;
   if (await linkOf(gateway, partner, member)) return { member, linked: true };

@@ -8,7 +8,7 @@ import { PartnerRefused } from './refusals';
 
 const id = v.pipe(v.string(), v.maxLength(60), v.description('The id of a message, also its webhook-id'));
 
-/** A message to the partner's server, and what became of it. */
+/** A message to the partner's server, and its delivery. */
 export const deliveredMessage = v.strictObject({
   id,
   type: v.string(),
@@ -60,7 +60,7 @@ async function answerMessages(
   return { id: input.id };
 }
 
-/** Sends a message once more. Gives whether the partner has it. */
+/** Sends a message once more. Returns whether it was delivered. */
 export const replayMessage = (
   { db, now }: Pick<Gateway, 'db' | 'now'>,
   partner: string,
@@ -84,7 +84,7 @@ interface Listing {
   pageSize: number;
 }
 
-/** A page of the messages to a partner, the newest first. */
+/** A page of the messages to a partner, newest first. */
 export async function listMessages(
   partner: string,
   { from, webhook, pageSize }: Listing,
@@ -125,7 +125,7 @@ export async function listMessages(
   return { items, ...(found.length > pageSize && { next: items.at(-1)?.id }) };
 }
 
-/** Every attempt to deliver a message, the first one first; `undefined` if the partner has no such message. */
+/** Every attempt to deliver a message, oldest first; `undefined` if the partner has no such message. */
 export async function deliveriesOf({ db }: Pick<Gateway, 'db'>, partner: string, id: string) {
   const message = await db.run
     .selectFrom('partner_message')

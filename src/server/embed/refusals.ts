@@ -1,6 +1,6 @@
 /**
- * Why a partner's server gets nothing, by the name in `error`: the HTTP status, and what to look for. The API's description and the documents
- * are made of this table.
+ * Refusals of requests by partners' servers, by the name in `error`: the HTTP status, and the advice. The API's description and the
+ * documents are generated from this table.
  */
 export const refusals = {
   partner_unknown: { status: 401, cause: '`X-Partner-Id` is not the id of a partner' },

@@ -4,9 +4,9 @@ import type { Db, Executor } from '../db/database';
 import { dayOf } from '../kernel/dates';
 import type { PartnerRequest, PartnerRequests } from '../kernel/services';
 
-/** Milliseconds that requests are gathered for before they are written down together. */
+/** Milliseconds for which requests are collected before they are written together. */
 const gatherMs = 1000;
-/** Requests that are gathered at most: what comes beyond is counted and not listed. */
+/** Maximum number of collected requests: further ones are counted but not listed. */
 const most = 2000;
 
 interface Use {
@@ -16,7 +16,7 @@ interface Use {
   what: string;
 }
 
-/** Adds to what a partner has used on the day of `now`. */
+/** Increases a partner's usage on the day of `now`. */
 export const countUse = async (run: Executor, use: Use, count: number, now: number): Promise<void> => {
   await run
     .insertInto('partner_usage')
@@ -30,8 +30,8 @@ export const countUse = async (run: Executor, use: Use, count: number, now: numb
 };
 
 /**
- * Writes down what partners' servers ask for, some at a time: a row and a counter for each request would be where the requests of a busy
- * partner wait for each other. A gateway that is killed loses the last second of it.
+ * Logs the requests of partners' servers in batches: with a row and a counter per request, the requests of a busy partner would wait for
+ * each other. A gateway that is killed loses the last second.
  */
 export function createRequestLog(db: Db, log: (error: unknown) => void): PartnerRequests {
   let rows: PartnerRequest[] = [];
@@ -50,7 +50,7 @@ export function createRequestLog(db: Db, log: (error: unknown) => void): Partner
     rows = [];
     uses = new Map();
     if (!listed.length && !used.length) return;
-    // in one order everywhere, so that two gateways do not wait for each other
+    // in the same order everywhere, so that two gateways do not deadlock
     used.sort((a, b) => (JSON.stringify(a.use) < JSON.stringify(b.use) ? -1 : 1));
     await db.tx(async (tx) => {
       for (let at = 0; at < listed.length; at += 200)
@@ -73,7 +73,7 @@ export function createRequestLog(db: Db, log: (error: unknown) => void): Partner
   return {
     add(row) {
       if (rows.length < most) rows.push(row);
-      // with a signature that is wrong it is anybody's
+      // with a wrong signature, anybody could have sent it
       if (row.kid) use(row, row.path, row.at.getTime());
       if (row.kid && row.status >= 400) use(row, 'refused', row.at.getTime());
       timer ??= setTimeout(flush, gatherMs).unref();

@@ -6,9 +6,9 @@ import { type Look, rulesOf } from './look';
 /** The configuration that the script of the secure document reads (`src/secure/main.ts`). */
 export interface SecureConfig {
   id: string;
-  /** The only page that it speaks to. */
+  /** The only page with which it communicates. */
   opener: string;
-  /** It has been confirmed already. */
+  /** The challenge is already confirmed. */
   done?: true;
   /** Milliseconds. */
   expiresIn: number;
@@ -25,13 +25,13 @@ interface Parts {
   site?: { name: string; origin: string };
   /** The document asks for the payment password instead of the sign-in password or a code. */
   asksPay?: boolean;
-  /** Masked; absent when the member has no contact to send a code to. */
+  /** Masked; absent if the member has no contact for a code. */
   contact?: string | undefined;
-  /** A text in place of the form. */
+  /** A text instead of the form. */
   note?: string;
 }
 
-/** The texts that the script shows by itself. */
+/** The messages that the script shows. */
 export const wordsOf = (locale: Look['locale']): SecureConfig['words'] => ({
   covered: translate(locale, 'secureCovered'),
   lost: translate(locale, 'secureLost'),
@@ -82,7 +82,7 @@ function forms(
     `<label>${escapeHtml(number.label)}<input id="number" autocomplete="off" autocapitalize="off" spellcheck="false"` +
       ` maxlength="200"${number.needed ? ' required' : ''}></label>` +
       (number.current ? `<p class="hint">${escapeHtml(number.current)}</p>` : '');
-  // The message about a field appears below it and is read aloud. Its element exists from the start.
+  // The message about a field appears below it and is announced by screen readers. Its element exists from the start.
   const problem = '<p role="alert"></p>';
   const code = contact &&
     !asksPay && {

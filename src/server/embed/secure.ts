@@ -30,7 +30,7 @@ const act = v.union([
   v.strictObject({ act: v.literal('confirm'), ...confirmation.entries }),
 ]);
 
-/** The answer to the script: the new state, or a message for the member. `problem`: the field that the message is about. */
+/** The response to the script: the new state, or a message for the member. `problem`: the field of the message. */
 interface SecureAnswer {
   state: 'done' | 'cancelled' | 'sent' | 'refused' | 'ended';
   message?: string;
@@ -110,7 +110,7 @@ export async function serveSecure(
       contact: contact && masked(contact),
       ...prepared,
     };
-    // the page that has opened it in a window sees that one closed, and no more
+    // the page that opened it in a window can only see that the window was closed
     if (config.back === paidPage) reply.header('cross-origin-opener-policy', 'unsafe-none');
     return sendDocument(reply, policy, securePage(files, parts));
   });
@@ -160,7 +160,7 @@ function readFiles(root: string): { script: string; sheet: string } {
   return { script: read('secure.js'), sheet: read('secure.css') };
 }
 
-/** Only the document itself posts here. */
+/** Only the document itself may post here. */
 function assertOwnDocument(request: Request, { settings }: Gateway): void {
   const { origin, 'sec-fetch-site': from } = request.headers;
   if (!isOurs(String(origin ?? ''), request, settings)) throw new RequestRejected('origin');
@@ -175,14 +175,17 @@ function actOf(body: unknown): v.InferOutput<typeof act> {
   }
 }
 
-/** Back to the page that opened it, where frames fail: an address of that page's origin and no other. `close`: a window of its own closes. */
+/**
+ * Returns to the page that opened it, for browsers in which frames fail: only to an address of that page's origin. `close`: the
+ * document's own window closes.
+ */
 function backTo(address: unknown, { site }: ChallengeRow): { back?: string } {
   if (address === 'close') return { back: paidPage };
   const back = String(address ?? '');
   return URL.canParse(back) && originOf(back) === site ? { back } : {};
 }
 
-/** In words that fit a document which asks for one thing only. */
+/** The refusal in words that fit a document with a single action. */
 function refusedTo(locale: Locale, { key, values, more }: DomainError): SecureAnswer {
   const [problem] = Object.keys(more.problems ?? {});
   const over = key === 'challengeEnded' || key === 'challengeGuessed';

@@ -29,7 +29,7 @@ export async function serveTokens(app: FastifyInstance, gateway: Gateway): Promi
     return description;
   });
 
-  // For developers whose frame does not come: an id and the origins that may frame it are public in the document's policy.
+  // For developers whose frame does not load: an id and the origins that may frame it are public in the document's policy.
   app.get<{ Params: { id: string }; Querystring: { origin?: string } }>(
     '/partners/:id',
     async ({ params, query, ip }, reply) => {

@@ -13,7 +13,7 @@ import type { PartnerEndpoint } from './partner-api';
 import { PartnerRefused } from './refusals';
 import { isDisabled, partnerOf } from './state';
 
-/** Milliseconds that a partner's clock may be off. */
+/** Milliseconds by which a partner's clock may be off. */
 const clockTolerance = 60_000;
 
 /** Header `X-Signature`: HMAC-SHA256 over `timestamp.nonce.body`, hex. */
@@ -28,12 +28,12 @@ const digest = (text: string) => createHash('sha256').update(text).digest();
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The partner that a signed request names, and the key that signed it; null where nobody is named. */
+    /** The partner that a signed request names, and the key that signed it; null if it names none. */
     signer: { partner: string; mode: PartnerMode; kid?: string } | null;
   }
 }
 
-/** The partner that signed the request. Ids are public, so the answer may say that an id is unknown. */
+/** The partner that signed the request. Ids are public, so the response may say that an id is unknown. */
 async function authenticate(
   request: FastifyRequest,
   gateway: Pick<Gateway, 'db' | 'settings' | 'requests' | 'now'>,
@@ -77,7 +77,7 @@ async function authenticate(
   return partner;
 }
 
-/** When each key was last used, to the minute: so that one knows when an old one may go. */
+/** Records the last use of each key, to the minute, so that partners know when they can delete an old one. */
 async function noteUse({ db }: Pick<Gateway, 'db'>, partner: string, kid: string, now: number) {
   const used_at = new Date(Math.floor(now / 60_000) * 60_000);
   await db.run
@@ -92,7 +92,7 @@ async function noteUse({ db }: Pick<Gateway, 'db'>, partner: string, kid: string
     .execute();
 }
 
-/** Refused while the operator has switched the partner off. */
+/** Refused while the operator has switched off the partner. */
 export async function assertEnabled({ db }: Pick<Gateway, 'db'>, { id }: Partner): Promise<void> {
   if (await isDisabled(db.run, id))
     throw new PartnerRefused('partner_disabled', 'The partner is switched off');
@@ -102,7 +102,7 @@ function rethrowRateLimited(error: unknown): never {
   throw error instanceof RequestRejected ? new PartnerRefused('rate_limited', 'Too many requests') : error;
 }
 
-/** The body by its rules; refused with the field that is wrong, and why. */
+/** Validates the body; refused with the invalid field and the reason. */
 function bodyOf<T>(rules: v.GenericSchema<unknown, T>, { body }: FastifyRequest): T {
   try {
     return v.parse(rules, JSON.parse(String(body)));
@@ -113,7 +113,10 @@ function bodyOf<T>(rules: v.GenericSchema<unknown, T>, { body }: FastifyRequest)
   }
 }
 
-/** `{code: 0, data}` of the answer of `endpoint`, or `{code: <status>, error, message}` in words for a developer. Both are in the partner's log. */
+/**
+ * Responds with `{code: 0, data}` of the answer of `endpoint`, or `{code: <status>, error, message}` with a message for a developer. Both
+ * are in the partner's log.
+ */
 export async function answerPartner(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -149,10 +152,10 @@ export async function answerPartner(
   }
 }
 
-/** Requests with a wrong signature that a partner's log takes: anybody can send them. */
+/** Limit of requests with a wrong signature in a partner's log, because anybody can send them. */
 const unsigned = { max: 60, window: 60_000 };
 
-/** Puts a request into the log of the partner that it names. */
+/** Adds a request to the log of the partner that it names. */
 async function note(
   request: FastifyRequest,
   { db, partnerRequests, now }: Gateway,
@@ -178,13 +181,13 @@ async function note(
   });
 }
 
-/** What of a request a partner knows it again by. */
+/** The parts of a request by which the partner can identify it. */
 function aboutOf(body: unknown): string {
   const about: Record<string, string> = {};
   try {
     const input: Record<string, unknown> = JSON.parse(String(body));
     for (const name of ['act', 'feature', 'member', 'origin'])
       if (typeof input[name] === 'string') about[name] = input[name].slice(0, 300).split('\0').join('');
-  } catch {} // it was refused for it
+  } catch {} // it was refused for this reason
   return JSON.stringify(about);
 }

@@ -5,7 +5,7 @@ import type { Settings } from '../settings/settings';
 export const partnerOf = ({ partners }: Settings, id: string): Partner | undefined =>
   partners.find((one) => one.id === id);
 
-/** Whether the operator has switched it off. */
+/** Whether the operator has switched off the partner. */
 export const isDisabled = async (run: Executor, partner: string): Promise<boolean> =>
   !!(await run
     .selectFrom('partner_disabled')
@@ -13,7 +13,7 @@ export const isDisabled = async (run: Executor, partner: string): Promise<boolea
     .where('partner', '=', partner)
     .executeTakeFirst());
 
-/** The member that a partner calls by `reference`, if it may name them. */
+/** The member with a partner's `reference`, if the partner is linked to them. */
 export async function memberOf(
   run: Executor,
   partner: string,

@@ -3,7 +3,7 @@ import type { EmbedFeature } from '../../contract/embed/features';
 import type { PartnerMode } from '../../contract/embed/partners';
 import type { Locale } from '../../contract/wire/locale';
 
-/** The permissions of partners, and their actions for members. The partners themselves are the room `partners`'s. */
+/** Partners' permissions, and their actions for members. The partners themselves belong to the room `partners`. */
 export interface EmbedTables {
   partner_disabled: { partner: string; at: Date };
   connection_code: ConnectionCodeTable;
@@ -12,7 +12,7 @@ export interface EmbedTables {
   partner_message: PartnerMessageTable;
   partner_delivery: PartnerDeliveryTable;
   partner_request: PartnerRequestTable;
-  /** What a partner did on a day of China's: `what` is a path of the signed requests, `refused`, `delivered` or `undelivered`. */
+  /** A partner's usage on a day in China: `what` is a path of the signed requests, `refused`, `delivered` or `undelivered`. */
   partner_usage: { partner: string; mode: PartnerMode; day: string; what: string; count: number };
   embed_token: EmbedTokenTable;
   challenge: ChallengeTable;
@@ -30,23 +30,23 @@ interface ConnectionCodeTable {
   expires_at: Date;
 }
 
-/** A URL to which a partner's events go. */
+/** A URL that receives a partner's events. */
 interface PartnerWebhookTable {
   id: string;
   partner: string;
-  /** null: of the operator's command, for whichever mode the gateway is in. */
+  /** null: created by the operator's command, for the mode of the gateway. */
   mode: Generated<PartnerMode | null>;
   url: string;
-  /** JSON of the types that it wants; an empty list for all. */
+  /** JSON of its message types; an empty list for all. */
   types: Generated<string>;
-  /** `whsec_` and base64, as standardwebhooks has it, sealed; and the one before, which signs too until then. */
+  /** `whsec_` and base64, as in standardwebhooks, sealed; and the previous secret, which also signs until then. */
   secret: string;
   secret_before: Generated<string | null>;
   before_until: Generated<Date | null>;
-  /** Messages so far: the number of the last one. */
+  /** The number of its last message. */
   sent: Generated<number>;
   at: Date;
-  /** Since when it is paused. */
+  /** When it was paused. */
   off_at: Generated<Date | null>;
 }
 
@@ -55,7 +55,7 @@ interface PartnerMessageTable {
   id: string;
   partner: string;
   webhook: string | null;
-  /** Counts the messages of the webhook, in the order of the events. */
+  /** The number of the message within the webhook, in the order of the events. */
   sequence: Generated<number>;
   type: string;
   /** JSON, as it is sent. */
@@ -63,7 +63,7 @@ interface PartnerMessageTable {
   at: Date;
   attempts: number;
   delivered_at: Date | null;
-  /** HTTP status of the last attempt, or why there was none. */
+  /** HTTP status of the last attempt, or the reason why there was none. */
   last_result: string | null;
 }
 
@@ -72,7 +72,7 @@ interface PartnerDeliveryTable {
   message: string;
   attempt: number;
   at: Date;
-  /** The HTTP status, or why there was none; and the beginning of what was answered. */
+  /** The HTTP status, or the reason why there was none; and the beginning of the response. */
   result: string;
   answer: string;
   ms: number;
@@ -80,7 +80,7 @@ interface PartnerDeliveryTable {
 
 /** A signed request of a partner's server. */
 interface PartnerRequestTable {
-  /** The `requestId` of the answer. */
+  /** The `requestId` of the response. */
   id: string;
   partner: string;
   mode: PartnerMode;
@@ -88,10 +88,10 @@ interface PartnerRequestTable {
   at: Date;
   /** `tokens`, `members`, `messages`, `test`. */
   path: string;
-  /** JSON of what the partner may know again: act, feature, origin and its own name for the customer. */
+  /** JSON of the parts by which the partner can identify it: act, feature, origin and its own id of the customer. */
   about: string;
   status: number;
-  /** The refusal, and its words. */
+  /** The refusal, and its message. */
   error: string | null;
   message: string | null;
   ms: number;
@@ -105,28 +105,28 @@ interface EmbedTokenTable {
   partner: string;
   member: string;
   feature: EmbedFeature;
-  /** With spaces between. */
+  /** Separated by spaces. */
   scopes: string;
   origin: string;
   issued_at: Date;
   expires_at: Date;
 }
 
-/** Something that was prepared with an embed token, and is to be confirmed on our own origin. */
+/** A call that was prepared with an embed token and waits for confirmation on our own origin. */
 export interface ChallengeTable {
   /** SHA-256, hex, of the id that the page received. */
   hash: string;
   member: string;
   partner: string;
-  /** The page's, as the token has it; and what opened the secure document: that page, or our own frame in it. */
+  /** The page of the token; and the opener of the secure document: that page, or our own frame in it. */
   site: string;
   opener: string;
   call: string;
   request_key: string;
-  /** JSON, as it was sent; and its SHA-256, hex. */
+  /** JSON of the raw input; and its SHA-256, hex. */
   data: string;
   data_hash: string;
-  /** Passwords and codes that were wrong. */
+  /** Number of wrong passwords and codes. */
   attempts: number;
   expires_at: Date;
   /** JSON of the call's answer; `null` until the member confirms it. */

@@ -134,8 +134,8 @@ type Of<A> = Extract<Input, { act: A }>;
 const perPartner = { max: 600, window: 60_000 };
 
 /**
- * In test mode only: makes what otherwise the people of the platform or a payment provider do, for a customer of the partner, through
- * the same functions. So the partner's server receives the webhooks of production.
+ * In test mode only: performs, for a customer of the partner, the actions that otherwise the platform's staff or a payment provider would
+ * perform, with the same functions. The partner's server therefore receives the same webhooks as in production.
  */
 async function testActs(partner: Partner, input: Input, gateway: Gateway): Promise<object> {
   if (!gateway.settings.testMode)
@@ -207,7 +207,7 @@ async function publish({ title, text, locale }: Of<'publish'>, member: string, {
   return publishNotice(db, { texts, to: username, requestKey: randomUUID() }, now());
 }
 
-/** Pays the parts of an order that are still due, as its payment provider would report them. */
+/** Pays the unpaid parts of an order, as its payment provider would report them. */
 async function pay({ orderNo }: Of<'pay'>, member: string, { db, now }: Gateway) {
   const order = await orderOf(db.run, orderNo, member);
   const due = await db.run

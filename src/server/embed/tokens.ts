@@ -52,14 +52,12 @@ export async function findToken(run: Executor, token: string, now: number): Prom
   return found && { ...found, scopes: found.scopes.split(' ') as EmbedScope[] };
 }
 
-/** Ends one token, by itself. */
+/** Ends one token. */
 export async function revokeToken(run: Executor, token: string): Promise<void> {
   await run.deleteFrom('embed_token').where('hash', '=', sha256(token)).execute();
 }
 
-/**
- * Ends every token of a member, or those of one partner, and deletes the calls that were prepared with them and not confirmed.
- */
+/** Ends every token of a member, or those of one partner, and deletes their unconfirmed challenges. */
 export async function endTokens(run: Executor, of: { member?: string; partner?: string }): Promise<void> {
   const columns = Object.entries(of) as ['member' | 'partner', string][];
   if (!columns.length) return;

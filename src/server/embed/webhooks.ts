@@ -17,19 +17,19 @@ interface PartnerEvent {
   data: Record<string, string>;
 }
 
-/** Milliseconds that a partner's server may take. */
+/** Milliseconds to wait for a partner's server. */
 const timeoutMs = 10_000;
 
-/** `webhook-signature` as standardwebhooks has it: `v1,` and the base64 HMAC-SHA256 of `id.timestamp.body`. */
+/** `webhook-signature` as in standardwebhooks: `v1,` and the base64 HMAC-SHA256 of `id.timestamp.body`. */
 export function webhookSignature(secret: string, id: string, timestamp: string, body: string): string {
   const key = Buffer.from(secret.replace(/^whsec_/, ''), 'base64');
   return `v1,${createHmac('sha256', key).update(`${id}.${timestamp}.${body}`).digest('base64')}`;
 }
 
-/** What a webhook's secret is sealed for. */
+/** The context in which a webhook's secret is sealed. */
 export const webhookSeal = (id: string): string => `webhook ${id}`;
 
-/** The secrets that sign for a webhook now: its own, and the one before it for some time. */
+/** The secrets that sign for a webhook now: its own, and for some time the previous one. */
 function secretsOf(
   settings: Settings,
   row: { id: string; secret: string; secret_before: string | null; before_until: Date | null },
@@ -41,7 +41,7 @@ function secretsOf(
   );
 }
 
-/** Writes a message down for a webhook, and what sends it. */
+/** Stores a message for a webhook, and queues its delivery. */
 export async function writeMessage(
   tx: Tx,
   webhook: { id: string; partner: string },
@@ -81,7 +81,7 @@ const wants = (types: string, type: string): boolean => {
   return !chosen.length || chosen.includes(type);
 };
 
-/** The job of a `PartnerEvent`: writes a message for each webhook of each recipient that wants such events. */
+/** The job of a `PartnerEvent`: writes a message for each webhook of each recipient that subscribes to it. */
 export const tellPartner = (settings: Settings): JobKind => ({
   async inside(tx, { payload }, now) {
     const { partner, member, type, data } = payload as PartnerEvent;
@@ -110,7 +110,7 @@ export const tellPartner = (settings: Settings): JobKind => ({
   },
 });
 
-/** The job that sends a message. Any answer other than 2xx leads to another attempt, each after a longer time. */
+/** The job that sends a message. Any response other than 2xx leads to another attempt, with growing delays. */
 export const sendWebhook = (db: Db, settings: Settings, now: () => number): JobKind => ({
   slow: true,
   async outside({ payload }: Job) {
@@ -124,7 +124,7 @@ export const sendWebhook = (db: Db, settings: Settings, now: () => number): JobK
       .where('m.delivered_at', 'is', null)
       .where('w.off_at', 'is', null)
       .executeTakeFirst();
-    if (!found) return; // delivered, or the partner wants none any more
+    if (!found) return; // delivered, or the webhook was removed
     const at = now();
     const timestamp = String(Math.floor(at / 1000));
     const secrets = secretsOf(settings, found, at);
