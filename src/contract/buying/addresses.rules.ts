@@ -7,11 +7,11 @@ export const position = fields({
   longitude: v.pipe(v.number('wrong'), v.minValue(-180, 'wrong'), v.maxValue(180, 'wrong')),
 });
 
-/** Street, building, door; of several lines where somebody writes it so. */
+/** Street, building, door; may have several lines. */
 const written = v.pipe(lines(200), v.nonEmpty('required'));
 const area = v.pipe(v.string('required'), v.regex(/^\d{6}(\d{3})?$/, 'required'));
 
-// One by one and without a spread, so that the bundler gives a form only its own.
+// Separate constants without a spread, so that the bundler gives each form only its own.
 export const addAddress = fields({
   username: required(50),
   userphone: phone,

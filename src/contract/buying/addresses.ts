@@ -1,29 +1,29 @@
 import { added } from '../wire/call';
 import type * as rules from './addresses.rules';
 
-/** A province, a city or a district of mainland China, Hong Kong, Macau or Taiwan, named as the post names it. */
+/** A province, a city or a district of mainland China, Hong Kong, Macau or Taiwan, with its postal name. */
 export interface Area {
-  /** 2 digits for a province, 4 for a city, 6 or 9 for what is in one. */
+  /** 2 digits for a province, 4 for a city, 6 or 9 for a part of a city. */
   code: string;
-  /** In Chinese, whatever the language: it is written on the parcel. */
+  /** In Chinese, whatever the language, because it is written on the parcel. */
   name: string;
 }
 
-/** Where goods are sent to (spec §3, address). */
+/** A delivery address (spec §3, address). */
 export interface Address {
   id: string;
   /** The customer's name. */
   username: string;
-  /** Masked in a list: `138****8000`. Whole in the answer of `get`. */
+  /** Masked in a list: `138****8000`. Complete in the answer of `get`. */
   userphone: string;
-  /** Always masked: `1101**********002X`. Absent when none was given. */
+  /** Always masked: `1101**********002X`. Absent if there is none. */
   idCard?: string;
   /** From the province down; absent for an address elsewhere. */
   area?: { code: string; names: string[] };
   /** Street, building, door. */
   address: string;
   isDefault: boolean;
-  /** The point that was chosen on the map, gcj02. */
+  /** The point chosen on the map, gcj02. */
   position?: Position;
 }
 
@@ -33,7 +33,7 @@ export interface Position {
   longitude: number;
 }
 
-/** A written address taken apart. What was not found is absent. */
+/** A parsed address. Parts that were not found are absent. */
 export interface ParsedAddress {
   username?: string;
   userphone?: string;
@@ -44,22 +44,22 @@ export interface ParsedAddress {
 
 /** The member's addresses: the default first, then the newest. At most 30, all in one answer. */
 export const listAddresses = added<typeof rules.listAddresses, { items: Address[] }>('txAddress/list');
-/** Refused (500) when it is nobody's or another member's; so are the calls below. */
+/** Refused (500) if it does not exist or belongs to another member; so are the calls below. */
 export const getAddress = added<typeof rules.getAddress, Address>('txAddress/get');
 /**
- * Adds an address; the first is the default. Refused (5001) with `problems.area` for a code that is no district, and without
- * one for a member of the Chinese version; (500) above 30.
+ * Adds an address; the first is the default. Refused (5001) with `problems.area` for a code that is no district, and without one for a
+ * member of the Chinese version; (500) above 30.
  */
 export const addAddress = added<typeof rules.addAddress, Address>('txAddress/add', {
   once: true,
   stale: () => [listAddresses, getAddress],
 });
-/** Changes all of it. An `idCard` that is left out stays, an empty one is removed. Orders keep what they were sent to. */
+/** Replaces all fields. An omitted `idCard` stays, an empty one is removed. Orders keep their own copy. */
 export const editAddress = added<typeof rules.editAddress, Address>('txAddress/edit', {
   once: 'latest',
   stale: () => [listAddresses, getAddress],
 });
-/** When it was the default, the newest of the others is. */
+/** If it was the default, the newest remaining address becomes the default. */
 export const deleteAddress = added<typeof rules.deleteAddress, object>('txAddress/delete', {
   once: true,
   stale: () => [listAddresses],
@@ -69,7 +69,7 @@ export const setDefaultAddress = added<typeof rules.setDefaultAddress, object>('
   stale: () => [listAddresses],
 });
 
-/** What is directly inside an area; without one, the provinces. `districts`: what is in it is what an address needs. */
+/** The direct subdivisions of an area; without one, the provinces. `districts`: the subdivisions are areas that an address needs. */
 export const listAreas = added<typeof rules.listAreas, { items: Area[]; districts: boolean }>('txArea/list');
-/** Takes a written address apart: name, phone, ID number, area, the rest. Nothing of it is kept. */
+/** Parses a written address: name, phone, ID number, area, the rest. Nothing is stored. */
 export const parseAddress = added<typeof rules.parseAddress, ParsedAddress>('txAddress/parse');

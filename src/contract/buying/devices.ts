@@ -3,9 +3,9 @@ import type { Page } from '../wire/page';
 import type * as rules from './devices.rules';
 
 /**
- * The life of a machine, once its order has been paid: `paid`, `prepared` by the provider, then `online` or `offline`,
- * `expiring` in its last 7 days, `expired` when they are over: it may be renewed until it has `ended`. A machine whose order
- * was given back in full is `refunded`, from wherever it was. Only what is online works, and earns.
+ * The life of a machine after its order was paid: `paid`, `prepared` by the provider, then `online` or `offline`, `expiring` in its last
+ * 7 days, and `expired` afterwards: it can be renewed until it has `ended`. A machine whose order was refunded in full is `refunded`,
+ * from any state. Only machines that are online work and earn.
  */
 export const machineStates = [
   'paid',
@@ -19,13 +19,13 @@ export const machineStates = [
 ] as const;
 export type MachineState = (typeof machineStates)[number];
 
-/** A device order: some machines bought together (spec §3, device list item). */
+/** A device order: machines that were bought together (spec §3, device list item). */
 export interface Device {
   serialNumber: string;
-  /** Name of the plan it was bought as, in the language of the request, and its picture (`Product.picture`). */
+  /** Name of its plan, in the language of the request, and its picture (`Product.picture`). */
   name: string;
   picture: string;
-  /** Of the order as a whole: `online` while any of its machines is. */
+  /** The state of the whole order: `online` if any of its machines is. */
   state: MachineState;
   /** Machines online now, of `total`. */
   online: number;
@@ -41,17 +41,17 @@ export interface Device {
 }
 
 /**
- * A fleet, without what was refunded or has ended: `total` is the sum of `working`, `idle`, `expiring` and `offline`, and
- * `online` of the first three. What is being prepared, or has expired, is offline.
+ * A fleet, without refunded or ended machines: `total` is the sum of `working`, `idle`, `expiring` and `offline`, and `online` of the
+ * first three. Machines that are being prepared, or have expired, count as offline.
  */
 export interface DeviceSummary {
   online: number;
   total: number;
-  /** Online with a running task, and time left. */
+  /** Online with a running task, more than 7 days left. */
   working: number;
-  /** Online without one. */
+  /** Online without a running task. */
   idle: number;
-  /** Online, and 7 days or fewer are left. */
+  /** Online, with 7 days or fewer left. */
   expiring: number;
   offline: number;
   /** Fen. */
@@ -63,16 +63,16 @@ export interface Machine {
   id: string;
   name: string;
   state: MachineState;
-  /** Whether it can be reached now. */
+  /** Whether it is reachable now. */
   online: boolean;
   task?: Task;
 }
 
-/** The four counts of `DeviceSummary` that together are all cloud phones. */
+/** The four counts of `DeviceSummary` that add up to all cloud phones. */
 export const fleetStates = ['working', 'idle', 'offline', 'expiring'] as const;
 export type FleetState = (typeof fleetStates)[number];
 
-/** A cloud phone among all of a member's. */
+/** A cloud phone in the list of all of a member's phones. */
 export interface FleetMachine extends Machine {
   serialNumber: string;
   remainingDays: number;
@@ -88,7 +88,7 @@ export interface Task {
   /** In the language of the request. */
   name: string;
   state: TaskState;
-  /** Percent, 0 to 100; absent where nobody reports how far tasks are. */
+  /** Percent, 0 to 100; absent if nobody reports the progress of tasks. */
   progress?: number;
   /** ISO 8601. */
   changedAt: string;
@@ -101,12 +101,12 @@ export interface TaskStat {
   finished: number;
 }
 
-/** What a device order earned on a day. */
+/** The earnings of a device order on a day. */
 export interface OrderLog {
   id: string;
   /** ISO 8601. */
   at: string;
-  /** Of China: `2026-11`. */
+  /** In China: `2026-11`. */
   month: string;
   serialNumber: string;
   kind: 'rent' | 'acceleration';
@@ -131,8 +131,8 @@ export const listMachines = added<typeof rules.listMachines, Page<Machine>>('txD
 });
 
 /**
- * All cloud phones of a member that were not refunded and have not ended, as `DeviceSummary` counts them: those of one of its counts, or
- * whose name or serial number has a text in it; by name, or those first that have the fewest days left.
+ * All cloud phones of a member, without refunded or ended ones, as `DeviceSummary` counts them. Filtered by one of its counts, or by a
+ * text in the name or serial number; sorted by name, or by days left.
  */
 export const listFleet = added<typeof rules.listFleet, Page<FleetMachine>>('txDevice/fleet', {
   embed: { scopes: ['devices:read'], fields: { name: 'public' } },
@@ -144,7 +144,7 @@ export const listTasks = call<typeof rules.listTasks, Page<Task>>('msTaskMobile/
 export const taskStat = call<typeof rules.taskStat, TaskStat>('msTaskMobile/stat', {
   embed: { scopes: ['devices:read'] },
 });
-/** Pauses (`paused`) or resumes (`running`) the tasks named, or all of the device order. Refused (500) when there is none to change. */
+/** Pauses (`paused`) or resumes (`running`) the given tasks, or all of the device order. Refused (500) if there is none to change. */
 export const updateTaskState = call<typeof rules.updateTaskState, { changed: number }>(
   'msTaskMobile/updateState',
   {
@@ -155,8 +155,8 @@ export const updateTaskState = call<typeof rules.updateTaskState, { changed: num
 );
 
 /**
- * What cloud phones earned (spec §2, acceleration list), newest first: rent and its acceleration. `total` in fen is the sum of
- * `kinds` and of `months`; of all orders it is `cloudPhones` of `txUser/revenue`, and its rent is `DeviceSummary.rentTotal`.
+ * Earnings of cloud phones (spec §2, acceleration list), newest first: rent and its acceleration. `total` in fen is the sum of `kinds`
+ * and of `months`; for all orders it equals `cloudPhones` of `txUser/revenue`, and its rent equals `DeviceSummary.rentTotal`.
  */
 export const listOrderLog = call<
   typeof rules.listOrderLog,

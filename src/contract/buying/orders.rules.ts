@@ -7,7 +7,7 @@ import { couponCode, items } from './products.rules';
 
 const whole = v.pipe(v.number('required'), v.safeInteger('wrong'), v.minValue(0, 'min'));
 
-/** Spec §3, address, as it is written on the order. */
+/** Spec §3, address, in the form that an order stores. */
 const address = fields({
   username: required(50),
   userphone: phone,
@@ -17,10 +17,10 @@ const address = fields({
 
 const buying = {
   items,
-  /** `total` of the quote that the member saw. */
+  /** `total` of the quote that was shown to the member. */
   shownTotal: whole,
   address: v.optional(address),
-  /** One of the member's addresses, in place of `address`. */
+  /** One of the member's addresses, instead of `address`. */
   addressId: v.optional(id),
   requestKey,
 };
@@ -46,23 +46,23 @@ export const waitingOrders = fields({});
 export const getOrder = fields({ orderNo });
 export const orderDetail = fields({ orderNo });
 export const cancelOrder = fields({ orderNo, requestKey });
-/** Spec §5: a text of the member's own has up to 300 characters. */
+/** Spec §5: the member's own text has up to 300 characters. */
 export const askRefund = fields({ orderNo, reason: required(300), requestKey });
-/** `way`: one that pays with money. */
+/** `way`: a method that pays with money. */
 export const changeMethod = fields({
   orderNo,
   way: v.picklist(methodsWhere(({ currency }) => currency === 'money') as MoneyMethod[], 'wrong'),
   proof,
   requestKey,
 });
-/** `orderNo`: those of one order. */
+/** `orderNo`: only those of this order. */
 export const packages = fields({ from, orderNo: v.optional(id) });
 export const getContract = fields({ orderNo });
 
 const passport = v.pipe(required(20), v.toUpperCase(), v.regex(/^[A-Z0-9]{6,20}$/, 'wrong'));
 const signing = { orderNo, signature: picture('attachment'), requestKey };
 
-/** A Chinese name signs with a resident ID, everybody else with a passport. */
+/** A Chinese name requires a resident ID, any other name a passport. */
 export const signContract = v.variant(
   'idType',
   [

@@ -8,7 +8,7 @@ const orderNo = id;
 export const offeredMethods = fields({
   total: v.optional(money),
   currency,
-  /** The methods with which this order can still be paid, and whether they cover what is left of it; signed in only. */
+  /** The methods that can still pay this order, and whether they cover the remaining amount; signed in only. */
   orderNo: v.optional(id),
 });
 export const startPay = fields({

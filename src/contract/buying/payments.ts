@@ -5,21 +5,21 @@ import { buying, getOrder, listOrders, type Ordered, type OrderState, orderDetai
 import type { OnlineMethod, PaymentMethod } from './payment-methods';
 import type * as rules from './payments.rules';
 
-/** Fen that one online transaction may come to: 50,000 yuan (spec §9). A larger order is paid in parts. */
+/** Maximum amount of one online transaction in fen: 50,000 yuan (spec §9). A larger order is paid in parts. */
 export const onlineLimit = 50_000_00;
 
 export interface OfferedMethod {
   way: PaymentMethod;
-  /** Whether the member can pay `total` with it now; `reason` says why not. */
+  /** Whether the member can pay `total` with it now; `reason` explains why not. */
   usable: boolean;
   reason?: 'insufficient' | 'frozen' | 'signedOut';
-  /** What the member has: fen, points or beans. Absent for the other methods, and signed out. */
+  /** The member's balance: fen, points or beans. Absent for other methods, and when signed out. */
   available?: number;
-  /** Whether paying `total` with it asks for the payment password, which confirms it. */
+  /** Whether paying `total` with it requires the payment password, which confirms it. */
   asksPassword?: true;
-  /** Online transactions that `total` takes; 1 unless it is over the limit. */
+  /** Number of online transactions for `total`; 1 unless it is over the limit. */
   parts: number;
-  /** A stand-in that moves no real money, to be labelled as one. */
+  /** A sandbox that moves no real money; label it as one. */
   sandbox: boolean;
 }
 
@@ -29,11 +29,11 @@ export interface OfferedMethods {
   overLimit: boolean;
   /** Fen. */
   limit: number;
-  /** The account manager. Empty: none is set. */
+  /** The account manager. Empty: none is configured. */
   managerPhone: string;
 }
 
-/** Spec §3, WeChat pay data, with the appId that the bridge call needs besides. */
+/** Spec §3, WeChat pay data, with the appId that the bridge call also needs. */
 export interface WechatPayData {
   appId: string;
   timeStamp: string;
@@ -53,10 +53,9 @@ interface Started {
 }
 
 /**
- * A transaction at a provider, and where it goes on: at `url`, a page of the provider's, and outside WeChat at `outsideUrl`, a page of
- * ours with a one-time ticket, where the provider's does not open in WeChat. WeChat Pay has more: inside WeChat `pay` is for the bridge; on
- * a computer `code` is drawn as a QR code for WeChat to scan; in the mini-program `native` is what its own page pays with, once. A sandbox
- * gives a `url` everywhere: use that.
+ * A transaction at a provider, and its next step: `url`, a page of the provider's, or, if that does not open in WeChat, `outsideUrl`, a
+ * page of ours with a one-time ticket. For WeChat Pay: `pay` is for the bridge inside WeChat; `code` is shown on a computer as a QR code;
+ * `native` is for the mini-program's own page, once. A sandbox always has a `url`: use that.
  */
 export interface OnlineTicket extends Started {
   way: OnlineMethod;
@@ -70,8 +69,8 @@ export interface OnlineTicket extends Started {
 }
 
 /**
- * How a payment goes on. Hand the whole of it to `Platform.pay`, or show it. Addresses of a sandbox, and `outsideUrl`, are
- * paths in the gateway's own origin.
+ * The next step of a payment. Pass it to `Platform.pay`, or show it. Addresses of a sandbox, and `outsideUrl`, are paths in the gateway's
+ * own origin.
  */
 export type PayTicket = Started &
   (
@@ -82,48 +81,46 @@ export type PayTicket = Started &
   );
 
 export interface UsdtPayee {
-  /** TRON, base58check: check it on the phone before it is shown. Belongs to this order until the deadline. */
+  /** TRON, base58check: check it on the phone before showing it. Reserved for this order until the deadline. */
   address: string;
-  /** Exactly so much, in 10^-6 USDT; another amount is not recognised and goes to manual review. */
+  /** The exact amount in 10^-6 USDT; another amount is not recognised and goes to manual review. */
   amount: number;
   /** The token's contract. */
   contract: string;
   deadline: string;
 }
 
-/** Where to remit to, and the words to put with it. */
+/** The account for the remittance, and its reference text. */
 export interface RemittancePayee {
   accountName: string;
   accountNumber: string;
   bank: string;
-  /** The order number, or the username for a recharge: so that the money finds what it is for. */
+  /** The order number, or the username for a recharge, so that the money can be assigned. */
   reference: string;
 }
 
 /**
- * Payment methods that this member is offered here: by country version and place (`appid`). Signed out it tells what there
- * is, unusable. With `currency` points or cloudBeans: only that one. With `orderNo`: what that order can be paid with.
+ * Payment methods offered to this member here: by country version and place (`appid`). When signed out, all are unusable. With `currency`
+ * points or cloudBeans: only that one. With `orderNo`: the methods for that order.
  */
 export const offeredMethods = added<typeof rules.offeredMethods, OfferedMethods>('txOrder/ways', {
   guard: 'anyone',
-  // whose money it is, a partner's page learns no more of than whether it is enough
+  // a partner's page learns only whether the balance suffices, not its amount
   embed: { scopes: buying, fields: { available: 'private', managerPhone: 'public' } },
 });
 
 /**
- * Begins, or begins again, to pay an order that waits; `part` (from 1) is the first unpaid one unless said. Begun again
- * it gives the same payment while that lasts. Refused (500) when the order is paid, failed or has run out, or when the
- * provider does not answer.
+ * Starts or resumes the payment of an unpaid order; `part` (from 1) defaults to the first unpaid one. A resumed payment stays the same
+ * while it is valid. Refused (500) if the order is paid, failed or expired, or if the provider does not respond.
  */
 export const startPay = added<typeof rules.startPay, PayTicket>('txOrder/startPay', {
   embed: { scopes: buying, fields: { accountName: 'public', address: 'public' } },
 });
 
 /**
- * The payment query (spec §9: at once, then up to 8 retries every 2000 ms). `paidAmount` and `total` are in the order's
- * currency. Exhausted at 0 or -3 means confirming, never failed. `attempt` is the newest transaction: when that failed
- * (a card was declined), the order still waits and can be paid again. `unpaid`: its provider was asked just now, and says
- * that nothing has been paid with it so far.
+ * The payment query (spec §9: at once, then up to 8 retries every 2000 ms). `paidAmount` and `total` are in the order's currency.
+ * Exhausted at 0 or -3 means confirming, never failed. `attempt` is the newest transaction: if it failed (a card was declined), the order
+ * still waits and can be paid again. `unpaid`: its provider was just queried and reports that nothing has been paid.
  */
 export const queryPay = added<
   typeof rules.queryPay,
@@ -137,8 +134,8 @@ export const queryPay = added<
 >('txOrder/queryPay', { embed: { scopes: ['orders:read', 'devices:buy'] } });
 
 /**
- * The USDT address that is reserved for an order: of all, the least used when it was made. Refused (500) unless the order
- * waits to be paid with USDT. `url` only in a sandbox: a page that makes the transfer.
+ * The USDT address reserved for an order: the least used one when the order was made. Refused (500) unless the order waits to be paid
+ * with USDT. `url` only in a sandbox: a page that makes the transfer.
  */
 export const findLittleUse = call<typeof rules.findLittleUse, UsdtPayee & { sandbox: boolean; url?: string }>(
   'systemAccountTron/findLittleUse',
@@ -146,10 +143,9 @@ export const findLittleUse = call<typeof rules.findLittleUse, UsdtPayee & { sand
 );
 
 /**
- * Hands in the voucher of an offline remittance (spec §5, recharge): for an order, all of its total, which then confirms
- * (-3) until an operator has audited it; without `orderNo` it recharges the balance. `id` names it to the operator.
- * Refused (5001) with `problems.amount` when it is not the order's total (`limit`), `problems.voucher` when the picture
- * is not the member's.
+ * Submits the voucher of an offline remittance (spec §5, recharge): for an order, of its whole total, which is then confirming (-3) until
+ * an operator has audited it; without `orderNo` it recharges the balance. `id` identifies it to the operator. Refused (5001) with
+ * `problems.amount` if it is not the order's total (`limit`), `problems.voucher` if the picture does not belong to the member.
  */
 export const remit = added<typeof rules.remit, { id: string; state: OrderState }>('txOrder/remit', {
   once: true,
@@ -158,32 +154,32 @@ export const remit = added<typeof rules.remit, { id: string; state: OrderState }
 });
 
 /**
- * Tops up the balance through a provider or with USDT (spec §5, recharge: amount and phone): an order without goods that is paid like
- * every other, in parts above the online limit, and credited once all of it has come. By bank transfer it is `remit`. Refused (500) for a
- * method that the member is not offered here, and above 10 orders that wait for payment.
+ * Tops up the balance through a provider or with USDT (spec §5, recharge: amount and phone): an order without goods that is paid like any
+ * other, in parts above the online limit, and credited when all parts have arrived. Use `remit` for a bank transfer. Refused (500) for a
+ * method that the member is not offered here, and above 10 unpaid orders.
  */
 export const topUp = added<typeof rules.topUp, Ordered>('txOrder/topUp', {
   once: true,
   stale: () => [listRecharges],
 });
 
-/** Money that a member has put into their balance: by bank transfer, as the voucher says, or through a provider. */
+/** A deposit to the member's balance: by bank transfer, with a voucher, or through a provider. */
 export interface Recharge {
   id: string;
-  /** Of a top-up that is an order: where it is paid, or looked at. */
+  /** The order of a top-up, to pay or view it. */
   orderNo?: string;
   way: PaymentMethod;
   /** Fen. */
   amount: number;
-  /** `waiting`: to be paid; `auditing`: somebody, or the provider, has to confirm it. */
+  /** `waiting`: unpaid; `auditing`: an auditor, or the provider, has to confirm it. */
   state: 'waiting' | 'auditing' | 'approved' | 'rejected';
-  /** Why it was rejected. */
+  /** The reason for a rejection. */
   reason?: string;
   /** ISO 8601. */
   at: string;
 }
 
-/** The member's recharges, newest first, and where to remit to; no `payee` where this deployment has none. */
+/** The member's recharges, newest first, and the account for remittances; no `payee` if this deployment has none. */
 export const listRecharges = added<
   typeof rules.listRecharges,
   Page<Recharge> & { payee?: RemittancePayee; sandbox: boolean }

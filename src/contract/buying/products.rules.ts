@@ -6,10 +6,10 @@ const couponText = v.pipe(required(32), v.toUpperCase());
 /** Absent or empty: no coupon. */
 export const couponCode = v.optional(v.union([v.literal(''), couponText], 'wrong'));
 
-/** Pieces of one product that a member may buy at once, whatever is in stock. */
+/** Maximum number of pieces of one product in a purchase, independent of stock. */
 const mostPieces = 9999;
 
-/** One line of what is bought. At least one piece: the stepper goes down to 0 (spec §5), an order does not. */
+/** A line of a purchase. At least one piece: the stepper goes down to 0 (spec §5), an order does not. */
 export const item = fields({
   productId: id,
   quantity: redeemable(mostPieces),
@@ -23,7 +23,7 @@ export const currency = v.optional(v.picklist(['money', 'points', 'cloudBeans'],
 export const listProducts = fields({ category: v.optional(category), from });
 export const queryProducts = fields({
   category: v.optional(category),
-  /** Only what can be had for points, for cloud beans, or for either. */
+  /** Only products that can be bought with points, with cloud beans, or with either. */
   redeemable: v.optional(v.picklist(['any', 'points', 'cloudBeans'], 'wrong')),
   keyword: v.optional(v.pipe(v.string('wrong'), v.trim(), v.maxLength(40, 'maxLength'))),
   sort: v.optional(v.picklist(['best', 'price', 'newest'], 'wrong')),

@@ -1,6 +1,6 @@
 import type * as v from 'valibot';
 
-/** What somebody behind the desk may do. `automation` is whoever holds OPERATOR_TOKEN in production. */
+/** Roles in the back office. `automation` is the holder of OPERATOR_TOKEN in production. */
 export type Role = 'support' | 'finance' | 'admin' | 'automation';
 
 export const everybody: readonly Role[] = ['support', 'finance', 'admin'];
@@ -9,9 +9,9 @@ export const finance: readonly Role[] = ['finance', 'admin'];
 export const admin: readonly Role[] = ['admin'];
 
 /**
- * What a field of a record holds. `money` is in fen, `usdt` in millionths; times are ISO 8601 in UTC. `choice` is one of named values,
- * `record` the key of a record of another area, `pictures` are addresses that are good for an hour, `texts` are words by language,
- * `facts` is an object with names and values, `rows` are several of them.
+ * The type of a record's field. `money` is in fen, `usdt` in millionths; times are ISO 8601 in UTC. `choice` is one of named values,
+ * `record` the key of a record of another area, `pictures` are addresses that are valid for an hour, `texts` are texts by language,
+ * `facts` is an object of names and values, `rows` is a list of those.
  */
 interface FieldTypes {
   text: string;
@@ -32,84 +32,84 @@ export type FieldKind = keyof FieldTypes;
 
 export interface Field<K extends FieldKind = FieldKind> {
   kind: K;
-  /** Of a choice: its values by the names that the desk shows. */
+  /** For a choice: its values by the names that the back office shows. */
   values?: Readonly<Record<string, string | number>>;
-  /** Of a record: its area. */
+  /** For a record: its area. */
   area?: string;
-  /** Whether the list has a column for it, shown from the beginning or on request; otherwise only the record's page has it. */
+  /** Whether the list has a column for it, visible by default or on request; otherwise only the record's page shows it. */
   column?: 'shown' | 'offered';
-  /** Why somebody should be careful, rather than a fact: it stands out. */
+  /** A warning rather than a fact: it is highlighted. */
   warns?: boolean;
 }
 
-/** What the list may be narrowed to: a field that holds a choice, a member's account or a text. */
+/** A filter of a list: a field that contains a choice, a member's account or a text. */
 interface Filter {
-  /** The value if the request does not say; `any` is all values. */
+  /** The default value; `any` means all values. */
   usual?: string;
-  /** The rule of its value, where the field does not tell. */
+  /** The rule of its value, if the field does not imply it. */
   rule?: v.GenericSchema<string>;
 }
 
 export interface Action {
-  /** The rule of what is sent with it. */
+  /** The rule of its input. */
   input?: v.GenericSchema;
-  /** Roles that may do it, if not those that may act in the area. */
+  /** Roles that may perform it, if not those that may act in the area. */
   act?: readonly Role[];
-  /** It makes a record, rather than doing something to one. */
+  /** It creates a record. */
   makes?: true;
   /** It is offered for records with one of these values. */
   when?: Readonly<Record<string, readonly (string | number | boolean | undefined)[]>>;
-  /** It may be done to several selected records at once. */
+  /** It can be applied to several selected records at once. */
   many?: true;
-  /** It takes something away from somebody, or cannot be undone. */
+  /** It takes something away from a member, or cannot be undone. */
   grave?: true;
-  /** The desk has a form of its own for it. */
+  /** The back office has a special form for it. */
   form?: 'own';
 }
 
-/** A list that is asked for often: filters and an order, under a name. */
+/** A saved view of a list: filters and an order, with a name. */
 interface View {
   filters: Readonly<Record<string, string>>;
   sort?: string;
 }
 
 /**
- * An area of the desk. Its routes, roles, page, exports, search, histories and notes all derive from its row in `areas.ts`; the gateway adds
- * where the records come from (`server/operator/areas`).
+ * An area of the back office. Its routes, roles, page, exports, search, histories and notes all derive from its row in `areas.ts`; the
+ * gateway adds the source of the records (`server/operator/areas`).
  */
 export interface Area {
   path: string;
-  /** A word between the path and the key in addresses. */
+  /** A segment between the path and the key in addresses. */
   under?: string;
   see: readonly Role[];
   act: readonly Role[];
-  /** The field whose value names a record in addresses, and the one that names it for people. */
+  /** The field that identifies a record in addresses, and the one that people see as its name. */
   key: string;
   title: string;
   fields: Readonly<Record<string, Field>>;
-  /** What a list can be ordered by. `-` before a name turns the order round; '' is the order in which the gateway has them. */
+  /** The sort orders of a list. `-` before a name reverses the order; '' is the default order of the gateway. */
   sorts: readonly string[];
   sort: string;
-  /** The field of time that a range of dates is about. */
+  /** The time field of date ranges. */
   at?: string;
   filters: Readonly<Record<string, Filter>>;
   views?: Readonly<Record<string, View>>;
   actions: Readonly<Record<string, Action>>;
-  /** Areas whose records belong to one of this: by the filter that names it, and the field of this with its value. */
+  /** Areas whose records belong to a record of this area: by the filter that selects them, and the field of this area with its value. */
   related?: readonly { area: string; filter: string; of: string }[];
-  /** A page of its own in the desk, in place of the list. */
+  /** A special page in the back office instead of the list. */
   page?: 'own';
 }
 
 /** Types an area without widening it. */
 export const area = <const A extends Area>(declared: A): A => declared;
 
-/** What a list says of a record, field by field. */
+/** A record of a list, field by field. */
 export type RecordOf<A extends Area> = {
   -readonly [F in keyof A['fields']]?: FieldTypes[A['fields'][F]['kind']] | null | undefined;
 };
 
-/** What an action is sent with. */
+/** The input of an action. */
 export type InputOf<A extends Action> = A['input'] extends v.GenericSchema
   ? v.InferOutput<A['input']>
   : Record<string, never>;
@@ -133,7 +133,7 @@ export const texts = field('texts');
 export const facts = field('facts');
 export const rows = field('rows');
 
-/** One of some names, or of the values that a contract gives names to. */
+/** One of some names, or of the names of the contract's values. */
 export const choice = (
   values: readonly string[] | Readonly<Record<string, string | number>>,
   more: Omit<Field, 'kind' | 'values'> = {},

@@ -16,7 +16,7 @@ import {
 import { coupons, orders, products, refunds } from './areas/selling';
 import { answers, conversations, messages, notices, workorders } from './areas/support';
 
-/** The areas of the desk, in the order of its menu. */
+/** The areas of the back office, in the order of its menu. */
 export const areas = {
   withdrawals,
   remittances,
@@ -57,6 +57,6 @@ export const areaNames = /* @__PURE__ */ Object.keys(areas) as AreaName[];
 /** The area with this name, if there is one. */
 export const areaNamed = (name: string): Area | undefined => (areas as Readonly<Record<string, Area>>)[name];
 
-/** Whether a role may do an action of an area. */
+/** Whether a role may perform an action of an area. */
 export const mayAct = (area: Area, action: string, role: Role): boolean =>
   (area.actions[action]?.act ?? area.act).includes(role);

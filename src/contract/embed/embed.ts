@@ -1,30 +1,30 @@
 import { type Header, serializeEnvelope, signedText } from '../wire/envelope';
 import type { EmbedScope } from './features';
 
-/** What every embed token begins with. */
+/** The prefix of every embed token. */
 export const embedTokenPrefix = 'et_';
-/** Milliseconds within which a challenge has to be confirmed. */
+/** Milliseconds within which a challenge must be confirmed. */
 export const challengeTtl = 120_000;
 
-/** `res_code`s that only embeds see. */
+/** `res_code`s that only embeds receive. */
 export const embedCodes = {
-  /** 200: prepared; `body.challenge` is to be confirmed on our own origin, then the same call is sent again. */
+  /** 200: prepared; confirm `body.challenge` on our own origin, then send the same call again. */
   confirm: '5110',
   /** 403: the token does not allow this call. */
   scope: '4030',
   /** 403: the token was made for another origin. */
   origin: '4031',
-  /** 403: the partner, or this feature of theirs, is switched off. */
+  /** 403: the partner, or this feature of the partner, is switched off. */
   disabled: '4032',
 } as const;
 
-/** What `txUser/getInfo` says to an embed besides: what its token allows, so that nothing else is offered, and which partner's it is. */
+/** Additional fields of `txUser/getInfo` for an embed: the scopes of its token, so that it offers nothing else, and its partner. */
 export interface EmbedInfo {
   scopes: EmbedScope[];
   partner: string;
 }
 
-/** One of what `POST /embed/v1/first` answers: the answer of a call to an input, as the call itself would have given it. */
+/** An entry of the response of `POST /embed/v1/first`: the answer of a call to an input, as the call itself would return it. */
 export interface FirstAnswer {
   path: string;
   input: object;
@@ -37,10 +37,9 @@ export interface Challenge {
 }
 
 /**
- * The body of an embed's call, sent as `text/plain` so that a browser asks nobody's leave beforehand (CORS preflight):
- * the envelope, its Token and the language (`en_US`, `zh_CN`), a line each. The envelope is JSON and has no line breaks.
- *
- * What signs it is the embed token in it: partners pin our files for years, so no secret of a deployment is in them.
+ * The body of an embed's call, sent as `text/plain` to avoid a CORS preflight: the envelope, its Token and the language (`en_US`,
+ * `zh_CN`), one line each. The envelope is JSON without line breaks. The embed token in it is the signing secret: partners pin our files
+ * for years, so these contain no secret of a deployment.
  */
 export function embedBody(
   header: Header,

@@ -1,9 +1,8 @@
 /**
- * Features that a partner may put into a page of theirs. A new one is a line here, its screens in `src/embed/features.ts`, its scopes
- * where the calls that it asks are declared, and its sentence on the page of consent (`safety.connect.features`); everything else follows.
- *
- * minHeight: pixels that an embed takes up before it knows better, also where it was rendered on a server.
- * scopes: what a token may allow. None of them moves money: what they prepare is confirmed on our own origin, with a password or a code.
+ * Features that a partner may embed. To add one: a line here, its screens in `src/embed/features.ts`, its scopes at the declarations of
+ * its calls, and its sentence on the consent page (`safety.connect.features`); everything else follows. minHeight: the initial height of
+ * an embed in pixels, also when rendered on a server. scopes: the maximum scopes of a token. None of them moves money: prepared calls are
+ * confirmed on our own origin, with a password or a code.
  */
 export const embedFeatures = {
   wallet: { minHeight: 425, scopes: ['wallet:read', 'withdraw:prepare', 'payout:prepare'] },

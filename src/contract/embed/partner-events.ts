@@ -4,7 +4,7 @@ const member = v.pipe(v.string(), v.description('Your id for the customer'));
 const number = v.pipe(v.string(), v.description('The number that the customer sees'));
 const orderNo = v.pipe(v.string(), v.description('The number of the order'));
 
-/** The messages that partners receive, by `type`, with what is in `data`: ids and states, never amounts, names or reasons. */
+/** The messages that partners receive, by `type`, with the fields of `data`: ids and states, never amounts, names or reasons. */
 export const partnerEvents = {
   'withdrawal.updated': v.pipe(
     v.strictObject({

@@ -26,7 +26,7 @@ export const randomCode = nothing;
 const picture = { randomCodeId: id, randomCode: randomCodeText };
 const purpose = v.picklist(['register', 'reset', 'phone', 'email'], 'wrong');
 
-/** To be refused for any other purpose than `reset` unless it is a `contact`. */
+/** Refused for any purpose other than `reset` unless it is a `contact`. */
 export const sendCode = fields({ purpose, to: knownContact, ...picture });
 
 const registering = {

@@ -30,23 +30,23 @@ export interface SignedIn {
   userInfo: UserInfo;
 }
 
-/** Where a member is signed in. The names are the makers' own; `''` where the browser tells nothing. */
+/** A session of the member. The names are the makers' own; `''` if the browser does not reveal them. */
 export interface SignedInPlace {
   id: string;
-  /** The one that asks. */
+  /** The session of this request. */
   current: boolean;
   /** `iPhone`, `Pixel 7`, `Windows`. */
   system: string;
   /** `WeChat`, `Chrome`. */
   app: string;
-  /** The network it was last used from, `203.0.113.*`; absent when it is not known. */
+  /** The network of its last use, `203.0.113.*`; absent if unknown. */
   address?: string;
   since: string;
   /** To ten minutes. */
   seenAt: string;
 }
 
-/** Money in fen; points, beans and promotion value are whole. */
+/** Money in fen; points, beans and promotion value are integers. */
 export interface Balance {
   balance: number;
   storeBalance: number;
@@ -57,8 +57,8 @@ export interface Balance {
 }
 
 /**
- * Signs in with a username, a phone number or an e-mail address.
- * Refused (500) with `redirect`, the address of the other country's version, when the account belongs there (spec §6).
+ * Signs in with a username, a phone number or an e-mail address. Refused (500) with `redirect`, the address of the other country's
+ * version, if the account belongs there (spec §6).
  */
 export const login = added<typeof rules.login, SignedIn>('txUser/login', { guard: 'anyone' });
 export const logout = added<typeof rules.logout, object>('txUser/logout', { guard: 'anyone' });
@@ -82,24 +82,24 @@ export const balance = added<typeof rules.balance, Balance>('txUser/balance', {
   embed: { first: { wallet: {} }, scopes: ['wallet:read'] },
 });
 
-/** The random code as a picture (spec §3, register): `image` is a data URL, `id` goes back with what was read. */
+/** The captcha as a picture (spec §3, register): `image` is a data URL; send `id` back with the text. */
 export const randomCode = added<typeof rules.randomCode, { id: string; image: string }>('txUser/randomCode', {
   guard: 'anyone',
 });
-/** Sends a verification code to a phone or mailbox. `wait`: seconds until another may be asked for. */
+/** Sends a verification code to a phone or mailbox. `wait`: seconds until the next code can be requested. */
 export const sendCode = added<typeof rules.sendCode, { wait: number }>('txUser/sendCode', {
   guard: 'anyone',
 });
 export const register = added<typeof rules.register, SignedIn>('txUser/register', { guard: 'anyone' });
-/** Whose invitation code it is, for whoever is about to register with it; nothing where it is nobody's. */
+/** The owner of an invitation code, for a visitor who registers with it; empty for an unknown code. */
 export const inviter = added<typeof rules.inviter, { nickname?: string }>('txUser/inviter', {
   guard: 'anyone',
 });
-/** Ends every session the member has. */
+/** Ends all of the member's sessions. */
 export const resetPassword = added<typeof rules.resetPassword, object>('txUser/resetPassword', {
   guard: 'anyone',
 });
-/** Ends the member's sessions in other places. */
+/** Ends the member's other sessions. */
 export const modifyPhone = added<typeof rules.modifyPhone, { userInfo: UserInfo }>('txUser/modifyPhone', {
   stale: () => [getInfo],
 });
@@ -107,23 +107,23 @@ export const modifyEmail = added<typeof rules.modifyEmail, { userInfo: UserInfo 
   stale: () => [getInfo],
 });
 
-/** At most 50, the one that asks first. */
+/** At most 50, the session of the request first. */
 export const listSessions = added<typeof rules.listSessions, { items: SignedInPlace[] }>('txUser/sessions');
-/** Ends one in another place; one that is over already is no mistake. Its device is a stranger's from then on. */
+/** Ends another session; an ended one is ignored. Its device is no longer known. */
 export const endSession = added<typeof rules.endSession, object>('txUser/endSession', {
   stale: () => [listSessions],
 });
-/** Ends all but the one that asks. */
+/** Ends all sessions except the one of the request. */
 export const endOtherSessions = added<typeof rules.endOtherSessions, object>('txUser/endOtherSessions', {
   stale: () => [listSessions],
 });
 
-/** Where WeChat asks the member for permission. `sandbox` is true when it is our own stand-in for WeChat. */
+/** The page where WeChat asks the member for permission. `sandbox` is true if it is our own simulation of WeChat. */
 export const authorizeUrl = added<typeof rules.authorizeUrl, { url: string; sandbox: boolean }>(
   'wxController/authorizeUrl',
   { guard: 'anyone' },
 );
-/** `ticket` stands for the openId for ten minutes; `bound` says whether an account belongs to it. Same code, same answer. */
+/** `ticket` represents the openId for ten minutes; `bound`: whether an account is linked to it. The same code gives the same answer. */
 export const getOpenIdByCode = call<typeof rules.getOpenIdByCode, { ticket: string; bound: boolean }>(
   'wxController/getOpenIdByCode',
   { guard: 'anyone' },
@@ -134,5 +134,5 @@ export const wechatLogin = added<typeof rules.wechatLogin, SignedIn>('txUser/wec
 export const wechatRegister = added<typeof rules.wechatRegister, SignedIn>('txUser/wechatRegister', {
   guard: 'anyone',
 });
-/** Signs in with a password and joins the account to the openId behind the ticket. */
+/** Signs in with a password and links the account to the openId behind the ticket. */
 export const wechatBind = added<typeof rules.wechatBind, SignedIn>('txUser/wechatBind', { guard: 'anyone' });

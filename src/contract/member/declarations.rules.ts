@@ -8,7 +8,7 @@ const attachment = v.pipe(
   v.nonEmpty('attachment'),
   v.maxLength(mostAttachments, 'max'),
 );
-/** A moment, ISO 8601 with its zone. */
+/** A point in time, ISO 8601 with its zone. */
 const payTime = v.pipe(
   v.string('required'),
   v.nonEmpty('required'),
@@ -16,7 +16,7 @@ const payTime = v.pipe(
   v.check((text) => /T.*(Z|[+-]\d\d:\d\d)$/.test(text) && !Number.isNaN(Date.parse(text)), 'wrong'),
 );
 
-// One by one and without a spread, so that the bundler gives a form only its own.
+// Separate constants without a spread, so that the bundler gives each form only its own.
 export const addDeclaration = fields({
   customerName: required(50),
   customerPhone: phone,

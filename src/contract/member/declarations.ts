@@ -6,33 +6,33 @@ import type * as rules from './declarations.rules';
 export const DeclarationStatus = { submitted: 1, confirmed: 2, rejected: -1 } as const;
 export type DeclarationStatus = (typeof DeclarationStatus)[keyof typeof DeclarationStatus];
 
-/** An order that was made offline, declared by the member who made it (spec §3). */
+/** An order made offline, declared by the member who made it (spec §3). */
 export interface Declaration {
   id: string;
   /** The customer's registered account, and their nickname. */
   customerName: string;
   customerNickname: string;
-  /** Masked in a list; whole in the answer of `get`. */
+  /** Masked in a list; complete in the answer of `get`. */
   customerPhone: string;
-  /** Cloud phones. */
+  /** Number of cloud phones. */
   quantity: number;
   /** Fen. */
   orderAmount: number;
   /** ISO 8601: when the customer paid. */
   payTime: string;
-  /** Empty when there is none. */
+  /** Empty if there is none. */
   remark: string;
   /** Ids of the member's pictures. */
   attachment: string[];
   status: DeclarationStatus;
-  /** What the auditor said; absent until then. */
+  /** The auditor's note; absent before the decision. */
   auditResult?: string;
-  /** ISO 8601: when it was last handed in, and when it was decided. */
+  /** ISO 8601: when it was last submitted, and when it was decided. */
   submittedAt: string;
   decidedAt?: string;
 }
 
-/** What became of a declaration, in order. */
+/** An event of a declaration, in order. */
 export interface DeclarationEvent {
   status: DeclarationStatus;
   text?: string;
@@ -40,12 +40,17 @@ export interface DeclarationEvent {
   at: string;
 }
 
-/** Hands a declaration in. Refused (5001) with `problems.customerName` when there is no such account, `problems.payTime` for a time to come. */
+/**
+ * Submits a declaration. Refused (5001) with `problems.customerName` if the account does not exist, `problems.payTime` for a time in the
+ * future.
+ */
 export const addDeclaration = added<typeof rules.addDeclaration, { id: string; status: DeclarationStatus }>(
   'txDeclaration/add',
   { once: true, stale: () => [listDeclarations, getDeclaration], embed: { scopes: ['declarations:write'] } },
 );
-/** Corrects a rejected one and hands it in again (-1 → 1). Refused (500) in any other status, or when it is not the member's. */
+/**
+ * Corrects a rejected declaration and submits it again (-1 → 1). Refused (500) in any other status, or if it belongs to another member.
+ */
 export const editDeclaration = added<typeof rules.editDeclaration, { id: string; status: DeclarationStatus }>(
   'txDeclaration/edit',
   {
@@ -54,7 +59,7 @@ export const editDeclaration = added<typeof rules.editDeclaration, { id: string;
     embed: { scopes: ['declarations:write'] },
   },
 );
-/** The newest first; `counts` of all, whatever `status` was asked for. */
+/** Newest first; `counts` of all, whatever `status` was requested. */
 export const listDeclarations = added<
   typeof rules.listDeclarations,
   Page<Declaration> & { counts: { status: DeclarationStatus; count: number }[] }
@@ -75,8 +80,8 @@ export const getDeclaration = added<
   },
 });
 /**
- * Whether a customer's account exists: `nickname` and `level` only when it is a friend's. Refused (500) after 60 questions in
- * an hour: this is no directory.
+ * Whether a customer's account exists: `nickname` and `level` only for a friend. Refused (500) after 60 lookups in an hour, so that it
+ * cannot serve as a directory.
  */
 export const findCustomer = added<
   typeof rules.findCustomer,

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { fields, name, picture, requestKey, required } from '../rules/fields';
 
-/** Spec §5: "avatar cannot be empty; personal fields required". What is left out stays. */
+/** Spec §5: "avatar cannot be empty; personal fields required". Omitted fields stay unchanged. */
 export const modifyInfo = fields({
   avatar: v.optional(picture('avatar')),
   name: v.optional(name),

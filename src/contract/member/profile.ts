@@ -4,8 +4,8 @@ import { getInfo } from './auth';
 import type * as rules from './profile.rules';
 
 /**
- * Changes what one shows of oneself (spec §3, personal info): any of the three, none of them to nothing. The avatar is a
- * picture of the member's own, which friends may see from then on; refused (5001) with `problems.avatar` otherwise.
+ * Changes the member's profile (spec §3, personal info): any of the three fields, none of them to an empty value. The avatar is a picture
+ * of the member's own, which friends may see from then on; refused (5001) with `problems.avatar` otherwise.
  */
 export const modifyInfo = added<typeof rules.modifyInfo, { userInfo: UserInfo }>('txUser/modifyInfo', {
   once: 'latest',

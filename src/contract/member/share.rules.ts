@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { fields, nothing } from '../rules/fields';
 
-/** The address of the page, without what follows the #. As it is: WeChat signs bytes, not addresses. */
+/** The address of the page without its fragment. Unchanged, because WeChat signs its bytes. */
 export const wechatShare = fields({
   url: v.pipe(v.string('required'), v.nonEmpty('required'), v.maxLength(2000, 'maxLength')),
 });

@@ -1,7 +1,7 @@
 import { added, call } from '../wire/call';
 import type * as rules from './share.rules';
 
-/** What WeChat's JS-SDK is configured with (spec §3, share data). */
+/** The configuration of WeChat's JS-SDK (spec §3, share data). */
 export interface ShareData {
   appId: string;
   /** Seconds. */
@@ -14,8 +14,8 @@ export interface ShareData {
 }
 
 /**
- * Share data for a page of ours, as a JSON string (spec §7). Refused (500) for a page of somebody else's, and where this
- * deployment has no WeChat account or WeChat does not answer.
+ * Share data for a page of ours, as a JSON string (spec §7). Refused (500) for a page on another origin, and if this deployment has no
+ * WeChat account or WeChat does not respond.
  */
 export const wechatShare = call<typeof rules.wechatShare, { data: string }>('wechat/share', {
   guard: 'anyone',
@@ -23,12 +23,13 @@ export const wechatShare = call<typeof rules.wechatShare, { data: string }>('wec
 
 /**
  * The member's own code of the mini-program, which opens it with their invite code (`scene`: `i=CODE`). `picture`: a data URL. Refused
- * (500) where this deployment has no mini-program, while that is not published, and when WeChat does not answer.
+ * (500) if this deployment has no mini-program, if it is not published, or if WeChat does not respond.
  */
 export const miniCode = added<typeof rules.miniCode, { picture: string }>('share/miniCode');
 
 /**
- * Lets one picture or video be sent for the member by a page that does not know their session: as `imageFile` or `videoFile` to
- * `{base}/upload/native`, with the header `authorization: Ticket <ticket>`. Good for ten minutes, while the session lasts, and for one file.
+ * Permits a page without the member's session to upload one picture or video for the member: as `imageFile` or `videoFile` to
+ * `{base}/upload/native`, with the header `authorization: Ticket <ticket>`. Valid for ten minutes, while the session lasts, and for one
+ * file.
  */
 export const mediaTicket = added<typeof rules.mediaTicket, { ticket: string }>('share/mediaTicket');

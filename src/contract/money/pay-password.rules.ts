@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { fields, isRisky, nothing, password, requestKey, required, verificationCode } from '../rules/fields';
 
-/** Six digits, and not 123456 or its kind. */
+/** Six digits, except 123456 and similar ones. */
 export const payPassword = v.pipe(
   v.string('required'),
   v.nonEmpty('required'),
@@ -12,11 +12,11 @@ export const newPayPassword = v.pipe(
   v.check((digits) => !isRisky(digits), 'risky'),
 );
 
-/** The forms of it, by what proves who sets it. */
+/** The forms for setting it, by the proof of identity. */
 export const setByPassword = fields({ payPassword: newPayPassword, password, requestKey });
 export const setByCode = fields({ payPassword: newPayPassword, code: verificationCode, requestKey });
 
-/** `password` (the one for signing in) or `code` (from `sendPayCode`) proves who sets it. */
+/** `password` (for signing in) or `code` (from `sendPayCode`) proves the member's identity. */
 export const setPayPassword = fields({
   payPassword: newPayPassword,
   password: v.optional(password),
@@ -31,5 +31,5 @@ export const verifyPay = fields({
 export const payPasswordState = nothing;
 export const sendPayCode = nothing;
 
-/** What `verifyPay` answered, good once; part of the input of every call that moves money. */
+/** The proof from `verifyPay`, valid once; part of the input of every call that moves money. */
 export const proof = v.optional(v.pipe(required(100)));

@@ -4,7 +4,7 @@ import { cardNumber, contact, fields, from, hasLuhn, id, lines, requestKey, requ
 import { tronAddress } from '../rules/tron';
 import { proof } from './pay-password.rules';
 
-/** Refuses a number that cannot be of an account in its country. The country is right or wrong by itself. */
+/** Refuses a number that is invalid for an account in its country. The country is validated separately. */
 /* @__NO_SIDE_EFFECTS__ */
 const inCountry = <Of extends { accountNumber?: string | undefined; country: string }>() =>
   v.rawCheck<Of>(({ dataset, addIssue }) => {
@@ -21,25 +21,25 @@ const inCountry = <Of extends { accountNumber?: string | undefined; country: str
     addIssue({ message: 'iban', path: [path] });
   });
 
-/** Where money can be paid out to. */
+/** The kinds of payout account. */
 export const kind = v.picklist(['bank', 'abroad', 'alipay', 'usdt'], 'wrong');
 
 /**
- * Whose account it is, as the bank or Alipay knows it: 2 to 60 letters of any script, with spaces and `. · ' -` between.
- * Looser than the name rule of spec §5 (Chinese or lowercase letters), which names on bank cards could not pass.
+ * The holder, as the bank or Alipay knows them: 2 to 60 letters of any script, with spaces and `. · ' -` between. Looser than the name
+ * rule of spec §5 (Chinese or lowercase letters), because names on bank cards would not pass that.
  */
 export const holder = v.pipe(required(60), v.regex(/^\p{L}[\p{L}\p{M} .·'’-]+$/u, 'holder'));
 
-/** Numbers of the schemes that issue none without a check digit: Visa, Mastercard, American Express, JCB. */
+/** Numbers of schemes that always use a check digit: Visa, Mastercard, American Express, JCB. */
 const checked = /^(4\d{15}|5[1-5]\d{14}|3[47]\d{13}|35\d{14})$/;
 
-/** A card whose check digit has to be right. UnionPay, and accounts without a card, have numbers without one (spec §5). */
+/** A card whose check digit must be correct. UnionPay numbers, and accounts without a card, have no check digit (spec §5). */
 export const payoutCard = v.pipe(
   cardNumber,
   v.check((digits) => !checked.test(digits) || hasLuhn(digits), 'card'),
 );
 
-/** A login of Alipay: a phone number or an e-mail address, which is the same in capitals. */
+/** An Alipay login: a phone number or an e-mail address, case-insensitive. */
 const alipayLogin = v.pipe(contact, v.toLowerCase());
 
 const branch = required(60);
@@ -48,7 +48,7 @@ const isAbroad = v.literal('abroad');
 const isAlipay = v.literal('alipay');
 const isUsdt = v.literal('usdt');
 
-// One by one and without a spread, so that the bundler gives a form only its own. `openingBank` is a code of `txBank/list`.
+// Separate constants without a spread, so that the bundler gives each form only its own. `openingBank` is a code of `txBank/list`.
 export const addBank = fields({
   kind: isBank,
   holder,
@@ -57,7 +57,7 @@ export const addBank = fields({
   openingBranch: branch,
   requestKey,
 });
-/** An account at a bank outside the mainland of China. `country` is a code of `txBank/countries`. */
+/** An account at a bank outside mainland China. `country` is a code of `txBank/countries`. */
 export const addAbroad = fields({
   kind: isAbroad,
   holder,
@@ -100,7 +100,7 @@ export const userAccountAdd = v.intersect([
   v.variant('kind', [addBank, newAbroad, addAlipay, addUsdt], 'required'),
   fields({ proof }),
 ]);
-/** A number that is left out stays as it is: the phone knows none of it but the end. */
+/** An omitted number stays unchanged, because the phone only knows its end. */
 export const userAccountEdit = v.intersect([
   v.variant('kind', [editBank, changedAbroad, editAlipay, editUsdt], 'required'),
   fields({ proof }),

@@ -2,38 +2,41 @@ import { added, call } from '../wire/call';
 import type { Page } from '../wire/page';
 import type * as rules from './payout.rules';
 
-/** A card of a Chinese bank, an account at a bank elsewhere, an Alipay account, a TRON address that takes USDT. */
+/** A card of a Chinese bank, an account at a foreign bank, an Alipay account, or a TRON address that accepts USDT. */
 export type PayoutKind = 'bank' | 'abroad' | 'alipay' | 'usdt';
 
-/** Spec §3, bank card, and its like for the other kinds. What a kind does not have is absent. */
+/** Spec §3, bank card, and the equivalents of other kinds. Fields that a kind does not have are absent. */
 export interface PayoutAccount {
   id: string;
   kind: PayoutKind;
-  /** The account type: the word for its kind (`getDict`, `accountType`) in the language of the request. */
+  /** The name of its kind (`getDict`, `accountType`) in the language of the request. */
   type: string;
-  /** Whose it is; empty for a TRON address, which tells nobody's name. */
+  /** The holder; empty for a TRON address, which has no name. */
   holder: string;
-  /** Masked: `•••• 0123`, `138****8000`, `a***@example.com`, `TR7NHq…jLj6t`. Nobody but the operator sees it whole. */
+  /** Masked: `•••• 0123`, `138****8000`, `a***@example.com`, `TR7NHq…jLj6t`. Only the operator sees the full number. */
   number: string;
-  /** The opening bank's code, for a bank card. */
+  /** The code of the opening bank, for a bank card. */
   openingBank?: string;
-  /** Its name in the language of the request; of a bank abroad as the member wrote it. */
+  /** Its name in the language of the request; for a foreign bank as the member wrote it. */
   bankName?: string;
-  /** The branch; abroad also a code for routing, as banks there ask for it. */
+  /** The branch; for a foreign bank also a routing code. */
   openingBranch?: string;
-  /** The SWIFT code (BIC) of a bank abroad, its country (ISO 3166-1 alpha-2), and that one's name in the language of the request. */
+  /**
+   * For a foreign bank: its SWIFT code (BIC), its country (ISO 3166-1 alpha-2), and the name of the country in the language of the
+   * request.
+   */
   swift?: string;
   country?: string;
   countryName?: string;
   /** ISO 8601. */
   addTime: string;
-  /** ISO 8601: when money can first go there, while that is still to come. */
+  /** ISO 8601: when money can first be paid to it, if that is in the future. */
   availableAt?: string;
 }
 
 /**
- * The member's payout accounts, the newest first. `kinds`: those that a member of this country version may add, in the
- * order to offer them in; others stay in the list if they were added before.
+ * The member's payout accounts, newest first. `kinds`: the kinds that a member of this country version may add, in display order;
+ * accounts of other kinds stay in the list.
  */
 export const userAccountList = call<
   typeof rules.userAccountList,
@@ -42,9 +45,9 @@ export const userAccountList = call<
   embed: { scopes: ['wallet:read'], fields: { bankName: 'public', countryName: 'public', holder: 'public' } },
 });
 /**
- * Adds an account. Refused (500) for a kind that is not offered, for a number that the member has already and above 20
- * accounts; (5001) with `problems.openingBank` for a bank that is not in `txBank/list`, `problems.country` for a country that is
- * not in `txBank/countries`, `problems.accountNumber` for a number that is no IBAN where there are IBANs.
+ * Adds an account. Refused (500) for a kind that is not offered, for a number that the member already has and above 20 accounts; (5001)
+ * with `problems.openingBank` for a bank that is not in `txBank/list`, `problems.country` for a country that is not in
+ * `txBank/countries`, `problems.accountNumber` for an invalid IBAN in a country with IBANs.
  */
 export const userAccountAdd = call<typeof rules.userAccountAdd, PayoutAccount>('txUser/userAccountAdd', {
   once: true,
@@ -56,8 +59,8 @@ export const userAccountAdd = call<typeof rules.userAccountAdd, PayoutAccount>('
   },
 });
 /**
- * Changes an account; a number that is left out stays. Withdrawals keep what they were applied for with. Refused (500) when
- * it is nobody's, another member's, removed or of another kind.
+ * Changes an account; an omitted number stays. Withdrawals keep their copy of the account. Refused (500) if it does not exist, belongs to
+ * another member, was removed or is of another kind.
  */
 export const userAccountEdit = call<typeof rules.userAccountEdit, PayoutAccount>('txUser/userAccountEdit', {
   once: 'latest',
@@ -68,7 +71,7 @@ export const userAccountEdit = call<typeof rules.userAccountEdit, PayoutAccount>
     fields: { bankName: 'public', countryName: 'public', holder: 'public' },
   },
 });
-/** Removes all of them, or refuses (500) and removes none when one is not the member's. Open withdrawals go on. */
+/** Removes all of them, or refuses (500) and removes none if one does not belong to the member. Open withdrawals continue. */
 export const userAccountDeleteBatch = call<typeof rules.userAccountDeleteBatch, object>(
   'txUser/userAccountDeleteBatch',
   { once: true, stale: () => [userAccountList], embed: { scopes: ['payout:prepare'], confirm: true } },
@@ -79,7 +82,7 @@ export interface Bank {
   name: string;
 }
 
-/** Banks whose cards money can be paid out to, named in the language of the request; those of the mainland of China come first. */
+/** Banks to whose cards money can be paid, with names in the language of the request; mainland banks first. */
 export const bankList = call<typeof rules.bankList, { items: Bank[] }>('txBank/list', {
   embed: { scopes: ['wallet:read'], fields: { name: 'public' } },
 });
@@ -90,7 +93,7 @@ export interface BankCountry {
   name: string;
 }
 
-/** Where an account abroad can be, named and ordered in the language of the request. */
+/** Countries of foreign accounts, named and sorted in the language of the request. */
 export const bankCountries = added<typeof rules.bankCountries, { items: BankCountry[] }>('txBank/countries', {
   embed: { scopes: ['wallet:read'], fields: { name: 'public' } },
 });

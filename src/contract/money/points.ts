@@ -1,15 +1,15 @@
 import { added } from '../wire/call';
 import type * as rules from './points.rules';
 
-/** What a member has for the points mall, and whether it may be spent (spec §4). Whole numbers. */
+/** A member's balances for the points mall, and whether they are frozen (spec §4). Integers. */
 export interface Exchange {
   points: number;
   cloudBeans: number;
-  /** Nothing is exchanged while they are. */
+  /** No exchange is possible while they are frozen. */
   frozen: boolean;
-  /** Cloud phones of the member and of those they invited. */
+  /** Cloud phones of the member and of the members they invited. */
   phones: number;
-  /** So many thaw points and beans. */
+  /** Number of cloud phones that unfreezes points and beans. */
   enough: number;
 }
 

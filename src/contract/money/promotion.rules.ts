@@ -12,7 +12,7 @@ const transfer = {
 };
 
 export const transferUserScore = fields({ ...transfer, from: v.optional(id), amount, proof });
-/** The same for somebody who holds so much: not more than that. */
+/** The same with a maximum: the member's own promotion value. */
 export const transferring = (held: number) =>
   fields({ ...transfer, amount: v.pipe(amount, v.maxValue(held, 'max')) });
 

@@ -4,7 +4,7 @@ import type { Page } from '../wire/page';
 import type * as rules from './promotion.rules';
 import { listMovements } from './wallet';
 
-/** Who can be given promotion value, as the giver may see them. */
+/** A recipient of promotion value, as the giver sees them. */
 export interface Recipient {
   recipientId: string;
   nickname: string;
@@ -12,41 +12,41 @@ export interface Recipient {
   account: string;
 }
 
-/** One movement of the member's promotion value. Amounts are whole and above zero; `direction` is their sign. */
+/** A movement of the member's promotion value. Amounts are positive integers; `direction` is their sign. */
 export interface ScoreLog {
   id: string;
   direction: 'in' | 'out';
-  /** The other member's nickname; absent when it was the platform that gave or took. */
+  /** The other member's nickname; absent for movements by the platform. */
   counterpart?: string;
   amount: number;
-  /** The giver's words; absent when there are none. */
+  /** The giver's text; absent if there is none. */
   remark?: string;
-  /** The rule that brought it, by its name in the language of the request. */
+  /** The name of the rule that caused it, in the language of the request. */
   rule?: string;
   /** ISO 8601. */
   at: string;
-  /** What the member held afterwards. */
+  /** The balance afterwards. */
   balance: number;
 }
 
 /**
- * The member that an account is: found by the exact username, phone number, e-mail address or invitation code, and by
- * nothing less. Refused (500) when there is none, when it is the member's own or of the other country version, and for a
- * while after 30 questions in an hour: this is no directory.
+ * Finds a member by their exact username, phone number, e-mail address or invitation code. Refused (500) if there is none, for the
+ * member's own account or one of the other country version, and for a while after 30 lookups in an hour, so that it cannot serve as a
+ * directory.
  */
 export const findRecipient = added<typeof rules.findRecipient, Recipient>('txUser/findRecipient');
 
 /**
- * Gives promotion value to another member, for good: `to` is their `recipientId`, `amount` is whole. Members give their
- * own only: `from`, another member's id, is refused (500), as are one's own as `to`, a member of the other country version,
- * and more than is held. `balance`: what is left.
+ * Transfers promotion value to another member permanently: `to` is their `recipientId`, `amount` is an integer. Members transfer their
+ * own value only: `from` with another member's id is refused (500), as are the member's own id in `to`, a member of the other country
+ * version, and more than the balance. `balance`: the remaining value.
  */
 export const transferUserScore = call<typeof rules.transferUserScore, { id: string; balance: number }>(
   'admin/txUser/transferUserScore',
   { once: true, stale: () => [balance, listScoreLog, listMovements] },
 );
 
-/** The member's promotion value, in and out, the newest first. */
+/** The movements of the member's promotion value, newest first. */
 export const listScoreLog = call<typeof rules.listScoreLog, Page<ScoreLog>>('txUserScoreLog/listPage', {
   embed: { first: { promotion: {} }, scopes: ['promotion:read'] },
 });

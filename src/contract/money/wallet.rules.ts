@@ -3,7 +3,7 @@ import { fields, from, id, remark, requestKey, storeWithdrawal, withdrawal } fro
 import { proof } from './pay-password.rules';
 import { WithdrawalStatus } from './wallet';
 
-/** What is there is the server’s to know when it moves the money; a form makes its own rule with what it was told. */
+/** Only the server knows the balance when it moves the money; a form builds its own rule from the balance that it received. */
 const anything = Number.MAX_SAFE_INTEGER;
 const balance = { source: v.literal('balance'), amount: withdrawal(anything) };
 const store = { source: v.literal('store'), amount: storeWithdrawal(anything) };
@@ -34,7 +34,7 @@ export const listWithdrawals = fields({
 export const getWithdrawal = fields({ id });
 export const revokeWithdrawal = fields({ id, requestKey });
 
-/** `income`: what counts as income, on the balance and the store balance together. */
+/** `income`: movements that count as income, on the balance and the store balance together. */
 const kind = v.picklist(
   ['balance', 'store', 'frozen', 'points', 'cloudBeans', 'promotion', 'income'],
   'required',

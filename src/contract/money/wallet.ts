@@ -4,7 +4,7 @@ import type { Page } from '../wire/page';
 import type { PayoutAccount } from './payout';
 import type * as rules from './wallet.rules';
 
-/** Where the money is taken from: the balance, or the store balance, which may be cashed out (spec §5). */
+/** The source of the money: the balance, or the store balance, which may be cashed out (spec §5). */
 export type WithdrawalSource = 'balance' | 'store';
 
 /** Spec §4. `applied` leads to `approved`, `rejected` or `revoked`, `approved` to `rejected` or `remitted`; these are final. */
@@ -12,46 +12,46 @@ export const WithdrawalStatus = { applied: 0, approved: 1, rejected: 2, remitted
 export type WithdrawalStatus = (typeof WithdrawalStatus)[keyof typeof WithdrawalStatus];
 
 export interface WithdrawalQuote {
-  /** Fen that the platform keeps, and fen that arrive: the amount without the fee. */
+  /** The platform's fee in fen, and the net amount in fen. */
   fee: number;
   arrives: number;
-  /** 10⁻⁶ USDT that arrive, when the account is a TRON address. */
+  /** 10⁻⁶ USDT that arrive, if the account is a TRON address. */
   usdt?: number;
-  /** ISO 8601: 24:00 of the day it is processed by (spec §9). */
+  /** ISO 8601: 24:00 of the day by which it is processed (spec §9). */
   expectedBy: string;
 }
 
 /** Spec §3, withdrawal record. Money in fen, times ISO 8601. */
 export interface Withdrawal extends WithdrawalQuote {
   id: string;
-  /** What the member, the operator and the bank call it by; `ref` of its movements. */
+  /** The number by which the member, the operator and the bank know it; `ref` of its movements. */
   number: string;
   source: WithdrawalSource;
   amount: number;
   status: WithdrawalStatus;
-  /** As it was on the day of the application; what became of the account since changes nothing. */
+  /** The account at the time of the application; later changes do not affect it. */
   account: Omit<PayoutAccount, 'id' | 'addTime'>;
   appliedAt: string;
-  /** Approved or rejected. */
+  /** The time of approval or rejection. */
   decidedAt?: string;
   remittedAt?: string;
   revokedAt?: string;
   remark?: string;
-  /** Why it was rejected. */
+  /** The reason for a rejection. */
   reason?: string;
   /** The bank's own number of the remittance. */
   reference?: string;
 }
 
-/** What a withdrawal costs and when it will be there. Refused (500) for an account that is not the member's. */
+/** The fee of a withdrawal and its time of arrival. Refused (500) for an account that belongs to another member. */
 export const quoteWithdrawal = added<typeof rules.quoteWithdrawal, WithdrawalQuote>('txWithdraw/quote', {
   embed: { scopes: ['wallet:read'] },
 });
 
 /**
- * Applies for a withdrawal of `amount` fen, fee included, and moves it to the frozen balance. Refused (5001, 210002) with a
- * problem of `amount` when there is less; (500) for an account that is not the member's; (500) with the new `quote` and
- * nothing moved when the fee is not the one in `fee` any more.
+ * Applies for a withdrawal of `amount` fen, including the fee, and moves it to the frozen balance. Refused (5001, 210002) with a problem
+ * of `amount` if the balance is too low; (500) for an account of another member; (500) with the new `quote` and without a movement if the
+ * fee differs from `fee`.
  */
 export const applyWithdrawal = added<
   typeof rules.applyWithdrawal,
@@ -63,7 +63,7 @@ export const applyWithdrawal = added<
   embed: { scopes: ['withdraw:prepare'], confirm: true },
 });
 
-/** The member's withdrawals, the newest first. */
+/** The member's withdrawals, newest first. */
 export const listWithdrawals = added<typeof rules.listWithdrawals, Page<Withdrawal>>('txWithdraw/list', {
   offline: 'last',
   embed: {
@@ -71,7 +71,7 @@ export const listWithdrawals = added<typeof rules.listWithdrawals, Page<Withdraw
     fields: { account: 'public', bankName: 'public', countryName: 'public', holder: 'public' },
   },
 });
-/** One of them, by its id or its number. Refused (500) when it is nobody's or another member's. */
+/** A withdrawal by its id or its number. Refused (500) if it does not exist or belongs to another member. */
 export const getWithdrawal = added<typeof rules.getWithdrawal, Withdrawal>('txWithdraw/get', {
   embed: {
     scopes: ['wallet:read'],
@@ -79,7 +79,7 @@ export const getWithdrawal = added<typeof rules.getWithdrawal, Withdrawal>('txWi
   },
 });
 
-/** Takes an application back, and the money with it. Refused (500) once it has been decided. */
+/** Revokes an application, and returns the money. Refused (500) once it has been decided. */
 export const revokeWithdrawal = added<
   typeof rules.revokeWithdrawal,
   { status: typeof WithdrawalStatus.revoked }
@@ -92,13 +92,13 @@ export const revokeWithdrawal = added<
 
 export type MovementKind = 'balance' | 'store' | 'frozen' | 'points' | 'cloudBeans' | 'promotion' | 'income';
 
-/** What counts as income: what is earned, and nothing that only comes back or is paid in. */
+/** The kinds of movement that count as income: earnings, but not refunds or deposits. */
 export const incomeReasons = ['rent', 'acceleration', 'reward', 'shop'] as const;
 export type IncomeReason = (typeof incomeReasons)[number];
-/** What of it cloud phones earn. */
+/** The part of it that cloud phones earn. */
 export const cloudPhoneReasons: readonly IncomeReason[] = ['rent', 'acceleration'];
 
-/** Why something moved. `other` stands for a reason that this version has no word for. */
+/** The reason of a movement. `other`: a reason that this version does not know. */
 export const movementReasons = [
   ...incomeReasons,
   'recharge',
@@ -127,21 +127,21 @@ export interface Movement {
   reason: MovementReason;
   /** In the kind's unit (fen, or whole points …); negative when it went out. */
   amount: number;
-  /** What the account held afterwards. */
+  /** The account's balance afterwards. */
   balanceAfter: number;
   /** ISO 8601. */
   at: string;
   /** The number of the order, withdrawal, device order … behind it. */
   ref: string;
   memo: string;
-  /** The rule that brought it, by its name in the language of the request; absent where no rule did. */
+  /** The name of the rule that caused it, in the language of the request; absent without a rule. */
   rule?: string;
 }
 
 /**
- * What made an amount, the newest first; of one reason, month (`2026-11`, in China's calendar) or `ref` if asked. The first
- * page has `total`, the sum of all that was asked for, and `held`, what the account holds (not for `income`): without a
- * filter they are the same.
+ * The movements behind an amount, newest first; of one reason, month (`2026-11`, in China's calendar) or `ref` if requested. The first
+ * page has `total`, the sum of all matching movements, and `held`, the account's balance (not for `income`): without a filter they are
+ * equal.
  */
 export const listMovements = added<
   typeof rules.listMovements,
@@ -158,15 +158,15 @@ export interface Revenue {
   /** Fen, of all kinds. */
   total: number;
   kinds: IncomeSum[];
-  /** Fen that the cloud phones earned, rent and acceleration: a part of `total`, and what `txOrderLog/list` lists. */
+  /** Fen that cloud phones earned, rent and acceleration: a part of `total`, and the list of `txOrderLog/list`. */
   cloudPhones: number;
-  /** Months with income, the newest first; `month` is `2026-11`. Every sum is the movements' `total` for the same. */
+  /** Months with income, newest first; `month` is `2026-11`. Every sum equals the `total` of the movements for the same month. */
   months: { month: string; total: number; kinds: IncomeSum[] }[];
-  /** Years with income at all, the newest first. */
+  /** Years with any income, newest first. */
   years: number[];
 }
 
-/** A member's income by kind and month, of one year or of all of them. Months are China's (UTC+8). */
+/** A member's income by kind and month, of one year or of all years. Months in China (UTC+8). */
 export const revenue = added<typeof rules.revenue, Revenue>('txUser/revenue', {
   embed: { scopes: ['wallet:read'] },
 });

@@ -1,37 +1,37 @@
 import * as v from 'valibot';
 import { required } from './fields';
 
-/** Characters of an IBAN by country, as in the registry of ISO 13616. */
+/** Length of an IBAN by country, from the registry of ISO 13616. */
 const lengths =
   'AD24AE23AL28AT20AZ28BA20BE16BG22BH22BI27BR29BY28CH21CR22CY28CZ24DE22DJ27DK18DO28EE20EG29ES24FI18FK18FO18FR27GB22GE22GI23GL18GR27GT28HN28HR21HU28IE22IL23IQ23IS26IT27JO30KW30KZ20LB28LC32LI21LT20LU20LV21LY25MC27MD24ME22MK19MN20MR27MT31MU30NI28NL18NO15OM23PK24PL28PS29PT25QA29RO24RS22RU33SA24SC31SD18SE24SI19SK24SM27SO23ST25SV28TL23TN24TR26UA29VA22VG24XK20YE30';
-/** Countries that have come to IBANs lately, where banks go by their own numbers as well. */
+/** Countries that introduced IBANs recently, where banks still accept their own numbers. */
 const optional = 'BI DJ FK HN LY MN NI RU SD SO YE';
 
-/** Characters of an IBAN of a country (`DE`); 0 where there are none. */
+/** Length of an IBAN of a country (`DE`); 0 for a country without IBANs. */
 export const ibanLength = (country: string): number =>
   +(new RegExp(`^(?:.{4})*?${country}(\\d\\d)`).exec(lengths)?.[1] ?? 0);
 
-/** ISO 7064, MOD 97-10, of an IBAN without spaces: 1 if its check digits are right. */
+/** ISO 7064, MOD 97-10, of an IBAN without spaces: 1 if its check digits are correct. */
 export function ibanRemainder(iban: string): number {
   const digits = (iban.slice(4) + iban.slice(0, 4)).replace(/[A-Z]/g, (one) => `${one.charCodeAt(0) - 55}`);
   return [...digits].reduce((rest, digit) => (rest * 10 + +digit) % 97, 0);
 }
 
-/** An IBAN in capitals without spaces: its country's length, and check digits that are right. */
+/** An IBAN in capitals without spaces, with the length of its country and correct check digits. */
 const isIban = (text: string): boolean =>
   /^[A-Z]{2}\d\d[A-Z0-9]+$/.test(text) &&
   text.length === ibanLength(text.slice(0, 2)) &&
   ibanRemainder(text) === 1;
 
-/** Whether the number can be of an account in that country: its IBAN where there are IBANs, any other number elsewhere. */
+/** Whether the number is valid for an account in that country: an IBAN if the country uses IBANs, any other number elsewhere. */
 export const fitsCountry = (number: string, country: string): boolean =>
   isIban(number)
     ? !ibanLength(country) || number.startsWith(country)
     : !ibanLength(country) || optional.includes(country);
 
 /**
- * The number of an account at a bank abroad: 4 to 34 letters or digits; spaces, dots and hyphens are the member's. What begins
- * like an IBAN has to be one.
+ * The number of an account at a foreign bank: 4 to 34 letters or digits; spaces, dots and hyphens are ignored. A number that begins like
+ * an IBAN must be a valid one.
  */
 export const accountNumber = v.pipe(
   v.string('required'),
@@ -44,7 +44,7 @@ export const accountNumber = v.pipe(
   ),
 );
 
-/** ISO 9362: the bank (4 letters), its country (2), its place (2) and, if it has any, its branch (3). */
+/** ISO 9362: the bank (4 letters), its country (2), its location (2) and optionally its branch (3). */
 export const swift = v.pipe(
   v.string('required'),
   v.transform((typed) => typed.replace(/\s/g, '').toUpperCase()),

@@ -2,10 +2,10 @@ import * as v from 'valibot';
 import type { ProblemRule } from '../wire/problem';
 
 /**
- * The rules of spec §5, once, for the form and for the server. A rule's message is the name of the problem.
- * A form screen imports only the rules that it uses; the bundler drops the rest.
+ * The rules of spec §5, shared by the forms and the server. A rule's message is the name of the problem. A form screen imports only the
+ * rules that it uses; the bundler drops the rest.
  */
-// Marked, as valibot marks its own, so that the bundler may drop the rules that a screen does not use.
+// Annotated as in valibot, so that the bundler can drop the rules that a screen does not use.
 /* @__NO_SIDE_EFFECTS__ */
 const named = (rule: ProblemRule) => rule;
 const text = v.string(named('required'));
@@ -16,16 +16,16 @@ export const fields = <const Entries extends v.ObjectEntries>(entries: Entries) 
   v.object(entries, named('required'));
 
 /**
- * Control characters, line breaks among them, and those that turn the direction of writing: in a line of text they can only
- * pretend to be something else to whoever reads it in a list.
+ * Control characters, including line breaks, and characters that change the text direction: in a line of text they can disguise its
+ * content.
  */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
 const control = /[\0-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069]/;
-/** The same, but for line breaks and tabs. */
+/** The same except line breaks and tabs. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
 const controlInLines = /[\0-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069]/;
 
-/** A line of text that must be there, up to `max` characters. */
+/** A required line of text, up to `max` characters. */
 /* @__NO_SIDE_EFFECTS__ */
 export const required = (max = 200) =>
   v.pipe(
@@ -36,7 +36,7 @@ export const required = (max = 200) =>
     v.check((value) => !control.test(value), named('wrong')),
   );
 
-/** Text of several lines, up to `max` characters, may be empty. */
+/** Optional text of several lines, up to `max` characters. */
 /* @__NO_SIDE_EFFECTS__ */
 export const lines = (max: number) =>
   v.pipe(
@@ -52,19 +52,19 @@ const matching = (pattern: RegExp, rule: ProblemRule) =>
 
 const phoneNumber = /^(1[3-9]\d{9}|\+[1-9]\d{1,14})$/;
 /**
- * A dot-atom and a host name, all of it ASCII (RFC 5321 §4.1.2: 64 and 254 octets). Comments, quotes and lists are another address to a
- * mailer than to a reader, and letters of other alphabets can be taken for ASCII's.
+ * A dot-atom and a host name in ASCII (RFC 5321 §4.1.2: 64 and 254 octets). Comments, quotes and lists mean different addresses to a
+ * mailer and to a reader, and letters of other alphabets look like ASCII.
  */
 const mailbox =
   /^(?=.{3,254}$)(?!\.|.*\.[.@])[\w!#$%&'*+/=?^`{|}~.-]{1,64}@([A-Za-z\d]+(-+[A-Za-z\d]+)*\.)+[A-Za-z][A-Za-z\d-]*[A-Za-z\d]$/;
 
 /** Mainland mobile number: 11 digits, 1, then 3 to 9 (spec §5). */
 export const mobile = matching(/^1[3-9]\d{9}$/, 'mobile');
-/** Mainland mobile, or an international number with its country code. */
+/** A mainland mobile number, or an international number with its country code. */
 export const phone = matching(phoneNumber, 'phone');
 /**
- * The rules of a form for a member of a country version: in the Chinese one `field` is a mobile number of the mainland; from others
- * any phone number. The gateway holds to the same, whatever was sent (`auth/assert-phone.ts`).
+ * The rules of a form for a member of a country version: in the Chinese one `field` is a mobile number of the mainland; in others any
+ * phone number. The gateway enforces the same (`auth/assert-phone.ts`).
  */
 /* @__NO_SIDE_EFFECTS__ */
 export const phoneOf = <Rules extends v.GenericSchema>(
@@ -86,7 +86,10 @@ const phoneOr = (address: RegExp) =>
   );
 /** A phone number or an e-mail address (spec §5: "phone or email must be valid"). */
 export const contact = phoneOr(mailbox);
-/** The contact of an account: also one from before that rule, so that its owner gets in again. No message is sent to what is typed here. */
+/**
+ * The contact of an account, including one that is older than that rule, so that its owner can sign in. No message is sent to it as
+ * typed.
+ */
 export const knownContact = phoneOr(/^[^\s@]{1,64}@[^\s@]{1,189}$/);
 
 /** 2 to 50 characters, Chinese or lowercase letters, as the specification has it (spec §5). */
@@ -105,7 +108,7 @@ export const password = v.pipe(
 const common =
   /^(password|passw0rd|qwerty|qwertyuiop|iloveyou|admin123|abc123|a123456|woaini|woaini1314|5201314|1q2w3e4r?)$/i;
 
-/** 123456 and its kind (spec §5): one character over and over, a run up or down, a block repeated, the best-known words. */
+/** Weak passwords such as 123456 (spec §5): one repeated character, a run up or down, a repeated block, the best-known words. */
 export function isRisky(password: string): boolean {
   const codes = [...password].map((one) => one.charCodeAt(0));
   const step = (codes[1] ?? 0) - (codes[0] ?? 0);
@@ -113,13 +116,13 @@ export function isRisky(password: string): boolean {
   return (even && Math.abs(step) < 2) || /^(.{1,6})\1+$/.test(password) || common.test(password);
 }
 
-/** A password being chosen. */
+/** A new password. */
 export const newPassword = v.pipe(
   password,
   v.check((value) => !isRisky(value), named('risky')),
 );
 
-/** A password being chosen, among other fields: `confirm` must repeat it (spec §5). Said even while other fields are wrong. */
+/** A new password among other fields: `confirm` must repeat it (spec §5). Reported even while other fields are wrong. */
 /* @__NO_SIDE_EFFECTS__ */
 export const confirmed = <const Entries extends v.ObjectEntries>(entries: Entries) =>
   v.pipe(
@@ -134,10 +137,10 @@ export const confirmed = <const Entries extends v.ObjectEntries>(entries: Entrie
 
 /** A verification code from a text message or a mail. */
 export const verificationCode = matching(/^\d{6}$/, 'code');
-/** What the member reads in the picture. */
+/** The text of the captcha. */
 export const randomCode = matching(/^[A-Za-z0-9]{4}$/, 'picture');
 export const agreed = v.pipe(v.boolean(named('agreement')), v.value(true, named('agreement')));
-/** A promotion code as another member shares it. */
+/** A promotion code that another member shared. */
 export const inviteCode = matching(/^[A-Za-z0-9]{4,16}$/, 'wrong');
 
 const days = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
@@ -178,7 +181,7 @@ const whole = v.pipe(v.number(named('required')), v.safeInteger(named('wrong')))
 /** Fen, above zero. */
 export const money = v.pipe(whole, v.minValue(1, named('notZero')));
 
-/** Cash-out of the balance: not 0, not below 100 yuan, not above what is there (spec §5). All in fen. */
+/** Cash-out of the balance: not 0, not below 100 yuan, not above the balance (spec §5). All in fen. */
 /* @__NO_SIDE_EFFECTS__ */
 export const withdrawal = (available: number) =>
   v.pipe(
@@ -188,7 +191,7 @@ export const withdrawal = (available: number) =>
     v.maxValue(available, named('maxMoney')),
   );
 
-/** Cash-out of the store balance: at least 50 yuan, not above what is there (spec §5). All in fen. */
+/** Cash-out of the store balance: at least 50 yuan, not above the balance (spec §5). All in fen. */
 /* @__NO_SIDE_EFFECTS__ */
 export const storeWithdrawal = (available: number) =>
   v.pipe(whole, v.minValue(50_00, named('minMoney')), v.maxValue(available, named('maxMoney')));
@@ -202,17 +205,17 @@ export const question = v.pipe(lines(300), v.nonEmpty(named('question')));
 /** Pieces, never below 0 (spec §5). */
 export const quantity = v.pipe(whole, v.minValue(0, named('min')));
 
-/** Pieces to redeem, not over what is in stock (spec §5). */
+/** Pieces to redeem, not above the stock (spec §5). */
 /* @__NO_SIDE_EFFECTS__ */
 export const redeemable = (stock: number) =>
   v.pipe(whole, v.minValue(1, named('min')), v.maxValue(stock, named('max')));
 
-/** The id of an uploaded picture, for the field that a missing one is blamed on. */
+/** The id of an uploaded picture; a missing one is a problem of this field. */
 /* @__NO_SIDE_EFFECTS__ */
 export const picture = (rule: 'attachment' | 'voucher' | 'avatar') =>
   v.pipe(v.string(named(rule)), v.uuid(named(rule)));
 
-/** 12 to 19 digits; spaces and hyphens are the member's. */
+/** 12 to 19 digits; spaces and hyphens are ignored. */
 export const cardNumber = v.pipe(
   text,
   v.transform((typed) => typed.replace(/[\s-]/g, '')),
@@ -220,7 +223,7 @@ export const cardNumber = v.pipe(
   v.regex(/^\d{12,19}$/, named('card')),
 );
 
-/** A hint for the form. UnionPay issues numbers without it, so it never refuses one that starts with 62. */
+/** A hint for the form. UnionPay issues numbers without a check digit, so it never refuses one that starts with 62. */
 export function hasLuhn(digits: string): boolean {
   const sum = [...digits].reverse().reduce((all, digit, at) => {
     const value = at % 2 ? +digit * 2 : +digit;
@@ -229,11 +232,11 @@ export function hasLuhn(digits: string): boolean {
   return sum % 10 === 0;
 }
 
-/** UUID v4, made when the form opens and kept until a final answer: one key, one effect. */
+/** UUID v4, generated when the form opens and kept until a final answer: one key, one effect. */
 export const requestKey = v.pipe(v.string(named('required')), v.uuid(named('wrong')));
-/** The cursor of the page before (`Page.next`). */
+/** The cursor of the previous page (`Page.next`). */
 export const from = v.optional(v.pipe(v.string(named('wrong')), v.maxLength(200, named('wrong'))));
 /** An id or a serial number of ours. */
 export const id = v.pipe(text, v.nonEmpty(named('required')), v.maxLength(64, named('wrong')));
-/** A call that asks for nothing. */
+/** A call without input. */
 export const nothing = v.object({});

@@ -1,4 +1,4 @@
-/** The elements that a notice may be made of; nothing else is ever sent, nor drawn. */
+/** The elements that a notice may contain; nothing else is ever sent or rendered. */
 export const richTags = [
   'p',
   'h3',
@@ -22,11 +22,11 @@ export const richTags = [
 export type RichTag = (typeof richTags)[number];
 
 /**
- * A text, or an element: its tag, what is in it, and for a link where it leads: an `https:` address of somebody else's,
- * or `#/pages/…`, a screen of ours. A tree instead of markup: there is nothing in it to parse, so nothing to misread.
+ * A text, or an element: its tag, its children, and for a link its target: an external `https:` address, or `#/pages/…`, a screen of
+ * ours. A tree instead of markup, so nothing has to be parsed and nothing can be misread.
  */
 export type RichNode = string | [tag: RichTag, children: RichNode[], href?: string];
 
-/** Where a link of a notice may lead. */
+/** The valid targets of a link in a notice. */
 export const isRichLink = (href: string): boolean =>
   /^https:\/\/[^\s/?#@\\]+([/?#]\S*)?$/i.test(href) || /^#\/pages\/[\w/]+(\?[\w=&%.~-]*)?$/.test(href);

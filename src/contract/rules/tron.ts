@@ -4,7 +4,7 @@ import { required } from './fields';
 
 const alphabet = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz';
 
-/** The 25 bytes of a base58 text of 34 characters, or nothing. */
+/** The 25 bytes of a base58 text of 34 characters, or undefined. */
 function decode(address: string): Uint8Array | undefined {
   if (address.length !== 34) return;
   const bytes = new Uint8Array(25);
@@ -22,7 +22,7 @@ function decode(address: string): Uint8Array | undefined {
   return bytes;
 }
 
-/** Base58check with TRON's prefix 0x41: a mistyped character is found on the phone. */
+/** Base58check with TRON's prefix 0x41: the phone detects a mistyped character. */
 export function isTronAddress(address: string): boolean {
   const bytes = decode(address);
   if (bytes?.[0] !== 0x41) return false;
@@ -30,14 +30,14 @@ export function isTronAddress(address: string): boolean {
   return bytes.subarray(21).every((byte, at) => byte === sum[at]);
 }
 
-/** The address of 20 zero bytes: valid, and nobody has its key. */
+/** The address of 20 zero bytes: valid, but nobody has its key. */
 export const isTronBurnAddress = (address: string) =>
   decode(address)
     ?.subarray(1, 21)
     .every((byte) => byte === 0) ?? false;
 
-/** A USDT payee: base58check, and not the address that nobody has the key of. Apart from the rules, for its SHA-256. */
-// Marked, so that a screen with rules of other accounts does not carry it.
+/** A USDT payee: base58check, and not the address without a key. Separate from the rules because of its SHA-256. */
+// Annotated so that a screen with rules of other accounts does not include it.
 export const tronAddress = /* @__PURE__ */ v.pipe(
   /* @__PURE__ */ required(),
   /* @__PURE__ */ v.check(isTronAddress, 'tron'),

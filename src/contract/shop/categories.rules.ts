@@ -6,7 +6,7 @@ const ids = v.pipe(v.array(id, 'required'), v.nonEmpty('required'), v.maxLength(
 
 export const listCategory = nothing;
 export const listAdminCategory = nothing;
-/** The forms of one by its name. */
+/** The forms of a category with a name. */
 export const addByName = fields({ name: categoryName, requestKey });
 export const rename = fields({ id, name: v.optional(categoryName), requestKey });
 /** By name, or from the platform's list. */
@@ -14,7 +14,7 @@ export const addCategory = v.union([addByName, fields({ platformIds: ids, reques
 export const editCategory = fields({
   id,
   name: v.optional(categoryName),
-  /** The category that it comes to stand before; `''`: at the end. */
+  /** The category before which it is moved; `''`: to the end. */
   before: v.optional(v.pipe(v.string('wrong'), v.maxLength(64, 'wrong'))),
   requestKey,
 });

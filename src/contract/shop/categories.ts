@@ -2,11 +2,11 @@ import { call } from '../wire/call';
 import type * as rules from './categories.rules';
 import type { BatchAnswer } from './goods';
 
-/** A shelf of a member's shop. */
+/** A category of a member's shop. */
 export interface GoodsCategory {
   id: string;
   name: string;
-  /** Goods in it. */
+  /** Number of goods in it. */
   goods: number;
 }
 
@@ -14,11 +14,11 @@ export interface GoodsCategory {
 export interface PlatformCategory {
   id: string;
   name: string;
-  /** Whether the member has taken it. */
+  /** Whether the member has added it. */
   taken: boolean;
 }
 
-/** All of the member's, in the member's order, and how many goods lie in none. */
+/** All of the member's categories, in the member's order, and the number of goods without a category. */
 export const listCategory = call<typeof rules.listCategory, { items: GoodsCategory[]; none: number }>(
   'dbbMini/listCategory',
   { embed: { first: { shop: {} }, scopes: ['shop:read'], fields: { name: 'public' } } },
@@ -28,21 +28,21 @@ export const listAdminCategory = call<typeof rules.listAdminCategory, { items: P
   { embed: { scopes: ['shop:read'], fields: { name: 'public' } } },
 );
 /**
- * Adds one by its name, or some from the platform's list, at the end. Refused (5001) with `problems.name` when there is one
- * of that name; (500) above 100, and without a shop. What was taken before is left out.
+ * Adds one by its name, or some from the platform's list, at the end. Refused (5001) with `problems.name` if the name exists; (500) above
+ * 100, and without a shop. Categories that were added before are skipped.
  */
 export const addCategory = call<typeof rules.addCategory, { items: GoodsCategory[] }>('dbbMini/addCategory', {
   once: true,
   stale: () => [listCategory, listAdminCategory],
   embed: { scopes: ['shop:write'], fields: { name: 'public' } },
 });
-/** Renames a category or moves it. Refused (500) when it is nobody's or another member's; (5001) with `problems.name`. */
+/** Renames a category or moves it. Refused (500) if it does not exist or belongs to another member; (5001) with `problems.name`. */
 export const editCategory = call<typeof rules.editCategory, GoodsCategory>('dbbMini/editCategory', {
   once: 'latest',
   stale: () => [listCategory, listAdminCategory],
   embed: { scopes: ['shop:write'], fields: { name: 'public' } },
 });
-/** Removes those that are empty; one in use stays, and says so. */
+/** Removes empty categories; one with goods stays, and the answer says so. */
 export const deleteBatchCategory = call<typeof rules.deleteBatchCategory, BatchAnswer>(
   'dbbMini/deleteBatchCategory',
   { once: true, stale: () => [listCategory, listAdminCategory] },

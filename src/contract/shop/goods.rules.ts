@@ -1,35 +1,35 @@
 import * as v from 'valibot';
 import { fields, from, id, nothing, quantity, remark, requestKey, required } from '../rules/fields';
 
-/** Most pieces, and most fen a piece, that a shop may state. */
+/** Maximum number of pieces, and maximum price per piece in fen. */
 const mostStock = 1_000_000;
 const mostPrice = 1_000_000_00;
 
 export const goodsState = v.picklist(['on', 'off'], 'wrong');
 const whole = v.pipe(v.number('required'), v.safeInteger('wrong'));
 
-/** Fen a piece. */
+/** Fen per piece. */
 export const goodsPrice = v.pipe(whole, v.minValue(1, 'notZero'), v.maxValue(mostPrice, 'maxMoney'));
 export const goodsStock = v.pipe(quantity, v.maxValue(mostStock, 'max'));
 export const goodsName = required(60);
 export const description = v.pipe(v.string('required'), v.trim(), v.maxLength(2000, 'maxLength'));
-/** Up to nine uploaded pictures, the first on the shelf. */
+/** Up to nine uploaded pictures; the first is the cover. */
 export const goodsPictures = v.pipe(
   v.array(v.pipe(v.string('wrong'), v.uuid('wrong')), 'required'),
   v.maxLength(9, 'max'),
 );
 
 export const shopName = v.pipe(required(30), v.minLength(2, 'required'));
-/** What the shop provider calls the shop, and the code that it gives the shop's owner. */
+/** The shop provider's number of the shop, and the code that it gives the shop's owner. */
 export const shopNumber = v.pipe(required(32), v.toUpperCase());
 export const shopCode = required(32);
 
 const keyword = v.optional(v.pipe(v.string('wrong'), v.trim(), v.maxLength(60, 'maxLength')));
-/** `''`: the goods that lie in no category. */
+/** `''`: goods without a category. */
 const categoryId = v.optional(v.pipe(v.string('wrong'), v.maxLength(64, 'wrong')));
 const ids = v.pipe(v.array(id, 'required'), v.nonEmpty('required'), v.maxLength(1000, 'max'));
 
-/** Everything that a search finds, but those named in `except`: `count` of them, as the member confirmed. */
+/** Everything that a search finds, except the goods in `except`: `count` of them, as the member confirmed. */
 const match = v.object(
   {
     state: v.optional(goodsState),
@@ -41,7 +41,7 @@ const match = v.object(
   'wrong',
 );
 
-/** Either names the goods or says how to find them. */
+/** Contains either ids or a search. */
 /* @__NO_SIDE_EFFECTS__ */
 const batch = <const Entries extends v.ObjectEntries>(entries: Entries) =>
   v.pipe(

@@ -1,6 +1,6 @@
-/** Which sites the full page opens inside itself, and how it tells them apart: the gateway's settings and the phone agree on it. */
+/** The rule that decides which sites the full page may open inside itself; the gateway's settings and the phone share it. */
 
-/** How browsers write an origin whose name is in ASCII; nothing else may stand in a policy. */
+/** The form in which browsers write an ASCII origin; nothing else may be part of a policy. */
 const origin = /^https?:\/\/[a-z0-9-]+(\.[a-z0-9-]+)*(:\d{1,5})?$/;
 const machine = /^http:\/\/(localhost|127\.0\.0\.1)(:\d+)?$/;
 
@@ -12,7 +12,7 @@ const read = (address: string): URL | undefined => {
   }
 };
 
-/** Whether it is exactly an origin that may be on the list: https, or http on this very machine. */
+/** Whether it is an origin that the list may contain: https, or http on this very machine. */
 export const isSite = (text: string): boolean =>
   origin.test(text) && read(text)?.origin === text && (text.startsWith('https:') || machine.test(text));
 
@@ -20,9 +20,9 @@ export const isSite = (text: string): boolean =>
 export type Site = { url: string; host: string } | { refused: true; host?: string };
 
 /**
- * What to do with an address that a link brought along: to be opened when its origin is on the list, and otherwise refused,
- * with the host if there is one to name. Nothing is forgiven that browsers would: another scheme, a user name, a backslash,
- * a missing slash, white space. `own`: our own origin, which is never a site in a frame, whatever the list says.
+ * Decides about an address from a link: it is opened if its origin is on the list, and otherwise refused, with the host if there is one
+ * to name. Unlike browsers, it accepts no other scheme, user name, backslash, missing slash or white space. `own`: our own origin, which
+ * is never framed as a site, whatever the list contains.
  */
 export function siteOf(address: string, origins: readonly string[], own: string | undefined): Site {
   const [, authority] = /^https?:\/\/([^/?#\\]+)/i.exec(address) ?? [];

@@ -7,27 +7,27 @@ export const memberParameters = 'MobileMemberSysParams';
 export interface ServiceAnswer {
   HasException: boolean;
   Exception?: { Message: string };
-  /** Name and value of each setting asked for that exists (spec §3, system config entry). */
+  /** Name and value of each requested setting that exists (spec §3, system config entry). */
   ObjectData?: { c_class: string; c_value: string }[];
 }
 
-/** The service call that `GetSysConfig` goes through (spec §7). */
+/** The service call that `GetSysConfig` uses (spec §7). */
 export const service = added<typeof rules.service, ServiceAnswer>('service/invoke', {
   guard: 'anyone',
   embed: { scopes: 'every' },
 });
 
-/** The address of a picture, good for an hour. Only its owner and those it was shown to may ask. */
+/** The address of a picture, valid for an hour. Only for its owner and members to whom it is shown. */
 export const loadPicture = added<typeof rules.loadPicture, { url: string }>('picture/load', {
   embed: { scopes: ['work-orders:read', 'chat:read', 'feed:read', 'shop:read', 'declarations:read'] },
 });
 
-/** Settings that the app asks for by `GetSysConfig`. */
+/** Settings that the app requests with `GetSysConfig`. */
 export const settingNames = [
   'cloudStoreUrl',
   'customerServicePhone',
   'countryVersion',
-  /** Origins that `webView` opens, with spaces between. */
+  /** Origins that `webView` opens, separated by spaces. */
   'webViewOrigins',
 ] as const;
 export type SettingName = (typeof settingNames)[number];

@@ -3,7 +3,7 @@ import { fields, from, lines, nothing, requestKey } from '../rules/fields';
 import { longestMessage } from './im';
 
 const mark = v.pipe(v.number('required'), v.safeInteger('wrong'), v.minValue(0, 'wrong'));
-/** Empty when a picture says it all. */
+/** May be empty beside a picture. */
 const text = lines(longestMessage);
 
 export const sendMessage = v.pipe(

@@ -2,34 +2,34 @@ import { added } from '../wire/call';
 import type { Page } from '../wire/page';
 import type * as rules from './im.rules';
 
-/** Characters that a message of online support may have. */
+/** Maximum number of characters of a message in online support. */
 export const longestMessage = 1000;
 
-/** One message between a member and the desk. Text is text, never markup. */
+/** A message between a member and support. Plain text, never markup. */
 export interface Message {
-  /** Its place in the conversation: 1, 2, 3 … Whoever has read up to one has missed none before it. */
+  /** Its number in the conversation: 1, 2, 3 … A client that has read up to one has missed none before it. */
   id: number;
   author: 'member' | 'desk';
-  /** Empty when there is only a picture. */
+  /** Empty if there is only a picture. */
   text: string;
   /** Id of a picture. */
   picture?: string;
   at: string;
-  /** The request key that the member's phone sent it with: so it knows its own again when the answer was lost. */
+  /** The request key with which the member's phone sent it, so that the phone recognizes it after a lost response. */
   key?: string;
 }
 
-/** How far a conversation has come. */
+/** The state of a conversation. */
 export interface Progress {
   /** Id of the newest message, 0 before the first. */
   newest: number;
-  /** Up to which message the desk has read. */
+  /** The last message that support has read. */
   deskRead: number;
-  /** Messages of the desk that the member has not read. */
+  /** Messages of support that the member has not read. */
   unread: number;
 }
 
-/** Sends a message. The same request key gives the same answer: sent again after a lost answer, it is there once. */
+/** Sends a message. The same request key gives the same answer: a message that is repeated after a lost response exists once. */
 export const sendMessage = added<typeof rules.sendMessage, { id: number; at: string }>('txSupport/send', {
   once: true,
   announce: { 'message-sent': ['id'] },
@@ -37,28 +37,28 @@ export const sendMessage = added<typeof rules.sendMessage, { id: number; at: str
 });
 
 /**
- * Messages, the oldest of the page first: the newest page; with `from` the page before it (`next` is absent when it is the
- * first of all); with `after` (an id) those that follow it, as many as fit: ask on while the last is not `newest`.
+ * Messages, oldest of the page first: the newest page; with `from` the previous page (`next` is absent on the first page of all); with
+ * `after` (an id) the following messages, as many as fit: repeat until the last one is `newest`.
  */
 export const listMessages = added<typeof rules.listMessages, Page<Message> & Progress>('txSupport/list', {
   embed: { first: { chat: {} }, scopes: ['chat:read'] },
 });
 
 /**
- * Answers as soon as there is a message after `after`, or the desk has read further than `deskRead`; otherwise within 25 s
- * with no items. Ask again at once; after a failure, with what is known by then.
+ * Answers as soon as there is a message after `after`, or support has read further than `deskRead`; otherwise within 25 s without items.
+ * Call again at once; after a failure, with the state known by then.
  */
 export const waitForMessages = added<typeof rules.waitForMessages, { items: Message[] } & Progress>(
   'txSupport/wait',
   { embed: { scopes: ['chat:read'] } },
 );
 
-/** Says up to which message the member has read. Never goes back. */
+/** Marks messages as read by the member, up to an id. Never goes back. */
 export const readMessages = added<typeof rules.readMessages, { unread: number }>('txSupport/read', {
   stale: () => [unreadMessages],
   embed: { scopes: ['chat:read'] },
 });
-/** Messages of the desk that the member has not read; the badge of online support. */
+/** Number of messages of support that the member has not read; the badge of online support. */
 export const unreadMessages = added<typeof rules.unreadMessages, { unread: number }>('txSupport/unread', {
   embed: { scopes: ['chat:read'] },
 });

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { fields, from, id, nothing } from '../rules/fields';
 
-/** Messages that are chosen together. */
+/** Selected messages. */
 const ids = v.pipe(v.array(id, 'required'), v.nonEmpty('required'), v.maxLength(500, 'max'));
 
 export const listMessages = fields({ unread: v.optional(v.boolean('wrong')), from });

@@ -2,25 +2,25 @@ import { call } from '../wire/call';
 import type { Page } from '../wire/page';
 import type * as rules from './messages.rules';
 
-/** What the server tells a member: that a withdrawal was remitted, that a question was answered. */
+/** A message of the server to a member: a withdrawal was remitted, a work order was answered. */
 export interface SystemMessage {
   id: string;
   /** In the language of the request. Text, never markup. */
   title: string;
   text: string;
-  /** The screen that it is about: `pages/mine/withDrawRecord?…`. */
+  /** The screen that it concerns: `pages/mine/withDrawRecord?…`. */
   link?: string;
   /** ISO 8601. */
   at: string;
   read: boolean;
 }
 
-/** The member's messages, or those unread, the newest first. */
+/** The member's messages, or the unread ones, newest first. */
 export const listMessages = call<typeof rules.listMessages, Page<SystemMessage>>('txSysMsg/list', {
   offline: 'last',
   embed: { scopes: ['notices:read'] },
 });
-/** How many are read, and how many are not. */
+/** Number of read and of unread messages. */
 export const readTotal = call<typeof rules.readTotal, { read: number; unread: number }>(
   'txSysMsg/readTotal',
   { embed: { scopes: ['notices:read'] } },
@@ -29,12 +29,12 @@ export const readTotal = call<typeof rules.readTotal, { read: number; unread: nu
 export const countTotal = call<typeof rules.countTotal, { total: number }>('txSysMsg/countTotal', {
   embed: { scopes: ['notices:read'] },
 });
-/** Marks some as read, or all there are. What is not the member's, or gone, is passed over. */
+/** Marks some messages, or all, as read. Messages that belong to others or were deleted are skipped. */
 export const markRead = call<typeof rules.markRead, { unread: number }>('txSysMsg/edit', {
   stale: () => [readTotal, listMessages],
   embed: { scopes: ['notices:read'] },
 });
-/** Deletes them for good. What is not the member's, or gone already, is passed over. */
+/** Deletes them permanently. Messages that belong to others or were deleted are skipped. */
 export const deleteMessages = call<typeof rules.deleteMessages, { unread: number; total: number }>(
   'txSysMsg/deleteBatch',
   { stale: () => [readTotal, countTotal, listMessages], embed: { scopes: ['notices:write'] } },

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { fields, from, id, question, requestKey, required } from '../rules/fields';
 import { WorkOrderStatus } from './work-orders';
 
-/** Pictures that a work order, or a reply to one, may have. */
+/** Maximum number of pictures of a work order, or of a reply. */
 export const mostPictures = 6;
 
 const annex = v.optional(

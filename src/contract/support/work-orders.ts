@@ -16,29 +16,29 @@ import type * as rules from './work-orders.rules';
 export const WorkOrderStatus = { pending: 0, processing: 1, processed: 2 } as const;
 export type WorkOrderStatus = (typeof WorkOrderStatus)[keyof typeof WorkOrderStatus];
 
-/** What the list shows of a work order. */
+/** A work order in the list. */
 export interface WorkOrderSummary {
   id: string;
-  /** For people to name it by: `Q2026112112345678`. */
+  /** A readable number: `Q2026112112345678`. */
   number: string;
   title: string;
   status: WorkOrderStatus;
-  /** The newest answer of the operator; text, never markup. */
+  /** The operator's newest answer; plain text, never markup. */
   answer?: string;
   /** ISO 8601. */
   createdAt: string;
-  /** When something was last said. */
+  /** Time of the latest entry. */
   changedAt: string;
-  /** Since when it is solved; absent while it is not. */
+  /** When it was solved; absent while it is not. */
   solvedAt?: string;
 }
 
-/** One thing said in a work order, or the member's choice. */
+/** An entry of a work order: a message, or the member's choice. */
 export interface WorkOrderEntry {
   id: string;
   by: 'member' | 'operator';
   kind: 'text' | 'solved' | 'unsolved';
-  /** Text, never markup, with its line breaks; empty for a choice. */
+  /** Plain text with line breaks, never markup; empty for a choice. */
   text: string;
   /** Ids of pictures. */
   annex: string[];
@@ -51,13 +51,13 @@ export interface WorkOrder extends WorkOrderSummary {
   description: string;
   /** Ids of pictures: `picture/load` gives their addresses. */
   annex: string[];
-  /** What was said since, the oldest first. */
+  /** Later entries, oldest first. */
   entries: WorkOrderEntry[];
 }
 
 /**
- * Asks a question. Refused (5001) with `problems.annex` when a picture is not the member's own, and (500) after 60 things
- * said in an hour.
+ * Opens a work order. Refused (5001) with `problems.annex` if a picture does not belong to the member, and (500) after 60 entries in an
+ * hour.
  */
 export const addWorkOrder = added<
   typeof rules.addWorkOrder,
@@ -68,23 +68,23 @@ export const addWorkOrder = added<
   announce: { 'work-order-created': ['id', 'number'] },
   embed: { scopes: ['work-orders:write'] },
 });
-/** The member's work orders, the newest first. */
+/** The member's work orders, newest first. */
 export const listWorkOrders = added<typeof rules.listWorkOrders, Page<WorkOrderSummary>>('txWorkOrder/list', {
   offline: 'last',
   embed: { first: { 'work-orders': {} }, scopes: ['work-orders:read'] },
 });
-/** Refused (500) when it is nobody's or another member's. */
+/** Refused (500) if it does not exist or belongs to another member. */
 export const getWorkOrder = added<typeof rules.getWorkOrder, WorkOrder>('txWorkOrder/get', {
   embed: { scopes: ['work-orders:read'] },
 });
-/** Says more; what was answered or solved waits for the operator again. Refused like `add`, and (500) after 200 entries. */
+/** Replies; an answered or solved work order waits for the operator again. Refused like `add`, and (500) after 200 entries. */
 export const replyWorkOrder = added<typeof rules.replyWorkOrder, { status: WorkOrderStatus }>(
   'txWorkOrder/reply',
   { once: true, stale: () => [getWorkOrder, listWorkOrders], embed: { scopes: ['work-orders:write'] } },
 );
 /**
- * The member's choice about an answer (spec §4): solved, or not, and then it waits for the operator again. The same choice
- * again changes nothing. Refused (500) when it is to be solved before it was answered.
+ * The member's choice about an answer (spec §4): solved, or not solved, in which case it waits for the operator again. The same choice
+ * again changes nothing. Refused (500) if it is marked as solved before an answer.
  */
 export const solveWorkOrder = added<
   typeof rules.solveWorkOrder,

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { fields, from, id, requestKey, required } from '../rules/fields';
 
-/** As the platform writes it: 2 to 30 letters, digits, dots, hyphens and underscores; a leading @ is the member's. */
+/** As the platform writes it: 2 to 30 letters, digits, dots, hyphens and underscores; a leading @ is removed. */
 export const accountName = v.pipe(
   required(40),
   v.transform((typed) => typed.replace(/^@/, '')),

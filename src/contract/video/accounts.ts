@@ -7,7 +7,7 @@ import { listGrabRecords } from './logs';
 export const AccountState = { waiting: 0, running: 1, paused: 2, signedOut: 3 } as const;
 export type AccountState = (typeof AccountState)[keyof typeof AccountState];
 
-/** A short-video account that the member has linked (spec §3, member account). Coins are whole. */
+/** A linked short-video account (spec §3, member account). Coins are integers. */
 export interface Account {
   id: string;
   /** Its name on the platform, without the @. */
@@ -18,18 +18,18 @@ export interface Account {
   coins: number;
   /** Of today, in China. */
   coinsToday: number;
-  /** The device order of the cloud phone it runs on; with the phone's id and name. */
+  /** The device order of its cloud phone; with the phone's id and name. */
   serialNumber?: string;
   machineId?: string;
   machine?: string;
-  /** ISO 8601: when it was last brought up to date. */
+  /** ISO 8601: when it was last refreshed. */
   updateTime: string;
   state: AccountState;
-  /** Coins of the last 12 days, the oldest first. */
+  /** Coins of the last 12 days, oldest first. */
   recent: number[];
 }
 
-/** What an account earned on a day of China's, `2026-11-20`. */
+/** The coins of an account on a day in China, `2026-11-20`. */
 export interface CoinDay {
   day: string;
   coins: number;
@@ -38,25 +38,25 @@ export interface CoinDay {
 export interface AccountSummary {
   coins: number;
   coinsToday: number;
-  /** How many accounts there are in each state, by its number. */
+  /** Number of accounts in each state, by its number. */
   states: [number, number, number, number];
-  /** The last 28 days of all accounts, the oldest first. */
+  /** The last 28 days of all accounts, oldest first. */
   days: CoinDay[];
-  /** Whether the platform behind it is only played by the gateway. */
+  /** Whether the gateway simulates the platform. */
   sandbox: boolean;
 }
 
 export interface AccountDetail extends Account {
   /** Whether its cloud phone is online. */
   online: boolean;
-  /** Live rooms visited in the last 30 days, and in the 30 before; 0 while it was not linked all that time. */
+  /** Live rooms visited in the last 30 days, and in the 30 days before; 0 if it was not linked all that time. */
   visits: number;
   visitsBefore: number;
-  /** The hour of the day (China's, 0 to 23) that brought most of the coins of those 30 days, and how much of them. */
+  /** The hour of the day (in China, 0 to 23) with the most coins in those 30 days, and its share of them. */
   bestHour?: { hour: number; percent: number };
 }
 
-/** A cloud phone of the member's that an account can run on. */
+/** A cloud phone of the member's for an account. */
 export interface FreeMachine {
   id: string;
   name: string;
@@ -64,7 +64,7 @@ export interface FreeMachine {
   online: boolean;
 }
 
-/** `keyword` is looked for in account and nickname. The summary is of all accounts, whatever is looked for. */
+/** `keyword` searches account and nickname. The summary covers all accounts, whatever the filter. */
 export const listAccounts = call<typeof rules.listAccounts, Page<Account> & { summary: AccountSummary }>(
   'msAccountDouyin/list',
   {
@@ -76,31 +76,31 @@ export const listAccounts = call<typeof rules.listAccounts, Page<Account> & { su
     },
   },
 );
-/** Refused (500) when it is nobody's or another member's, as are all calls that name an account. */
+/** Refused (500) if it does not exist or belongs to another member, as are all calls with an account. */
 export const tiktokDetail = call<typeof rules.tiktokDetail, AccountDetail>('dbbMini/tiktokDetail', {
   embed: { scopes: ['accounts:read'], fields: { account: 'public', avatar: 'public', nickname: 'public' } },
 });
-/** Coins day by day, the oldest first; a day without any is 0. */
+/** Coins day by day, oldest first; 0 for a day without coins. */
 export const tiktokGraph = call<typeof rules.tiktokGraph, { points: CoinDay[] }>('dbbMini/tiktokGraph', {
   embed: { scopes: ['accounts:read'] },
 });
 /**
- * Links an account. Without `machineId`, `serialNumber` takes the first free cloud phone of that device order. Refused
- * (5001) at `account` when the platform has none of that name or it is linked already, and at `machineId` or
- * `serialNumber` when the cloud phone is not the member's or runs another account.
+ * Links an account. Without `machineId`, `serialNumber` selects the first free cloud phone of that device order. Refused (5001) at
+ * `account` if the platform has none of that name or it is linked already, and at `machineId` or `serialNumber` if the cloud phone
+ * belongs to another member or has another account.
  */
 export const addTiktok = call<typeof rules.addTiktok, { id: string }>('dbbMini/addTiktok', {
   once: true,
   stale: () => [listAccounts, listFreeMachines],
   embed: { scopes: ['accounts:write'] },
 });
-/** What is left out stays as it is; `machineId: null` takes the account off its cloud phone. */
+/** Omitted fields stay unchanged; `machineId: null` removes the account from its cloud phone. */
 export const tiktokEdit = call<typeof rules.tiktokEdit, { id: string }>('dbbMini/tiktokEdit', {
   once: 'latest',
   stale: () => [listAccounts, listFreeMachines, tiktokDetail],
   embed: { scopes: ['accounts:write'] },
 });
-/** Brings an account up to date with the platform now. Refused (500) when the platform does not answer. */
+/** Refreshes an account from the platform now. Refused (500) if the platform does not respond. */
 export const updateTime = call<typeof rules.updateTime, { updateTime: string }>('dbbMini/updateTime', {
   stale: () => [tiktokDetail, tiktokGraph, listAccounts, listGrabRecords],
   embed: { scopes: ['accounts:write'] },

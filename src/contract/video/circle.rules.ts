@@ -10,7 +10,7 @@ const media = v.pipe(v.string('attachment'), v.uuid('attachment'));
 
 export const unreadCount = nothing;
 export const readAll = nothing;
-/** Characters of what is searched for, and of a tag without its `#`. */
+/** Maximum number of characters of a search text, and of a tag without its `#`. */
 export const longestSearch = 50;
 const searched = v.optional(v.pipe(v.string('wrong'), v.trim(), v.maxLength(longestSearch, 'maxLength')));
 export const listPosts = fields({
@@ -26,7 +26,7 @@ export const addPost = v.pipe(
     text: postText,
     pictures: v.optional(v.pipe(v.array(media, 'attachment'), v.maxLength(mostPostPictures, 'max'))),
     video: v.optional(media),
-    /** The first picture of the video, which the phone has drawn. */
+    /** The first picture of the video, which the phone has extracted. */
     poster: v.optional(media),
     requestKey,
   }),

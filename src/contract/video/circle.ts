@@ -3,7 +3,7 @@ import type { Picture, Video } from '../wire/media';
 import type { Page } from '../wire/page';
 import type * as rules from './circle.rules';
 
-/** Whoever writes in the circle. */
+/** An author in the feed. */
 export interface Person {
   id: string;
   nickname: string;
@@ -11,7 +11,7 @@ export interface Person {
   teamLeader: boolean;
 }
 
-/** Something that a member has told the others: text, never markup, with up to nine pictures or a video. */
+/** A post of a member: plain text, never markup, with up to nine pictures or a video. */
 export interface Post {
   id: string;
   author: Person;
@@ -22,28 +22,28 @@ export interface Post {
   video?: Video;
   /** ISO 8601. */
   time: string;
-  /** Whether the member has collected it, and how many have. */
+  /** Whether the member has saved it, and how many members have. */
   collected: boolean;
   collects: number;
-  /** Whether the member likes it, and how many do. */
+  /** Whether the member likes it, and how many members do. */
   liked: boolean;
   likes: number;
-  /** Comments that the member may see. */
+  /** Number of comments visible to the member. */
   comments: number;
   /** Whether the member wrote it. */
   mine: boolean;
-  /** Its address for whoever it is shared with, on our own pages. */
+  /** Its address for sharing, on our own pages. */
   link: string;
-  /** An operator keeps it above the others. */
+  /** An operator has pinned it above the others. */
   pinned?: true;
   /** An operator has hidden it: only its author still sees it. */
   hidden?: true;
 }
 
-/** What a reported post is said to be. */
+/** The reason for a report. */
 export type ReportReason = 'spam' | 'abuse' | 'fraud' | 'other';
 
-/** Posts in the circle since the member last read it; the badge of the dynamic tab (spec §2). */
+/** Number of posts since the member last read the feed; the badge of the dynamic tab (spec §2). */
 export const unreadCount = call<typeof rules.unreadCount, { unreadCount: number }>('txCircle/unreadCount', {
   embed: { scopes: ['feed:read'] },
 });
@@ -52,10 +52,9 @@ export const readAll = call<typeof rules.readAll, object>('txCircle/readAll', {
   embed: { scopes: ['feed:read'] },
 });
 /**
- * The newest first: of all members, above them what is pinned; of the member's team, who are those they invited, those whom these
- * invited, and who invited the member; of those whom the member follows; the member's own; or those with pictures or a video. `search`: only
- * posts with these words in them; `tag`: only those with `#tag`, in whatever case. Without what the member has reported, and whom they have
- * muted.
+ * Newest first: of all members, pinned posts on top; of the member's team: members they invited, members invited by those, and their own
+ * inviter; of authors that the member follows; the member's own; or those with pictures or a video. `search`: only posts that contain the
+ * text; `tag`: only those with `#tag`, ignoring case. Without posts that the member has reported, and authors they have muted.
  */
 export const listPosts = call<typeof rules.listPosts, Page<Post>>('txCircle/list', {
   offline: 'last',
@@ -66,8 +65,8 @@ export const listPosts = call<typeof rules.listPosts, Page<Post>>('txCircle/list
   },
 });
 /**
- * Posts, once a key. Refused (5001) when there is neither text nor picture nor video, when there are both pictures and a
- * video, and when one of them is not the member's upload; (500) after 30 posts in an hour.
+ * Posts, once per key. Refused (5001) without text, picture and video, with both pictures and a video, and if one of them is not the
+ * member's upload; (500) after 30 posts in an hour.
  */
 export const addPost = call<typeof rules.addPost, { id: string }>('txCircle/add', {
   once: true,
@@ -75,42 +74,42 @@ export const addPost = call<typeof rules.addPost, { id: string }>('txCircle/add'
   announce: { 'post-created': ['id'] },
   embed: { scopes: ['feed:write'] },
 });
-/** What the member has collected, the newest collected first. */
+/** The member's saved posts, most recently saved first. */
 export const listCollected = call<typeof rules.listCollected, Page<Post>>('txCircleCollect/list', {
   embed: { scopes: ['feed:read'], fields: { avatar: 'public', nickname: 'public' } },
 });
-/** Collects a post or no longer; the same again changes nothing. */
+/** Saves or unsaves a post; a repetition changes nothing. */
 export const collectPost = added<typeof rules.collectPost, { collected: boolean; collects: number }>(
   'txCircleCollect/edit',
   { stale: () => [listCollected], embed: { scopes: ['feed:write'] } },
 );
-/** One post. Refused (500) when it is not to be seen. */
+/** One post. Refused (500) if it is not visible to the member. */
 export const getPost = added<typeof rules.getPost, Post>('txCircle/get', {
   embed: { scopes: ['feed:read'], fields: { avatar: 'public', nickname: 'public' } },
 });
-/** Likes a post or no longer; the same again changes nothing. Refused (500) after 600 in an hour. */
+/** Likes or unlikes a post; a repetition changes nothing. Refused (500) after 600 in an hour. */
 export const likePost = added<typeof rules.likePost, { liked: boolean; likes: number }>('txCircle/like', {
   embed: { scopes: ['feed:write'] },
 });
-/** Follows an author, who is told the first time, or no longer. Refused (500) for oneself, and after 200 in an hour. */
+/** Follows an author, who is notified the first time, or unfollows. Refused (500) for oneself, and after 200 in an hour. */
 export const followAuthor = added<typeof rules.followAuthor, { followed: boolean }>('txCircle/follow', {
   stale: () => [listPosts],
   embed: { scopes: ['feed:write'] },
 });
-/** Shows the member nothing of an author's any more, and ends following them; or shows it again. Refused (500) for oneself. */
+/** Mutes an author, and unfollows them; or unmutes them. Refused (500) for oneself. */
 export const muteAuthor = added<typeof rules.muteAuthor, { muted: boolean }>('txCircle/mute', {
   stale: () => [listPosts, listMuted],
   embed: { scopes: ['feed:write'] },
 });
-/** Whom the member has muted, the last one first. */
+/** The members that the member has muted, most recent first. */
 export const listMuted = added<typeof rules.listMuted, Page<Person>>('txCircle/muted', {
   embed: { scopes: ['feed:read'], fields: { avatar: 'public', nickname: 'public' } },
 });
-/** Deletes a post of the member's own; one that is gone already changes nothing. */
+/** Deletes the member's own post; a deleted one is ignored. */
 export const deletePost = added<typeof rules.deletePost, object>('txCircle/delete', {
   embed: { scopes: ['feed:write'] },
 });
-/** The member sees it no more, and an operator is told. */
+/** Hides the post from the member, and reports it to an operator. */
 export const reportPost = added<typeof rules.reportPost, object>('txCircle/report', {
   embed: { scopes: ['feed:write'] },
 });

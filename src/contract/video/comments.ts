@@ -3,7 +3,7 @@ import type { Page } from '../wire/page';
 import { listPosts, type Person } from './circle';
 import type * as rules from './comments.rules';
 
-/** What a member said of a post: text, never markup. */
+/** A member's comment on a post: plain text, never markup. */
 export interface Comment {
   id: string;
   author: Person;
@@ -14,11 +14,11 @@ export interface Comment {
   mine: boolean;
 }
 
-/** The comments of a post, the oldest first, without those of people whom the member has muted. Refused (500) when the post is not to be seen. */
+/** The comments of a post, oldest first, without those of muted members. Refused (500) if the post is not visible to the member. */
 export const listComments = added<typeof rules.listComments, Page<Comment>>('txCircleComment/list', {
   embed: { scopes: ['feed:read'], fields: { avatar: 'public', nickname: 'public' } },
 });
-/** Comments on a post, once a key; its author is told. Refused (500) after 60 comments in an hour. */
+/** Comments on a post, once per key, and notifies its author. Refused (500) after 60 comments in an hour. */
 export const addComment = added<typeof rules.addComment, { comment: Comment; comments: number }>(
   'txCircleComment/add',
   {
@@ -27,12 +27,12 @@ export const addComment = added<typeof rules.addComment, { comment: Comment; com
     embed: { scopes: ['feed:write'], fields: { avatar: 'public', nickname: 'public' } },
   },
 );
-/** Deletes a comment of the member's own; answers how many are left. One that is gone already changes nothing. */
+/** Deletes the member's own comment; answers the number of remaining comments. A deleted one is ignored. */
 export const deleteComment = added<typeof rules.deleteComment, { comments: number }>(
   'txCircleComment/delete',
   { stale: () => [listPosts, listComments], embed: { scopes: ['feed:write'] } },
 );
-/** The member sees it no more, and an operator is told. */
+/** Hides the comment from the member, and reports it to an operator. */
 export const reportComment = added<typeof rules.reportComment, object>('txCircleComment/report', {
   stale: () => [listComments],
   embed: { scopes: ['feed:write'] },

@@ -7,7 +7,7 @@ import type * as rules from './logs.rules';
 export const GrabState = { missed: 0, grabbed: 1 } as const;
 export type GrabState = (typeof GrabState)[keyof typeof GrabState];
 
-/** One visit of an account to a live room (spec §3, grab-coin record). */
+/** A visit of an account to a live room (spec §3, grab-coin record). */
 export interface GrabRecord {
   id: string;
   account: string;
@@ -21,18 +21,18 @@ export interface GrabRecord {
   state: GrabState;
 }
 
-/** What the filters leave, all pages together. */
+/** Totals of all matching records, over all pages. */
 export interface GrabTotals {
   /** Coins. */
   total: number;
   grabbed: number;
   missed: number;
-  /** Coins by the hour of the day (China's), 24 of them, when one day is asked for; else by day, the last 28. */
+  /** Coins by hour of the day (in China), 24 of them, if one day is requested; else by day, the last 28. */
   hours?: number[];
   days?: CoinDay[];
 }
 
-/** The newest first. `day` is one of China's, `2026-11-20`. Refused (500) when the account is not the member's. */
+/** Newest first. `day` is in China, `2026-11-20`. Refused (500) if the account belongs to another member. */
 export const listGrabRecords = call<typeof rules.listGrabRecords, Page<GrabRecord> & GrabTotals>(
   'liveRoomBoxLog/list',
   {

@@ -2,16 +2,16 @@ import type { BaseIssue, GenericSchema } from 'valibot';
 import type { Problem, ProblemRule, Problems } from './problem';
 
 /**
- * What is wrong with `input`, by field, or nothing. The form asks before it sends, the server asks again before the
- * handler sees the input; both get the same answer because it is the same schema.
+ * The problems of `input`, by field, or undefined. The form checks before it sends, the server checks again before the handler sees the
+ * input; both get the same result because they share the schema.
  */
 export function check(rules: GenericSchema, input: unknown): Problems | undefined {
-  // by what a schema can do itself, so that who checks does without valibot until the rules come; ours never answer a promise
+  // calls the schema's own method, so that valibot is only loaded together with the rules; our rules are synchronous
   const { issues } = rules['~standard'].validate(input) as { issues?: readonly BaseIssue<unknown>[] };
   return issues && problemsOf(issues);
 }
 
-/** Issues of valibot by the field that they are about: the first of each. */
+/** The first issue of valibot for each field. */
 export function problemsOf(issues: readonly BaseIssue<unknown>[]): Problems {
   const problems: Problems = {};
   for (const { path, message, requirement } of issues) {

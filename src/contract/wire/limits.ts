@@ -1,4 +1,4 @@
-/** How far the client's clock may be off, and how long a uuid is remembered, in milliseconds. */
+/** Maximum difference of the client's clock, and how long a uuid is remembered, in milliseconds. */
 export const clockWindow = 300_000;
 export const replayWindow = 600_000;
 /** The largest request body, in bytes. */

@@ -1,10 +1,10 @@
 import table from '../../../i18n/locales.json';
 
-/** A language that the product speaks: the name of its folder in `i18n`, a BCP 47 tag. */
+/** A language of the product: the name of its folder in `i18n`, a BCP 47 tag. */
 export type Locale = keyof typeof table;
 
 interface LocaleRow {
-  /** In its own words, for those who cannot read the others. */
+  /** In its own language, for people who cannot read the others. */
   name: string;
   /** The value of `Accept-Language` (spec §7). With a hyphen it is the `lang` of a page. */
   header: string;
@@ -12,7 +12,7 @@ interface LocaleRow {
   matches?: string;
 }
 
-/** The more special ones stand after the general ones: `zh-Hant` after `zh`. */
+/** More specific languages come after general ones: `zh-Hant` after `zh`. */
 export const locales: Record<Locale, LocaleRow> = table;
 
 export const localeNames = /* @__PURE__ */ Object.keys(locales) as Locale[];
@@ -27,10 +27,10 @@ export function byLocale<T>(make: (locale: Locale) => T): Record<Locale, T> {
   return made;
 }
 
-/** The name of a thing, or whatever else somebody wrote about it, by language. */
+/** A name or any other text, by language. */
 export type Texts = { [L in Locale]?: string | undefined };
 
-/** The languages to look for a text in, best first: the one asked for, its general one (`zh` for `zh-Hant`), English, any. */
+/** The languages in which to look for a text, best first: the requested one, its general one (`zh` for `zh-Hant`), English, any. */
 export const preferred = (locale: Locale): Locale[] => [
   locale,
   ...localeNames.filter((one) => locale.startsWith(`${one}-`)),
@@ -38,7 +38,7 @@ export const preferred = (locale: Locale): Locale[] => [
   ...localeNames,
 ];
 
-/** The text in the language asked for, or in the nearest that there is; empty when there is none at all. */
+/** The text in the requested language, or in the nearest available one; empty if there is none. */
 export function textIn(texts: Texts, locale: Locale): string {
   const found = preferred(locale).find((one) => texts[one]);
   return (found && texts[found]) ?? '';

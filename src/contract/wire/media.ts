@@ -1,13 +1,13 @@
-/** A picture as lists and posts carry it. Its address stays the same for a day, so that the phone asks for it once. */
+/** A picture in lists and posts. Its address stays the same for a day, so that the phone downloads it once. */
 export interface Picture {
   id: string;
   url: string;
-  /** Pixels, upright; absent when nobody could measure it. */
+  /** Pixels, upright; absent if it could not be measured. */
   width?: number;
   height?: number;
 }
 
-/** A video with its first picture. The address answers Range requests. */
+/** A video with its first picture. The address supports Range requests. */
 export interface Video {
   id: string;
   url: string;
@@ -18,10 +18,10 @@ export interface Video {
   seconds?: number;
 }
 
-/** Widths in pixels that the gateway makes of a picture. */
+/** Widths in pixels of the smaller versions that the gateway makes of a picture. */
 export const thumbnailWidths = [160, 320, 640, 960] as const;
 export type ThumbnailWidth = (typeof thumbnailWidths)[number];
 
-/** The address of a picture at one of those widths, never enlarged. What is not the gateway's own has one size. */
+/** The address of a picture at one of those widths, never enlarged. Pictures of other servers have one size. */
 export const thumbnail = (url: string, width: ThumbnailWidth): string =>
   url.includes('&sign=') ? `${url}&w=${width}` : url;

@@ -1,4 +1,4 @@
-/** The words are in `i18n/<locale>/common.json` under `problems`. */
+/** The texts are in `i18n/<locale>/common.json` under `problems`. */
 export const problemRules = [
   'required',
   'wrong',
@@ -37,7 +37,7 @@ export const problemRules = [
 ] as const;
 export type ProblemRule = (typeof problemRules)[number];
 
-/** Why a value was refused. `limit` is in the unit of the value: characters, pieces, or fen for the money rules. */
+/** The reason why a value was refused. `limit` is in the unit of the value: characters, pieces, or fen for the money rules. */
 export interface Problem {
   rule: ProblemRule;
   limit?: number;

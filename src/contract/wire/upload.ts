@@ -2,12 +2,12 @@ import type { GenericSchema } from 'valibot';
 import { added } from './call';
 
 /**
- * Upload (spec §7): multipart to `{base}/upload` with `payload`, a sealed envelope whose data is `Upload`, and the file
- * as `imageFile`, or `videoFile` for a video. `payload` comes before the file: nothing is stored before it is known whose
- * it is. The `Token` header signs `payload`; the file is bound to it by size and MD5.
+ * Upload (spec §7): multipart to `{base}/upload` with `payload`, an envelope whose data is `Upload`, and the file as `imageFile`, or
+ * `videoFile` for a video. `payload` comes before the file: nothing is stored before the sender is known. The `Token` header signs
+ * `payload`; size and MD5 bind the file to it.
  */
 export interface Upload {
-  /** Names the part that the file is in. */
+  /** The name of the part with the file. */
   field: 'imageFile' | 'videoFile';
   name: string;
   /** Bytes. */
@@ -17,12 +17,12 @@ export interface Upload {
 }
 
 /**
- * `code` of an answer to an upload. One that is divisible by 100 is success (spec §8), so what other calls refuse with 500 is 501 here.
+ * `code` of the response to an upload. A code that is divisible by 100 means success (spec §8), so refusals have 501 here instead of 500.
  */
 export const uploadCodes = {
   taken: 200,
   refused: 501,
-  /** The file is not the one that was signed. */
+  /** The file is not the signed one. */
   broken: 5001,
   /** Not signed in. */
   expired: 510,
@@ -32,19 +32,19 @@ export const uploadCodes = {
 
 export interface Uploaded {
   code: typeof uploadCodes.taken;
-  /** UUID of the picture or video, to be sent with the form. */
+  /** UUID of the picture or video, to send with the form. */
   id: string;
   url: string;
 }
 
-/** The call that sends a file. Its input is checked where the file is. */
+/** The call that uploads a file. Its input is checked together with the file. */
 export const sendFile = added<GenericSchema<Upload>, Uploaded>('upload', {
   embed: {
     scopes: ['work-orders:write', 'chat:write', 'feed:write', 'shop:write', 'declarations:write'],
   },
 });
 
-/** Refused, with words for the member. What nobody looked at is rejected as any other call is (`rejectionCodes`). */
+/** Refused, with a message for the member. Requests without a valid sender are rejected like any other call (`rejectionCodes`). */
 export interface UploadRefused {
   code: Exclude<(typeof uploadCodes)[keyof typeof uploadCodes], typeof uploadCodes.taken>;
   message: string;
@@ -52,7 +52,7 @@ export interface UploadRefused {
 
 /** Bytes. */
 export const largestPicture = 8 * 1024 * 1024;
-/** Bytes. What a phone sends within the request timeout on a 4G network. */
+/** Maximum size in bytes: a phone on a 4G network can send it within the request timeout. */
 export const largestVideo = 32 * 1024 * 1024;
-/** Longer side in pixels that a picture is shrunk to on the phone. */
+/** Longer side in pixels to which the phone reduces a picture. */
 export const pictureSide = 1600;

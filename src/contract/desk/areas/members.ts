@@ -131,7 +131,7 @@ export const declarations = area({
   },
 });
 
-/** Accounts on the short-video platform that members have linked. */
+/** Members' linked accounts on the short-video platform. */
 export const accounts = area({
   path: 'accounts',
   see: everybody,

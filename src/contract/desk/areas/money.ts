@@ -101,7 +101,7 @@ export const remittances = area({
   },
 });
 
-/** What a provider says was paid, and cannot be booked as it is. */
+/** Payments reported by a provider that cannot be booked as they are. */
 export const payments = area({
   path: 'payments',
   see: finance,
@@ -129,7 +129,7 @@ export const payments = area({
   },
 });
 
-/** USDT that has arrived and is no order's payment as it is. */
+/** USDT transfers that match no order's payment. */
 export const transfers = area({
   path: 'transfers',
   see: finance,

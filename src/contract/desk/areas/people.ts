@@ -4,7 +4,7 @@ import { line } from '../inputs';
 
 const { shown, offered } = columns;
 
-/** Who is behind the desk, what they did, and what waits for a second person. */
+/** People with access to the back office, their actions, and proposals for a second person. */
 const role = v.picklist(['support', 'finance', 'admin']);
 
 export const people = area({

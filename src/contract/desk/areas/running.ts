@@ -62,7 +62,7 @@ export const machines = area({
   },
 });
 
-/** Jobs that were given up after their last attempt. */
+/** Jobs that failed in their last attempt. */
 export const jobs = area({
   path: 'jobs',
   see: [...everybody, 'automation'],
@@ -120,7 +120,7 @@ export const settings = area({
   actions: { change: { input: v.object({ value: v.nullable(line(2000)), reason: paragraph() }) } },
 });
 
-/** Without the bar between the two in the code of an added bank, and together no longer than a code may be. */
+/** Without the bar that separates the two names in the code of an added bank, and together within the length of a code. */
 const bankName = (most: number) => v.pipe(line(most), v.regex(/^[^|]+$/));
 
 export const banks = area({
@@ -145,7 +145,7 @@ export const banks = area({
   },
 });
 
-/** Other words for the values that members choose from. */
+/** Words that replace ours for the values that members choose from. */
 export const dictionaries = area({
   path: 'dictionaries',
   see: everybody,
@@ -196,7 +196,7 @@ export const partners = area({
   },
 });
 
-/** A good as an operator supplies it; with the `id` of one that there is, it changes that. Fen a piece. */
+/** A good as an operator supplies it; with an existing `id`, it changes that good. Fen per piece. */
 export const suppliedGoods = v.pipe(
   v.object({
     id: v.optional(line(64)),
@@ -206,13 +206,13 @@ export const suppliedGoods = v.pipe(
     supplyPrice: fen(),
     suggestedPrice: fen(Number.MIN_SAFE_INTEGER),
     stock: whole(),
-    /** One of the drawings, until there is a photograph; absent, what is there stays. */
+    /** One of the drawings, until there is a photograph; absent: unchanged. */
     picture: v.optional(v.picklist(['lamp', 'stand', 'cable', 'parcel'])),
   }),
   v.check(({ supplyPrice, suggestedPrice }) => suggestedPrice >= supplyPrice),
 );
 
-/** What members' shops may sell. */
+/** Goods for members' shops. */
 export const supply = area({
   path: 'supply',
   see: everybody,
@@ -243,7 +243,7 @@ export const supply = area({
   },
 });
 
-/** What members' shops show goods with. */
+/** Videos of goods in members' shops. */
 export const videos = area({
   path: 'videos',
   see: everybody,

@@ -98,7 +98,7 @@ export const orders = area({
   ],
 });
 
-/** What members ask to have back of what they paid. It is given back as any order is: by `refund` of the order. */
+/** Members' refund requests. The refund itself is the action `refund` of the order. */
 export const refunds = area({
   path: 'refunds',
   see: finance,
@@ -132,7 +132,7 @@ export const refunds = area({
 });
 
 const percent = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(90));
-/** The drawings that stand for a product without a photograph. */
+/** The drawings for products without a photograph. */
 const drawingNames = [
   'phone',
   'studio',
@@ -146,7 +146,7 @@ const drawingNames = [
   'parcel',
 ] as const;
 
-/** What an operator may say of a product; money in fen. What is absent stays, or is what a new product has at first. */
+/** The changeable fields of a product; money in fen. An absent field stays unchanged, or has its default in a new product. */
 export const productChange = v.strictObject({
   name: v.optional(inSomeLanguages(60)),
   description: v.optional(inSomeLanguages(2000)),
@@ -205,7 +205,7 @@ export const products = area({
   related: [{ area: 'orders', filter: 'product', of: 'id' }],
 });
 
-/** A coupon as an operator makes it: so many fen or percent off. */
+/** A coupon as an operator creates it: a discount in fen or percent. */
 export const newCoupon = v.strictObject({
   code: v.optional(v.pipe(v.string(), v.toUpperCase(), v.regex(/^[A-Z0-9]{3,20}$/))),
   name: inLanguages(40),

@@ -22,7 +22,7 @@ import { again, atTime, keyOf, line, paragraph, requestKey } from '../inputs';
 
 const { shown, offered } = columns;
 
-/** Questions of members. */
+/** Members' work orders. */
 export const workorders = area({
   path: 'workorders',
   see: support,
@@ -100,7 +100,7 @@ const noticeTexts = v.pipe(
   v.object(v.entriesFromList(localeNames, v.optional(noticeText))),
   v.check((given) => Object.values(given).some(Boolean), 'a text in one language at least'),
 );
-/** What the editor shows before it is published. */
+/** The editor's preview before publishing. */
 export const noticePreview = v.object({ texts: noticeTexts });
 
 export const notices = area({
@@ -171,7 +171,7 @@ export const messages = area({
   },
 });
 
-/** Answers that are given often, by language. */
+/** Prepared answers, by language. */
 export const answers = area({
   path: 'answers',
   see: support,
