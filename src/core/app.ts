@@ -15,25 +15,25 @@ import type { State } from './state';
 import type { I18n } from './text/i18n';
 import type { Toasts } from './toasts';
 
-/** Moving between screens. A page has one made of history and addresses; an embed has one made of memory. */
+/** Navigation between screens. A page implements it with the history and addresses; an embed in memory. */
 export interface Nav {
   go<S extends AnyRoute>(screen: S, params: Props<S>, how?: { replace?: boolean }): void;
-  /** To the screen before; to `otherwise` when there is none (a link from outside). */
+  /** Goes to the previous screen; to `otherwise` if there is none (a link from outside). */
   back(otherwise?: OpenRoute): void;
-  /** Whether there is anything to go back to: nothing behind the screen that somebody signed out has landed on. */
+  /** Whether there is a previous screen; not after a sign-out, whose screen has none behind it. */
   canBack(): boolean;
-  /** Spread onto an `<a>`. `hidden`: there is nothing to be done there, as things are. */
+  /** Spread onto an `<a>`. `hidden`: the link is useless in the current state. */
   link<S extends AnyRoute>(
     screen: S,
     params: Props<S>,
   ): { href: string; hidden?: boolean; onClick?(event: { preventDefault(): void }): void };
-  /** To an address of ours as text (`fromUrl`): `/pages/mine/balance?x=1`. Anything else leads to the first screen. */
+  /** Goes to an address of ours as text (`fromUrl`): `/pages/mine/balance?x=1`. Any other address leads to the first screen. */
   open(url: string, how?: { replace?: boolean }): void;
 }
 
 /**
- * The outside world, as a screen sees it. Made once by whoever starts us (a page, an embed, a test) and never changed
- * afterwards; anything that does change is a signal, most of them in `state`.
+ * The environment of a screen. Created once by the entry point (a page, an embed, a test) and never changed afterwards; everything that
+ * changes is a signal, most of them in `state`.
  */
 export interface App {
   readonly platform: Platform;
@@ -42,41 +42,49 @@ export interface App {
   readonly t: I18n['t'];
   readonly send: Send;
   readonly wire: Wire;
-  /** Sends files, which do not go through `send`. */
+  /** Uploads files, which `send` cannot. */
   readonly upload: UploadFile;
-  /** The plain helper of spec §7, where the deployment has services of its own. */
+  /** The plain helper of spec §7, if the deployment has its own services. */
   service?(): Promise<Plain>;
-  /** Files that the end of a session kept from being sent, by member, screen and field (`useUnsentFiles`). */
+  /** Files whose upload the end of a session interrupted, by member, screen and field (`useUnsentFiles`). */
   readonly unsent: Map<string, readonly File[]>;
-  /** Requests of what is no call: files, and services beside the gateway. */
+  /** Requests that are not calls: files, and services beside the gateway. */
   readonly open: Open;
   /**
-   * What follows a 510 (spec §8), for what does not go through `send`. Takes the token that was refused. Resolves with true when there is
-   * another one by now, so that it can be sent again.
+   * Handles a 510 (spec §8) of requests that do not use `send`. Takes the rejected token. Resolves with true if there is a newer token,
+   * so that the request can be repeated.
    */
   expired(token: string): Promise<boolean>;
   readonly queries: Queries;
   readonly session: Session;
-  /** Asks who the member is by now, for what was kept of them may be old. Answers why that is not known; never rejects. */
+  /** Refreshes the stored data of the member. Returns the failure, if any; never rejects. */
   renew(): Promise<Failure | undefined>;
   readonly loading: Loading;
   readonly toasts: Toasts;
   readonly dialogs: Dialogs;
   readonly nav: Nav;
-  /** What a part of a screen renders, or the rules of its form; its code and words come when it is first asked for. Undefined when they could not be loaded. */
+  /** Loads a part of a screen, or the rules of its form, with its code and messages, on first use. Undefined if the download failed. */
   bring(part: AnyRoute): Promise<ScreenComponent | undefined>;
-  /** Calls back once pulling can be attended to, which the first screen does without at first. Answers how to stop. Not in an embed, where it is the page's. */
+  /**
+   * Calls back when pull-to-refresh is available, which is after the first screen. Returns the function that unsubscribes. Not in an
+   * embed, where the page handles pulling.
+   */
   onPull?(attach: (pull: Pull) => void): () => void;
-  /** Calls back with what long lists leave rows out by, once it is here; all their rows are shown until then. Answers how to stop. */
+  /**
+   * Calls back when the code that windows long lists has been loaded; until then all rows are shown. Returns the function that
+   * unsubscribes.
+   */
   onLongList?(attach: (create: CreateRowsWindow) => void): () => void;
 }
 
-/** Has the last of what is in `area` follow the finger that pulls it down, and refreshes when it has gone far enough. */
+/** Makes the last element of `area` follow a finger that pulls it down, and refreshes if it was pulled far enough. */
 export type Pull = (what: { area: HTMLElement; isBusy(): boolean; refresh(): Promise<void> }) => void;
 
 const Context = createContext<App | undefined>(undefined);
 
-/** Whoever uses the app is rendered again when the language changes: then it is another object with the same parts. */
+/**
+ * Components that use the app are rendered again when the language changes: the context then contains a new object with the same parts.
+ */
 export function AppProvider({ value, children }: { value: App; children?: ReactNode }) {
   const locale = value.i18n.locale.value;
   const app = useMemo(() => ({ ...value }), [value, locale]);

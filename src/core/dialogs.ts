@@ -3,18 +3,18 @@ import { type ReadonlySignal, signal } from '@preact/signals';
 export interface Question {
   title?: string;
   text: string;
-  /** Label of the button that agrees. */
+  /** Label of the confirming button. */
   yes: string;
-  /** Label of the button that declines; without one there is nothing to decline. */
+  /** Label of the declining button; without one the dialog cannot be declined. */
   no?: string;
-  /** What is asked about cannot be undone. */
+  /** The action cannot be undone. */
   danger?: boolean;
 }
 
-/** A question over the screen that the member has to answer: one at a time. */
+/** A dialog over the screen that the member has to answer: one at a time. */
 export interface Dialogs {
   readonly current: ReadonlySignal<(Question & { answer(yes: boolean): void }) | undefined>;
-  /** Resolves with the member's choice. A dialog that is already open is declined first. */
+  /** Resolves with the member's choice. Declines a dialog that is already open. */
   ask(question: Question): Promise<boolean>;
 }
 

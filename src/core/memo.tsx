@@ -1,6 +1,9 @@
 import { Component, type ComponentType } from 'react';
 
-/** As it was, while what it is given is as it was. React's `memo`, which only some screens need, apart from what all of them load. */
+/**
+ * Skips rendering while the props stay the same. React's `memo`, which only some screens need, separate from the code that all screens
+ * load.
+ */
 export function memo<P extends object>(Content: ComponentType<P>): ComponentType<P> {
   return class extends Component<P> {
     override shouldComponentUpdate(next: Readonly<P>) {

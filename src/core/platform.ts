@@ -1,4 +1,4 @@
-/** `ticket` is opaque: issued by the server for this platform, passed on untouched. */
+/** `ticket` is opaque: issued by the server for this platform, passed on unchanged. */
 interface Order {
   orderNo: string;
   ticket: Record<string, unknown>;
@@ -9,9 +9,9 @@ export interface Card {
   url: string;
 }
 
-/** One of our embeds, shown in a page of our own. */
+/** One of our embeds in a page of our own. */
 export interface Embedded {
-  /** In another language: `en`, `zh`. */
+  /** Changes the language: `en`, `zh`. */
   speak(locale: string): void;
   destroy(): void;
 }
@@ -21,7 +21,7 @@ export interface Embedding {
   token(): Promise<{ token: string; expiresIn: number }>;
 }
 
-/** Somebody in the address book of the place we run in. `area` from the province down, in one text. */
+/** An entry of the platform's address book. `area` from the province down, in one text. */
 export interface BookAddress {
   username: string;
   userphone: string;
@@ -41,26 +41,26 @@ export interface Spot extends Point {
   address: string;
 }
 
-/** What whoever takes the money says of a payment: a hint. 'unknown': it has said nothing in time. */
+/** The payment app's result: a hint. 'unknown': no result in time. */
 export type PaymentOutcome = 'paid' | 'cancelled' | 'failed' | 'unknown';
 
-/** How we can be put on the home screen. */
+/** How the app can be added to the home screen. */
 export interface Installation {
-  /** What the phone runs, where its steps are known. */
+  /** The phone's system, if its steps are known. */
   system?: 'ios' | 'android';
-  /** Whether we were started from there. */
+  /** Whether the app was started from there. */
   isInstalled: boolean;
-  /** Where the browser offers to do it: asks the member, and answers whether they agreed. */
+  /** If the browser supports it: asks the member, and returns whether they agreed. */
   ask?(): Promise<boolean>;
 }
 
-/** A storage that never throws: what cannot be stored is forgotten when the page is left. */
+/** A storage that never throws: data that cannot be stored is lost when the page is left. */
 export interface Store {
   get(key: string): string | undefined;
   set(key: string, value: string | undefined): void;
 }
 
-/** A window that we have opened; the page in it knows nothing of ours. */
+/** A window that we opened; its page has no access to ours. */
 export interface OpenedWindow {
   readonly closed: boolean;
   opener: unknown;
@@ -68,112 +68,109 @@ export interface OpenedWindow {
   close(): void;
 }
 
-/** What the place we run in asks the gateway, when it needs it. Each rejects with the reason why not. */
+/** Calls that the platform makes to the gateway on demand. Each rejects with the reason. */
 export interface GatewayCalls {
-  /** What tells WeChat that a page is ours, as JSON (`wechatShare` of the contract). */
+  /** The data that identifies a page of ours to WeChat, as JSON (`wechatShare` of the contract). */
   shareData(url: string): Promise<string>;
   /** The member's own code of the mini-program, as a data URL. */
   miniCode(): Promise<string>;
-  /** Lets a native page send one file. Good for ten minutes. */
+  /** Permits a native page to upload one file. Valid for ten minutes. */
   mediaTicket(kind: 'picture' | 'video'): Promise<string>;
 }
 
 /**
- * What the place we run in can do for us: a browser tab, WeChat's browser, a mini-program's web view, or a host page.
- *
- * An optional member is a capability: `if (platform.scan)` is the only test a screen may make.
+ * The abilities of the environment: a browser tab, WeChat's browser, a mini-program's web view, or a host page. An optional member is a
+ * capability: `if (platform.scan)` is the only test a screen may make.
  */
 export interface Platform {
   readonly name: 'browser' | 'wechat' | 'mini-program' | 'host';
   /** Sent as `appid` with every call. */
   readonly appid: string;
-  /** Kept on the phone (spec §3: locale, userId, unreadCount, jump). */
+  /** Stored on the phone (spec §3: locale, userId, unreadCount, jump). */
   readonly local: Store;
-  /** Kept until the tab is closed (spec §3: session). */
+  /** Stored until the tab is closed (spec §3: session). */
   readonly tab: Store;
-  /** Where our own pages are: `https://cloudphone.example`. Absent in somebody else's page. */
+  /** The origin of our own pages: `https://cloudphone.example`. Absent in a partner's page. */
   readonly origin?: string;
-  /** The language the phone asks for, as `zh-CN`. */
+  /** The phone's preferred language, as `zh-CN`. */
   readonly language: string;
 
   /**
-   * Hands the order to whoever can take money. 'unknown' is not an error: a mini-program pays on another page and may
-   * never come back here. The server's word on the order is the only one that counts.
+   * Passes the order to the payment app. 'unknown' is not an error: a mini-program pays on another page and may never return here. Only
+   * the server's state of the order counts.
    */
   pay(order: Order): Promise<PaymentOutcome>;
 
-  /** Numbers of cards and accounts are typed on our own origin, in what confirms them: here there is no field for them. */
+  /** Numbers of cards and accounts are typed only on our own origin, in the confirmation: here there is no field for them. */
   readonly numbersElsewhere?: true;
 
-  /** Around us is somebody else's page: the window is not ours, and a screen is as high as what is in it. */
+  /** The app is inside somebody else's page: it must not change the window, and a screen is as high as its content. */
   readonly guest?: true;
 
-  /** What scrolls where the page itself does not. */
+  /** The element that scrolls instead of the page. */
   readonly scroller?: HTMLElement;
 
   /**
-   * Windows for pages of somebody else's, where leaving would take another's page away. A browser opens one only while a tap is being
-   * answered, so it is opened empty, and led on once it is known where to. `null`: the browser opens none.
+   * Windows for other sites' pages, used in an embed, which must not leave the partner's page. A browser opens a window only during a
+   * tap, so it is opened empty and receives its address later. `null`: the browser refused.
    */
   readonly windows?: {
     open(): OpenedWindow | null;
-    /** The one that was opened last. */
+    /** The most recently opened one. */
     last?: OpenedWindow | null;
   };
 
-  /** Leaves for something outside this app: another site, a native page, the host's own screens. */
+  /** Leaves the app for an address outside: another site, a native page, the host's own screens. */
   leave(url: string): void;
-  /** Calls back whenever the page is shown again. Answers how to stop. */
+  /** Calls back whenever the page is shown again. Returns the function that unsubscribes. */
   onShow(onVisible: () => void): () => void;
-  /** Whether the phone thinks that it is connected, and a callback when that changes. */
+  /** Whether the phone reports a connection, and a callback for changes. */
   isOnline(): boolean;
   onOnline(changed: () => void): () => void;
 
-  /**
-   * Only where providers' pages are kept out (Alipay's in WeChat): opens a page of ours that says how to go on outside.
-   */
+  /** Only if providers' pages are blocked (Alipay's in WeChat): opens a page of ours that explains how to continue outside. */
   outside?(url: string): void;
-  /** WeChat can be asked who the member is: it answers in its own browser only. */
+  /** WeChat can identify the member, in its own browser only. */
   readonly wechatSignIn?: true;
-  /** Puts a file among the phone's downloads, under a name. */
+  /** Saves a file in the phone's downloads, under a name. */
   saveFile?(file: Blob, name: string): Promise<void>;
   copy?(text: string): Promise<boolean>;
-  /** 'menu': only the menu of the place we run in sends it, which the member opens. */
+  /** 'menu': only the platform's own menu can share it, which the member opens. */
   share?(card: Card): Promise<unknown>;
-  /** The text of a QR or bar code; nothing when none was scanned. */
+  /** The text of a QR or bar code; undefined if none was scanned. */
   scan?(): Promise<string | undefined>;
-  /** A picture handed to other apps. False when the place takes none, or nobody wanted it. */
+  /** Shares a picture with other apps. False if the platform does not support it, or the member canceled. */
   sharePicture?(picture: File, title: string): Promise<boolean>;
-  /** Where the phone is. Rejects with 'denied' when the member will not say, and 'unavailable' when nobody knows. */
+  /** The phone's location. Rejects with 'denied' if the member refuses, and 'unavailable' if it cannot be determined. */
   position?(): Promise<Point>;
-  /** Shows a place on the map of the place we run in, which also leads there. */
+  /** Shows a place on the platform's map, which also offers directions. */
   openLocation?(spot: Spot): Promise<void>;
-  /** A place chosen on the map of the place we run in; nothing when none was. */
+  /** A place chosen on the platform's map; undefined if none was chosen. */
   chooseLocation?(): Promise<Spot | undefined>;
-  /** Puts the video behind an address of ours among the phone's; whether it did. */
+  /** Saves the video behind an address of ours in the phone's album; returns whether it succeeded. */
   saveVideo?(url: string): Promise<boolean>;
-  /** The address book of the place we run in (WeChat's); nothing when nobody was chosen. */
+  /** The platform's address book (WeChat's); undefined if nothing was chosen. */
   addressBook?(): Promise<BookAddress | undefined>;
   /**
-   * One picture of the phone's, where the place we run in chooses better than a page can; nothing when none was chosen. A text is the
-   * id of a picture that was sent to the gateway already.
+   * A picture of the phone's, if the platform's chooser is better than a page's; undefined if none was chosen. A text is the id of a
+   * picture that was already uploaded.
    */
   chooseImage?(): Promise<File | string | undefined>;
-  /** A video of the phone's, and its first picture, by the ids under which the gateway has them. */
+  /** A video of the phone's, and its first picture, by their ids at the gateway. */
   chooseVideo?(): Promise<{ video: string; poster?: string } | undefined>;
-  /** Puts a picture, a JPEG as a data URL, into the phone's album; whether it did. */
+  /** Saves a picture, a JPEG as a data URL, in the phone's album; returns whether it succeeded. */
   savePicture?(picture: string): Promise<boolean>;
-  /** The member's own code of the mini-program that we run in, to be drawn. Rejects with the reason why there is none. */
+  /** The member's own code of the surrounding mini-program. Rejects with the reason if there is none. */
   miniCode?(): Promise<HTMLImageElement>;
-  /** Gives the place we run in what it asks the gateway. */
+  /** Provides the calls that the platform makes to the gateway. */
   configure?(gateway: GatewayCalls): void;
-  /** Putting us on the home screen. */
+  /** Adding the app to the home screen. */
   installation?(): Promise<Installation>;
   /**
-   * Mounts the embed of a feature, as partners' pages do. Rejects when its script does not arrive; with the code
-   * `unknown_feature` when there is none of that name.
+   * Mounts the embed of a feature, as partners' pages do. Rejects if its script cannot be loaded; with the code `unknown_feature` for an
+   * unknown feature.
    */
   embed?(feature: string, into: Element, how: Embedding): Promise<Embedded>;
-  /** A picture made smaller: its longer side `side` pixels, JPEG, without EXIF. Answers the file itself if that fails. */
+  /** Shrinks a picture: its longer side to `side` pixels, JPEG, without EXIF. Returns the file itself on failure. */
   shrink?(picture: File, side: number): Promise<File>;
 }

@@ -1,14 +1,15 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import { type ComponentType, createElement, type FunctionComponent } from 'react';
 
-// What `@preact/signals` does by itself on preact, on real React: whoever reads a signal's `.value` while it renders is rendered again when
-// that changes. Stands in the place of `react/jsx-runtime`, in the build that proves that our source is React (`npm run test:react`) and nowhere else.
+// Implements for real React what `@preact/signals` does on preact: a component that reads a signal's `.value` during rendering is
+// rendered again when that changes. Replaces `react/jsx-runtime`, only in the build that proves that our source is React (`npm run
+// test:react`).
 
 export { Fragment } from 'react';
 
 const followed = new WeakMap<object, ComponentType>();
 
-/** A component in its place that follows the signals it reads; classes and elements of HTML as they are. */
+/** Wraps a component so that it follows the signals it reads; classes and HTML elements stay unchanged. */
 function following(type: unknown): unknown {
   if (typeof type !== 'function' || type.prototype?.isReactComponent) return type;
   let made = followed.get(type);
@@ -16,7 +17,7 @@ function following(type: unknown): unknown {
     const render = type as FunctionComponent;
     made = Object.assign(
       (props: object) => {
-        const store = useSignals(1, render.name); // 1: a component that says itself when it has rendered
+        const store = useSignals(1, render.name); // 1: the component reports itself when it has rendered
         try {
           return render(props);
         } finally {

@@ -5,29 +5,29 @@ import type { Platform } from './platform';
 import type { CartLine } from './purchase/cart';
 
 /**
- * What all of an app shares and what changes, in signals (spec §3: token, loadingCount, isUseLoginJump, userInfo, listData; the language is
- * `i18n.locale`). One for each app: two embeds of a page have two. It is read anywhere, and written by what keeps a part of it: the session, the
+ * The shared and changing state of an app, in signals (spec §3: token, loadingCount, isUseLoginJump, userInfo, listData; the language is
+ * `i18n.locale`). One per app: two embeds of a page have two. Any code may read it; each part is written by one owner: the session, the
  * loading indicator, the queries, the cart.
  */
 export interface State {
-  /** Of the session; empty for whoever is signed out. */
+  /** The session's token; empty when signed out. */
   readonly token: Signal<string>;
   readonly userInfo: Signal<UserInfo | undefined>;
-  /** Whether an expired session says so in a toast and goes on after 3 s, instead of asking (spec §8). */
+  /** Whether an expired session shows a toast and continues after 3 s, instead of a dialog (spec §8). */
   readonly isUseLoginJump: Signal<boolean>;
-  /** How many of what outlasts its delay are under way: the loading indicator shows while it is not 0 (spec §4). */
+  /** Number of operations that have outlasted their delay: the loading indicator shows while it is not 0 (spec §4). */
   readonly loadingCount: Signal<number>;
-  /** What lists and screens were answered, by call and input, a signal for each. */
+  /** Answers for lists and screens, by call and input, one signal each. */
   readonly listData: Map<string, Entry>;
-  /** Unread posts of the circle, for the badge. */
+  /** Unread posts of the feed, for the badge. */
   readonly unread: Signal<number>;
-  /** The member's cart as it was changed here; undefined: as it is on the phone. */
+  /** The member's cart after a change in this tab; undefined: as stored on the phone. */
   readonly cart: Signal<CartLine[] | undefined>;
   /** Whether the phone has a connection. */
   readonly online: Signal<boolean>;
 }
 
-/** An app that nobody has signed in to yet, on this platform. */
+/** The state of an app on this platform before anybody has signed in. */
 export function createState(platform: Platform): State {
   const online = signal(platform.isOnline());
   platform.onOnline(() => {

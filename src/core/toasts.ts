@@ -3,7 +3,7 @@ import { type ReadonlySignal, signal } from '@preact/signals';
 /** Milliseconds that a toast stays (spec §9). */
 const toastMs = 2000;
 
-/** A short text over the screen that goes by itself: one at a time, the newest. */
+/** A short text over the screen that disappears automatically: one at a time, the newest. */
 export interface Toasts {
   readonly current: ReadonlySignal<string | undefined>;
   show(text: string, durationMs?: number): void;

@@ -1,6 +1,6 @@
 import { createContext, useContext, useLayoutEffect, useMemo, useState } from 'react';
 
-/** Counts what a screen is waiting for; its root is `aria-busy` while that is anything. */
+/** Counts the requests for which a screen waits; its root has `aria-busy` while the count is not 0. */
 export interface Busy {
   start(): () => void;
 }
@@ -8,15 +8,15 @@ export interface Busy {
 export const BusyContext = createContext<Busy | undefined>(undefined);
 
 /**
- * Says that the screen waits for as long as the caller is on it. It says so as it is drawn: Preact may run the effects of what asks
- * whether the screen waits before those of the caller.
+ * Marks the screen as busy while the caller is mounted. It does so during rendering, because Preact may run the effects of a component
+ * that asks before those of the caller.
  */
 export function useBusy() {
   const busy = useContext(BusyContext);
   useLayoutEffect(() => busy?.start(), [busy]);
 }
 
-/** For the root of a screen: what to give to `BusyContext`, and whether anything on it waits. */
+/** For the root of a screen: the value of `BusyContext`, and whether anything on the screen is busy. */
 export function useWaiting(): [Busy, boolean] {
   const [waiting, setWaiting] = useState(0);
   const busy = useMemo(

@@ -3,16 +3,16 @@ import type { Question } from '../dialogs';
 import { useInFlight } from './in-flight';
 
 interface Mutation<I> {
-  /** Sends it, and answers what to show then. */
+  /** Sends the call, and returns the text to show afterwards. */
   act(input: I): Promise<string>;
-  /** After it was done. */
+  /** Runs after success. */
   done?(): void;
 }
 
 /**
- * Changes something at the server once, however often the member taps: after a question if there is one. What the server
- * refuses is shown in its words. Any other failure was shown by `send`, which sends the next try under the same request key, and asks
- * again for what the call makes stale.
+ * Changes something at the server once, however often the member taps: after a confirmation if there is one. Refusals are shown in the
+ * server's words. `send` has shown any other failure; it sends the next attempt under the same request key, and refreshes the calls that
+ * this one makes stale.
  */
 export function useConfirmedMutation<I>({ act, done }: Mutation<I>) {
   const { dialogs, toasts } = useApp();
@@ -30,6 +30,6 @@ export function useConfirmedMutation<I>({ act, done }: Mutation<I>) {
         if (failure.kind === 'refused') toasts.show(failure.message);
       },
     );
-  /** `pending`: what is being changed. */
+  /** `pending`: the change in flight. */
   return { pending, mutate };
 }

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
 
-/** Without a change for so long, in milliseconds, the server is asked: a finger on a stepper is one question. */
+/** Milliseconds without a change before the server is asked, so that a finger on a stepper causes one request. */
 const debounceMs = 300;
 
-/** The value that was last given for 300 ms without a change. */
+/** The last value that did not change for 300 ms. */
 export function useDebounced<T extends string | undefined>(value: T): T {
   const [debounced, setDebounced] = useState(value);
   useEffect(() => {

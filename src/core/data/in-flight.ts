@@ -2,9 +2,9 @@ import { useRef, useState } from 'react';
 import { asFailure, type Failure } from '../http/failure';
 
 /**
- * Runs one action at a time: whoever presses again while one is in flight starts nothing, and is answered nothing.
- * `start` says that it is under way, once the member has agreed to it; `pending` is what it was given until the action ends.
- * A `Failure` goes to `failed`, which may be left out where `send` has told the member already.
+ * Runs one action at a time: pressing again while one is in flight does nothing and returns undefined. `start` marks the action as
+ * started, once the member has confirmed it; `pending` is its argument until the action ends. A `Failure` goes to `failed`, which may be
+ * omitted if `send` has already shown it.
  */
 export function useInFlight<P = true>() {
   const [pending, setPending] = useState<P>();

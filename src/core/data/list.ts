@@ -6,36 +6,36 @@ import { asFailure, type Failure } from '../http/failure';
 import { type Measures, noMeasures } from './measures';
 import { fetchOrThrow, type QueryState, useEntry } from './query';
 
-/** Pages up to which all are read again when the first has changed. */
+/** Maximum number of pages to reload after the first one has changed. */
 const few = 5;
 
 /** A list that grows page by page. */
 export interface List<T, O extends Page<T> = Page<T>> extends Pick<QueryState<unknown>, 'failure' | 'busy'> {
-  /** Everything so far; absent until the first page is here. */
+  /** All items so far; absent until the first page has arrived. */
   items?: T[];
-  /** The newest answer to the first page, for what it says beside the items. */
+  /** The newest response of the first page, for its fields besides the items. */
   head?: O;
-  /** Loads the next page; absent once it is all here. */
+  /** Loads the next page; absent when the list is complete. */
   more?(): Promise<void>;
-  /** Why the next page is not here. */
+  /** The failure of the next page. */
   moreFailure: Failure | undefined;
   moreBusy: boolean;
-  /** What it has measured, kept as long as its answers are. */
+  /** Measured heights of its rows, kept as long as its responses. */
   measures: Measures;
-  /** Starts again at the first page. */
+  /** Reloads from the first page. */
   refresh(): Promise<void>;
 }
 
 /**
- * Coming back shows all the pages there were, and asks for the first behind them: if that is as it was, the rest stays;
- * if not, as many pages are read again as were shown.
+ * Returning to a list shows all its pages, and refreshes the first one behind them: if that is unchanged, the rest stays; otherwise as
+ * many pages are reloaded as were shown.
  */
 export function useList<T, I extends { from?: string | undefined }, O extends Page<T>>(
   call: Call<I, O & Page<T>>,
   filter: Omit<I, 'from'>,
 ): List<T, O> {
   const { send, queries } = useApp();
-  const pagesOf = [filter]; // apart from what `useQuery` knows of the same call: that is one answer, these are pages
+  const pagesOf = [filter]; // separate from the `useQuery` entry of the same call, which holds one response, not pages
   const key = call.path + JSON.stringify(filter);
   // `busy` and `failure` belong to one filter and are reset with another
   const [growth, setGrowth] = useState<{ key?: string; busy?: boolean; failure?: Failure }>({});
@@ -74,7 +74,7 @@ export function useList<T, I extends { from?: string | undefined }, O extends Pa
       const grown = await page(next, 'refresh');
       const { state } = entry;
       const now = state.peek();
-      // a refresh in between made this page part of a list that is gone
+      // a refresh in the meantime has replaced the list to which this page belongs
       if (now.value?.[now.value.length - 1]?.next === next)
         state.value = { ...now, value: [...now.value, grown] };
       setGrowth({});
@@ -100,8 +100,8 @@ export function useList<T, I extends { from?: string | undefined }, O extends Pa
 }
 
 /**
- * The first page as it is now before the pages that are known, without those of their items that it has too; alone when it
- * has none of them. A long list is not read again because it has grown at its beginning.
+ * The new first page followed by the known pages, without duplicates; only the new page if they share no item. A long list is not
+ * reloaded because it has grown at its beginning.
  */
 function before<P extends Page<unknown>>(first: P, cached: readonly P[]): P[] {
   const keyOf = (item: unknown) => (item as { id?: string } | null)?.id ?? JSON.stringify(item);

@@ -2,18 +2,18 @@ import { ChunkError, chunkTimeout, type Download, until } from '../navigation/do
 import type { Screen, ScreenModule } from '../navigation/screen';
 import { bundleOf, type I18n } from '../text/i18n';
 
-/** Where the files of a screen are; nothing is known of them in tests. */
+/** Locates the files of a screen; empty in tests. */
 export interface Files {
   of(path: string): Promise<string[]>;
-  /** Resolves once what the screen looks like is known to the page. */
+  /** Resolves when the screen's style sheet is applied. */
   styles(path: string): Promise<unknown>;
-  /** Resolves once what the screen says is here, where that is a file of its own. */
+  /** Resolves when the screen's messages have arrived, if they are in a separate file. */
   words(path: string): Promise<void> | undefined;
 }
 
 /**
- * A screen and its messages arrive together, or not at all: then it is a `ChunkError`, after 120 s at the latest (spec §8, §9). The
- * 60 s of a page are those of its data: every call of a screen has them (`requestTimeout`).
+ * Loads a screen and its messages together; fails with a `ChunkError` after at most 120 s (spec §8, §9). The 60 s of a page apply to its
+ * data: every call of a screen has that limit (`requestTimeout`).
  */
 export async function loadScreen(
   screen: Screen,
@@ -30,7 +30,7 @@ export async function loadScreen(
     .then(() => screen.load());
   const allMessages = () =>
     Promise.all(['common' as const, bundleOf(screen.title), ...screen.also].map(i18n.ready));
-  const messages = files.words(screen.path)?.catch(allMessages) ?? allMessages(); // each by itself, which may be in the browser's cache
+  const messages = files.words(screen.path)?.catch(allMessages) ?? allMessages(); // separately, because each may be in the browser's cache
   try {
     const [module] = await until(deadline, screen.path, Promise.all([code, messages, styles]));
     return module as ScreenModule;

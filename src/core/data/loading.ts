@@ -1,16 +1,15 @@
 import type { State } from '../state';
 
 /**
- * How long a call may take before the loading indicator shows, in milliseconds (spec §9; two readings, both used):
- * at once for what the member started, 250 for a read, 1000 for a refresh behind content, never for what nobody awaits.
- * 200 for the files of a page.
+ * Milliseconds before the loading indicator shows (spec §9; two readings, both used): at once for actions of the member, 250 for a read,
+ * 1000 for a refresh behind content, never for background calls. 200 for the files of a page.
  */
 const delays = { now: 0, page: 200, read: 250, refresh: 1000, never: Number.POSITIVE_INFINITY } as const;
 export type Wait = keyof typeof delays;
 
-/** Counts what is under way and has outlasted its delay, in `State.loadingCount`. */
+/** Counts the operations that have outlasted their delay, in `State.loadingCount`. */
 export interface Loading {
-  /** Answers how to stop. */
+  /** Returns the function that ends it. */
   start(wait: Wait): () => void;
 }
 

@@ -1,12 +1,12 @@
-/** Which rows are in the document, and how high the others were. Blocks are counted from 0. */
+/** The rendered rows of a list, and the heights of the others. Blocks are counted from 0. */
 export interface Measures {
   /** Whether the first rows have been painted. */
   begun?: boolean;
-  /** Px by block, 0 where it is not known. */
+  /** Height in px by block, 0 if unknown. */
   heights: number[];
-  /** The blocks that are shown, and one more that holds the focus. */
+  /** The rendered blocks, and the block that has the focus. */
   seen: { from: number; to: number; held?: number | undefined };
 }
 
-/** Before anything is measured, all rows are shown that can have come before any are left out. */
+/** Initial value: all rows that can exist before windowing starts are rendered. */
 export const noMeasures = (): Measures => ({ heights: [], seen: { from: 0, to: 150 } });

@@ -10,10 +10,10 @@ import type { Wait } from './loading';
 import type { Measures } from './measures';
 import { useRetry } from './retry';
 
-/** What is known about something that was asked for: the last answer, and why there is no newer one. */
+/** The state of a query: the last answer, and the failure of a newer request. */
 export interface QueryState<T> {
   value?: T;
-  /** Where `value` is from a visit before: of when. */
+  /** For a value from an earlier visit: its time. */
   seen?: Seen;
   failure?: Failure;
   busy: boolean;
@@ -23,26 +23,26 @@ export interface Entry {
   // biome-ignore lint/suspicious/noExplicitAny: one map holds the answers of all calls; `useQuery` knows the type of each by its call
   state: Signal<QueryState<any>>;
   call: Call;
-  /** How many screens show it. */
+  /** Number of screens that show it. */
   users: number;
-  /** Whether it holds an answer that no screen has shown yet: the next one that opens does not ask. */
+  /** Whether it has an answer that no screen has shown yet: the next screen that opens does not send a request. */
   isNew?: boolean;
-  /** What a list has measured of its rows, for when it is come back to. */
+  /** Measured heights of a list's rows, for a return to it. */
   measures?: Measures;
-  /** Asks again; `fresh` drops what was loaded beyond the first answer. */
+  /** Requests again; `fresh` drops the pages after the first. */
   load?: ((wait: Wait, fresh?: boolean) => Promise<void>) | undefined;
 }
 
-/** Every answer that was read, so that going back is instant: the cache answers at once and refreshes behind. */
+/** The cache of all answers, so that going back is instant: it answers at once and refreshes behind. */
 export interface Queries {
   entry(call: Call, input: unknown): Entry;
-  /** What these calls answered may no longer be so: asked again where it is shown, forgotten where it is not. */
+  /** Invalidates the answers of these calls: visible ones are refreshed, others dropped. */
   changed(...calls: Call[]): void;
-  /** Forgets every answer: they were another member's. */
+  /** Drops all answers, because the member has changed. */
   clear(): void;
 }
 
-/** `fill`: told of each new entry, and what it is of. */
+/** `fill`: called with each new entry and its query. */
 export function createQueries({ listData }: State, fill?: (entry: Entry, input: unknown) => void): Queries {
   return {
     entry(call, input) {
@@ -65,12 +65,12 @@ export function createQueries({ listData }: State, fill?: (entry: Entry, input: 
   };
 }
 
-/** Milliseconds for which a response is new. */
+/** Milliseconds for which a response is fresh. */
 const newMs = 1000;
 
 /**
- * Stores a response that arrived before its screen: the screen shows it in its first render, and does not ask. If the member goes
- * elsewhere first, a screen that opens later asks as usual.
+ * Stores a response that arrived before its screen: the screen shows it in its first render without a request of its own. If the member
+ * goes elsewhere first, a screen that opens later sends its request as usual.
  */
 export function provide(entry: Entry, value: unknown): void {
   entry.state.value = { value, busy: false };
@@ -80,7 +80,7 @@ export function provide(entry: Entry, value: unknown): void {
   }, newMs);
 }
 
-/** The answer without its code, or the refusal thrown. `key`: of the request, where it outlives the screen. */
+/** Returns the answer without its code, or throws the refusal. `key`: of the request, if it outlives the screen. */
 export async function fetchOrThrow<I, O>(
   send: Send,
   call: Call<I, O>,
@@ -94,8 +94,8 @@ export async function fetchOrThrow<I, O>(
 }
 
 /**
- * Keeps an entry filled while a screen shows it. `read` is given what is known and answers what is known next; a second
- * request while one is under way waits for the first.
+ * Keeps an entry filled while a screen shows it. `read` receives the current state and returns the next one; a second request while one
+ * is in flight waits for the first.
  */
 export function useEntry<T>(
   call: Call,
@@ -152,7 +152,7 @@ export function useEntry<T>(
   };
 }
 
-/** Asks when the screen opens and whenever the input changes. */
+/** Requests when the screen opens and whenever the input changes. */
 export function useQuery<I, O>(call: Call<I, O>, input: Given<I>) {
   const { send } = useApp();
   return useEntry<Done<O>>(call, input, (_, wait) => fetchOrThrow(send, call, input, wait));

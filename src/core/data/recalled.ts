@@ -3,13 +3,11 @@ import { recall, type Seen } from '../http/seen';
 import type { Store } from '../platform';
 import type { Entry } from './query';
 
-/** What lists begin with. */
+/** The answers with which lists begin. */
 interface Recalled {
-  /** Of what is shown from a visit before, while it is asked for again; undefined when the newest is here. */
+  /** Age of the visible answers from an earlier visit, while they are being refreshed; undefined once the newest are here. */
   readonly seen: ReadonlySignal<Seen | undefined>;
-  /**
-   * Gives a new entry what this member was answered on a visit before. Lists only: no form counts with what may have changed since.
-   */
+  /** Fills a new entry with the member's answers from an earlier visit. Lists only: forms must not calculate with stale values. */
   fill(entry: Entry, input: unknown): void;
 }
 
@@ -22,7 +20,7 @@ export function createRecalled(local: Store, userId: () => string): Recalled {
       if (!before) return;
       state.value = { ...before.instead(undefined, input), seen: before, busy: false };
       state.subscribe(({ seen, busy, failure }) => {
-        // whose session has ended is shown nothing from before
+        // a member whose session has ended sees no earlier answers
         if (seen && failure?.kind === 'expired') state.value = { failure, busy };
         else if (seen && busy) recalled.value = before;
         else if (recalled.peek() === before) recalled.value = undefined;

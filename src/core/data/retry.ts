@@ -1,10 +1,10 @@
 import { useEffect, useRef } from 'react';
 import { useApp } from '../app';
 
-/** Milliseconds between attempts while nothing tells that the connection is back: the event can come before the failure does. */
+/** Milliseconds between attempts in case no event reports that the connection is back: the event can come before the failure does. */
 const pause = 15_000;
 
-/** Tries again what a lost connection has broken: when the phone is connected again, when the page is shown again, and now and then. */
+/** Retries failed requests when the phone is online again, when the page is shown again, and at intervals. */
 export function useRetry(broken: boolean, retry: () => void) {
   const { platform } = useApp();
   const now = useRef(retry);

@@ -1,22 +1,22 @@
 import type { ReactNode } from 'react';
 import type { Measures } from './measures';
 
-/** Of a long list: which blocks of its rows are in the document. */
+/** For a long list: decides which blocks of its rows are rendered. */
 export interface RowsWindow {
-  /** The rows near what is seen, and room in place of the others. */
+  /** Renders the rows near the viewport, and gaps in place of the others. */
   nodes<T>(list: {
     items: readonly T[];
-    /** Rows of a block. */
+    /** Number of rows in a block. */
     size: number;
     drawRow(item: T, at: number): ReactNode;
   }): ReactNode[];
-  /** Looks, in the frame after, whether what has just been drawn is enough. */
+  /** Checks in the next frame whether enough rows are rendered. */
   drawn(): void;
-  /** Looks whenever something scrolls; answers how to stop. */
+  /** Checks whenever something scrolls; returns the function that unsubscribes. */
   follow(): () => void;
 }
 
-/** `draw`: draws the list again, because other blocks are seen. */
+/** `draw`: renders the list again, because other blocks have become visible. */
 export type CreateRowsWindow = (
   root: { readonly current: HTMLUListElement | null },
   measures: Measures,

@@ -7,8 +7,8 @@ import { fetchOrThrow } from './query';
 type SettingValues = Partial<Record<SettingName, string>>;
 
 /**
- * Settings of the system by name (spec §7, GetSysConfig), from the cache once they were asked for. Empty until they are
- * here, and when they cannot be had; an exception of the service is said in an alert (spec §8).
+ * System settings by name (spec §7, GetSysConfig), from the cache after the first request. Empty until they arrive, and if the request
+ * fails; an exception of the service is shown in an alert (spec §8).
  */
 export function useSettings(...names: SettingName[]): SettingValues {
   const { dialogs, queries, send, t } = useApp();
@@ -25,7 +25,7 @@ export function useSettings(...names: SettingName[]): SettingValues {
         setValues(value);
       })
       .catch((error) => {
-        asFailure(error); // the screen does without; the member was told why
+        asFailure(error); // the screen works without them; the member has seen the failure
       });
   }, []);
   return values ?? {};

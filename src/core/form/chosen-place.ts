@@ -2,8 +2,7 @@ import type { Place } from '../../contract/member/location';
 import { useDraft } from './draft';
 
 /**
- * What was chosen on the screen for choosing a place, for the form whose draft is called `draft`: there it is kept, here it
- * is taken, once.
+ * Passes the place chosen on the location screen to the form whose draft is called `draft`: the screen stores it, the form takes it once.
  */
 export function useChosenPlace(draft: string) {
   const [place, keep] = useDraft<Place>(`${draft}/place`);

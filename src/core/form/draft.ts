@@ -4,13 +4,13 @@ import type { Store } from '../platform';
 
 const key = 'drafts';
 
-/** The drafts of all members who use this phone: by member, by name. */
+/** The drafts of all members of this phone: by member, by name. */
 function readAll(local: Store): Record<string, Record<string, unknown>> {
   try {
     const stored = JSON.parse(local.get(key) ?? '{}');
     return stored && typeof stored === 'object' && !Array.isArray(stored) ? stored : {};
   } catch {
-    return {}; // not ours: nothing was begun
+    return {}; // not valid: no draft
   }
 }
 
@@ -20,14 +20,16 @@ function writeOwn(local: Store, userId: string, own: Record<string, unknown>) {
   local.set(key, Object.keys(all).length ? JSON.stringify(all) : undefined);
 }
 
-/** When a member signs out on purpose. A session that has merely ended leaves them: signing in again finds them. */
+/**
+ * Deletes drafts when a member signs out on purpose. After the end of a session they stay, so that the member finds them after signing in
+ * again.
+ */
 export const forgetDrafts = (local: Store, userId: string) => writeOwn(local, userId, {});
 
 /**
- * What was begun and not sent, as with `useState`; kept on the phone for the member who is signed in, so that it outlives
- * the screen and a reload. `undefined`: nothing was begun, or forget it. Must survive JSON; what an older version of a
- * screen kept may have another shape. `name` stays the same as long as the screen is there.
- *
+ * An unsent draft, used like `useState`; stored on the phone for the signed-in member, so that it survives leaving the screen and a
+ * reload. `undefined`: no draft, or delete it. Must survive JSON; an older version of a screen may have stored another shape. `name` must
+ * not change while the screen is mounted.
  * `const [text = '', keepText] = useDraft<string>('workOrder/' + id)`
  */
 export function useDraft<T>(name: string): [T | undefined, (value: T | undefined) => void] {
@@ -37,7 +39,7 @@ export function useDraft<T>(name: string): [T | undefined, (value: T | undefined
   return [
     value,
     (next) => {
-      // from the phone, not from the screen: another one may have kept something since
+      // read from storage, because another screen may have stored something since
       const { [name]: _, ...others } = readAll(platform.local)[userId] ?? {};
       writeOwn(platform.local, userId, next === undefined ? others : { ...others, [name]: next });
       setValue(next);

@@ -14,7 +14,7 @@ const isNothing = (value: unknown) =>
   (typeof value === 'string' && !value.trim()) ||
   (Array.isArray(value) && !value.length);
 
-/** Whether anything was written, added or taken out since the form was as it began. */
+/** Whether anything was changed, added or removed since the form's initial state. */
 const begun = (values: Record<string, unknown>, initial: Record<string, unknown>) =>
   Object.keys(values).some(
     (name) =>
@@ -24,9 +24,9 @@ const begun = (values: Record<string, unknown>, initial: Record<string, unknown>
   );
 
 /**
- * A form whose values are kept on the phone, for this member, until they were sent: leaving the screen, reloading the page or
- * losing the session loses none, and what was sent without hearing of it goes out under the same request key. It waits for
- * its pictures. What an older version of a screen kept under `name` may have another shape.
+ * A form whose values are stored on the phone, for this member, until they are sent: leaving the screen, reloading the page or losing the
+ * session loses none, and a submission without a response is repeated under the same request key. It waits for its pictures. An older
+ * version of a screen may have stored another shape under `name`.
  */
 export function useDraftedForm<R extends GenericSchema, I extends InferInput<R> & object, O>(
   name: string,
@@ -44,7 +44,7 @@ export function useDraftedForm<R extends GenericSchema, I extends InferInput<R> 
       return done(answer, input);
     },
   });
-  // before the engine draws: a page that is reloaded right after a key was pressed has it all the same
+  // stored before the next paint, so that it survives a reload right after a keystroke
   useLayoutEffect(() => store(begun(form.values, initial) ? form.values : undefined), [form.values]);
   return {
     form: {
@@ -55,7 +55,7 @@ export function useDraftedForm<R extends GenericSchema, I extends InferInput<R> 
         toasts.show(t('form.upload.waiting'));
       },
     },
-    /** For the field of the pictures. */
+    /** Props of the picture field. */
     onWaiting: setWaiting,
     begun: !!draft,
     forget: () => store(undefined),

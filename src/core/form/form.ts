@@ -9,46 +9,46 @@ import { asFailure } from '../http/failure';
 import { newKey } from '../http/request-key';
 import type { OpenRoute } from '../navigation/route';
 
-/** Milliseconds within which a tap is over. */
+/** Maximum duration of a tap in milliseconds. */
 const afterTap = 250;
 
 /**
- * A form is a call being filled in. Where the call happens once, its request key is among the values: the same until there is a final
- * answer, whatever is changed in between.
+ * A form is the input of a call. If the call takes effect once, the request key is among the values: it stays the same until a final
+ * answer, whatever changes in between.
  */
 // biome-ignore lint/suspicious/noExplicitAny: `Form` alone is any form, for what only reads and writes fields by their names
 export interface Form<I = any> {
   readonly values: Partial<I>;
   readonly problems: Problems<I>;
-  /** What the server, or the connection, said to the last submit; none of it belongs to a field. */
+  /** The message of the server, or of the connection, for the last submission, if it belongs to no field. */
   readonly refusal: string | undefined;
   readonly busy: boolean;
   set<K extends keyof I & string>(name: K, value: I[K] | undefined): void;
-  /** Checks one field, when it is left. */
+  /** Validates one field when it loses the focus. */
   touch(name: keyof I & string): void;
-  /** Checks everything and sends it. Does nothing while it is being sent: one tap, one submit. */
+  /** Validates all fields and sends them. Does nothing while a submission is in flight: one tap, one submission. */
   submit(event?: { preventDefault(): void }): Promise<void>;
 }
 
 interface FormOptions<R extends GenericSchema, I, O> {
   call: Call<I, O>;
-  /** The rules of the call's input, from `contract/<group>.rules`; or a part that is them, which is asked for once the form is there. */
+  /** The input rules of the call, from `contract/<group>.rules`; or a part that exports them, which is loaded after the form. */
   rules: (R & GenericSchema<InferInput<R>>) | OpenRoute;
   initial: Partial<I>;
-  /** Runs after the server said yes. Values stay as they are in every other case. */
+  /** Runs after success. In all other cases the values stay. */
   done(answer: Done<O>, input: I): void | Promise<void>;
-  /** Looks at a refusal first; answers true when it dealt with it. */
+  /** Handles a refusal first; returns true if it did. */
   refused?(answer: { res_code: string; message: string }): boolean;
 }
 
-/** What a form knows between two renders: a handler that waited reads it here. */
+/** The current state for handlers that continue after waiting, between two renders. */
 interface Latest<I> {
   values: Partial<I>;
   busy: boolean;
   unmounted: boolean;
-  /** There was a final answer: what is sent next is another request. */
+  /** Called after a final answer: the next submission is a new request. */
   answered?: boolean;
-  /** The rules, where they were loaded after the form. */
+  /** The rules, if they were loaded after the form. */
   late?: GenericSchema | undefined;
 }
 
@@ -66,7 +66,7 @@ export function useForm<R extends GenericSchema, I extends InferInput<R> & objec
   const now = useRef<Latest<I>>({ values, busy, unmounted: false });
   now.current.values = values;
   const { rules } = options;
-  /** The rules, or a promise of them where they are a part; of nothing, where that could not be loaded. */
+  /** The rules, or a promise of them if they are a part; of undefined if loading failed. */
   const rulesNow = (): GenericSchema | undefined | Promise<GenericSchema | undefined> =>
     'path' in rules
       ? (now.current.late ??
@@ -77,7 +77,7 @@ export function useForm<R extends GenericSchema, I extends InferInput<R> & objec
       : rules;
   useEffect(() => {
     now.current.unmounted = false;
-    void rulesNow(); // before the first field is left
+    void rulesNow(); // before the first field loses the focus
     return () => {
       now.current.unmounted = true;
     };
@@ -97,12 +97,13 @@ export function useForm<R extends GenericSchema, I extends InferInput<R> & objec
       setProblems((previous) => ({ ...previous, [name]: undefined }));
     },
     touch(name) {
-      // A finger on the button leaves the field first: words that appear between down and up would move the button away.
+      // A finger on the button moves the focus out of a field first: a message that appears between down and up would move the button
+      // away.
       setTimeout(async () => {
         const found = rulesNow();
         const rules = found instanceof Promise ? await found : found;
         const value = now.current.values[name];
-        if (!rules || now.current.unmounted || value === undefined || value === '') return; // nothing is not wrong before it is sent
+        if (!rules || now.current.unmounted || value === undefined || value === '') return; // an empty field is no error before submission
         setProblems((previous) => ({ ...previous, [name]: problemsOf(rules, now.current.values)[name] }));
       }, afterTap);
     },

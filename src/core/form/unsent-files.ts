@@ -3,8 +3,8 @@ import { useApp } from '../app';
 import { useLocation } from '../navigation/location';
 
 /**
- * Files of a field that had not arrived when the session ended: whoever signs in again and comes back to the screen finds them, to be sent
- * after all. For the same member only, and as long as the page is there. `name`: the field's. `waiting`: what it holds and has not sent.
+ * Files of a field whose upload was interrupted by the end of the session: a member who signs in again and returns to the screen can
+ * still send them. Only for the same member, and while the page is open. `name`: the field's. `waiting`: its files that are not sent.
  */
 export function useUnsentFiles(name: string, waiting: () => (File | undefined)[]): readonly File[] {
   const { session, unsent } = useApp();
@@ -13,7 +13,7 @@ export function useUnsentFiles(name: string, waiting: () => (File | undefined)[]
   const [files] = useState(() => unsent.get(key) ?? []);
   useEffect(() => {
     unsent.delete(key);
-    const signedIn = session.token.peek(); // never in an embed, which asks for another token by itself
+    const signedIn = session.token.peek(); // never in an embed, which requests another token itself
     return () => {
       if (signedIn && !session.token.peek())
         unsent.set(

@@ -6,7 +6,7 @@ import type { Store } from '../platform';
 
 export type Done<O> = { res_code: '1'; message: string } & O;
 
-/** 500, 5001, 210002, or a code that only the caller deals with (spec §8). */
+/** 500, 5001, 210002, or a code that only the caller handles (spec §8). */
 export interface Refused {
   res_code: string;
   message: string;
@@ -18,23 +18,26 @@ export const isDone = <O>(answer: Answer<O>): answer is Done<O> => answer.res_co
 
 interface SendOptions {
   signal?: AbortSignal;
-  /** When the loading indicator may show. Default: at once, as for everything that the member started. */
+  /** When the loading indicator appears. Default: at once, as for all actions of the member. */
   wait?: Wait;
-  /** The request key, where it outlives the screen: kept over a reload, or asked about later. Else `send` makes one. */
+  /** The request key, if it outlives the screen: kept over a reload, or queried later. Otherwise `send` generates one. */
   key?: string | undefined;
-  /** Nobody asked for it just now: a lost connection is said where it matters, not in a toast. */
+  /** A background call: a lost connection is not reported in a toast. */
   quiet?: boolean;
 }
 
-/** Sends a call; one that happens once gets its request key. Every answer is a result; what is not an answer throws a `Failure` after the member was told. */
+/**
+ * Sends a call; a call that takes effect once gets its request key. Every answer is a result; anything else throws a `Failure` after the
+ * member has been informed.
+ */
 export type Send = <I, O>(call: Call<I, O>, input: Given<I>, options?: SendOptions) => Promise<Answer<O>>;
 
-/** What a call needs to know of the world. */
+/** The environment of a call. */
 export interface Wire {
-  /** The API base, without a slash at the end. */
+  /** The API base, without a trailing slash. */
   base: string;
   secret: string;
-  /** Where pictures are, as `<url>/<id>`, if the deployment has a cloud store (spec §7); without a slash at the end. */
+  /** The base of pictures, as `<url>/<id>`, if the deployment has a cloud store (spec §7); without a trailing slash. */
   cloudStore?: string | undefined;
   appid: string;
   /** Session token and member, both `''` when signed out. */
@@ -43,13 +46,13 @@ export interface Wire {
   language(): string;
   /** MD5 of a text's UTF-8, in lower-case hex. */
   md5(text: string): string;
-  /** What the server's clock is ahead of this phone's, in milliseconds; corrected when the server refuses the time. */
+  /** The difference between the server's clock and this phone's in milliseconds; corrected when the server rejects the time. */
   clock: { ahead: number };
-  /** Milliseconds that a call may take; the 60 s of spec §9 if absent. */
+  /** Timeout of a call in milliseconds; the 60 s of spec §9 if absent. */
   timeout?: number;
   fetch?: typeof fetch;
-  /** A call that began before the app did, by its `callName`; each is answered once. */
+  /** A call that began before the app did, by its `callName`; each is used once. */
   begun?(name: string): Promise<Response> | undefined;
-  /** Where answers are kept for their member, to be seen without a connection; without it, none is. */
+  /** Stores answers for their member, for use offline; without it, none are stored. */
   local?: Store;
 }

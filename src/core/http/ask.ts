@@ -9,12 +9,15 @@ import { within } from './limit';
 import { type Reply, readReply, setsClock } from './reply';
 import { recall, remember } from './seen';
 
-/** The call as spec §7 and §8 have it, without looks. Throws `Failure` `offline`, `timeout`, `aborted`, `http` (with the server's message) and `expired` (510). */
+/**
+ * Sends a call as spec §7 and §8 define it, without a user interface. Throws `Failure` `offline`, `timeout`, `aborted`, `http` (with the
+ * server's message) and `expired` (510).
+ */
 export type Ask = <I, O>(wire: Wire, call: Call<I, O>, input: I, signal?: AbortSignal) => Promise<Answer<O>>;
 
-/** `http`: what sends, which the first screen does without when its call began before the app did. */
+/** `http`: the client, which the first screen does not need if its call began before the app did. */
 export function createAsk(http: () => Promise<Pick<Client, 'post'>>): Ask {
-  /** What has begun already, if it has, does not break, and was in time; else the call is sent. */
+  /** Uses the call that has already begun, if it succeeds in time; otherwise sends the call. */
   const attempt = async (
     wire: Wire,
     path: string,
@@ -53,7 +56,7 @@ export function createAsk(http: () => Promise<Pick<Client, 'post'>>): Ask {
     const res_code = String(answer.header.res_code);
     if (res_code === codes.expired) throw new Failure('expired', message);
     const result = { ...answer.body, res_code, message };
-    // whoever has signed out meanwhile is forgotten already
+    // the data of a member who has signed out is already deleted
     if (local && res_code === codes.done && wire.identity().userId === userId)
       remember(local, userId, call, data, result);
     // biome-ignore lint/suspicious/noExplicitAny: its type is the call's, which `Ask` says

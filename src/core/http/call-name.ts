@@ -1,6 +1,6 @@
 import type { Wire } from './answer';
 
-/** What a call is found by that began before the app did: who asks what, and in which language. */
+/** Identifies a call that began before the app did: caller, call, input and language. */
 export const callName = (
   { identity, language }: Pick<Wire, 'identity' | 'language'>,
   path: string,

@@ -2,32 +2,32 @@ import type { Wire } from './answer';
 import type { completeSend } from './complete-send';
 import type { Reply } from './reply';
 
-/** Sends a request with the signed text in a way of its own: the file of an upload. Whoever gives up aborts the request's signal. */
+/** Sends a request with the signed text in a custom way: the file of an upload. The caller aborts with the request's signal. */
 export type Carry = (request: Request, text: string) => Promise<Response>;
 
 interface Sending {
   signal?: AbortSignal | undefined;
-  /** Milliseconds, in place of the 60 s of spec §9. */
+  /** Milliseconds, instead of the 60 s of spec §9. */
   timeout?: number | undefined;
   carry?: Carry | undefined;
 }
 
-/** One signed call, sent once, or twice when the phone's clock was wrong. Throws `Failure` `offline`, `timeout`, `aborted`. */
+/** One signed call, sent once, or twice if the phone's clock was wrong. Throws `Failure` `offline`, `timeout`, `aborted`. */
 export type Post = (wire: Wire, path: string, data: object, how?: Sending) => Promise<Reply>;
 
 interface Opening {
   signal?: AbortSignal | undefined;
   headers?: Record<string, string> | undefined;
-  /** With it the request is a POST. */
+  /** If present, the request is a POST. */
   json?: object | undefined;
-  /** The answer is a stream, and has no limit in time but the caller's. */
+  /** The response is a stream, limited only by the caller. */
   stream?: true | undefined;
 }
 
-/** A request that is not signed: of a service beside the gateway, or of a file. Throws as `Post` does; an HTTP status is no failure. */
+/** An unsigned request: of a service beside the gateway, or of a file. Throws like `Post`; an HTTP status is no failure. */
 export type Open = (url: string, how?: Opening) => Promise<Response>;
 
-/** Of services of a deployment's own, under a base URL. Throws as `Post` does, and `http` with the server's message. */
+/** Calls of a deployment's own services, under a base URL. Throws like `Post`, and `http` with the server's message. */
 export interface Plain {
   /** Answers the full response. */
   post(path: string, data: object): Promise<object>;
@@ -35,7 +35,7 @@ export interface Plain {
   get(path: string): Promise<unknown>;
 }
 
-/** What makes the requests of the app. */
+/** The HTTP client of the app. */
 export interface Client {
   /** `completeSend`. */
   complete: typeof completeSend;

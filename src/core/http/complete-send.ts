@@ -8,13 +8,16 @@ import type { PayProofs } from './pay-proof';
 import { withPayProof } from './proved-send';
 
 export interface CompleteSend {
-  /** With the keys of what happens once, payment passwords, and pictures from where they are; it renews what is kept of the member. */
+  /** Adds request keys, payment passwords and addresses of pictures to `send`, and refreshes the stored data of the member. */
   send: Send;
   /** `App.renew`. */
   renew(): Promise<Failure | undefined>;
 }
 
-/** All that a page does about its calls beside sending them (`createSend`). It comes with what sends, for no call goes out before that. */
+/**
+ * Everything that a page does for its calls besides sending them (`createSend`). It is loaded together with the client, because no call
+ * is sent before.
+ */
 export function completeSend(
   plain: Send,
   { session, proofs, ...places }: { session: Session; proofs: PayProofs } & PicturePlaces,

@@ -1,4 +1,4 @@
-/** SHA-256 of an input's JSON text in UTF-8, in lower-case hex; nothing where the page is no secure context, which has no digests. */
+/** SHA-256 of an input's JSON text in UTF-8, in lower-case hex; undefined in a page without a secure context, which has no digests. */
 export async function digestOf(input: object): Promise<string | undefined> {
   const bytes = new TextEncoder().encode(JSON.stringify(input));
   const hash = await globalThis.crypto?.subtle?.digest('SHA-256', bytes);

@@ -19,8 +19,8 @@ interface Deps {
 }
 
 /**
- * 510 (spec §8): a modal, then the sign-in screen; with the jump flag a toast, and the sign-in screen 3 s later.
- * Said once, however many calls come back with it, and not for the token of an earlier session. Answers whether there is a later one.
+ * Handles 510 (spec §8): a modal, then the sign-in screen; with the jump flag a toast, and the sign-in screen 3 s later. Shown once,
+ * however many calls return it, and not for the token of an earlier session. Returns whether there is a newer session.
  */
 export function createExpired({ state, session, toasts, dialogs, queries, t, toLogin }: Deps) {
   let announced = false;

@@ -1,23 +1,23 @@
 import type { Problems } from '../../contract/wire/problem';
 import type { Seen } from './seen';
 
-/** Why a call failed. */
+/** The kinds of failure of a call. */
 type FailureKind =
-  /** No connection, or none that held. */
+  /** No connection, or a connection that broke. */
   | 'offline'
-  /** No answer within the 60 s of spec §9. */
+  /** No response within the 60 s of spec §9. */
   | 'timeout'
   /** An HTTP status other than 200 (spec §8). */
   | 'http'
-  /** 510: not signed in. Already handled: the member is on the way to the sign-in screen. */
+  /** 510: not signed in. Already handled: the app is leading the member to the sign-in screen. */
   | 'expired'
-  /** Understood and turned down: `message` is the server's, in the member's language. */
+  /** Understood and refused: `message` is the server's, in the member's language. */
   | 'refused'
-  /** Given up by the caller. */
+  /** Aborted by the caller. */
   | 'aborted';
 
 export class Failure extends Error {
-  /** Without a connection: what was answered before, and when. */
+  /** Offline: the earlier answer, and its time. */
   declare seen?: Seen | undefined;
 
   constructor(
@@ -29,7 +29,7 @@ export class Failure extends Error {
   }
 }
 
-/** What was caught, if it is a failure of a call. Anything else is a mistake in the program, and thrown again. */
+/** Returns a caught error if it is a `Failure`. Any other error is a bug, and is rethrown. */
 export function asFailure(error: unknown): Failure {
   if (error instanceof Failure) return error;
   throw error;

@@ -1,23 +1,22 @@
 import type { Open } from './client';
 import { asFailure, Failure } from './failure';
 
-/** Milliseconds without a byte after which a download is given up. */
+/** Milliseconds without a byte after which a download is aborted. */
 const stallMs = 30_000;
-/** How often a connection that broke is taken up again. */
+/** Number of times that a broken connection is resumed. */
 const attempts = 3;
 
 interface Fetching {
-  /** Bytes that there have to be in the end. */
+  /** Expected total number of bytes. */
   size: number;
-  /** Told whole percents as they grow. */
+  /** Called with whole percents as they increase. */
   onProgress(percent: number): void;
   signal: AbortSignal;
 }
 
 /**
- * Fetches a file whole. A connection that breaks is taken up where it broke (Range). Throws `Failure`: `aborted`, `offline`
- * when it broke too often, `timeout` when nothing came for half a minute, `http` when the address is no longer good or the
- * file is longer than it should be.
+ * Downloads a complete file. A broken connection is resumed with a Range request. Throws `Failure`: `aborted`, `offline` if it broke too
+ * often, `timeout` if nothing arrived for half a minute, `http` if the address has expired or the file is longer than expected.
  */
 export async function fetchFile(
   open: Open,
@@ -40,13 +39,13 @@ export async function fetchFile(
     }
     if (got === size) return new Blob(parts, { type: 'video/mp4' });
     if (got > size) throw new Failure('http');
-    // an attempt that brought bytes does not count as a broken one
+    // an attempt that received bytes does not count as broken
     broken = got > before ? 0 : broken + 1;
     if (broken >= attempts) throw new Failure('offline');
   }
 }
 
-/** Reads from a byte on until the connection ends, for whatever reason. */
+/** Reads from an offset until the connection ends, for whatever reason. */
 async function readOn(
   open: Open,
   url: string,

@@ -8,12 +8,12 @@ import { readReply, setsClock } from './reply';
 import { signRequest } from './sign-envelope';
 
 /**
- * What every request of the app has in common. Nothing goes out again by itself, for a call may move money. What is not 200 is read for its
- * words and for the server's time (spec §8), so it is no error here.
+ * Common options of all requests. No automatic retries, because a call may move money. A status other than 200 does not throw, because
+ * its body contains a message and the server's time (spec §8).
  */
 const client = ky.create({ retry: 0, throwHttpErrors: false, timeout: requestTimeout });
 
-/** The limit ends with the headers; this way it holds to the last byte, and the line is hung up at it. */
+/** The client's own limit ends with the headers; this one covers the whole body, and closes the connection. */
 const withWholeBody =
   (by: typeof fetch): typeof fetch =>
   async (...request) => {
@@ -22,7 +22,7 @@ const withWholeBody =
     return response;
   };
 
-/** Whatever goes wrong on the way, or while the answer is read, is a `Failure`. */
+/** Every error on the way, or while the response is read, becomes a `Failure`. */
 async function failing<T>(work: Promise<T>, signal: Options['signal']): Promise<T> {
   try {
     return await work;
@@ -31,7 +31,7 @@ async function failing<T>(work: Promise<T>, signal: Options['signal']): Promise<
   }
 }
 
-/** Each attempt is sealed and signed anew: its uuid and its time are its own. */
+/** Each attempt is signed anew with its own uuid and time. */
 export const post: Post = async (wire, path, data, { signal, timeout, carry } = {}) => {
   const { fetch = globalThis.fetch } = wire;
   const send = (isFirst: boolean): Promise<Response> => {
@@ -82,5 +82,5 @@ export { completeSend as complete } from './complete-send';
 /** The plain helper of spec §7. */
 export const plain = (base: string) => createPlain(base, open);
 
-/** For whoever has the client here already. */
+/** For callers that have already loaded the client. */
 export const ask = createAsk(async () => ({ post }));

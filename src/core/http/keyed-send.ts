@@ -2,9 +2,9 @@ import type { Send } from './answer';
 import { newKey } from './request-key';
 
 /**
- * `send`, for calls that happen once: an input whose answer was lost goes out again under the key that it had, so that it cannot
- * happen twice. An answer is final, also a refusal: after it the same input is another request. A form, and whoever gives `key`, keeps
- * the key itself.
+ * `send` for calls that take effect once: an input whose response was lost is sent again under the same key, so that it cannot take
+ * effect twice. Every answer is final, including a refusal: after it the same input is a new request. A form, or a caller that passes
+ * `key`, manages the key itself.
  */
 export function withRequestKey(send: Send): Send {
   /** By the path of the call, then by the input. */

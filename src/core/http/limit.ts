@@ -1,8 +1,8 @@
 import { Failure } from './failure';
 
 /**
- * Attempts a call for at most `time` milliseconds, and until one of `signals` is aborted. Whatever goes wrong is a `Failure`:
- * `aborted`, `timeout` or `offline`.
+ * Runs a call for at most `time` milliseconds, and until one of `signals` is aborted. Every error becomes a `Failure`: `aborted`,
+ * `timeout` or `offline`.
  */
 export async function within<T>(
   time: number,

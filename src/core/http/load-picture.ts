@@ -4,17 +4,17 @@ import type { Send } from './answer';
 import type { Plain } from './client';
 import { cloudAddress } from './file-address';
 
-/** Where pictures are, if not at the gateway. */
+/** The base of pictures, if not at the gateway. */
 export interface PicturePlaces {
-  /** See `cloudAddress`; without a slash at the end. */
+  /** See `cloudAddress`; without a trailing slash. */
   cloudStore?: string | undefined;
-  /** The deployment's own services, one of which answers `{url}` to a post with the id. */
+  /** The deployment's own services, one of which responds with `{url}` to a post with the id. */
   service?(): Promise<Plain>;
 }
 
 /**
- * `send`, by which the load of a picture is what spec §7 makes of it: a post to a picture service with its id, or an address made of the id
- * where there is a cloud store, of which nobody is asked. Without either the gateway is asked, which tells its owner and those it was shown to.
+ * `send` with the picture load of spec §7: a post to a picture service with the id or, with a cloud store, an address built from the id
+ * without a request. Otherwise it asks the gateway, which returns the address only to the owner and to members who may see the picture.
  */
 export const withPictures = (send: Send, { cloudStore, service }: PicturePlaces): Send => {
   if (!cloudStore && !service) return send;

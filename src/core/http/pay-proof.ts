@@ -1,20 +1,20 @@
 import { type ReadonlySignal, signal } from '@preact/signals';
 import type { PayNeeds } from '../../contract/money/pay-password';
 
-/** What a call waits for: the member's payment password, for an amount in fen where it pays one. */
+/** A pending request for the member's payment password, with the amount in fen for a payment. */
 export interface PayRequest {
   needs: PayNeeds;
   amount?: number | undefined;
-  /** The path of the call that waits, and its input as it is sent, without a proof. */
+  /** The path of the waiting call, and its input as it is sent, without a proof. */
   call: string;
   input: object;
-  /** With a proof from `verifyPay`; without one the member does not want to. */
+  /** With a proof from `verifyPay`; without one if the member declines. */
   answer(proof?: string): void;
 }
 
 export interface PayProofs {
   readonly current: ReadonlySignal<PayRequest | undefined>;
-  /** Resolves with a proof, or nothing when the member closed the sheet. One at a time: an earlier one is declined. */
+  /** Resolves with a proof, or undefined if the member closed the sheet. One at a time: an earlier request is declined. */
   ask(request: Omit<PayRequest, 'answer'>): Promise<string | undefined>;
 }
 

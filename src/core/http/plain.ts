@@ -3,8 +3,8 @@ import { Failure } from './failure';
 import { readEnvelope } from './reply';
 
 /**
- * The plain helper of spec §7, for services of a deployment's own beside the gateway, under a base URL: `post` answers the
- * full response, `get` its `data`. Nothing is signed, and no session is sent.
+ * The plain helper of spec §7, for a deployment's own services beside the gateway, under a base URL: `post` returns the full response,
+ * `get` its `data`. Requests are not signed and contain no session.
  */
 export function createPlain(base: string, open: Open): Plain {
   const request = async (path: string, json?: object) => {

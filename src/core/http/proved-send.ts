@@ -3,8 +3,8 @@ import { type Answer, isDone, type Send } from './answer';
 import type { PayProofs } from './pay-proof';
 
 /**
- * `send`, for calls that move money: when the server wants to know that it is the member, the member is asked for the payment
- * password, and the same input goes out again with the proof, under the same request key. Whoever calls knows nothing of it.
+ * `send` for calls that move money: if the server requires proof of the member's identity, the member is asked for the payment password,
+ * and the same input is sent again with the proof, under the same request key. The caller does not notice.
  */
 export const withPayProof =
   (send: Send, proofs: PayProofs): Send =>

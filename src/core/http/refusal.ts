@@ -1,6 +1,6 @@
 import { asFailure } from './failure';
 
-/** Says what the server refused, in its words. Of anything else that became of a call the member was told by `send`. */
+/** Shows a refusal in the server's words. `send` has already shown any other failure. */
 export const showRefusal =
   (toasts: { show(text: string): void }) =>
   (error: unknown): void => {

@@ -8,7 +8,7 @@ export interface Envelope {
   msg?: string;
 }
 
-/** What came back as an envelope. A gateway in between may answer in anything but JSON: then it is an empty one. */
+/** Parses a response as an envelope. A proxy may respond with something other than JSON: then the envelope is empty. */
 export function readEnvelope<E extends Envelope>(text: string): E {
   try {
     return JSON.parse(text) ?? {};
@@ -17,7 +17,7 @@ export function readEnvelope<E extends Envelope>(text: string): E {
   }
 }
 
-/** An answer of HTTP. `ok`: its status is 200. */
+/** An HTTP response. `ok`: its status is 200. */
 export interface Reply {
   ok: boolean;
   answer: Envelope;
@@ -28,7 +28,7 @@ export const readReply = async (response: Response): Promise<Reply> => ({
   answer: readEnvelope(await response.text()),
 });
 
-/** Whether the server has refused the phone's time. Then the clock is set by the server's, and another try will do. */
+/** Whether the server has rejected the phone's time. Then the clock is corrected, and another attempt will succeed. */
 export function setsClock(wire: Wire, { ok, answer }: Reply): boolean {
   const serverTime = answer.body?.serverTime;
   if (ok || String(answer.header?.res_code) !== rejectionCodes.clock || !serverTime) return false;

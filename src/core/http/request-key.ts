@@ -1,4 +1,4 @@
 import { uuid } from '../../contract/wire/uuid';
 
-/** A key under which something happens once: for a form, or for whoever keeps it over a reload or asks later what has become of it. */
+/** A new request key: for a form, or for a caller that keeps it over a reload or queries its result later. */
 export const newKey = uuid;

@@ -4,16 +4,16 @@ import { ownStore } from '../session/own-store';
 import { relative } from '../text/format';
 import type { Translate } from '../text/i18n';
 
-/** Answers that a member's phone keeps, and the characters that one of them may have. */
+/** Maximum number of answers that a phone stores per member, and maximum number of characters of one. */
 const most = 24;
 const longest = 60_000;
 const index = 'seen';
 
-/** What was last answered. */
+/** The last answer. */
 export interface Seen {
-  /** What a query knows then, if it knows nothing yet: the answer, or pages of which it is the first. */
+  /** The initial state of a query: the answer, or pages of which it is the first. */
   instead(value: unknown, input: unknown): { value?: never };
-  /** How old it is, in words. */
+  /** Its age as text. */
   age(t: Translate): string;
 }
 
@@ -28,14 +28,11 @@ const parse = <T>(text: string | undefined, otherwise: T): T => {
   try {
     return text === undefined ? otherwise : (JSON.parse(text) ?? otherwise);
   } catch {
-    return otherwise; // not ours
+    return otherwise; // not valid
   }
 };
 
-/**
- * Keeps an answer for this member, where its call says so, and forgets the one that was not asked for the longest. First pages
- * only.
- */
+/** Stores an answer for this member, if its call declares that, and drops the least recently requested one. First pages only. */
 export function remember(
   local: Store,
   userId: string,
@@ -55,7 +52,7 @@ export function remember(
   own.set(name, text);
 }
 
-/** What this member was last answered to the same question. */
+/** This member's last answer to the same call and input. */
 export function recall(local: Store, userId: string, { path }: Call, input: object): Seen | undefined {
   const text = userId ? ownStore(local, userId).get(nameOf(path, input)) : undefined;
   const cached = parse<CachedAnswer | undefined>(text, undefined);

@@ -13,13 +13,13 @@ interface Deps {
   toasts: Toasts;
   queries: Queries;
   t: I18n['t'];
-  /** 510 (spec §8). Called with the token that was refused. */
+  /** 510 (spec §8). Called with the rejected token. */
   expired(token: string): void;
 }
 
 /**
- * `ask`, with what spec §8 does about failures wherever they happen: the loading indicator, toasts, the way to sign in. What an answered call
- * makes stale is asked for again, after a refusal too: then what was on the screen was not what the server knew.
+ * `ask` with the handling of failures that spec §8 defines: the loading indicator, toasts, the way to sign in. Calls that an answered
+ * call makes stale are refreshed, after a refusal too, because the screen then differed from the server's state.
  */
 export function createSend({ wire, ask, loading, toasts, queries, t, expired }: Deps): Send {
   return async (call, input, { signal, wait = 'now', quiet } = {}) => {

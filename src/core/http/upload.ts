@@ -7,14 +7,14 @@ import { asFailure, Failure } from './failure';
 import type { Envelope } from './reply';
 import type { UploadFile } from './uploading';
 
-/** What the gateway gives a video, on a slow network. */
+/** The gateway's time limit for a video on a slow network. */
 const videoTimeoutMs = 300_000;
 
 type Answer = Envelope & { code?: unknown; id?: string; url?: string };
 
 const hex = (bytes: Uint8Array) => Array.from(bytes, (byte) => (byte + 256).toString(16).slice(1)).join('');
 
-/** By XMLHttpRequest, because `fetch` does not report how much has been sent. */
+/** Uses XMLHttpRequest, because `fetch` does not report the progress of an upload. */
 const carrying =
   (file: File, field: Upload['field'], onProgress?: (percent: number) => void): Carry =>
   (request, text) => {
@@ -38,7 +38,7 @@ const carrying =
     });
   };
 
-/** What sends files, with all that is needed for it (`App.upload`). `post` sends the signed part. */
+/** The upload function with its dependencies (`App.upload`). `post` sends the signed part. */
 export default function createUpload(
   { wire, expired, toasts, t }: Pick<App, 'wire' | 'expired' | 'toasts' | 't'>,
   post: Post,

@@ -6,22 +6,22 @@ import { Failure } from './failure';
 import type createUpload from './upload';
 
 interface Uploading {
-  /** Told whole percents. */
+  /** Called with whole percents. */
   onProgress?: ((percent: number) => void) | undefined;
   signal?: AbortSignal | undefined;
   field?: Upload['field'];
-  /** Nobody asked for it just now: a lost connection is said where it matters, not in a toast. */
+  /** A background upload: a lost connection is not reported in a toast. */
   quiet?: boolean;
 }
 
 /**
- * Sends a picture, or a video, to the gateway (spec §7; 60 s, §9). What spec §8 asks for is done: the way to sign in after 510, the toast of a
- * lost connection. Throws `Failure` `offline`, `timeout`, `aborted`, `expired`, and `refused` with the server's message unless the answer's
- * code is divisible by 100.
+ * Uploads a picture or a video to the gateway (spec §7; 60 s, §9), with the handling of spec §8: the way to sign in after 510, the toast
+ * for a lost connection. Throws `Failure` `offline`, `timeout`, `aborted`, `expired`, and `refused` with the server's message unless the
+ * response's code is divisible by 100.
  */
 export type UploadFile = (file: File, how?: Uploading) => Promise<Uploaded>;
 
-/** What sends files comes with the first one that is sent: it is `part`, and sends the signed part of a request by `post`. */
+/** The code for uploads is loaded with the first upload: `part` contains it, and it sends the signed part of a request with `post`. */
 export const uploading =
   (app: App, needs: () => Promise<{ part: AnyRoute; post: Post }>): UploadFile =>
   async (file, how) => {

@@ -1,13 +1,16 @@
-/** What lies over the screen, the topmost last: sheets, questions, pictures. */
+/** Elements over the screen, topmost last: sheets, dialogs, pictures. */
 export interface Covers {
   readonly count: number;
-  /** `close` is called when Back takes it away, or somebody goes to another screen. Answers what to call when it is gone otherwise. */
+  /**
+   * Adds a cover; `close` is called when Back removes it, or when the member goes to another screen. Returns the function to call when it
+   * is closed in another way.
+   */
   add(close: () => void): () => void;
-  /** Closes the topmost until so many are left. */
+  /** Closes the topmost covers until this many are left. */
   closeTo(count: number): void;
 }
 
-/** `changed`: something was put over the screen, or has gone by itself. */
+/** `changed`: called when a cover is added, or was closed in another way. */
 export function createCovers(changed: () => void = () => {}): Covers {
   const all: { close(): void }[] = [];
   return {

@@ -1,11 +1,11 @@
-/** Milliseconds that the files of a screen may take (spec §8, §9). */
+/** Maximum time for the files of a screen in milliseconds (spec §8, §9). */
 export const chunkTimeout = 120_000;
 const retryMs = 300;
 
-/** A screen's code or messages could not be downloaded. Asking again really asks again. */
+/** A screen's code or messages could not be downloaded. A retry downloads them again. */
 export class ChunkError extends Error {
   constructor(
-    /** gone: the server does not have it any more, because a new version is out. */
+    /** gone: the server no longer has the file, because a new version was released. */
     readonly kind: 'timeout' | 'network' | 'gone',
     readonly url: string,
   ) {
@@ -13,14 +13,13 @@ export class ChunkError extends Error {
   }
 }
 
-/** Answers the text of a file. Files that are on their way are not asked for twice. */
+/** Returns the text of a file. Downloads in progress are shared. */
 export type Download = (url: string, deadline?: number) => Promise<string>;
 
 /**
- * `import()` can neither be aborted nor, before Chrome 108, tried again after it failed: so the files of a screen are
- * downloaded first (aborted at the deadline, tried again when the connection drops) and imported from the HTTP cache.
- *
- * `started` holds the downloads that began before the app did.
+ * `import()` cannot be aborted and, before Chrome 108, not be retried after a failure. Therefore the files of a screen are downloaded
+ * first (aborted at the deadline, retried if the connection drops) and then imported from the HTTP cache. `started` contains the
+ * downloads that began before the app did.
  */
 export function createDownload(
   started: Record<string, Promise<string>> = {},
@@ -67,7 +66,7 @@ export function createDownload(
   };
 }
 
-/** Gives up on a promise at the deadline; what becomes of it later is ignored. */
+/** Stops waiting for a promise at the deadline; its later result is ignored. */
 export function until<T>(deadline: number, url: string, promise: Promise<T>): Promise<T> {
   return new Promise((resolve, fail) => {
     const timer = setTimeout(() => fail(new ChunkError('timeout', url)), Math.max(0, deadline - Date.now()));

@@ -1,9 +1,9 @@
 import type { ComponentType } from 'react';
 
-// What we use of `preact-iso/lazy`, on real React: preact-iso reaches into preact's internals and cannot run there.
-// Only the build that proves that our source is React (`npm run test:react`) sees this file.
+// The part of `preact-iso/lazy` that we use, for real React: preact-iso uses preact's internals and cannot run there. Only the build that
+// proves that our source is React (`npm run test:react`) contains this file.
 
-/** Shows nothing until it was loaded: nobody renders it before. */
+/** Renders nothing before it is loaded; it is not rendered before that. */
 export default function lazy<P extends object>(load: () => Promise<{ default: ComponentType<P> }>) {
   let Content: ComponentType<P> | undefined;
   let inFlight: Promise<ComponentType<P>> | undefined;

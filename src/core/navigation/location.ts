@@ -1,20 +1,20 @@
 import { createContext, useContext } from 'react';
 
-/** Where we are: filled from the hash of the page, or from memory. */
+/** The current location: from the hash of the page, or from memory. */
 export interface Location {
   url: string;
   /** `/pages/mine/balance` */
   path: string;
   query: Record<string, string>;
-  /** How we came here. */
+  /** The kind of navigation that led here. */
   action: 'start' | 'push' | 'replace' | 'pop';
-  /** Names this entry of the history. */
+  /** Identifies this entry of the history. */
   key: string;
   route(url: string, replace?: boolean): void;
   back(): void;
   /**
-   * Something lies over the screen from now on: Back calls `close`, and goes nowhere. So does going to another screen.
-   * Answers what to call when it has gone by itself.
+   * Adds a cover over the screen: Back calls `close` and stays on the screen, and so does going to another screen. Returns the function
+   * to call when the cover was closed in another way.
    */
   cover(close: () => void): () => void;
 }
@@ -26,11 +26,11 @@ const decode = (text: string) => {
   try {
     return decodeURIComponent(text.replace(/\+/g, ' '));
   } catch {
-    return text; // a stray % is a character like any other
+    return text; // a stray % is treated as a literal character
   }
 };
 
-/** What stands behind the `#`, taken apart. Never throws. */
+/** Parses the part of an address after the `#`. Never throws. */
 export function parse(url: string): Pick<Location, 'url' | 'path' | 'query'> {
   const [before = '', ...after] = url.replace(/^#?\/*/, '/').split('?');
   const path = before.replace(/\/+$/, '') || '/';

@@ -7,8 +7,8 @@ export const tabs = ['devices', 'accounts', 'dynamic', 'logs', 'mine'] as const;
 export type Tab = (typeof tabs)[number];
 
 /**
- * Everything the rest of the app needs to know about a screen without loading it: data only, so that a link costs no more than this.
- * `Needed` and `Optional` name its query parameters.
+ * The description of a screen without its code: data only, so that a link adds no more than this to a bundle. `Needed` and `Optional` are
+ * the names of its query parameters.
  */
 export interface Route<Needed extends string = string, Optional extends string = string> {
   /** The route of spec §2, without the leading `#/`: `pages/mine/balance`. */
@@ -16,19 +16,19 @@ export interface Route<Needed extends string = string, Optional extends string =
   readonly title: MessageKey;
   readonly guard: Guard;
   readonly tab?: Tab;
-  /** Draws its own top: no bar above it (spec §2: mine). */
+  /** The screen renders its own header: no bar above it (spec §2: mine). */
   readonly bare?: boolean;
-  /** Messages that it needs beside the bundle of its title. */
+  /** Bundles of messages that it needs besides the bundle of its title. */
   readonly also: readonly Bundle[];
   readonly needs: readonly Needed[];
-  /** Only a type: what may stand in its address besides. Nothing asks for the list. */
+  /** For types only: the optional parameters of its address. No code reads the list. */
   readonly optional?: Optional;
 }
 
-/** Any route, whatever its parameters: for what only needs to know where it is. */
+/** Any route, whatever its parameters, for code that only needs its path. */
 // biome-ignore lint/suspicious/noExplicitAny: `Route<string>` would refuse every route that names its parameters
 export type AnyRoute = Route<any, any>;
-/** A route that can be opened without a parameter. */
+/** A route that can be opened without parameters. */
 // biome-ignore lint/suspicious/noExplicitAny: as above: its optional parameters may have any names
 export type OpenRoute = Route<never, any>;
 
@@ -38,23 +38,23 @@ interface RouteOptions<Needed extends string> {
   tab?: Tab;
   bare?: boolean;
   also?: readonly Bundle[];
-  /** Parameters without which there is nothing to show. */
+  /** Required parameters. */
   needs?: readonly Needed[];
 }
 
-/** Parameters that may be left out are named by the second type: `route<'orderNo', 'canceled'>(…)`. */
+/** The second type argument names the optional parameters: `route<'orderNo', 'canceled'>(…)`. */
 export const route = <Needed extends string = never, Optional extends string = never>(
   path: string,
   about: RouteOptions<Needed>,
 ): Route<Needed, Optional> => ({ path, guard: 'member', also: [], needs: [], ...about });
 
-/** What a screen's component is given: `Props<typeof devices.machines>`. */
+/** The props of a screen's component: `Props<typeof devices.machines>`. */
 export type Props<R> =
   R extends Route<infer Needed, infer Optional>
     ? { [K in Needed]: string } & { [K in Optional]?: string }
     : never;
 
-/** `/pages/list/equList?serialNumber=CP1`: what stands behind the `#`. */
+/** `/pages/list/equList?serialNumber=CP1`: the part of an address after the `#`. */
 export function pathOf(to: AnyRoute, params: Record<string, string | undefined>): string {
   const query = Object.entries(params)
     .filter((pair): pair is [string, string] => pair[1] !== undefined)
@@ -63,6 +63,6 @@ export function pathOf(to: AnyRoute, params: Record<string, string | undefined>)
   return `/${to.path}${query && `?${query}`}`;
 }
 
-/** The parameters that are missing from a query (spec: a clear error screen, never a blank page). */
+/** The parameters that are missing in a query (spec: a clear error screen, never a blank page). */
 export const missing = (to: AnyRoute, params: Record<string, string>): string[] =>
   to.needs.filter((name) => !params[name]);

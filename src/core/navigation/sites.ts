@@ -3,13 +3,13 @@ import type isKnownSite from './known-site';
 import type { AnyRoute, Route } from './route';
 
 /**
- * Opens addresses of other sites: on `inside`, our own screen for them, where the deployment knows the site, else outside. `known`: the
- * part that tells (`isKnownSite`), which comes with the first address that is opened.
+ * Opens addresses of other sites: on `inside`, our own screen for them, if the deployment lists the site, else outside. `known`: the part
+ * that checks this (`isKnownSite`), loaded with the first address.
  */
 export function useSites(inside: Route<never, 'type' | 'url'>, knownSiteRoute: AnyRoute) {
   const app = useApp();
   const isKnown = async (address: string) => {
-    if (!app.platform.origin) return false; // in a partner's page, which leads to other sites itself
+    if (!app.platform.origin) return false; // in a partner's page, which opens other sites itself
     const isKnown = (await app.bring(knownSiteRoute)) as unknown as typeof isKnownSite | undefined;
     return !!(await isKnown?.(app, address));
   };

@@ -3,24 +3,24 @@ import type { Item } from '../../contract/buying/products';
 import { type App, useApp } from '../app';
 import type { Store } from '../platform';
 
-/** What a member means to buy. `chosen`: goes into the next order. */
+/** An item of the cart. `chosen`: part of the next order. */
 export interface CartLine extends Item {
   chosen: boolean;
 }
 
 const key = 'cart';
-/** Lines that one order may have (the contract's rule for `items`). */
+/** Maximum number of lines of one order (the contract's rule for `items`). */
 export const mostLines = 20;
-/** Pieces of a line, whatever is in stock. */
+/** Maximum number of pieces of a line, independent of stock. */
 const mostPieces = 9999;
 
-/** The carts of all members who used this phone, as they were stored: of any shape. */
+/** The stored carts of all members of this phone: of any shape. */
 function readAll(local: Store): Record<string, unknown> {
   try {
     const stored = JSON.parse(local.get(key) ?? '{}');
     return stored && typeof stored === 'object' && !Array.isArray(stored) ? stored : {};
   } catch {
-    return {}; // not ours: every cart is empty
+    return {}; // not valid: every cart is empty
   }
 }
 
@@ -32,7 +32,7 @@ function lineOf(stored: Partial<CartLine> | null): CartLine[] {
     : [];
 }
 
-/** A member's cart as it is stored on the phone under `cart`; what is not a line of ours is left out. */
+/** A member's cart as it is stored on the phone under `cart`; invalid lines are dropped. */
 export function readCart(local: Store, userId: string): CartLine[] {
   const stored = readAll(local)[userId];
   return Array.isArray(stored) ? stored.flatMap(lineOf).slice(0, mostLines) : [];
@@ -44,19 +44,19 @@ export function writeCart(local: Store, userId: string, lines: CartLine[]) {
   local.set(key, Object.keys(all).length ? JSON.stringify(all) : undefined);
 }
 
-/** Whose cart it is, and where it is kept. */
+/** The owner of the cart, and its storage. */
 type Owner = Pick<App, 'platform' | 'state'>;
 const ownerId = ({ state }: Owner) => state.userInfo.peek()?.userId ?? '';
 const read = (owner: Owner) => readCart(owner.platform.local, ownerId(owner));
 
-/** Changes the cart as it is on the phone, not on the screen: another tab may have changed it. */
+/** Changes the stored cart, not the visible one, because another tab may have changed it. */
 function changeCart(owner: Owner, change: (lines: CartLine[]) => CartLine[]) {
   const lines = change(read(owner));
   writeCart(owner.platform.local, ownerId(owner), lines);
   owner.state.cart.value = lines;
 }
 
-/** Puts pieces into the cart; more of what is in it already. Answers false when there is no room for another line. */
+/** Adds pieces to the cart, or to an existing line. Returns false if there is no room for another line. */
 export function addToCart(owner: Owner, { productId, quantity }: Item, most: number): boolean {
   const lines = read(owner);
   const present = lines.find((line) => line.productId === productId);
@@ -67,17 +67,17 @@ export function addToCart(owner: Owner, { productId, quantity }: Item, most: num
   return true;
 }
 
-/** The chosen lines, as an order has them. */
+/** The chosen lines as items of an order. */
 export const chosenItems = (local: Store, userId: string): Item[] =>
   readCart(local, userId)
     .filter((line) => line.chosen)
     .map(({ productId, quantity }) => ({ productId, quantity }));
 
-/** What was ordered leaves the cart. */
+/** Removes the ordered lines from the cart. */
 export const removeChosen = (owner: Owner) =>
   changeCart(owner, (lines) => lines.filter((line) => !line.chosen));
 
-/** The cart of whoever is signed in, and the way to change it. */
+/** The cart of the signed-in member, and the function that changes it. */
 export function useCart(): [CartLine[], (change: (lines: CartLine[]) => CartLine[]) => void] {
   const app = useApp();
   const { cart } = app.state;

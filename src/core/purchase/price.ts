@@ -5,29 +5,29 @@ import { useDebounced } from '../data/debounced';
 import { fetchOrThrow, useEntry } from '../data/query';
 import type { Failure } from '../http/failure';
 
-/** A discount as languages count it, each by the blank that its message has: 6 percent `off`, or 9.4 `tenths` of the price (折). */
+/** A discount in the form that a language uses, with the blank of its message: 6 percent `off`, or 9.4 `tenths` of the price (折). */
 export const discount = (percent: number) => ({ off: percent, tenths: (100 - percent) / 10 });
 
-/** What the server is asked for a price of. */
+/** The goods whose price is requested. */
 export interface PriceInput {
   items: Item[];
   couponCode?: string;
-  /** Money unless said otherwise. */
+  /** Default: money. */
   currency?: Currency;
 }
 
-/** A price as the server says it; the phone computes none. */
+/** A price from the server; the phone calculates none. */
 export interface Price {
-  /** The newest answer; while the next is awaited, still the one before. */
+  /** The newest answer; the previous one while the next is in flight. */
   value: Quote | undefined;
-  /** The total that is on the screen for exactly these goods; absent while that is not known. */
+  /** The visible total for exactly these goods; absent while it is unknown. */
   displayedTotal: number | undefined;
   failure: Failure | undefined;
   busy: boolean;
   refresh(): Promise<void>;
 }
 
-/** Asks for the price of some goods, and again after each change. Nothing is asked while there is nothing to buy. */
+/** Requests the price of some goods, again after each change. No request without goods. */
 export function usePrice(requested: PriceInput): Price {
   const { send } = useApp();
   const newest = JSON.stringify(requested);

@@ -7,13 +7,13 @@ function read(local: Store, userId: string): string[] {
     const stored = JSON.parse(local.get(listOf(userId)) ?? '[]');
     return Array.isArray(stored) ? stored : [];
   } catch {
-    return []; // not ours
+    return []; // not valid
   }
 }
 
 /**
- * What the phone keeps for one member: under names of their own, which are written down, so that all of it can be forgotten
- * when they sign out (`forgetOwn`). Nobody else on the same phone ever reads it.
+ * Data that the phone stores for one member: under separate names, which are listed, so that all of it can be deleted when they sign out
+ * (`forgetOwn`). No other member on the same phone can read it.
  */
 export function ownStore(local: Store, userId: string): Store {
   const own = (key: string) => `${key}/${userId}`;
@@ -28,7 +28,10 @@ export function ownStore(local: Store, userId: string): Store {
   };
 }
 
-/** When a member signs out on purpose. A session that has merely ended leaves it: signing in again finds it. */
+/**
+ * Called when a member signs out on purpose. After the end of a session the data stays, so that the member finds it after signing in
+ * again.
+ */
 export function forgetOwn(local: Store, userId: string): void {
   for (const key of read(local, userId)) local.set(`${key}/${userId}`, undefined);
   local.set(listOf(userId), undefined);

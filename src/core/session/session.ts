@@ -4,9 +4,9 @@ import type { Platform } from '../platform';
 import type { State } from '../state';
 
 /**
- * Who is signed in, kept as spec §3 says: `session` for the tab, `userId`, `unreadCount` and `jump` on the phone.
- * The session is also kept on the phone, so that a member whose tab was closed, or whose web view was put to sleep,
- * stays signed in; two tabs may hold two members.
+ * The signed-in member, stored as spec §3 defines: `session` for the tab, `userId`, `unreadCount` and `jump` on the phone. The session is
+ * also stored on the phone, so that a member whose tab was closed, or whose web view was suspended, stays signed in; two tabs may have
+ * two members.
  */
 export interface Session {
   readonly token: ReadonlySignal<string>;
@@ -22,11 +22,11 @@ function read(platform: Platform): Partial<SignedIn> {
     const current = JSON.parse(platform.tab.get('session') ?? platform.local.get('session') ?? '{}');
     return current?.token && current.userInfo?.userId ? current : {};
   } catch {
-    return {}; // not a session of ours: signed out
+    return {}; // not a valid session: signed out
   }
 }
 
-/** The session of `state`, as it was left. */
+/** The stored session of `state`. */
 export function createSession(platform: Platform, { token, userInfo, unread, cart }: State): Session {
   const { local, tab } = platform;
   const stored = read(platform);
@@ -42,7 +42,7 @@ export function createSession(platform: Platform, { token, userInfo, unread, car
     batch(() => {
       userInfo.value = who.userInfo;
       token.value = who.token ?? '';
-      cart.value = undefined; // somebody else's has to be read
+      cart.value = undefined; // another member's cart has to be read
     });
   };
   const setUnread = (count: number) => {
@@ -54,7 +54,7 @@ export function createSession(platform: Platform, { token, userInfo, unread, car
     userInfo,
     signIn: store,
     update(now) {
-      // another object with the same in it would draw everything again that shows the member
+      // a new object with the same content would render everything that shows the member again
       if (JSON.stringify(now) !== JSON.stringify(userInfo.value))
         store({ token: token.value, userInfo: now });
     },

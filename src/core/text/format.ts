@@ -9,7 +9,7 @@ export const integer = (count: number): string => String(count).replace(/\B(?=(\
 
 const two = (value: number) => String(value).padStart(2, '0');
 
-/** `2026-11-21`, by the phone's clock and place. */
+/** `2026-11-21`, in the phone's time zone. */
 export function date(iso: string): string {
   const at = new Date(iso);
   return `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}`;
@@ -21,7 +21,7 @@ export function dateTime(iso: string): string {
   return `${date(iso)} ${two(at.getHours())}:${two(at.getMinutes())}`;
 }
 
-/** Under a minute just now, then minutes, hours, days up to 3, then the date (spec §9). */
+/** "Just now" below a minute, then minutes, hours, days up to 3, then the date (spec §9). */
 export function relative(iso: string, t: Translate, now = Date.now()): string {
   const minutes = Math.floor((now - Date.parse(iso)) / 60_000);
   if (minutes < 1) return t('common.time.now');

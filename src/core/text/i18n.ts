@@ -49,7 +49,7 @@ import type wechat from '../../../i18n/en/wechat.json';
 import type workOrders from '../../../i18n/en/work-orders.json';
 import type { Locale, locales } from '../../contract/wire/locale';
 
-/** English is the shape of every other language; one file per feature, loaded with the feature. */
+/** English defines the keys of every other language; one file per feature, loaded with the feature. */
 interface Messages {
   posts: typeof posts;
   safety: typeof safety;
@@ -58,7 +58,7 @@ interface Messages {
   auth: typeof auth;
   common: typeof common;
   contracts: typeof contracts;
-  /** What a conversation says, with people or with a machine. */
+  /** Messages of conversations, with people or with a model. */
   conversation: typeof conversation;
   /** The gallery of development builds. */
   dev: typeof dev;
@@ -68,11 +68,11 @@ interface Messages {
   /** The machines, tasks and earnings of a device order; `devices` is its list. */
   'device-detail': typeof deviceDetail;
   devices: typeof devices;
-  /** What fields say; for screens with a form. */
+  /** Messages of form fields; for screens with a form. */
   form: typeof form;
   /** A member's own shop: goods, categories, the shop itself. */
   goods: typeof goods;
-  /** Online support; its words for messages are those of `ai` too. */
+  /** Online support; `ai` uses its words for messages too. */
   im: typeof im;
   income: typeof income;
   mine: typeof mine;
@@ -86,9 +86,9 @@ interface Messages {
   /** The voucher of an offline remittance. */
   remittance: typeof remittance;
   settings: typeof settings;
-  /** Where goods are sent to. */
+  /** Delivery addresses. */
   shipping: typeof shipping;
-  /** What the list of movements is filtered by. */
+  /** The filters of the list of movements. */
   refund: typeof refund;
   register: typeof register;
   topup: typeof topup;
@@ -104,7 +104,7 @@ interface Messages {
   'work-orders': typeof workOrders;
   addresses: typeof addresses;
   declarations: typeof declarations;
-  /** The loader's own words for errors, and those around the secure document. */
+  /** The loader's own error messages, and the texts around the secure document. */
   embed: typeof embed;
   friends: typeof friends;
   install: typeof install;
@@ -112,7 +112,7 @@ interface Messages {
   profile: typeof profile;
 }
 
-/** One thing, and any other number of them. */
+/** For one item, and for any other number. */
 type Plural = { one: string; other: string };
 type Leaves<T> = {
   [K in keyof T & string]: T[K] extends string | Plural ? K : `${K}.${Leaves<T[K]>}`;
@@ -126,24 +126,24 @@ export type LoadMessages = (locale: Locale, bundle: Bundle) => Promise<object>;
 
 export interface I18n {
   readonly locale: ReadonlySignal<Locale>;
-  /** All that can be chosen. */
+  /** All available languages. */
   readonly locales: typeof locales;
   readonly t: Translate;
-  /** Resolves once the messages of a bundle are here. Rejects if they cannot be loaded; asking again tries again. */
+  /** Resolves when the messages of a bundle have arrived. Rejects if they cannot be loaded; a repeated call tries again. */
   ready(bundle: Bundle): Promise<void>;
-  /** What a screen says of some bundles, which are not here as a whole by that. */
+  /** Adds the messages that a screen uses of some bundles, which does not make the whole bundles available. */
   begin(locale: Locale, parts: Partial<Record<Bundle, object>>): void;
-  /** Whether they are here now, or that of them which the first screen says. */
+  /** Whether they are available now, or the part of them that the first screen uses. */
   has(bundle: Bundle): boolean;
-  /** Changes the language once everything on the screen can be said in it. */
+  /** Changes the language after all messages of the screen have been loaded in it. */
   use(locale: Locale): Promise<void>;
 }
 
 export const bundleOf = (key: MessageKey) => key.slice(0, key.indexOf('.')) as Bundle;
 
 /**
- * The name of the form for a number. The engine's rules take a slow phone 15 ms, so only messages with more than the two forms use
- * them. Engines before 2019 have none.
+ * The plural form for a number. The engine's rules take a slow phone 15 ms, so only messages with more than two forms use them. Engines
+ * before 2019 have none.
  */
 const formOf = (count: number, forms: object, locale: Locale): string =>
   Object.keys(forms).length > 2 && Intl.PluralRules
@@ -175,9 +175,9 @@ export function createI18n(all: typeof locales, initial: Locale, load: LoadMessa
     return request;
   };
 
-  /** Of a message with plural forms, the one for `count`, or else for `total`. */
+  /** For a message with plural forms, the form for `count`, or else for `total`. */
   const translate: I18n['t'] = (key, values) => {
-    const found: unknown = table.t(key, values); // rosetta gives the forms of a plural as they are
+    const found: unknown = table.t(key, values); // rosetta returns plural forms unchanged
     if (!found || typeof found !== 'object') return String(found ?? '');
     const count = String(values?.count ?? values?.total).replace(/,/g, '');
     const form = formOf(Number(count), found, locale.peek());

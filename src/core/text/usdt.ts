@@ -1,4 +1,4 @@
-/** `12.345678` from 10^-6 USDT: exactly what is to be sent, two decimals at least. */
+/** `12.345678` from 10^-6 USDT: the exact amount to send, with at least two decimals. */
 export function usdt(micro: number): string {
   const fraction = String(micro % 1_000_000)
     .padStart(6, '0')
