@@ -9,12 +9,12 @@ import { Wide } from './frame/wide';
 export { upload as uploadPart } from '../features/pictures/routes';
 export { pull } from '../ui/feedback/pulling';
 export { createRowsWindow } from '../ui/layout/rows-window';
-// The first screen is shown without all this: it comes after it, or with whatever asks for it sooner (navigation/deferred.ts).
+// Not needed for the first screen: loaded after it, or earlier on demand (navigation/deferred.ts).
 export { BuyFirst, Incomplete, NotFound } from './frame/barred';
 export { askFirst } from './navigation/ask-first';
 export { screens } from './navigation/screens';
 
-/** What comes over the screens, or is counted beside them. */
+/** Everything over the screens, and the counters beside them. */
 export function Over(parts: Confirming & Paying & Preloading) {
   usePreload(parts);
   useTabs(parts);

@@ -7,17 +7,17 @@ import { createPage, Page } from './frame/page';
 import { createLateSheet } from './start/late-sheet';
 import { addressOf, adopt, type Manifest } from './start/manifest';
 
-/** What the server writes into the HTML: the API base and the signing secret (an integrity filter, not a secret). */
+/** The configuration that the server writes into the HTML: the API base and the signing secret (an integrity filter, not a secret). */
 interface Config {
   base: string;
   secret: string;
   jump?: boolean;
-  /** Where pictures are, if there is a cloud store; the base of the deployment's own services, if it has any. */
+  /** The base of pictures in a cloud store, if there is one; the base of the deployment's own services, if it has any. */
   cloudStore?: string;
   services?: string;
 }
 
-/** Milliseconds that the first paint waits for the screen's own files, which were asked for with this one. */
+/** Milliseconds that the first paint waits for the screen's own files, which were requested together with this one. */
 const landingTimeoutMs = 300;
 
 async function main() {
@@ -26,7 +26,7 @@ async function main() {
   const http = () => import('../core/http/http');
   const url = (file: number) => window.cp[file] ?? '';
 
-  /** The manifest that `has` what is asked for; the whole one, once it is here, has everything. */
+  /** The manifest that contains an entry; the full one, once loaded, contains everything. */
   const manifestWith = async (has: (manifest: Manifest) => boolean): Promise<Manifest> => {
     const { base, full } = window.cloudphone.manifest;
     if (full && !has(window.cloudphone.manifest)) adopt(JSON.parse(await download(base + full)));
@@ -41,7 +41,7 @@ async function main() {
     document.querySelector('meta[name=cloudphone]')?.getAttribute('content') ?? '{}',
   );
   if ('jump' in config) platform.local.set('jump', config.jump ? '1' : undefined);
-  // the page's own manifest names files by the screens that they are of, and one may be called as a bundle is
+  // the page's own manifest names files by their screens, and a screen may have the name of a bundle
   const loadMessages = async (locale: Locale, bundle: Bundle) =>
     JSON.parse(await download(addressOf(await manifestWith(() => false), locale, bundle)));
   const i18n = createI18n(locales, locale, loadMessages);
@@ -49,7 +49,7 @@ async function main() {
     document.documentElement.lang = locales[locale].header.replace('_', '-');
   });
 
-  /** The bundles of which the screen that is landed on says something. */
+  /** The bundles of which the landing screen uses messages. */
   let begun: Promise<Bundle[]> | undefined;
   const begin = () => {
     if (words?.locale !== i18n.locale.peek()) return;
@@ -61,7 +61,7 @@ async function main() {
     return begun.then(() => {});
   };
 
-  await (begin()?.catch(() => i18n.ready('common')) ?? i18n.ready('common')); // what we need to be able to say that anything else went wrong
+  await (begin()?.catch(() => i18n.ready('common')) ?? i18n.ready('common')); // required to report any other failure
   const made = createPage({
     platform,
     i18n,
@@ -76,20 +76,20 @@ async function main() {
       return call.answer;
     },
     settled() {
-      // before the next tap, and not before what this one is about; whoever needs them and finds them missing asks again
+      // before the next tap, but after the current screen; callers that need them earlier load them again
       void http().catch(() => {});
       const alone = async () => {
         await manifestWith(() => false);
-        await Promise.all(((await begun) ?? []).map(i18n.ready)); // for other screens, also without a connection
+        await Promise.all(((await begun) ?? []).map(i18n.ready)); // for other screens, also offline
       };
       void alone().catch(() => {});
       const icon = document.querySelector<HTMLLinkElement>('link[rel=icon]');
       if (icon) icon.href = '/icon.svg';
-      // opens the app without a connection; where there is none of it, or it is blocked, the app is as it was
+      // opens the app offline; without it, or if it is blocked, the app works as before
       if (process.env.NODE_ENV === 'production') navigator.serviceWorker?.register('/sw.js').catch(() => {});
     },
     async loadDeferred() {
-      // downloaded first, as screens are, so that a lost connection is found out and tried again
+      // downloaded first, as screens are, so that a lost connection is detected and retried
       const files = window.cloudphone.manifest.rest.map((file) => download(url(file)));
       await Promise.all([...files, lateSheet(), i18n.ready('common')]);
       return import('./deferred');
@@ -104,25 +104,25 @@ async function main() {
     download,
     landing: location.href,
   });
-  // one skeleton, the page's, until the screen is here: a phone lays out and paints once
+  // only the page's skeleton until the screen is here, so that a phone lays out and paints once
   const landed = words && made.find(words.path);
   if (landed)
     await Promise.race([
       made.lazyScreens.bring(landed),
       new Promise((rest) => setTimeout(rest, landingTimeoutMs)),
     ]);
-  // the list is rendered once where its answer is here by now, and waits for it on the screen where it is not
+  // if its answer is here by now, the list is rendered with it; otherwise it waits for it on the screen
   const answered = Promise.race([window.cloudphone.call?.answer, undefined]);
   await answered.then((response) => response && made.fillDevices()).catch(() => {});
   // biome-ignore lint/style/noNonNullAssertion: the page that brings this script has it
   createRoot(document.getElementById('app')!).render(<Page {...made} />);
 }
 
-// the page that was kept calls where nobody answers any more (worker.js)
+// the cached page calls an address that does not exist any more (worker.js)
 navigator.serviceWorker?.addEventListener('message', () => location.reload());
 
 if (process.env.NODE_ENV !== 'production') {
-  // `npm run dev`: the gateway that comes back after a save has another id
+  // `npm run dev`: after a save the gateway has another id
   let buildId: string | undefined;
   new EventSource('/dev/reload').onmessage = ({ data }) => {
     if (buildId !== undefined && buildId !== data) location.reload();
@@ -130,4 +130,4 @@ if (process.env.NODE_ENV !== 'production') {
   };
 }
 
-main().catch(() => document.documentElement.classList.add('failed')); // the HTML has the words, in both languages
+main().catch(() => document.documentElement.classList.add('failed')); // the HTML contains the text, in both languages

@@ -1,6 +1,6 @@
-// The service worker: opens the app at once, and without a connection. The files under /a/ never change and are in the HTTP cache,
-// so all that it keeps is the page itself. The page that is kept is shown, and asked for again behind it: a new release is there on
-// the next visit. Who reloads gets the gateway's, and the one that is kept only when there is no answer.
+// The service worker: opens the app at once, and offline. The files under /a/ never change and are in the HTTP cache, so it only stores
+// the page itself. The stored page is shown, and refreshed behind: a new release appears on the next visit. A reload gets the gateway's
+// page, and the stored one only if there is no response.
 
 const page = '/';
 const config = /<meta name="?cloudphone"?[^>]*>/;
@@ -10,7 +10,7 @@ self.addEventListener('install', (event) => {
   event.waitUntil(caches.open('page').then((cache) => cache.add(page)));
 });
 
-/** The gateway's page, kept if it is another than before. One that calls elsewhere, or signs with another secret, is shown at once. */
+/** Requests the gateway's page, and stores it if it has changed. A page with another API address or signing secret is shown at once. */
 async function renew(request, kept, client) {
   const response = await fetch(request);
   const tag = response.headers.get('etag');

@@ -10,15 +10,15 @@ import { Empty } from '../../ui/feedback/empty';
 import { Skeleton } from '../../ui/feedback/skeleton';
 import { Broken, Unreachable } from './fallback';
 
-// In the place of screens that may not be shown. It comes with the rest: no landing screen is one of those.
+// Replacements for screens that may not be shown. Part of the deferred code, because no landing screen needs them.
 
 const HomeLink = ({ to, children }: { to: OpenRoute; children: ReactNode }) => (
   <ButtonLink {...useApp().nav.link(to, {})}>{children}</ButtonLink>
 );
 
 /**
- * Spec §6: says to buy a cloud machine first, and leads to where they are sold. The gateway is asked before, which may have said
- * something about a machine that the phone does not know of yet. `path`: of the screen in whose place it is.
+ * Spec §6: tells the member to buy a cloud machine first, and leads to the shop. The gateway is asked before, because it may know of a
+ * machine that the phone does not. `path`: of the replaced screen.
  */
 export function BuyFirst({ path }: { path: string }) {
   const { renew, t } = useApp();
@@ -37,7 +37,7 @@ export function BuyFirst({ path }: { path: string }) {
   );
 }
 
-/** What lacks is for developers, in an attribute; members are told what to do. */
+/** The missing parameters are for developers, in an attribute; members see what to do. */
 export function Incomplete({ names }: { names: string[] }) {
   const { t } = useApp();
   return (

@@ -6,7 +6,7 @@ import { Button } from '../../ui/button';
 import { wrongDrawing } from '../../ui/display/drawings';
 import { Empty } from '../../ui/feedback/empty';
 
-/** In the place of a screen that should be here: one light is red. */
+/** Replaces a screen that should be here: one light is red. */
 export const Broken = ({ text, children }: { text: string; children: ReactNode }) => (
   <div role="alert">
     <Empty drawing={wrongDrawing} text={text}>
@@ -15,7 +15,7 @@ export const Broken = ({ text, children }: { text: string; children: ReactNode }
   </div>
 );
 
-/** Spec §8: a screen that did not arrive says so, and the retry really retries; so does the connection that comes back. */
+/** Spec §8: a screen that could not be loaded says so, and the retry downloads it again; so does a restored connection. */
 export function Unreachable({ failure: { kind }, retry }: { failure: ChunkError; retry(): void }) {
   const { t } = useApp();
   const gone = kind === 'gone';

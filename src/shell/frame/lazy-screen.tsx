@@ -9,13 +9,13 @@ import { barrier } from '../navigation/place';
 import { ScreenRoute } from './screen-route';
 import type { Settled } from './settled';
 
-/** A screen that is loaded when somebody goes there: once, and again only after it failed. */
+/** A screen that is loaded when the member goes there: once, and again only after a failure. */
 export interface LazyScreen {
   /** The screen. It is rendered once it `isHere`. */
   Content: ScreenComponent;
   isLoaded: boolean;
   failure?: ChunkError | undefined;
-  /** Answers what the screen's file has for its default, once it is here. Never rejects: a failure is kept until somebody retries. */
+  /** Returns the default export of the screen's file when it has arrived. Never rejects: a failure is kept until a retry. */
   load(): Promise<ScreenComponent | undefined>;
 }
 
@@ -33,7 +33,7 @@ function createLazyScreen(screen: Screen, loadModule: () => Promise<ScreenModule
         return Screen;
       } catch (error) {
         lazyScreen.failure = error instanceof ChunkError ? error : new ChunkError('network', screen.path);
-        // preact-iso remembers that it failed; what is asked for next time is another one
+        // preact-iso remembers a failure, so a retry needs a new component
         if (requested === content) lazyScreen.Content = content = lazy(loadModule);
         return;
       }
@@ -44,23 +44,23 @@ function createLazyScreen(screen: Screen, loadModule: () => Promise<ScreenModule
 
 interface Route {
   lazyScreen: LazyScreen;
-  /** What the route renders: the screen, or what stands before it. */
+  /** The component of the route: the screen, or its replacement. */
   component: ComponentType;
 }
 
-/** All the screens' code, and the component of each route, made once. */
+/** The code of all screens, and the component of each route, created once. */
 export interface LazyScreens {
-  /** Begins to download a screen. */
+  /** Starts the download of a screen. */
   preload(screen: Screen): void;
-  /** What it renders, once it is here; nothing when it could not be downloaded. */
+  /** Its default export when it has arrived; undefined if the download failed. */
   bring(screen: Screen): Promise<ScreenComponent | undefined>;
-  /** Whether it can be shown at once. */
+  /** Whether it can be rendered at once. */
   isLoaded(screen: Screen): boolean;
-  /** A download that failed is tried again when somebody comes back to the screen. */
+  /** Retries a failed download when the member returns to the screen. */
   renew(screen: Screen): void;
-  /** Brings what a route renders; nothing but a tab is shown before that. Never rejects. */
+  /** Loads the component of a route; until then only a tab is rendered. Never rejects. */
   arrive(screen: Screen): Promise<void>;
-  /** What the route renders: the screen, or why it is not here. */
+  /** The component of the route: the screen, or the failure. */
   component(screen: Screen): ComponentType;
 }
 

@@ -13,7 +13,7 @@ export interface Confirming {
   settled: Settled;
 }
 
-/** Over the screens that are for members only, not over sign-in and pay: notices that have to be confirmed (spec §7). */
+/** Over the screens for members only, but not over sign-in and payment: notices that have to be confirmed (spec §7). */
 export function MustConfirm({ find, settled }: Confirming) {
   const { bring, platform, send, session } = useApp();
   const { path } = useLocation();
@@ -30,7 +30,7 @@ export function MustConfirm({ find, settled }: Confirming) {
         const Overlay = items.length ? await bring(mustConfirm) : undefined;
         if (Overlay) setOverlay({ who, items, Overlay });
       } catch (error) {
-        asFailure(error); // asked again when the page is shown again
+        asFailure(error); // requested again when the page is shown again
       }
     };
     void ask();

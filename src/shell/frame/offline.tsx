@@ -8,7 +8,7 @@ const strip = css`
   text-align: center;
 `;
 
-/** Says so while the phone has no connection: what is shown may be old. */
+/** Shown while the phone has no connection, because the content may be outdated. */
 export function Offline() {
   const { state, t } = useApp();
   return state.online.value ? null : (

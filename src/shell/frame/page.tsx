@@ -47,29 +47,32 @@ interface Deps {
   /** Base URL of the deployment's own services. */
   services?: string;
   md5: Wire['md5'];
-  /** What sends calls; the first screen may do without it. */
+  /** Loads the HTTP client; the first screen may not need it. */
   http(): Promise<Client>;
   /** A call that began before the app did (`Wire`). */
   begun(name: string): Promise<Response> | undefined;
-  /** Whether there is one, which nobody has taken yet. */
+  /** Whether there is such a call that has not been used yet. */
   hasBegun(name: string): boolean;
-  /** Once, when the first screen has what it shows. */
+  /** Called once, when the first screen has its content. */
   settled(): void;
-  /** All other screens, and what comes over them. */
+  /** All other screens, and everything over them. */
   loadDeferred(): Promise<typeof deferredModule>;
   files: Files;
   download: Download;
-  /** The address that was landed on. */
+  /** The address with which the page was opened. */
   landing: string;
 }
 
-/** What a page is made of, made once. */
+/** The parts of a page, created once. */
 interface PageParts {
   app: App;
   lazyScreens: LazyScreens;
   deferred: Deferred;
   find(path: string): Screen | undefined;
-  /** Gives the device list the response to the call that the page began, so that its first render has it. Fails as calls do; then the list asks itself. */
+  /**
+   * Gives the device list the response to the call that the page began, so that its first render has it. Fails as calls do; then the list
+   * sends its own request.
+   */
   fillDevices(): Promise<void>;
   proofs: PayProofs;
   settled: Settled;
@@ -77,7 +80,7 @@ interface PageParts {
   depth: { current: number };
 }
 
-/** How this page's calls are addressed, signed and attributed. */
+/** The addressing, signing and attribution of this page's calls. */
 const createWire = (
   { platform, i18n, base, secret, cloudStore, md5, begun }: Deps,
   session: App['session'],
@@ -98,11 +101,11 @@ const createWire = (
 function createScreens(loadDeferred: Deps['loadDeferred']): [PageParts['find'], Deferred] {
   const byPath = new Map<string, Screen>();
   const add = (screens: Screen[]) => {
-    for (const screen of screens) if (!byPath.has(screen.path)) byPath.set(screen.path, screen); // what is open stays the same object
+    for (const screen of screens) if (!byPath.has(screen.path)) byPath.set(screen.path, screen); // open screens stay the same object
   };
   add(landings);
   return [
-    // `#/`, and what WeChat leaves behind the #, are the first tab
+    // `#/`, and WeChat's own fragments, lead to the first tab
     (path) => byPath.get(path === '' || path === 'wechat_redirect' ? 'pages/tabbar/index' : path),
     createDeferred(async () => {
       const loaded = await loadDeferred();
@@ -112,7 +115,7 @@ function createScreens(loadDeferred: Deps['loadDeferred']): [PageParts['find'], 
   ];
 }
 
-/** The parts of the whole app on a page of its own, put together. */
+/** Creates the parts of the app on a page of its own. */
 export function createPage(deps: Deps): PageParts {
   const { platform, i18n, cloudStore, services, http } = deps;
   const state = createState(platform);
@@ -136,7 +139,7 @@ export function createPage(deps: Deps): PageParts {
   const queries = createQueries(state, recalled.fill);
   const toLogin = () => {
     const { url = '/', path = '/' } = location.current ?? {};
-    const open = path === '/' || find(path.slice(1))?.guard === 'anyone'; // nothing there to come back to
+    const open = path === '/' || find(path.slice(1))?.guard === 'anyone'; // there is no previous screen
     nav.go(signIn.login, open ? {} : { fromUrl: url }, { replace: true });
   };
   const expired = createExpired({ state, session, toasts, dialogs, queries, t, toLogin });
@@ -151,7 +154,7 @@ export function createPage(deps: Deps): PageParts {
     return complete;
   };
   const send: Send = async (call, input, how) => {
-    // what sends is still on its way: nothing goes out before it is here, and where it cannot be loaded `plainSend` says so
+    // the client is still loading: no request is sent before it has arrived, and if it cannot be loaded `plainSend` reports that
     if (!complete && !deps.hasBegun(callName(wire, call.path, input as object))) {
       const stop = loading.start(how?.wait ?? 'now');
       await loadFullManifest().catch(() => {});
@@ -162,7 +165,7 @@ export function createPage(deps: Deps): PageParts {
   platform.configure?.(createGatewayCalls(send));
   const app: App = {
     async bring({ path }) {
-      if (!find(path)) await deferred.bring().catch(() => {}); // its loader is there
+      if (!find(path)) await deferred.bring().catch(() => {}); // its loader is available
       const part = find(path);
       return part && lazyScreens.bring(part);
     },
@@ -193,7 +196,7 @@ export function createPage(deps: Deps): PageParts {
     nav,
   };
   const settled = createSettled(() => {
-    const bring = () => void deferred.bring().catch(() => {}); // whoever needs it asks again
+    const bring = () => void deferred.bring().catch(() => {}); // the screen that needs it requests it again
     bring();
     platform.onOnline(bring);
     deps.settled();
@@ -202,12 +205,14 @@ export function createPage(deps: Deps): PageParts {
   const lazyScreens = createLazyScreens(deps.files, deps.download, app, deps.landing, settled, deferred);
   const fillDevices = async () => {
     const answer = await ask(wire, listDevices, {});
-    if (isDone(answer)) provide(queries.entry(listDevices, [{}]), [answer]); // as `useList` keeps it: pages by their filter
+    if (isDone(answer)) provide(queries.entry(listDevices, [{}]), [answer]); // in the format of `useList`: pages by their filter
   };
   return { app, lazyScreens, deferred, find, fillDevices, proofs, settled, location, depth };
 }
 
-/** Loads what asks over the screens with the first question; where that cannot be loaded, the member declines and `unavailable` is called. */
+/**
+ * Loads the code for dialogs over the screens with the first dialog; if that fails, the dialog is declined and `unavailable` is called.
+ */
 function bringOver(dialogs: App['dialogs'], proofs: PayProofs, deferred: Deferred, unavailable: () => void) {
   const bring = (decline: () => void) =>
     deferred.bring().catch(() => {
@@ -222,7 +227,7 @@ function bringOver(dialogs: App['dialogs'], proofs: PayProofs, deferred: Deferre
   });
 }
 
-/** The whole app on a page of its own: addresses, history, tabs, and what is said over the screens. */
+/** The app on a page of its own: addresses, history, tabs, and everything over the screens. */
 export function Page(parts: PageParts) {
   const { app, depth } = parts;
   return (

@@ -8,7 +8,7 @@ export interface Paying {
   proofs: PayProofs;
 }
 
-/** Over the screen whose call waits for the payment password. Its code comes when it is first asked for. */
+/** The payment password sheet over the screen whose call needs it. Its code is loaded on first use. */
 export function PayPassword({ proofs }: Paying) {
   const { bring } = useApp();
   const request = proofs.current.value;
@@ -19,7 +19,7 @@ export function PayPassword({ proofs }: Paying) {
     bring(payPasswordSheet).then(
       (PayPasswordDialog) => (PayPasswordDialog ? show(() => PayPasswordDialog) : request.answer()),
       (error) => {
-        asFailure(error); // the member is told by the call that was waiting: it was refused
+        asFailure(error); // the waiting call reports it to the member as a refusal
         request.answer();
       },
     );

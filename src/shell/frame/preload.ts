@@ -11,7 +11,7 @@ export interface Preloading {
   find(path: string): Screen | undefined;
 }
 
-/** Screens are fetched when a finger comes down on a link to them, not when it is lifted. */
+/** A screen's files are requested when a finger touches its link, not when it is lifted. */
 export function usePreload({ lazyScreens, find }: Preloading) {
   useEffect(() => {
     const touched = (event: Event) => {
@@ -28,19 +28,19 @@ export function usePreload({ lazyScreens, find }: Preloading) {
   }, []);
 }
 
-/** Chrome tells what the member wants to pay for, and how slow the line is. */
+/** Chrome reports data saving and the speed of the connection. */
 interface Line {
   saveData?: boolean;
   effectiveType?: string;
 }
-/** Milliseconds between two tabs where a browser does not say when it has nothing to do. */
+/** Milliseconds between two tabs in browsers that do not report idle time. */
 const pauseMs = 500;
 const idle = (then: () => void) =>
   'requestIdleCallback' in window ? requestIdleCallback(then) : setTimeout(then, pauseMs);
 
 /**
- * All five tabs open without a connection, also those that were never opened: once the first screen has what it shows, their files are
- * fetched one after the other, when nothing else is to be done. Not where the member saves data, or the line is slow.
+ * Makes all five tabs available offline, including those that were never opened: after the first screen has its content, their files are
+ * downloaded one after the other, in idle time. Not if the member saves data, or the connection is slow.
  */
 export function useTabs({ lazyScreens, find, settled }: Preloading) {
   const { platform, session } = useApp();
@@ -57,7 +57,7 @@ export function useTabs({ lazyScreens, find, settled }: Preloading) {
       for (const path of Object.values(tabPaths)) {
         await new Promise<void>((then) => void idle(then));
         const tab = find(path);
-        // without a connection they are not here, and asked for again when it is back
+        // without a connection the download fails, and is repeated when it is back
         if (left || !tab || !(await lazyScreens.bring(tab))) break;
       }
       under = false;

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { useApp } from '../../core/app';
 import type { Settled } from './settled';
 
-/** What is kept of the member is as old as their last visit: it is asked for again when the app is opened or shown again. */
+/** The stored data of the member is from their last visit: it is refreshed when the app is opened or shown again. */
 export function useRenewal(settled: Settled) {
   const { platform, renew, session } = useApp();
   const ready = settled.is.value;

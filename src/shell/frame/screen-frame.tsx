@@ -10,7 +10,7 @@ import { BarContext, TopBar } from '../../ui/layout/bar';
 import { Crashed } from './fallback';
 import type { Settled } from './settled';
 
-/** Room below for the tab bar and the phone's own bar. */
+/** Space at the bottom for the tab bar and the phone's own bar. */
 const body = css`
   display: flex;
   flex-direction: column;
@@ -23,7 +23,7 @@ const body = css`
   }
 `;
 
-/** Over the screen, so that nothing moves when it comes and goes. */
+/** Over the screen, so that nothing moves when it appears and disappears. */
 const age = css`
   position: fixed;
   z-index: 1;
@@ -41,7 +41,7 @@ const age = css`
   }
 `;
 
-/** A screen that throws while it renders takes nothing else with it. */
+/** An error while a screen renders does not affect the rest of the page. */
 class Boundary extends Component<{ children?: ReactNode }, { failed: boolean }> {
   override state = { failed: false };
   static getDerivedStateFromError() {
@@ -61,15 +61,15 @@ class Boundary extends Component<{ children?: ReactNode }, { failed: boolean }> 
 
 interface Props {
   screen: Screen;
-  /** Whether it is the screen that the address names; a kept tab may be hidden. */
+  /** Whether the address names this screen; a kept tab may be hidden. */
   isCurrent: boolean;
-  /** Whether it is not the screen that is shown, but something in its place: then there is a bar in any case. */
+  /** Whether this replaces the actual screen: then there is always a bar. */
   instead?: boolean;
   settled: Settled;
   children?: ReactNode;
 }
 
-/** What surrounds a screen on a full page: its bar, its title, and `data-screen` on its root. */
+/** The frame of a screen on a full page: its bar, its title, and `data-screen` on its root. */
 export function ScreenFrame({ screen, isCurrent, instead, settled, children }: Props) {
   const { t, nav, i18n } = useApp();
   const [busy, asks] = useWaiting();
@@ -80,13 +80,13 @@ export function ScreenFrame({ screen, isCurrent, instead, settled, children }: P
   const name = screen.tab && t(`common.tabs.${screen.tab}`);
   const title = i18n.has(bundleOf(screen.title)) ? t(screen.title) : (name ?? '');
   useLayoutEffect(() => {
-    if (children) document.getElementById('skeleton')?.remove(); // painted by the HTML, until there is something in its place
+    if (children) document.getElementById('skeleton')?.remove(); // painted by the HTML until the screen replaces it
   }, [!children]);
   useEffect(() => {
     if (isCurrent && title) document.title = `${title} · ${t('common.app')}`;
   }, [isCurrent, title]);
 
-  // Whoever listens is told where they are: the screen takes the focus when it is come to, but for the first.
+  // For screen readers: the screen gets the focus when it is opened, except the first one.
   const { action, key } = useLocation();
   const root = useRef<HTMLElement>(null);
   useEffect(() => {

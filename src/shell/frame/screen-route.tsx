@@ -14,15 +14,15 @@ import type { Settled } from './settled';
 interface Props {
   screen: Screen;
   lazyScreen: LazyScreen;
-  /** The address that was landed on, for the invite code in it. */
+  /** The address with which the page was opened, for its invite code. */
   landing: string;
   settled: Settled;
   deferred: Deferred;
 }
 
 /**
- * A screen on its route: or what stands before it, a sign-in, a purchase, a download. Most screens are here before they
- * are shown (`LazyScreens.component`); one that is not, a tab or one that is tried again, shows a skeleton.
+ * A screen on its route, or its replacement: a sign-in, a purchase, a download. Most screens are loaded before they are shown
+ * (`LazyScreens.component`); a tab, or a retried screen, shows a skeleton.
  */
 export function ScreenRoute({ screen, lazyScreen, landing, settled, deferred }: Props) {
   const { session } = useApp();
@@ -35,7 +35,7 @@ export function ScreenRoute({ screen, lazyScreen, landing, settled, deferred }: 
     !screen.path ||
     location.path === `/${screen.path}` ||
     (location.path === '/' && screen.tab === 'devices');
-  // While the next screen is on its way, this one is rendered with the next one's address: it keeps its own.
+  // While the next screen is loading, this one is rendered with the next one's address: it keeps its own.
   const mine = useRef(location);
   if (isCurrent) mine.current = location;
   const { query, url, action, key } = mine.current;
@@ -49,11 +49,11 @@ export function ScreenRoute({ screen, lazyScreen, landing, settled, deferred }: 
       : inviteCode && !session.userInfo.peek() && invitedRoute(screen, query, inviteCode);
 
   useEffect(() => {
-    if (leads && isCurrent) location.route(pathOf(...leads), true); // from where this screen is: it does nothing if somebody has gone on
-  }, [blocked, isCurrent, key]); // a tab that is kept does not see that it was left: another address is another visit
+    if (leads && isCurrent) location.route(pathOf(...leads), true); // relative to this screen: it does nothing if the member has gone elsewhere
+  }, [blocked, isCurrent, key]); // a kept tab does not notice that it was left: another address is another visit
 
   useEffect(() => {
-    if (blocked === 'buy first' || blocked === 'parameter') deferred.bring().catch(() => {}); // what says so
+    if (blocked === 'buy first' || blocked === 'parameter') deferred.bring().catch(() => {}); // the text that explains it
     if (blocked === 'none' && !lazyScreen.isLoaded) void lazyScreen.load().then(render);
   }, [blocked]);
 
@@ -67,7 +67,7 @@ export function ScreenRoute({ screen, lazyScreen, landing, settled, deferred }: 
       {children}
     </ScreenFrame>
   );
-  if (leads) return null; // the page's skeleton, if it is the first
+  if (leads) return null; // the page's skeleton stays, if it is the first screen
   if (blocked === 'buy first') return framed(barred && <barred.BuyFirst path={screen.path} />);
   if (blocked === 'parameter') return framed(barred && <barred.Incomplete names={missing(screen, query)} />);
 
@@ -84,5 +84,5 @@ export function ScreenRoute({ screen, lazyScreen, landing, settled, deferred }: 
   return framed(<Skeleton kind="list" />);
 }
 
-/** From the query before the # or behind it (spec §2). */
+/** From the query before or after the # (spec §2). */
 const inviteIn = (landing: string) => /[?&]inviteCode=(\w+)/.exec(landing)?.[1];

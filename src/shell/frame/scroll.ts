@@ -3,8 +3,8 @@ import { useApp } from '../../core/app';
 import { useLocation } from '../../core/navigation/location';
 
 /**
- * Gives every screen its scroll position back: on the way back, and on a tab. `coming`: the screen that the address names is still on
- * its way, and the one before is shown.
+ * Restores the scroll position of every screen: after Back, and on a tab. `coming`: the screen of the address is still loading, and the
+ * previous one is shown.
  */
 export function useScroll(tabOf: (path: string) => string | undefined, coming: boolean) {
   const box = useApp().platform.scroller ?? document.documentElement;
@@ -20,7 +20,7 @@ export function useScroll(tabOf: (path: string) => string | undefined, coming: b
     const remember = () => {
       if (!waiting.current) positions.current[current.current] = box.scrollTop;
     };
-    addEventListener('scroll', remember, true); // whatever scrolls, the page or a box
+    addEventListener('scroll', remember, true); // for any scrolling element, the page or a box
     return () => removeEventListener('scroll', remember, true);
   }, []);
   useLayoutEffect(() => {

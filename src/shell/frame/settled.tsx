@@ -2,19 +2,19 @@ import { type ReadonlySignal, signal } from '@preact/signals';
 import { useEffect } from 'react';
 import type { Seen } from '../../core/http/seen';
 
-/** Milliseconds that a screen has to wait for nothing: what it shows has been painted by then. */
+/** Milliseconds that a screen must wait for nothing: its content has been painted by then. */
 const calmMs = 100;
 
-/** Whether the first screen has what it shows. What nobody is looking for yet waits for that: counts, notices, files of other screens. */
+/** Whether the first screen has its content. Work that is not visible yet waits for that: counters, notices, files of other screens. */
 export interface Settled {
   readonly is: ReadonlySignal<boolean>;
-  /** Of what the screen shows from a visit before, until it has the newest. */
+  /** The data from an earlier visit that the screen shows until it has the newest. */
   readonly seen: ReadonlySignal<Seen | undefined>;
-  /** Told by screens: whether this one is shown and waits for nothing. */
+  /** Called by screens: whether this one is visible and waits for nothing. */
   useCalm(calm: boolean): void;
 }
 
-/** `then`: once, when it has come to that. */
+/** `then`: called once, when the first screen has its content. */
 export function createSettled(then: () => void, seen: Settled['seen']): Settled {
   const is = signal(false);
   return {

@@ -12,7 +12,7 @@ const icons = {
   mine: mineIcon,
 };
 
-/** Where they lead: known before the doors of all of them are. */
+/** Their paths, which must be known before their routes are loaded. */
 export const tabPaths: Record<Tab, string> = {
   devices: 'pages/tabbar/index',
   accounts: 'pages/member/memberList',

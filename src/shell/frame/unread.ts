@@ -6,10 +6,10 @@ import { asFailure } from '../../core/http/failure';
 import { useLocation } from '../../core/navigation/location';
 import type { Settled } from './settled';
 
-/** Where nobody is signed in yet: `login`, `wechatAuthorization`, `register`, `WeChatRegister`. The other login pages are a member's too. */
+/** Screens before sign-in: `login`, `wechatAuthorization`, `register`, `WeChatRegister`. The other login pages are for members too. */
 const signingIn = /^\/pages\/login\/(login|register|wechat)/i;
 
-/** Spec §7: fetched whenever a page is shown, except on the sign-in and register screens; after what the first one shows. */
+/** Spec §7: requested whenever a page is shown, except on the sign-in and register screens; after the content of the first screen. */
 export function useUnread(settled: Settled) {
   const { platform, send, session } = useApp();
   const { path, key } = useLocation();
@@ -22,7 +22,7 @@ export function useUnread(settled: Settled) {
         const answer = await send(unreadCount, {}, { wait: 'never', quiet: true });
         if (isDone(answer)) session.setUnread(answer.unreadCount);
       } catch (error) {
-        asFailure(error); // nobody asked for it: the badge stays as it was
+        asFailure(error); // a background call: the badge stays unchanged
       }
     };
     void fetch();

@@ -3,10 +3,10 @@ import { useApp } from '../../core/app';
 import type { ScreenComponent } from '../../core/navigation/screen';
 import { beside } from '../../features/beside/routes';
 
-/** Px from which a window has the tabs at its side, as in `wide.css`. */
+/** Minimum width in px of a window with the tabs at its side, as in `wide.css`. */
 const wide = 640;
 
-/** What wide windows have beside the screen: downloaded where there is one, or once the window has become one. */
+/** The parts that wide windows show beside the screen: downloaded in a wide window, or once the window has become one. */
 export function Wide() {
   const { bring } = useApp();
   const [{ Content }, setState] = useState<{ Content?: ScreenComponent }>({});

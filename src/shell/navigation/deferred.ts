@@ -1,10 +1,10 @@
 import { type ReadonlySignal, signal } from '@preact/signals';
 import type * as deferredModule from '../deferred';
 
-/** What the first screen does without: all other screens' doors, and what comes over the screens. */
+/** The code that the first screen does not need: the routes of all other screens, and everything over the screens. */
 export interface Deferred {
   readonly module: ReadonlySignal<typeof deferredModule | undefined>;
-  /** Asks for it unless it is here. Rejects if it cannot be loaded; asking again tries again. */
+  /** Loads it unless it is here. Rejects if it cannot be loaded; a repeated call tries again. */
   bring(): Promise<void>;
 }
 

@@ -6,15 +6,15 @@ interface Entry {
   url: string;
   action: Location['action'];
   key: string;
-  /** How many of our own entries are behind this one. */
+  /** Number of our own entries behind this one. */
   depth: number;
 }
 
-// Not location.hash: old engines decode it.
+// Not location.hash, because old engines decode it.
 const readHash = () => location.href.split('#').slice(1).join('#') || '/';
 const newKey = () => Math.random().toString(36).slice(2);
 
-/** The location, read from the hash and written to it. `depth` of the current entry is left in `depth`. */
+/** The location, read from the hash and written to it. Writes the `depth` of the current entry into `depth`. */
 export function HashLocation({ depth, children }: { depth: { current: number }; children: ReactNode }) {
   const [entry, setEntry] = useState<Entry>(() => {
     const { key = newKey(), depth = 0, over = 0 } = entryState() ?? {};
@@ -36,10 +36,10 @@ export function HashLocation({ depth, children }: { depth: { current: number }; 
       key: entry.key,
       route: (to, replace = false) =>
         over.leave(() => {
-          // Somebody has just gone elsewhere, and the event that says so is on its way: they win over our redirect.
+          // The member has just gone elsewhere, and the event for that is pending: it takes precedence over our redirect.
           if (replace && (entry !== now.current || readHash() !== entry.url)) return;
           const { url } = parse(to);
-          // the same address again would make Back look dead
+          // a second entry with the same address would make Back appear to do nothing
           const replaces = replace || url === parse(now.current.url).url;
           const state = { key: newKey(), depth: now.current.depth + (replaces ? 0 : 1) };
           history[replaces ? 'replaceState' : 'pushState'](state, '', `#${url}`);
@@ -52,7 +52,7 @@ export function HashLocation({ depth, children }: { depth: { current: number }; 
   depth.current = entry.depth;
 
   useLayoutEffect(() => {
-    // Back, forward and a tap on <a href="#/…"> all arrive here; only the tap comes without a state of ours.
+    // Back, forward and a tap on <a href="#/…"> all arrive here; only the entry of a tap lacks our state.
     const moved = () => {
       if (over.moved()) return;
       const { key, depth = 0 } = entryState() ?? {};

@@ -6,15 +6,15 @@ import type { Deferred } from './deferred';
 import { barrier } from './place';
 
 interface Deps extends Pick<App, 'session' | 'renew' | 'dialogs' | 'toasts' | 't'> {
-  /** Where we are; there is none before the first render. */
+  /** The current location; undefined before the first render. */
   location: { current: Location | undefined };
-  /** How many of our own history entries are behind this one. */
+  /** Number of our own history entries behind this one. */
   depth: { current: number };
   find(path: string): AnyRoute | undefined;
   deferred: Deferred;
 }
 
-/** Moving about a full page: addresses behind the `#`, the browser's history. */
+/** Navigation on a full page: addresses after the `#`, the browser's history. */
 export function createNav({ location, depth, find, deferred, ...app }: Deps): Nav {
   const { session, toasts, t } = app;
   const route = (url: string, replace = false) => location.current?.route(url, replace);
@@ -47,7 +47,7 @@ export function createNav({ location, depth, find, deferred, ...app }: Deps): Na
     }),
     open: (url, how) => {
       const { path } = parse(url);
-      // while not all screens are known, the address itself will tell
+      // while not all screens are known, the screen is found after the navigation
       route(find(path.slice(1)) || !deferred.module.peek() ? url : pathOf(devices.list, {}), how?.replace);
     },
   };

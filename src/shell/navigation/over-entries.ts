@@ -1,27 +1,27 @@
 import { createCovers } from '../../core/navigation/covers';
 
-/** What is kept with an entry of the history. */
+/** Our state of a history entry. */
 export interface EntryState {
   key?: string;
-  /** How many screens of ours are behind this one. */
+  /** Number of our screens behind this one. */
   depth?: number;
-  /** How many entries, this one among them, stand for something that lies over the screen. */
+  /** Number of entries, including this one, that represent covers over the screen. */
   over?: number;
 }
 export const entryState = () => history.state as EntryState | null;
 
-/** Milliseconds after which a step in the history that nothing was heard of is taken for done. */
+/** Milliseconds after which a history step without an event counts as done. */
 const stepMs = 500;
 
 /**
- * Whatever lies over the screen is an entry of the history with the screen's own address and key: Back comes to the entry below, and
- * that closes it. What is closed by its button takes its entry away again. A step in the history takes a moment: until it is done
- * nothing else is written there, and what was wanted meanwhile follows then.
+ * Every cover over the screen has a history entry with the screen's own address and key: Back returns to the entry below, which closes
+ * the cover. Closing a cover by its button removes its entry. A history step takes a moment: until it is done nothing else is written to
+ * the history, and pending operations follow.
  */
 export function createOverEntries() {
   const covers = createCovers(removeSpareEntries);
   let entries = entryState()?.over ?? 0;
-  /** What follows the step that is under way. */
+  /** The operation after the current step. */
   let next: (() => void) | undefined;
   let timer: ReturnType<typeof setTimeout>;
 
@@ -33,11 +33,11 @@ export function createOverEntries() {
     }, stepMs);
     history.go(by);
   }
-  /** Makes as many entries as there are covers. */
+  /** Creates as many entries as there are covers. */
   function removeSpareEntries() {
     if (next || covers.count === entries) return;
     const { over = 0, ...state } = entryState() ?? {};
-    if (over !== entries) return; // a link has been followed, and the event that says so is on its way
+    if (over !== entries) return; // a link has been followed, and the event for that is pending
     if (covers.count < entries) step(covers.count - entries, () => {});
     else while (entries < covers.count) history.pushState({ ...state, over: ++entries }, '');
   }
@@ -50,9 +50,9 @@ export function createOverEntries() {
   }
   return {
     cover: covers.add,
-    /** At the start: what lay over the screen is gone with the page that was reloaded. */
+    /** At the start: the covers of a page that was reloaded are gone. */
     removeSpareEntries: removeSpareEntries,
-    /** Closes everything and comes back to the screen's own entry, then does `then`. */
+    /** Closes everything and returns to the screen's own entry, then runs `then`. */
     leave(then: () => void) {
       covers.closeTo(0);
       const before = next;
@@ -64,22 +64,22 @@ export function createOverEntries() {
       else if (entries) step(-entries, then);
       else then();
     },
-    /** The history has moved. Answers true when that was a step of ours, which is dealt with. */
+    /** Called after the history has moved. Returns true if that was our own step, which is then complete. */
     moved(): boolean {
       if (!next) return false;
       entries = entryState()?.over ?? 0;
       arrived();
       return true;
     },
-    /** The history is at this screen's own entry, or above it: closes what Back has left. */
+    /** The history is at this screen's own entry, or above it: closes the covers that Back has left. */
     stay() {
       entries = entryState()?.over ?? 0;
       covers.closeTo(entries);
       removeSpareEntries();
     },
     /**
-     * The history is at another screen, whose `state` it may not have yet: a link has led there, and not `route`. A link to the very
-     * address has `added` no entry, but taken the place of the one that was there.
+     * The history is at another screen, whose entry may lack our `state`: a link led there, and not `route`. A link to the same address
+     * has `added` no entry, but replaced the current one.
      */
     gone(state?: EntryState, added = true) {
       const left = entries;
@@ -87,7 +87,7 @@ export function createOverEntries() {
       covers.closeTo(0);
       if (!state) return removeSpareEntries();
       const { href } = location;
-      // what stood for a sheet must not stay between the two screens, where it would make Back look dead
+      // the entry of a sheet must not stay between the two screens, where Back would appear to do nothing
       if (left)
         step(-left - Number(added), () => history[added ? 'pushState' : 'replaceState'](state, '', href));
       else history.replaceState(state, '');

@@ -2,7 +2,7 @@ import { type AnyRoute, missing } from '../../core/navigation/route';
 import type { Session } from '../../core/session/session';
 import * as signIn from '../../features/auth/routes';
 
-/** What stands between a member and a screen. */
+/** The reason why a member cannot open a screen. */
 type Barrier = 'none' | 'sign in' | 'buy first' | 'parameter';
 
 /** Spec §6: anyone; a member; a member whose `examineState` is 1. */
@@ -14,15 +14,15 @@ export function barrier(screen: AnyRoute, session: Session, query: Record<string
 }
 
 /**
- * Where somebody who has to sign in is sent: to register when the address carries an invite code, else to sign in;
- * and back to `url` afterwards (spec §2).
+ * The screen to which a visitor who has to sign in is sent: register if the address contains an invite code, else sign in; and back to
+ * `url` afterwards (spec §2).
  */
 export function signInRoute(url: string, inviteCode: string | undefined): [AnyRoute, Record<string, string>] {
   const fromUrl = url === '/' ? {} : { fromUrl: url };
   return inviteCode ? [signIn.register, { inviteCode, ...fromUrl }] : [signIn.login, fromUrl];
 }
 
-/** Where somebody invited, who is not signed in, is led from a sign-in screen that does not know of it; nowhere from any other. */
+/** The screen to which an invited visitor is sent from a sign-in screen without the invite code; undefined for any other screen. */
 export function invitedRoute(
   screen: AnyRoute,
   query: Record<string, string>,

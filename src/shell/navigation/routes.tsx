@@ -13,11 +13,11 @@ interface Props {
   lazyScreens: LazyScreens;
 }
 
-/** The screen that the address names. While it is on its way, the one before stays. */
+/** The screen of the address. While it is loading, the previous one stays. */
 export function Routes({ find, deferred, lazyScreens }: Props) {
   const { path, key } = useLocation();
   const all = deferred.module.value;
-  // whether there is such a screen is known once all are
+  // whether such a screen exists is known after all routes are loaded
   const unknown = useMemo(
     () =>
       screenOf(route('', { title: 'common.failures.notFound', guard: 'anyone' }), async () => {
@@ -29,7 +29,7 @@ export function Routes({ find, deferred, lazyScreens }: Props) {
   const screen = find(path.slice(1)) ?? unknown;
   useMemo(() => lazyScreens.renew(screen), [key]);
 
-  /** Whose code has come, or failed to, since somebody went there. */
+  /** The screen whose code has arrived, or failed to, since the navigation. */
   const [arrived, setArrived] = useState<{ screen: Screen; key: string }>();
   const coming =
     !screen.tab && !lazyScreens.isLoaded(screen) && !(arrived?.screen === screen && arrived.key === key);
@@ -61,14 +61,14 @@ export function Routes({ find, deferred, lazyScreens }: Props) {
 
 interface KeptProps {
   screen: Screen;
-  /** Whether the screen is still on its way. */
+  /** Whether the screen is still loading. */
   coming: boolean;
   lazyScreens: LazyScreens;
 }
 
 /**
- * Tabs that were visited stay as they were left, hidden; another member gets new ones. A tab that is left for a screen
- * that is still on its way stays until that is here.
+ * Visited tabs stay as they were left, hidden; another member gets new ones. When the member leaves a tab, it stays visible until the
+ * next screen is loaded.
  */
 function KeptTabs({ screen, coming, lazyScreens }: KeptProps) {
   const { session } = useApp();
@@ -95,13 +95,13 @@ function KeptTabs({ screen, coming, lazyScreens }: KeptProps) {
 }
 
 interface FrozenProps {
-  /** Whether the address names it. */
+  /** Whether it is the screen of the address. */
   active: boolean;
   hidden: boolean;
   component: ComponentType;
 }
 
-/** A hidden tab does not see the address change, and so does not render. One that is come back to has the focus. */
+/** A hidden tab does not receive changes of the address, so it does not render. A tab that becomes visible gets the focus. */
 function Frozen({ active, hidden, component: Content }: FrozenProps) {
   const location = useLocation();
   const last = useRef(location);

@@ -23,7 +23,7 @@ import { screens as videos } from '../../features/videos/screens';
 import { screens as wallet } from '../../features/wallet/screens';
 import { screens as web } from '../../features/web/screens';
 
-/** Every screen there is, and what comes over screens or is part of one. A feature exists once it is listed here. */
+/** All screens, and all parts of and over screens. A feature exists once it is listed here. */
 export const screens: Screen[] = [
   ...accounts,
   ...addresses,

@@ -3,12 +3,12 @@ import { type Locale, localeOf, locales } from '../../contract/wire/locale';
 import { beginFirstCall } from './first-call';
 import { addressOf, adopt, type Manifest } from './manifest';
 
-// Inlined in the HTML before everything else: it starts the downloads of the current route, and the call that the device list begins
-// with, while the app's own script is still on its way. Old engines run it as it is: no modules, no polyfills.
+// Inlined in the HTML before everything else: starts the downloads of the current route, and the first call of the device list, while the
+// app's own script is still loading. Old engines run it unchanged: no modules, no polyfills.
 declare const MANIFEST: Manifest;
 /** The address of `wide.css`. */
 declare const WIDE: string;
-/** Of the screens that one lands on, by the manifest's name for what they say. */
+/** The titles of landing screens, by their bundle in the manifest. */
 declare const TITLES: Record<Locale, Record<string, string>>;
 
 const manifest = MANIFEST;
@@ -24,16 +24,16 @@ const stored = (key: string): string | null => {
 const locale = localeOf(stored('locale') || navigator.language);
 const { header } = locales[locale];
 document.documentElement.lang = header.replace('_', '-');
-/** The bundle of the screen that is landed on. */
+/** The bundle of the landing screen. */
 let landed = '';
-// once the skeleton is there, and before it is painted
+// once the skeleton exists, and before it is painted
 document.onreadystatechange = () => {
   const skeleton = document.getElementById('skeleton');
   if (!skeleton) return;
   const scheme = stored('scheme');
   // biome-ignore-start lint/style/noNonNullAssertion: the page has them
   if (scheme) {
-    // chosen in the settings (`SchemeSwitch`): what stands for the question whether the phone wants dark colours
+    // chosen in the settings (`SchemeSwitch`): replaces the media query for dark colours
     for (const rule of document.styleSheets[0]!.cssRules as Iterable<CSSMediaRule>)
       if (/dark/.test(rule.conditionText)) rule.media.mediaText = scheme;
     document.querySelector<HTMLMetaElement>('meta[media]')!.media = scheme;
@@ -51,20 +51,20 @@ const link = (rel: string, href: string) => {
   return document.head.appendChild(element);
 };
 let wide: unknown;
-// no phone that is held upright downloads it; one that is turned, or unfolded, does then
+// phones in portrait do not download it; a phone that is turned, or unfolded, does then
 const widen = () => innerWidth > 639 && (wide ||= link('stylesheet', WIDE));
 window.onresize = widen;
 widen();
 window.cloudphone = { manifest, started, locales, locale, md5 };
 adopt(manifest);
 
-/** Whether a module whose download failed can be asked for again, since Chrome 108; engines with `dvh` can. */
+/** Whether a failed module can be requested again, since Chrome 108; engines with `dvh` can. */
 const preloads =
   document.createElement('link').relList.supports('modulepreload') && CSS.supports('height:1dvh');
 
 const keep = (url: string, text: Promise<string>) => {
   started[url] = text;
-  text.catch(() => {}); // the app asks again and says so
+  text.catch(() => {}); // the app retries and reports it
 };
 const start = (url: string) => {
   if (started[url]) return;
@@ -85,8 +85,8 @@ const start = (url: string) => {
 
 const [beforeCode, code] = location.search.split(/[?&](?=code=.+&state=)/);
 if (code) {
-  // WeChat comes back with its code before the #, behind whatever else was there. The page is left for good, not rewritten:
-  // WeChat signs the address that was landed on.
+  // WeChat returns its code before the #, after any other query. The page is replaced, not rewritten, because WeChat signs the address
+  // with which the page was opened.
   location.replace(`${location.pathname + beforeCode}#/pages/login/wechatAuthorization?${code}`);
 } else {
   const hash = location.href.split('#')[1] || '';
@@ -95,7 +95,7 @@ if (code) {
   const session = stored('session');
   const calls = session && path === home;
   // biome-ignore-start lint/style/noNonNullAssertion: the page has it; the build writes both lists, and a route holds places in the other one
-  /** Starts what the route needs, by a manifest that has it. */
+  /** Starts the downloads of the route, with a manifest that contains it. */
   const begin = (manifest: Manifest) => {
     const { routes, bundles, late, client } = manifest;
     let to = path;
@@ -120,7 +120,7 @@ if (code) {
     if (session && !calls) start(window.cp[client]!);
   };
   if (calls) {
-    // before the files, which the page's `Link` header has named for members already
+    // before the files, which the page's `Link` header has already named for members
     const config = document.querySelector<HTMLMetaElement>('meta[name=cloudphone]')!.content;
     window.cloudphone.call = beginFirstCall(config, session, header);
   }
@@ -135,7 +135,7 @@ if (code) {
         adopt(full);
         begin(full);
       },
-      () => {}, // the app asks again and says so
+      () => {}, // the app retries and reports it
     );
   }
   // biome-ignore-end lint/style/noNonNullAssertion: as above

@@ -3,16 +3,16 @@ import { listDevices } from '../../contract/buying/devices';
 import { callName } from '../../core/http/call-name';
 import { type Signer, signRequest } from '../../core/http/sign-envelope';
 
-/** A call under way, by its `callName`. */
+/** A call in flight, by its `callName`. */
 export interface BegunCall {
   name: string;
   answer: Promise<Response>;
 }
 
 /**
- * Sends what the device list begins with, signed as the app would sign it: a round trip and the time that scripts take sooner. Nothing
- * when what is kept is no session. `config`: what the gateway wrote into the page;
- * `language`: the value of `Accept-Language`.
+ * Sends the first call of the device list, signed as the app would sign it: this saves a round trip and the time of the scripts.
+ * Undefined if there is no stored session. `config`: the configuration that the gateway wrote into the page; `language`: the value of
+ * `Accept-Language`.
  */
 export function beginFirstCall(config: string, session: string, language: string): BegunCall | undefined {
   try {
@@ -33,9 +33,9 @@ export function beginFirstCall(config: string, session: string, language: string
       body: text,
       headers: { 'Content-Type': 'application/json', ...headers },
     });
-    answer.catch(() => {}); // the app asks again and says so
+    answer.catch(() => {}); // the app retries and reports it
     return { name: callName(signer, listDevices.path, {}), answer };
   } catch {
-    return; // not ours: the app signs out
+    return; // not a valid session: the app signs out
   }
 }

@@ -1,8 +1,8 @@
 import type { Download } from '../../core/navigation/download';
 
 /**
- * The style sheet that the first screens do without. Downloaded like a screen's code, so that a lost connection is found
- * out and tried again, then linked from the HTTP cache.
+ * The style sheet that the first screens do not need. Downloaded like a screen's code, so that a lost connection is detected and retried,
+ * then linked from the HTTP cache.
  */
 export function createLateSheet(url: string, download: Download): () => Promise<void> {
   let loading: Promise<void> | undefined;

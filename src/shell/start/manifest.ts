@@ -1,27 +1,28 @@
 import type { Locale, locales } from '../../contract/wire/locale';
 import type { BegunCall } from './first-call';
 
-/**
- * What the build knows about the files. The HTML has what the screens need that one lands on; the rest is a file of its own.
- */
+/** The build's list of files. The HTML contains the part for the landing screens; the rest is a separate file. */
 export interface Manifest {
-  /** Path that all files are under, with a slash at the end. */
+  /** Common path of all files, with a trailing slash. */
   base: string;
-  /** By number: the names of files. */
+  /** File names by number. */
   files: Record<number, string>;
   /** Names of message bundles. */
   bundles: string[];
-  /** The HTTP client, which the device list does without until it is here. */
+  /** The HTTP client, which the device list does not need until it is here. */
   client: number;
-  /** What the first screen does without: its own file, then those that it needs. */
+  /** The deferred file, then the files that it imports. */
   rest: number[];
-  /** The style sheet of everything but the screens that one lands on. */
+  /** The style sheet for all but the landing screens. */
   late: number;
-  /** By route: 1 if it is for members only + 2 if it needs the late style sheet; its bundles, or in the HTML the one that is all of them; then its files. */
+  /**
+   * By route: 1 if it is for members only + 2 if it needs the late style sheet; its bundles, or in the HTML the single file that contains
+   * them; then its files.
+   */
   routes: Record<string, [flags: number, bundles: number[], ...files: number[]]>;
   /** The hash in the file names of these bundles, in every language. */
   messages: string;
-  /** The file with the full manifest; missing in that. */
+  /** The file with the full manifest; absent in that file. */
   full?: string;
 }
 
@@ -30,34 +31,34 @@ export function addressOf({ base, messages }: Manifest, locale: Locale, bundle: 
   return `${base}${locale}-${bundle}-${messages}.json`;
 }
 
-/** Every import of the core and every download is by these from now on. */
+/** Uses this manifest for every import of the core and every download from now on. */
 export function adopt(manifest: Manifest): void {
   window.cloudphone.manifest = manifest;
   window.cp = {};
   for (const [number, file] of Object.entries(manifest.files)) window.cp[+number] = manifest.base + file;
 }
 
-/** What the inline script leaves for the app. */
+/** Data that the inline script passes to the app. */
 interface Boot {
-  /** What is known so far. */
+  /** The entries known so far. */
   manifest: Manifest;
   locales: typeof locales;
-  /** The language that the member has chosen, or that the phone asks for. */
+  /** The language that the member has chosen, or the phone's preferred one. */
   locale: Locale;
-  /** What the first call is signed with, for all others. */
+  /** The MD5 function of the first call, shared with all others. */
   md5(text: string): string;
-  /** Downloads that are under way, by address. */
+  /** Downloads in progress, by address. */
   started: Record<string, Promise<string>>;
-  /** All messages of the screen that is landed on in one file, by bundle, unless it is a screen that the HTML does not know. */
+  /** All messages of the landing screen in one file, by bundle, unless the HTML does not know the screen. */
   words?: { path: string; locale: Locale; url: string };
-  /** What the screen that is landed on asks the gateway first. */
+  /** The first call of the landing screen. */
   call?: BegunCall | undefined;
 }
 
 declare global {
   interface Window {
     cloudphone: Boot;
-    /** Address of each file that is known; the core's `import()`s are written with it (tools/build/link.mjs). */
+    /** Address of each known file; the core's `import()`s are written with it (tools/build/link.mjs). */
     cp: Record<number, string>;
   }
 }

@@ -1,2 +1,2 @@
-/** Stands in for the development screens (`features/dev`) in every build but a development one. */
+/** Replaces the development screens (`features/dev`) in every build except a development one. */
 export const screens = [];
