@@ -80,7 +80,7 @@ const styles = (kind: ButtonKind = 'plain', small?: boolean) => ({
   'data-small': small || undefined,
 });
 
-/** A busy button keeps its place, its words and the focus, and ignores being pressed. */
+/** A busy button keeps its place, its text and the focus, and ignores presses. */
 export function Button({
   kind,
   small,
@@ -100,7 +100,7 @@ export function Button({
   );
 }
 
-/** Looks like a button, leads somewhere: spread `nav.link(…)` into it. */
+/** A link that looks like a button: spread `nav.link(…)` into it. */
 export function ButtonLink({
   kind,
   small,

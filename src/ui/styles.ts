@@ -1,6 +1,6 @@
 import { css } from 'goober';
 
-/** For those who listen, not for those who look. */
+/** For screen readers only. */
 export const hidden = css`
   position: absolute;
   width: 1px;
@@ -10,20 +10,20 @@ export const hidden = css`
   white-space: nowrap;
 `;
 
-/** Said quietly: hints, times, what is beside the point. */
+/** Muted text: hints, times, secondary facts. */
 export const quiet = css`
   color: var(--cp-quiet);
   font-weight: 400;
   font-size: 13px;
 `;
 
-/** Beside each other, centred; the first text that is told to grow takes the room. */
+/** Side by side, centred; an element with `data-grow` takes the remaining space. */
 export const row = css`
   display: flex;
   align-items: center;
 `;
 
-/** The same with 12 px between, wrapping where there is no room. Its `data-grow` takes the room that is left. */
+/** The same with 12 px between, wrapping if there is not enough room. Its `data-grow` takes the remaining space. */
 export const spread = css`
   display: flex;
   flex-wrap: wrap;
@@ -38,7 +38,7 @@ export const spread = css`
   }
 `;
 
-/** Buttons of equal rank beside each other, below each other where there is no room. */
+/** Buttons of equal rank side by side, or below each other if there is not enough room. */
 export const pair = css`
   display: flex;
   flex-wrap: wrap;
@@ -63,14 +63,14 @@ export const middle = css`
   }
 `;
 
-/** All of a screen that ends in a bar, be there ever so little above it. */
+/** The whole height of a screen that ends in a bar, however little content is above it. */
 export const full = css`
   display: flex;
   flex: 1 0 auto;
   flex-direction: column;
 `;
 
-/** What things lie on: a card on the paper. */
+/** A surface: a card on the background. */
 export const panel = css`
   display: block;
   width: 100%;
@@ -82,7 +82,7 @@ export const panel = css`
   }
 `;
 
-/** A round or square of 44 px with a picture in it. */
+/** A round or square target of 44 px with an icon. */
 export const target = css`
   display: flex;
   position: relative;
@@ -103,7 +103,7 @@ export const target = css`
   }
 `;
 
-/** What is typed into. 16 px: with less, an iPhone enlarges the page. */
+/** The style of inputs. 16 px: with less, an iPhone zooms into the page. */
 export const input = css`
   display: block;
   width: 100%;
@@ -130,7 +130,7 @@ export const input = css`
   }
 `;
 
-/** An input and a button beside it, or under it where there is no room. */
+/** An input and a button beside it, or below it if there is not enough room. */
 export const beside = css`
   position: relative;
   display: flex;
@@ -160,7 +160,7 @@ export const inside = css`
   }
 `;
 
-/** Labels that hold what is ticked. */
+/** Labels with a checkbox or radio button. */
 export const choice = css`
   & label {
     display: flex;
@@ -176,7 +176,7 @@ export const choice = css`
   }
 `;
 
-/** What is filled in, one below the other; what is wrong with all of it; and the button. */
+/** The fields of a form, below each other; the message for the whole form; and the button. */
 export const filled = css`
   & > * + * {
     margin-top: 16px;
@@ -200,5 +200,5 @@ export const filled = css`
   }
 `;
 
-/** The words of what deletes or unlinks something. */
+/** The text of an action that deletes or unlinks something. */
 export const red = { color: 'var(--cp-bad)' };

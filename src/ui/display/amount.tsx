@@ -16,7 +16,7 @@ const amount = css`
   }
   &[data-size='figure'] {
     font-size: 36px;
-    -webkit-text-size-adjust: 100%; /* large as it is: a number is not broken in two */
+    -webkit-text-size-adjust: 100%; /* already large: a number must not wrap */
     letter-spacing: -0.02em;
     line-height: 1.22;
   }
@@ -41,12 +41,12 @@ const amount = css`
   }
 `;
 
-/** Characters from which on a figure is drawn smaller. */
+/** Number of characters from which a figure is drawn smaller. */
 const long = 12;
 
 /**
- * A number in one piece, as `money` or `whole` gives it, with its sign and decimals smaller; from 17 px on (`mid`), 24
- * (`lead`) or 36 (`figure`). One that changes while it is on the screen lights up once.
+ * A number without line breaks, formatted by `money` or `whole`, with its sign and decimals smaller; from 17 px on (`mid`), 24 (`lead`)
+ * or 36 (`figure`). A number that changes while it is visible is highlighted once.
  */
 export function Amount({ of, size = 'mid' }: { of: string; size?: 'mid' | 'lead' | 'figure' | undefined }) {
   const before = useRef(of);

@@ -18,17 +18,17 @@ const round = css`
 `;
 
 const gels = ['#2ee6a8', '#ffc35c', '#58adff', '#ff86a3'];
-/** Places of the left half and the middle, corners left out; the rest is their mirror. */
+/** Cells of the left half and the middle without corners; the rest mirrors them. */
 const cells = [1, 2, 5, 6, 7, 10, 11, 12, 15, 16, 17, 21, 22];
 
-/** Small and even: FNV-1a. */
+/** FNV-1a: short, and evenly distributed. */
 function hash(text: string): number {
   let sum = 0x811c9dc5;
   for (let at = 0; at < text.length; at++) sum = Math.imul(sum ^ text.charCodeAt(at), 0x01000193) >>> 0;
   return sum;
 }
 
-/** Lights of 5 × 5 without corners, mirrored, 9 to 15 of them lit, and their colour: always the same for a `seed`. */
+/** Lights of 5 × 5 without corners, mirrored, 9 to 15 of them lit, and their colour: deterministic for a `seed`. */
 function pattern(seed: string): { path: string; gel: string | undefined } {
   for (let turn = 0; ; turn++) {
     const bits = hash(`${seed}${turn || ''}`);
@@ -50,7 +50,7 @@ function Photograph({ id }: { id: string }) {
   return <img src={useThumbnail(id)} alt="" />;
 }
 
-/** What is left of a membership, around the picture: 28 lights. */
+/** The remaining part of a membership, as a ring of 28 lights around the picture. */
 function Ring({ left }: { left: number }) {
   const lights = Array.from({ length: 28 }, (_, at) => {
     const angle = (at / 28) * 2 * Math.PI - Math.PI / 2;
@@ -71,19 +71,19 @@ function Ring({ left }: { left: number }) {
   );
 }
 
-/** A person: their photograph, or lights made of their id. Decoration; the name stands beside it. */
+/** A person: their photograph, or lights derived from their id. Decorative; the name is beside it. */
 export function Avatar({
   id,
   photo,
   size = 48,
   ring,
 }: {
-  /** Whose it is. */
+  /** Id of the person. */
   id: string;
   /** Id of the picture, if they have one. */
   photo?: string | undefined;
   size?: number | undefined;
-  /** For a member or a team leader: how much of it is left, 0 to 1. */
+  /** For a member or a team leader: the remaining part, 0 to 1. */
   ring?: number | undefined;
 }) {
   const { path, gel } = pattern(id);

@@ -15,7 +15,7 @@ const badge = css`
   text-align: center;
 `;
 
-/** Nothing at 0, `99+` above 99; `label` says it to those who listen. Only where the member has something to do. */
+/** Nothing at 0, `99+` above 99; `label` is for screen readers. Only for counts of tasks for the member. */
 export const Badge = ({ count, label }: { count: number; label: string }) =>
   count > 0 ? (
     <>

@@ -3,7 +3,7 @@ import type { KeyboardEvent, TouchEvent } from 'react';
 import { hidden } from '../styles';
 import { Light, type LightTone } from './light';
 
-/** In its own px; it is as wide as what it lies in. */
+/** Its internal width in px; it is scaled to its container. */
 const width = 328;
 
 const chart = css`
@@ -17,7 +17,7 @@ const chart = css`
     display: flex;
     flex-wrap: wrap;
     justify-content: space-between;
-    min-height: 1.34em; /* its line, also before it has the names of days */
+    min-height: 1.34em; /* its line height, also before it has the names of days */
     margin-top: 4px;
     color: var(--cp-quiet);
     font-size: 12px;
@@ -31,18 +31,18 @@ const chart = css`
   }
 `;
 
-/** What was counted, and its colour. */
+/** A series: its name and colour. */
 interface Series {
   name: string;
   tone?: LightTone | undefined;
 }
 
 interface Column {
-  /** The day or the hour, as it is said below the chart. */
+  /** The day or the hour, as it is written below the chart. */
   name: string;
   /** One number for each of the series, in any unit. */
   values: number[];
-  /** The column in words: `2026-11-17, ¥640.00`. */
+  /** The column as text: `2026-11-17, ¥640.00`. */
   text: string;
 }
 
@@ -51,23 +51,23 @@ interface Looks {
   /** Rows of lights: 4 in a list, 7 in a summary, 11 in a chart. */
   rows?: 4 | 7 | 11 | undefined;
   series: Series[];
-  /** Each of the series in rows of its own, instead of one upon the other: 11 for the first, 3 for each of the others. */
+  /** Draws each of the series in its own rows, instead of stacking them: 11 for the first, 3 for each of the others. */
   apart?: boolean | undefined;
 }
 
 const geometry = { 4: [5, 3.4], 7: [7, 5], 11: [9.4, 6.4] } as const;
 
-/** The lights of one column, from its foot upwards. */
+/** The lights of one column, from the bottom up. */
 const column = (x: number, foot: number, lights: number, step: number, from = 0) =>
   lights > 0
     ? `M${x.toFixed(1)} ${(foot - from * step).toFixed(1)}v-${((lights - 1) * step + 0.1).toFixed(1)}`
     : '';
 
-/** Lights for a value: from zero, at least one for what is more than zero. */
+/** Number of lights for a value: proportional, but at least one for values above zero. */
 export const lightsOf = (value: number, top: number, rows: number): number =>
   value > 0 && top > 0 ? Math.max(1, Math.round((value / top) * rows)) : 0;
 
-/** Only the lights: what a list or a summary shows of some days. Decoration; the numbers stand beside it. */
+/** Only the lights: some days in a list or a summary. Decorative; the numbers are beside it. */
 export function Columns({
   columns,
   rows = 7,
@@ -77,7 +77,7 @@ export function Columns({
   wide = rows === 11,
 }: Looks & {
   at?: number | undefined;
-  /** As wide as what it lies in. */
+  /** As wide as its container. */
   wide?: boolean | undefined;
 }) {
   const [step, light] = geometry[rows];
@@ -134,8 +134,8 @@ export function Columns({
 }
 
 /**
- * A chart of lights. All of it is one slider: a finger or the arrow keys go from column to column, `onChoose` hears which
- * one, and whoever listens is told it in words, and has all of it as a table.
+ * A chart of lights. It is one slider: a finger or the arrow keys move from column to column, `onChoose` receives the column, and screen
+ * readers announce it and have all values as a table.
  */
 export function Chart({
   label,
@@ -177,7 +177,7 @@ export function Chart({
     choose(to);
   };
   const four = [0, last / 3, (last * 2) / 3, last].map(Math.round);
-  // the chosen one is said in place of the nearest of the four
+  // the label of the chosen one replaces the nearest of the four
   const nearest = four.reduce((best, one) => (Math.abs(one - at) < Math.abs(best - at) ? one : best), 0);
   const names = [...new Set(four)].map((one) => (one === nearest ? at : one));
   return (

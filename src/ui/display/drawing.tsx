@@ -13,7 +13,7 @@ const dots = (rows: string[], mark: string) =>
     )
     .join('');
 
-/** One of `drawings.ts`: a small rack in which a thing is lit. Decoration; the words stand below. */
+/** One of `drawings.ts`: a small rack with a symbol in lights. Decorative; the text is below. */
 export function Drawing({ of, width = across * step }: { of: string; width?: number | undefined }) {
   return (
     <svg

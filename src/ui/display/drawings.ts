@@ -1,7 +1,5 @@
-/*
- * Drawings in lights, 15 across and 9 down: `#` is lit, `o` is amber, `!` is red, a dot is out. Rows end at a slash, and where
- * nothing more is lit. A screen carries those that it imports and no others.
- */
+/* Drawings in lights, 15 across and 9 down: `#` is lit, `o` is amber, `!` is red, a dot is off. A slash ends a row early, when the
+   remaining lights are off. A screen contains only the drawings that it imports. */
 export const firstDrawing =
   '.....#####/.....#...#/.....#.o.#/.o...#...#...o/.....#...#/.....#...#/.....#.#.#/.....#####/';
 export const nothingDrawing = '/.......#/.......#/.......#/....#######/.......#/.......#/.......#/';

@@ -30,7 +30,7 @@ const side = css`
   }
 `;
 
-/** Pictures over everything, one after the other: by a finger, by the arrow keys, by buttons. Back closes it. */
+/** Full-screen pictures, one after the other: by swiping, with the arrow keys, or with buttons. Back closes it. */
 export function Gallery({
   pictures,
   first,

@@ -1,6 +1,4 @@
-/**
- * One of `icons.ts`. Decoration: whatever it says is said in words beside it, or in the label of its button.
- */
+/** One of `icons.ts`. Decorative: its meaning is in text beside it, or in the label of its button. */
 export function Icon({ of, size = 20 }: { of: string; size?: number | undefined }) {
   const [path, light, width] = of.split('|');
   return (

@@ -1,8 +1,6 @@
-/*
- * One set, drawn on 24 × 24 with a line of 1.6. Every thing has one light, behind the `|`: where it is. Gestures have none.
- * What stands behind a second `|` is a line width of its own; such an icon is filled. A screen carries those that it imports
- * and no others (see `apart` in tools/build/link.mjs).
- */
+/* One set of icons on 24 × 24 with a line of 1.6. Every object has one light; its position is after the `|`. Gestures have none. The
+   part after a second `|` is a line width of its own; such an icon is filled. A screen contains only the icons that it imports (see
+   `apart` in tools/build/link.mjs). */
 export const devicesIcon =
   'M5.5 4h13A1.5 1.5 0 0 1 20 5.5v4a1.5 1.5 0 0 1-1.5 1.5h-13A1.5 1.5 0 0 1 4 9.5v-4A1.5 1.5 0 0 1 5.5 4zM5.5 13h13a1.5 1.5 0 0 1 1.5 1.5v4a1.5 1.5 0 0 1-1.5 1.5h-13A1.5 1.5 0 0 1 4 18.5v-4A1.5 1.5 0 0 1 5.5 13zM7.5 7.5H12M7.5 16.5H12|16.3 7.5';
 export const accountsIcon =

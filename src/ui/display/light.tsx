@@ -10,7 +10,7 @@ const light = css`
   &[data-tone='unlit'] {
     background: var(--cp-unlit);
   }
-  /* On the night it is the dimmed light; on a card, which has no such colour, a ring. */
+  /* On a dark surface it is the dimmed light; on a card, which lacks that colour, a ring. */
   &[data-tone='idle'] {
     background: var(--cp-idle, transparent);
     border: 2px solid var(--cp-idle, var(--cp-lit));
@@ -31,7 +31,7 @@ const light = css`
 
 export type LightTone = 'lit' | 'unlit' | 'idle' | 'sun' | 'bad' | 'sky' | 'rose';
 
-/** One light before a word or a number, which says the same. */
+/** A light before a word or a number with the same meaning. */
 export const Light = ({ tone }: { tone?: LightTone | undefined }) => (
   <i className={light} data-tone={tone} aria-hidden="true" />
 );

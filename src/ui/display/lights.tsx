@@ -1,6 +1,6 @@
 import { css } from 'goober';
 
-/** Of the picture, in px. What is drawn is measured in lights: their places are whole numbers, which a slow phone writes and reads faster. */
+/** Width of the picture in px. Positions are measured in lights, because a slow phone writes and parses integers faster. */
 const width = 328;
 
 const arriving = css`
@@ -8,16 +8,16 @@ const arriving = css`
 `;
 
 export type LightKind = 'lit' | 'idle' | 'sun' | 'unlit';
-/** How much wider than a light its shine is, and how strong. */
+/** The size of a light's glow relative to the light, and its opacity. */
 const shine = { lit: [1.38, 0.16], sun: [1.7, 0.3] };
 
-/** How many lights lie in a row, and the px that each has: 25 across, up to 40 of them 20, up to 10 in one row of larger ones. */
+/** Number of lights per row, and the px for each: 25 across, up to 40 of them 20, up to 10 in one row of larger ones. */
 function rowsOf(total: number): [across: number, step: number] {
   const across = total > 40 ? 25 : total > 10 ? 20 : 10;
   return [across, across > 10 ? width / across : 28];
 }
 
-/** The same, with lights as large as fit into so many px of height. */
+/** The same, with lights as large as a height in px permits. */
 function fitted(total: number, height: number): [across: number, step: number] {
   let across = Math.ceil(width / height);
   while (Math.ceil(total / across) * (width / across) > height) across++;
@@ -25,8 +25,8 @@ function fitted(total: number, height: number): [across: number, step: number] {
 }
 
 /**
- * Lights in rows, so many of each kind one after the other. `scattered`: the few are spread over the many. `arrive`: the
- * bright ones come on while one looks.
+ * Lights in rows, the kinds one after the other. `scattered`: distributes the rarer kinds. `arrive`: the bright lights switch on with an
+ * animation.
  */
 export function Lights({
   of,
@@ -38,14 +38,14 @@ export function Lights({
   of: [kind: LightKind, count: number][];
   scattered?: boolean | undefined;
   arrive?: boolean | undefined;
-  /** Px of the picture, however many lights there are; without it, it is as high as they need. */
+  /** Height of the picture in px, whatever the number of lights; without it, the height follows from the lights. */
   height?: number | undefined;
-  /** What the picture says, in words; without it, it is decoration. */
+  /** The meaning of the picture as text; without it, it is decorative. */
   label?: string | undefined;
 }) {
   const total = of.reduce((sum, [, count]) => sum + count, 0);
   const [across, step] = height ? fitted(total, height) : rowsOf(total);
-  const stride = !scattered || total <= 10 ? 1 : total % 73 ? 73 : 89; // without a common factor every place is taken once
+  const stride = !scattered || total <= 10 ? 1 : total % 73 ? 73 : 89; // without a common factor every position is used once
   let next = 0;
   return (
     <svg

@@ -27,7 +27,7 @@ const shut = css`
   }
 `;
 
-/** Px that a finger goes sideways for the next picture. */
+/** Px of a horizontal swipe to the next picture. */
 const far = 60;
 
 interface View {
@@ -45,11 +45,11 @@ function apart({ touches }: TouchEvent): number {
 interface Props {
   url: string;
   label: string;
-  /** A finger went sideways over a picture that is shown whole, or an arrow key was pressed: 1 is on, -1 is back. */
+  /** Called after a swipe over a picture that is not zoomed, or an arrow key: 1 is next, -1 is previous. */
   onSwipe?: ((by: 1 | -1) => void) | undefined;
 }
 
-/** A picture over everything: two fingers or a double tap enlarge it, one finger moves it. */
+/** A full-screen picture: pinch or double tap to zoom, drag to move. */
 export function Preview({
   onClose,
   children,
@@ -105,7 +105,7 @@ function Picture({ url, label, onSwipe }: Props) {
     if (key === 'ArrowRight') onSwipe?.(1);
     if (key === 'ArrowLeft') onSwipe?.(-1);
   };
-  /** A finger presses twice; a key, once. */
+  /** A double tap by finger; a single key press. */
   const press = ({ timeStamp, detail }: { timeStamp: number; detail: number }) => {
     const meant = detail === 0 || timeStamp - from.current.tapped < 300;
     from.current.tapped = meant ? 0 : timeStamp;

@@ -9,7 +9,7 @@ const picture = css`
   object-fit: cover;
 `;
 
-/** A product's picture, cut to a square of `size`. Decoration; its name stands beside it. */
+/** A product's picture, cropped to a square of `size`. Decorative; its name is beside it. */
 export function ProductPicture({ url, size = 52 }: { url: string; size?: number | undefined }) {
   const { wire } = useApp();
   return (

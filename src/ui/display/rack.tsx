@@ -1,26 +1,26 @@
 import { Lights } from './lights';
 
-/** What cloud phones are doing: each is counted once. */
+/** The states of cloud phones: each phone is counted once. */
 export interface Fleet {
   working: number;
   /** Online without a task. */
   idle: number;
   offline: number;
-  /** Online, and their time is nearly over. */
+  /** Online, with little time left. */
   expiring: number;
 }
 
-/** Above so many, one light stands for several. */
+/** Above this number, one light represents several. */
 const most = 200;
-/** Px of every rack, so that nothing moves when the numbers come. */
+/** Height in px of every rack, so that nothing moves when the numbers arrive. */
 const height = 66;
 
-/** How many cloud phones one light stands for. */
+/** Number of cloud phones that one light represents. */
 export const eachLight = (total: number): number => Math.ceil(total / most);
 
 /**
- * How many of `lights` show each of `counts`, in proportion. What there is has a light at least, so that neither "none"
- * nor "all" is said of a rack of which it is not true.
+ * Distributes `lights` over `counts`, in proportion. A count above zero has at least one light, so that a rack never wrongly suggests
+ * "none" or "all".
  */
 export function share(counts: number[], lights: number): number[] {
   const total = counts.reduce((sum, count) => sum + count, 0);
@@ -31,7 +31,7 @@ export function share(counts: number[], lights: number): number[] {
   return lit.map((one, at) => (at === most ? one + left : one));
 }
 
-/** A fleet, a light for each cloud phone; above 200 one light stands for `eachLight` of them. */
+/** A fleet, one light per cloud phone; above 200 one light represents `eachLight` of them. */
 export function Rack({
   working,
   idle,
@@ -39,7 +39,7 @@ export function Rack({
   expiring,
   label,
 }: Fleet & {
-  /** What the picture says, in words; without it, it is decoration. */
+  /** The meaning of the picture as text; without it, it is decorative. */
   label?: string | undefined;
 }) {
   const counts = [working, idle, expiring, offline];

@@ -56,11 +56,11 @@ const steps = css`
 
 export interface Step {
   name: ReactNode;
-  /** Below the name: when. */
+  /** Below the name: the time. */
   note?: ReactNode;
 }
 
-/** How far a thing has come: a light a step. `at` is the step that it is at; at their number, all are done. */
+/** Progress of a process: one light per step. `at` is the current step; if it equals the number of steps, all are done. */
 export const Steps = ({
   of,
   at,
@@ -68,7 +68,7 @@ export const Steps = ({
 }: {
   of: Step[];
   at: number;
-  /** It ended there, and not well. */
+  /** The process ended at this step with a refusal. */
   refused?: boolean | undefined;
 }) => (
   // biome-ignore lint/a11y/noRedundantRoles: without its numbers, a list is none to VoiceOver unless it says so

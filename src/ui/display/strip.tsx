@@ -1,9 +1,9 @@
-/** The row is as wide as what it lies in; in its own px it is this wide. */
+/** Internal width in px; the row is scaled to its container. */
 const width = 300;
 
 /**
- * A row of lights, so many of them on: a proportion, progress, the hours that are left. What is more than nothing has a
- * light, and only all of it has all.
+ * A row of lights of which a part is on: a proportion, progress, the remaining hours. Any value above zero has a light, and only the full
+ * value has all.
  */
 export function Strip({
   value,
@@ -14,13 +14,13 @@ export function Strip({
   margin,
 }: {
   value: number;
-  /** What all lights stand for. */
+  /** The value of a full row. */
   of: number;
   lights?: number | undefined;
   tone?: 'lit' | 'sun' | 'unlit' | undefined;
-  /** What the picture says, in words; without it, it is decoration. */
+  /** The meaning of the picture as text; without it, it is decorative. */
   label?: string | undefined;
-  /** As CSS says it. */
+  /** CSS margin. */
   margin?: string | undefined;
 }) {
   const exact = of > 0 ? Math.min(1, Math.max(0, value / of)) * lights : 0;

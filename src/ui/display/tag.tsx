@@ -29,7 +29,7 @@ const tag = css`
   }
 `;
 
-/** `info` is a fact that is neither good nor bad; `quiet` is what is over. */
+/** `info` is a neutral fact; `quiet` is for ended states. */
 export type Tone = 'good' | 'warn' | 'bad' | 'info' | 'quiet';
 
 export const Tag = ({ tone = 'quiet', children }: { tone?: Tone | undefined; children?: ReactNode }) => (

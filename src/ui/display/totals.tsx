@@ -31,12 +31,12 @@ const totals = css`
 export interface Total {
   name: string;
   amount: string;
-  /** Takes a line of its own, as the figure of the card. */
+  /** Takes a line of its own, as the main figure of the card. */
   alone?: boolean;
   link: { href: string };
 }
 
-/** What somebody owns, each amount leading to what made it. */
+/** A member's balances, each amount linked to its movements. */
 export function Totals({ label, of, busy }: { label: string; of: Total[]; busy?: boolean }) {
   return (
     <Card night>

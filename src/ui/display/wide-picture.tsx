@@ -14,8 +14,8 @@ const wide = css`
 `;
 
 /**
- * A product's picture as wide as what it lies in, five to four also before it is here: Chrome 69 and iOS 12 do not know its
- * ratio by `width` and `height`.
+ * A product's picture as wide as its container, five to four also before it is loaded: Chrome 69 and iOS 12 do not derive the ratio from
+ * `width` and `height`.
  */
 export const WidePicture = ({ url }: { url: string }) => (
   <picture className={wide}>

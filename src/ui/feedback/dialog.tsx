@@ -15,7 +15,7 @@ const buttons = css`
   }
 `;
 
-/** Whatever `dialogs.ask` asks. Closing it any other way than by its buttons declines. */
+/** Shows the dialog of `dialogs.ask`. Closing it without its buttons declines. */
 export function Dialogs() {
   const { dialogs } = useApp();
   const question = dialogs.current.value;

@@ -3,7 +3,7 @@ import { Drawing } from '../display/drawing';
 import { nothingDrawing } from '../display/drawings';
 import { middle, quiet } from '../styles';
 
-/** What there is to say where there is nothing: a drawing, a sentence on what will be here, and one button. */
+/** The empty state: a drawing, a sentence about the future content, and one button. */
 export const Empty = ({
   drawing = nothingDrawing,
   title,

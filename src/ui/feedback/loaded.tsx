@@ -3,7 +3,7 @@ import type { QueryState } from '../../core/data/query';
 import { Skeleton } from './skeleton';
 import { Stale, Trouble } from './trouble';
 
-/** An answer once it is here. A failed refresh leaves what was known on the screen, and says so. */
+/** Shows an answer once it is here. A failed refresh leaves the previous answer on the screen, with a note. */
 export function Loaded<T>({
   of: { value, failure, refresh },
   skeleton,

@@ -21,7 +21,7 @@ const loading = css`
   }
 `;
 
-/** A light that runs along the top while something outlasts its delay (spec §9). */
+/** A light that runs along the top while an operation outlasts its delay (spec §9). */
 export function LoadingIndicator() {
   const { state, t } = useApp();
   const on = state.loadingCount.value > 0;

@@ -21,7 +21,7 @@ const scrim = css`
   max-width: none;
   height: calc(100% - var(--cp-unseen-above, 0px) - var(--cp-unseen-below, 0px));
   max-height: none;
-  margin: 0 !important; /* wherever it stands, among the fields of a form too */
+  margin: 0 !important; /* in any position, including among the fields of a form */
   padding: 24px;
   border: 0;
   background: #060d13b3;
@@ -60,18 +60,18 @@ const scrim = css`
 `;
 
 const reachable = 'a[href],button:not(:disabled),input,select,textarea,[tabindex="0"]';
-/** What a form begins with. A search above a list is none: its keyboard would cover the list. */
+/** The first field of a form. A search above a list does not count: its keyboard would cover the list. */
 const firstField = ':scope form input:not(:disabled),:scope form textarea,:scope form select';
-/** Where the focus goes when what had it is gone: to what else is open, else to the screen. */
+/** The target of the focus when its element is gone: another open dialog, else the screen. */
 const focusTargets = 'dialog[open],[data-screen]';
 
 const focusIn = (dialog: HTMLElement) =>
   (dialog.querySelector<HTMLElement>(firstField) ?? dialog.querySelector<HTMLElement>(reachable))?.focus();
 
 /**
- * Over everything, and the only thing there is until it is closed: by Esc, by pressing beside it, by Back, by going to
- * another screen. Without `onClose` nothing closes it. An engine without `showModal` (iOS before 15.4) gets an open dialog
- * that holds the focus. Focus goes back to where it was.
+ * Covers everything and takes all input until it is closed: by Esc, by pressing beside it, by Back, or by going to another screen.
+ * Without `onClose` nothing closes it. An engine without `showModal` (iOS before 15.4) gets an open dialog that traps the focus. The
+ * focus returns to its previous element.
  */
 export function Modal({
   kind,
@@ -115,7 +115,7 @@ export function Modal({
     focusIn(element);
   }, [turn]);
 
-  // whoever refuses to be closed is over the screen again
+  // a dialog that refuses to close is opened again
   useLayoutEffect(
     () =>
       closes
@@ -130,7 +130,7 @@ export function Modal({
   useLayoutEffect(() => {
     const element = dialog.current;
     const now = element && (element.getRootNode() as Document).activeElement;
-    // what had the focus has gone, with a step of what is asked for
+    // the focused element is gone, together with a step of the dialog
     if (element && (!now || now === element.ownerDocument.body)) focusIn(element);
   });
 

@@ -13,7 +13,7 @@ const pull = css`
   }
 `;
 
-/** Refreshes when it is pulled, where that is the app's (`onPull`); in an embed it is the page's. Whoever cannot pull presses the button. */
+/** Pull-to-refresh, if the app handles pulling (`onPull`); in an embed the page does. The button is for members who cannot pull. */
 export function PullToRefresh({ onRefresh, children }: { onRefresh(): Promise<void>; children?: ReactNode }) {
   const { onPull, t } = useApp();
   const [busy, setBusy] = useState(false);

@@ -1,9 +1,9 @@
 import type { Pull } from '../../core/app';
 
-/** How far the finger goes, in px, until letting go refreshes. */
+/** Distance in px from which releasing refreshes. */
 const enough = 64;
 
-/** Whether everything around `from` that scrolls is at its top. */
+/** Whether every scrolling element around `from` is at its top. */
 function atTop(from: HTMLElement): boolean {
   for (let node: Element | null = from; node; node = node.parentElement) if (node.scrollTop > 0) return false;
   return !from.ownerDocument.scrollingElement?.scrollTop;
@@ -11,11 +11,11 @@ function atTop(from: HTMLElement): boolean {
 
 /** Five lights along the rack. */
 const dots = 'M06 6h.01M24 6h.01M42 6h.01M60 6h.01M78 6h.01';
-/** Characters of one of them. */
+/** Characters of one dot. */
 const dot = dots.length / 5;
 const style = 'position:absolute;z-index:-1;top:-36px;left:50%;margin-left:-42px;opacity:0';
 
-/** A rack of five lights above what is pulled; answers it, and what lights as many of them as a path has. */
+/** Adds a rack of five lights above the pulled element; returns it, and its path, which lights as many dots as it contains. */
 function putRack(area: HTMLElement): [SVGSVGElement, (path: string) => void] {
   const make = <T extends 'svg' | 'path'>(name: T, parent: Element, attributes: Record<string, string>) => {
     const element = area.ownerDocument.createElementNS('http://www.w3.org/2000/svg', name);
@@ -25,7 +25,7 @@ function putRack(area: HTMLElement): [SVGSVGElement, (path: string) => void] {
   };
   const lights = { 'stroke-linecap': 'round', 'stroke-width': '8' };
   const rack = make('svg', area, { width: '84', height: '12', 'aria-hidden': 'true', ...lights });
-  rack.style.cssText = style; // an attribute would be an inline style, which the page's policy refuses
+  rack.style.cssText = style; // an attribute would be an inline style, which the page's policy blocks
   make('path', rack, { d: dots, stroke: 'var(--cp-unlit)' });
   const lit = make('path', rack, { stroke: 'var(--cp-lit)' });
   return [rack, (path) => lit.setAttribute('d', path)];
@@ -56,7 +56,7 @@ export const pull: Pull = ({ area, isBusy, refresh }) => {
     }
     if (pulled) show(0, true);
   };
-  // the listeners go with the element that they are on; React's own could not stop the page from scrolling along
+  // the listeners are removed together with their element; React's own could not prevent the page from scrolling
   area.addEventListener(
     'touchstart',
     ({ touches }) => {
@@ -71,7 +71,7 @@ export const pull: Pull = ({ area, isBusy, refresh }) => {
       if (!start || !touch) return;
       const { clientX, clientY } = touch;
       const by = clientY - start.clientY;
-      // up, or sideways: the page's, or a row's that scrolls
+      // up, or sideways: it scrolls the page, or a row
       if (!far && by < Math.max(8, Math.abs(clientX - start.clientX))) {
         if (by < -8 || Math.abs(clientX - start.clientX) > 8) start = undefined;
         return;

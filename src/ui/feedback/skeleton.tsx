@@ -42,17 +42,17 @@ const running = css`
   }
 `;
 
-/** A bar where a figure or a name will be: `width` in em. */
+/** A placeholder for a figure or a name: `width` in em. */
 export const Bone = ({ width }: { width: number }) => (
   <i className={bone} style={{ width: `${width}em` }} aria-hidden="true" />
 );
 
-/** One light runs along a strip of 28 while something is awaited. */
+/** One light runs along a strip of 28 during a wait. */
 const Running = () => <div className={running} aria-hidden="true" />;
 
 const heights = { list: [116], detail: [168, 56, 56, 56], form: [48, 48, 48] };
 
-/** What is about to be here, at its height: nothing moves when it comes. */
+/** Placeholders of the expected content, at its height, so that nothing moves when it arrives. */
 export function Skeleton({
   kind = 'list',
   rows = { list: 5, detail: 4, form: 3 }[kind],

@@ -21,7 +21,7 @@ const toast = css`
   }
 `;
 
-/** Whatever `toasts.show` is given. It is there from the start, so that what it says is announced. */
+/** Shows the text of `toasts.show`. Its element exists from the start, so that screen readers announce the text. */
 export function Toast() {
   const text = useApp().toasts.current.value;
   return (

@@ -7,14 +7,14 @@ import { Drawing } from '../display/drawing';
 import { offlineDrawing, wrongDrawing } from '../display/drawings';
 import { middle, quiet } from '../styles';
 
-/** What a failure says to the member: the server's words, or ours where there are none. */
+/** The text of a failure for the member: the server's, or ours if there is none. */
 export function failureText(failure: Failure, t: Translate): string {
   if (failure.message) return failure.message;
   if (failure.kind === 'offline' || failure.kind === 'timeout') return t('common.failures.offline');
   return t(failure.kind === 'expired' ? 'common.failures.expired' : 'common.failures.wrong');
 }
 
-/** In the place of what did not load. */
+/** Replaces content that could not be loaded. */
 export function Trouble({ failure, retry }: { failure: Failure; retry?: (() => void) | undefined }) {
   const { t } = useApp();
   return (
@@ -44,7 +44,7 @@ const stale = css`
   }
 `;
 
-/** Above what is shown although a newer answer did not come. */
+/** Shown above older content after a failed refresh. */
 export function Stale({ failure, retry }: { failure: Failure; retry(): void }) {
   const { t } = useApp();
   return (

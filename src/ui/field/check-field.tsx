@@ -4,7 +4,7 @@ import type { Form } from '../../core/form/form';
 import { choice, quiet } from '../styles';
 import { problemText } from './field';
 
-/** A yes that has to be given: an agreement. Its words may hold links. */
+/** A required consent: an agreement. Its text may contain links. */
 export function CheckField<I>({
   of,
   name,

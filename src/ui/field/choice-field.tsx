@@ -16,7 +16,7 @@ const select = css`
   background-repeat: no-repeat;
 `;
 
-/** Up to four are shown at once, more are in the phone's own list. */
+/** Up to four choices are all visible, more are in the phone's own list. */
 export function ChoiceField<I>({
   of,
   name,

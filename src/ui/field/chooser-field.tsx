@@ -21,7 +21,7 @@ const chooser = css`
   }
 `;
 
-/** A field whose value is shown here and chosen from a sheet. `placeholder`: what it says while nothing is chosen. */
+/** A field whose value is chosen from a sheet. `placeholder`: the text without a value. */
 export const ChooserField = ({
   label,
   hint,
@@ -38,11 +38,11 @@ export const ChooserField = ({
   problem: Problem | undefined;
   optional?: boolean | undefined;
   value: string | undefined;
-  /** The language of the value, where it is always in the same. */
+  /** The language of the value, if it is always the same. */
   lang?: string | undefined;
   placeholder?: string | undefined;
   onOpen(): void;
-  /** Below the button: what else can be done with the value. */
+  /** Below the button: other actions with the value. */
   children?: ReactNode;
 }) => (
   <Field label={label} hint={hint} problem={problem} optional={optional} group>

@@ -15,7 +15,7 @@ const code = css`
   }
 `;
 
-/** A code from a text message or a mail. `send` answers how many seconds to wait for the next, or nothing if it failed. */
+/** A code from a text message or a mail. `send` returns the seconds until the next one, or undefined after a failure. */
 export function CodeField<I>({
   of,
   name,
@@ -25,7 +25,7 @@ export function CodeField<I>({
   restsUntil = 0,
 }: FieldOf<I> & {
   send(): Promise<number | undefined>;
-  /** Milliseconds of the clock, where one was sent before this field was there. */
+  /** Clock time in milliseconds until which no code can be sent, if one was sent before this field was mounted. */
   restsUntil?: number | undefined;
 }) {
   const { t } = useApp();
@@ -37,7 +37,7 @@ export function CodeField<I>({
 
   useEffect(() => {
     if (!left) return;
-    // by the clock: a phone that slept does not count
+    // by the clock, because timers stop while a phone sleeps
     const timer = setTimeout(() => setNow(Date.now()), (until - now) % 1000 || 1000);
     return () => clearTimeout(timer);
   }, [now, until]);
@@ -50,7 +50,7 @@ export function CodeField<I>({
       const at = Date.now();
       setNow(at);
       setUntil(at + seconds * 1000);
-      box.current?.querySelector('input')?.focus(); // the button cannot be pressed now; the code comes next
+      box.current?.querySelector('input')?.focus(); // the button is disabled now; the code comes next
     } finally {
       setBusy(false);
     }

@@ -3,14 +3,14 @@ import { input } from '../styles';
 import { Field, type FieldOf } from './field';
 import { Typed } from './text-field';
 
-/** A day or a moment in a field begins where text in others does: iPhones have it in the middle. */
+/** Aligns a date or time in a field with the text of others: iPhones centre it. */
 export const fromStart = css`
   &::-webkit-date-and-time-value {
     text-align: start;
   }
 `;
 
-/** A day, `2026-11-21`, by the phone's own calendar. `min` and `max` are days too. */
+/** A day, `2026-11-21`, in the phone's own calendar. `min` and `max` are days too. */
 export function DateField<I>({
   of,
   name,

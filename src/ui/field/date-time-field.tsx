@@ -6,16 +6,16 @@ import { Field, type FieldOf } from './field';
 const zone = '+08:00';
 const hours = 8 * 3_600_000;
 
-/** `2026-11-20T16:40` in Shanghai, which has no summer time, of a moment in ISO 8601; empty for none. */
+/** `2026-11-20T16:40` in Shanghai, which has no summer time, for an ISO 8601 time; empty for none. */
 const localOf = (iso: unknown): string => {
   const at = typeof iso === 'string' ? Date.parse(iso) : Number.NaN;
   return Number.isNaN(at) ? '' : new Date(at + hours).toISOString().slice(0, 16);
 };
 
-/** Now, as the field writes it: the latest that may be chosen. */
+/** The current time in the field's format: the latest possible value. */
 const now = () => new Date(Date.now() + hours).toISOString().slice(0, 16);
 
-/** A moment that has been, typed as Shanghai's clocks show it; the form keeps it in ISO 8601 with its zone. */
+/** A past point in time, typed in Shanghai's time; the form stores it in ISO 8601 with its zone. */
 export function DateTimeField<I>({ of, name, label, hint, optional }: FieldOf<I>) {
   const [typed, setTyped] = useState(() => localOf(of.values[name]));
   return (

@@ -7,7 +7,7 @@ import { money } from '../../core/text/format';
 import type { Translate } from '../../core/text/i18n';
 import { quiet } from '../styles';
 
-/** What every field of a form is given. */
+/** The common props of every field of a form. */
 export interface FieldOf<I> {
   of: Form<I>;
   name: keyof I & string;
@@ -16,7 +16,7 @@ export interface FieldOf<I> {
   optional?: boolean | undefined;
 }
 
-/** What is wrong, in words. The limits of the money rules are fen (see `Problem`). */
+/** The message for a problem. The limits of the money rules are fen (see `Problem`). */
 export const problemText = ({ rule, limit }: Problem, t: Translate): string =>
   t(`form.problems.${rule}`, {
     limit: limit === undefined ? '' : /Money$/.test(rule) ? money(limit) : limit,
@@ -48,8 +48,8 @@ const field = css`
 `;
 
 /**
- * A label, what is filled in, and what there is to say about it, tied together. A `group` of several things to press is
- * labelled by `<id>-label`, since a label belongs to one input.
+ * A label, its field and its messages, linked for screen readers. A `group` of several buttons is labelled by `<id>-label`, because a
+ * label belongs to one input.
  */
 export function Field({
   label,

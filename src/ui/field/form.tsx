@@ -4,7 +4,7 @@ import { Button } from '../button';
 import { ActionBar } from '../layout/action-bar';
 import { filled, quiet } from '../styles';
 
-/** The fields of a call and the button that sends it. After a refused submit the first field with a problem is focused. */
+/** The fields of a call and its submit button. After a rejected submission the first field with a problem gets the focus. */
 export function FormView({
   of,
   send,
@@ -13,9 +13,9 @@ export function FormView({
   bar,
 }: {
   of: Form;
-  /** What the button says. */
+  /** The text of the button. */
   send: string;
-  /** The button is in the bar at the bottom, always in view, beside a note or an amount if there is one. */
+  /** The button is in the bar at the bottom, always visible, with an optional note or amount. */
   bar?: boolean | { note?: ReactNode; amount?: ReactNode } | undefined;
   children?: ReactNode;
   /** Below the button. */

@@ -1,6 +1,6 @@
 import { css } from 'goober';
 
-/** What has to be known before one goes on; with `role="alert"`, what has gone wrong. */
+/** Information needed before the next step; with `role="alert"`, an error. */
 export const hint = css`
   margin-top: 12px;
   padding: 12px 14px;

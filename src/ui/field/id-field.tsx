@@ -4,7 +4,7 @@ import { useApp } from '../../core/app';
 import type { FieldOf } from './field';
 import { TextField } from './text-field';
 
-/** A resident ID number (spec §5). One whose last digit does not fit is doubted, never refused. */
+/** A resident ID number (spec §5). A wrong check digit causes a warning, never a refusal. */
 export function IdField<I>({
   hint,
   ...field

@@ -73,13 +73,13 @@ const tiles = css`
 interface Picture {
   key: number;
   name: string;
-  /** What to show: the file itself while it is in our hands. */
+  /** The address of the preview: the local file if available. */
   url?: string;
   file?: File;
-  /** Of the upload, 0 to 100. */
+  /** Progress of the upload, 0 to 100. */
   percent?: number;
   failure?: string;
-  /** Once the server has it. */
+  /** Present after the upload. */
   id?: string;
   stop?: AbortController;
 }
@@ -87,7 +87,7 @@ interface Picture {
 /** A picture that was uploaded before the form was opened. */
 const UploadedPicture = ({ id }: { id: string }) => <img src={useThumbnail(id)} alt="" />;
 
-/** The pictures of a field with their uploads; the form is told whenever another one is there or gone. */
+/** The pictures of a field with their uploads; the form is updated whenever one is added or removed. */
 function usePictures<I>(
   of: FieldOf<I>['of'],
   name: FieldOf<I>['name'],
@@ -160,7 +160,7 @@ function usePictures<I>(
     show((all) => all.filter((one) => one.key !== key));
     report();
   };
-  /** One that was sent from elsewhere. */
+  /** Adds a picture that the platform has uploaded. */
   const addSent = (id: string) => {
     show((all) => [...all, { key: next.current++, name: '', id }]);
     report();
@@ -168,10 +168,7 @@ function usePictures<I>(
   return { pictures, add, addSent, remove, send };
 }
 
-/**
- * Pictures, uploaded as soon as they are chosen. The form keeps the id of the one, or the list of ids if there may be
- * more than one.
- */
+/** Pictures that are uploaded as soon as they are chosen. The form stores the id, or the list of ids if there may be more than one. */
 export function ImageField<I>({
   of,
   name,
@@ -182,7 +179,7 @@ export function ImageField<I>({
   onWaiting,
 }: FieldOf<I> & {
   max?: number | undefined;
-  /** Told whether there are pictures that the form does not hold yet: on their way, or failed. */
+  /** Called with whether there are pictures that the form does not contain yet: in progress, or failed. */
   onWaiting?: ((waiting: boolean) => void) | undefined;
 }) {
   const { t, toasts } = useApp();

@@ -18,7 +18,7 @@ const yuan = css`
   }
 `;
 
-/** Keeps digits, one point and two decimals; a Chinese keyboard's points count as points. */
+/** Keeps digits, one decimal point and two decimals; accepts the points of a Chinese keyboard. */
 export function cleanMoney(typed: string): string {
   const [before = '', ...after] = typed
     .replace(/[。．，,]/g, '.')
@@ -28,7 +28,7 @@ export function cleanMoney(typed: string): string {
   return after.length ? `${integer || '0'}.${after.join('').slice(0, 2)}` : integer;
 }
 
-/** Fen, from what `cleanMoney` kept. No float holds it on the way. */
+/** Fen, from the result of `cleanMoney`. Calculated without floats. */
 export function toFen(typed: string): number | undefined {
   const [integer = '', fen = ''] = typed.split('.');
   return integer ? Number(integer) * 100 + Number(fen.padEnd(2, '0')) : undefined;
@@ -39,7 +39,7 @@ const toTyped = (fen: number) => {
   return `${Math.trunc(fen / 100)}${fraction ? `.${String(fraction).padStart(2, '0')}` : ''}`;
 };
 
-/** Typed in yuan, kept in fen. `all` (fen) offers to take everything there is. */
+/** Typed in yuan, stored in fen. `all` (fen) offers to fill in the maximum. */
 export function MoneyField<I>({
   of,
   name,
@@ -52,7 +52,7 @@ export function MoneyField<I>({
   const [typed, setTyped] = useState('');
   const fen = of.values[name] as number | undefined;
   const set = (value: number | undefined) => of.set(name, value as I[keyof I & string] | undefined);
-  // what is kept may be changed from outside; as long as it is what was typed, the typing is shown ("12.")
+  // the stored value may change from outside; while it equals the typed text, that text is shown ("12.")
   const text = toFen(typed) === fen ? typed : fen === undefined ? '' : toTyped(fen);
   return (
     <Field label={label} problem={of.problems[name]} hint={hint} optional={optional}>

@@ -3,10 +3,7 @@ import { useApp } from '../../core/app';
 import type { Form } from '../../core/form/form';
 import { TextField } from './text-field';
 
-/**
- * A name as the rule of spec §5 takes it, of what people write: lowercase letters without accents, nothing between the parts. Chinese
- * characters stay as they are.
- */
+/** Converts a typed name to the rule of spec §5: lowercase letters without accents and separators. Chinese characters stay unchanged. */
 const foldName = (typed: string): string =>
   typed
     .normalize('NFD')
@@ -15,7 +12,7 @@ const foldName = (typed: string): string =>
     .toLowerCase()
     .replace(/[\s.·•'’-]/g, '');
 
-/** The name of a person under spec §5. What was typed stays in the field; what of it is kept is said while one types. */
+/** The name of a person under spec §5. The field keeps the typed text, and shows the stored form while typing. */
 export function NameField({
   of,
   name,
@@ -29,7 +26,7 @@ export function NameField({
   const { t } = useApp();
   const [typed, setTyped] = useState(String(of.values[name] ?? ''));
   const folded = foldName(typed);
-  // what was typed under another rule
+  // text that was typed under another rule
   useEffect(() => {
     if (folded && folded !== of.values[name]) of.set(name, folded);
   }, []);

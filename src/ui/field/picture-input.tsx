@@ -5,17 +5,19 @@ import { useApp } from '../../core/app';
 const kinds = ['image/jpeg', 'image/png', 'image/webp', 'image/gif'];
 
 interface Choosing {
-  /** How many may be chosen at once. */
+  /** Maximum number of pictures to choose at once. */
   most?: number;
-  /** A picture, made smaller; `name` is the chosen one's. */
+  /** A picture, shrunk; `name` is the original's. */
   onFile(file: File, name: string): void;
-  /** The id of a picture that the place we run in has sent to the gateway already. */
+  /** The id of a picture that the platform has already uploaded. */
   onId(id: string): void;
-  /** It is no picture, or too large. */
+  /** It is not a picture, or too large. */
   onWrong(why: 'type' | 'size'): void;
 }
 
-/** The one way in which pictures are chosen: by the place we run in where it does so better than a page (WeChat's album), else by the browser. */
+/**
+ * The only way to choose pictures: with the platform's chooser if that is better than a page's (WeChat's album), else with the browser's.
+ */
 export function PictureInput({
   most = 1,
   onFile,

@@ -59,8 +59,8 @@ const pin = css`
 `;
 
 /**
- * A payment password: one field of six digits under six boxes, a light for each digit. `onFull` is told the sixth, and
- * sends; whoever refuses it empties the field.
+ * A payment password: one field of six digits under six boxes, a light for each digit. `onFull` receives the six digits; if they are
+ * rejected, the caller empties the field.
  */
 export function PinField<I>({
   of,

@@ -23,7 +23,7 @@ const amounts = css`
   }
 `;
 
-/** Amounts in fen that a tap fills in; those above `most` are left out. `all`: what the word for everything fills in. */
+/** Amounts in fen to fill in with a tap; those above `most` are left out. `all`: the value of the button for everything. */
 export function QuickAmounts({
   of,
   value,

@@ -5,7 +5,7 @@ import { Icon } from '../display/icon';
 import { closeIcon, searchIcon } from '../display/icons';
 import { input, inside, target } from '../styles';
 
-/** Without the engine’s own cross, which would be a second one, and smaller than a finger. */
+/** Without the engine’s own clear button, which would be a second one, and too small for a finger. */
 const search = css`
   & > [type] {
     padding-left: 44px;
@@ -22,7 +22,7 @@ const search = css`
   }
 `;
 
-/** Milliseconds without typing until the search is told. */
+/** Milliseconds without typing before the search starts. */
 const debounceMs = 300;
 
 export function Search({

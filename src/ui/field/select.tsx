@@ -8,8 +8,8 @@ interface Props<T extends string> {
 }
 
 /**
- * One of a few, at the end of a line or above a list: what is chosen counts at once. In a form it is a `ChoiceField`. The languages are
- * chosen without it: sign-in has no bytes for it.
+ * A selection at the end of a line or above a list, applied at once. Forms use `ChoiceField`. The language switch does not use it,
+ * because sign-in has no bytes left for it.
  */
 export function Select<T extends string>({ label, value, options, onChange }: Props<T>) {
   return (

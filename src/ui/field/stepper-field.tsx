@@ -1,7 +1,7 @@
 import { Field, type FieldOf } from './field';
 import { type Bounds, Stepper } from './stepper';
 
-/** Pieces in a form. Apart from the stepper, which screens without a form use too. */
+/** A quantity in a form. Separate from the stepper, which screens without a form use too. */
 export function StepperField<I>({ of, name, label, hint, optional, min = 0, max }: FieldOf<I> & Bounds) {
   return (
     <Field label={label} problem={of.problems[name]} hint={hint} optional={optional}>

@@ -30,7 +30,7 @@ export interface Bounds {
   max?: number | undefined;
 }
 
-/** Pieces, from `min` to `max`, by buttons or typed. What is typed beyond the bounds ends at them. */
+/** A quantity, from `min` to `max`, by buttons or typing. Typed values are clamped. */
 export function Stepper({
   value,
   min = 0,

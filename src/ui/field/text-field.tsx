@@ -4,7 +4,7 @@ import type { Form } from '../../core/form/form';
 import { input } from '../styles';
 import { Field, type FieldOf } from './field';
 
-/** One text of a form. `clean` takes out what may not be typed, as it is typed. */
+/** A text field of a form. `clean` removes invalid characters while typing. */
 export function Typed({
   of,
   name,
@@ -25,7 +25,7 @@ export function Typed({
     value: (of.values[name] as string | undefined) ?? '',
     onInput: ({ currentTarget }: { currentTarget: HTMLInputElement }) => {
       const value = clean(currentTarget.value);
-      // React puts a controlled value back by itself, preact does not when nothing changed
+      // React restores a controlled value by itself, preact does not if nothing changed
       if (currentTarget.value !== value) currentTarget.value = value;
       of.set(name, value);
     },
@@ -46,10 +46,10 @@ export function TextField<I>({
   autoComplete?: string | undefined;
   autoCapitalize?: 'none' | undefined;
   inputMode?: 'text' | 'numeric' | 'decimal' | 'tel' | 'email' | 'url' | undefined;
-  /** Characters. */
+  /** Maximum number of characters. */
   maxLength?: number | undefined;
   type?: 'text' | 'email' | 'tel' | undefined;
-  /** More than one makes a text area, which counts if there is a `maxLength`. */
+  /** More than one makes a text area, with a counter if there is a `maxLength`. */
   lines?: number | undefined;
 }) {
   const { t } = useApp();

@@ -50,8 +50,8 @@ const bar = css`
 `;
 
 /**
- * What a screen is for, always in view: at its end, and stuck to the bottom of the window until that is reached, so that a
- * keyboard hides no field behind it. The last thing of a screen, or of a form with `bar`.
+ * The main action of a screen, always visible: at its end, and stuck to the bottom of the window until that is reached, so that a
+ * keyboard hides no field behind it. The last element of a screen, or of a form with `bar`.
  */
 export const ActionBar = ({
   note,
@@ -60,13 +60,13 @@ export const ActionBar = ({
   toolbar,
   children,
 }: {
-  /** Above the amount, or alone: what is bought, what is saved. */
+  /** Above the amount, or alone: a summary of the purchase or the saving. */
   note?: ReactNode;
-  /** An `Amount`; it changes in its place. Given, not made, so that a form without one does not bring its code. */
+  /** An `Amount`; it changes in place. Passed as an element, so that a form without one does not include its code. */
   amount?: ReactNode;
   /** Above a bar of tabs. */
   low?: boolean | undefined;
-  /** What its buttons are for, where they are several that work on the same. */
+  /** The common purpose of its buttons, if there are several. */
   toolbar?: string | undefined;
   children?: ReactNode;
 }) => (

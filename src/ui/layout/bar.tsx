@@ -23,7 +23,7 @@ const bar = css`
   }
   & h1 {
     flex: 1 1 4em;
-    min-width: min-content; /* enlarged, what else is in the bar goes below, and no word is broken */
+    min-width: min-content; /* with enlarged text, the other elements wrap below, and no word is broken */
     max-width: 100%;
     padding: 0 12px;
   }
@@ -32,7 +32,7 @@ const bar = css`
   }
 `;
 
-/** An icon in a bar that leads somewhere; `label` says where. */
+/** An icon link in a bar; `label` names its target. */
 export const IconLink = ({
   icon,
   label,
@@ -41,7 +41,7 @@ export const IconLink = ({
 }: {
   icon: string;
   label: string;
-  /** How many things wait there, in words too. */
+  /** Number of items there, also as text. */
   badge?: { count: number; label: string } | undefined;
   href: string;
   onClick?: ((event: { preventDefault(): void }) => void) | undefined;
@@ -53,7 +53,7 @@ export const IconLink = ({
   </a>
 );
 
-/** What the bar of a screen says, for the screen that shows the bar itself (`bare`); nothing in an embed, which has its own. */
+/** The bar's content, for a screen that renders the bar itself (`bare`); undefined in an embed, which has its own. */
 export const BarContext = createContext<{ title: string; onBack?: (() => void) | undefined } | undefined>(
   undefined,
 );
@@ -87,7 +87,7 @@ export function TopBar({
   );
 }
 
-/** The bar of the screen that it is on, where that screen is to show it; with a `title` where its own says too little. */
+/** The bar of the current screen, for screens that render it themselves; with a `title` to replace the default one. */
 export function ScreenBar({ title, action }: { title?: string | undefined; action?: ReactNode }) {
   const about = useContext(BarContext);
   return about ? <TopBar {...about} {...(title && { title })} action={action} /> : null;

@@ -19,8 +19,7 @@ const card = css`
 `;
 
 /**
- * `night` is dark in either scheme, so that what is lit on it shines: one a screen. With `href` or `onClick` all of it is
- * pressed.
+ * `night` is dark in both schemes, so that lights on it stand out: one per screen. With `href` or `onClick` the whole card is pressable.
  */
 export function Card({
   children,

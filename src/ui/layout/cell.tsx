@@ -53,7 +53,7 @@ const tile = css`
   }
 `;
 
-/** An icon on a tile, at the beginning of a row; `into`: of money that comes in. */
+/** An icon on a tile, at the beginning of a row; `into`: for incoming money. */
 export const Tile = ({ of, into }: { of: string; into?: boolean | undefined }) => (
   <i className={tile} data-in={into || undefined}>
     <Icon of={of} size={22} />
@@ -62,7 +62,7 @@ export const Tile = ({ of, into }: { of: string; into?: boolean | undefined }) =
 
 export const Cells = ({ children }: { children?: ReactNode }) => <div className={panel}>{children}</div>;
 
-/** One line of a list of settings or facts. It is a link, a button or just a line, by what it is given. */
+/** A line in a list of settings or facts. Its props make it a link, a button or plain text. */
 export function Cell({
   icon,
   label,

@@ -7,7 +7,7 @@ import { Button } from '../button';
 import { wrongDrawing } from '../display/drawings';
 import { Empty } from '../feedback/empty';
 
-/** A part of a screen that comes after it, from the door that its feature has for it. `waiting`: what is there until then. */
+/** A part of a screen that is loaded after it, through the screens of its feature. `waiting`: shown until then. */
 export function DeferredPart({ of, waiting }: { of: OpenRoute; waiting?: ReactNode }) {
   const { bring, t } = useApp();
   const [{ Content, failed }, setState] = useState<{ Content?: ScreenComponent; failed?: boolean }>({});

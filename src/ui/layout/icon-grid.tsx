@@ -19,7 +19,7 @@ const grid = css`
     flex: 0 0 25%;
     flex-direction: column;
     align-items: center;
-    min-width: min-content; /* enlarged, fewer beside each other */
+    min-width: min-content; /* with enlarged text, fewer per row */
     min-height: 72px;
     padding: 6px 2px;
     border-radius: calc(var(--cp-round) * 12 / 16);
@@ -54,7 +54,7 @@ export interface GridCell {
   badge?: { count: number; label: string } | undefined;
 }
 
-/** Ways to other screens, four across, at most eight of them. `strong`: the ones that are used most. */
+/** Links to other screens, four per row, at most eight. `strong`: the most used ones. */
 export const IconGrid = ({
   title,
   of,
@@ -64,7 +64,7 @@ export const IconGrid = ({
   title?: string | undefined;
   of: GridCell[];
   strong?: boolean | undefined;
-  /** For those who listen, where there is no title. */
+  /** For screen readers, if there is no title. */
   label?: string | undefined;
 }) => (
   <nav className={`${panel} ${grid}`} aria-label={label} data-strong={strong || undefined}>

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { Locale } from '../../contract/wire/locale';
 import { useApp } from '../../core/app';
 
-/** A select at the end of a line; `Select` has the same look. */
+/** A select at the end of a line; `Select` has the same style. */
 export const inlineSelect = css`
   min-height: 44px;
   padding: 0 8px;
@@ -14,7 +14,7 @@ export const inlineSelect = css`
   font: inherit;
 `;
 
-/** Spec §1: the language, switched once everything can be said in it, and kept on the phone. */
+/** Spec §1: changes the language after all messages have been loaded, and stores it on the phone. */
 export function LanguageSwitch() {
   const { i18n, platform, toasts, t } = useApp();
   const [busy, setBusy] = useState(false);
@@ -25,7 +25,7 @@ export function LanguageSwitch() {
       await i18n.use(locale);
       platform.local.set('locale', locale);
     } catch {
-      toasts.show(t('common.failures.offline')); // its messages could not be loaded: everything stays as it was
+      toasts.show(t('common.failures.offline')); // its messages could not be loaded: everything stays unchanged
     } finally {
       setBusy(false);
     }

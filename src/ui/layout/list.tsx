@@ -16,7 +16,7 @@ const end = css`
   text-align: center;
 `;
 
-/** A list in all its states: waiting, failed, empty, here, growing, at its end. */
+/** A list in all its states: loading, failed, empty, loaded, growing, complete. */
 export function ListView<T>({
   of,
   empty,
@@ -33,7 +33,7 @@ export function ListView<T>({
   /** Above the items, in every state: filters, totals. */
   head?: ReactNode;
   skeleton?: ReactNode;
-  /** Rows of one kind in one card with lines between them, or cards side by side where there is room for two. */
+  /** Rows in one card with lines between them, or cards side by side if there is room for two. */
   layout?: 'joined' | 'tiles' | undefined;
 }) {
   const { items, failure, refresh } = of;
@@ -60,7 +60,7 @@ export function ListView<T>({
   );
 }
 
-/** Asks for the next page a screen and a half before it is needed; pressed where nothing observes. */
+/** Requests the next page one and a half screens before it is needed; a button in engines without an observer. */
 function End({ of: { items, more, moreBusy, moreFailure } }: { of: List<unknown> }) {
   const { t } = useApp();
   const endRef = useRef<HTMLDivElement>(null);

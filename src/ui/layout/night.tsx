@@ -10,8 +10,8 @@ const night = css`
 `;
 
 /**
- * The dark top of a screen, from edge to edge: its bar, what is counted in lights, one row of actions. One a screen, and
- * the screen is `bare`. In an embed it is a card like another.
+ * The dark header of a screen, from edge to edge: its bar, the figures in lights, one row of actions. One per screen, and the screen is
+ * `bare`. In an embed it is an ordinary card.
  */
 export const Night = ({
   action,

@@ -3,8 +3,8 @@ import { useApp } from '../../core/app';
 import type { OpenRoute } from '../../core/navigation/route';
 
 /**
- * A part that is shown once it is given something, and asked for before that: what opens at a tap is here by then, and still not in
- * the screen's own file. `onLost`: it was given something and cannot be loaded.
+ * A part that is shown once it has props, and loaded before that: it is available when the member taps, but not in the screen's own file.
+ * `onLost`: it has props but cannot be loaded.
  */
 export function OnDemand<P extends object>({
   of,

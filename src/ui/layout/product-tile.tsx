@@ -23,7 +23,7 @@ const tile = css`
   }
 `;
 
-/** Something on sale, side by side with others: its picture with a tag on it, what is said of it below; all of it is one link. */
+/** A product on sale, in a grid: its picture with a tag on it, and its text below; the whole tile is one link. */
 export const ProductTile = ({
   picture,
   tag,

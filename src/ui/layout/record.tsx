@@ -34,7 +34,7 @@ const record = css`
   }
 `;
 
-/** Something that happened, a row among others: its sign, what it was, and at the end what came of it (`em`: a gain) and when. */
+/** An event as a row: its icon, its name, and at the end its result (`em`: a gain) and time. */
 export function Record({
   sign,
   title,
@@ -47,7 +47,7 @@ export function Record({
   note: ReactNode;
   /** ISO 8601. */
   time: string;
-  /** What came of it. */
+  /** The result. */
   children: ReactNode;
 }) {
   const { t } = useApp();

@@ -1,34 +1,34 @@
 import type { ReactNode } from 'react';
 import type { CreateRowsWindow } from '../../core/data/rows-window';
 
-/** Windows above and below what is seen: those that must be there now, and those that are drawn ahead of the finger. */
+/** Screen heights above and below the viewport: rows that must be rendered now, and rows that are rendered ahead of scrolling. */
 const [needed, ahead] = [0.5, 1.5];
-/** Rows that a frame draws ahead: more would hold it up, fewer cost almost as much each time. */
+/** Blocks rendered ahead per frame: more would delay it, fewer cost almost as much each time. */
 const few = 4;
-/** Blocks further away than `ahead` that may stay until others are drawn anyway. */
+/** Blocks beyond `ahead` that may stay until others are rendered anyway. */
 const surplus = 10;
-/** Px of a row that nothing is known of yet. */
+/** Estimated height in px of an unmeasured row. */
 const guess = 88;
 
 type Range = [from: number, to: number];
 
-/** Rows far from what is seen leave the document and leave their height behind. A block that holds the focus stays. */
+/** Rows far from the viewport are removed, and replaced by their height. A block that has the focus stays. */
 export const createRowsWindow: CreateRowsWindow = (root, measures, draw) => {
   let [blocks, mean, measuredBlocks, total] = [0, 0, 0, 0];
   let step = few;
-  /** The frame that will look, and whether it does because something scrolled. */
+  /** The scheduled frame, and whether scrolling caused it. */
   let frame = 0;
   let scrolled = false;
   /** Px from the top of the list to the end of each block, as far as they have been added up. */
   let ends: number[] = [];
-  /** Those that were added up: others after a refresh. */
+  /** The heights that were added up: a refresh replaces them. */
   let added: number[] = [];
   const endOf = (block: number) => {
     for (let at = ends.length; at <= block; at++)
       ends.push((ends[at - 1] ?? 0) + (measures.heights[at] || mean));
     return ends[block] ?? 0;
   };
-  /** The first block that ends below so many px. */
+  /** The first block that ends below this many px. */
   const blockAt = (y: number) => {
     let [low, high] = [0, blocks - 1];
     while (low < high) {
@@ -38,13 +38,13 @@ export const createRowsWindow: CreateRowsWindow = (root, measures, draw) => {
     }
     return low;
   };
-  /** The blocks in so many windows around what is seen, or the nearest one. `top`: of the list, in px of the window. */
+  /** The blocks within this many screen heights around the viewport, or the nearest one. `top`: of the list, in px of the window. */
   const around = (top: number, window: number, windows: number): Range => [
     blockAt(-top - window * windows),
     blockAt(-top + window * (windows + 1)),
   ];
 
-  /** Of what was drawn before this frame, so that the engine lays nothing out for it. */
+  /** Measures blocks of earlier frames only, so that the engine needs no additional layout. */
   const measure = (list: HTMLElement, needsMeasuring: (block: number) => boolean) => {
     const { heights } = measures;
     let before: { block: number; top: number } | undefined;
@@ -63,7 +63,7 @@ export const createRowsWindow: CreateRowsWindow = (root, measures, draw) => {
     }
   };
 
-  /** A list that is not shown, as of a tab in the background, sees nothing. */
+  /** A list that is not visible, such as one in a background tab, has no viewport. */
   const look = () => {
     const sheds = scrolled;
     [frame, scrolled] = [0, false];
@@ -85,11 +85,11 @@ export const createRowsWindow: CreateRowsWindow = (root, measures, draw) => {
     const held = active && list.contains(active) ? Number(active.dataset.block) : undefined;
     const more = from < seen.from || to > last || held !== heldBefore;
     if (!more && !(sheds && from - seen.from + last - to > surplus)) return;
-    measure(list, (block) => block < from || block > to); // they may have grown since they came
+    measure(list, (block) => block < from || block > to); // they may have grown since they were rendered
     measures.seen = { from, to, held };
     draw();
   };
-  /** Never at once: what is drawn may move what is seen, and a list that looks again before it is painted might never end. */
+  /** Never at once: rendering may move the viewport, and a list that checks again before it is painted might never end. */
   const lookSoon = () => {
     frame ||= root.current?.ownerDocument.defaultView?.requestAnimationFrame(look) ?? 0;
   };
@@ -137,14 +137,14 @@ export const createRowsWindow: CreateRowsWindow = (root, measures, draw) => {
       const list = root.current;
       if (!list) return () => {};
       const view = list.ownerDocument.defaultView;
-      // what scrolls may be the page, or a box around it, also inside a shadow root
+      // the scrolling element may be the page, or a box around the list, also inside a shadow root
       const roots = new Set([list.ownerDocument, list.getRootNode()]);
       const moved = () => {
         scrolled = true;
         lookSoon();
       };
       const turned = () => {
-        measures.heights.fill(0); // another width, other heights
+        measures.heights.fill(0); // another width means other heights
         [measuredBlocks, ends] = [0, []];
         lookSoon();
       };
@@ -161,5 +161,5 @@ export const createRowsWindow: CreateRowsWindow = (root, measures, draw) => {
   };
 };
 
-/** In the place of rows that are far away. */
+/** Replaces removed rows. */
 const Gap = ({ height }: { height: number }) => <li aria-hidden="true" data-room="" style={{ height }} />;

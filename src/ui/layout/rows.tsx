@@ -4,17 +4,17 @@ import { useApp } from '../../core/app';
 import type { Measures } from '../../core/data/measures';
 import type { RowsWindow } from '../../core/data/rows-window';
 
-/** Rows that are painted before the rest is drawn: as many as a phone shows, of lines or tiles and of cards. */
+/** Rows that are painted before the rest is rendered: as many as a phone shows, for lines or tiles and for cards. */
 const first = { lines: 10, cards: 4 };
-/** Milliseconds after that in which a tap is heard first. */
+/** Milliseconds after that in which a tap is handled first. */
 const pause = 50;
-/** Tiles that come and go together: whole rows of tiles, be there two, three or four in a row. */
+/** Tiles that are rendered and removed together: whole rows with two, three or four columns. */
 const tileBlock = 12;
-/** A list this long is all there; only longer ones leave out what is far away. */
+/** Lists up to this length are rendered completely; only longer ones remove distant rows. */
 const shortList = 100;
 
-// No row asks for the one before it (`li + li`, `:first-child`): whenever one came or went, the engine would style all of them again.
-// Each row of a long list is laid out and painted by itself (`contain`), so that the engine does not paint all of them again.
+// No selector refers to the previous row (`li + li`, `:first-child`): otherwise the engine would restyle all rows whenever one is added
+// or removed. Each row of a long list is laid out and painted separately (`contain`), so that the engine does not repaint all of them.
 const list = css`
   margin-bottom: -10px;
   & > li {
@@ -56,15 +56,15 @@ const list = css`
 
 interface Props<T> {
   items: readonly T[];
-  /** Whether there are more than these. */
+  /** Whether there are more items than these. */
   open: boolean;
   itemKey(item: T): string;
   children(item: T): ReactNode;
   /** One card with lines between the rows, or cards side by side; without either, cards below each other. */
   layout?: 'joined' | 'tiles' | undefined;
-  /** What the list has measured before, kept with its answers. */
+  /** Earlier measurements of the list, kept with its answers. */
   measures: Measures;
-  /** Below the last row, once that is there: nothing moves then. */
+  /** Below the last row, once that is loaded, so that nothing moves. */
   end: ReactNode;
 }
 
@@ -72,12 +72,12 @@ interface RowProps {
   item: unknown;
   draw(item: unknown): ReactNode;
 }
-/** While only what is seen changes, the rows that stay are not rendered again: a slow phone has a frame for those that come. */
+/** Rows that stay are not rendered again while the viewport moves: a slow phone needs the frame for new rows. */
 const Row = ({ item, draw }: RowProps) => useMemo(() => draw(item), [item, draw]);
 
 /**
- * The rows of a list, the first of them first. Those of a long list that are far from what is seen leave the document
- * (`rows-window.tsx`); each says which one of how many it is, so that nobody is told of a shorter list.
+ * The rows of a list, starting with the first. Rows of a long list that are far from the viewport are removed (`rows-window.tsx`); each
+ * row states its number and the total, so that screen readers announce the full length.
  */
 export function Rows<T>({ items, open, itemKey, children, layout, measures, end }: Props<T>) {
   const { onLongList } = useApp();
@@ -85,7 +85,7 @@ export function Rows<T>({ items, open, itemKey, children, layout, measures, end 
   const long = items.length > shortList;
   const [window, setWindow] = useState<RowsWindow>();
   const [, drawAgain] = useState({});
-  // the first time, a window's worth is painted before the rest is drawn
+  // the first time, a screen of rows is painted before the rest is rendered
   const [begun, setBegun] = useState(measures.begun);
   useEffect(() => {
     const timer = setTimeout(() => {

@@ -10,7 +10,7 @@ const tabBar = css`
   left: 0;
   display: flex;
   overflow-x: auto;
-  -webkit-text-size-adjust: 100%; /* all of them stay in reach */
+  -webkit-text-size-adjust: 100%; /* all of them stay reachable */
   border-top: 1px solid var(--cp-line);
   background: var(--cp-card);
   scrollbar-width: none;
@@ -70,7 +70,7 @@ export interface TabBarItem {
   badge?: { count: number; label: string } | undefined;
 }
 
-/** Over the bottom of the page: whoever shows it leaves 57 px and the safe area free there. Scrolls where there is no room. */
+/** At the bottom of the page: the page must leave 57 px and the safe area free there. Scrolls if there is not enough room. */
 export const TabBar = ({
   label,
   items,

@@ -27,7 +27,7 @@ const tabs = css`
   }
   & i {
     display: inline-block;
-    min-width: 3ch; /* of which one lies in the padding */
+    min-width: 3ch; /* of which one is in the padding */
     margin-right: -1ch;
     font-style: normal;
     text-align: left;
@@ -62,8 +62,8 @@ const tabs = css`
 `;
 
 /**
- * One of a few: arrow keys go from one to the next, as in every tab list. Chips that scroll sideways, or `segments` that
- * share a row. `counts`: how many each of them holds; there is room for up to three digits before that is known.
+ * A choice of one tab: arrow keys move between them, as in every tab list. Chips that scroll sideways, or `segments` that share a row.
+ * `counts`: the number of items in each; room for three digits is reserved before it is known.
  */
 export function Tabs<K extends string>({
   label,
