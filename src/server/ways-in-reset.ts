@@ -5,9 +5,9 @@ import type { Settings } from './settings/settings';
 import { startCoolingOff } from './wallet/payout/cooling-off';
 
 /**
- * Protects an account after access to it was reset without its password: payouts have a cooling-off period, as for a new payout account,
- * and the contact that was just used cannot reset the payment password. If the back office made the reset, the payment password and the
- * links of partners are deleted as well.
+ * Protects an account after access to it was reset without its password, or after a code replaced its payment password: payouts have a
+ * cooling-off period, as for a new payout account. After a reset, the contact that was just used cannot replace the payment password. If
+ * the back office made the reset, the payment password and the links of partners are deleted as well.
  */
 export const waysInReset =
   (settings: Settings): Services['waysInReset'] =>
@@ -17,6 +17,6 @@ export const waysInReset =
     if (reset.by === 'desk') {
       await forgetPayPassword(tx, member);
       await endLinksOf(tx, member, now);
-    } else if (settings.payoutCoolingOff)
+    } else if (reset.by === 'code' && settings.payoutCoolingOff)
       await guardPayPassword(tx, member, { until, other: reset.other }, now);
   };

@@ -40,6 +40,14 @@ const withdraw = ({ gateway, as, card }: Context, more: object = {}) =>
     { source: 'balance', amount: 200_00, accountId: card, requestKey: randomUUID(), ...more },
     as,
   );
+const mailOf = async ({ gateway, member }: Context) => {
+  const { email } = await gateway.db.run
+    .selectFrom('member')
+    .select('email')
+    .where('id', '=', member)
+    .executeTakeFirstOrThrow();
+  return String(email);
+};
 const kindsTold = async ({ gateway, member }: Context) =>
   (
     await gateway.db.run.selectFrom('system_message').select('kind').where('member', '=', member).execute()
@@ -193,15 +201,45 @@ test('a code to the own mailbox sets it as well; a new one ends the proofs of th
   const { proof } = (await verify(context, '591734', as)).body;
   const sent = await gateway.send(calls.sendPayCode, {}, as);
   assert.equal([sent.code, sent.body.wait], ['1', 60], 'seconds until another one');
-  const { email } = await gateway.db.run
-    .selectFrom('member')
-    .select('email')
-    .where('id', '=', context.member)
-    .executeTakeFirstOrThrow();
-  const [code] = /\d{6}/.exec((await newestTo(gateway, String(email))) ?? '') ?? [];
+  const [code] = /\d{6}/.exec((await newestTo(gateway, await mailOf(context))) ?? '') ?? [];
   assert.is((await set(context, '402917', { code })).code, '1');
-  assert.is((await withdraw(context, { proof })).body.needs, 'payPassword');
-  assert.is((await verify(context, '402917', as)).code, '1');
+  await give(gateway, context.member, 'promotion', 50);
+  const { id: to } = await addMember(gateway, { country: 'cn' });
+  const gift = { to, amount: 10, requestKey: randomUUID(), proof };
+  assert.is((await gateway.send(promotion.transferUserScore, gift, as)).body.needs, 'payPassword');
+  const fresh = await verify(context, '402917', as);
+  const early = await withdraw(context, { proof: fresh.body.proof });
+  assert.equal([early.code, early.body.problems.accountId.rule], ['5001', 'wrong'], 'money rests');
+});
+
+test('the sign-in password sets the first one, and replaces none', async (context) => {
+  await set(context);
+  const { code, message } = await set(context, '402917');
+  assert.is(code, '500');
+  assert.match(message, /current payment password or a code/);
+  assert.is((await set(context, '402917', {})).body.problems.current.rule, 'required');
+  assert.is((await verify(context, '591734', context.as)).code, '1');
+});
+
+test('the current one sets a new one: contacts are told, and money goes on', async (context) => {
+  await set(context);
+  const wrong = await set(context, '402917', { current: '000001' });
+  assert.equal([wrong.code, wrong.body.left], ['500', 4]);
+  assert.is((await set(context, '402917', { current: '591734' })).code, '1');
+  assert.match(
+    (await newestTo(context.gateway, await mailOf(context))) ?? '',
+    /payment password .* was changed/,
+  );
+  const { proof } = (await verify(context, '402917', context.as)).body;
+  assert.is((await withdraw(context, { proof })).code, '1');
+});
+
+test('a member replaces it ten times a day at most, since each time writes to their contacts', async (context) => {
+  const digits = (at: number) => `59173${at}`;
+  await set(context, digits(0));
+  for (let at = 0; at < 10; at++)
+    assert.is((await set(context, digits((at + 1) % 10), { current: digits(at) })).code, '1', `${at}`);
+  assert.match((await set(context, '402917', { current: digits(0) })).message, /attempts/);
 });
 
 test('the payment password is nowhere in the database', async (context) => {

@@ -381,14 +381,14 @@ test('a payment password, its guard and its proofs are the member’s own', asyn
   const state = async () => (await send(gateway, pay.payPasswordState, {}, as)).isSet;
   assert.is(await state(), false);
   const proof = async (when = now) => {
-    const { byPassword, guardedUntil } = await proofsOf(
+    const { isSet, guardedUntil } = await proofsOf(
       db.run,
       { id: mine, phone: null, email: 'me@two.example' },
       when,
     );
-    return [byPassword, guardedUntil ? +guardedUntil - now : 0];
+    return [isSet, guardedUntil ? +guardedUntil - now : 0];
   };
-  assert.equal(await proof(), [true, 0]);
+  assert.equal(await proof(), [false, 0]);
   await addRows(gateway, 'pay_password', [{ member: mine, guarded_until: null, trusted: null }]);
   assert.is(await state(), true);
   assert.equal(await proof(), [true, 0]);
@@ -396,8 +396,8 @@ test('a payment password, its guard and its proofs are the member’s own', asyn
   assert.equal(
     [await proof(), await proof(now + 49), await proof(now + 50)],
     [
-      [false, 50],
-      [false, 50],
+      [true, 50],
+      [true, 50],
       [true, 0],
     ],
   );

@@ -14,12 +14,17 @@ export const newPayPassword = v.pipe(
 
 /** The forms for setting it, by the proof of identity. */
 export const setByPassword = fields({ payPassword: newPayPassword, password, requestKey });
+export const setByCurrent = fields({ payPassword: newPayPassword, current: payPassword, requestKey });
 export const setByCode = fields({ payPassword: newPayPassword, code: verificationCode, requestKey });
 
-/** `password` (for signing in) or `code` (from `sendPayCode`) proves the member's identity. */
+/**
+ * The first one is set with `password` (for signing in) or `code` (from `sendPayCode`). It is replaced with `current`, the payment
+ * password so far, or with `code`.
+ */
 export const setPayPassword = fields({
   payPassword: newPayPassword,
   password: v.optional(password),
+  current: v.optional(payPassword),
   code: v.optional(verificationCode),
   requestKey,
 });

@@ -10,19 +10,28 @@ export const proofTtl = 5 * 60_000;
  */
 export type PayNeeds = 'payPassword' | 'setPayPassword';
 
+export interface PayPasswordState {
+  /** Whether this deployment requires one. */
+  required: boolean;
+  isSet: boolean;
+  /** The recipient of `sendPayCode`, masked. */
+  codeTo?: string;
+  /**
+   * ISO 8601: the sign-in password was reset by a code. Until then only the current payment password or a code to `codeTo` replaces the
+   * payment password.
+   */
+  guardedUntil?: string;
+}
+/** Whether the member has a payment password, and which proofs replace it. */
+export const payPasswordState = added<typeof rules.payPasswordState, PayPasswordState>(
+  'txUser/payPasswordState',
+);
 /**
- * Whether the member has a payment password, and whether this deployment requires it. `codeTo`: the recipient of `sendPayCode`, masked.
- * `guardedUntil` (ISO 8601): the sign-in password was reset by a code; until then only a code to `codeTo` can replace the payment
- * password, and nothing can if there is no `codeTo`.
- */
-export const payPasswordState = added<
-  typeof rules.payPasswordState,
-  { required: boolean; isSet: boolean; codeTo?: string; guardedUntil?: string }
->('txUser/payPasswordState');
-/**
- * Sets or replaces the payment password. Refused (5001) on `password` or `code` if neither proves the member's identity, and on
- * `payPassword` for one that is easily guessed; refused (500) for a while after the sign-in password was reset by a code, unless `code`
- * was sent to the other contact. Invalidates all proofs; the member receives a message.
+ * Sets the payment password, with the sign-in password or a code, or replaces it, with the current one or a code. Refused (5001) on
+ * `password`, `current` or `code` if none proves the member's identity, and on `payPassword` for one that is easily guessed. Refused (500)
+ * for a sign-in password if a payment password is set, and for a while after the sign-in password was reset by a code, unless `current`
+ * is right or `code` was sent to the other contact. Invalidates all proofs. All contacts of the member receive a message about a
+ * replacement; after a replacement by a code, payouts wait as after a reset.
  */
 export const setPayPassword = added<typeof rules.setPayPassword, object>('txUser/setPayPassword', {
   once: true,

@@ -40,7 +40,11 @@ export default function PayPasswordSheet({ needs, call, input, amount, answer }:
       onClose={() => answer()}
     >
       {setting ? (
-        <SetPayPassword note={t('pay-password.first')} done={() => set(false)} />
+        <SetPayPassword
+          note={t('pay-password.first')}
+          forgotten={needs !== 'setPayPassword'}
+          done={() => set(false)}
+        />
       ) : (
         <Ask action={action} amount={amount} answer={answer} forgot={() => set(true)} />
       )}

@@ -1,29 +1,44 @@
 import { useState } from 'react';
 import type { GenericSchema } from 'valibot';
-import { payPasswordState, sendPayCode, setPayPassword } from '../../contract/money/pay-password';
-import { setByCode, setByPassword } from '../../contract/money/pay-password.rules';
+import {
+  type PayPasswordState,
+  payPasswordState,
+  sendPayCode,
+  setPayPassword,
+} from '../../contract/money/pay-password';
+import { setByCode, setByCurrent, setByPassword } from '../../contract/money/pay-password.rules';
 import { useApp } from '../../core/app';
 import { fetchOrThrow, useQuery } from '../../core/data/query';
 import { useForm } from '../../core/form/form';
 import { showRefusal } from '../../core/http/refusal';
 import { dateTime } from '../../core/text/format';
 import { Button } from '../../ui/button';
+import { Loaded } from '../../ui/feedback/loaded';
 import { CodeField } from '../../ui/field/code-field';
 import { FormView } from '../../ui/field/form';
 import { PasswordField } from '../../ui/field/password-field';
 import { PinField } from '../../ui/field/pin-field';
 import { quiet } from '../../ui/styles';
 
-/** Sets or replaces the payment password; the sign-in password or a code proves who does. */
-export function SetPayPassword({ note, done }: { note: string; done(): void }) {
+interface Props {
+  note: string;
+  /** Whether the member does not know the current one: a code proves who sets the new one. */
+  forgotten?: boolean;
+  done(): void;
+}
+
+/** Sets the payment password, proved by the sign-in password or a code, or replaces it, by the current one or a code. */
+export function SetPayPassword(props: Props) {
+  const state = useQuery(payPasswordState, {});
+  return <Loaded of={state}>{(known) => <SetForm {...props} {...known} />}</Loaded>;
+}
+
+function SetForm({ note, forgotten = false, done, isSet, codeTo, guardedUntil }: Props & PayPasswordState) {
   const { send, toasts, t } = useApp();
-  const { value: data } = useQuery(payPasswordState, {});
-  const [chosen, setWithCode] = useState(false);
-  const guarded = data?.guardedUntil; // nothing but a code to the other contact proves it until then
-  const withCode = chosen || !!guarded;
+  const [withCode, setWithCode] = useState(forgotten || !!guardedUntil);
   const form = useForm<GenericSchema, Record<string, unknown>, object>({
     call: setPayPassword,
-    rules: withCode ? setByCode : setByPassword,
+    rules: withCode ? setByCode : isSet ? setByCurrent : setByPassword,
     initial: {},
     done() {
       toasts.show(t('pay-password.saved'));
@@ -38,26 +53,35 @@ export function SetPayPassword({ note, done }: { note: string; done(): void }) {
       return;
     }
   };
-  const waits = guarded && t('pay-password.guarded', { time: dateTime(guarded) });
-  if (waits && !data.codeTo) return <p className={quiet}>{waits}</p>;
+  const guarded = guardedUntil && t('pay-password.guarded', { time: dateTime(guardedUntil) });
+  const byCode = guarded || (isSet ? t('pay-password.codeNote') : note);
+  const first = isSet ? 'pay-password.byCurrent' : 'pay-password.byPassword';
+  const change = (
+    <Button kind="quiet" onClick={() => setWithCode(!withCode)}>
+      {t(withCode ? first : 'pay-password.byCode')}
+    </Button>
+  );
+  if (withCode && !codeTo)
+    return (
+      <>
+        <p className={quiet}>{guarded || t('pay-password.noContact')}</p>
+        {change}
+      </>
+    );
   return (
-    <FormView of={form} send={t('pay-password.save')} note={waits ?? note}>
+    <FormView of={form} send={t('pay-password.save')} note={withCode ? byCode : note}>
+      {!withCode && isSet && <PinField of={form} name="current" label={t('pay-password.current')} />}
       <PinField of={form} name="payPassword" label={t('pay-password.new')} hint={t('pay-password.hint')} />
-      {withCode ? (
+      {withCode && (
         <CodeField
           of={form}
           name="code"
-          label={t('pay-password.code', { to: data?.codeTo ?? '' })}
+          label={t('pay-password.code', { to: codeTo ?? '' })}
           send={sendCode}
         />
-      ) : (
-        <PasswordField of={form} name="password" label={t('pay-password.password')} />
       )}
-      {data?.codeTo && !guarded && (
-        <Button kind="quiet" onClick={() => setWithCode(!withCode)}>
-          {t(withCode ? 'pay-password.byPassword' : 'pay-password.byCode')}
-        </Button>
-      )}
+      {!withCode && !isSet && <PasswordField of={form} name="password" label={t('pay-password.password')} />}
+      {(codeTo || isSet) && change}
     </FormView>
   );
 }

@@ -113,9 +113,9 @@ type AccountEvent =
 
 /**
  * How access to an account was reset without its password: by a `code`, with the key of an earlier contact other than the code's, if any;
- * or by the back office (`desk`).
+ * or by the back office (`desk`). `payCode`: a code replaced the payment password.
  */
-type WaysInReset = { by: 'code'; other: string | undefined } | { by: 'desk' };
+type WaysInReset = { by: 'code'; other: string | undefined } | { by: 'payCode' } | { by: 'desk' };
 
 /** Services that the parts of the running gateway share, and every request receives. */
 export interface Services {

@@ -32,11 +32,11 @@ export const guardPayPassword = (
 
 /** The accepted proofs for setting the payment password. */
 interface Proofs {
-  /** Whether the sign-in password is accepted. */
-  byPassword: boolean;
+  /** Whether the member has a payment password. The sign-in password does not replace it, or it would be no second factor. */
+  isSet: boolean;
   /** The recipient of a code that is accepted. */
   codeTo: Recipient | undefined;
-  /** When both proofs are accepted again, if one is not now. */
+  /** Until then, a code is accepted only if it was sent to a contact that the account had before the reset. */
   guardedUntil?: Date;
 }
 
@@ -51,10 +51,9 @@ export async function proofsOf(
     .select(['guarded_until', 'trusted'])
     .where('member', '=', member.id)
     .executeTakeFirst();
-  if (!row?.guarded_until || row.guarded_until.getTime() <= now)
-    return { byPassword: true, codeTo: contacts[0] };
+  if (!row?.guarded_until || row.guarded_until.getTime() <= now) return { isSet: !!row, codeTo: contacts[0] };
   return {
-    byPassword: false,
+    isSet: true,
     codeTo: contacts.find(({ key }) => key === row.trusted),
     guardedUntil: row.guarded_until,
   };

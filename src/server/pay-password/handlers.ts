@@ -16,18 +16,13 @@ export const payPasswordCalls: CallGroup<typeof calls, typeof rules> = {
     sendPayCode,
 
     async payPasswordState(_, ctx) {
-      const { db, member, settings, now } = ctx;
-      const stored = await db.run
-        .selectFrom('pay_password')
-        .select('member')
-        .where('member', '=', member)
-        .executeTakeFirst();
-      const { byPassword, codeTo, guardedUntil } = await proofsOf(db.run, await me(db.run, ctx), now);
+      const { db, settings, now } = ctx;
+      const { isSet, codeTo, guardedUntil } = await proofsOf(db.run, await me(db.run, ctx), now);
       return {
         required: settings.payPasswordFrom !== undefined,
-        isSet: !!stored,
+        isSet,
         ...(codeTo && { codeTo: masked(codeTo.address) }),
-        ...(!byPassword && guardedUntil && { guardedUntil: guardedUntil.toISOString() }),
+        ...(guardedUntil && { guardedUntil: guardedUntil.toISOString() }),
       };
     },
 

@@ -6,7 +6,7 @@ import { masked, type Recipient } from '../auth/contacts';
 import { invalid } from '../auth/invalid';
 import { type Member, me } from '../auth/members';
 import { provePassword, reserve } from '../auth/password';
-import { sendToContact } from '../auth/send-to-contact';
+import { sendToAll, sendToContact } from '../auth/send-to-contact';
 import { countText } from '../auth/text-budget';
 import type { Tx } from '../db/database';
 import type { RequestContext } from '../kernel/context';
@@ -15,9 +15,12 @@ import { DomainError } from '../kernel/domain-error';
 import { idempotent } from '../kernel/idempotency';
 import { notifyMember } from '../notices/notify-member';
 import { proofsOf } from './after-reset';
-import { forgiveTries } from './verify-pay';
+import { forgiveTries, provePayPassword } from './verify-pay';
 
-const codesToMember = { max: 20, window: 86_400_000 };
+const day = 86_400_000;
+const codesToMember = { max: 20, window: day };
+/** Each replacement writes to all of the member's contacts. */
+const replacements = { max: 10, window: day };
 
 export async function setPayPassword(
   input: InferOutput<typeof rules.setPayPassword>,
@@ -25,7 +28,8 @@ export async function setPayPassword(
 ): Promise<object> {
   const { db, member: id, now, passwords } = ctx;
   const member = await me(db.run, ctx);
-  const consume = await proveOwner(ctx, member, input);
+  const { isReplaced, consume, byCode } = await proveOwner(ctx, member, input);
+  if (isReplaced) await reserve(ctx, `pay:replace:${id}`, replacements);
   const hash = await passwords.hash(input.payPassword, { turn: ctx.network, aborted: ctx.aborted });
   // The password itself is never part of the data that a request key compares or stores.
   const keyed = { requestKey: input.requestKey };
@@ -38,6 +42,8 @@ export async function setPayPassword(
         .onConflict((conflict) => conflict.column('member').doUpdateSet({ hash, set_at: new Date(now) }))
         .execute();
       await tx.deleteFrom('pay_proof').where('member', '=', id).execute();
+      if (isReplaced) await sendToAll(tx, ctx, member, 'payPasswordChangedNote');
+      if (isReplaced && byCode) await ctx.waysInReset(tx, id, { by: 'payCode' }, now);
       await notifyMember(tx, id, { kind: 'payPasswordSet', values: {} }, now);
       return {};
     }),
@@ -46,21 +52,44 @@ export async function setPayPassword(
   return {};
 }
 
-/** Verifies the member by the sign-in password or a code. Returns a function that consumes the code. */
+interface Proved {
+  isReplaced: boolean;
+  byCode: boolean;
+  /** Consumes the code. */
+  consume(tx: Tx): Promise<void>;
+}
+
+/**
+ * Verifies the member. The sign-in password is accepted only for the first payment password: a payment password that it replaced would
+ * be no second factor.
+ */
 async function proveOwner(
   ctx: RequestContext,
   member: Member,
-  { password, code }: { password?: string | undefined; code?: string | undefined },
-): Promise<(tx: Tx) => Promise<void>> {
-  const { byPassword, codeTo, guardedUntil } = await proofsOf(ctx.db.run, member, ctx.now);
-  if (guardedUntil && !code) throw guarded(guardedUntil, codeTo);
-  if (password && byPassword) {
-    await provePassword(ctx, member, { account: member.username, password });
-    return async () => {};
+  {
+    password,
+    current,
+    code,
+  }: Pick<InferOutput<typeof rules.setPayPassword>, 'password' | 'current' | 'code'>,
+): Promise<Proved> {
+  const { isSet: isReplaced, codeTo, guardedUntil } = await proofsOf(ctx.db.run, member, ctx.now);
+  const proved = { isReplaced, byCode: false, consume: async () => {} };
+  if (isReplaced && current) {
+    await provePayPassword(ctx, current);
+    return proved;
   }
-  if (!code || !codeTo) throw guardedUntil ? guarded(guardedUntil, codeTo) : invalid('password', 'required');
+  if (guardedUntil && !code) throw guarded(guardedUntil, codeTo);
+  if (password && !isReplaced) {
+    await provePassword(ctx, member, { account: member.username, password });
+    return proved;
+  }
+  if (password && !code) throw new DomainError('payPasswordNeedsCurrent');
+  if (!code || !codeTo)
+    throw guardedUntil
+      ? guarded(guardedUntil, codeTo)
+      : invalid(isReplaced ? 'current' : 'password', 'required');
   const proof = await proveCode(ctx, 'pay', codeTo, code);
-  return (tx) => proof.consume(tx);
+  return { isReplaced, byCode: true, consume: (tx) => proof.consume(tx) };
 }
 
 /** The sign-in password was reset recently, so it does not prove the member's identity now. */

@@ -123,11 +123,11 @@ export const picture = {
   ),
 };
 
-/** The text of the newest message to an address, as the development outbox shows it. */
-export async function received(page: Page, address: string): Promise<string> {
+/** The text of the newest message to an address, as the development outbox of the gateway shows it. */
+export async function received(page: Page, address: string, gateway = ''): Promise<string> {
   let text: string | undefined;
   await expect(async () => {
-    const { messages } = await (await page.request.get('/dev/outbox.json')).json();
+    const { messages } = await (await page.request.get(`${gateway}/dev/outbox.json`)).json();
     text = messages.find((message: { address: string }) => message.address === address)?.text;
     expect(text).toBeTruthy();
   }).toPass();

@@ -178,6 +178,7 @@ export const inputs: Record<string, f.Fields | f.Fields[]> = {
       refuses: { ...f.payPassword.refuses, risky: ['123456', '111111'] },
     },
     password: maybe(f.password),
+    current: maybe(f.payPassword),
     code: maybe(f.code),
     requestKey,
   },
