@@ -4,6 +4,8 @@ export interface Me {
   role: 'support' | 'finance' | 'admin' | 'automation';
   /** Words of the addresses that the role sees. */
   sees: string[];
+  /** It is a copy, and nothing leaves it. */
+  quiet?: boolean;
   csrf: string;
 }
 

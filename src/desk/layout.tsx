@@ -1,4 +1,4 @@
-import { Badge, Box, Button, ListSubheader, Typography } from '@mui/material';
+import { Alert, Badge, Box, Button, ListSubheader, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useCallback, useEffect, useState } from 'react';
 import {
@@ -100,7 +100,9 @@ function DeskBar() {
       }
       toolbar={
         <>
-          <LocalesMenuButton />
+          <Box sx={{ '& .MuiButton-root': { fontSize: { xs: 0, sm: 'inherit' }, minWidth: 40 } }}>
+            <LocalesMenuButton />
+          </Box>
           <ToggleThemeButton />
         </>
       }
@@ -117,8 +119,23 @@ function DeskBar() {
   );
 }
 
+/** Above every page of a copy. */
+function Quiet() {
+  const t = useTranslate();
+  return useMe()?.quiet ? (
+    <Alert severity="warning" sx={{ mt: 1 }}>
+      {t('word.quiet')}
+    </Alert>
+  ) : null;
+}
+
 export const DeskLayout = ({ children }: LayoutProps): ReactNode => (
-  <Layout appBar={DeskBar} menu={DeskMenu}>
+  <Layout
+    appBar={DeskBar}
+    menu={DeskMenu}
+    sx={{ '& .RaLayout-content, & .RaLayout-contentWithSidebar': { minWidth: 0 } }}
+  >
+    <Quiet />
     {children}
   </Layout>
 );

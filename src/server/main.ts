@@ -71,11 +71,11 @@ async function main(): Promise<void> {
     stop().then(() => process.exit(1), fail);
   });
 
-  await app.listen({ port: settings.port, host: '::' });
+  await app.listen(settings.listen);
   if (settings.operatorListen) await desk?.listen(settings.operatorListen);
   if (settings.metricsListen) await figures?.listen(settings.metricsListen);
   shop = await openShop(settings, path.resolve(here, '../partner'));
-  worker.start();
+  if (!settings.quiet) worker.start();
   greet(settings, db.engine);
   if (shop) say(`Example partner (sandbox): http://localhost:${settings.partnerPort}`);
 }
@@ -103,6 +103,7 @@ function greet(settings: Settings, engine: string): void {
   say(
     `Cloudphone: ${settings.publicUrl} (${engine === 'pg' ? 'PostgreSQL' : `embedded database in ${settings.dataDir}`})`,
   );
+  if (settings.quiet) say('QUIET=on: no jobs are done and nothing leaves this copy');
   if (settings.demo) say('Demo sign-in: demo / cloud2026, Chinese version: democn / cloud2026');
   if (!settings.production) say(`Mails and text messages (sandbox): ${settings.publicUrl}/dev/outbox`);
 }

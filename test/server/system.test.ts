@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import en from '../../i18n/en/server.json';
@@ -149,6 +150,74 @@ test('a gateway that others reach says what it is, and how it reaches its databa
   assert.throws(() => readSettings({ ...production, DATABASE_URL: elsewhere }), /must say sslmode/);
   for (const url of [`${elsewhere}?sslmode=verify-full`, 'postgres://u:p@127.0.0.1/cloudphone'])
     assert.is(readSettings({ ...production, DATABASE_URL: url }).databaseUrl, url);
+});
+
+test('a setting that is nearly called like one stops the start, and so does a database that nobody named', () => {
+  for (const [name, meant] of [
+    ['DATABSE_URL', 'DATABASE_URL'],
+    ['PAYEE_ACOUNT', 'PAYEE_ACCOUNT'],
+    ['SECOND_PERSON_FORM', 'SECOND_PERSON_FROM'],
+  ])
+    assert.throws(() => readSettings({ [name!]: 'x' }), new RegExp(`${name} is no setting: ${meant}`));
+  const { DATABASE: _, ...unnamed } = production;
+  assert.throws(() => readSettings(unnamed), /DATABASE_URL must name the database in production/);
+  // what a machine has besides, and each setting by its own name, is no mistake
+  const others = {
+    HOME: '/root',
+    HOSTNAME: 'a',
+    LANGUAGE: 'en',
+    PATH: '/bin',
+    SHELL: 'sh',
+    TERM_PROGRAM: 'x',
+  };
+  assert.is(readSettings({ ...production, ...others }).production, true);
+  const named = readFileSync('docs/settings.md', 'utf8').matchAll(/^\| (`[A-Z][^|]*)\|/gm);
+  for (const [, names = ''] of named)
+    for (const [, name = ''] of names.matchAll(/`(\w+)`/g))
+      try {
+        readSettings({ [name]: 'x' });
+      } catch (error) {
+        assert.not.match(String(error), 'is no setting');
+      }
+});
+
+test('behind a proxy in production the app listens on this machine only', () => {
+  const listen = (env: Record<string, string>) => readSettings(env).listen;
+  assert.equal(listen({}), { host: '::', port: 8080 });
+  assert.equal(listen({ ...production, PORT: '8090' }), { host: '::', port: 8090 });
+  assert.equal(listen({ ...production, TRUST_PROXY: '1' }), { host: '127.0.0.1', port: 8080 });
+  assert.equal(listen({ ...production, TRUST_PROXY: '1', LISTEN: ':8080' }), { host: '::', port: 8080 });
+});
+
+test('a quiet copy asks no provider, whatever the environment of the original says', () => {
+  const real = {
+    ...production,
+    TWILIO_ACCOUNT_SID: 'AC1',
+    TWILIO_AUTH_TOKEN: 'secret',
+    TWILIO_FROM: '+15550100',
+    SMS: '',
+    STRIPE_SECRET_KEY: 'sk_live_1',
+    STRIPE_WEBHOOK_SECRET: 'whsec_1',
+    MACHINES: '',
+    MACHINES_API_URL: 'https://machines.example',
+    MACHINES_API_KEY: 'key',
+    SHORT_VIDEO_API_URL: 'https://video.example',
+    SHORT_VIDEO_API_KEY: 'key',
+    AI_BASE_URL: 'https://ai.example',
+    AI_API_KEY: 'key',
+    AI_MODEL: 'm',
+  };
+  const loud = readSettings(real);
+  assert.equal(
+    [typeof loud.mail, typeof loud.sms, typeof loud.machines, !!loud.stripe, !!loud.shortVideo, !!loud.ai],
+    ['object', 'object', 'object', true, true, true],
+  );
+  const quiet = readSettings({ ...real, QUIET: 'on' });
+  assert.equal(
+    [quiet.quiet, quiet.mail, quiet.sms, quiet.machines, quiet.stripe, quiet.shortVideo, quiet.ai],
+    [true, 'sandbox', 'sandbox', 'sandbox', undefined, undefined, undefined],
+  );
+  assert.throws(() => readSettings({ QUIET: 'maybe' }), /QUIET/);
 });
 
 test('every mistake in the settings is named at once', () => {

@@ -72,7 +72,13 @@ export function servePeople(desk: FastifyInstance, gateway: Gateway): void {
   desk.get('/session', async ({ person, headers }) => {
     const token = new RegExp(`${cookieName}=([\\w-]+)`).exec(headers.cookie ?? '')?.[1];
     const sees = person ? areasOf(person.role) : [];
-    return { name: person?.name, role: person?.role, sees, ...(token && { csrf: csrfOf(token) }) };
+    return {
+      name: person?.name,
+      role: person?.role,
+      sees,
+      ...(gateway.settings.quiet && { quiet: true }),
+      ...(token && { csrf: csrfOf(token) }),
+    };
   });
   desk.post('/session/end', async ({ person }, reply) => {
     if (person?.session) await signOut(gateway, person.session);

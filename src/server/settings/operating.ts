@@ -8,6 +8,8 @@ interface Listen {
 
 /** Settings for operators: listeners, limits and the database. */
 export interface OperatingSettings {
+  /** Where the app is. */
+  listen: Listen;
   logLevel: 'trace' | 'debug' | 'info' | 'warn' | 'error';
   /** The listener of `/metrics`. Absent: none. */
   metricsListen: Listen | undefined;
@@ -38,10 +40,22 @@ function fenOrOff({ text, mistakes }: Reader, name: string, otherwise: string): 
   return Number(value);
 }
 
-export function readOperating(reader: Reader, production: boolean): OperatingSettings {
+interface Place {
+  production: boolean;
+  /** What `PORT` says. */
+  port: number;
+  behindProxy: boolean;
+}
+
+export function readOperating(reader: Reader, { production, port, behindProxy }: Place): OperatingSettings {
   const { oneOf, whole } = reader;
   const levels = ['trace', 'debug', 'info', 'warn', 'error'] as const;
   return {
+    // whoever reached a gateway past its proxy would name their own address in X-Forwarded-For
+    listen: readListen(reader, 'LISTEN', production && behindProxy ? `127.0.0.1:${port}` : `:${port}`) ?? {
+      host: '::',
+      port,
+    },
     logLevel: oneOf('LOG_LEVEL', levels, production ? 'info' : 'warn'),
     operatorListen: readListen(reader, 'OPERATOR_LISTEN', production ? '127.0.0.1:8082' : ''),
     secondPersonFrom: fenOrOff(reader, 'SECOND_PERSON_FROM', production ? '5000000' : 'off'),

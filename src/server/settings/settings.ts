@@ -6,6 +6,7 @@ import { type ObjectStoreSettings, readObjectStore } from './files';
 import { publicCalendars } from './holidays';
 import { type MachineApi, readMachines } from './machines';
 import { type MapSettings, readMap } from './map';
+import { misspelt } from './misspelt';
 import { type OperatingSettings, readOperating } from './operating';
 import { type PartnerConsoleSettings, readPartnerConsole } from './partner-console';
 import { demoPartners, firstPartners, type GivenPartner, type Partner, readGivenPartners } from './partners';
@@ -26,6 +27,7 @@ import {
   readWechat,
   type WechatAccount,
 } from './provider-settings';
+import { withoutProviders } from './quiet';
 import { readSales, type SalesSettings } from './sales';
 import { readShortVideo, type ShortVideoSettings } from './short-video';
 import { readSites } from './sites';
@@ -40,7 +42,7 @@ export interface Settings extends PaymentSettings, DeliverySettings, OperatingSe
   dataDir: string;
   /** The releases of the embeds that partners' pages may pin. */
   releasesDir: string;
-  /** Absent: the embedded database under `dataDir`. */
+  /** Absent: the embedded database under `dataDir`; production has to ask for it. */
   databaseUrl: string | undefined;
   /** The bucket of pictures and videos. Absent: a folder under `dataDir`. */
   objects: ObjectStoreSettings | undefined;
@@ -52,7 +54,9 @@ export interface Settings extends PaymentSettings, DeliverySettings, OperatingSe
   production: boolean;
   /** A gateway for partners' tests: protected like production, with simulated payments, deliveries and messages. */
   testMode: boolean;
-  /** Whether a provider without settings is a sandbox: outside production, and in test mode. */
+  /** A copy, for looking at: no jobs are done, and sandboxes stand for all providers, so that nothing leaves it. */
+  quiet: boolean;
+  /** Whether a provider without settings is a sandbox: outside production, in test mode and in a quiet copy. */
   sandboxes: boolean;
   demo: boolean;
   /** Which country version this deployment serves. */
@@ -142,13 +146,31 @@ function refuseProviders({ given, mistakes, providers }: Reader): void {
     mistakes.push(`${name} is of a real provider, and TEST_MODE has none: leave it out`);
 }
 
-/** Reads the environment; throws one error with all problems, so that the operator can fix them at once. */
-export function readSettings(env: Record<string, string | undefined> = process.env): Settings {
+type Environment = Record<string, string | undefined>;
+
+/** Begins to read: a quiet copy without what says where to send, and with the names that are asked for in `known`. */
+function opened(environment: Environment) {
+  const first = createReader(environment);
+  const quiet = first.flag('QUIET', false);
+  const known = new Set(['QUIET']);
+  const env = new Proxy(quiet ? withoutProviders(environment) : environment, {
+    get: (values, name: string) => {
+      known.add(name);
+      return values[name];
+    },
+  });
   const reader = createReader(env);
+  reader.mistakes.push(...first.mistakes);
+  return { env, reader, quiet, known };
+}
+
+/** Reads the environment; throws one error with all problems, so that the operator can fix them at once. */
+export function readSettings(environment: Environment = process.env): Settings {
+  const { env, reader, quiet, known } = opened(environment);
   const { mistakes, text, oneOf, port, flag, address, whole, list, days } = reader;
   const production = env.NODE_ENV === 'production';
   const testMode = flag('TEST_MODE', false);
-  const sandboxes = !production || testMode;
+  const sandboxes = !production || testMode || quiet;
   const own = port('PORT', 8080);
   const publicUrl = address('PUBLIC_URL', `http://localhost:${own}`);
   const { wechat, wechatMini } = readWechat(reader);
@@ -167,8 +189,9 @@ export function readSettings(env: Record<string, string | undefined> = process.e
       ? readGivenPartners(given || '[]', { mistakes, problems: partnerProblems }, { production, testMode })
       : demoPartners(partnerPort);
 
+  const trustProxy = readProxies(reader, production);
   const settings: Settings = {
-    readAgain: (values) => readSettings({ ...env, ...values }),
+    readAgain: (values) => readSettings({ ...environment, ...values }),
     given: reader.given,
     port: own,
     partnerPort,
@@ -189,6 +212,7 @@ export function readSettings(env: Record<string, string | undefined> = process.e
         : readSecret(reader, production, 'OPERATOR_TOKEN', devOperator),
     production,
     testMode,
+    quiet,
     sandboxes,
     demo: flag('DEMO', !production),
     country,
@@ -207,7 +231,7 @@ export function readSettings(env: Record<string, string | undefined> = process.e
     remittanceTtl: whole('REMITTANCE_HOURS', 72, 1, 720) * 3_600_000,
     managerPhone: text('MANAGER_PHONE', ''),
     payee: readPayee(reader, !sandboxes),
-    ...readOperating(reader, production),
+    ...readOperating(reader, { production, port: own, behindProxy: trustProxy !== false }),
     ...readDelivery(reader, !sandboxes),
     ...readPayments(reader, {
       appId: wechat?.appId ?? '',
@@ -231,9 +255,10 @@ export function readSettings(env: Record<string, string | undefined> = process.e
     ai: readAi(reader),
     map: readMap(env, mistakes),
     aiPerHour: whole('AI_PER_HOUR', 60, 1, 10_000),
-    trustProxy: readProxies(reader, production),
+    trustProxy,
   };
   if (testMode) refuseProviders(reader);
+  mistakes.push(...misspelt(Object.keys(quiet ? {} : environment), known));
   if (mistakes.length) throw new InvalidSettings(mistakes);
   return settings;
 }

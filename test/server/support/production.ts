@@ -1,6 +1,7 @@
 /** The least that a gateway in production must be told. */
 export const production = {
   NODE_ENV: 'production',
+  DATABASE: 'embedded',
   SIGNING_SECRET: 'k4-every-phone-has-this-one-0f93',
   OPERATOR_TOKEN: 'q7-nobody-but-the-desk-has-it-81',
   MACHINES: 'manual',
