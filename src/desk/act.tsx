@@ -1,26 +1,12 @@
-import {
-  Alert,
-  Autocomplete,
-  Box,
-  Button,
-  Checkbox,
-  Dialog,
-  DialogActions,
-  DialogContent,
-  DialogTitle,
-  FormControlLabel,
-  MenuItem,
-  TextField,
-  Typography,
-} from '@mui/material';
-import { type ReactNode, useEffect, useState } from 'react';
+import { Button, Dialog, DialogActions, DialogContent, DialogTitle, Typography } from '@mui/material';
+import { type ReactNode, useState } from 'react';
 import { useDataProvider, useNotify, useRefresh, useTranslate } from 'react-admin';
 import type { Area } from '../contract/desk/area';
-import { localeNames, locales } from '../contract/wire/locale';
 import { uuid } from '../contract/wire/uuid';
-import { ask, type Item } from './api';
+import type { Item } from './api';
+import { Inputs } from './inputs';
 import type { DeskProvider } from './provider';
-import { type FormInput, inputsOf, problemsOf, type Typed, valuesOf } from './schema';
+import { inputsOf, problemsOf, type Typed, valuesOf } from './schema';
 
 /** What was typed and is not sent yet, kept over a reload under a name of its own. */
 export function useDraft<T extends object>(name: string, initial: T): [T, (next: T) => void, () => void] {
@@ -94,7 +80,7 @@ export function ActDialog({ area, keys, action, about, initial = {}, close, afte
       setBusy(false);
     }
   };
-  const label = t(`action.${action}`);
+  const label = t(keys.length ? `action.${action}` : `make.${area.path}`);
   return (
     <Dialog open onClose={busy ? undefined : close} fullWidth maxWidth="sm" aria-labelledby="act-title">
       <form
@@ -106,9 +92,11 @@ export function ActDialog({ area, keys, action, about, initial = {}, close, afte
       >
         <DialogTitle id="act-title">{label}</DialogTitle>
         <DialogContent>
-          <Typography component="div" sx={{ mb: 2 }}>
-            {about}
-          </Typography>
+          {about && (
+            <Typography component="div" sx={{ mb: 2 }}>
+              {about}
+            </Typography>
+          )}
           <Inputs of={inputs} typed={typed} problems={problems} change={setTyped} />
         </DialogContent>
         <DialogActions>
@@ -121,158 +109,5 @@ export function ActDialog({ area, keys, action, about, initial = {}, close, afte
         </DialogActions>
       </form>
     </Dialog>
-  );
-}
-
-interface InputsProps {
-  of: readonly FormInput[];
-  typed: Record<string, Typed[string]>;
-  /** By the name of an input; by `''` what belongs to none. */
-  problems: Record<string, string | undefined>;
-  change(typed: Record<string, Typed[string]>): void;
-}
-
-/** The inputs of a form, and below them what was refused as a whole. */
-export const Inputs = ({ of, typed, problems, change }: InputsProps) => (
-  <>
-    {of.map((one) => (
-      <Input
-        key={one.name}
-        of={one}
-        value={typed[one.name]}
-        problem={problems[one.name]}
-        change={(value) => change({ ...typed, [one.name]: value })}
-      />
-    ))}
-    {problems[''] && <Alert severity="error">{problems['']}</Alert>}
-  </>
-);
-
-interface Shown {
-  of: FormInput;
-  value: Typed[string];
-  problem: string | undefined;
-  change(value: Typed[string]): void;
-}
-
-/** One input of a form, as its rule says. */
-function Input({ of, value, problem, change }: Shown) {
-  const t = useTranslate();
-  const { name, kind, optional, options = [] } = of;
-  if (kind === 'hidden') return null;
-  const label = t(`field.${name}`, { _: name });
-  const text = typeof value === 'string' ? value : '';
-  const common = {
-    label,
-    fullWidth: true,
-    margin: 'dense' as const,
-    required: !optional,
-    value: text,
-    error: !!problem,
-    helperText: problem,
-    onChange: (event: { target: { value: string } }) => change(event.target.value),
-  };
-  if (kind === 'yes')
-    return (
-      <FormControlLabel
-        label={label}
-        control={<Checkbox checked={value === true} onChange={(_, checked) => change(checked)} />}
-      />
-    );
-  if (kind === 'choice')
-    return (
-      <TextField {...common} select>
-        {options.map((one) => (
-          <MenuItem key={one} value={one}>
-            {t(`value.${one}`, { _: one })}
-          </MenuItem>
-        ))}
-      </TextField>
-    );
-  if (kind === 'texts')
-    return <TextsInput of={of} value={value} problem={problem} change={change} label={label} />;
-  if (kind === 'record')
-    return <RecordInput of={of} value={value} problem={problem} change={change} label={label} />;
-  if (kind === 'day' || kind === 'time')
-    return (
-      <TextField
-        {...common}
-        type={kind === 'day' ? 'date' : 'datetime-local'}
-        slotProps={{ inputLabel: { shrink: true } }}
-      />
-    );
-  return (
-    <TextField
-      {...common}
-      {...(kind === 'words' && { multiline: true, minRows: 3 })}
-      slotProps={{
-        htmlInput: {
-          autoComplete: 'off',
-          ...(kind === 'money' && { inputMode: 'decimal' }),
-          ...(kind === 'number' && { inputMode: 'numeric' }),
-        },
-      }}
-    />
-  );
-}
-
-/** Words in each language, one below the other. */
-function TextsInput({ of, value, problem, change, label }: Shown & { label: string }) {
-  const texts = (typeof value === 'object' ? value : {}) as Record<string, string>;
-  const long = of.options?.includes('words');
-  return (
-    <Box component="fieldset" sx={{ border: 1, borderColor: 'divider', borderRadius: 1, my: 1 }}>
-      <legend>{label}</legend>
-      {localeNames.map((locale) => (
-        <TextField
-          key={locale}
-          label={locales[locale].name}
-          lang={locale}
-          fullWidth
-          margin="dense"
-          required={of.needs?.includes(locale) ?? false}
-          {...(long && { multiline: true, minRows: 2 })}
-          value={texts[locale] ?? ''}
-          onChange={(event) => change({ ...texts, [locale]: event.target.value })}
-        />
-      ))}
-      {problem && <Typography color="error">{problem}</Typography>}
-    </Box>
-  );
-}
-
-/** The key of a record of another area: what is typed is looked for. */
-function RecordInput({ of, value, problem, change, label }: Shown & { label: string }) {
-  const [found, setFound] = useState<string[]>([]);
-  const text = typeof value === 'string' ? value : '';
-  useEffect(() => {
-    if (text.length < 2) return;
-    const timer = setTimeout(() => {
-      ask(`search?q=${encodeURIComponent(text)}`).then(
-        ({ items }) =>
-          setFound(items.filter((one: Item) => one.area === of.area).map((one: Item) => one.key)),
-        () => setFound([]),
-      );
-    }, 250);
-    return () => clearTimeout(timer);
-  }, [text, of.area]);
-  return (
-    <Autocomplete
-      freeSolo
-      options={found}
-      inputValue={text}
-      filterOptions={(all) => all}
-      onInputChange={(_, next) => change(next)}
-      renderInput={(params) => (
-        <TextField
-          {...params}
-          label={label}
-          margin="dense"
-          required={!of.optional}
-          error={!!problem}
-          helperText={problem}
-        />
-      )}
-    />
   );
 }

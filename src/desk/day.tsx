@@ -8,7 +8,7 @@ import uPlot from 'uplot';
 import { areaNamed } from '../contract/desk/areas';
 import { yuan } from '../contract/wire/yuan';
 import { ask, type Item } from './api';
-import { useName, useTime } from './fields';
+import { useName, useTime } from './names';
 
 const dayLength = 86_400_000;
 const chinaDay = (at: number) => new Date(at + 8 * 3_600_000).toISOString().slice(0, 10);

@@ -17,8 +17,8 @@ import { Title, useTranslate } from 'react-admin';
 import { useSearchParams } from 'react-router-dom';
 import { yuan } from '../contract/wire/yuan';
 import { ask, type Item } from './api';
-import { RecordLink } from './fields';
 import { useMe } from './list';
+import { RecordLink } from './record-link';
 import { every, type Thread, ThreadView } from './thread';
 
 async function threads(): Promise<Thread[]> {
@@ -32,7 +32,9 @@ async function threads(): Promise<Thread[]> {
         kind: 'conversations',
         key: one.member,
         member: one.member,
-        title: one.newest,
+        title: one.newest.replace(/^(member|desk): /, (_: string, who: string) =>
+          who === 'desk' ? '↩ ' : '',
+        ),
         at: one.at,
         waits: one.unread > 0,
         unread: one.unread,
@@ -180,7 +182,7 @@ function Aside({ member }: { member: string }) {
         {bought?.items.map((one: Item) => (
           <Box
             key={one.orderNo}
-            sx={{ display: 'flex', justifyContent: 'space-between', gap: 1, fontSize: 13 }}
+            sx={{ display: 'flex', justifyContent: 'space-between', gap: 1, fontSize: 13, py: 0.75 }}
           >
             <RecordLink area="orders" of={one.orderNo} />
             {yuan(one.total)}

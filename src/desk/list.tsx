@@ -1,4 +1,4 @@
-import { Box, Button, Tab, Tabs, Typography } from '@mui/material';
+import { Box, Button, Tab, Tabs, type Theme, Typography, useMediaQuery } from '@mui/material';
 import { type ReactElement, type ReactNode, useState } from 'react';
 import {
   DataTable,
@@ -21,7 +21,9 @@ import type { Area, Field } from '../contract/desk/area';
 import { yuan } from '../contract/wire/yuan';
 import { ActDialog } from './act';
 import type { Item, Me } from './api';
-import { useName, Value } from './fields';
+import { Cards } from './cards';
+import { Value } from './fields';
+import { useName } from './names';
 import { makingFor, manyFor } from './offered';
 import { areaOf, queryOf } from './provider';
 
@@ -43,6 +45,8 @@ export function AreaList() {
   const area = useArea();
   const t = useTranslate();
   const name = useName();
+  const me = useMe();
+  const phone = useMediaQuery<Theme>((theme) => theme.breakpoints.down('sm'));
   const [first] = Object.values(area.views ?? {});
   const sort = first?.sort ?? area.sort;
   const hidden = columnsOf(area).flatMap(([field, { column }]) => (column === 'offered' ? [field] : []));
@@ -61,23 +65,27 @@ export function AreaList() {
       sx={{ '& .RaList-main': { minWidth: 0 }, '& .RaList-content': { overflowX: 'auto' } }}
     >
       <Views />
-      <DataTable
-        rowClick={(id) => `/${area.path}/${encodeURIComponent(String(id))}/show`}
-        hiddenColumns={hidden}
-        bulkActionButtons={<Bulk />}
-        sx={{ '& .RaDataTable-rowCell': { verticalAlign: 'top', py: 1 } }}
-      >
-        {columnsOf(area).map(([field, about]) => (
-          <DataTable.Col
-            key={field}
-            source={field}
-            label={name('field', field)}
-            disableSort={!area.sorts.includes(field)}
-            {...(isNumber(about) && { align: 'right' as const })}
-            render={(record: Item) => <Value field={about} value={record[field]} brief />}
-          />
-        ))}
-      </DataTable>
+      {phone ? (
+        <Cards area={area} />
+      ) : (
+        <DataTable
+          rowClick={(id) => `/${area.path}/${encodeURIComponent(String(id))}/show`}
+          hiddenColumns={hidden}
+          bulkActionButtons={me && manyFor(area, me.role).length ? <Bulk /> : false}
+          sx={{ '& .RaDataTable-rowCell': { verticalAlign: 'top', py: 1 } }}
+        >
+          {columnsOf(area).map(([field, about]) => (
+            <DataTable.Col
+              key={field}
+              source={field}
+              label={name('field', field)}
+              disableSort={!area.sorts.includes(field)}
+              {...(isNumber(about) && { align: 'right' as const })}
+              render={(record: Item) => <Value field={about} value={record[field]} brief />}
+            />
+          ))}
+        </DataTable>
+      )}
     </List>
   );
 }
@@ -119,7 +127,7 @@ function filtersOf(area: Area, name: (group: string, name: string) => string, t:
 }
 
 /** Filters that are asked with yes or no, and are no field. */
-const yesNo = new Set(['unsent', 'locked', 'good', 'unread']);
+const yesNo = new Set(['unsent', 'locked', 'good', 'unread', 'ended']);
 
 const asDay = (value: unknown): string =>
   value instanceof Date ? value.toISOString().slice(0, 10) : String(value ?? '').slice(0, 10);
@@ -186,7 +194,7 @@ function Toolbar() {
             {t(`make.${area.path}`)}
           </Button>
         ))}
-      <FilterButton />
+      {Object.keys(area.filters).length > 0 && <FilterButton />}
       <SelectColumnsButton />
       {(['csv', 'xlsx'] as const).map((format) => (
         <Button
@@ -203,7 +211,7 @@ function Toolbar() {
           area={area}
           keys={[]}
           action={making}
-          about={t(`make.${area.path}`)}
+          about=""
           close={() => setMaking(undefined)}
           after={(answer) => answer.invite && setInvite(answer)}
         />

@@ -10,7 +10,7 @@ import {
   Resource,
 } from 'react-admin';
 import { createRoot } from 'react-dom/client';
-import { Route } from 'react-router-dom';
+import { Navigate, Route, useParams } from 'react-router-dom';
 import { areaNames } from '../contract/desk/areas';
 import { ask, keepCsrf, type Me, type Refused } from './api';
 import { Day } from './day';
@@ -24,9 +24,10 @@ import { areaOf, deskProvider } from './provider';
 import { AreaShow } from './record';
 import { SignIn } from './sign-in';
 import { dark, light } from './themes';
+import { VideoForm } from './video-form';
 
 /** Forms of their own; every other area makes and changes records in the dialog of an action. */
-const forms = { products: ThingForm, supply: ThingForm, notices: NoticeForm };
+const forms = { products: ThingForm, supply: ThingForm, notices: NoticeForm, videos: VideoForm };
 
 /** Who is signed in, by the cookie that no script reads. */
 function deskAuth(): AuthProvider {
@@ -65,6 +66,12 @@ const Framed = ({ form: Form }: { form: () => React.ReactNode }) => (
   </Edit>
 );
 
+/** A conversation has its page in the inbox. */
+const ToInbox = () => {
+  const { id = '' } = useParams();
+  return <Navigate to={`/inbox?open=conversations/${encodeURIComponent(id)}`} replace />;
+};
+
 function Desk({ nonce }: { nonce: string }) {
   return (
     <CacheProvider value={createCache({ key: 'desk', nonce, prepend: true })}>
@@ -83,13 +90,14 @@ function Desk({ nonce }: { nonce: string }) {
       >
         {areaNames.map((name) => {
           const Form = forms[name as keyof typeof forms];
+          const { page, title } = areaOf(name);
           return (
             <Resource
               key={name}
               name={name}
-              list={AreaList}
-              show={AreaShow}
-              recordRepresentation={(record) => String(record[areaOf(name).title] ?? record.id)}
+              list={page === 'own' ? Inbox : AreaList}
+              show={page === 'own' ? ToInbox : AreaShow}
+              recordRepresentation={(record) => String(record[title] ?? record.id)}
               {...(Form && { create: Form, edit: <Framed form={Form} /> })}
             />
           );

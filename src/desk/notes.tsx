@@ -4,7 +4,7 @@ import { useNotify, useTranslate } from 'react-admin';
 import type { Area } from '../contract/desk/area';
 import { useDraft } from './act';
 import { ask, type Item, Refused } from './api';
-import { useName, useTime } from './fields';
+import { isoTime, useActName, useName, useTime } from './names';
 import { pathOf } from './provider';
 
 /** What colleagues wrote about a record; members never see it. */
@@ -60,18 +60,22 @@ export function Notes({ area, of }: { area: Area; of: string }) {
   );
 }
 
-/** `approve` of `withdrawals/:id/approve`. */
-const actionName = (action: string): string => {
-  const [, ...rest] = action.split('/');
-  const last = rest.at(-1) ?? 'add';
-  return last.startsWith(':') ? 'change' : last;
-};
-
 /** What was done to a record at the desk, the newest first. */
 export function History({ area, of }: { area: Area; of: string }) {
   const t = useTranslate();
   const name = useName();
   const time = useTime();
+  const actName = useActName();
+  const told = (column: string) =>
+    name(
+      'field',
+      column.replace(/_(\w)/g, (_, first) => first.toUpperCase()),
+    );
+  const short = (value: unknown): string => {
+    if (value === undefined || value === null || value === '') return '–';
+    if (typeof value === 'string' && isoTime.test(value)) return time(value);
+    return String(typeof value === 'object' ? JSON.stringify(value) : value).slice(0, 60);
+  };
   const path = `${pathOf(area, of)}/history`;
   const { data } = useQuery({ queryKey: ['history', path], queryFn: () => ask(path) });
   return (
@@ -84,14 +88,16 @@ export function History({ area, of }: { area: Area; of: string }) {
         {data?.items.map((one: Item) => (
           <Box key={one.number} sx={{ borderTop: 1, borderColor: 'divider', py: 1 }}>
             <Typography variant="body2">
-              {name('action', actionName(one.action))}
+              {actName(one.action)}
               {one.phase !== 'done' && ` · ${name('value', one.phase)}`}
             </Typography>
             {one.changes?.length > 0 && (
               <Typography variant="caption" component="p" sx={{ overflowWrap: 'anywhere' }}>
                 {one.changes
                   .slice(0, 6)
-                  .map((change: Item) => `${change.field}: ${short(change.before)} → ${short(change.after)}`)
+                  .map(
+                    ({ field, before, after }: Item) => `${told(field)}: ${short(before)} → ${short(after)}`,
+                  )
                   .join('; ')}
               </Typography>
             )}
@@ -104,8 +110,3 @@ export function History({ area, of }: { area: Area; of: string }) {
     </Card>
   );
 }
-
-const short = (value: unknown): string =>
-  value === undefined || value === null
-    ? '–'
-    : String(typeof value === 'object' ? JSON.stringify(value) : value).slice(0, 60);

@@ -2,8 +2,10 @@ import { Box, Button, Card, CardContent, Slider, Typography } from '@mui/materia
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { Title, useDataProvider, useNotify, useRecordContext, useRefresh, useTranslate } from 'react-admin';
 import { useNavigate } from 'react-router-dom';
-import { Inputs, useDraft } from './act';
+import { useDraft } from './act';
 import { ask, type Item, Refused } from './api';
+import { FileButton } from './file-button';
+import { Inputs } from './inputs';
 import { useArea } from './list';
 import type { DeskProvider } from './provider';
 import { inputsOf, problemsOf, type Typed, typedOf, valuesOf } from './schema';
@@ -19,7 +21,7 @@ export function ThingForm() {
   const { act } = useDataProvider<DeskProvider>();
   const action = record && area.actions.change ? 'change' : 'add';
   const rule = area.actions[action]?.input;
-  const inputs = inputsOf(rule).filter(({ name }) => name !== 'id' && name !== 'tiers');
+  const inputs = inputsOf(rule).filter(({ name }) => name !== 'id');
   const kept: Item = record
     ? {
         ...record,
@@ -103,8 +105,7 @@ function Photograph({ area, id, now }: { area: string; id: string; now: string |
     context.fillRect(0, 0, tile.width, tile.height);
     context.drawImage(picture, (tile.width - width) * at.x, (tile.height - height) * at.y, width, height);
   }, [picture, zoom, at]);
-  const choose = async (file: File | undefined) => {
-    if (!file) return;
+  const choose = async (file: File) => {
     try {
       setPicture(await createImageBitmap(file));
       setZoom(1);
@@ -141,16 +142,11 @@ function Photograph({ area, id, now }: { area: string; id: string; now: string |
           {t('field.picture')}
         </Typography>
         {!picture && now && <Box component="img" src={now} alt="" sx={{ width: 200, borderRadius: 1 }} />}
-        <Button component="label" variant="outlined" sx={{ justifySelf: 'start' }}>
-          {t('word.choosePicture')}
-          <Box
-            component="input"
-            type="file"
-            accept="image/jpeg,image/png,image/webp"
-            onChange={(event: { currentTarget: HTMLInputElement }) => choose(event.currentTarget.files?.[0])}
-            sx={{ position: 'absolute', width: 1, height: 1, opacity: 0 }}
-          />
-        </Button>
+        <FileButton
+          label={t('word.choosePicture')}
+          accept="image/jpeg,image/png,image/webp"
+          choose={choose}
+        />
         {picture && (
           <>
             <Crop

@@ -6,13 +6,15 @@ import type { Area } from '../contract/desk/area';
 import { yuan } from '../contract/wire/yuan';
 import { ActDialog } from './act';
 import type { Item } from './api';
-import { useName, Value } from './fields';
+import { Value } from './fields';
 import { useArea, useMe } from './list';
+import { useName } from './names';
 import { History, Notes } from './notes';
 import { actionsFor } from './offered';
 import { areaOf } from './provider';
 import { Related, Statement } from './related';
 import { inputsOf, typedOf } from './schema';
+import { Sessions } from './sessions';
 
 /** The page of a record of any area: what is known, what can be done, what was done, notes, and what belongs to it. */
 export function AreaShow() {
@@ -75,12 +77,21 @@ function Invitation({ code }: { code: string }) {
   );
 }
 
+/** Kinds of values that take the whole width of a phone. */
+const wide = new Set(['rows', 'facts', 'texts', 'pictures', 'words']);
+
 function Fields({ area, record }: { area: Area; record: Item }) {
   const name = useName();
   return (
     <Box
       component="dl"
-      sx={{ m: 0, mt: 2, display: 'grid', gap: 1.25, gridTemplateColumns: { sm: '180px minmax(0, 1fr)' } }}
+      sx={{
+        m: 0,
+        mt: 2,
+        display: 'grid',
+        gap: 1.25,
+        gridTemplateColumns: { xs: '104px minmax(0, 1fr)', sm: '180px minmax(0, 1fr)' },
+      }}
     >
       {Object.entries(area.fields).map(([field, about]) => {
         const value = field === 'id' && area.key !== 'id' ? record.ownId : record[field];
@@ -91,8 +102,20 @@ function Fields({ area, record }: { area: Area; record: Item }) {
             <Typography component="dt" color="text.secondary" variant="body2">
               {name('field', field)}
             </Typography>
-            <Box component="dd" sx={{ m: 0, minWidth: 0, overflowWrap: 'anywhere' }}>
-              <Value field={about} value={value} />
+            <Box
+              component="dd"
+              sx={{
+                m: 0,
+                minWidth: 0,
+                overflowWrap: 'anywhere',
+                ...(wide.has(about.kind) && { gridColumn: { xs: '1 / -1', sm: 'auto' } }),
+              }}
+            >
+              {field === 'sessions' ? (
+                <Sessions area={area} member={String(record.id)} of={value} />
+              ) : (
+                <Value field={about} value={value} />
+              )}
             </Box>
           </Box>
         );
@@ -116,7 +139,7 @@ function Actions({ area, record }: { area: Area; record: Item & { id: string } }
       ? navigate(`/${area.path}/${encodeURIComponent(record.id)}`)
       : setAction(name);
   return (
-    <Box sx={{ display: 'flex', gap: 1, flexWrap: 'wrap' }}>
+    <Box className="acts" sx={{ display: 'flex', gap: 1, flexWrap: 'wrap' }}>
       {offered.map(([name, { grave, form }], at) => (
         <Button
           key={name}

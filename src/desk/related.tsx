@@ -5,8 +5,10 @@ import { DataTable, ReferenceManyField, useTranslate } from 'react-admin';
 import { Link } from 'react-router-dom';
 import type { Area } from '../contract/desk/area';
 import { ask, type Item } from './api';
-import { Rows, useName, Value } from './fields';
+import { Value } from './fields';
 import { useMe } from './list';
+import { useName } from './names';
+import { Rows } from './nested';
 import { areaOf } from './provider';
 
 /** The newest records of other areas that belong to this one. */

@@ -16,6 +16,7 @@ export interface FormInput {
     | 'day'
     | 'time'
     | 'list'
+    | 'rows'
     | 'hidden';
   optional: boolean;
   /** Of a choice. */
@@ -24,6 +25,8 @@ export interface FormInput {
   area?: string;
   /** Languages of texts that it must have. */
   needs?: string[];
+  /** Of rows: what each has. */
+  columns?: FormInput[];
 }
 
 interface Entry {
@@ -31,6 +34,7 @@ interface Entry {
   wrapped?: Entry;
   options?: readonly string[];
   entries?: Record<string, Entry>;
+  item?: Entry;
 }
 
 /** The inputs of a rule, in its order. */
@@ -52,6 +56,8 @@ function inputOf(name: string, entry: Entry): FormInput {
   if (own.type === 'number') return { ...base, kind: 'number' };
   if (own.type === 'boolean') return { ...base, kind: 'yes' };
   if (own.type === 'picklist') return { ...base, kind: 'choice', options: own.options ?? [] };
+  if (own.type === 'array' && own.item?.entries)
+    return { ...base, kind: 'rows', columns: inputsOf(own.item as never) };
   if (own.type === 'array') return { ...base, kind: 'list' };
   if (own.entries) {
     const needs = Object.entries(own.entries)
@@ -65,17 +71,20 @@ function inputOf(name: string, entry: Entry): FormInput {
   return { ...base, kind: 'line' };
 }
 
+type Row = Record<string, string>;
 /** What was typed, by name; texts by language. */
-export type Typed = Record<string, string | boolean | Record<string, string> | undefined>;
+export type Typed = Record<string, string | boolean | Row | Row[] | undefined>;
 
 /** Reads what was typed as the rule wants it: yuan as fen, numbers as numbers, what is empty and optional not at all. */
 export function valuesOf(inputs: FormInput[], typed: Typed): Record<string, unknown> {
   const values: Record<string, unknown> = {};
-  for (const { name, kind, optional } of inputs) {
+  for (const { name, kind, optional, columns = [] } of inputs) {
     const given = typed[name];
     if (kind === 'texts') {
       const texts = Object.entries((given ?? {}) as Record<string, string>).filter(([, text]) => text.trim());
       if (texts.length || !optional) values[name] = Object.fromEntries(texts);
+    } else if (kind === 'rows') {
+      if (Array.isArray(given)) values[name] = given.map((row) => valuesOf(columns, row));
     } else if (kind === 'yes') {
       if (given !== undefined) values[name] = given === true;
     } else if (typeof given === 'string' && given.trim() !== '') values[name] = readAs(kind, given.trim());
@@ -106,12 +115,16 @@ export function problemsOf(rule: v.GenericSchema | undefined, values: object): R
 }
 
 /** A value of a record as its input shows it. */
-export function typedOf({ kind }: FormInput, value: unknown): Typed[string] {
+export function typedOf({ kind, columns = [] }: FormInput, value: unknown): Typed[string] {
   if (value === undefined || value === null) return undefined;
   if (kind === 'money') return (Number(value) / 100).toFixed(2);
   if (kind === 'time') return new Date(Date.parse(String(value)) + 8 * 3_600_000).toISOString().slice(0, 16);
   if (kind === 'yes') return value === true;
   if (kind === 'texts') return value as Record<string, string>;
+  if (kind === 'rows')
+    return (value as Record<string, unknown>[]).map((row) =>
+      Object.fromEntries(columns.map((one) => [one.name, String(typedOf(one, row[one.name]) ?? '')])),
+    );
   if (kind === 'list') return (value as string[]).join(', ');
   return String(value);
 }

@@ -43,7 +43,13 @@ export function Search({ close }: { close(): void }) {
     close();
   };
   return (
-    <Dialog open onClose={close} fullWidth maxWidth="sm" aria-label={t('ra.action.search')}>
+    <Dialog
+      open
+      onClose={close}
+      fullWidth
+      maxWidth="sm"
+      slotProps={{ paper: { 'aria-label': t('ra.action.search') } }}
+    >
       <Box sx={{ p: 2 }}>
         <TextField
           autoFocus

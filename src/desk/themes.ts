@@ -5,9 +5,19 @@ const font = "system-ui, 'PingFang SC', 'Microsoft YaHei', sans-serif";
 const shared = (theme: RaThemeOptions): RaThemeOptions => ({
   ...theme,
   typography: { ...theme.typography, fontFamily: font, button: { textTransform: 'none' } },
-  sidebar: { width: 230, closedWidth: 56 },
+  sidebar: { width: 250, closedWidth: 56 },
   components: {
     ...theme.components,
+    MuiTableSortLabel: { styleOverrides: { root: { minHeight: 24 } } },
+    // react-admin names a row's checkbox by an attribute that this version of Material UI leaves on the element around it
+    MuiCheckbox: {
+      defaultProps: {
+        slotProps: {
+          root: { 'aria-label': undefined },
+          input: (state: object) => ({ 'aria-label': (state as { 'aria-label'?: string })['aria-label'] }),
+        },
+      },
+    },
     MuiCssBaseline: { styleOverrides: { body: { fontVariantNumeric: 'tabular-nums' } } },
   },
 });

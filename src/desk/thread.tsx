@@ -4,7 +4,9 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useNotify, useTranslate } from 'react-admin';
 import { ask, type Item, Refused } from './api';
 import { Composer } from './composer';
-import { RecordLink, useTime, Value } from './fields';
+import { Value } from './fields';
+import { useTime } from './names';
+import { RecordLink } from './record-link';
 
 /** A conversation or a question, as the list at the left has it. */
 export interface Thread {

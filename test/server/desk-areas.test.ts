@@ -137,6 +137,18 @@ test('a list is narrowed by state, member, days and words', async (the) => {
   assert.equal(await found(`q=${encodeURIComponent('%')}&member=${username}`), []);
 });
 
+test('the trail shows each act once, as it ended', async (the) => {
+  const { gateway, username } = the;
+  await desk(gateway, `members/${username}/lock`, { reason: 'Asked for it' });
+  const phases = async (query: string) =>
+    (await desk(gateway, `trail?target=${username}${query}`)).items.map(
+      (one: { phase: string }) => one.phase,
+    );
+  assert.equal(await phases(''), ['done', 'begun']);
+  assert.equal(await phases('&ended=yes'), ['done']);
+  assert.equal(await phases('&ended=no'), ['begun']);
+});
+
 test('a search finds members by their contact, and orders and withdrawals by number, for roles that see them', async (the) => {
   const { gateway, member, as } = the;
   const phone = `139${String(Math.floor(Math.random() * 1e8)).padStart(8, '0')}`;

@@ -11,7 +11,8 @@ export const admin: readonly Role[] = ['admin'];
 /**
  * The type of a record's field. `money` is in fen, `usdt` in millionths; times are ISO 8601 in UTC. `choice` is one of named values,
  * `record` the key of a record of another area, `pictures` are addresses that are valid for an hour, `texts` are texts by language,
- * `facts` is an object of names and values, `rows` is a list of those.
+ * `facts` is an object of names and values, `rows` is a list of those. `act` is an action as the trail
+ * names it: `members/:account/lock`.
  */
 interface FieldTypes {
   text: string;
@@ -27,6 +28,7 @@ interface FieldTypes {
   texts: { [locale: string]: string | undefined };
   facts: object;
   rows: readonly object[];
+  act: string;
 }
 export type FieldKind = keyof FieldTypes;
 
@@ -132,6 +134,7 @@ export const pictures = field('pictures');
 export const texts = field('texts');
 export const facts = field('facts');
 export const rows = field('rows');
+export const act = field('act');
 
 /** One of some names, or of the names of the contract's values. */
 export const choice = (

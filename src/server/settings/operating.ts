@@ -47,8 +47,18 @@ interface Place {
   behindProxy: boolean;
 }
 
+/** Whoever forgets where the database is, or misspells it, would let members register in an empty one. */
+function checkDatabase({ text, oneOf, mistakes }: Reader, production: boolean): void {
+  const embedded = oneOf('DATABASE', ['', 'embedded'], '') === 'embedded';
+  if (production && !embedded && !text('DATABASE_URL', ''))
+    mistakes.push(
+      'DATABASE_URL must name the database in production, or DATABASE=embedded say that it is in DATA_DIR',
+    );
+}
+
 export function readOperating(reader: Reader, { production, port, behindProxy }: Place): OperatingSettings {
   const { oneOf, whole } = reader;
+  checkDatabase(reader, production);
   const levels = ['trace', 'debug', 'info', 'warn', 'error'] as const;
   return {
     // whoever reached a gateway past its proxy would name their own address in X-Forwarded-For

@@ -46,13 +46,8 @@ export function checkDevelopment({ mistakes }: Reader, publicUrl: string): void 
 }
 
 /** A database on another machine is reached over a network: the operator must state explicitly whether the connection is encrypted. */
-function checkDatabase({ text, oneOf, mistakes }: Reader): void {
+function checkDatabase({ text, mistakes }: Reader): void {
   const url = text('DATABASE_URL', '');
-  const embedded = oneOf('DATABASE', ['', 'embedded'], '') === 'embedded';
-  if (!url && !embedded)
-    mistakes.push(
-      'DATABASE_URL must name the database in production, or DATABASE=embedded say that it is in DATA_DIR',
-    );
   if (!URL.canParse(url)) return;
   const { hostname, searchParams } = new URL(url);
   if (!isThisMachine(hostname) && !searchParams.has('host') && !searchParams.has('sslmode'))

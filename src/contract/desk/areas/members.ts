@@ -18,7 +18,7 @@ import {
   words,
   yes,
 } from '../area';
-import { paragraph, reason } from '../inputs';
+import { hidden, paragraph, reason } from '../inputs';
 
 const { shown, offered } = columns;
 
@@ -75,7 +75,8 @@ export const members = area({
     leader: { act: admin, input: v.object({ leader: v.boolean() }) },
     endSession: {
       form: 'own',
-      input: v.object({ session: v.pipe(v.string(), v.hexadecimal(), v.length(24)) }),
+      grave: true,
+      input: v.object({ session: hidden(v.pipe(v.string(), v.hexadecimal(), v.length(24))) }),
     },
   },
   related: [
@@ -192,6 +193,7 @@ export const posts = area({
     pin: { when: { pinnedAt: [undefined] } },
     unpin: { when: { pinnedAt: ['*'] } },
   },
+  related: [{ area: 'comments', filter: 'post', of: 'id' }],
 });
 
 export const comments = area({
@@ -212,7 +214,7 @@ export const comments = area({
   sorts: ['at'],
   sort: '-at',
   at: 'at',
-  filters: { which: { usual: 'reported' }, member: {} },
+  filters: { which: { usual: 'reported' }, member: {}, post: {} },
   views: {
     reported: { filters: { which: 'reported' } },
     hidden: { filters: { which: 'hidden' } },

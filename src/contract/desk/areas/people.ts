@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { admin, area, choice, columns, count, everybody, rows, text, time } from '../area';
+import { act, admin, area, choice, columns, count, everybody, rows, text, time } from '../area';
 import { line } from '../inputs';
 
 const { shown, offered } = columns;
@@ -54,7 +54,7 @@ export const trail = area({
     by: text(shown),
     role: choice(['support', 'finance', 'admin', 'automation'], offered),
     ip: text(offered),
-    action: text(shown),
+    action: act(shown),
     target: text(shown),
     phase: choice(['begun', 'proposed', 'done', 'refused'], shown),
     status: count(offered),
@@ -74,7 +74,9 @@ export const trail = area({
     action: { rule: line(60) },
     before: { rule: v.pipe(v.string(), v.digits()) },
     phase: {},
+    ended: {},
   },
+  views: { done: { filters: { ended: 'yes' } } },
   actions: {},
 });
 
@@ -86,7 +88,7 @@ export const proposals = area({
   title: 'action',
   fields: {
     id: text(),
-    action: text(shown),
+    action: act(shown),
     target: text(shown),
     by: text(shown),
     at: time(shown),

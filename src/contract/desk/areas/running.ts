@@ -111,12 +111,12 @@ export const settings = area({
   fields: {
     setting: text(shown),
     value: text(shown),
-    from: choice(['the desk', 'the environment', 'the default'], shown),
+    from: choice({ desk: 'the desk', environment: 'the environment', default: 'the default' }, shown),
     items: rows(),
   },
   sorts: ['setting'],
   sort: '',
-  filters: { from: {} },
+  filters: {},
   actions: { change: { input: v.object({ value: v.nullable(line(2000)), reason: paragraph() }) } },
 });
 
@@ -264,5 +264,5 @@ export const videos = area({
   sort: '-createdAt',
   at: 'createdAt',
   filters: { goods: {} },
-  actions: { remove: { grave: true } },
+  actions: { add: { makes: true, form: 'own' }, remove: { grave: true } },
 });

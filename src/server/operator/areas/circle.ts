@@ -82,7 +82,7 @@ export const comments = source({
   kept: ['circle_comment', 'id'],
   list: {
     rows: commentsForDesk,
-    columns: { at: 'k.created_at' },
+    columns: { at: 'k.created_at', post: 'k.post' },
     id: 'k.id',
     member: 'k.author',
     search: ['k.text', 'm.username', 'k.id'],

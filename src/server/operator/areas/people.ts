@@ -96,6 +96,11 @@ export const trail = source({
       by: (value) => sql`a.name = ${nameKey(value)}`,
       action: (value) => sql`strpos(a.action, ${value}) > 0`,
       before: (value) => sql`a.seq < ${Number(value)}`,
+      // each act has two rows: one before it and one after
+      ended: (value) => {
+        if (value !== 'yes' && value !== 'no') throw new Unusable('ended: yes or no');
+        return value === 'yes' ? sql`a.phase <> 'begun'` : sql`a.phase = 'begun'`;
+      },
     },
     view: (rows) => rows.map(actionView),
   },
