@@ -74,12 +74,17 @@ for (const [way, kind, tag] of [
     await expect(page.getByText(/SANDBOX/).first()).toBeVisible();
     await page.getByRole('button', { name: /^Pay/ }).click();
     await expect(result(page)).toContainText('Payment successful');
-    await expect(await newestDevice(page)).toContainText('Starter');
-    // who has a cloud phone now is told so nowhere else, and may go on at once
-    await tab(page, /Accounts/).click();
-    await arrive(page, 'pages/member/memberList');
-    await screen(page, 'pages/member/memberList').getByRole('link', { name: 'Link account' }).last().click();
+    await expect(result(page)).toContainText('1 of 1 online');
+    // who has a cloud phone now is told so nowhere else, and may go on at once: to the first account, on that cloud phone
+    await result(page).getByRole('link', { name: 'Link your first account' }).click();
     await arrive(page, 'pages/member/addMember');
+    await expect(screen(page, 'pages/member/addMember')).toContainText('CP-');
+    await field(page, 'account').fill('first_light');
+    await page.getByRole('button', { name: 'Link account' }).click();
+    await arrive(page, 'pages/member/memberList');
+    await expect(screen(page, 'pages/member/memberList')).toContainText('first_light');
+    await tab(page, /Devices/).click();
+    await expect(await newestDevice(page)).toContainText('Starter');
   });
 }
 
@@ -227,7 +232,7 @@ for (const [what, total, tag] of [
     await page.getByRole('link', { name: 'Continue' }).click();
     await arrive(page, 'pages/mine/pay');
     await expect(screenOf).toContainText('12 Rack Street');
-    await screenOf.getByRole('tab', { name: what }).click();
+    await screenOf.getByRole('radio', { name: what }).first().click();
     await screenOf.getByRole('button', { name: `Pay ${total}` }).click();
     await page
       .getByRole('alertdialog')

@@ -1,6 +1,6 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { getDevice } from '../../src/contract/buying/devices';
+import { type Device, getDevice, listDevices } from '../../src/contract/buying/devices';
 import {
   addByMoney,
   addUserOrder,
@@ -26,6 +26,7 @@ import {
   topUp,
 } from '../../src/contract/buying/payments';
 import { getProduct, type Product, type Quote, quote } from '../../src/contract/buying/products';
+import { listAccounts } from '../../src/contract/video/accounts';
 import * as orders from '../../src/features/orders/routes';
 import * as signedOut from '../support/sign-in';
 import { Refusal, reply, visit } from '../support/visit';
@@ -287,6 +288,86 @@ test('only the server’s answer makes a paid order successful; it says what was
   ])
     assert.ok(links.includes(wanted), wanted);
   screen.close();
+});
+
+const bought = (online: number): Device => ({
+  serialNumber: 'CP1',
+  name: 'Starter',
+  picture: '',
+  state: online ? 'online' : 'paid',
+  online,
+  total: 2,
+  orderTime: '2026-11-21T00:00:00.000Z',
+  quantity: 2,
+  remainingRent: 0,
+  remainingDays: 30,
+  running: 0,
+});
+const paidForMachines: Order = {
+  ...order,
+  state: 1,
+  paidAmount: 200_00,
+  lines: order.lines.map((line) => ({ ...line, category: 'machines', device: 'CP1' })),
+};
+const noAccounts = {
+  items: [],
+  summary: { accounts: 0, coins: 0, today: 0, days: [], states: [], sandbox: false },
+} as unknown as NonNullable<typeof listAccounts.types>['output'];
+const fleetOf = (total: number) =>
+  ({ items: [], summary: { total } }) as unknown as NonNullable<typeof listDevices.types>['output'];
+const brightOf = ({ body }: { body: HTMLElement }) =>
+  [...body.querySelectorAll('path[stroke="var(--cp-lit)"]')].map(
+    (path) => path.getAttribute('d')!.split('M').length - 1,
+  );
+
+test('the lights of what was bought come on as they start, and then the first account can be linked', async () => {
+  let online = 0;
+  const screen = await visit(orders.paymentResult, { orderNo: 'O1' }, [
+    reply(queryPay, { state: 1, paidAmount: 200_00, total: 200_00 }),
+    reply(getOrder, paidForMachines),
+    reply(getDevice, () => bought(online++ ? 2 : 0)),
+    reply(listDevices, fleetOf(5)),
+    reply(listAccounts, noAccounts),
+  ]);
+  await screen.sees('2 new lights beside your 3 · 0 of 2 online');
+  await screen.sees('Your cloud phones are starting.');
+  assert.equal(brightOf(screen), []);
+  assert.not.match(screen.text(), 'Link your first account');
+  await screen.sees('2 new lights beside your 3 · 2 of 2 online');
+  assert.equal(brightOf(screen), [2, 2], 'each bright light, and its shine');
+  await screen.sees('Link your first account');
+  assert.is(
+    Object.fromEntries(linksOf(screen))['Link your first account'],
+    '#/pages/member/addMember?first=1',
+  );
+  screen.close();
+});
+
+test('a renewal lights nothing new, and in another page nothing is said of accounts', async () => {
+  const renewed = {
+    ...paidForMachines,
+    lines: paidForMachines.lines.map((line) => ({ ...line, serialNumber: 'CP1' })),
+  };
+  const screen = await visit(orders.paymentResult, { orderNo: 'O1' }, [
+    reply(queryPay, { state: 1, paidAmount: 200_00, total: 200_00 }),
+    reply(getOrder, renewed),
+  ]);
+  await screen.sees('Payment successful');
+  assert.equal(screen.asked(getDevice), []);
+  screen.close();
+  const guest = await visit(
+    orders.paymentResult,
+    { orderNo: 'O1' },
+    [
+      reply(queryPay, { state: 1, paidAmount: 200_00, total: 200_00 }),
+      reply(getOrder, paidForMachines),
+      reply(getDevice, bought(2)),
+    ],
+    { platform: { guest: true } },
+  );
+  await guest.sees('2 new lights · 2 of 2 online');
+  assert.equal([...guest.asked(listAccounts), ...guest.asked(listDevices)], []);
+  guest.close();
 });
 
 test('“Order successful” is not said of an order that still waits to be paid', async () => {

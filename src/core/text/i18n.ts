@@ -24,6 +24,7 @@ import type logs from '../../../i18n/en/logs.json';
 import type mine from '../../../i18n/en/mine.json';
 import type notices from '../../../i18n/en/notices.json';
 import type orders from '../../../i18n/en/orders.json';
+import type packages from '../../../i18n/en/packages.json';
 import type pay from '../../../i18n/en/pay.json';
 import type payPassword from '../../../i18n/en/pay-password.json';
 import type payout from '../../../i18n/en/payout.json';
@@ -32,9 +33,11 @@ import type points from '../../../i18n/en/points.json';
 import type posts from '../../../i18n/en/posts.json';
 import type profile from '../../../i18n/en/profile.json';
 import type promotion from '../../../i18n/en/promotion.json';
+import type records from '../../../i18n/en/records.json';
 import type refund from '../../../i18n/en/refund.json';
 import type register from '../../../i18n/en/register.json';
 import type remittance from '../../../i18n/en/remittance.json';
+import type result from '../../../i18n/en/result.json';
 import type safety from '../../../i18n/en/safety.json';
 import type settings from '../../../i18n/en/settings.json';
 import type shipping from '../../../i18n/en/shipping.json';
@@ -52,6 +55,12 @@ import type { Locale, locales } from '../../contract/wire/locale';
 /** English defines the keys of every other language; one file per feature, loaded with the feature. */
 interface Messages {
   posts: typeof posts;
+  /** What is held by orders: plans and how long they last. */
+  packages: typeof packages;
+  /** What can still be done about an order, and what became of it. */
+  records: typeof records;
+  /** What has become of a payment, and what comes next. */
+  result: typeof result;
   safety: typeof safety;
   agreement: typeof agreement;
   ai: typeof ai;

@@ -1,9 +1,10 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import {
   type AccountDetail,
   addTiktok,
   type FreeMachine,
   listAccounts,
+  listFreeMachines,
   tiktokDetail,
   tiktokEdit,
 } from '../../contract/video/accounts';
@@ -22,8 +23,8 @@ import { MachineField } from './machine-field';
 import * as accounts from './routes';
 
 /** `pages/member/addMember`: links an account, or edits one. */
-export default function AddAccount({ id }: Props<typeof accounts.add>) {
-  return id ? <Known id={id} /> : <Add />;
+export default function AddAccount({ id, first }: Props<typeof accounts.add>) {
+  return id ? <Known id={id} /> : <Add first={!!first} />;
 }
 
 function Known({ id }: { id: string }) {
@@ -46,7 +47,17 @@ function SandboxNote() {
   ) : null;
 }
 
-function Add() {
+/** Puts a first account on the first cloud phone that runs none: a member who has one cloud phone has no choice to make. */
+function PutOnFirst({ onChoose }: { onChoose(machine: FreeMachine): void }) {
+  const { value } = useQuery(listFreeMachines, {});
+  const free = value?.items.find(({ online }) => online) ?? value?.items[0];
+  useEffect(() => {
+    if (free) onChoose(free);
+  }, [free?.id]);
+  return null;
+}
+
+function Add({ first }: { first: boolean }) {
   const { nav, t, toasts } = useApp();
   const [machine, setMachine] = useState<FreeMachine | null>(null);
   const form = useForm({
@@ -55,11 +66,17 @@ function Add() {
     initial: { account: '' },
     done({ id }) {
       toasts.show(t('accounts.didLink'));
-      nav.go(accounts.detail, { id }, { replace: true });
+      if (first) nav.go(accounts.list, {}, { replace: true });
+      else nav.go(accounts.detail, { id }, { replace: true });
     },
   });
+  const put = (one: FreeMachine | null) => {
+    setMachine(one);
+    form.set('machineId', one?.id ?? null);
+  };
   return (
     <FormView of={form} send={t('accounts.add')} bar>
+      {first && <PutOnFirst onChoose={put} />}
       <SandboxNote />
       <TextField
         of={form}
@@ -70,14 +87,7 @@ function Add() {
         autoComplete="off"
       />
       <Nickname of={form} hint={t('accounts.nicknameHint')} />
-      <MachineField
-        of={form}
-        chosen={machine}
-        onChoose={(one) => {
-          setMachine(one);
-          form.set('machineId', one?.id ?? null);
-        }}
-      />
+      <MachineField of={form} chosen={machine} onChoose={put} />
     </FormView>
   );
 }

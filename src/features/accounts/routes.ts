@@ -13,8 +13,8 @@ export const detail = route('pages/member/memberDetail', {
   needs: ['id'],
 });
 
-/** Without an id an account is linked, with one it is edited. */
-export const add = route<never, 'id'>('pages/member/addMember', {
+/** Without an id an account is linked, with one it is edited; `first`: the member's first, whose cloud phone is chosen for them. */
+export const add = route<never, 'id' | 'first'>('pages/member/addMember', {
   title: 'accounts.titles.addMember',
   guard: 'examined',
   also: ['form'],

@@ -45,21 +45,27 @@ export const refund = route<'orderNo'>('pages/mine/refund', {
 /** `canceled` and `failed`: what whoever takes the money has said; the server is asked once before it is believed. */
 export const paymentResult = route<'orderNo', 'canceled' | 'failed'>('pages/mine/paymentResult', {
   title: 'orders.titles.paymentResult',
+  also: ['result', 'packages'],
   needs: ['orderNo'],
 });
 
-export const payOrder = route('pages/mine/payOrder', { title: 'orders.titles.payOrder' });
+export const payOrder = route('pages/mine/payOrder', { title: 'orders.titles.payOrder', also: ['records'] });
 
 export const payOrderDetail = route('pages/mine/payOrderDetail', {
   title: 'orders.titles.payOrderDetail',
+  also: ['packages'],
   needs: ['orderNo'],
 });
 
 export const promotionActivity = route('pages/mine/promotionActivity', {
   title: 'orders.titles.promotionActivity',
+  also: ['packages'],
 });
 
-export const signTask = route<never, 'orderNo'>('pages/mine/signTask', { title: 'orders.titles.signTask' });
+export const signTask = route<never, 'orderNo'>('pages/mine/signTask', {
+  title: 'orders.titles.signTask',
+  also: ['packages'],
+});
 
 export const signature = route('pages/mine/signature', {
   title: 'orders.titles.signature',
@@ -67,9 +73,13 @@ export const signature = route('pages/mine/signature', {
   needs: ['orderNo'],
 });
 
-export const equMyTeam = route('pages/list/equMyTeam', { title: 'orders.titles.equMyTeam' });
+export const equMyTeam = route('pages/list/equMyTeam', {
+  title: 'orders.titles.equMyTeam',
+  also: ['packages'],
+});
 
 export const orderDetail = route('pages/orderDetail', {
   title: 'orders.titles.orderDetail',
+  also: ['records'],
   needs: ['orderNo'],
 });

@@ -542,7 +542,7 @@ export const errors = rows(
     'message',
     'the words',
     'unit/orders: only the server’s answer makes a paid order',
-    ['src/features/orders/pay/payment-result.tsx', "{t('orders.result.done')}", "{t('orders.result.check')}"],
+    ['src/features/orders/pay/payment-result.tsx', "{t('result.done')}", "{t('orders.result.check')}"],
   ],
   [
     'Payment canceled',

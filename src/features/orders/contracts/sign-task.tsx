@@ -12,6 +12,7 @@ import { Card } from '../../../ui/layout/card';
 import { ListView } from '../../../ui/layout/list';
 import { Section } from '../../../ui/layout/section';
 import { quiet, row } from '../../../ui/styles';
+import { FirstAccount } from '../first-account';
 import { Refused } from '../pay/refused';
 import { useFilteredList } from '../queries';
 import * as orders from '../routes';
@@ -29,7 +30,7 @@ function Contracts() {
     ({ contract }) => contract !== 'none',
   );
   return (
-    <ListView of={list} itemKey={({ orderNo }) => orderNo} empty={t('orders.contract.nothing')}>
+    <ListView of={list} itemKey={({ orderNo }) => orderNo} empty={t('packages.noContracts')}>
       {({ orderNo, lines, contract, createdAt }) => (
         <Card {...nav.link(orders.signTask, { orderNo })}>
           <div className={row} style={{ justifyContent: 'space-between' }}>
@@ -89,6 +90,9 @@ function Text({ contract }: { contract: Contract }) {
               style={{ maxWidth: '100%', height: 120, marginTop: 12, background: '#fff', borderRadius: 12 }}
             />
           </Card>
+          <div className={stack}>
+            <FirstAccount primary />
+          </div>
         </Section>
       ) : (
         <div className={stack}>

@@ -1,7 +1,9 @@
+import { useId } from 'react';
 import { type Currency, getProduct } from '../../../contract/buying/products';
 import { useApp } from '../../../core/app';
 import { useQuery } from '../../../core/data/query';
-import { Tabs } from '../../../ui/layout/tabs';
+import { Section } from '../../../ui/layout/section';
+import { choice, panel } from '../../../ui/styles';
 
 /** Money, points or cloud beans: shown for a product that can be had for more than money. */
 export function Currencies({
@@ -14,19 +16,27 @@ export function Currencies({
   onChange(currency: Currency): void;
 }) {
   const { t } = useApp();
+  const name = useId();
   const { value: product } = useQuery(getProduct, { productId });
   if (product?.points === undefined && product?.cloudBeans === undefined) return null;
-  const options: Partial<Record<Currency, string>> = {
-    money: t('pay.pay.money'),
-    ...(product.points !== undefined && { points: t('orders.ways.points') }),
-    ...(product.cloudBeans !== undefined && { cloudBeans: t('orders.ways.cloudBeans') }),
-  };
+  const offered = (['money', 'points', 'cloudBeans'] as const).filter(
+    (one) => one === 'money' || product[one] !== undefined,
+  );
   return (
-    <Tabs
-      label={t('pay.pay.choose')}
-      value={value}
-      options={options as Record<Currency, string>}
-      onChange={onChange}
-    />
+    <Section>
+      <div
+        className={`${panel} ${choice}`}
+        style={{ padding: '0 16px' }}
+        role="radiogroup"
+        aria-label={t('pay.pay.with')}
+      >
+        {offered.map((one) => (
+          <label key={one}>
+            <input type="radio" name={name} checked={one === value} onChange={() => onChange(one)} />
+            {one === 'money' ? t('pay.pay.money') : t(`orders.ways.${one}`)}
+          </label>
+        ))}
+      </div>
+    </Section>
   );
 }

@@ -16,11 +16,14 @@ import { full, middle, quiet } from '../../../ui/styles';
 import * as devices from '../../devices/routes';
 import * as store from '../../store/routes';
 import * as wallet from '../../wallet/routes';
+import { FirstAccount } from '../first-account';
 import * as orders from '../routes';
+import { NewLights } from './new-lights';
 import { Refused } from './refused';
-import { ResultLinks, WhatComesNow } from './result-links';
+import { boughtOf, newDevices, ResultLinks, WhatComesNow } from './result-links';
 import { amount } from './text';
 import { type Payment, usePayment } from './use-payment';
+import { type Started, useStarting } from './use-starting';
 
 /**
  * What is said of a payment that nobody watches any more. Without a final word it is confirming, never failed (spec §9); that nothing
@@ -58,6 +61,8 @@ export default function PaymentResult({ orderNo, canceled, failed }: Props<typeo
   const { value: order } = useQuery(getOrder, { orderNo });
   const verdict = verdictOf(payment, claimed, unpaid);
   const paid = verdict === 'paid';
+  const bought = paid && order ? newDevices(order) : [];
+  const started = useStarting(bought);
   useEffect(() => {
     if (paid) void renew(); // a first cloud phone opens what was closed before
   }, [paid]);
@@ -70,22 +75,27 @@ export default function PaymentResult({ orderNo, canceled, failed }: Props<typeo
     <div className={full}>
       <Card night>
         <div className={middle} style={{ padding: '16px 0' }}>
-          {verdict === 'paid' && order && (
+          {paid && order && (
             <div>
-              <p className={quiet}>{t('orders.result.done')}</p>
+              <p className={quiet}>{t('result.done')}</p>
               <Amount of={amount(order.total, order.currency, t)} size="figure" />
+              <p>{order.topUp ? t('orders.topUp') : boughtOf(order)}</p>
             </div>
           )}
-          <Drawing of={drawings[verdict]} />
+          {started ? <NewLights of={started} /> : <Drawing of={drawings[verdict]} />}
           {asking && <Asking />}
           <div role="status">
-            <h2>{asking ? t('orders.result.asking') : t(`orders.result.${verdict}`)}</h2>
+            <h2>
+              {asking
+                ? t('result.asking')
+                : t(verdict === 'canceled' ? 'orders.result.canceled' : `result.${verdict}`)}
+            </h2>
             {!asking && <Explained verdict={verdict} payment={payment} order={order} />}
           </div>
         </div>
       </Card>
-      {verdict === 'paid' && order && !order.topUp && <WhatComesNow order={order} />}
-      <ResultLinks orderNo={orderNo} order={order} payable={payable} />
+      {paid && order && !order.topUp && <WhatComesNow order={order} started={started} />}
+      <ResultLinks orderNo={orderNo} order={order} payable={payable} paid={paid} />
       <ActionBar>
         {verdict === 'confirming' && (
           <Button busy={waiting} onClick={again}>
@@ -102,7 +112,7 @@ export default function PaymentResult({ orderNo, canceled, failed }: Props<typeo
             <ButtonLink kind="primary" {...nav.link(orders.pay, { orderNo })}>
               {t(
                 verdict === 'part'
-                  ? 'orders.result.next'
+                  ? 'result.next'
                   : verdict === 'declined'
                     ? 'orders.result.again'
                     : 'orders.pay.now',
@@ -110,10 +120,10 @@ export default function PaymentResult({ orderNo, canceled, failed }: Props<typeo
             </ButtonLink>
           </>
         )}
-        {verdict === 'paid' && <Onward order={order} />}
+        {paid && <Onward order={order} started={started} />}
         {verdict === 'failed' && (
           <ButtonLink kind="primary" {...nav.link(store.home, {})}>
-            {t('orders.result.store')}
+            {t('result.store')}
           </ButtonLink>
         )}
       </ActionBar>
@@ -133,9 +143,7 @@ function Explained({
   const { t } = useApp();
   if (verdict === 'part' && payment) {
     const { paidAmount, total } = payment;
-    return (
-      <p className={quiet}>{t('orders.result.partText', { paid: money(paidAmount), total: money(total) })}</p>
-    );
+    return <p className={quiet}>{t('result.partText', { paid: money(paidAmount), total: money(total) })}</p>;
   }
   if (verdict === 'paid' || verdict === 'part') return null;
   const waits = payment?.state === OrderState.waiting;
@@ -145,11 +153,11 @@ function Explained({
         {t(
           verdict === 'confirming'
             ? waits
-              ? 'orders.result.unheardText'
-              : 'orders.result.confirmingText'
+              ? 'result.unheardText'
+              : 'result.confirmingText'
             : verdict === 'failed'
-              ? 'orders.result.failedText'
-              : 'orders.result.nothingCharged',
+              ? 'result.failedText'
+              : 'result.nothingCharged',
         )}
       </p>
       {waits && order && isOutside(order.way) && <p className={quiet}>{t(`orders.result.${order.way}`)}</p>}
@@ -157,24 +165,21 @@ function Explained({
   );
 }
 
-/** What a member does who has paid: the contract first, for nothing else waits for them. */
-function Onward({ order }: { order: Order | undefined }) {
+/** What a member does who has paid: the contract first, then what the cloud phone is for. */
+function Onward({ order, started }: { order: Order | undefined; started: Started | undefined }) {
   const { nav, t } = useApp();
   const machines = !order || order.lines.some(({ category }) => category === 'machines');
   const unsigned = order?.contract === 'unsigned';
   if (order?.topUp)
     return (
       <ButtonLink kind="primary" {...nav.link(wallet.balance, {})}>
-        {t('orders.result.balance')}
+        {t('result.balance')}
       </ButtonLink>
     );
   return (
     <>
-      {machines && (
-        <ButtonLink kind={unsigned ? 'plain' : 'primary'} {...nav.link(devices.list, {})}>
-          {t('orders.result.devices')}
-        </ButtonLink>
-      )}
+      {machines && <ButtonLink {...nav.link(devices.list, {})}>{t('result.devices')}</ButtonLink>}
+      {!!started?.online && <FirstAccount primary={!unsigned} />}
       {unsigned && (
         <ButtonLink kind="primary" {...nav.link(orders.signTask, { orderNo: order.orderNo })}>
           {t('orders.contract.sign')}
@@ -182,7 +187,7 @@ function Onward({ order }: { order: Order | undefined }) {
       )}
       {!machines && (
         <ButtonLink kind="primary" {...nav.link(orders.orderDetail, { orderNo: order.orderNo })}>
-          {t('orders.result.order')}
+          {t('result.order')}
         </ButtonLink>
       )}
     </>

@@ -22,9 +22,9 @@ export function useCancelOrder(orderNo: string) {
   });
   const cancel = () =>
     mutate(orderNo, {
-      text: t('orders.cancel.text'),
-      yes: t('orders.cancel.yes'),
-      no: t('orders.cancel.no'),
+      text: t('records.cancel.text'),
+      yes: t('records.cancel.yes'),
+      no: t('records.cancel.no'),
       danger: true,
     });
   return { busy: !!pending, cancel };

@@ -22,13 +22,13 @@ export default function EquMyTeam() {
               {name} × {quantity}
             </strong>
             <span style={{ flex: 'none' }}>
-              <Tag tone={state === 'active' ? 'good' : 'quiet'}>{t(`orders.packages.${state}`)}</Tag>
+              <Tag tone={state === 'active' ? 'good' : 'quiet'}>{t(`packages.${state}`)}</Tag>
             </span>
           </div>
           <p className={quiet} style={{ marginTop: 4 }}>
             {serialNumber ?? orderNo}
             <br />
-            {dateTime(boughtAt)} · {t('orders.packages.days', { count: integer(remainingDays) })}
+            {dateTime(boughtAt)} · {t('packages.days', { count: integer(remainingDays) })}
           </p>
         </Card>
       )}

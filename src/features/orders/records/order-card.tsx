@@ -61,7 +61,7 @@ export function OrderCard({ order, link }: { order: OrderSummary; link: { href: 
           {t('orders.pay.other')}
         </ButtonLink>
         <ButtonLink kind="primary" small {...nav.link(orders.pay, { orderNo })}>
-          {t('orders.payNow', { amount: amount(total - order.paidAmount, currency, t) })}
+          {t('records.payNow', { amount: amount(total - order.paidAmount, currency, t) })}
         </ButtonLink>
       </div>
     </Card>

@@ -68,7 +68,7 @@ function WaysOn({ order }: { order: Order }) {
       <>
         <p style={{ margin: '12px 0', textAlign: 'center' }}>
           <Button kind="quiet" small busy={busy} onClick={() => void cancel()}>
-            {t('orders.cancel.yes')}
+            {t('records.cancel.yes')}
           </Button>
         </p>
         <ActionBar>
@@ -91,7 +91,7 @@ function WaysOn({ order }: { order: Order }) {
     const again = elsewhere ? orders.shippingAddress : store.buynow;
     return (
       <ActionBar>
-        <ButtonLink {...nav.link(again, { productId: first.productId })}>{t('orders.buyAgain')}</ButtonLink>
+        <ButtonLink {...nav.link(again, { productId: first.productId })}>{t('records.buyAgain')}</ButtonLink>
       </ActionBar>
     );
   }
@@ -99,7 +99,7 @@ function WaysOn({ order }: { order: Order }) {
     return (
       <p style={{ margin: '12px 0', textAlign: 'center' }}>
         <ButtonLink kind="quiet" small {...nav.link(orders.refund, { orderNo })}>
-          {t('orders.refund.ask')}
+          {t('records.refund.ask')}
         </ButtonLink>
       </p>
     );

@@ -72,8 +72,8 @@ export function OrderFacts({ order }: { order: Order }) {
       {refunded > 0 && <Cell label={t('orders.facts.refunded')} value={amount(refunded, currency, t)} />}
       {order.refundRequest && (
         <Cell
-          label={t('orders.refund.label')}
-          value={t(`orders.refund.${order.refundRequest.state}`)}
+          label={t('records.refund.label')}
+          value={t(`records.refund.${order.refundRequest.state}`)}
           note={order.refundRequest.answer}
         />
       )}
@@ -81,7 +81,7 @@ export function OrderFacts({ order }: { order: Order }) {
       {remittance && (
         <Cell
           label={t('orders.ways.remittance')}
-          value={t(`orders.audit.${remittance.state}`)}
+          value={t(`records.audit.${remittance.state}`)}
           note={remittance.reason}
         />
       )}

@@ -15,8 +15,8 @@ export function PackageList({ of, children }: { of: List<Package>; children(held
       of={of}
       itemKey={({ orderNo, productId, serialNumber }) => orderNo + productId + (serialNumber ?? '')}
       empty={
-        <Empty text={t('orders.packages.none')}>
-          <ButtonLink {...nav.link(store.rechargeScore, {})}>{t('orders.packages.buy')}</ButtonLink>
+        <Empty text={t('packages.none')}>
+          <ButtonLink {...nav.link(store.rechargeScore, {})}>{t('packages.buy')}</ButtonLink>
         </Empty>
       }
     >

@@ -54,8 +54,8 @@ function Held({ order }: { order: Order }) {
           <Empty
             text={t(
               state === OrderState.waiting || state === OrderState.confirming
-                ? 'orders.packages.notYet'
-                : 'orders.packages.nothing',
+                ? 'packages.notYet'
+                : 'packages.nothing',
             )}
           >
             <ButtonLink kind="primary" {...toOrder}>
@@ -80,12 +80,10 @@ function PackageFacts({ held }: { held: Package }) {
             <h2>
               {name} × {integer(quantity)}
             </h2>
-            <p className={quiet}>{t('orders.packages.ends', { date: date(endsAt) })}</p>
+            <p className={quiet}>{t('packages.ends', { date: date(endsAt) })}</p>
           </div>
           <Tag tone={state === 'active' ? 'good' : 'quiet'}>
-            {state === 'active'
-              ? t('orders.packages.days', { count: integer(remainingDays) })
-              : t('orders.packages.ended')}
+            {state === 'active' ? t('packages.days', { count: integer(remainingDays) }) : t('packages.ended')}
           </Tag>
         </div>
         {serialNumber && <Machines serialNumber={serialNumber} />}
@@ -97,7 +95,7 @@ function PackageFacts({ held }: { held: Package }) {
             ...(serialNumber && { serialNumber, quantity: String(quantity) }),
           })}
         >
-          {t('orders.packages.renew')}
+          {t('packages.renew')}
         </ButtonLink>
       </div>
     </>
@@ -111,13 +109,13 @@ function Machines({ serialNumber }: { serialNumber: string }) {
   return (
     <>
       <Cell
-        label={t('orders.packages.machines')}
+        label={t('packages.machines')}
         note={serialNumber}
-        value={value && t('orders.packages.online', { online: value.online, total: value.total })}
+        value={value && t('packages.online', { online: value.online, total: value.total })}
         {...nav.link(devices.machines, { serialNumber })}
       />
       <Cell
-        label={t('orders.packages.rent')}
+        label={t('packages.rent')}
         value={value && money(value.remainingRent)}
         {...nav.link(devices.earnings, { serialNumber })}
       />

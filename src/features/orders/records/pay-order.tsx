@@ -47,7 +47,7 @@ export default function PayOrder() {
       itemKey={({ orderNo }) => orderNo}
       empty={
         filtered ? (
-          <Empty drawing={searchDrawing} text={t('orders.noMatch')}>
+          <Empty drawing={searchDrawing} text={t('records.noMatch')}>
             <Button onClick={clear}>{t('common.clear')}</Button>
           </Empty>
         ) : (
@@ -56,7 +56,7 @@ export default function PayOrder() {
       }
       head={
         <div className={head}>
-          <Search value={keyword} onChange={setKeyword} placeholder={t('orders.search')} />
+          <Search value={keyword} onChange={setKeyword} placeholder={t('records.search')} />
           <Tabs<Filter>
             label={t('orders.titles.payOrder')}
             value={filter}

@@ -26,18 +26,18 @@ function PackageCard({ held }: { held: Package }) {
           {held.name} × {quantity}
         </strong>
         <span style={{ flex: 'none' }}>
-          <Tag tone={state === 'active' ? 'good' : 'quiet'}>{t(`orders.packages.${state}`)}</Tag>
+          <Tag tone={state === 'active' ? 'good' : 'quiet'}>{t(`packages.${state}`)}</Tag>
         </span>
       </div>
       <p className={quiet} style={{ margin: '4px 0 8px' }}>
-        {t('orders.packages.ends', { date: date(held.endsAt) })} ·{' '}
-        {t('orders.packages.days', { count: integer(held.remainingDays) })}
+        {t('packages.ends', { date: date(held.endsAt) })} ·{' '}
+        {t('packages.days', { count: integer(held.remainingDays) })}
         <br />
         {serialNumber ?? orderNo}
       </p>
       <div className={row} style={{ flexWrap: 'wrap' }}>
         <ButtonLink small {...nav.link(orders.pay, renewal)}>
-          {t('orders.packages.renew')}
+          {t('packages.renew')}
         </ButtonLink>
         <ButtonLink small kind="quiet" {...nav.link(orders.payOrderDetail, { orderNo })}>
           {t('orders.titles.payOrderDetail')}

@@ -17,15 +17,15 @@ export function TimeLeft({ from, until }: { from: string; until: string }) {
   const minutes = Math.ceil(left / minute);
   const time =
     minutes >= 60
-      ? t('orders.left.hours', { hours: Math.floor(minutes / 60), minutes: minutes % 60 })
-      : t('orders.left.minutes', { minutes });
+      ? t('records.left.hours', { hours: Math.floor(minutes / 60), minutes: minutes % 60 })
+      : t('records.left.minutes', { minutes });
   return (
     <>
       <div style={{ margin: '10px 0 4px' }}>
         <Strip value={left} of={Date.parse(until) - Date.parse(from)} lights={lights} tone="sun" />
       </div>
       <p>
-        <b>{t('orders.left.toPay', { time })}</b>
+        <b>{t('records.left.toPay', { time })}</b>
       </p>
     </>
   );

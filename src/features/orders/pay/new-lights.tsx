@@ -1,0 +1,41 @@
+import { listDevices } from '../../../contract/buying/devices';
+import { useApp } from '../../../core/app';
+import { useQuery } from '../../../core/data/query';
+import { integer } from '../../../core/text/format';
+import { type LightKind, Lights } from '../../../ui/display/lights';
+import { eachLight, share } from '../../../ui/display/rack';
+import { quiet } from '../../../ui/styles';
+import type { Started } from './use-starting';
+
+/** A light for each cloud phone that was bought, which comes on as it starts, beside those that the member had. */
+export function NewLights({ of }: { of: Started }) {
+  const { platform } = useApp();
+  // what else the member has is none of the page around us
+  return platform.guest ? <Row of={of} own={0} /> : <BesideOwn of={of} />;
+}
+
+function BesideOwn({ of }: { of: Started }) {
+  const { value } = useQuery(listDevices, {});
+  return <Row of={of} own={Math.max(0, (value?.summary.total ?? of.total) - of.total)} />;
+}
+
+const kinds: LightKind[] = ['idle', 'lit', 'unlit'];
+
+function Row({ of: { online, total }, own }: { of: Started; own: number }) {
+  const { t } = useApp();
+  const all = own + total;
+  const counts = share([own, online, total - online], Math.ceil(all / eachLight(all)));
+  return (
+    <div style={{ alignSelf: 'stretch' }}>
+      {/* drawn anew when another comes on, so that it is seen to */}
+      <Lights key={online} arrive of={kinds.map((kind, at) => [kind, counts[at] ?? 0])} />
+      <p className={quiet} style={{ marginTop: 8 }}>
+        {own
+          ? t('result.first.beside', { count: total, own: integer(own) })
+          : t('result.first.lights', { count: total })}
+        {' · '}
+        {t('result.first.online', { online: integer(online), total: integer(total) })}
+      </p>
+    </div>
+  );
+}
