@@ -134,7 +134,9 @@ export const actions: Record<Exclude<EmbedFeature, 'wallet'>, (here: In) => Prom
     await go(inside, 'View my cloud phones');
     await expect(inside.locator('[data-screen="pages/tabbar/index"]')).toBeVisible();
     expect((await callAs(who, listDevices, {})).items).toHaveLength(before + 1);
-    await inside.getByRole('listitem').getByRole('link').last().click();
+    const { items } = await callAs(who, listDevices, {});
+    const working = items.find(({ running }) => running > 0)!; // the new one's machines have no task yet
+    await inside.getByRole('link').filter({ hasText: working.serialNumber }).click();
     const pause = inside.getByRole('button', { name: /^Pause (?!all)/ }).first();
     const [, task = ''] = /^Pause (.*)/.exec((await pause.getAttribute('aria-label')) ?? '') ?? [];
     await pause.click();
