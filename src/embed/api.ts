@@ -238,9 +238,9 @@ export interface Details {
   'order-placed': { orderNo: string };
   'post-created': { id: string };
   'message-sent': { id: string };
-  /** The number of unread notices. */
+  /** The number of unread messages, each time that the embed learns it: when the list of messages is shown, and when some are read or deleted. */
   'notice-unread': { count: number };
-  /** For information only; names may be added and removed. */
+  /** For information only; names may be added and removed. `done`: the member did something; `call` names the call, such as `txWorkOrder/reply`. */
   event: { name: string } & Record<string, string | number | boolean>;
   /** The embed ended. */
   destroyed: { reason: DestroyReason };

@@ -15,6 +15,8 @@ export interface SystemMessage {
   read: boolean;
 }
 
+const unreadCount = { 'notice-unread': [['unread', 'count']] } as const;
+
 /** The member's messages, or the unread ones, newest first. */
 export const listMessages = call<typeof rules.listMessages, Page<SystemMessage>>('txSysMsg/list', {
   offline: 'last',
@@ -23,7 +25,7 @@ export const listMessages = call<typeof rules.listMessages, Page<SystemMessage>>
 /** Number of read and of unread messages. */
 export const readTotal = call<typeof rules.readTotal, { read: number; unread: number }>(
   'txSysMsg/readTotal',
-  { embed: { scopes: ['notices:read'] } },
+  { announce: unreadCount, embed: { scopes: ['notices:read'] } },
 );
 /** How many there are. */
 export const countTotal = call<typeof rules.countTotal, { total: number }>('txSysMsg/countTotal', {
@@ -32,10 +34,15 @@ export const countTotal = call<typeof rules.countTotal, { total: number }>('txSy
 /** Marks some messages, or all, as read. Messages that belong to others or were deleted are skipped. */
 export const markRead = call<typeof rules.markRead, { unread: number }>('txSysMsg/edit', {
   stale: () => [readTotal, listMessages],
+  announce: unreadCount,
   embed: { scopes: ['notices:read'] },
 });
 /** Deletes them permanently. Messages that belong to others or were deleted are skipped. */
 export const deleteMessages = call<typeof rules.deleteMessages, { unread: number; total: number }>(
   'txSysMsg/deleteBatch',
-  { stale: () => [readTotal, countTotal, listMessages], embed: { scopes: ['notices:write'] } },
+  {
+    stale: () => [readTotal, countTotal, listMessages],
+    announce: unreadCount,
+    embed: { scopes: ['notices:write'] },
+  },
 );

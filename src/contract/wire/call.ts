@@ -18,11 +18,14 @@ export interface CallOptions<O = unknown> {
   readonly offline?: 'last';
   /** The calls whose cached answers it makes stale: they are refreshed if visible, otherwise dropped. */
   readonly stale?: () => readonly Call[];
-  /** The events that it fires in a partner's page after success, each with fields of the answer: ids only. */
-  readonly announce?: { readonly [Event in CallEvent]?: readonly (keyof O & string)[] };
+  /** The events that it fires in a partner's page after success, each with fields of the answer: ids and counts only. */
+  readonly announce?: { readonly [Event in CallEvent]?: readonly Announced<keyof O & string>[] };
   /** Its permission for an embed's token; without it, only our own pages may call it. */
   readonly embed?: EmbedTerms<O>;
 }
+
+/** A field of an answer, and the name that it has in the event if that is another. */
+type Announced<Field> = Field | readonly [field: Field, as: string];
 
 /**
  * A POST endpoint: its path, its special properties, and (as types only) its input and output. The rules of its input are in
@@ -34,7 +37,7 @@ export interface Call<I = unknown, O = unknown> extends Pick<CallOptions, 'once'
   readonly guard: 'anyone' | 'member';
   /** Whether the specification names it; if not, a deployment with its own backend has to map it (spec §7). */
   readonly added: boolean;
-  readonly announce?: { readonly [Event in CallEvent]?: readonly string[] };
+  readonly announce?: { readonly [Event in CallEvent]?: readonly Announced<string>[] };
   readonly embed?: {
     readonly scopes: readonly EmbedScope[] | 'every';
     readonly confirm?: true | readonly [field: string, value: string];

@@ -8,7 +8,8 @@ export type CallEvent =
   | 'work-order-created'
   | 'order-placed'
   | 'post-created'
-  | 'message-sent';
+  | 'message-sent'
+  | 'notice-unread';
 
 /** The names of all fields of an answer, at any depth; a rich text has none. */
 type FieldOf<T> = T extends RichNode

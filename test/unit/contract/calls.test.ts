@@ -4,6 +4,7 @@ import * as assert from 'uvu/assert';
 import { getInfo } from '../../../src/contract/member/auth';
 import { listDeclarations } from '../../../src/contract/member/declarations';
 import { listFriends } from '../../../src/contract/member/friends';
+import { markRead } from '../../../src/contract/support/messages';
 import { addWorkOrder, getWorkOrder, listWorkOrders } from '../../../src/contract/support/work-orders';
 import type { Call } from '../../../src/contract/wire/call';
 import type { EmbedTerms } from '../../../src/contract/wire/embed-terms';
@@ -116,7 +117,17 @@ test('a partner’s page is told of what was done by ids, and of nothing where t
   const tell = announce({ emit: (...event: unknown[]) => told.push(event) } as unknown as Host);
   tell(addWorkOrder, { id: 'w1', number: 'N1' });
   tell(listWorkOrders, { items: [] });
-  assert.equal(told, [['work-order-created', { id: 'w1', number: 'N1' }]]);
+  assert.equal(told, [
+    ['work-order-created', { id: 'w1', number: 'N1' }],
+    ['event', { name: 'done', call: addWorkOrder.path }],
+  ]);
+});
+
+test('a partner’s page is told how many messages are unread', () => {
+  const told: unknown[] = [];
+  const tell = announce({ emit: (...event: unknown[]) => told.push(event) } as unknown as Host);
+  tell(markRead, { unread: 3 });
+  assert.equal(told, [['notice-unread', { count: 3 }]]);
 });
 
 test.run();
