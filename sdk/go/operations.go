@@ -11,7 +11,7 @@ var FeatureScopes = map[string][]string{
 	"notices": {"notices:read", "notices:write"},
 	"devices": {"devices:read", "devices:write", "devices:buy"},
 	"orders": {"orders:read", "orders:write", "orders:pay"},
-	"points": {"points:read"},
+	"points": {"points:read", "points:buy"},
 	"chat": {"chat:read", "chat:write"},
 	"accounts": {"accounts:read", "accounts:write"},
 	"logs": {"logs:read"},

@@ -1,6 +1,7 @@
 import { type EmbedFeature, type EmbedScope, embedFeatures } from '../contract/embed/features';
 import type { AnyRoute } from '../core/navigation/route';
 import * as accounts from '../features/accounts/routes';
+import * as addresses from '../features/addresses/routes';
 import * as circle from '../features/circle/routes';
 import * as declarations from '../features/declarations/routes';
 import * as devices from '../features/devices/routes';
@@ -22,12 +23,21 @@ const { payOrder, payOrderDetail, orderDetail } = orders;
 /** A screen; with what the token has to allow for it to be of use: without that it is not led to, and says so. */
 type Entry = AnyRoute | readonly [AnyRoute, EmbedScope];
 
-/** Paying an order, and what became of it. Contracts are signed, and addresses written, on our own pages. */
+const allowed = (scope: EmbedScope, screens: AnyRoute[]): Entry[] => screens.map((one) => [one, scope]);
+
+/** Paying an order, where goods are sent to, and what became of it. An address is changed on our own pages, since a token sees none whole. */
 const paying = (scope: EmbedScope): Entry[] =>
-  [orders.pay, orders.orderAddress, orders.otherPay, orders.paymentResult, store.buynow].map((one) => [
-    one,
-    scope,
+  allowed(scope, [
+    orders.pay,
+    orders.shippingAddress,
+    addresses.addressManage,
+    addresses.createAddress,
+    orders.orderAddress,
+    orders.otherPay,
+    orders.paymentResult,
   ]);
+/** The contract of what was bought; the identity of who signs is typed on our own page. */
+const signing = (scope: EmbedScope): Entry[] => allowed(scope, [orders.signTask, orders.signature]);
 
 /**
  * The screens that each feature consists of, the first one first; a link to any other opens the full page. What a member can
@@ -50,14 +60,37 @@ const screensOf: Record<EmbedFeature, Entry[]> = {
     devices.machines,
     devices.earnings,
     devices.firstHome,
-    [store.rechargeScore, 'devices:buy'],
-    [store.repurchase, 'devices:buy'],
-    [payOrder, 'devices:buy'],
-    [orderDetail, 'devices:buy'],
+    ...allowed('devices:buy', [
+      store.home,
+      store.goodsClass,
+      store.goodsClass2,
+      store.cart,
+      store.my,
+      store.buynow,
+      store.rechargeScore,
+      store.openMembership,
+      store.repurchase,
+      payOrder,
+      orderDetail,
+    ]),
     ...paying('devices:buy'),
+    ...signing('devices:buy'),
   ],
-  orders: [payOrder, payOrderDetail, orderDetail, ...paying('orders:pay')],
-  points: [points.pointsMall, points.goodsDetail, movements],
+  orders: [
+    payOrder,
+    payOrderDetail,
+    orderDetail,
+    [store.buynow, 'orders:pay'],
+    ...paying('orders:pay'),
+    ...signing('orders:write'),
+  ],
+  points: [
+    points.pointsMall,
+    points.goodsDetail,
+    movements,
+    ...allowed('points:buy', [payOrder, orderDetail]),
+    ...paying('points:buy'),
+  ],
   chat: [im],
   accounts: [accounts.list, accounts.detail, [accounts.add, 'accounts:write']],
   logs: [logs.order],

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { getOrder, OrderState } from '../../src/contract/buying/orders';
-import { actions, followed, paid, payWaiting, toRedeem, waitingOrder } from './support/embed-actions';
+import { actions, followed, paid, payWaiting, waitingOrder } from './support/embed-actions';
 import {
   arrived,
   arrivedInFrame,
@@ -14,6 +14,9 @@ import {
 } from './support/embed-host';
 import type { Inside } from './support/embed-money';
 import { callAs, ownMember, type Who } from './support/journey';
+
+/** To what only our own pages have: promotion value is given away there. */
+const toTransfer = 'Transfer promotion value';
 
 type Mode = 'shadow' | 'iframe';
 type Done = keyof typeof actions;
@@ -85,14 +88,14 @@ for (const mode of ['shadow', 'iframe'] as const)
     host,
   }) => {
     const who = ownMember('rich');
-    await openFor(page, host, who, 'devices', mode);
-    const inside = await insideOf(page, 'devices', mode);
-    const url = `${ours}/#/pages/tabbar/home`;
-    const tab = await followed({ inside, page, who }, 'Store');
+    await openFor(page, host, who, 'promotion', mode);
+    const inside = await insideOf(page, 'promotion', mode);
+    const url = `${ours}/#/pages/mine/transferScore`;
+    const tab = await followed({ inside, page, who }, toTransfer);
     expect(tab.url()).toBe(url);
     expect(await tab.evaluate(() => window.opener)).toBe(null);
     await tab.close();
-    await expect(inside.getByRole('link', { name: 'Store' })).toBeVisible();
+    await expect(inside.getByRole('link', { name: toTransfer })).toBeVisible();
 
     await page.evaluate(() =>
       document.addEventListener('cp-leave', (event) => {
@@ -100,11 +103,11 @@ for (const mode of ['shadow', 'iframe'] as const)
         document.title = JSON.stringify((event as CustomEvent).detail);
       }),
     );
-    await inside.getByRole('link', { name: 'Store' }).click();
+    await inside.getByRole('link', { name: toTransfer }).click();
     await expect(page).toHaveTitle(JSON.stringify({ url, reason: 'app' }));
     expect(page.context().pages()).toHaveLength(1);
     expect(page.url()).toBe(`${host.origin}/`);
-    await expect(inside.getByRole('link', { name: 'Store' })).toBeVisible();
+    await expect(inside.getByRole('link', { name: toTransfer })).toBeVisible();
   });
 
 test('a browser that opens no tab by itself leaves the member a link that does', async ({ page, host }) => {
@@ -112,12 +115,16 @@ test('a browser that opens no tab by itself leaves the member a link that does',
     (window as any).open = () => null;
   });
   const who = ownMember('rich');
-  await openFor(page, host, who, 'points', 'shadow');
-  const inside = await insideOf(page, 'points', 'shadow');
-  await toRedeem(inside);
-  await inside.getByRole('button', { name: 'Redeem now' }).click();
-  const tab = await followed({ inside, page, who }, 'Open in a new tab');
-  expect(tab.url()).toContain(`${ours}/#/pages/mine/pay?`);
+  await waitingOrder(who);
+  await openFor(page, host, who, 'orders', 'shadow');
+  const inside = await insideOf(page, 'orders', 'shadow');
+  await payWaiting(inside);
+  await inside.getByRole('radio', { name: /^USDT/ }).check();
+  await inside.getByRole('button', { name: /^Pay / }).click();
+  await inside.getByRole('button', { name: 'Open test payment' }).click();
+  const opened = page.context().waitForEvent('page');
+  await inside.getByRole('link', { name: 'Open in a new tab' }).click();
+  await (await opened).waitForURL(/\/dev\/pay\/usdt\//);
   await expect(inside.getByRole('link', { name: 'Open in a new tab' })).toHaveCount(0);
 });
 
@@ -126,15 +133,15 @@ test('an embed in a frame of the partner’s own does not take that frame away e
   host,
 }) => {
   const who = ownMember('rich');
-  await openFor(page, host, who, 'devices', 'shadow');
+  await openFor(page, host, who, 'promotion', 'shadow');
   host.pages['/inner'] = host.pages['/']!;
   host.pages['/'] =
     '<!doctype html><title>Shop</title><iframe src="/inner" style="width:100%;height:700px"></iframe>';
   await page.goto(host.origin);
   const inside = page.frameLocator('iframe');
-  const tab = await followed({ inside, page, who }, 'Store');
+  const tab = await followed({ inside, page, who }, toTransfer);
   await tab.close();
-  await expect(inside.getByRole('link', { name: 'Store' })).toBeVisible();
+  await expect(inside.getByRole('link', { name: toTransfer })).toBeVisible();
 });
 
 test('a browser that opens no window leaves the member a link to the page where they pay', async ({

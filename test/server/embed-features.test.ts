@@ -59,8 +59,8 @@ for (const [feature, write] of writes)
     assert.is.not((await call(gateway, all, write, {})).code, '4030');
   });
 
-const buying: EmbedFeature[] = ['orders', 'devices'];
-test('no token of any feature gives value away, and only those of two features may buy', async ({
+const buying: EmbedFeature[] = ['orders', 'devices', 'points'];
+test('no token of any feature gives value away, and only those of three features may buy', async ({
   gateway,
   member,
 }) => {

@@ -1,13 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import * as addresses from '../../src/contract/buying/addresses';
 import * as orders from '../../src/contract/buying/orders';
 import * as payments from '../../src/contract/buying/payments';
 import { quote } from '../../src/contract/buying/products';
+import { addOrder } from './support/devices';
 import { call, env, link, mint } from './support/embed';
 import { addMember, password } from './support/member';
 import { openGateway, type TestGateway } from './support/open';
 import { addProduct, booksInOrder, give, held } from './support/shop';
+import { addPicture } from './support/upload';
 
 interface Context {
   gateway: TestGateway;
@@ -128,5 +131,64 @@ paying(
     assert.not.match(JSON.stringify(body), /available|100000/);
   },
 );
+
+paying(
+  'goods go to an address that the member writes in the page, which sees it masked afterwards',
+  async (the) => {
+    const token = await mint(the.gateway, {
+      member: the.member,
+      feature: 'points',
+      scopes: ['points:read', 'points:buy'],
+    });
+    const as = (what: { path: string }, input: object) => call(the.gateway, token, what, input);
+    const written = { username: 'Dana Lee', userphone: '13800138000', address: '12 Harbour Street, door 4' };
+    const made = await as(addresses.addAddress, { ...written, area: '440305', requestKey: randomUUID() });
+    assert.is(made.code, '1', made.message);
+    const [listed] = (await as(addresses.listAddresses, {})).body.items;
+    for (const seen of [made.body, listed]) {
+      assert.is(seen.username, 'D•••ee');
+      assert.is(seen.address, '1••• 4');
+      for (const value of Object.values(written)) assert.not.match(JSON.stringify(seen), value);
+    }
+    await addOrder(the.gateway, the.member, { quantity: 100 }); // fewer, and points are frozen
+    await give(the.gateway, the.member, 'points', 500);
+    const items = [
+      { productId: await addProduct(the.gateway, { category: 'goods', points: 300 }), quantity: 1 },
+    ];
+    const buying = { items, shownTotal: 300, addressId: listed.id, requestKey: randomUUID() };
+    const { code, body } = await as(orders.addByIntegral, buying);
+    assert.is(code, '5110');
+    assert.is((await post(the, body.challenge.id, { act: 'confirm', password })).state, 'done');
+    const { orderNo } = (await as(orders.addByIntegral, buying)).body;
+    assert.equal(await stateOf(the, orderNo), { state: 1, way: 'points' });
+    assert.is((await as(addresses.getAddress, { id: listed.id })).status, 403, 'none is read whole');
+  },
+);
+
+paying('a contract is signed in the page, and who signs it is typed on our own page only', async (the) => {
+  const { gateway, member } = the;
+  const scopes = ['orders:read', 'orders:write'];
+  the.token = await mint(gateway, { member, feature: 'orders', scopes });
+  const buying = await mint(gateway, { member, feature: 'devices', scopes: ['devices:buy'] });
+  const machines = await machine({ ...the, token: buying });
+  const prepared = await call(gateway, buying, orders.addByMoney, machines);
+  await post(the, prepared.body.challenge.id, { act: 'confirm', password });
+  const { orderNo } = (await call(gateway, buying, orders.addByMoney, machines)).body;
+  const signature = await addPicture(gateway, member);
+  const input = { orderNo, idType: 'passport', name: 'Dana Lee', signature, requestKey: randomUUID() };
+  const { code, body } = await ask(the, orders.signContract, { ...input, idNumber: 'X12345678' });
+  assert.is(code, '5110');
+  const html = await (await fetch(`${gateway.url}/secure/${body.challenge.id}`)).text();
+  for (const said of ['Sign the contract', orderNo, 'Dana Lee', 'Passport number']) assert.match(html, said);
+  assert.not.match(html, 'X12345678'); // a number of the page's is dropped
+  const confirm = (number: string) => post(the, body.challenge.id, { act: 'confirm', password, number });
+  assert.is((await confirm('')).state, 'refused');
+  assert.is((await confirm('X7654321')).state, 'done');
+  const signed = await ask(the, orders.getContract, { orderNo });
+  assert.ok(signed.body.signed.at);
+  assert.not.match(JSON.stringify(signed.body), /X7654321|Dana Lee/);
+  const stored = gateway.db.run.selectFrom('signature').select('id_number').where('order_no', '=', orderNo);
+  assert.is((await stored.executeTakeFirstOrThrow()).id_number, 'X7654321');
+});
 
 paying.run();

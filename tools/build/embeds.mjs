@@ -97,7 +97,14 @@ async function linkEmbeds({ options, sources, sheet, base, writeSheet, smaller, 
     core: also,
     lazy: [...new Set([bridge, advice, theme, ...sources, ...Object.values(extras)])],
     // a list with a bar does not bring the forms
-    copied: ['src/contract/wire/yuan.ts', 'src/core/text/format.ts', 'src/ui/layout/action-bar.tsx'],
+    // and a conversation, which makes keys itself, not what comes after the content
+    copied: [
+      'src/contract/wire/yuan.ts',
+      'src/contract/wire/uuid.ts',
+      'src/core/http/request-key.ts',
+      'src/core/text/format.ts',
+      'src/ui/layout/action-bar.tsx',
+    ],
   });
   const { fileOf, closureOf } = await nameFiles(linked, async ({ name, modules }, code) => {
     const own = sheetText(sheet, (rule) => modules.includes(rule), common);

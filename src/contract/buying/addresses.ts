@@ -1,5 +1,7 @@
 import { added } from '../wire/call';
+import type { EmbedTerms } from '../wire/embed-terms';
 import type * as rules from './addresses.rules';
+import { buying } from './orders';
 
 /** A province, a city or a district of mainland China, Hong Kong, Macau or Taiwan, with its postal name. */
 export interface Area {
@@ -42,8 +44,22 @@ export interface ParsedAddress {
   address?: string;
 }
 
+/** A partner's page does not receive addresses; it shows enough of each for the member to choose one. */
+const masked = {
+  scopes: buying,
+  fields: {
+    username: 'masked',
+    userphone: 'masked',
+    address: 'masked',
+    idCard: 'private',
+    position: 'private',
+  },
+} satisfies EmbedTerms<Address>;
+
 /** The member's addresses: the default first, then the newest. At most 30, all in one answer. */
-export const listAddresses = added<typeof rules.listAddresses, { items: Address[] }>('txAddress/list');
+export const listAddresses = added<typeof rules.listAddresses, { items: Address[] }>('txAddress/list', {
+  embed: masked,
+});
 /** Refused (500) if it does not exist or belongs to another member; so are the calls below. */
 export const getAddress = added<typeof rules.getAddress, Address>('txAddress/get');
 /**
@@ -53,6 +69,7 @@ export const getAddress = added<typeof rules.getAddress, Address>('txAddress/get
 export const addAddress = added<typeof rules.addAddress, Address>('txAddress/add', {
   once: true,
   stale: () => [listAddresses, getAddress],
+  embed: masked,
 });
 /** Replaces all fields. An omitted `idCard` stays, an empty one is removed. Orders keep their own copy. */
 export const editAddress = added<typeof rules.editAddress, Address>('txAddress/edit', {
@@ -63,13 +80,23 @@ export const editAddress = added<typeof rules.editAddress, Address>('txAddress/e
 export const deleteAddress = added<typeof rules.deleteAddress, object>('txAddress/delete', {
   once: true,
   stale: () => [listAddresses],
+  embed: { scopes: buying },
 });
 export const setDefaultAddress = added<typeof rules.setDefaultAddress, object>('txAddress/setDefault', {
   once: 'latest',
   stale: () => [listAddresses],
+  embed: { scopes: buying },
 });
 
 /** The direct subdivisions of an area; without one, the provinces. `districts`: the subdivisions are areas that an address needs. */
-export const listAreas = added<typeof rules.listAreas, { items: Area[]; districts: boolean }>('txArea/list');
+export const listAreas = added<typeof rules.listAreas, { items: Area[]; districts: boolean }>('txArea/list', {
+  embed: { scopes: buying, fields: { name: 'public' } },
+});
 /** Parses a written address: name, phone, ID number, area, the rest. Nothing is stored. */
-export const parseAddress = added<typeof rules.parseAddress, ParsedAddress>('txAddress/parse');
+export const parseAddress = added<typeof rules.parseAddress, ParsedAddress>('txAddress/parse', {
+  // the member has just typed it into that page
+  embed: {
+    scopes: buying,
+    fields: { username: 'public', userphone: 'public', idCard: 'public', address: 'public' },
+  },
+});

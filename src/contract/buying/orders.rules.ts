@@ -72,6 +72,16 @@ export const signContract = v.variant(
   'required',
 );
 
+/** Where the number is typed elsewhere: on our own page, which a partner's does not hear (`Platform.numbersElsewhere`). */
+export const signElsewhere = v.variant(
+  'idType',
+  [
+    fields({ ...signing, idType: v.literal('residentId'), name }),
+    fields({ ...signing, idType: v.literal('passport'), name: required(50) }),
+  ],
+  'required',
+);
+
 export const getDict = fields({
   dictCode: v.picklist(['orderState', 'payWay', 'category', 'idType', 'accountType'], 'wrong'),
 });

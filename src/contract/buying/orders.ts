@@ -108,7 +108,9 @@ export interface Ordered {
 /** The calls that a new order makes stale. */
 const afterOrder = () => [listOrders, listDevices, packages, balance];
 /** The scopes that an embed's token needs to buy and pay; the member confirms a payment from the balance on our own page. */
-export const buying = ['orders:pay', 'devices:buy'] as const;
+export const buying = ['orders:pay', 'devices:buy', 'points:buy'] as const;
+/** The scopes that allow it to read an order. */
+const bought = ['orders:read', 'devices:buy', 'points:buy'] as const;
 
 /*
  * Calls that buy. Each has the goods, `shownTotal` (the quote's total that the member saw) and a `requestKey`: one key makes one
@@ -162,7 +164,7 @@ export const submitState = added<typeof rules.submitState, { order?: Ordered }>(
 /** The member's orders without top-ups, newest first; `keyword`: only orders whose number or goods contain the text. */
 export const listOrders = added<typeof rules.listOrders, Page<OrderSummary>>('txOrder/list', {
   offline: 'last',
-  embed: { first: { orders: {} }, scopes: ['orders:read', 'devices:buy'], fields: { name: 'public' } },
+  embed: { first: { orders: {} }, scopes: bought, fields: { name: 'public' } },
 });
 /** Counts of tasks for the member: unpaid orders, orders whose payment is being confirmed, and unsigned contracts. */
 export const waitingOrders = added<
@@ -171,7 +173,7 @@ export const waitingOrders = added<
 >('txOrder/waiting', { embed: { first: { orders: {} }, scopes: ['orders:read'] } });
 /** Of one order: only the member receives the delivery address. */
 const whole = {
-  scopes: ['orders:read', 'devices:buy'],
+  scopes: bought,
   fields: {
     name: 'public',
     address: 'private',
@@ -192,7 +194,7 @@ export const orderDetail = call<typeof rules.orderDetail, Order>('dbbMini/orderD
 export const cancelOrder = added<typeof rules.cancelOrder, { state: OrderState }>('txOrder/cancel', {
   once: true,
   stale: () => [getOrder, orderDetail, listOrders],
-  embed: { scopes: ['orders:write', 'devices:buy'] },
+  embed: { scopes: ['orders:write', 'devices:buy', 'points:buy'] },
 });
 /**
  * Requests the refund of a paid order, with the member's reason: support decides, and a message informs the member. Refused (500) if the
@@ -216,7 +218,10 @@ export const changeMethod = added<typeof rules.changeMethod, Ordered>('txOrder/c
 });
 /** My packages: machines and memberships, newest first. */
 export const packages = added<typeof rules.packages, Page<Package>>('txOrder/packages', {
-  embed: { scopes: ['orders:read', 'promotion:read', 'devices:read'], fields: { name: 'public' } },
+  embed: {
+    scopes: ['orders:read', 'promotion:read', 'devices:read', 'points:buy'],
+    fields: { name: 'public' },
+  },
 });
 
 export interface Contract {
@@ -226,6 +231,7 @@ export interface Contract {
   text: string[];
   /** SHA-256 of the text to sign, hex. */
   hash: string;
+  /** A partner's page learns only when. */
   signed?: {
     /** ISO 8601. */
     at: string;
@@ -239,7 +245,10 @@ export interface Contract {
 
 /** Refused (500) if the order has no contract: it is unpaid, or contains no machines. */
 export const getContract = added<typeof rules.getContract, Contract>('txOrder/contract', {
-  embed: { scopes: ['orders:read'], fields: { idNumber: 'private', name: 'private', signature: 'private' } },
+  embed: {
+    scopes: ['orders:read', 'devices:buy'],
+    fields: { idNumber: 'private', name: 'private', signature: 'private' },
+  },
 });
 /**
  * Signs with the picture of a drawn signature and the member's identity. Refused (500) with 'Signing failed, please check and modify the
@@ -248,10 +257,11 @@ export const getContract = added<typeof rules.getContract, Contract>('txOrder/co
 export const signContract = added<typeof rules.signContract, { signedAt: string }>('txOrder/sign', {
   once: true,
   stale: () => [getContract, getOrder, orderDetail, listOrders],
+  embed: { scopes: ['orders:write', 'devices:buy'], confirm: true },
 });
 
 /** The words of codes, in the language of the request, in display order. */
 export const getDict = call<typeof rules.getDict, { items: { value: string; label: string }[] }>(
   'strdicItem/getDict',
-  { guard: 'anyone' },
+  { guard: 'anyone', embed: { scopes: 'every' } },
 );

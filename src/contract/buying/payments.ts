@@ -131,7 +131,7 @@ export const queryPay = added<
     attempt?: 'open' | 'failed' | 'paid';
     unpaid?: boolean;
   }
->('txOrder/queryPay', { embed: { scopes: ['orders:read', 'devices:buy'] } });
+>('txOrder/queryPay', { embed: { scopes: ['orders:read', 'devices:buy', 'points:buy'] } });
 
 /**
  * The USDT address reserved for an order: the least used one when the order was made. Refused (500) unless the order waits to be paid

@@ -10,7 +10,7 @@ export const embedFeatures = {
   notices: { minHeight: 320, scopes: ['notices:read', 'notices:write'] },
   devices: { minHeight: 420, scopes: ['devices:read', 'devices:write', 'devices:buy'] },
   orders: { minHeight: 360, scopes: ['orders:read', 'orders:write', 'orders:pay'] },
-  points: { minHeight: 420, scopes: ['points:read'] },
+  points: { minHeight: 420, scopes: ['points:read', 'points:buy'] },
   chat: { minHeight: 420, scopes: ['chat:read', 'chat:write'] },
   accounts: { minHeight: 420, scopes: ['accounts:read', 'accounts:write'] },
   logs: { minHeight: 420, scopes: ['logs:read'] },

@@ -1,6 +1,6 @@
 import type { GenericSchema, InferInput } from 'valibot';
 import type { EmbedScope } from '../embed/features';
-import type { CallEvent, EmbedTerms, FirstReads } from './embed-terms';
+import type { CallEvent, EmbedTerms, FirstReads, Secrecy } from './embed-terms';
 
 /**
  * The special properties of a call, declared once: `send`, the forms, the response cache, the storage of the phone, the gateway and the
@@ -42,7 +42,7 @@ export interface Call<I = unknown, O = unknown> extends Pick<CallOptions, 'once'
     readonly scopes: readonly EmbedScope[] | 'every';
     readonly confirm?: true | readonly [field: string, value: string];
     readonly first?: FirstReads;
-    readonly fields?: { readonly [field: string]: 'private' | 'public' };
+    readonly fields?: { readonly [field: string]: Secrecy };
   };
   readonly types?: { input: I; output: O };
 }

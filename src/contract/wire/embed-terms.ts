@@ -38,8 +38,8 @@ type PersonalFieldOf<O> = Extract<
   `${string}${Telling | Capitalize<Telling>}` | `invite${string}` | `id${'Number' | 'No'}`
 >;
 
-/** Whether a partner's token can read a field of the answer, at any depth. */
-type Secrecy = 'private' | 'public';
+/** Whether a partner's token can read a field of the answer, at any depth; `masked`: only how a text begins and ends. */
+export type Secrecy = 'private' | 'masked' | 'public';
 
 /** The input of a call by the features whose first screen makes it. */
 export type FirstReads = { readonly [Feature in EmbedFeature]?: Readonly<Record<string, unknown>> };

@@ -1,4 +1,5 @@
 import type { GenericSchema } from 'valibot';
+import { buying } from '../buying/orders';
 import { added } from './call';
 
 /**
@@ -40,7 +41,15 @@ export interface Uploaded {
 /** The call that uploads a file. Its input is checked together with the file. */
 export const sendFile = added<GenericSchema<Upload>, Uploaded>('upload', {
   embed: {
-    scopes: ['work-orders:write', 'chat:write', 'feed:write', 'shop:write', 'declarations:write'],
+    scopes: [
+      'work-orders:write',
+      'chat:write',
+      'feed:write',
+      'shop:write',
+      'declarations:write',
+      'orders:write', // a signature
+      ...buying, // the voucher of a remittance
+    ],
   },
 });
 

@@ -11,6 +11,7 @@ import { Toast } from '../../ui/feedback/toast';
 // What an embed needs only once its first content is there. One file, which is loaded then, or when something needs it before.
 
 export { default as md5 } from 'blueimp-md5';
+export { withRequestKey } from '../../core/http/keyed-send';
 export { announce } from './announce';
 export { createAsk } from './http';
 

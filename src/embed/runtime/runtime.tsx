@@ -8,10 +8,9 @@ import { type App, AppProvider } from '../../core/app';
 import type { Loading } from '../../core/data/loading';
 import { createQueries } from '../../core/data/query';
 import { createDialogs } from '../../core/dialogs';
-import { isDone, type Wire } from '../../core/http/answer';
+import { isDone, type Send, type Wire } from '../../core/http/answer';
 import type { Ask } from '../../core/http/ask';
 import { Failure } from '../../core/http/failure';
-import { withRequestKey } from '../../core/http/keyed-send';
 import { createSend } from '../../core/http/send';
 import { LocationContext } from '../../core/navigation/location';
 import type { ScreenComponent } from '../../core/navigation/screen';
@@ -128,10 +127,19 @@ export const show: RuntimeModule['show'] = (host, files): Shown => {
         return false;
       },
     );
-  const send = withMember(
-    withRequestKey(createSend({ wire, ask, loading, toasts, queries, t, expired() {} })),
-    session,
-  );
+  const offline = () => {
+    toasts.show(t('common.failures.offline'));
+    throw new Failure('offline');
+  };
+  const plain = withMember(createSend({ wire, ask, loading, toasts, queries, t, expired() {} }), session);
+  let keyed: Send | undefined;
+  /** What gives a call its key comes after the content: nothing that only reads has one. */
+  const send: Send = async (call, input, how) => {
+    if (!call.once && !how?.key) return plain(call, input, how);
+    const { withRequestKey } = await following.load().catch(offline);
+    keyed ??= withRequestKey(plain);
+    return keyed(call, input, how);
+  };
   const renew = createRenew(send);
 
   const memory = createMemory(
@@ -171,10 +179,7 @@ export const show: RuntimeModule['show'] = (host, files): Shown => {
         extra<typeof posting>('post'),
         host.token('use'),
         following.load(),
-      ]).catch(() => {
-        toasts.show(t('common.failures.offline'));
-        throw new Failure('offline');
-      });
+      ]).catch(offline);
       token = now; // it signs the file, and no other call may have been signed yet
       return createUpload(app, host.signal)(file, how);
     },

@@ -86,7 +86,7 @@ function useAddressForm({ draft, call, rules, initial, before }: AddressFormProp
 /** Spec §3 and §5: customer name, phone, ID card, area, address. What is typed stays until it is saved or discarded. */
 export function AddressForm(props: AddressFormProps) {
   const { draft, before } = props;
-  const { session, t } = useApp();
+  const { platform, session, t } = useApp();
   const { form, begun, names, setNames, fill, discard } = useAddressForm(props);
   const country = useMemo(() => session.userInfo.peek()?.country, []);
   return (
@@ -128,11 +128,13 @@ export function AddressForm(props: AddressFormProps) {
           setNames(chosen);
         }}
       />
-      <PlaceField
-        position={form.values.position}
-        draft={draft}
-        onClear={() => form.set('position', undefined)}
-      />
+      {!platform.guest && (
+        <PlaceField
+          position={form.values.position}
+          draft={draft}
+          onClear={() => form.set('position', undefined)}
+        />
+      )}
       <TextField
         of={form}
         name="address"

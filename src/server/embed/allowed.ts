@@ -15,17 +15,24 @@ export function isConfirmed({ embed }: Call, read: () => object): boolean {
   return (read() as Record<string, unknown>)[field] === value;
 }
 
+/** Enough of a text for the member to know it by: how it begins and ends. */
+const mask = (text: string): string => {
+  const letters = [...text];
+  return `${letters.slice(0, 1).join('')}•••${letters.length > 5 ? letters.slice(-2).join('') : ''}`;
+};
+
 /**
  * The part of an answer that a partner's page may read: fields marked `private` are removed at any depth. A text becomes empty;
- * other values are absent.
+ * other values are absent. Texts marked `masked` are masked.
  */
 export function publicPart(answer: object, { embed }: Call): object {
   const fields = embed?.fields ?? {};
-  if (!Object.values(fields).includes('private')) return answer;
+  if (!Object.values(fields).some((secrecy) => secrecy !== 'public')) return answer;
   const seen = (value: unknown): unknown => {
     if (Array.isArray(value)) return value.map(seen);
     if (typeof value !== 'object' || value === null) return value;
     const all = Object.entries(value).map(([name, inside]) => {
+      if (fields[name] === 'masked' && typeof inside === 'string') return [name, inside && mask(inside)];
       if (fields[name] !== 'private') return [name, seen(inside)];
       return [name, typeof inside === 'string' ? '' : undefined];
     });

@@ -1,3 +1,4 @@
+import { signContract } from '../../contract/buying/orders';
 import * as payout from '../../contract/money/payout';
 import * as wallet from '../../contract/money/wallet';
 import { yuan } from '../../contract/wire/yuan';
@@ -14,10 +15,11 @@ import { payoutAccount } from '../wallet/payout/view';
 import { exampleNumber, numberField } from './card-number';
 import type { ChallengeRow } from './challenges';
 import { describePurchase, type PurchaseData } from './describe-purchase';
+import { describeSigning, type SigningData } from './describe-signing';
 import { dryRun } from './dry-run';
 
 /** The input of the calls that need a confirmation; their rules have accepted it. */
-interface ChallengeData extends PurchaseData {
+interface ChallengeData extends PurchaseData, SigningData {
   source: wallet.WithdrawalSource;
   amount: number;
   accountId: string;
@@ -53,6 +55,7 @@ export async function describeChallenge(
   const data = JSON.parse(row.data) as ChallengeData;
   await dryRun(endpoint.handler, inputOf(endpoint, exampleNumber(endpoint.call, data)), ctx);
   if (row.call === wallet.applyWithdrawal.path) return withdrawal(data, ctx);
+  if (row.call === signContract.path) return describeSigning(data, ctx);
   const purchase = await describePurchase(row.call, data, ctx);
   if (purchase) return purchase;
   if (row.call === payout.userAccountDeleteBatch.path) return removal(data.ids, ctx);

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { FrameLocator, Page } from '@playwright/test';
 import { listDevices } from '../../../src/contract/buying/devices';
-import { addUserOrder, getOrder, OrderState } from '../../../src/contract/buying/orders';
+import { addUserOrder, getOrder, listOrders, OrderState } from '../../../src/contract/buying/orders';
 import { queryProducts, quote } from '../../../src/contract/buying/products';
 import type { EmbedFeature } from '../../../src/contract/embed/features';
 import { listDeclarations } from '../../../src/contract/member/declarations';
@@ -68,17 +68,40 @@ async function payFromBalance(inside: Inside, who: Who): Promise<void> {
 }
 
 /** Confirms what our own document asks, in a frame or a window. */
-export async function confirmIn(document: FrameLocator | Page, { password }: Who, name: RegExp) {
+export async function confirmIn(document: FrameLocator | Page, { password }: Who, name: RegExp | string) {
   await document.getByRole('button', { name: 'Continue' }).click();
   await document.getByRole('textbox', { name: 'Your Cloudphone password' }).fill(password);
-  const button = document.getByRole('button', { name });
+  const button = document.getByRole('button', { name, exact: true });
   await button.scrollIntoViewIfNeeded(); // what is not seen cannot be pressed either
   await expect(button).toBeEnabled();
   await button.click();
 }
 
+/** Reads the contract of what was just paid, and signs it with a finger; the number of the document is typed on our own page. */
+async function sign(inside: Inside, page: Page, who: Who): Promise<void> {
+  await go(inside, 'Sign the contract');
+  await inside
+    .locator('[data-screen="pages/mine/signTask"]')
+    .getByRole('link', { name: 'Sign the contract' })
+    .click();
+  await inside.getByText('Passport').click();
+  await field(inside, 'name').fill('Dana Demo');
+  await expect(field(inside, 'idNumber')).toHaveCount(0);
+  const paper = inside.locator('canvas');
+  await paper.scrollIntoViewIfNeeded();
+  const box = (await paper.boundingBox())!;
+  await page.mouse.move(box.x + 30, box.y + 60);
+  await page.mouse.down();
+  for (let at = 0; at < 20; at++) await page.mouse.move(box.x + 30 + at * 10, box.y + 60 + (at % 5) * 12);
+  await page.mouse.up();
+  await press(inside, 'Sign contract');
+  await secured(inside).getByRole('textbox', { name: 'Passport number' }).fill('E12345678');
+  await confirmIn(secured(inside), who, 'Sign');
+  await expect(inside.locator('[data-screen="pages/mine/signTask"]')).toContainText('Signed');
+}
+
 /** Opens what a member with a few points can have. */
-export const toRedeem = (inside: Inside) => inside.getByRole('link', { name: /^Phone stand/ }).click();
+const toRedeem = (inside: Inside) => inside.getByRole('link', { name: /^Phone stand/ }).click();
 
 /**
  * What a member comes to each feature for, done in the embed to its end; that it is done is asked of the gateway. Of the wallet:
@@ -126,12 +149,15 @@ export const actions: Record<Exclude<EmbedFeature, 'wallet'>, (here: In) => Prom
     await inside.getByRole('listitem').getByRole('link').first().click();
     await expect(inside.getByRole('article')).toBeVisible();
   },
-  async devices({ inside, who }) {
+  async devices({ inside, who, page }) {
     const before = (await callAs(who, listDevices, {})).items.length;
     await go(inside, 'Buy cloud device');
     await press(inside, 'Buy now');
     await payFromBalance(inside, who);
-    await go(inside, 'View my cloud phones');
+    await sign(inside, page, who);
+    await page.evaluate(() =>
+      (document.querySelector('cloudphone-devices') as EmbedElement).navigate('/pages/tabbar/index'),
+    );
     await expect(inside.locator('[data-screen="pages/tabbar/index"]')).toBeVisible();
     expect((await callAs(who, listDevices, {})).items).toHaveLength(before + 1);
     const { items } = await callAs(who, listDevices, {});
@@ -142,13 +168,22 @@ export const actions: Record<Exclude<EmbedFeature, 'wallet'>, (here: In) => Prom
     await pause.click();
     await expect(inside.getByRole('button', { name: `Resume ${task}` })).toBeVisible();
   },
-  async points(here) {
-    await toRedeem(here.inside);
-    const opened = here.page.context().waitForEvent('page');
-    await press(here.inside, 'Redeem now');
-    const tab = await opened;
-    await tab.waitForURL(/#\/pages\/mine\/pay\?/); // it is confirmed in the app
-    await tab.close();
+  async points({ inside, who }) {
+    const before = (await callAs(who, listOrders, {})).items.length;
+    await toRedeem(inside);
+    await press(inside, 'Redeem now');
+    await press(inside, 'Add a shipping address');
+    await go(inside, 'Add address');
+    await field(inside, 'username').fill('Dana Lee');
+    await field(inside, 'userphone').fill('13800138000');
+    await field(inside, 'address').fill('12 Harbour Street, door 4');
+    await press(inside, 'Save address');
+    await expect(inside.getByRole('radio', { name: /^D•••ee/ })).toBeChecked();
+    await go(inside, 'Continue');
+    await press(inside, /^Pay /);
+    await confirmIn(secured(inside), who, /^Pay /);
+    await paid(inside);
+    expect((await callAs(who, listOrders, {})).items).toHaveLength(before + 1);
   },
   async accounts({ inside, who }) {
     const account = `dana_${Date.now()}`;

@@ -80,15 +80,19 @@ function Text({ contract }: { contract: Contract }) {
       {signed ? (
         <Section title={t('orders.contract.signed')}>
           <Card>
-            <p>
-              {signed.name} · {signed.idNumber}
-            </p>
+            {signed.name && (
+              <p>
+                {signed.name} · {signed.idNumber}
+              </p>
+            )}
             <p className={quiet}>{dateTime(signed.at)}</p>
-            <img
-              src={fileAddress(wire, signed.signature)}
-              alt={t('orders.titles.signature')}
-              style={{ maxWidth: '100%', height: 120, marginTop: 12, background: '#fff', borderRadius: 12 }}
-            />
+            {signed.signature && (
+              <img
+                src={fileAddress(wire, signed.signature)}
+                alt={t('orders.titles.signature')}
+                style={{ maxWidth: '100%', height: 120, marginTop: 12, background: '#fff', borderRadius: 12 }}
+              />
+            )}
           </Card>
           <div className={stack}>
             <FirstAccount primary />

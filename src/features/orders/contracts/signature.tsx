@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 import { getDict, signContract } from '../../../contract/buying/orders';
-import { signContract as rules } from '../../../contract/buying/orders.rules';
+import { signContract as rules, signElsewhere } from '../../../contract/buying/orders.rules';
 import { useApp } from '../../../core/app';
 import { useQuery } from '../../../core/data/query';
 import { useForm } from '../../../core/form/form';
@@ -30,13 +30,13 @@ export default function Signature({ orderNo }: Props<typeof orders.signature>) {
 }
 
 function Sign({ orderNo, idTypes }: { orderNo: string; idTypes: { value: string; label: string }[] }) {
-  const { nav, toasts, t, upload } = useApp();
+  const { nav, platform, toasts, t, upload } = useApp();
   const take = useRef<() => Promise<File>>(undefined);
   const [uploading, setUploading] = useState(false);
   const [uploadFailure, setUploadFailure] = useState<string>();
   const form = useForm({
     call: signContract,
-    rules,
+    rules: (platform.numbersElsewhere ? signElsewhere : rules) as typeof rules, // the number is added there
     initial: { orderNo, idType: 'residentId' },
     done() {
       toasts.show(t('contracts.sign.done'));
@@ -86,7 +86,9 @@ function Sign({ orderNo, idTypes }: { orderNo: string; idTypes: { value: string;
           autoComplete="name"
         />
       )}
-      {form.values.idType === 'residentId' ? (
+      {platform.numbersElsewhere ? (
+        <p className={hint}>{t('contracts.sign.elsewhere')}</p>
+      ) : form.values.idType === 'residentId' ? (
         <IdField of={form} name="idNumber" label={t('contracts.sign.idNumber')} />
       ) : (
         <TextField of={form} name="idNumber" label={t('contracts.sign.idNumber')} maxLength={20} />

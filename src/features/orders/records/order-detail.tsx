@@ -60,7 +60,7 @@ function Detail({ order }: { order: Order }) {
 /** What can still be done: pay, in this way or another, or give up; see whether it was paid; buy the same again, or ask for the money back. */
 function WaysOn({ order }: { order: Order }) {
   const { orderNo, state, lines } = order;
-  const { nav, platform, t } = useApp();
+  const { nav, t } = useApp();
   const { busy, cancel } = useCancelOrder(orderNo);
   const [first] = lines;
   if (state === OrderState.waiting)
@@ -85,16 +85,14 @@ function WaysOn({ order }: { order: Order }) {
         <ButtonLink {...nav.link(orders.paymentResult, { orderNo })}>{t('orders.result.check')}</ButtonLink>
       </ActionBar>
     );
-  if (state === OrderState.failed && first) {
-    // addresses are none of the page's around us: what is sent is bought on our own
-    const elsewhere = platform.guest && first.category === 'goods';
-    const again = elsewhere ? orders.shippingAddress : store.buynow;
+  if (state === OrderState.failed && first)
     return (
       <ActionBar>
-        <ButtonLink {...nav.link(again, { productId: first.productId })}>{t('records.buyAgain')}</ButtonLink>
+        <ButtonLink {...nav.link(store.buynow, { productId: first.productId })}>
+          {t('records.buyAgain')}
+        </ButtonLink>
       </ActionBar>
     );
-  }
   if (canAskRefund(order))
     return (
       <p style={{ margin: '12px 0', textAlign: 'center' }}>

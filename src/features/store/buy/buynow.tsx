@@ -36,7 +36,7 @@ export default function BuyNow(props: BuyNowProps) {
 }
 
 function Detail({ product, serialNumber, quantity }: { product: Product } & BuyNowProps) {
-  const { platform, t } = useApp();
+  const { t } = useApp();
   const [typed, setTyped] = useState(() => Math.max(1, Number.parseInt(quantity ?? '', 10) || 1));
   const most = mostOf(product);
   // a renewal covers all machines of its order: the server says whether that many are meant
@@ -75,7 +75,7 @@ function Detail({ product, serialNumber, quantity }: { product: Product } & BuyN
         listed={product}
         to={{ ...item, quantity: String(count) }}
         disabled={!serialNumber && most < 1}
-        before={!serialNumber && !platform.guest && <AddToCart product={product} count={count} />}
+        before={!serialNumber && <AddToCart product={product} count={count} />}
       >
         {(wrong) =>
           serialNumber ? (

@@ -14,7 +14,7 @@ abstract class Operations {
       Map.entry("notices", List.of("notices:read", "notices:write")),
       Map.entry("devices", List.of("devices:read", "devices:write", "devices:buy")),
       Map.entry("orders", List.of("orders:read", "orders:write", "orders:pay")),
-      Map.entry("points", List.of("points:read")),
+      Map.entry("points", List.of("points:read", "points:buy")),
       Map.entry("chat", List.of("chat:read", "chat:write")),
       Map.entry("accounts", List.of("accounts:read", "accounts:write")),
       Map.entry("logs", List.of("logs:read")),
