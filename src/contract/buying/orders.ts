@@ -110,7 +110,7 @@ const afterOrder = () => [listOrders, listDevices, packages, balance];
 /** The scopes that an embed's token needs to buy and pay; the member confirms a payment from the balance on our own page. */
 export const buying = ['orders:pay', 'devices:buy', 'points:buy'] as const;
 /** The scopes that allow it to read an order. */
-const bought = ['orders:read', 'devices:buy', 'points:buy'] as const;
+export const bought = ['orders:read', 'devices:buy', 'points:buy'] as const;
 
 /*
  * Calls that buy. Each has the goods, `shownTotal` (the quote's total that the member saw) and a `requestKey`: one key makes one

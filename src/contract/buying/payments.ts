@@ -1,7 +1,7 @@
 import { balance } from '../member/auth';
 import { added, call } from '../wire/call';
 import type { Page } from '../wire/page';
-import { buying, getOrder, listOrders, type Ordered, type OrderState, orderDetail } from './orders';
+import { bought, buying, getOrder, listOrders, type Ordered, type OrderState, orderDetail } from './orders';
 import type { OnlineMethod, PaymentMethod } from './payment-methods';
 import type * as rules from './payments.rules';
 
@@ -131,7 +131,7 @@ export const queryPay = added<
     attempt?: 'open' | 'failed' | 'paid';
     unpaid?: boolean;
   }
->('txOrder/queryPay', { embed: { scopes: ['orders:read', 'devices:buy', 'points:buy'] } });
+>('txOrder/queryPay', { embed: { scopes: bought } });
 
 /**
  * The USDT address reserved for an order: the least used one when the order was made. Refused (500) unless the order waits to be paid
