@@ -29,7 +29,7 @@ const foot = css`
   text-align: center;
 `;
 
-/** `pages/member/memberDetail`: what an account has, earns day by day and has grabbed last. */
+/** `pages/member/memberDetail`: an account with its daily earnings and latest records. */
 export default function Detail({ id }: Props<typeof accounts.detail>) {
   const { nav, t } = useApp();
   const [range, setRange] = useState<Range>('d30');

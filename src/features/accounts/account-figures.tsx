@@ -37,7 +37,7 @@ const fresh = css`
   justify-content: space-between;
 `;
 
-/** Live rooms and the best hour, when the account was last brought up to date, and the button that does it now. */
+/** Live rooms and the best hour, the time of the last refresh, and the button that refreshes now. */
 export function AccountFigures({ of }: { of: AccountDetail }) {
   const { t } = useApp();
   const { visits, visitsBefore, bestHour } = of;
@@ -66,7 +66,7 @@ export function AccountFigures({ of }: { of: AccountDetail }) {
   );
 }
 
-/** `9–10 am`: an hour of the day, 0 to 23, as people say it. */
+/** `9–10 am`: an hour of the day, 0 to 23, in readable form. */
 function hourOf(hour: number, t: Translate) {
   if (!hour) return t('accounts.hour.night');
   if (hour === 11) return t('accounts.hour.noon');

@@ -27,7 +27,7 @@ const head = css`
 
 type Filter = 'all' | StateName;
 
-/** `pages/member/memberList`: the accounts that a member has linked, what they have and what they earn. */
+/** `pages/member/memberList`: the member's linked accounts with their coins and earnings. */
 export default function AccountList() {
   const { nav, t } = useApp();
   const [keyword, setKeyword] = useState('');

@@ -44,7 +44,7 @@ const row = css`
   }
 `;
 
-/** An account: who it is, what it has and earned today, where it runs, when it was brought up to date. */
+/** An account: its name, coins, earnings of today, cloud phone and last refresh. */
 export function AccountRow({ account, link }: { account: Account; link: { href: string } }) {
   const { t } = useApp();
   const { id, nickname, coins, coinsToday, machine, recent, state, updateTime } = account;

@@ -36,7 +36,7 @@ function Known({ id }: { id: string }) {
   );
 }
 
-/** Whether the platform behind it is a sandbox: the list has said so, or says it now. */
+/** Whether the platform is a sandbox: known from the list, or requested now. */
 function SandboxNote() {
   const { t } = useApp();
   const { value } = useQuery(listAccounts, {});
@@ -126,7 +126,7 @@ function Edit({ account }: { account: AccountDetail }) {
   );
 }
 
-/** One that is emptied is left out: what was there, or the platform's, stays. */
+/** An empty nickname is omitted: the previous one, or the platform's, stays. */
 function Nickname({ of, hint }: { of: Form; hint?: string }) {
   const { t } = useApp();
   const form = {

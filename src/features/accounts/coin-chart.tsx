@@ -43,7 +43,7 @@ const figure = css`
 export const rangeDays = { d7: 7, d30: 30, d90: 90 } as const;
 export type Range = keyof typeof rangeDays;
 
-/** Who it is, its coins, and what it earned on each day of a range: the whole chart is one slider. */
+/** The account, its coins, and its earnings on each day of a range: the whole chart is one slider. */
 export function CoinChart({
   of,
   points,

@@ -25,7 +25,7 @@ const head = css`
   }
 `;
 
-/** The coins of all accounts, and of the day that is chosen: today until another is. Has its height before its numbers. */
+/** The coins of all accounts, and of the chosen day: today by default. Has its final height before its numbers arrive. */
 export function CoinSummary({ of }: { of: AccountSummary | undefined }) {
   const { t } = useApp();
   const [chosen, choose] = useState<number>();
@@ -35,7 +35,7 @@ export function CoinSummary({ of }: { of: AccountSummary | undefined }) {
   const count = of?.states.reduce((sum, one) => sum + one, 0) ?? 0;
   return (
     <Card night>
-      {/* as high as the tag is, before there is one */}
+      {/* as high as the tag before it appears */}
       <p className={quiet} style={{ lineHeight: 1.7 }}>
         {of ? t('accounts.coinsOf', { count: integer(count) }) : t('accounts.coins')}
         {of?.sandbox && (

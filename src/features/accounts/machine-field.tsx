@@ -19,7 +19,7 @@ const box = css`
   overscroll-behavior: contain;
 `;
 
-/** Which cloud phone an account runs on: shown here, chosen from a sheet of those that run none. */
+/** The cloud phone of an account: shown here, chosen from a sheet of free ones. */
 export function MachineField({
   of,
   chosen,

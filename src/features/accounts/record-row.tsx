@@ -5,7 +5,7 @@ import { Avatar } from '../../ui/display/avatar';
 import { Tag } from '../../ui/display/tag';
 import { Record } from '../../ui/layout/record';
 
-/** What the account has grabbed in a live room; whose it is stands above. */
+/** A record of the account in a live room; the account's name is above the list. */
 export function RecordRow({ record }: { record: GrabRecord }) {
   const { t } = useApp();
   const { amount, liveRoomName, state, streamerAccount, time } = record;
