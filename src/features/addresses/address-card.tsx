@@ -28,7 +28,7 @@ const card = css`
   }
 `;
 
-/** Spec §3, address: customer name, phone, ID card, address; with what can be done to it below. */
+/** Spec §3, address: customer name, phone, ID card, address; with its actions below. */
 export function AddressCard({
   address,
   busy,

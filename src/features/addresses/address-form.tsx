@@ -23,19 +23,19 @@ import * as addresses from './routes';
 type Values = InferInput<typeof addAddress> & { id?: string };
 
 interface AddressFormProps {
-  /** What it is kept as on the phone until it is saved. */
+  /** Name of the draft on the phone until the form is saved. */
   draft: string;
   call: Call<Partial<Values> & object, Address>;
   rules: GenericSchema;
   initial: Partial<Values>;
-  /** The address that is edited, as it is now. */
+  /** The current state of the edited address. */
   before?: { area: Address['area']; idCard: string | undefined; isDefault: boolean };
 }
 
-/** The form, what fills it in other than typing, and how it is discarded. */
+/** The form, its functions for filling it in without typing, and for discarding it. */
 function useAddressForm({ draft, call, rules, initial, before }: AddressFormProps) {
   const { dialogs, nav, session, t, toasts } = useApp();
-  // The names of an area are looked at, not sent: kept apart from the form.
+  // The names of an area are only displayed, not sent, so they are stored separately from the form.
   const [names = before?.area?.names ?? [], setNames] = useDraft<string[]>(`${draft}/area`);
   const { form, begun, forget } = useDraftedForm<GenericSchema, Partial<Values> & object, Address>(draft, {
     call,
@@ -83,7 +83,7 @@ function useAddressForm({ draft, call, rules, initial, before }: AddressFormProp
   return { form, begun, names, setNames, fill, discard };
 }
 
-/** Spec §3 and §5: customer name, phone, ID card, area, address. What is typed stays until it is saved or discarded. */
+/** Spec §3 and §5: customer name, phone, ID card, area, address. The input stays until it is saved or discarded. */
 export function AddressForm(props: AddressFormProps) {
   const { draft, before } = props;
   const { platform, session, t } = useApp();
@@ -154,7 +154,7 @@ export function AddressForm(props: AddressFormProps) {
   );
 }
 
-/** The ID card's number. `before`: the kept one, partly hidden; it stays unless another is typed or it is removed. */
+/** The ID card's number. `before`: the stored one, masked; it stays unless another is typed or it is removed. */
 function IdCardField({ of, before }: { of: Form<Partial<Values> & object>; before: string | undefined }) {
   const { t } = useApp();
   const removed = of.values.idCard === '' && !!before;

@@ -61,7 +61,7 @@ export default function AddressManage() {
   );
 }
 
-/** Deletes an address once the member has agreed to which, or makes it the default. */
+/** Deletes an address after a confirmation that names it, or makes it the default. */
 function useChanges() {
   const { send, t } = useApp();
   const removing = useConfirmedMutation<string>({

@@ -24,10 +24,10 @@ const trail = css`
   margin: 0 -14px 8px;
 `;
 
-/** A stand-in for a level that a municipality lacks: it is gone through, not written. */
+/** A placeholder for a level that a municipality lacks: it is skipped in the written address. */
 const isFiller = (name: string) => /^(市辖区|县|(自治区|省)直辖县级行政区划)$/.test(name);
 
-/** Province, city, district, a level at a time: what is not looked at is not loaded. */
+/** Province, city, district, one level at a time: only the opened areas are loaded. */
 export function AreaSheet({
   onClose,
   onChoose,

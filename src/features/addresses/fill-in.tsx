@@ -9,7 +9,7 @@ import { Sheet } from '../../ui/feedback/sheet';
 import { Field } from '../../ui/field/field';
 import { input, pair } from '../../ui/styles';
 
-/** Ways to fill the form in without typing: a pasted text, and the address book of the place we run in if it has one. */
+/** Ways to fill in the form without typing: a pasted text, and the platform's address book if it has one. */
 export function FillIn({ onFound }: { onFound(found: ParsedAddress): void }) {
   const { platform, send, t, toasts } = useApp();
   const [open, setOpen] = useState(false);

@@ -10,7 +10,7 @@ import { Skeleton } from '../../ui/feedback/skeleton';
 import { AddressForm } from './address-form';
 import * as addresses from './routes';
 
-/** `pages/mine/modifyAddress`: an address of the member's; its ID number is known masked only, and stays unless one is typed. */
+/** `pages/mine/modifyAddress`: edits one of the member's addresses; its ID number is masked, and stays unless one is typed. */
 export default function ModifyAddress({ id }: Props<typeof addresses.modifyAddress>) {
   const { nav, t } = useApp();
   const query = useQuery(getAddress, { id });

@@ -23,7 +23,7 @@ const box = css`
   }
 `;
 
-/** The point on the map, chosen on a screen of its own that fills the address in. */
+/** The point on the map, chosen on a separate screen that fills in the address. */
 export function PlaceField({
   position,
   draft,

@@ -2,7 +2,7 @@ import { route } from '../../core/navigation/route';
 
 export const addressManage = route('pages/mine/addressManage', { title: 'addresses.titles.addressManage' });
 
-/** Goes back once it is saved. */
+/** Goes back after saving. */
 export const createAddress = route('pages/mine/createAddress', {
   title: 'addresses.titles.createAddress',
   also: ['form'],
