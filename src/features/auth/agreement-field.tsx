@@ -3,7 +3,7 @@ import type { Form } from '../../core/form/form';
 import { CheckField } from '../../ui/field/check-field';
 import * as session from './routes';
 
-/** Where a form begins: the key has to be there for the agreement's own words to be said (spec §8). */
+/** Initial values of a form: the key must be present so that the agreement's own message is shown (spec §8). */
 export const notAgreed = { agreed: false };
 
 /** Spec §5: the user agreement must be accepted to sign in or register. */

@@ -2,12 +2,12 @@ import { useEffect } from 'react';
 import { useApp } from '../../core/app';
 import type { Store } from '../../core/platform';
 
-/** What was typed so far, without secrets. */
+/** The typed values so far, without secrets. */
 interface SignInDraft {
   account?: string | undefined;
   username?: string | undefined;
   contact?: string | undefined;
-  /** Kept from the link that invited, whatever screens are looked at before registering. */
+  /** Kept from the invitation link, whatever screens are opened before registration. */
   inviteCode?: string | undefined;
 }
 
@@ -17,19 +17,19 @@ export function readSignInDraft(tab: Store): SignInDraft {
   try {
     return JSON.parse(tab.get(key) ?? '{}') ?? {};
   } catch {
-    return {}; // not ours: nothing was typed
+    return {}; // not valid: nothing was typed
   }
 }
 
 /**
- * Under this name the phone keeps who signed in last, and so accepted the user agreement. Its number is that of the agreement's text:
- * with another one everybody is asked again.
+ * Under this name the phone stores the last member who signed in and accepted the user agreement. The number is the version of the
+ * agreement's text: a new version asks everybody again.
  */
 export const acceptedBy = 'account1';
 
 export const clearSignInDraft = (tab: Store) => tab.set(key, undefined);
 
-/** Keeps what is typed while the tab is open, so that reading the agreement or trying another way in costs nothing. */
+/** Keeps typed values while the tab is open, so that reading the agreement or trying another method loses nothing. */
 export function useSignInDraft({ account, username, contact, inviteCode }: SignInDraft) {
   const { tab } = useApp().platform;
   const typed = JSON.stringify({ account, username, contact, inviteCode });

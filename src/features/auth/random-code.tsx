@@ -9,14 +9,14 @@ import { Field } from '../../ui/field/field';
 import { Typed } from '../../ui/field/text-field';
 import { beside } from '../../ui/styles';
 
-/** A random code: one look, one try. */
+/** A captcha: each is valid for one attempt. */
 export interface RandomCode {
-  /** Goes back to the server with what was read. */
+  /** Sent back to the server with the text. */
   id: string | undefined;
   /** A data URL. */
   image: string | undefined;
   busy: boolean;
-  /** Asks for another one. */
+  /** Requests a new one. */
   renew(): Promise<void>;
 }
 
@@ -30,7 +30,7 @@ export function useRandomCode(): RandomCode {
       setCode({ ...(isDone(answer) && { id: answer.id, image: answer.image }), busy: false });
     } catch (error) {
       asFailure(error);
-      setCode({ busy: false }); // the member was told; a tap tries again
+      setCode({ busy: false }); // the member has seen the failure; a tap tries again
     }
   };
   useEffect(() => void renew(), []);
@@ -54,7 +54,7 @@ const box = css`
   }
 `;
 
-/** What the member reads in the picture, beside the picture. A tap on it brings another one. */
+/** The field for the captcha's text, beside its picture. A tap on the picture requests another one. */
 export function RandomCodeField({ of, code }: { of: Form; code: RandomCode }) {
   const { t } = useApp();
   return (

@@ -1,6 +1,6 @@
 import { route } from '../../core/navigation/route';
 
-// The seven sign-in screens (spec §2) and the agreement that they ask for.
+// The seven sign-in screens (spec §2) and their agreement.
 
 export const login = route<never, 'fromUrl'>('pages/login/login', {
   bare: true,
@@ -32,7 +32,7 @@ export const modifyEmail = route('pages/login/modifyEmail', {
   also: ['register', 'form'],
 });
 
-/** `again`: also for somebody who is signed in, whom WeChat is to get to know. */
+/** `again`: also for a signed-in member who is to be linked to WeChat. */
 export const wechatAuthorization = route<never, 'fromUrl' | 'code' | 'state' | 'again'>(
   'pages/login/wechatAuthorization',
   { bare: true, title: 'wechat.title', also: ['auth'], guard: 'anyone' },
@@ -45,8 +45,8 @@ export const wechatRegister = route<'ticket', 'fromUrl' | 'inviteCode' | 'again'
 
 export const agreement = route('pages/mine/viewAgreement', { title: 'agreement.title', guard: 'anyone' });
 
-/** No route: the rules of the sign-in form, which is there before them. */
+/** Not a route: the rules of the sign-in form, which is rendered before them. */
 export const loginRules = route('part/loginRules', { title: 'auth.login.title', guard: 'anyone' });
 
-/** No route: what it is all about, below the sign-in form. */
+/** Not a route: the introduction below the sign-in form. */
 export const firstSteps = route('part/firstSteps', { title: 'auth.login.title', guard: 'anyone' });

@@ -9,23 +9,23 @@ import type { Store } from '../../core/platform';
 import { type RandomCode, useRandomCode } from './random-code';
 
 export interface CodeSender {
-  /** The form around it, with what is wrong with its contact said at the contact. */
+  /** The form around it, with problems of its contact shown at the contact. */
   form: Form;
-  /** What the random code is typed into. */
+  /** The form that contains the captcha's text. */
   asking: Form;
   random: RandomCode;
-  /** While no other code can be asked for, there is no picture to be read: until then, in milliseconds of the clock. */
+  /** While no other code can be requested, no captcha is shown: until then, clock time in milliseconds. */
   restsUntil: number | undefined;
-  /** What the last code was sent to. */
+  /** The recipient of the last code. */
   sentTo: string | undefined;
-  /** Answers the seconds until another code may be asked for, or nothing when none was sent. */
+  /** Returns the seconds until another code may be requested, or undefined if none was sent. */
   send(): Promise<number | undefined>;
 }
 
 interface Sent {
-  /** Milliseconds of the clock: when another one may be asked for. */
+  /** Clock time in milliseconds at which the next one may be requested. */
   until: number;
-  /** Nothing where the gateway only said that one was sent not long ago. */
+  /** Undefined if the gateway only reported that one was sent recently. */
   to?: string | undefined;
 }
 
@@ -34,21 +34,21 @@ function readSent(tab: Store, key: string): Sent | undefined {
     const { until, to } = JSON.parse(tab.get(key) ?? '{}');
     return Number.isFinite(until) ? { until, ...(typeof to === 'string' && { to }) } : undefined;
   } catch {
-    return undefined; // not ours: none was sent
+    return undefined; // not valid: none was sent
   }
 }
 
 interface Sending {
   purpose: 'register' | 'reset' | 'phone' | 'email';
   form: Form;
-  /** The field of `form` that the code is sent to, and its rule. */
+  /** The field of `form` with the recipient of the code, and its rule. */
   name: string;
   rule: GenericSchema<string>;
 }
 
 /**
- * Sends a verification code to what was typed into a form. The random code is looked at first; the server takes each
- * only once, so there is a new one after every answer.
+ * Sends a verification code to the contact in a form. The captcha is checked first; the server accepts each only once, so there is a new
+ * one after every response.
  */
 export function useSendCode({ purpose, form, name, rule }: Sending): CodeSender {
   const { platform, toasts, t } = useApp();
@@ -67,7 +67,7 @@ export function useSendCode({ purpose, form, name, rule }: Sending): CodeSender 
     asking.set('randomCode', '');
     if (wait.current) {
       const now = { until: Date.now() + wait.current * 1000, to };
-      tab.set(key, JSON.stringify(now)); // a reload neither forgets the code nor how long the next one takes
+      tab.set(key, JSON.stringify(now)); // a reload forgets neither the code nor the waiting time
       setSent(now);
     }
     void random.renew();
@@ -82,7 +82,7 @@ export function useSendCode({ purpose, form, name, rule }: Sending): CodeSender 
       renew(asking.values.to);
     },
     refused(answer: { message: string; wait?: number }) {
-      wait.current = answer.wait; // one was sent not long ago
+      wait.current = answer.wait; // one was sent recently
       renew();
       return false;
     },
@@ -94,7 +94,7 @@ export function useSendCode({ purpose, form, name, rule }: Sending): CodeSender 
       problems: { ...form.problems, [name]: form.problems[name] ?? asking.problems.to },
       set(field, value) {
         form.set(field, value);
-        if (field === name) asking.set('to', value); // what was wrong with it has been seen to
+        if (field === name) asking.set('to', value); // the problem has been corrected
       },
     },
     asking,

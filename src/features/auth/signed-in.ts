@@ -4,8 +4,8 @@ import { useApp } from '../../core/app';
 import { acceptedBy, clearSignInDraft } from './draft';
 
 /**
- * What follows every way of signing in, ready to be spread into a form: on yes the member goes to `fromUrl`, or to the
- * first screen; an account of the other country's version is led there (spec §6).
+ * The options after every kind of sign-in, to spread into a form: after success the member goes to `fromUrl`, or to the first screen; a
+ * member of the other country's version is redirected there (spec §6).
  */
 export function useSignedIn(fromUrl = '/', welcome?: string) {
   const { nav, platform, queries, session, t, toasts } = useApp();
@@ -13,7 +13,7 @@ export function useSignedIn(fromUrl = '/', welcome?: string) {
     done({ token, userInfo }: SignedIn) {
       clearSignInDraft(platform.tab);
       platform.local.set(acceptedBy, userInfo.username);
-      queries.clear(); // what was read before was another member's, or nobody's
+      queries.clear(); // earlier answers belonged to another member, or to nobody
       session.signIn({ token, userInfo });
       nav.open(fromUrl, { replace: true });
       if (welcome) toasts.show(welcome);
@@ -23,12 +23,12 @@ export function useSignedIn(fromUrl = '/', welcome?: string) {
       if (!redirect) return false;
       toasts.show(t('auth.elsewhere', { place: redirect.replace(/^\w+:\/\/([^/]*).*/, '$1') }));
       platform.leave(redirect);
-      return false; // the form says it too, for whoever comes back
+      return false; // the form shows it too, for members who come back
     },
   };
 }
 
-/** Coming back to a sign-in screen after signing in leads on, not in again, unless that is what it is `meant` for. */
+/** A signed-in member who returns to a sign-in screen is sent on, unless the screen is `meant` for signed-in members. */
 export function useAlreadySignedIn(fromUrl = '/', meant = false) {
   const { nav, session } = useApp();
   useEffect(() => {

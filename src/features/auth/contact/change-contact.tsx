@@ -10,7 +10,7 @@ import { Current } from './current';
 
 interface Props {
   form: Form;
-  /** The contact that changes: its field, and what the code is for. */
+  /** The contact to change: its field, and the purpose of the code. */
   name: 'phone' | 'email';
   rule: GenericSchema<string>;
   label: string;
@@ -18,7 +18,7 @@ interface Props {
   type: 'tel' | 'email';
 }
 
-/** A member's phone number or mailbox changes: the new one with its proof, and their password. */
+/** Changes a member's phone number or mailbox: the new contact with its proof, and the password. */
 export function ChangeContact({ form, name, rule, type, ...field }: Props) {
   const { session, t } = useApp();
   const code = useSendCode({ purpose: name, form, name, rule });
@@ -38,7 +38,7 @@ export function ChangeContact({ form, name, rule, type, ...field }: Props) {
   );
 }
 
-/** What follows a changed phone or mailbox. */
+/** Runs after a phone or mailbox was changed. */
 export function useContactChanged() {
   const { nav, toasts, t } = useApp();
   return () => {

@@ -6,7 +6,7 @@ import type { CodeSender } from '../send-code';
 
 interface Props {
   code: CodeSender;
-  /** The field that the verification code is sent to. */
+  /** The field with the recipient of the verification code. */
   name: string;
   label: string;
   hint?: string;
@@ -14,7 +14,7 @@ interface Props {
   autoComplete?: 'tel' | 'email';
 }
 
-/** A phone number or mailbox, and the proof that it is the member's: the picture is read before a code is sent. */
+/** A phone number or mailbox, and the proof that it belongs to the member: the captcha comes before the code. */
 export function ContactCode({ code: { form, asking, random, restsUntil, sentTo, send }, ...contact }: Props) {
   const { t } = useApp();
   return (

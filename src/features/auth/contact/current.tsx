@@ -6,7 +6,7 @@ const block = css`
   margin-bottom: 20px;
 `;
 
-/** The contact that is there now, masked as the server gave it. */
+/** The current contact, masked by the server. */
 export function Current({ contact }: { contact: string | undefined }) {
   const { t } = useApp();
   return (

@@ -2,7 +2,7 @@ import { useApp } from '../../../core/app';
 import type { Form } from '../../../core/form/form';
 import { PasswordField } from '../../../ui/field/password-field';
 
-/** A password being chosen, twice (spec §5). */
+/** A new password, typed twice (spec §5). */
 export function NewPassword({ of, label }: { of: Form; label: string }) {
   const { t } = useApp();
   return (

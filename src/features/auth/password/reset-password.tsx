@@ -18,7 +18,7 @@ export default function ResetPassword({ fromUrl }: Props<typeof screens.resetPas
     rules,
     initial: { contact: readSignInDraft(platform.tab).contact ?? '' },
     done() {
-      session.signOut(); // the server has ended every session, this one too
+      session.signOut(); // the server has ended every session, including this one
       queries.clear();
       toasts.show(t('auth.reset.done'));
       nav.go(screens.login, fromUrl ? { fromUrl } : {}, { replace: true });

@@ -4,7 +4,7 @@ import { PasswordField } from '../../../ui/field/password-field';
 import { TextField } from '../../../ui/field/text-field';
 import { AgreementField } from '../agreement-field';
 
-/** An account that exists, its password, and the agreement. */
+/** An existing account, its password, and the agreement. */
 export function AccountFields({ of }: { of: Form }) {
   const { t } = useApp();
   return (

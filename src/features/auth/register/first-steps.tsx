@@ -8,7 +8,7 @@ const steps = [
   ['rent', incomeIcon],
 ] as const;
 
-/** What it is all about, for those who have no account yet. */
+/** An introduction for visitors without an account. */
 export default function FirstSteps() {
   const { t } = useApp();
   return (

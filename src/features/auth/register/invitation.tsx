@@ -6,7 +6,7 @@ import { inviteIcon } from '../../../ui/display/icons';
 import { TextField } from '../../../ui/field/text-field';
 import { Cell, Cells, Tile } from '../../../ui/layout/cell';
 
-/** Who invited, once the gateway has named them; the code needs no field then. */
+/** The inviter, once the gateway has named them; then the code needs no field. */
 export function Invited({ code }: { code: string }) {
   const { t } = useApp();
   const { nickname } = useQuery(inviter, { inviteCode: code }).value ?? {};
@@ -22,7 +22,7 @@ export function Invited({ code }: { code: string }) {
   );
 }
 
-/** The invitation code: as whoever sent the link has it, or to be typed. */
+/** The invitation code: from the link, or typed. */
 export function Invitation({ of, fromLink }: { of: Form; fromLink: string }) {
   return fromLink ? <FromLink of={of} code={fromLink} /> : <Typed of={of} />;
 }

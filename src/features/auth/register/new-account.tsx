@@ -17,25 +17,25 @@ import { NewPassword } from '../password/new-password';
 import type { CodeSender } from '../send-code';
 import { Invitation, Invited } from './invitation';
 
-/** Where a new account begins: with what was typed before, and the code of whoever invited. */
+/** Initial values of a new account: the values typed before, and the inviter's code. */
 export function newAccount(tab: Store, invited?: string) {
   const { username = '', contact = '', inviteCode = '' } = readSignInDraft(tab);
   return { ...notAgreed, username, contact, inviteCode: invited ?? inviteCode };
 }
 
-/** What the first step asks for; the second has the rest (spec §3, register). */
+/** The fields of the first step; the second has the rest (spec §3, register). */
 const asked = ['username', 'contact', 'code'];
 
 interface Props {
   code: CodeSender;
   rules: GenericSchema;
-  /** What the button of the second step says. */
+  /** The text of the button in the second step. */
   send: string;
 }
 
 /**
- * The fields of a new account in two steps. The second is an entry of the history, so that Back leads to the first; whatever the
- * gateway finds wrong with a field of the first leads there too.
+ * The fields of a new account in two steps. The second is an entry of the history, so that Back leads to the first; a problem with a
+ * field of the first step leads there too.
  */
 export function NewAccount({ code, rules, send }: Props) {
   const { t } = useApp();
@@ -62,7 +62,7 @@ export function NewAccount({ code, rules, send }: Props) {
     (first ?? box.current?.querySelector<HTMLElement>('input:not([hidden])'))?.focus();
   }, [second]);
 
-  /** A form that also says what was wrong when the next step was asked for, until it is changed. */
+  /** A form that also shows the problems found at the request for the next step, until the field changes. */
   const said = (of: Form): Form => ({
     ...of,
     problems: { ...of.problems, ...wrong },
@@ -94,7 +94,7 @@ export function NewAccount({ code, rules, send }: Props) {
       </div>
       {second ? (
         <FormView key="second" of={form} send={send}>
-          {/* for whoever keeps passwords: which account this one is of */}
+          {/* tells password managers the name of the account */}
           <input hidden readOnly autoComplete="username" value={username} />
           <Cells>
             <Cell

@@ -17,7 +17,7 @@ const brand = css`
   }
 `;
 
-/** The bar with the way to the other language, and the brand above a rack with its lights on. */
+/** The bar with the language switch, and the brand above a rack with its lights on. */
 export function Hero() {
   const { t } = useApp();
   return (

@@ -8,5 +8,5 @@ const ways = css`
   margin-top: 12px;
 `;
 
-/** The other ways in, below a form. */
+/** The other methods, below a form. */
 export const OtherWays = ({ children }: { children: ReactNode }) => <nav className={ways}>{children}</nav>;

@@ -25,7 +25,7 @@ const question = css`
 
 interface Props {
   fromUrl: string | undefined;
-  /** What went wrong before, if anything. */
+  /** The previous failure, if any. */
   problem: string | undefined;
 }
 

@@ -9,8 +9,8 @@ import { fromKey, keepReturned, readReturned, stateKey } from './kept';
 import { WechatBusy, WechatSignIn } from './returning';
 
 /**
- * Asks to go to WeChat and, when WeChat has sent the member back here with a code, signs in with it. The code leaves the address before
- * anything is done with it, so that nobody shares it, goes back to it or reloads it, however that ends.
+ * Asks to go to WeChat and, after WeChat has sent the member back with a code, signs in with it. The code is removed from the address
+ * before it is used, so that nobody can share it, go back to it or reload it.
  */
 export default function WechatAuthorization({
   fromUrl,
@@ -22,9 +22,9 @@ export default function WechatAuthorization({
   const { tab } = platform;
   const [failed, setFailed] = useState<{ problem?: string }>();
   const returned = code ? { code, state } : failed ? undefined : readReturned(tab);
-  // WeChat brings back no more than the code and the state
+  // WeChat returns only the code and the state
   const back = fromUrl ?? (returned && tab.get(fromKey));
-  // from WeChat just now, asked for in this tab
+  // from WeChat just now, requested in this tab
   const [isReturning] = useState(() => !!returned?.state && returned.state === tab.get(stateKey));
   useAlreadySignedIn(back, !!again || isReturning);
   useEffect(() => {

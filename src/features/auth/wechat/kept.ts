@@ -1,16 +1,16 @@
 import type { App } from '../../../core/app';
 import type { Store } from '../../../core/platform';
 
-/** Kept in the tab while the member is at WeChat: the state that must come back, and where to go afterwards. */
+/** Stored in the tab while the member is at WeChat: the expected state, and the address to return to. */
 export const stateKey = 'wechatState';
 export const fromKey = 'wechatFrom';
-/** What WeChat has brought back, from when it left the address until somebody has said whether it is good. */
+/** WeChat's code and state, from their removal from the address until the server has checked them. */
 const returnKey = 'wechatReturn';
 
-/** Milliseconds that a code is good for, and that the server gives the same answer to it. */
+/** Milliseconds that a code is valid, and for which the server gives the same answer to it. */
 const goodForMs = 5 * 60_000;
 
-/** Good once. */
+/** Valid once. */
 export interface Returned {
   code: string;
   state: string | undefined;
@@ -26,7 +26,7 @@ export function readReturned(tab: Store): Returned | undefined {
   return at + goodForMs > Date.now() ? returned : undefined;
 }
 
-/** Spec §8: an alert when signing in through WeChat is out of order; `message` is the server's reason, if it gave one. */
+/** Spec §8: an alert if WeChat sign-in is unavailable; `message` is the server's reason, if it gave one. */
 export const alertWechatFailure = ({ dialogs, t }: Pick<App, 'dialogs' | 't'>, message: string) =>
   dialogs.ask({
     title: t('wechat.failedTitle'),

@@ -22,7 +22,7 @@ import { useAlreadySignedIn, useSignedIn } from '../signed-in';
 
 type How = 'fresh' | 'bind';
 
-/** The ticket stands for a WeChat identity that has no account yet: it gets a new one, or one that exists. */
+/** The ticket represents a WeChat identity without an account: it gets a new one, or an existing one. */
 export default function WechatRegister({
   ticket,
   fromUrl,
@@ -34,7 +34,7 @@ export default function WechatRegister({
   const { account = '' } = readSignInDraft(platform.tab);
   useAlreadySignedIn(fromUrl, !!again);
   const signedIn = useSignedIn(fromUrl, t('register.done'));
-  // both live here, so that changing the tab loses nothing
+  // both are kept here, so that switching the tab loses nothing
   const fresh = useForm({
     call: wechatRegister,
     rules: registerRules,

@@ -11,7 +11,7 @@ import { alertWechatFailure, keepReturned, type Returned, stateKey } from './kep
 
 interface Props extends Returned {
   fromUrl: string | undefined;
-  /** The code is not good any more; `message` says why. */
+  /** The code has expired; `message` gives the reason. */
   onFailed(message?: string): void;
 }
 
@@ -25,7 +25,7 @@ export function WechatBusy() {
   );
 }
 
-/** Back from WeChat: a known member is signed in, anybody else chooses an account. */
+/** After the return from WeChat: a known member is signed in, anybody else chooses an account. */
 export function WechatSignIn({ code, state, fromUrl, onFailed }: Props) {
   const app = useApp();
   const { nav, platform, send, session, t } = app;
@@ -47,7 +47,7 @@ export function WechatSignIn({ code, state, fromUrl, onFailed }: Props) {
       const opened = await send(getOpenIdByCode, { code });
       if (left) return;
       if (!isDone(opened)) return failed(opened.message);
-      over(); // not before: a reload on the way may ask again
+      over(); // not earlier: a reload in the meantime may ask again
       const { ticket, bound } = opened;
       if (!bound) {
         const params = {
@@ -63,7 +63,7 @@ export function WechatSignIn({ code, state, fromUrl, onFailed }: Props) {
       if (signedIn.refused(answer)) return onFailed();
       failed(answer.message);
     };
-    // Somebody else's code would sign the member in as somebody else.
+    // Another person's code would sign the member in to that person's account.
     if (!state || state !== platform.tab.get(stateKey)) {
       keepReturned(platform.tab, undefined);
       onFailed(t('wechat.foreign'));
