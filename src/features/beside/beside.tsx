@@ -2,22 +2,22 @@ import { useEffect, useLayoutEffect, useRef } from 'react';
 import { useApp } from '../../core/app';
 import { useLocation } from '../../core/navigation/location';
 
-/** The first tab is at the root, too. */
+/** The first tab is also at the root. */
 const screenAt = (path: string) => (path === '/' ? 'pages/tabbar/index' : path.slice(1));
-/** The store has tabs of its own: nothing stays beside them, nor beside what they lead to. */
+/** The store has its own tabs: no tab stays beside them, or beside screens opened from them. */
 const ownTabs = /^pages\/tabbar\/(home|my|goodsClass|cart)/;
 const mainOf = (page: Document, screen: string) =>
   page.querySelector<HTMLElement>(`main[data-screen="${screen}"]`);
 
 /**
- * What wide windows have beside the screen: the first stop of the keyboard, which skips the tabs, and the tab that the screen was opened
- * from. Which windows are wide enough for both, `wide.css` says; this only marks what stays.
+ * The parts beside the screen in wide windows: a link that skips the tabs, the first stop of the keyboard, and the tab from which the
+ * screen was opened. `wide.css` decides which windows are wide enough for both; this only marks the tab that stays.
  */
 export default function Beside() {
   const { t } = useApp();
   const { path, key } = useLocation();
   const marker = useRef<HTMLSpanElement>(null);
-  /** The tab that was shown last, and how far it was scrolled. */
+  /** The last visible tab, and its scroll position. */
   const last = useRef({ screen: '', top: 0 });
   const screen = screenAt(path);
 
@@ -29,7 +29,7 @@ export default function Beside() {
     link.href = '#content';
     link.textContent = t('common.skip');
     link.onclick = (event) => {
-      event.preventDefault(); // the address is the screen's
+      event.preventDefault(); // the address belongs to the screen
       mainOf(page, screen)?.focus();
     };
     page.body.prepend(link);

@@ -1,4 +1,4 @@
 import { route } from '../../core/navigation/route';
 
-/** No route: what wide windows have beside the screen. */
+/** Not a route: the parts beside the screen in wide windows. */
 export const beside = route('part/beside', { title: 'common.close', guard: 'anyone' });
