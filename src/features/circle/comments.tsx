@@ -43,7 +43,7 @@ const said = css`
   }
 `;
 
-/** What is said of a post, and the field to say something in. */
+/** The comments of a post, and the field for a new one. */
 export function Comments({ post }: { post: string }) {
   const { t } = useApp();
   const list = useList(listComments, { id: post });

@@ -22,8 +22,8 @@ interface Written {
 const begun = ({ text, pictures, video }: Partial<Written>) => !!(text?.trim() || pictures?.length || video);
 
 /**
- * Where a post is written. What is written stays on the phone until it was sent or discarded; what was sent without hearing
- * of it goes out again under the same request key.
+ * The screen for writing a post. The draft stays on the phone until it is sent or discarded; a post without a response is sent again
+ * under the same request key.
  */
 export default function ComposePost() {
   const { dialogs, nav, t, toasts } = useApp();

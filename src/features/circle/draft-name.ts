@@ -1,2 +1,2 @@
-/** Under which name a post that is not sent yet is kept on the phone. */
+/** The name of the draft of an unsent post on the phone. */
 export const draftName = 'post';

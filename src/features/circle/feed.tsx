@@ -63,7 +63,7 @@ const nothing = {
 } as const;
 type Scope = 'all' | 'following' | 'team' | 'mine';
 
-/** `pages/tabbar/dynamic`: what members tell each other, and what is new of it. */
+/** `pages/tabbar/dynamic`: members' posts, and the number of new ones. */
 export default function Feed({ tag }: Props<typeof circle.dynamic>) {
   const { nav, t } = useApp();
   const [scope, setScope] = useState<Scope>('all');
@@ -72,7 +72,7 @@ export default function Feed({ tag }: Props<typeof circle.dynamic>) {
   const found = { ...(search && { search }), ...(tag && { tag }) };
   const list = useList(listPosts, { scope, ...found });
   const none = search || (tag && `#${tag}`);
-  // a tab stays when it is left: what was written since is looked for whenever it is come back to
+  // a kept tab checks for new posts whenever the member returns to it
   const location = useLocation();
   const visit = useRef({ location, number: 0 });
   if (visit.current.location !== location) visit.current = { location, number: visit.current.number + 1 };
@@ -154,7 +154,7 @@ export default function Feed({ tag }: Props<typeof circle.dynamic>) {
   );
 }
 
-/** A post that was begun, or that did not go out: a tap goes on with it. */
+/** A post in progress, or one that was not sent: a tap continues it. */
 function Unsent() {
   const { nav, t } = useApp();
   const [draft] = useDraft<object>(draftName);
@@ -167,7 +167,7 @@ function Unsent() {
   ) : null;
 }
 
-/** How many posts are new, while any are. */
+/** The number of new posts, if there are any. */
 function News() {
   const { send, session, state, t } = useApp();
   const unread = state.unread.value;

@@ -9,7 +9,7 @@ import { PostList } from './post-list';
 
 type Part = 'material' | 'collected';
 
-/** `pages/list/materialLibrary`: posts with pictures or a video to use, and what the member has collected. */
+/** `pages/list/materialLibrary`: posts with pictures or a video to reuse, and the member's saved posts. */
 export default function MaterialLibrary() {
   const { t } = useApp();
   const [part, setPart] = useState<Part>('material');

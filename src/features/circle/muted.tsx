@@ -11,7 +11,7 @@ import { Empty } from '../../ui/feedback/empty';
 import { Cell } from '../../ui/layout/cell';
 import { ListView } from '../../ui/layout/list';
 
-/** `pages/list/mutedMembers`: whose posts and comments the member does not see. */
+/** `pages/list/mutedMembers`: the members whose posts and comments the member does not see. */
 export default function Muted() {
   const { t } = useApp();
   const list = useList(listMuted, {});

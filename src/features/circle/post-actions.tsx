@@ -9,7 +9,7 @@ import { collectIcon, commentIcon, likeIcon, shareIcon } from '../../ui/display/
 import { hidden, target } from '../../ui/styles';
 import * as circle from './routes';
 
-/** What is done with a post by one tap. `whole`: its comments are below it already. */
+/** Actions on a post with a single tap. `whole`: its comments are already below it. */
 export function PostActions({ post, whole }: { post: Post; whole: boolean }) {
   const { nav, platform, t, toasts } = useApp();
   const { author, comments, id, link } = post;
@@ -92,8 +92,8 @@ interface Mark {
 }
 
 /**
- * Filled at once; if the server will not have it, it is as it was. What it said is noted in the post: a card far from what is
- * seen leaves the document, and is made of its post again.
+ * Applied at once; reverted if the server refuses. The server's answer is written into the post, because a card far from the viewport is
+ * removed and rendered again from its post.
  */
 function useMark(initial: Mark, tell: (on: boolean) => Promise<Mark>): [Mark, () => void] {
   const { toasts } = useApp();

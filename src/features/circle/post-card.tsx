@@ -55,7 +55,7 @@ const card = css`
   }
 `;
 
-/** A post with what can be done with it. `onMenu`: what else can be done is asked for. `whole`: it is alone on its screen, with its comments. */
+/** A post with its actions. `onMenu`: opens the other actions. `whole`: it is alone on its screen, with its comments. */
 export function PostCard({
   post,
   onShow,

@@ -10,7 +10,7 @@ import { gallery } from '../pictures/routes';
 import { PostCard } from './post-card';
 import * as circle from './routes';
 
-/** Posts one below the other; a tap shows a picture whole. */
+/** Posts below each other; a tap opens a picture in full size. */
 export function PostList({
   of,
   empty,

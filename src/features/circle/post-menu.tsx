@@ -9,7 +9,7 @@ import { Cell, Cells } from '../../ui/layout/cell';
 import { red } from '../../ui/styles';
 import { Reasons } from './reasons';
 
-/** What a member can do with a post: delete their own; report another's, follow or mute its author. */
+/** A member's actions on a post: delete their own; report another's, follow or mute its author. */
 export default function PostMenu({
   post,
   onClose,
@@ -17,7 +17,7 @@ export default function PostMenu({
 }: {
   post: Post;
   onClose(): void;
-  /** With an author: all of theirs is to be seen no more. */
+  /** With an author: all of their posts disappear. */
   onGone(author?: string): void;
 }) {
   const { dialogs, send, t, toasts } = useApp();

@@ -37,16 +37,16 @@ const grid = css`
   }
 `;
 
-/** Px that the tallest single picture takes of its width. */
+/** Maximum height of a single picture relative to its width. */
 const tallest = 1.2;
 
-/** The picture at each width that there is of it, for `srcset`; a cloud store has one size of a picture, and nothing to choose from. */
+/** The picture at each available width, for `srcset`; a cloud store has one size only. */
 const widthsOf = (address: string) =>
   thumbnail(address, 160) === address
     ? undefined
     : thumbnailWidths.map((px) => `${thumbnail(address, px)} ${px}w`).join(',');
 
-/** Up to nine pictures, each at the size it is shown; a tap shows them whole, one after the other. */
+/** Up to nine pictures, each at its displayed size; a tap opens them in full size, one after the other. */
 export function PostPictures({ of, onShow }: { of: readonly Picture[]; onShow(at: number): void }) {
   const { t, wire } = useApp();
   if (!of.length) return null;
@@ -60,7 +60,7 @@ export function PostPictures({ of, onShow }: { of: readonly Picture[]; onShow(at
         const ratio = width && height ? Math.min(height / width, tallest) : 1;
         return (
           <button
-            // one picture may be there twice
+            // a post may contain a picture twice
             // biome-ignore lint/suspicious/noArrayIndexKey: pictures of a post never change places
             key={`${id} ${at}`}
             type="button"

@@ -19,14 +19,14 @@ const words = css`
   }
 `;
 
-/** Characters and lines from which on a post is shown in part. */
+/** Number of characters and of lines from which a post is shortened. */
 const long = 280;
 const manyLines = 8;
 
-/** Addresses and tags. Letters of any script belong to a tag; engines before Chrome 64 would not know `\p`, ours do not all. */
+/** Addresses and tags. A tag may contain letters of any script; not all supported engines know `\p`, which came with Chrome 64. */
 const special = /https?:\/\/[^\s<>"'，。！？、；）)]+|#[^\s#.,!?:;，。！？、；：“”"'()（）<>/&@-]+/g;
 
-/** The parts of a text, addresses and tags apart. Nothing else in it means anything. */
+/** Splits a text into plain text, addresses and tags. Nothing else in it is interpreted. */
 function partsOf(text: string): { text: string; special?: true }[] {
   const parts: { text: string; special?: true }[] = [];
   let at = 0;
@@ -45,7 +45,7 @@ const shortened = (text: string) => {
   return lines.length > long ? `${[...lines].slice(0, long).join('')}…` : `${lines}…`;
 };
 
-/** What somebody has written: text, with its tags, and its addresses, as buttons; those ask before they lead anywhere. */
+/** A member's text, with its tags and addresses as buttons; addresses ask before they open. */
 export function PostText({ text }: { text: string }) {
   const { dialogs, nav, t } = useApp();
   const openSite = useSites(web.webView, knownSite);

@@ -57,7 +57,7 @@ const frame = css`
   }
 `;
 
-/** WeChat's own players would take the whole screen (X5 on Android, iOS before 10); other engines ignore the names. */
+/** WeChat's own players would use the whole screen (X5 on Android, iOS before 10); other engines ignore these attributes. */
 const inPlace = {
   playsInline: true,
   'webkit-playsinline': 'true',
@@ -67,7 +67,7 @@ const inPlace = {
 
 const length = (seconds: number) => `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
 
-/** A video in its place: plays when it is pressed, one at a time, and stops when it is out of sight. */
+/** An inline video: plays when it is pressed, one at a time, and stops when it leaves the viewport. */
 export function PostVideo({ of: { url, poster, width = 9, height = 16, seconds } }: { of: Video }) {
   const { t, wire } = useApp();
   const player = useRef<HTMLVideoElement>(null);
@@ -77,7 +77,7 @@ export function PostVideo({ of: { url, poster, width = 9, height = 16, seconds }
   useEffect(() => {
     const here = player.current;
     if (!here) return;
-    // whoever begins to play stops the others: the event reaches the document in its first phase
+    // a video that starts stops the others: the event reaches the document in the capture phase
     const others = ({ target }: Event) => {
       if (target !== here) here.pause();
     };
@@ -88,8 +88,8 @@ export function PostVideo({ of: { url, poster, width = 9, height = 16, seconds }
       typeof IntersectionObserver === 'undefined'
         ? undefined
         : new IntersectionObserver((entries) => {
-            // A busy phone hands over several at once, of which the last says how it is now; and it may say only after the video has been
-            // scrolled to and begun that it had been out of sight.
+            // A busy phone reports several entries at once, of which the last is current; and it may report only after the video has been
+            // scrolled to and started that it was outside the viewport.
             const wasInSight = inSight;
             inSight = !!entries[entries.length - 1]?.isIntersecting;
             if (wasInSight && !inSight) here.pause();

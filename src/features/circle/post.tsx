@@ -11,7 +11,7 @@ import { Comments } from './comments';
 import { PostCard } from './post-card';
 import * as circle from './routes';
 
-/** `pages/list/post`: a post with what is said of it. */
+/** `pages/list/post`: a post with its comments. */
 export default function PostScreen({ id }: Props<typeof circle.post>) {
   const { nav, t, wire } = useApp();
   const query = useQuery(getPost, { id });

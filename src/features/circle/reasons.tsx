@@ -4,7 +4,7 @@ import { Cell } from '../../ui/layout/cell';
 
 const reasons: ReportReason[] = ['spam', 'abuse', 'fraud', 'other'];
 
-/** What is wrong with a post, or with a comment. */
+/** The reasons for reporting a post or a comment. */
 export function Reasons({ onChoose }: { onChoose(reason: ReportReason): void }) {
   const { t } = useApp();
   return (

@@ -14,18 +14,18 @@ export const materialLibrary = route('pages/list/materialLibrary', {
   also: ['form'],
 });
 
-/** Beyond the specification: where a post is written. */
+/** Beyond the specification: writes a post. */
 export const compose = route('pages/tabbar/addDynamic', { title: 'circle.titles.compose', also: ['form'] });
 
-/** Beyond the specification: one post with what is said of it. What is shared, and messages, lead here. */
+/** Beyond the specification: one post with its comments. Shared links and messages lead here. */
 export const post = route<'id'>('pages/list/post', {
   title: 'posts.titles.post',
   also: ['circle', 'form'],
   needs: ['id'],
 });
 
-/** Beyond the specification: whose posts a member does not want to see. */
+/** Beyond the specification: the muted members. */
 export const muted = route('pages/list/mutedMembers', { title: 'posts.titles.muted' });
 
-/** No route: what can be done with a post, which comes once there are posts. */
+/** Not a route: the actions of a post, loaded once there are posts. */
 export const menu = route('part/postMenu', { title: 'posts.options' });

@@ -75,7 +75,7 @@ const box = css`
   }
 `;
 
-/** Of a video that was sent from elsewhere. */
+/** The first picture of a video that the platform uploaded. */
 const FirstPicture = ({ id, label }: { id: string; label: string }) => (
   <img src={useThumbnail(id)} alt={label} />
 );
@@ -90,7 +90,7 @@ interface Chosen {
 /** Pixels of the longer side of a video's first picture. */
 const posterSide = 960;
 
-/** What a video shows now, as a JPEG; nothing where the engine will not give it. */
+/** The current frame of a video as a JPEG; undefined if the engine refuses. */
 function drawPoster(video: HTMLVideoElement): Promise<File | undefined> {
   const scale = Math.min(1, posterSide / Math.max(video.videoWidth, video.videoHeight, 1));
   const canvas = video.ownerDocument.createElement('canvas');
@@ -155,7 +155,7 @@ function useVideoUpload(of: Form, onWaiting: (waiting: boolean) => void) {
   return { chosen, player, send, show, remove };
 }
 
-/** One video instead of pictures: looked at before it is sent, uploaded with its first picture. */
+/** One video instead of pictures: previewed before it is sent, uploaded with its first picture. */
 export function VideoField({ of, onWaiting }: { of: Form; onWaiting(waiting: boolean): void }) {
   const { platform, t, toasts } = useApp();
   const { poster, video } = of.values as { poster?: string; video?: string };
