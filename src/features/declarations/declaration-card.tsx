@@ -47,7 +47,7 @@ export function StatusTag({ status }: { status: DeclarationStatus }) {
   return <Tag tone={tones[name]}>{t(`declarations.status.${name}`)}</Tag>;
 }
 
-/** A declaration: whose, how much, how far it is, and when it was rejected why. */
+/** A declaration: customer, amount, status, and the reason for a rejection. */
 export function DeclarationFacts({ of }: { of: Declaration }) {
   const { nav, t } = useApp();
   const { id, customerName, customerNickname, customerPhone, status, auditResult } = of;

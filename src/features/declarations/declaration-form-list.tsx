@@ -53,7 +53,7 @@ const tiles = css`
   }
 `;
 
-/** `pages/mine/declarationFormList`: what was declared, by status; with an id, one of them with all of it. */
+/** `pages/mine/declarationFormList`: the member's declarations, by status; with an id, one of them in detail. */
 export default function DeclarationFormList({ id }: Props<typeof declarations.declarationFormList>) {
   return id ? <One id={id} /> : <All />;
 }
@@ -107,7 +107,7 @@ function All() {
   );
 }
 
-/** Pressed as a whole by its name; the way to correct it stands apart. */
+/** The name makes the whole row pressable; the link for corrections is separate. */
 function Row({ of }: { of: Declaration }) {
   const { nav, t } = useApp();
   return (

@@ -33,7 +33,7 @@ import { TextField } from '../../ui/field/text-field';
 import { pair } from '../../ui/styles';
 import * as declarations from './routes';
 
-/** `pages/mine/declarationForm`: an order made offline, declared; or one that was rejected, corrected and handed in again. */
+/** `pages/mine/declarationForm`: declares an order made offline, or corrects a rejected declaration and submits it again. */
 export default function DeclarationForm({ id }: Props<typeof declarations.declarationForm>) {
   return id ? <Correct id={id} /> : <Fields draft="declaration" />;
 }
@@ -150,10 +150,10 @@ function Fields({ draft, before }: { draft: string; before?: Declaration }) {
   );
 }
 
-/** Milliseconds without typing until a customer's account is looked for. */
+/** Milliseconds without typing before a customer's account is looked up. */
 const typingDelayMs = 600;
 
-/** Whose account it is, said once it was typed: a friend by name, anybody else as registered or not. */
+/** Shows the owner of the typed account: a friend by name, anybody else as registered or not. */
 function CustomerField({ of }: { of: Form }) {
   const { send, t } = useApp();
   const account = String(of.values.customerName ?? '').trim();
@@ -174,7 +174,7 @@ function CustomerField({ of }: { of: Form }) {
             : t('declarations.registered');
         if (!aborted) setKnown({ account, words });
       } catch (error) {
-        asFailure(error); // the server says it again when it is handed in
+        asFailure(error); // the server reports it again at submission
       }
     }, typingDelayMs);
     return () => {
