@@ -33,7 +33,7 @@ const wrong: Problems = {
   agreed: { rule: 'agreement' },
 };
 
-/** A form as `useForm` would answer it, which the server turns down every other time. */
+/** A form like one of `useForm`, which the server refuses every second time. */
 function useSample(): Form {
   const [values, setValues] = useState<Record<string, unknown>>({ account: 'demo' });
   const [problems, setProblems] = useState<Problems>({});

@@ -29,7 +29,7 @@ const days = Array.from({ length: 30 }, (_, at) => {
   return { name, values: [amount, (at * 31) % 9000, at % 5 ? 0 : 6000], text: `${name} ${money(amount)}` };
 });
 
-/** What is drawn in lights. */
+/** The components that are drawn in lights. */
 export function LightParts() {
   const text = useText();
   const [at, setAt] = useState(24);

@@ -21,7 +21,7 @@ const refresh = () => new Promise<void>((resolve) => setTimeout(resolve, 1000));
 const rest = { busy: false, moreBusy: false, moreFailure: undefined, refresh, measures: noMeasures() };
 const failure = new Failure('offline');
 
-/** A list as `useList` would answer it. */
+/** A list like one of `useList`. */
 function useSample(state: State): List<number> {
   const [count, setCount] = useState(3);
   const items = Array.from({ length: count }, (_, at) => at + 1);

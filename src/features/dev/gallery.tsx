@@ -4,7 +4,7 @@ import { ListStates } from './gallery-lists';
 import { Basics } from './gallery-looks';
 import { Overlays } from './gallery-over';
 
-/** Every part in every state, to be looked at. */
+/** Every component in every state. */
 export default function Gallery() {
   return (
     <>

@@ -1,5 +1,5 @@
 import { route } from '../../core/navigation/route';
 
-// For those who build screens; only development builds include it.
+// For developers of screens; only development builds include it.
 
 export const gallery = route('pages/dev/gallery', { title: 'dev.title', guard: 'anyone', also: ['form'] });
