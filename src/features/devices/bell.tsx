@@ -5,7 +5,7 @@ import { bellIcon } from '../../ui/display/icons';
 import { IconLink } from '../../ui/layout/bar';
 import * as notices from '../notices/routes';
 
-/** The way to the member's messages, and how many of them wait. */
+/** A link to the member's messages, with the number of unread ones. */
 export function Bell() {
   const { nav, t } = useApp();
   const { unread: count = 0 } = useQuery(readTotal, {}).value ?? {};

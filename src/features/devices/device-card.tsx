@@ -8,7 +8,7 @@ import { Card } from '../../ui/layout/card';
 import { quiet, spread } from '../../ui/styles';
 import { Facts } from './facts';
 
-/** A device order with its cloud phones; one that is about to end is amber, one that is over grey. `link`: where a tap leads. */
+/** A device order with its cloud phones; amber if it is about to end, grey if it has ended. `link`: the target of a tap. */
 export function DeviceCard({
   device,
   link,

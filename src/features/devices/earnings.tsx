@@ -13,7 +13,7 @@ import * as wallet from '../wallet/routes';
 import type * as devices from './routes';
 
 const apart = { flexWrap: 'wrap', justifyContent: 'space-between' } as const;
-/** `pages/list/earnings`: what the machines earned, of one device order or of all (spec §2, acceleration list). */
+/** `pages/list/earnings`: earnings of the machines, of one device order or of all (spec §2, acceleration list). */
 export default function Earnings({ serialNumber }: Props<typeof devices.earnings>) {
   const { nav, t } = useApp();
   const list = useList(listOrderLog, serialNumber ? { serialNumber } : {});

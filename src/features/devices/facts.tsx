@@ -19,7 +19,7 @@ const facts = css`
   }
 `;
 
-/** Numbers beside each other, each under its name; they wrap where the text is large. */
+/** Numbers side by side, each under its name; they wrap with large text. */
 export const Facts = ({ of }: { of: [name: string, value: ReactNode][] }) => (
   <dl className={facts}>
     {of.map(([name, value]) => (

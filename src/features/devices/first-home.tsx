@@ -26,7 +26,7 @@ const ticket = css`
   }
 `;
 
-/** What a member sees who has no cloud phone yet: what one is, what it costs with their coupon, and the way to the first. */
+/** The home of a member without a cloud phone: what one is, its price with their coupon, and the way to the first one. */
 export default function FirstHome() {
   const { nav, t } = useApp();
   const plans = useQuery(queryProducts, { category: 'machines', sort: 'price' });
@@ -74,7 +74,7 @@ export default function FirstHome() {
   );
 }
 
-/** The least that one costs, with the best of the member's coupons taken off by the server. */
+/** The lowest price of one, with the best of the member's coupons deducted by the server. */
 function Offer({ productId, price }: { productId: string; price: number }) {
   const { nav, t } = useApp();
   const coupons = useQuery(listCoupons, { items: [{ productId, quantity: 1 }] });

@@ -6,7 +6,7 @@ import { Cell } from '../../ui/layout/cell';
 import * as devices from './routes';
 import { taskStateName } from './task-row';
 
-/** One of all cloud phones: its light, what it is doing, and the order that it belongs to, which a tap leads to. */
+/** A row of the list of all cloud phones: its light, its task, and its order, to which a tap leads. */
 export function FleetRow({
   of: { name, serialNumber, online, state, task, remainingDays },
 }: {

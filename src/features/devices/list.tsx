@@ -21,7 +21,7 @@ export default function Devices() {
   const list = useList(listDevices, {});
   const owns = !!list.items?.length;
   useEffect(() => {
-    if (owns && !session.userInfo.peek()?.examineState) void renew(); // since the phone was told of the member
+    if (owns && !session.userInfo.peek()?.examineState) void renew(); // since the phone stored the member's data
   }, [owns]);
   const lost = list.failure && !list.items;
   const actions = (

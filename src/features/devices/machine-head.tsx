@@ -11,16 +11,16 @@ export type Filter = 'all' | TaskStateName;
 
 interface Props {
   device: Device;
-  /** Absent until it is known. */
+  /** Absent until it is loaded. */
   stat: TaskStat | undefined;
   filter: Filter;
   onFilter(filter: Filter): void;
   by: TaskChange;
-  /** Nothing to change, by what the phone knows: looks again. */
+  /** Counts again, because nothing can be changed as far as the phone knows. */
   recount(): void;
 }
 
-/** Above the machines: their device order, the way to pause or resume them all, and the filter. */
+/** Above the machines: their device order, the buttons that pause or resume them all, and the filter. */
 export function MachineHead({ device, stat, filter, onFilter, by, recount }: Props) {
   const { t, toasts } = useApp();
 

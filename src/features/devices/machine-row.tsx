@@ -6,7 +6,7 @@ import { quiet, row } from '../../ui/styles';
 import type { TaskChange } from './task-change';
 import { TaskRow } from './task-row';
 
-/** A machine: its light, and what it is doing. */
+/** A machine: its light and its task. */
 export function MachineRow({ machine, by }: { machine: Machine; by: TaskChange }) {
   const { t } = useApp();
   const { name, state, online, task } = machine;

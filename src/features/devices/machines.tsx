@@ -39,7 +39,7 @@ function OrderMachines({ serialNumber }: { serialNumber: string }) {
   const [filter, setFilter] = useState<Filter>('all');
   const device = useQuery(getDevice, { serialNumber });
   const stat = useQuery(taskStat, { serialNumber });
-  // One list for both, so that the tabs above it stay where they are when they are pressed.
+  // One list for both, so that the tabs above it stay in place when they are pressed.
   const call: Call<object, Page<Machine | Task>> = filter === 'all' ? listMachines : listTasks;
   const state = filter === 'all' ? {} : { state: TaskState[filter] };
   const list = useList(call, { serialNumber, ...state });

@@ -12,5 +12,5 @@ export const earnings = route<never, 'serialNumber'>('pages/list/earnings', {
   title: 'device-detail.earnings.title',
 });
 
-/** No route: what the list of a member without a cloud phone has in the place of its items. */
+/** Not a route: replaces the items of the list for a member without a cloud phone. */
 export const firstHome = route('part/firstHome', { title: 'devices.title' });

@@ -61,7 +61,7 @@ const counts = [
   ['expiring', 'sun'],
 ] as const satisfies [keyof DeviceSummary, LightTone][];
 
-/** All of the member's cloud phones as one rack, and what they earn. Has its final height before it has its numbers. */
+/** All of the member's cloud phones as one rack, with their earnings. Has its final height before its numbers arrive. */
 export function Summary({ of }: { of: DeviceSummary | undefined }) {
   const { nav, t } = useApp();
   const { online = 0, total = 0 } = of ?? {};

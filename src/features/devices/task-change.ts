@@ -11,9 +11,9 @@ const changes = {
 export type Change = keyof typeof changes;
 
 export interface TaskChange {
-  /** What is being changed: a task's id, or `pause` or `resume` for all. */
+  /** The change in flight: a task's id, or `pause` or `resume` for all. */
   busy: string | undefined;
-  /** Changes one task, or without one all of the device order, after a question if there is one. */
+  /** Changes one task, or without one the whole device order, after a confirmation if there is one. */
   change(what: Change, task?: Task, question?: Question): Promise<void>;
 }
 

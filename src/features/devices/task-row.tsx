@@ -39,11 +39,11 @@ export type TaskStateName = keyof typeof TaskState;
 const tones = { waiting: 'quiet', running: 'good', paused: 'warn', finished: 'quiet' } as const;
 const names = Object.keys(TaskState) as TaskStateName[];
 
-/** What a task's state is called in `device-detail.tasks`. */
+/** The message key of a task's state in `device-detail.tasks`. */
 export const taskStateName = (state: TaskState): TaskStateName =>
   names.find((one) => TaskState[one] === state) ?? 'waiting';
 
-/** A task, how far it is, and the way to pause or resume it. */
+/** A task, its progress, and the button that pauses or resumes it. */
 export function TaskRow({ task, by }: { task: Task; by: TaskChange }) {
   const { t } = useApp();
   const { name: title, state, progress } = task;
