@@ -14,9 +14,9 @@ export interface PosterWords {
   name: string;
   invites: string;
   code: string;
-  /** What the QR code holds. */
+  /** The content of the QR code. */
   link: string;
-  /** The code of a mini-program, in the place of that. */
+  /** The code of a mini-program, which replaces the QR code. */
   picture?: CanvasImageSource | undefined;
 }
 
@@ -30,7 +30,7 @@ interface Tones {
   lit: string;
   unlit: string;
   sun: string;
-  /** Of the second line of the headline. */
+  /** Position of the second line of the headline. */
   second: string;
 }
 const night: Tones = {
@@ -70,7 +70,7 @@ function rounded(pen: Pen, x: number, y: number, width: number, height: number, 
   pen.fill();
 }
 
-/** A text on one line, smaller where it would be too wide, and cut where that is not enough. */
+/** A text on one line, smaller if it would be too wide, and cut if that does not suffice. */
 function line(pen: Pen, text: string, x: number, y: number, px: number, weight: number, width: number) {
   let now = px;
   const fits = (one: string) => pen.measureText(one).width <= width;
@@ -128,7 +128,7 @@ function day(pen: Pen, { lit, unlit, sun }: Tones) {
       light(pen, left + x * step, 440 + y * step, 17, mark === '#' ? lit : mark === 'o' ? sun : unlit);
 }
 
-/** A box of cloud phones, awake on its stand. */
+/** A box of cloud phones, switched on, on its stand. */
 function studio(pen: Pen, { lit }: Tones) {
   const face = (tone: string, ...points: [number, number][]) => {
     pen.fillStyle = tone;
@@ -161,7 +161,7 @@ function studio(pen: Pen, { lit }: Tones) {
 
 const scenes = { wall, studio, day };
 
-/** Black on white, as every reader knows it, with the border that it needs. */
+/** Black on white, as every reader expects, with the required border. */
 function code(pen: Pen, { link, picture }: PosterWords, x: number, y: number, side: number) {
   pen.fillStyle = '#fff';
   rounded(pen, x, y, side, side, 16);
@@ -180,7 +180,7 @@ function code(pen: Pen, { link, picture }: PosterWords, x: number, y: number, si
         );
 }
 
-/** Draws a poster of 720 × 1280: headline, scene, and at the same place on each the name, the code and its QR code. */
+/** Draws a poster of 720 × 1280: headline and scene, and always in the same position the name, the code and its QR code. */
 export function drawPoster(pen: Pen, design: Design, words: PosterWords): void {
   const own = tones[design];
   pen.fillStyle = own.paper;

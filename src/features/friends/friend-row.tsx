@@ -26,7 +26,7 @@ const friend = css`
   }
 `;
 
-/** A friend as friends may see one another. One of level 2 stands under the one who invited them, where those are shown. */
+/** A friend as friends see one another. A friend of level 2 is listed under their inviter, if those are shown. */
 export function FriendRow({ of, under }: { of: Friend; under: boolean }) {
   const { t } = useApp();
   const { key, nickname, avatar, phone, level, invitedBy, teamLeader, since, machines } = of;

@@ -15,7 +15,7 @@ import { ListView } from '../../ui/layout/list';
 import { pair, quiet, spread } from '../../ui/styles';
 import * as friends from './routes';
 
-/** `pages/mine/invitationRecords`: who joined by the member's own invitation, when, and whether they run cloud phones. */
+/** `pages/mine/invitationRecords`: members who joined by the member's own invitation, when, and whether they run cloud phones. */
 export default function InvitationRecords() {
   const { nav, platform, t, toasts } = useApp();
   const list = useList(listFriends, { level: 1 });

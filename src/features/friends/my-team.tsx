@@ -62,7 +62,7 @@ const filters = {
   leaders: { teamLeaders: true },
 } as const;
 
-/** `pages/mine/myTeam`: friends on two levels, the numbers of the team, and who leads it. */
+/** `pages/mine/myTeam`: friends on two levels, the figures of the team, and its leader. */
 export default function MyTeam() {
   const { nav, t } = useApp();
   const numbers = useQuery(teamCall, {});
@@ -76,7 +76,7 @@ export default function MyTeam() {
   const count = (name: string, of: number | undefined) =>
     of === undefined ? name : `${name} · ${integer(of)}`;
   const total = value && value.level1 + value.level2;
-  // Whether there is a leader above the list, and how wide its filters are, is known with the numbers.
+  // The numbers decide whether there is a leader above the list, and how wide its filters are.
   const waiting = !value && !numbers.failure;
   const filtered = filter !== 'all' || !!keyword;
   return (
@@ -149,7 +149,7 @@ export default function MyTeam() {
   );
 }
 
-/** One light a friend: those of level 1 bright, those of level 2 less so. Has its height before it has its numbers. */
+/** One light per friend: level 1 bright, level 2 less bright. Has its final height before its numbers arrive. */
 function Numbers({ of }: { of: Team | undefined }) {
   const { nav, platform, t, toasts } = useApp();
   const total = of ? of.level1 + of.level2 : 0;

@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef } from 'react';
 import { type Design, drawPoster, type PosterWords, size } from './draw-poster';
 
-/** A poster on a canvas, and that canvas for whoever wants to save it. */
+/** A poster on a canvas, and that canvas for saving it. */
 export function PosterCanvas({
   design,
   words,

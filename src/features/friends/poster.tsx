@@ -66,7 +66,7 @@ const words = css`
   }
 `;
 
-/** `pages/mine/poster`: three designs with the member's name, code and QR code, to be saved or shared. */
+/** `pages/mine/poster`: three designs with the member's name, code and QR code, to save or share. */
 export default function Poster() {
   const query = useQuery(teamCall, {});
   const code = useMiniCode();
@@ -74,7 +74,7 @@ export default function Poster() {
   return <Loaded of={query}>{(team) => <Posters team={team} code={code} />}</Loaded>;
 }
 
-/** What is drawn, as a file; nothing where the engine makes none of it. */
+/** The drawing as a file; undefined if the engine cannot create it. */
 const pictureOf = (canvas: HTMLCanvasElement | undefined, name: string) =>
   new Promise<File | undefined>((resolve) => {
     if (!canvas?.toBlob) return resolve(undefined);

@@ -3,11 +3,11 @@ import { useApp } from '../../core/app';
 
 export interface MiniCode {
   picture?: HTMLImageElement;
-  /** Why there is none: posters carry the code of the web page then. */
+  /** The reason why there is none: posters then contain the code of the web page. */
   problem?: string;
 }
 
-/** The member's code of the mini-program that the page is shown in; nothing yet while it is on its way. */
+/** The member's code of the surrounding mini-program; undefined while it is loading. */
 export function useMiniCode(): MiniCode | undefined {
   const { platform, t } = useApp();
   const [code, setCode] = useState<MiniCode | undefined>(platform.miniCode ? undefined : {});

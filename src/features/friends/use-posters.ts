@@ -2,7 +2,7 @@ import type { Team } from '../../contract/member/friends';
 import { useApp } from '../../core/app';
 import { type Design, designs, type PosterWords } from './draw-poster';
 
-/** What stands on each poster, and what it is called. */
+/** The texts and the name of each poster. */
 export function usePosters(
   { inviteCode, inviteLink }: Pick<Team, 'inviteCode' | 'inviteLink'>,
   picture: PosterWords['picture'],
