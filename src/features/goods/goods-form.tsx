@@ -17,10 +17,10 @@ import { Card } from '../../ui/layout/card';
 import { filled, pair, quiet } from '../../ui/styles';
 import { useBatch } from './list/use-batch';
 
-/** Milliseconds without typing until the price is asked about. */
+/** Milliseconds without typing before the earnings for a price are requested. */
 const settleMs = 400;
 
-/** What a piece earns at the price that is typed, in words; the gateway computes it. */
+/** The earnings per piece at the typed price as text; the gateway calculates them. */
 function useCommission(of: ShopGoodsDetail, price: number | undefined): string {
   const { t } = useApp();
   const [asked, setAsked] = useState(of.price);
@@ -39,22 +39,22 @@ function useCommission(of: ShopGoodsDetail, price: number | undefined): string {
     .join(' · ');
 }
 
-/** The categories that a good can be put into, and none. */
+/** The categories for a good, and none. */
 function useCategoryOptions(of: ShopGoodsDetail) {
   const { t } = useApp();
   const { value } = useQuery(listCategory, {});
   return [
     { value: '', label: t('goods.detail.noCategory') },
     ...(value?.items ?? []).map(({ id, name }) => ({ value: id, label: name })),
-    // until the categories are here, the one that is set has its name
+    // until the categories arrive, the current one is shown by its name
     ...(value || !of.categoryId ? [] : [{ value: of.categoryId, label: of.categoryName ?? '' }]),
   ];
 }
 
-/** The form of a good, and what to do when somebody else has changed the good since it began. */
+/** The form of a good, and the handling of a change by somebody else since it began. */
 function useGoodsForm(of: ShopGoodsDetail, onSaved: (saved: ShopGoodsDetail) => void) {
   const { t, toasts } = useApp();
-  /** What somebody else has made of it since the form began. */
+  /** The good after a change by somebody else since the form began. */
   const [current, setCurrent] = useState<ShopGoodsDetail>();
   const form = useForm({
     call: editGoods,
@@ -88,7 +88,7 @@ function useGoodsForm(of: ShopGoodsDetail, onSaved: (saved: ShopGoodsDetail) => 
   return {
     form,
     current,
-    /** Saves what is typed over what somebody else has made of it. */
+    /** Saves the typed values over the other person's change. */
     keepMine() {
       if (current) form.set('version', current.version);
       setCurrent(undefined);
@@ -97,7 +97,7 @@ function useGoodsForm(of: ShopGoodsDetail, onSaved: (saved: ShopGoodsDetail) => 
   };
 }
 
-/** Everything about a good that its owner decides. What is typed stays, whoever else changes the good meanwhile. */
+/** All fields of a good that its owner decides. Typed values stay, even if somebody else changes the good. */
 export function GoodsForm({
   of,
   state,
@@ -105,7 +105,7 @@ export function GoodsForm({
   refresh,
 }: {
   of: ShopGoodsDetail;
-  /** As it is now, whatever it was when the form began. */
+  /** Its current state, whatever it was when the form began. */
   state: GoodsState;
   onSaved(saved: ShopGoodsDetail): void;
   refresh(): Promise<void>;
@@ -171,7 +171,7 @@ export function GoodsForm({
   );
 }
 
-/** The good as somebody else has left it since the form began: either version can be kept. */
+/** The good after a change by somebody else: the member can keep either version. */
 function ChangedMeanwhile({
   of,
   busy,

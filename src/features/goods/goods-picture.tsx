@@ -9,14 +9,14 @@ const picture = css`
   object-fit: cover;
 `;
 
-/** A picture that a member has uploaded, as a square of so many pixels. */
+/** A picture that a member has uploaded, as a square with a side in pixels. */
 export function UploadedPicture({ id, size }: { id: string; size: number }) {
   return (
     <img className={picture} src={useThumbnail(id)} width={size} height={size} alt="" decoding="async" />
   );
 }
 
-/** A good as it is shown: the first picture that its owner has uploaded, else the project's drawing of it. */
+/** The picture of a good: the first one that its owner has uploaded, else the project's drawing of it. */
 export function GoodsPicture({
   of: { pictures, picture: drawing },
   size,

@@ -81,13 +81,13 @@ const tile = css`
   }
 `;
 
-/** `pages/platformGoods`: what the platform supplies, taken into the shop one by one or several at a time. */
+/** `pages/platformGoods`: the platform's goods, added to the shop one by one or several at a time. */
 export default function PlatformGoodsList() {
   const { dialogs, send, t, toasts } = useApp();
   const [category, setCategory] = useState('all');
   const [keyword, setKeyword] = useState('');
   const [chosen, setChosen] = useState<readonly string[]>([]);
-  /** What is being taken in. */
+  /** The goods that are being added. */
   const { pending = [], run } = useInFlight<readonly string[]>();
   const categories = useQuery(listAdminCategory, {});
   const shop = useQuery(getShop, {});

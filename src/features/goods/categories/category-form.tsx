@@ -20,7 +20,7 @@ import { TextField } from '../../../ui/field/text-field';
 import { ScreenBar } from '../../../ui/layout/bar';
 import * as goods from '../routes';
 
-/** `pages/goodsClassifyOper`: a new category, or with `id` another name for one. */
+/** `pages/goodsClassifyOper`: a new category, or with `id` a new name for one. */
 export default function CategoryForm({ id }: Props<typeof goods.goodsClassifyOper>) {
   const { nav, t } = useApp();
   const categories = useQuery(listCategory, {});

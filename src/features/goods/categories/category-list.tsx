@@ -56,7 +56,7 @@ const form = css`
   }
 `;
 
-/** `pages/goodsClassifyList`: the shelves of the member's shop in the member's order; added, renamed, taken over, removed. */
+/** `pages/goodsClassifyList`: the categories of the member's shop in the member's order; added, renamed, imported, removed. */
 export default function CategoryList() {
   const categories = useQuery(listCategory, {});
   const shop = useQuery(getShop, {});
@@ -212,7 +212,7 @@ function NewCategory({ of: { name, busy, setName, add } }: { of: ReturnType<type
   );
 }
 
-/** The categories of the platform that the shop has not taken over yet; nothing when there are none. */
+/** The platform's categories that the shop has not imported yet; undefined if there are none. */
 function PlatformCategories({ onTake }: { onTake(id: string): void }) {
   const { t } = useApp();
   const { value } = useQuery(listAdminCategory, {});

@@ -47,7 +47,7 @@ const dots = 'M9 6h.01M15 6h.01M9 12h.01M15 12h.01M9 18h.01M15 18h.01||2.6';
 
 interface CategoryRowProps extends Movable {
   of: GoodsCategory;
-  /** Whether it is chosen; absent while nothing is being chosen. */
+  /** Whether it is selected; absent outside the selection mode. */
   chosen: boolean | undefined;
   onToggle(): void;
 }

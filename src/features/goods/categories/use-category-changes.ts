@@ -9,7 +9,7 @@ import type { Done } from '../../../core/http/answer';
 import { showRefusal } from '../../../core/http/refusal';
 import { integer } from '../../../core/text/format';
 
-/** Adds and deletes categories, one request at a time; the member is told what became of it. */
+/** Adds and deletes categories, one request at a time; informs the member of the result. */
 export function useCategoryChanges() {
   const { dialogs, send, t, toasts } = useApp();
   const { pending, run } = useInFlight();
@@ -21,7 +21,7 @@ export function useCategoryChanges() {
     }, showRefusal(toasts));
   return {
     busy: pending,
-    /** Of the next one, while it is typed. */
+    /** Name of the next one, while it is typed. */
     name,
     setName,
     async add(of: { name: string } | { platformIds: string[] }) {
@@ -31,7 +31,7 @@ export function useCategoryChanges() {
       const [added] = answer.items;
       if (added) toasts.show(t('goods.categories.added', { name: added.name }));
     },
-    /** Asks first. Answers those that could not be deleted; nothing where nothing was tried. */
+    /** Asks first. Returns those that could not be deleted; undefined if nothing was attempted. */
     async remove(ids: string[]): Promise<BatchAnswer['failed'] | undefined> {
       const count = integer(ids.length);
       const agreed = await dialogs.ask({

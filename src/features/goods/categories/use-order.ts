@@ -4,15 +4,15 @@ import { useApp } from '../../../core/app';
 import { fetchOrThrow } from '../../../core/data/query';
 import { showRefusal } from '../../../core/http/refusal';
 
-/** The member's own order of categories: shown at once, sent when a category is put down, taken back when that fails. */
+/** The member's own order of categories: shown at once, sent when a category is dropped, reverted on failure. */
 export function useOrder(known: readonly GoodsCategory[], refresh: () => Promise<void>) {
   const { send, t, toasts } = useApp();
-  /** Ids in the order that is shown while it differs from what the server says. */
+  /** Ids in the displayed order while it differs from the server's. */
   const [order, setOrder] = useState<readonly string[]>();
   const [said, setSaid] = useState('');
   const queue = useRef<Promise<void>>(Promise.resolve());
   const [waiting, setWaiting] = useState(0);
-  /** Moves that are not stored yet, and whether one is being made: what the server says is behind them. */
+  /** Number of moves that are not stored yet, and whether one is in progress: the server's order is behind them. */
   const ahead = useRef({ stores: 0, held: false });
 
   const place = (id: string) => {
@@ -25,7 +25,7 @@ export function useOrder(known: readonly GoodsCategory[], refresh: () => Promise
 
   async function store(id: string, before: string) {
     await fetchOrThrow(send, editCategory, { id, before }, 'refresh').catch(showRefusal(toasts));
-    // until the server's order is here, the member's is shown
+    // until the server's order arrives, the member's is shown
     if (ahead.current.stores === 1) await refresh();
     setWaiting(--ahead.current.stores);
     if (!ahead.current.stores && !ahead.current.held) setOrder(undefined);
@@ -33,10 +33,10 @@ export function useOrder(known: readonly GoodsCategory[], refresh: () => Promise
 
   return {
     items,
-    /** What was moved where, for those who listen. */
+    /** The last move as text, for screen readers. */
     said,
     saving: waiting > 0,
-    /** Shows a category at a place, from 0, and sends nothing yet. */
+    /** Moves a category to a position, from 0, without sending it yet. */
     move(id: string, to: number) {
       const ids = shown.current.map((one) => one.id).filter((one) => one !== id);
       const at = Math.max(0, Math.min(ids.length, to));
@@ -46,7 +46,7 @@ export function useOrder(known: readonly GoodsCategory[], refresh: () => Promise
       const name = known.find((one) => one.id === id)?.name || '';
       setSaid(t('goods.categories.moved', { name, place: at + 1, count: ids.length }));
     },
-    /** Sends where it lies now. One after the other, so that the last word is the last. */
+    /** Sends its position. Requests are sequential, so that the last one is decisive. */
     drop(id: string) {
       ahead.current.held = false;
       setWaiting(++ahead.current.stores);

@@ -1,10 +1,10 @@
 import { type KeyboardEvent, type PointerEvent, useRef } from 'react';
 
-/** Pixels that a finger may tremble before it drags. */
+/** Pixels of movement that do not count as dragging. */
 const slack = 6;
 
 export interface Movable {
-  /** Its place, from 0. */
+  /** Its position, from 0. */
   at: number;
   lifted: boolean;
   onLift(lifted: boolean): void;
@@ -13,8 +13,8 @@ export interface Movable {
 }
 
 /**
- * Moves a row among others of its height: its handle is dragged, arrow keys are pressed on it, or a tap on it lifts the row.
- * `handlers` are the handle's; `step` moves the row by so many places.
+ * Moves a row among others of the same height: its handle is dragged, arrow keys are pressed on it, or a tap on it lifts the row.
+ * `handlers` are the handle's; `step` moves the row by a number of positions.
  */
 export function useRowDrag({ at, lifted, onLift, onMove, onDrop }: Movable) {
   const drag = useRef<{ y: number; from: number; height: number; moved: boolean } | undefined>(undefined);
@@ -56,7 +56,7 @@ export function useRowDrag({ at, lifted, onLift, onMove, onDrop }: Movable) {
     } else if (event.key === 'Escape') onLift(false);
   };
   const onClick = () => {
-    // a drag ends with a click as well
+    // a drag also ends with a click
     if (dragged.current) dragged.current = false;
     else onLift(!lifted);
   };

@@ -32,7 +32,7 @@ export function GoodsChart({ id }: { id: string }) {
   const [span, setSpan] = useState<Span>('d30');
   const [chosen, setChosen] = useState<number>();
   const graph = useQuery(shopGoodsGraph, { id, days: spans[span] });
-  // Drawn with nothing in it before it is known: it is as high as it is wide, and nothing moves when the numbers come.
+  // Rendered empty before its data arrives: it has its final height, so nothing moves when the numbers come.
   const days =
     graph.value?.items ??
     Array.from({ length: spans[span] }, (_, at) => ({ day: `${at}`, views: 0, sales: 0 }));

@@ -37,7 +37,7 @@ const head = css`
   }
 `;
 
-/** `pages/goodsDetail`: a good of the member's: how it does, and everything about it that can be changed. */
+/** `pages/goodsDetail`: one of the member's goods: its figures, and all fields that can be changed. */
 export default function GoodsDetail({ id }: Props<typeof goods.goodsDetail>) {
   const { nav, t } = useApp();
   const detail = useQuery(shopGoodsDetail, { id });
@@ -65,7 +65,7 @@ export default function GoodsDetail({ id }: Props<typeof goods.goodsDetail>) {
 
 function Known({ of, sales, refresh }: { of: ShopGoodsDetail; sales: List<Sale>; refresh(): Promise<void> }) {
   const { nav, t } = useApp();
-  /** What the form began with; another one begins a new form. */
+  /** Initial values of the form; a new value starts a new form. */
   const [base, setBase] = useState(of);
   const { id, name, state, sold, categoryName, supplied, videos: count } = of;
   return (
@@ -93,7 +93,7 @@ function Known({ of, sales, refresh }: { of: ShopGoodsDetail; sales: List<Sale>;
         </Cells>
       )}
       <RecentSales of={sales} />
-      {/* with the sales above it: nobody knows before how many there are */}
+      {/* together with the sales above it, whose number is unknown before */}
       {(sales.items || sales.failure) && (
         <GoodsForm
           key={`${base.id} ${base.version}`}

@@ -11,12 +11,12 @@ import { Cell, Cells } from '../../../ui/layout/cell';
 import { Section } from '../../../ui/layout/section';
 import { quiet } from '../../../ui/styles';
 
-/** Sales that are shown before more are asked for: the form is below them. */
+/** Number of sales shown before the others are requested, because the form is below them. */
 const first = 3;
 
 const tones: Record<SaleState, Tone> = { held: 'info', credited: 'good', returned: 'quiet', refused: 'warn' };
 
-/** What was sold of a good, and what became of what it earned. */
+/** The sales of a good, and the state of their earnings. */
 export function RecentSales({ of }: { of: List<Sale> }) {
   const { t } = useApp();
   const [open, setOpen] = useState(false);

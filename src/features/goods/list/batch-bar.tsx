@@ -30,10 +30,10 @@ const head = css`
   }
 `;
 
-/** Three of them share a row. */
+/** Allows three buttons in a row. */
 const narrow = { minWidth: 0, padding: '6px 8px' };
 
-/** In place of a bar of tabs while goods are being chosen: how many, and what can be done with them. */
+/** Replaces the tab bar while goods are selected: their number, and the actions for them. */
 export function BatchBar({
   selection,
   total,
@@ -44,7 +44,7 @@ export function BatchBar({
 }: {
   selection: Selection;
   total: number;
-  /** The last one is the primary. */
+  /** The last one is the primary button. */
   kinds: ('on' | 'off')[];
   categories: readonly GoodsCategory[];
   busy: boolean;

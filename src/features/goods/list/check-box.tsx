@@ -1,6 +1,6 @@
 import { css } from 'goober';
 
-/** The box itself stays an input, for keys and readers; what is seen is drawn over it. */
+/** The box remains an input, for keyboards and screen readers; the visible box is drawn over it. */
 const box = css`
   position: relative;
   flex: none;
@@ -29,7 +29,7 @@ const box = css`
   }
 `;
 
-/** A box to tick, with what it is about beside it unless a row around it says so. */
+/** A checkbox with its label, unless a row around it is the label. */
 export function CheckBox({
   checked,
   label,

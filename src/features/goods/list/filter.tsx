@@ -6,14 +6,14 @@ import { integer } from '../../../core/text/format';
 import { Search } from '../../../ui/field/search';
 import { Tabs } from '../../../ui/layout/tabs';
 
-/** What a chip stands for: everything, a state, or a category by its id. */
+/** The filter of a chip: everything, a state, or a category by its id. */
 const searchOf = (chip: string): { state?: GoodsState; categoryId?: string } => {
   if (chip === 'on' || chip === 'off') return { state: chip };
   if (chip === 'all') return {};
   return { categoryId: chip === 'none' ? '' : chip.slice(2) };
 };
 
-/** What the member looks for in the shop: a chip, and words. `categoryId`: of the first chip, `''` for goods without a category. */
+/** The member's filter of the shop: a chip and a text. `categoryId`: of the first chip, `''` for goods without a category. */
 export function useFilter(categoryId: string | undefined) {
   const [chip, setChip] = useState(
     categoryId === undefined ? 'all' : categoryId ? `c:${categoryId}` : 'none',
@@ -32,7 +32,7 @@ export function useFilter(categoryId: string | undefined) {
   };
 }
 
-/** The words, and the chips of states and categories. */
+/** The search text, and the chips of states and categories. */
 export function Filter({
   of: { chip, keyword, setChip, setKeyword },
   shop,

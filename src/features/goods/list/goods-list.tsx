@@ -22,7 +22,10 @@ import { OutcomeBar } from './outcome-bar';
 import { type Selection, useSelection } from './selection';
 import { type BatchKind, type Target, useBatch } from './use-batch';
 
-/** What can be done with those that are chosen, as far as their states are known. `state`: that of all that are shown, if one is asked for. */
+/**
+ * The actions for the selected goods, as far as their states are known. `state`: the common state of all listed goods, if the filter has
+ * one.
+ */
 function kindsFor(selection: Selection, items: readonly ShopGoods[], state: GoodsState | undefined) {
   const chosen = items.filter(({ id }) => selection.has(id));
   const unknown = selection.all || chosen.length < selection.count;
@@ -30,7 +33,7 @@ function kindsFor(selection: Selection, items: readonly ShopGoods[], state: Good
   return (['off', 'on'] as const).filter((kind) => !states.size || states.has(kind === 'on' ? 'off' : 'on'));
 }
 
-/** `pages/tabbar/goods`: what lies in the member's shop; searched, sorted by state and category, changed several at a time. */
+/** `pages/tabbar/goods`: the goods of the member's shop; searched, filtered by state and category, changed several at a time. */
 export default function GoodsList({ categoryId }: Props<typeof goods.goods>) {
   const filter = useFilter(categoryId);
   const { search } = filter;
@@ -55,7 +58,7 @@ export default function GoodsList({ categoryId }: Props<typeof goods.goods>) {
     if (await batch.run({ kind, target: aim, count, ...(category && { category }) })) selection.stop();
   };
   const kinds = kindsFor(selection, items, state);
-  // Not the list without it: where there is no shop, neither is there anything to search, and what it says stands above.
+  // Not the list without a shop: there is nothing to search, and the explanation is above.
   if (!mine && (shop.value || !shop.failure))
     return (
       <>
@@ -100,7 +103,7 @@ export default function GoodsList({ categoryId }: Props<typeof goods.goods>) {
   );
 }
 
-/** In the place of goods: why there are none, and what to do. `onClear`: only some were looked for. */
+/** Replaces the list: why there are no goods, and what to do. `onClear`: a filter is active. */
 function NoGoods({ onClear }: { onClear: (() => void) | undefined }) {
   const { nav, t } = useApp();
   return onClear ? (
@@ -116,7 +119,7 @@ function NoGoods({ onClear }: { onClear: (() => void) | undefined }) {
   );
 }
 
-/** Beside the title: choosing several, the categories, and adding goods. */
+/** Beside the title: selecting several, the categories, and adding goods. */
 function BarActions({ of }: { of: Selection }) {
   const { nav, t } = useApp();
   return (

@@ -38,7 +38,7 @@ const row = css`
 
 export const stateTone = { on: 'good', off: 'quiet' } as const;
 
-/** A good in the list: picture, name, stock, what was sold, price and state. Pressed, it opens; while goods are chosen, it is chosen. */
+/** A good in the list: picture, name, stock, sales, price and state. A press opens it, or selects it in the selection mode. */
 export function GoodsRow({
   of,
   chosen,

@@ -34,7 +34,7 @@ const refused = css`
   }
 `;
 
-/** What became of a batch: how many were changed and how to undo it; which were not, why, and how to try those again. */
+/** The result of a batch: how many were changed and how to undo it; which were skipped, why, and how to retry those. */
 export function OutcomeBar({
   of: { outcome, busy, undo: putBack, retry, dismiss },
   nameOf,

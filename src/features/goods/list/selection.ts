@@ -1,8 +1,8 @@
 import { useState } from 'react';
 
-/** What is chosen of a list that need not be loaded whole: some by name, or all that a search finds but some. */
+/** The selection in a list that may be only partly loaded: some ids, or everything that a search finds except some. */
 export interface Selection {
-  /** Whether rows are being chosen at all. */
+  /** Whether the selection mode is on. */
   on: boolean;
   all: boolean;
   count: number;
@@ -11,11 +11,11 @@ export interface Selection {
   stop(): void;
   toggle(id: string): void;
   toggleAll(): void;
-  /** `ids`, or with `all` those that are left out. */
+  /** `ids`, or with `all` the excluded ones. */
   ids: readonly string[];
 }
 
-/** `total`: how many the search finds. `search`: another one starts with nothing chosen. */
+/** `total`: the number of goods that the search finds. `search`: a new one clears the selection. */
 export function useSelection(total: number, search: string): Selection {
   const [state, setState] = useState<{ search: string; all: boolean; ids: readonly string[] }>();
   const now = state && (state.search === search ? state : { search, all: false, ids: [] });

@@ -8,7 +8,7 @@ import { integer } from '../../../core/text/format';
 
 export type BatchKind = 'on' | 'off' | 'delete' | 'category';
 
-/** Which goods: named, or all that a search finds. */
+/** The goods concerned: by id, or everything that a search finds. */
 export type Target =
   | { ids: string[] }
   | {
@@ -25,21 +25,21 @@ export interface Job {
   kind: BatchKind;
   target: Target;
   count: number;
-  /** For `category`: where to. */
+  /** For `category`: the target. */
   category?: { id: string; name: string };
 }
 
 export interface Outcome extends Job {
   done: number;
   failed: BatchAnswer['failed'];
-  /** What an undo puts back on sale. */
+  /** Goods that an undo puts back on sale. */
   undo: string[];
 }
 
-/** Ids that one request may name. */
+/** Maximum number of ids in a request. */
 const atOnce = 1000;
 
-/** Batches over goods: asked for first, done once, told row by row, undone where that can be. */
+/** Batches over goods: confirmed first, performed once, reported per row, and undone if possible. */
 export function useBatch() {
   const { dialogs, send, t, toasts } = useApp();
   const { pending, run: once } = useInFlight();
@@ -59,7 +59,7 @@ export function useBatch() {
     return fetchOrThrow(send, upperBatch, { ...target, state: kind }, 'now');
   }
 
-  /** Whether the server has answered; of everything else the member was told. */
+  /** Whether the server has answered; the member has seen any other failure. */
   async function perform(job: Job): Promise<boolean> {
     const answered = await once(async (start) => {
       start(true);
@@ -87,7 +87,7 @@ export function useBatch() {
     outcome,
     dismiss: () => setOutcome(undefined),
     run,
-    /** Those that were refused, once more. */
+    /** Retries the refused ones. */
     retry: (of: Outcome) => {
       const ids = of.failed.slice(0, atOnce).map(({ id }) => id);
       return perform({ ...of, target: { ids }, count: ids.length });

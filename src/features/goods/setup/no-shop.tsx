@@ -4,7 +4,7 @@ import { firstDrawing } from '../../../ui/display/drawings';
 import { Empty } from '../../../ui/feedback/empty';
 import * as goods from '../routes';
 
-/** For a member who has no shop yet: what it is for, and the two ways to one. */
+/** For a member without a shop: its purpose, and the two ways to get one. */
 export function NoShop() {
   const { nav, t } = useApp();
   return (

@@ -14,7 +14,7 @@ import { Card } from '../../../ui/layout/card';
 import { Cell, Cells } from '../../../ui/layout/cell';
 import * as goods from '../routes';
 
-/** `pages/mine/setupShop`: opens the member's shop, or changes what it shows. */
+/** `pages/mine/setupShop`: creates the member's shop, or changes its profile. */
 export default function SetupShop() {
   const { nav, t } = useApp();
   const shop = useQuery(getShop, {});

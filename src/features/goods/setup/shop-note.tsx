@@ -14,7 +14,7 @@ const note = css`
   }
 `;
 
-/** The shop in one card: its name, what is on the way to the store balance, and that nobody real buys where that is so. */
+/** The shop in one card: its name, pending earnings, and a note if its customers are simulated. */
 export function ShopNote({ of, sandbox }: { of: Shop; sandbox: boolean }) {
   const { nav, t } = useApp();
   const { name, logo, held, nextCreditAt, owed } = of;
