@@ -44,10 +44,10 @@ const found = css`
   }
 `;
 
-/** Where a map begins that knows nothing yet: the middle of Hangzhou's West Lake. */
+/** Initial centre of a map without a position: Hangzhou's West Lake. */
 const somewhere: Position = { latitude: 30.2466, longitude: 120.1487 };
 
-/** What was found under a text; `sandbox` when the places are made up. */
+/** The places found for a text; `sandbox` if the places are simulated. */
 interface Results {
   text: string;
   items: Place[];
@@ -59,20 +59,20 @@ const degrees = (text: string | undefined, most: number) => {
   return Math.abs(value) <= most ? value : undefined;
 };
 
-/** What an address says, if it is a point on earth. */
+/** The position in an address, if it is valid. */
 function positionOf(latitude: string | undefined, longitude: string | undefined): Position | undefined {
   const [lat, lng] = [degrees(latitude, 90), degrees(longitude, 180)];
   return lat !== undefined && lng !== undefined ? { latitude: lat, longitude: lng } : undefined;
 }
 
-/** The place that will be used, and what the map shows. `given`: where both begin. */
+/** The chosen place, and the centre of the map. `given`: the initial value of both. */
 function useChosen(given: Position | undefined) {
   const { send } = useApp();
   const [chosen, setChosen] = useState<Place | undefined>(
     given && { name: '', address: '', position: given },
   );
   const [centre, setCentre] = useState(given);
-  /** The newest point: an answer about one before it is of no use. */
+  /** The newest request: answers to earlier ones are ignored. */
   const newestRequest = useRef(0);
   return {
     chosen,
@@ -81,7 +81,7 @@ function useChosen(given: Position | undefined) {
       setChosen(place);
       if (place.position) setCentre(place.position);
     },
-    /** Its name follows, if it has one. */
+    /** Its name follows, if there is one. */
     async choosePoint(position: Position) {
       const turn = ++newestRequest.current;
       setCentre(position);
@@ -96,13 +96,13 @@ function useChosen(given: Position | undefined) {
   };
 }
 
-/** What is under way, and why the last one did not work. */
+/** The attempts in flight, and the failure of the last one. */
 function useAttempts() {
   const { t } = useApp();
   const [busy, setBusy] = useState<'search' | 'here'>();
   const [problem, setProblem] = useState<string>();
   const attempt = async (what: 'search' | 'here', work: () => Promise<void>) => {
-    if (busy === what) return; // one does not keep the other waiting
+    if (busy === what) return; // one does not block the other
     setBusy(what);
     setProblem(undefined);
     try {
@@ -119,8 +119,8 @@ function useAttempts() {
 }
 
 /**
- * `pages/location/chooseLocation`: by the phone's position, by name, on the map, or in one's own words. Whatever does not
- * work leaves the others.
+ * `pages/location/chooseLocation`: by the phone's position, by name, on the map, or as free text. If one method fails, the others still
+ * work.
  */
 export default function ChooseLocation({
   for: draft = 'place',
@@ -236,7 +236,7 @@ function SearchLine({ busy, onSearch }: { busy: boolean; onSearch(text: string):
   );
 }
 
-/** Says what was found, or how to begin, and offers each place. */
+/** Shows the places found, or how to begin, and offers each place. */
 function FoundPlaces({
   of,
   chosen,

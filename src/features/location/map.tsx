@@ -82,8 +82,7 @@ const map = css`
 `;
 
 /**
- * A map made of pictures from our own origin. Its middle is the point: dragged or moved by arrow keys where `onMove` is
- * given, and fixed otherwise.
+ * A map of tiles from our own origin. Its centre is the point: dragged or moved by arrow keys if `onMove` is given, and fixed otherwise.
  */
 export function MapView({
   at,
@@ -92,7 +91,7 @@ export function MapView({
 }: {
   at: Position;
   onMove?: ((to: Position) => void) | undefined;
-  /** Said instead where the map cannot be loaded. */
+  /** Shown instead of a map that cannot be loaded. */
   children?: ReactNode;
 }) {
   const { t, wire } = useApp();

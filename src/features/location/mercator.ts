@@ -1,10 +1,10 @@
 import type { Position } from '../../contract/buying/addresses';
 
-/** Pixels of a piece of the map. */
+/** Side of a tile in pixels. */
 const side = 256;
 export const zooms = { min: 3, max: 18 };
 
-/** Where a point is on a map of the whole world at a zoom, in pixels from its upper left corner. */
+/** The position of a point on a map of the whole world at a zoom, in pixels from its upper left corner. */
 export function toPixels({ latitude, longitude }: Position, zoom: number): { x: number; y: number } {
   const world = side * 2 ** zoom;
   const sine = Math.sin((Math.max(-85, Math.min(85, latitude)) * Math.PI) / 180);
@@ -23,7 +23,7 @@ export function fromPixels({ x, y }: { x: number; y: number }, zoom: number): Po
   };
 }
 
-/** The pieces that cover a window of the world, and where each stands in it. */
+/** The tiles that cover a window of the world, with their positions in it. */
 export function pieces(left: number, top: number, width: number, height: number, zoom: number) {
   const all: { x: number; y: number; left: number; top: number }[] = [];
   const most = 2 ** zoom;

@@ -13,7 +13,7 @@ import type * as places from './routes';
 
 type App = 'amap' | 'tencent' | 'google' | 'apple';
 
-/** Pages of map apps for a point, which open the app where there is one. Those of China take gcj02, and so do the others within it. */
+/** Pages of map apps for a point, which open the app if it is installed. Chinese ones use gcj02, and so do the others within China. */
 const pages: Record<App, (at: string[], name: string, address: string) => string> = {
   amap: ([lat, lng], name) =>
     `https://uri.amap.com/marker?position=${lng},${lat}&name=${name}&coordinate=gaode&callnative=1`,
@@ -23,7 +23,7 @@ const pages: Record<App, (at: string[], name: string, address: string) => string
   apple: ([lat, lng], name) => `https://maps.apple.com/?ll=${lat},${lng}&q=${name}`,
 };
 
-/** `pages/location/openLocation`: a place on the map, to be opened in a map app. */
+/** `pages/location/openLocation`: a place on the map, with links to map apps. */
 export default function OpenLocation({
   latitude,
   longitude,

@@ -1,6 +1,6 @@
 import { route } from '../../core/navigation/route';
 
-/** Keeps what is chosen as the draft `for` (`useChosenPlace`), and goes back. */
+/** Stores the chosen place as the draft `for` (`useChosenPlace`), and goes back. */
 export const chooseLocation = route<never, 'for' | 'latitude' | 'longitude'>(
   'pages/location/chooseLocation',
   { title: 'places.titles.chooseLocation' },
