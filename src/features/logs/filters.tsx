@@ -48,7 +48,7 @@ const box = css`
   overscroll-behavior: contain;
 `;
 
-/** What is left out is not asked for. `day` is one of China's, `2026-11-20`. */
+/** The filters; an absent one is not applied. `day` is in China, `2026-11-20`. */
 export interface Chosen {
   account?: { id: string; nickname: string };
   day?: string;
@@ -61,10 +61,10 @@ const without = (chosen: Chosen, name: keyof Chosen): Chosen => {
 };
 
 const hourMs = 3_600_000;
-/** The day in China, so many days before today. */
+/** The day in China a number of days before today. */
 const dayOf = (ago: number) => new Date(Date.now() + (8 - 24 * ago) * hourMs).toISOString().slice(0, 10);
 
-/** Three chips that open a sheet each; once set, a chip is in ink and says its value. */
+/** Three chips that each open a sheet; a chip with a value is highlighted and shows it. */
 export function Filters({ chosen, onChange }: { chosen: Chosen; onChange(chosen: Chosen): void }) {
   const { t } = useApp();
   const [open, setOpen] = useState<keyof Chosen>();

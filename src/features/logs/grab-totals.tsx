@@ -21,7 +21,7 @@ const figures = css`
 
 const hourName = (hour: number) => `${String(hour).padStart(2, '0')}:00`;
 
-/** What the filters leave, as the server sums it: coins, both results, and hours of a day or days as columns. */
+/** Totals of the filtered records from the server: coins, both results, and hours of a day or days as columns. */
 export function GrabTotals({ of, day }: { of: Totals | undefined; day: string | undefined }) {
   const { t } = useApp();
   const [chosen, choose] = useState<{ of: string; at: number }>();

@@ -22,10 +22,10 @@ const head = css`
 
 const nothing: Chosen = {};
 
-/** One function, so that rows that are there are not drawn again for others that come. */
+/** A constant function, so that existing rows are not rendered again when others arrive. */
 const row = (record: GrabRecord) => <GrabRow record={record} />;
 
-/** `pages/tabbar/order`: what all accounts have grabbed, by account, by day and by state. */
+/** `pages/tabbar/order`: the records of all accounts, by account, by day and by state. */
 export default function LogList() {
   const { nav, t } = useApp();
   const [chosen, choose] = useState<Chosen>(nothing);
