@@ -40,7 +40,7 @@ type Below<Group extends string> = MessageKey extends infer Key
   : never;
 export type Destination = [name: Below<'links'>, icon: string, to: OpenRoute];
 
-/** What members open most. */
+/** The entries that members open most. */
 export const most: Destination[] = [
   ['payOrder', ordersIcon, orders.payOrder],
   ['promotionActivity', packageIcon, orders.promotionActivity],
@@ -48,7 +48,10 @@ export const most: Destination[] = [
   ['poster', inviteIcon, friends.poster],
 ];
 
-/** The rest, in the order a member would look for it. What another page here leads to, such as payout accounts from the balance, is no entry. */
+/**
+ * The other entries, in the order in which a member would look for them. Screens that another page here links to, such as payout accounts
+ * from the balance, have no entry.
+ */
 export const groups: [name: Below<'groups'>, to: Destination[]][] = [
   [
     'orders',

@@ -37,7 +37,7 @@ export default function Mine() {
   const entry = useContext(LocationContext)?.key;
   const { customerServicePhone } = useSettings('customerServicePhone');
 
-  // a kept tab is not opened again: whoever comes back to it sees what they have been told meanwhile
+  // a kept tab is not mounted again: a member who returns to it must see new messages
   useEffect(() => {
     void messages.refresh();
     void conversation.refresh();
@@ -48,7 +48,7 @@ export default function Mine() {
     await Promise.all([info, amounts, messages, conversation, waiting].map(({ refresh }) => refresh()));
   };
   const badgeOf = (to: unknown) => {
-    // messages are counted at the bell
+    // unread messages are counted at the bell
     const unread = to === support.im ? conversation.value?.unread : 0;
     if (unread) return { count: unread, label: t('common.unread', { count: unread }) };
     const { unpaid = 0, unsigned = 0 } = waiting.value ?? {};

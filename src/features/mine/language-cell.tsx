@@ -4,7 +4,7 @@ import { languageIcon } from '../../ui/display/icons';
 import { Cell } from '../../ui/layout/cell';
 import { LanguageSwitch } from '../../ui/layout/language-switch';
 
-/** The line in which the language is chosen. */
+/** The row with the language switch. */
 export function LanguageCell() {
   const { t } = useApp();
   return (

@@ -18,7 +18,7 @@ const profile = css`
   }
 `;
 
-/** Who is signed in; leads to their personal information. A team leader has the ring. */
+/** The signed-in member; leads to their personal information. A team leader has the ring. */
 export function Profile({ of: { userId, nickname, username, phone, teamLeader, avatar } }: { of: UserInfo }) {
   const { nav, t } = useApp();
   const link = nav.link(mine.userInfo, {}) as { href: string };

@@ -7,10 +7,10 @@ import { forgetOwn } from '../../core/session/own-store';
 import { Button } from '../../ui/button';
 import * as doors from '../auth/routes';
 
-/** Milliseconds that the server has to hear of it before the phone goes ahead. */
+/** Milliseconds to wait for the server before the phone signs out anyway. */
 const timeoutMs = 3000;
 
-/** Forgets the session, on the server where it can be reached and on the phone in any case. */
+/** Ends the session, on the server if it is reachable and on the phone in any case. */
 export function SignOut() {
   const { dialogs, nav, platform, queries, send, session, t, unsent } = useApp();
   const { pending, run } = useInFlight();
@@ -22,7 +22,7 @@ export function SignOut() {
     try {
       await send(logout, {}, { signal: stop.signal });
     } catch (error) {
-      asFailure(error); // without a connection the session ends here only
+      asFailure(error); // without a connection the session ends on this phone only
     } finally {
       clearTimeout(timer);
     }

@@ -46,7 +46,7 @@ const kinds: [
   ['promotionValue', integer, wallet.transferScore],
 ];
 
-/** What the member has, each leading to where it is spent. Has its height before it has its numbers. */
+/** The member's balances, each linked to the screen where it is spent. Has its final height before its numbers arrive. */
 export function Totals({ of }: { of: Balance | undefined }) {
   const { nav, t } = useApp();
   return (

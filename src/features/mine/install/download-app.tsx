@@ -11,7 +11,10 @@ import { pair, quiet } from '../../../ui/styles';
 
 type Kind = 'ios' | 'android' | 'desktop' | 'wechat';
 
-/** `pages/mine/downloadApp`: on the home screen, at once where the browser offers it, and the steps of each browser otherwise. */
+/**
+ * `pages/mine/downloadApp`: adds the app to the home screen, directly if the browser offers that, and with the steps of each browser
+ * otherwise.
+ */
 export default function DownloadApp() {
   const { platform, t, toasts } = useApp();
   const [installation, setInstallation] = useState<Installation>();
@@ -22,7 +25,7 @@ export default function DownloadApp() {
   const inWechat = platform.name === 'wechat' || platform.name === 'mini-program';
   const kind = chosen ?? (inWechat ? 'wechat' : (installation?.system ?? 'desktop'));
   const add = async (ask: () => Promise<boolean>) => {
-    setInstallation({ isInstalled: false }); // an offer is good for one question
+    setInstallation({ isInstalled: false }); // an offer of the browser is valid for one prompt
     if (await ask()) toasts.show(t('install.added'));
   };
   const copy = async () => {

@@ -5,7 +5,7 @@ import { Button } from '../../../ui/button';
 import { Sheet } from '../../../ui/feedback/sheet';
 import { pair, quiet } from '../../../ui/styles';
 
-/** Pixels of the circle on the screen, of the photograph that is made, and that an arrow key moves by. */
+/** Pixels: the side of the circle on the screen, the side of the resulting photograph, and the step of an arrow key. */
 const displayedSide = 240;
 const made = 512;
 const keyStep = 12;
@@ -51,7 +51,7 @@ const slider = css`
 `;
 
 interface View {
-  /** Of the picture's middle, in pixels of the circle, from the circle's middle. */
+  /** Position of the picture's centre in pixels of the circle, from the circle's centre. */
   x: number;
   y: number;
   /** 1: the shorter side fills the circle. */
@@ -63,13 +63,13 @@ interface Size {
   height: number;
 }
 
-/** The picture in pixels of the circle; nothing as long as its own size is not known. */
+/** The size of the picture in pixels of the circle; undefined until its own size is known. */
 function scaled(size: Size | undefined, zoom: number): Size {
   const by = size ? (displayedSide / Math.min(size.width, size.height)) * zoom : 0;
   return { width: (size?.width ?? 0) * by, height: (size?.height ?? 0) * by };
 }
 
-/** The nearest view in which the picture leaves no part of the circle empty. */
+/** The nearest view in which the picture covers the whole circle. */
 function within(size: Size | undefined, { x, y, zoom }: View): View {
   const { width, height } = scaled(size, zoom);
   const clamp = (value: number, side: number) => {
@@ -79,7 +79,7 @@ function within(size: Size | undefined, { x, y, zoom }: View): View {
   return { x: clamp(x, width), y: clamp(y, height), zoom };
 }
 
-/** What is in the circle, as a JPEG; nothing where the engine does not draw it. */
+/** The content of the circle as a JPEG; undefined if the engine cannot draw it. */
 function cut(
   image: HTMLImageElement,
   { left, top, width, height }: Size & { left: number; top: number },
@@ -102,7 +102,7 @@ function cut(
   );
 }
 
-/** Follows the mouse or a finger; `move` is told by how much, in px. */
+/** Follows the mouse or a finger; `move` receives the distance in px. */
 function useDrag(move: (dx: number, dy: number) => void) {
   const drag = useRef<{ x: number; y: number }>(undefined);
   const to = (x: number, y: number) => {
@@ -127,7 +127,7 @@ function useDrag(move: (dx: number, dy: number) => void) {
   };
 }
 
-/** The part of a picture that becomes a round photograph: moved by finger or keys, sized by a slider. */
+/** Crops a picture to a round photograph: moved by finger or keys, sized by a slider. */
 export function CropPhoto({
   file,
   busy,
@@ -139,7 +139,7 @@ export function CropPhoto({
   busy: boolean;
   onUse(photo: File): void;
   onClose(): void;
-  /** It is no picture that can be drawn. */
+  /** The file is not a picture that can be drawn. */
   onBroken(): void;
 }) {
   const { t } = useApp();

@@ -42,7 +42,7 @@ const row = css`
   }
 `;
 
-/** The member's photograph: chosen, cut to a circle, and changed at once. Spec §5: it can be replaced, never emptied. */
+/** The member's photograph: chosen, cropped to a circle, and changed at once. Spec §5: it can be replaced, never removed. */
 export function PhotoRow({ of }: { of: UserInfo }) {
   const { send, t, toasts, upload } = useApp();
   const [chosen, setChosen] = useState<File>();
@@ -56,7 +56,7 @@ export function PhotoRow({ of }: { of: UserInfo }) {
     if (unsent) void use(unsent);
   }, []);
 
-  /** A photo of the phone's, or one that the gateway has already. */
+  /** Uses a photo of the phone's, or one that is already at the gateway. */
   async function use(photo: File | string) {
     if (percent !== undefined) return;
     setPercent(0);

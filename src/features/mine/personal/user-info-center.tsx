@@ -44,7 +44,7 @@ const named = css`
 
 type Named = 'name' | 'nickname';
 
-/** `pages/mine/userInfoCenter`: what one shows of oneself (spec §3), and what protects the account. */
+/** `pages/mine/userInfoCenter`: the member's profile (spec §3), and the protection of the account. */
 export default function UserInfoCenter() {
   const { nav, t } = useApp();
   const query = useQuery(getInfo, {});

@@ -12,7 +12,7 @@ import { Cell, Cells } from '../../../ui/layout/cell';
 import { Section } from '../../../ui/layout/section';
 import { filled } from '../../../ui/styles';
 
-/** `pages/mine/connectPartner`: a site asks to show the member something of theirs; they agree, or go. */
+/** `pages/mine/connectPartner`: a site asks for permission to show the member's data; the member agrees, or leaves. */
 export default function ConnectPartner({ request }: { request: string }) {
   const connection = useQuery(partnerConnection, { request });
   return <Loaded of={connection}>{(about) => <Consent about={about} request={request} />}</Loaded>;

@@ -8,7 +8,7 @@ import { Cell, Cells } from '../../../ui/layout/cell';
 import { Section } from '../../../ui/layout/section';
 import { quiet, red } from '../../../ui/styles';
 
-/** Partners' sites that may show the member something of theirs, until the member takes that back. */
+/** Partners' sites that may show the member's data, until the member ends that. */
 export function LinkedPartners({ of }: { of: readonly LinkedPartner[] }) {
   const { send, t } = useApp();
   const { pending, mutate } = useConfirmedMutation({

@@ -18,14 +18,14 @@ import { Section } from '../../../ui/layout/section';
 import { red } from '../../../ui/styles';
 import { LinkedPartners } from './linked-partners';
 
-/** `pages/mine/signedIn`: where the member is signed in, and whose sites may show something of theirs; either can be ended. */
+/** `pages/mine/signedIn`: the member's sessions, and the sites that may show their data; either can be ended. */
 export default function SignedIn() {
   const sessions = useQuery(listSessions, {});
   const partners = useQuery(listPartners, {});
   return (
     <PullToRefresh onRefresh={() => Promise.all([sessions.refresh(), partners.refresh()]).then(() => {})}>
       <Loaded of={sessions}>{({ items }) => <Places of={items} />}</Loaded>
-      {/* below places, of which nobody knows before how many there are */}
+      {/* below the sessions, whose number is unknown before */}
       {(sessions.value || sessions.failure) && (
         <Loaded of={partners} skeleton="">
           {({ items }) => <LinkedPartners of={items} />}

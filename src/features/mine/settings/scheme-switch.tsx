@@ -2,13 +2,13 @@ import { useState } from 'react';
 import { useApp } from '../../../core/app';
 import { Select } from '../../../ui/field/select';
 
-/** What a media query of the dark colours says instead of asking the phone; the page's first script reads the same key. */
+/** Replacements of the media query for dark colours; the page's first script reads the same key. */
 const media = { dark: 'all', light: 'not all' } as const;
 const schemes = ['system', 'light', 'dark'] as const;
 type Scheme = (typeof schemes)[number];
 const darkQuery = '(prefers-color-scheme: dark)';
 
-/** Has the page's dark colours, and that of the browser's own bar, shown always, never, or when the phone asks for them. */
+/** Applies the dark colours of the page, and of the browser's own bar, always, never, or as the phone prefers. */
 function show(scheme: Scheme, page: Document) {
   const text = scheme === 'system' ? darkQuery : media[scheme];
   for (const sheet of page.styleSheets)
@@ -19,7 +19,7 @@ function show(scheme: Scheme, page: Document) {
   page.querySelector('meta[media]')?.setAttribute('media', text);
 }
 
-/** Light, dark, or as the phone has it: at once, and kept on this phone. */
+/** Light, dark, or as the phone prefers: applied at once, and stored on this phone. */
 export function SchemeSwitch() {
   const { platform, t } = useApp();
   const stored = platform.local.get('scheme');

@@ -58,10 +58,10 @@ const sections = [
   ],
 ] as const satisfies [title: string, links: [name: string, icon: string, to: OpenRoute][]][];
 
-/** What the settings lead to, by the keys of their words. */
+/** The links of the settings, by the keys of their messages. */
 export const links = sections.flatMap(([, all]) => [...all]);
 
-/** `pages/mine/settings`: how the app looks on this phone, and all that is set once and changed now and then. */
+/** `pages/mine/settings`: the appearance of the app on this phone, and everything that is rarely changed. */
 export default function Settings() {
   const { nav, t } = useApp();
   return (
