@@ -2,7 +2,7 @@ import { useApp } from '../../core/app';
 import { Button } from '../../ui/button';
 import { ActionBar } from '../../ui/layout/action-bar';
 
-/** At the foot of a list while some of it are chosen. */
+/** At the bottom of a list while some rows are selected. */
 export function ChoosingBar({
   count,
   of,

@@ -7,7 +7,7 @@ import type { Failure } from '../../core/http/failure';
 import { Button } from '../../ui/button';
 import { failureText } from '../../ui/feedback/trouble';
 
-/** Confirms a notice; says why when it could not, and may then be pressed again. */
+/** Confirms a notice; shows a failure, after which it can be pressed again. */
 export function ConfirmButton({ id, done, failed }: { id: string; done?(): void; failed?(): void }) {
   const { send, t } = useApp();
   const { pending, run } = useInFlight();

@@ -45,7 +45,7 @@ const message = css`
   }
 `;
 
-/** Of the thing that a message leads to. */
+/** Icon by the target of a message. */
 const icons: [RegExp, string][] = [
   [/withDraw/i, withdrawIcon],
   [/order|declaration/i, ordersIcon],
@@ -55,13 +55,13 @@ const iconOf = (link = '') => icons.find(([of]) => of.test(link))?.[1] ?? messag
 
 interface Props {
   of: SystemMessage;
-  /** Whether messages are being chosen, and this one is; absent when they are not. */
+  /** Whether it is selected; absent outside the selection mode. */
   chosen: boolean | undefined;
-  /** Pressed: chosen or not any more, or opened. */
+  /** Pressed: selects, deselects or opens it. */
   onPress(): void;
 }
 
-/** A message among others. One that is read and leads nowhere is just there. */
+/** A message in the list. A read message without a target cannot be pressed. */
 export function MessageCard({ of: { title, text, at, read, link }, chosen, onPress }: Props) {
   const { t } = useApp();
   const choosing = chosen !== undefined;

@@ -25,8 +25,8 @@ const notice = css`
 `;
 
 /**
- * Notices that the member has to confirm, one after the other, over whatever is open. Nothing else closes one, but for
- * "Later" once confirming has failed: without a connection it must not keep the member from what is there.
+ * Notices that the member has to confirm, one after the other, over the current screen. Nothing else closes one, except "Later" after a
+ * failed confirmation: without a connection it must not block the member.
  */
 export default function MustConfirm({ items }: { items: Notice[] }) {
   const { t } = useApp();

@@ -13,7 +13,7 @@ import { ConfirmButton } from './confirm-button';
 import { RichText } from './rich-text';
 import * as notices from './routes';
 
-/** `pages/list/noticeDetail`: one notice, all of it. */
+/** `pages/list/noticeDetail`: a complete notice. */
 export default function NoticeDetail({ id }: Props<typeof notices.noticeDetail>) {
   const { nav, t } = useApp();
   const notice = useQuery(getNotice, { id });

@@ -10,7 +10,7 @@ import { Cell, Tile } from '../../ui/layout/cell';
 import { ListView } from '../../ui/layout/list';
 import * as notices from './routes';
 
-/** `pages/list/noticeList`: what was announced, the newest first. */
+/** `pages/list/noticeList`: published notices, newest first. */
 export default function NoticeList() {
   const { nav, t } = useApp();
   const list = useList(listNotices, {});

@@ -54,14 +54,13 @@ const rich = css`
   }
 `;
 
-/** Which hold nothing. */
+/** Elements without content. */
 const empty = ['br', 'hr'];
 
 /**
- * What an operator wrote. The tree is drawn element by element, never as markup, and once more only what the contract
- * names: so it is harmless even before a server that does not sanitise, and needs nothing that a strict
- * Content-Security-Policy or Trusted Types would forbid. Links to other sites are opened inside the app where it knows
- * them, but for those of a text that is `over` the screen: nobody would see what they open.
+ * An operator's text. The tree is rendered element by element, never as markup, and only elements of the contract: so it is harmless even
+ * from a server that does not sanitise, and works under a strict Content-Security-Policy or Trusted Types. Links to other sites open
+ * inside the app if it lists them, except for a text that is `over` the screen, which would hide them.
  */
 export function RichText({ of, lang, over }: { of: readonly RichNode[]; lang: string; over?: boolean }) {
   const { nav, platform } = useApp();

@@ -9,5 +9,5 @@ export const noticeDetail = route('pages/list/noticeDetail', {
 
 export const systemMsg = route('pages/list/systemMsg', { title: 'notices.titles.systemMsg' });
 
-/** No route: it comes over the screens, with what has to be confirmed. Downloaded like one. */
+/** Not a route: shown over the screens with the notices to confirm. Downloaded like a screen. */
 export const mustConfirm = route('overlay/mustConfirm', { title: 'notices.titles.noticeDetail' });

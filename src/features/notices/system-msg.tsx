@@ -29,7 +29,7 @@ type Filter = keyof typeof filters;
 function useChanges() {
   const { dialogs, send, t, toasts } = useApp();
   const [busy, setBusy] = useState(false);
-  /** Whether it was done. Says why when the server refused; of everything else the member was told. */
+  /** Whether it succeeded. Shows a refusal of the server; the member has seen any other failure. */
   const run = async <I,>(call: Call<I, object>, input: Given<I>): Promise<boolean> => {
     setBusy(true);
     try {
@@ -55,7 +55,7 @@ function useChanges() {
   return { busy, run, askAndDelete };
 }
 
-/** `pages/list/systemMsg`: what the member was told; read, read all, deleted several at a time. */
+/** `pages/list/systemMsg`: the member's messages; marked as read, all at once, deleted several at a time. */
 export default function SystemMsg() {
   const { nav, t } = useApp();
   const [filter, setFilter] = useState<Filter>('all');
@@ -66,7 +66,7 @@ export default function SystemMsg() {
   const total = useQuery(countTotal, {});
   const unread = read.value?.unread;
   const items = list.items ?? [];
-  // one that comes later would move the other
+  // a value that arrives later would move the others
   const isComplete = !!list.items && (!!read.value || !!read.failure);
 
   const refresh = async () => {
