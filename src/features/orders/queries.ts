@@ -3,10 +3,10 @@ import { getOrder, listOrders, orderDetail } from '../../contract/buying/orders'
 import type { Page } from '../../contract/wire/page';
 import type { List } from '../../core/data/list';
 
-/** Everything that shows how an order stands. */
+/** All queries that show the state of an order. */
 export const orderQueries = [getOrder, orderDetail, listOrders];
 
-/** Some of a list's items. Pages that hold none of them are gone through until one does. */
+/** A filtered list. Pages without matching items are skipped until one has some. */
 export function useFilteredList<T, O extends Page<T>>(
   list: List<T, O>,
   matches: (item: T) => boolean,

@@ -1,24 +1,24 @@
 import { route } from '../../core/navigation/route';
 
-// From a price to a paid and signed order.
+// Screens from the price to a paid and signed order.
 
 /**
- * `productId` and `quantity`, `cart`, or `orderNo` say what is paid; `serialNumber` renews that device order. `currency`: what is
- * chosen at first; `other`: another way than the order was placed with.
+ * `productId` and `quantity`, `cart`, or `orderNo` select the goods; `serialNumber` renews that device order. `currency`: the initial
+ * currency; `other`: a method other than the order's own.
  */
 export const pay = route<
   never,
   'productId' | 'quantity' | 'serialNumber' | 'coupon' | 'cart' | 'orderNo' | 'currency' | 'other'
 >('pages/mine/pay', { title: 'orders.titles.pay', guard: 'anyone', also: ['pay'] });
 
-/** The address that an order is paid to with USDT, or with `way` wechat the code that WeChat scans from a computer. */
+/** The address for a payment with USDT, or with `way` wechat the code that WeChat scans from a computer. */
 export const orderAddress = route<'orderNo', 'way'>('pages/mine/orderAddress', {
   title: 'orders.titles.orderAddress',
   also: ['usdt'],
   needs: ['orderNo'],
 });
 
-/** Where goods are sent to, before there is an order; its parameters go back to `pay`. */
+/** The delivery address before an order; its parameters are passed back to `pay`. */
 export const shippingAddress = route<
   never,
   'productId' | 'quantity' | 'serialNumber' | 'coupon' | 'cart' | 'currency'
@@ -29,20 +29,20 @@ export const otherPay = route<never, 'orderNo'>('pages/mine/otherPay', {
   also: ['form', 'remittance'],
 });
 
-/** Money for the balance. */
+/** Tops up the balance. */
 export const topUp = route('pages/mine/topUp', {
   title: 'topup.title',
   also: ['orders', 'pay', 'remittance', 'form'],
 });
 
-/** A paid order's money is asked for back. */
+/** Requests a refund of a paid order. */
 export const refund = route<'orderNo'>('pages/mine/refund', {
   title: 'refund.title',
   also: ['orders', 'form'],
   needs: ['orderNo'],
 });
 
-/** `canceled` and `failed`: what whoever takes the money has said; the server is asked once before it is believed. */
+/** `canceled` and `failed`: hints of the payment provider; the server is queried once before they are shown. */
 export const paymentResult = route<'orderNo', 'canceled' | 'failed'>('pages/mine/paymentResult', {
   title: 'orders.titles.paymentResult',
   also: ['result', 'packages'],

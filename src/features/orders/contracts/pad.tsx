@@ -15,10 +15,10 @@ const sheet = css`
   touch-action: none;
 `;
 
-/** Pixels of the picture for each of the screen: enough to print, small enough to send. */
+/** Pixels of the picture per pixel of the screen: enough to print, small enough to send. */
 const scale = 2;
 
-/** White paper to sign on with a finger. `onChange` is given how to take the picture, or nothing while it is empty. */
+/** A white pad to sign on with a finger. `onChange` receives a function that returns the picture, or undefined while it is empty. */
 export function Pad({
   label,
   describedBy,
@@ -55,7 +55,7 @@ export function Pad({
     const made = new SignaturePad(here, { backgroundColor: '#fff', penColor: '#10181f' });
     pad.current = made;
     made.addEventListener('endStroke', report);
-    // an engine without `touch-action` (iOS before 13) would scroll along
+    // an engine without `touch-action` (iOS before 13) would scroll the page
     const hold = (event: TouchEvent) => event.preventDefault();
     here.addEventListener('touchmove', hold, { passive: false });
     return () => {

@@ -18,7 +18,7 @@ import { useFilteredList } from '../queries';
 import * as orders from '../routes';
 import { stack } from '../styles';
 
-/** `pages/mine/signTask`: the contract of an order, to be read before it is signed; without one, all contracts. */
+/** `pages/mine/signTask`: the contract of an order, to read before signing; without an order, all contracts. */
 export default function SignTask({ orderNo }: Props<typeof orders.signTask>) {
   return orderNo ? <Reading orderNo={orderNo} /> : <Contracts />;
 }

@@ -19,7 +19,7 @@ import { TextField } from '../../../ui/field/text-field';
 import * as orders from '../routes';
 import { Pad } from './pad';
 
-/** `pages/mine/signature`: signs a contract by finger, with the identity of who signs. */
+/** `pages/mine/signature`: signs a contract by finger, with the signer's identity. */
 export default function Signature({ orderNo }: Props<typeof orders.signature>) {
   const types = useQuery(getDict, { dictCode: 'idType' });
   return (
@@ -44,7 +44,7 @@ function Sign({ orderNo, idTypes }: { orderNo: string; idTypes: { value: string;
     },
   });
 
-  /** The picture goes first, once for as long as it stays as it is. */
+  /** The picture is uploaded first, once while it stays unchanged. */
   async function send() {
     if (take.current && !form.values.signature) {
       try {

@@ -2,7 +2,7 @@ import { useApp } from '../../../core/app';
 import { ButtonLink } from '../../../ui/button';
 import * as orders from '../routes';
 
-/** To the ways in which an order can be paid, for who does not want the one that it waits for any more. */
+/** A link to the other payment methods of an order. */
 export function OtherMethodLink({ orderNo }: { orderNo: string }) {
   const { nav, t } = useApp();
   return (

@@ -4,8 +4,8 @@ import type { App } from '../../../core/app';
 import { isElsewhere } from './continue-payment';
 
 /**
- * One confirmation of a payment, no more: the payment password, the provider's page or, in somebody else's page, the document that confirms
- * it. Only where none of these follows, or the payment has to be finished elsewhere (spec §1), a question names the amount.
+ * Exactly one confirmation of a payment: the payment password, the provider's page or, in a partner's page, the secure document. Only if
+ * none of these follows, or the payment has to be completed elsewhere (spec §1), a dialog names the amount.
  */
 export async function confirmed(
   { dialogs, platform, t }: App,

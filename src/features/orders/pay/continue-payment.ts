@@ -6,34 +6,33 @@ import type { OpenedWindow } from '../../../core/platform';
 import * as orders from '../routes';
 import { lead, openWindow } from './open-window';
 
-/** Whether this is no mobile browser, where a member has to be told to finish the payment in one (spec §1). */
+/** Whether this is not a mobile browser, so that the member has to complete the payment in one (spec §1). */
 export const isElsewhere = async ({ outside, installation }: App['platform']): Promise<boolean> =>
   !!outside || !(await installation?.())?.system;
 
 /**
- * Leads from an order to its payment: to the provider's page or WeChat's own sheet, to the address or the remittance, or
- * to what has become of it. The result screen is put in our place first, so that coming back asks the server.
- * `prepare` makes the order ready, and answers its number, if it is to be paid: called once a window is open for the provider's page,
- * where ours is not to be left.
- * Throws `Failure` when the payment cannot be started; the order still waits then.
+ * Leads from an order to its payment: to the provider's page or WeChat's own sheet, to the address or the remittance, or to the result.
+ * The result screen replaces ours first, so that coming back queries the server. `prepare` creates or updates the order, and returns its
+ * number if it is to be paid: called after a window for the provider's page was opened, if our page must stay. Throws `Failure` if the
+ * payment cannot be started; the order still waits then.
  */
 export function useContinuePayment() {
   const { nav, dialogs, platform, send, t } = useApp();
 
-  /** Answers the address that the window was led to. */
+  /** Returns the address that the window was given. */
   async function hosted(ticket: OnlineTicket, opened: OpenedWindow | null | undefined) {
     const { orderNo, url } = ticket;
     const show = (params = {}) => nav.go(orders.paymentResult, { orderNo, ...params }, { replace: true });
     if (ticket.code) return nav.go(orders.orderAddress, { orderNo, way: ticket.way }, { replace: true });
     if (!ticket.sandbox && (ticket.pay || ticket.native)) {
-      // another page is over ours: whatever becomes of it, this is what is found underneath
+      // another page covers ours: whatever its result, the member returns to this screen
       if (ticket.native) show();
-      // only a hint: where WeChat says 'cancelled' or 'failed', the next screen asks the server once before it says so
+      // only a hint: for 'cancelled' or 'failed', the next screen queries the server once before it reports that
       const outcome = await platform.pay({ orderNo, ticket: { ...ticket } });
       const said = { cancelled: { canceled: '1' }, failed: { failed: '1' }, paid: {}, unknown: {} }[outcome];
       return ticket.native && outcome === 'unknown' ? undefined : show(said);
     }
-    // asked for before the page is left: nothing that is said afterwards could be read
+    // asked before the page is left, because nothing could be read afterwards
     if (isOutside(ticket.way) && platform.outside)
       await dialogs.ask({ text: t(`orders.result.${ticket.way}`), yes: t('common.ok') });
     show();

@@ -2,7 +2,7 @@ import { useApp } from '../../../core/app';
 import { Button } from '../../../ui/button';
 import { row } from '../../../ui/styles';
 
-/** A text to be used elsewhere, whole, with a button that copies it where that can be done. */
+/** A complete text for use elsewhere, with a copy button if copying is supported. */
 export function Copied({
   text,
   what,

@@ -5,7 +5,7 @@ import { useQuery } from '../../../core/data/query';
 import { Section } from '../../../ui/layout/section';
 import { choice, panel } from '../../../ui/styles';
 
-/** Money, points or cloud beans: shown for a product that can be had for more than money. */
+/** Money, points or cloud beans: shown for a product with several currencies. */
 export function Currencies({
   productId,
   value,

@@ -6,8 +6,8 @@ import { ownStore } from '../../../core/session/own-store';
 const key = 'sendTo';
 
 /**
- * Where this order's goods go: the address that was chosen for it, else the member's default. Only the id is kept on the phone,
- * for this member, until they sign out.
+ * The delivery address of this order: the chosen one, else the member's default. Only the id is stored on the phone, for this member,
+ * until they sign out.
  */
 export function useDeliveryAddress() {
   const { platform, session } = useApp();

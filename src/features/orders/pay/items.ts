@@ -2,7 +2,7 @@ import type { Item } from '../../../contract/buying/products';
 import type { Store } from '../../../core/platform';
 import { chosenItems } from '../../../core/purchase/cart';
 
-/** How the store says what is to be paid: query parameters, or the chosen lines of the cart. */
+/** The goods to pay, as the store passes them: query parameters, or the chosen lines of the cart. */
 interface Selection {
   productId?: string;
   quantity?: string;
@@ -10,7 +10,7 @@ interface Selection {
   cart?: string;
 }
 
-/** The goods to be paid; none when the link is incomplete or the cart is empty. */
+/** The goods to pay; empty for an incomplete link or an empty cart. */
 export function itemsOf(
   { productId, quantity = '1', serialNumber, cart }: Selection,
   userId: string,

@@ -3,7 +3,7 @@ import { useApp } from '../../../core/app';
 import { money } from '../../../core/text/format';
 import { hint } from '../../../ui/field/hint';
 
-/** Spec §9: 50,000 yuan a transaction, payable in parts; for more than that a corporate transfer is the better way. */
+/** Spec §9: 50,000 yuan per transaction, payable in parts; above that a corporate transfer is better. */
 export function LimitHint({ methods }: { methods: OfferedMethods }) {
   const { t } = useApp();
   const { overLimit, limit, managerPhone } = methods;

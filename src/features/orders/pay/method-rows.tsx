@@ -48,10 +48,10 @@ const rows = css`
   }
 `;
 
-/** Those that say what happens next; what the member has with us says how much that is. */
+/** Methods that explain their next step; the member's balances show an amount instead. */
 type Fact = Exclude<PaymentMethod, 'balance' | 'points' | 'cloudBeans'>;
 
-/** The ways of paying that are offered, with what the member has for them, or why one cannot be used. */
+/** The payment methods offered, with the member's balance for them, or the reason why one cannot be used. */
 export function MethodRows({
   methods,
   value,
@@ -61,9 +61,9 @@ export function MethodRows({
 }: {
   methods: OfferedMethod[];
   value?: PaymentMethod | undefined;
-  /** Fen that one online transaction may come to. */
+  /** Maximum amount of one online transaction in fen. */
   limit?: number | undefined;
-  /** An order is on its way: it cannot be paid otherwise any more. */
+  /** An order is being placed: its method cannot change now. */
   locked?: boolean | undefined;
   onChange?: (method: PaymentMethod) => void;
 }) {

@@ -7,7 +7,7 @@ import type { PlaceOrderFailure } from './place-order';
 import { refusalText } from './refusal-text';
 import { amount } from './text';
 
-/** Why the order was not placed. When nobody knows, that is what it says. */
+/** The reason why the order was not placed, or that the result is unknown. */
 export function NotPlaced({ problem, currency }: { problem: PlaceOrderFailure; currency: Currency }) {
   const { nav, t } = useApp();
   if (problem === 'doubt') {

@@ -1,8 +1,8 @@
 import type { OpenedWindow, Platform } from '../../../core/platform';
 
 /**
- * An empty window for a provider's page, where ours may not be left. Called while the tap is answered that wants it. What comes into it
- * gets no hold of the page that has opened it.
+ * An empty window for a provider's page, if our page must stay. Must be called during the tap. Its page gets no access to the page that
+ * opened it.
  */
 export function openWindow({ windows }: Platform): OpenedWindow | null | undefined {
   const opened = windows?.open();
@@ -10,7 +10,7 @@ export function openWindow({ windows }: Platform): OpenedWindow | null | undefin
   return opened;
 }
 
-/** Leads it to an address, by a link of its own: from a sandboxed frame it could be led by its opener only. Answers the address. */
+/** Navigates it to an address, with a link of its own: from a sandboxed frame only its opener could navigate it. Returns the address. */
 export function lead(opened: OpenedWindow, href: string): string {
   Object.assign(opened.document.createElement('a'), { href }).click();
   return href;

@@ -47,7 +47,7 @@ function ForOrder({ orderNo }: { orderNo: string }) {
   );
 }
 
-/** Money for the balance: where to, the voucher, and what has become of those before. */
+/** Tops up the balance: the account, the voucher, and the earlier remittances. */
 function Recharge() {
   const { t } = useApp();
   const list = useList(listRecharges, {});
@@ -80,10 +80,10 @@ function Remittance({ orderNo, amount, onSent }: { orderNo?: string; amount?: nu
     done() {
       toasts.show(t('remittance.sent'));
       if (orderNo) nav.go(orders.paymentResult, { orderNo }, { replace: true });
-      else onSent?.(); // the list below shows it now, and the next one is another
+      else onSent?.(); // the list below shows it now, and the next one is a new remittance
     },
   });
-  // a picture that is not there is not something to fill in
+  // an unavailable picture is not a missing field
   const missing = form.problems.voucher && { voucher: { rule: 'voucher' as const } };
   const checked = { ...form, problems: { ...form.problems, ...missing } };
   return (

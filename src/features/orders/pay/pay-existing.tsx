@@ -27,7 +27,7 @@ import { LimitHint } from './limit-hint';
 import { MethodRows } from './method-rows';
 import { amount } from './text';
 
-/** An order that waits: paid the way it was placed or another, part by part if it is larger than one transaction may be. */
+/** An unpaid order: paid with its method or another one, in parts if it is above the limit of one transaction. */
 export function PayOrder({ orderNo, other }: { orderNo: string; other: boolean }) {
   return <LoadedOrder orderNo={orderNo}>{(data) => <Payable order={data} other={other} />}</LoadedOrder>;
 }
@@ -73,7 +73,7 @@ function Payable({ order, other }: { order: Order; other: boolean }) {
   );
 }
 
-/** WeChat takes money of those only whom it knows: a member who came in by a password signs in through it once. */
+/** WeChat only accepts payments by members it knows: a member who signed in by password signs in through it once. */
 function ThroughWechat({ orderNo }: { orderNo: string }) {
   const { nav, t } = useApp();
   const fromUrl = `/${orders.pay.path}?orderNo=${orderNo}`;
@@ -93,7 +93,7 @@ function Next({ order, methods, other }: { order: Order; methods: OfferedMethods
   const continuePayment = useContinuePayment();
   const { orderNo, parts, total, paidAmount, currency } = order;
   const usable = methods.ways.filter((offered) => offered.usable);
-  // the method it was placed with, unless the member came here for another, or it is not to be had any more
+  // the order's own method, unless the member came here for another one, or it is not available any more
   const named = usable.map(({ way: method }) => method);
   const others = named.filter((method) => method !== order.way);
   const first = named.includes(order.way) && !(other && others.length) ? order.way : others[0];

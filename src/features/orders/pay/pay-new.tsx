@@ -38,7 +38,7 @@ interface New {
 const currencyOf = (param: string | undefined): Currency =>
   param === 'points' || param === 'cloudBeans' ? param : 'money';
 
-/** Goods that are not ordered yet: what they cost by the server, and the ways to pay for them. */
+/** Goods that are not ordered yet: their price from the server, and the payment methods. */
 export function PayNew({ params, items }: New) {
   const { nav, t } = useApp();
   const [currency, setCurrency] = useState(() => currencyOf(params.currency));
@@ -108,13 +108,13 @@ function Choose(choosing: Choosing) {
   );
 }
 
-/** Goods that are sent wait for the address that they go to. */
+/** Goods for delivery wait for the address. */
 function ConfirmGoods(choosing: Choosing & { methods: OfferedMethods }) {
   const sendTo = useDeliveryAddress();
   return <Loaded of={sendTo}>{() => <Confirm {...choosing} address={sendTo.address} />}</Loaded>;
 }
 
-/** Where goods are sent to, and the way to choose another address. */
+/** The delivery address, and the link to choose another one. */
 function Destination({
   address,
   params,
@@ -136,7 +136,7 @@ function Destination({
   );
 }
 
-/** An order that was made although its payment did not start: it waits, and is not made again here. */
+/** An order whose payment did not start: it waits, and is not placed again here. */
 function Unstarted({ orderNo }: { orderNo: string }) {
   const { nav, t } = useApp();
   return (

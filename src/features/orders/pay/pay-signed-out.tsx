@@ -15,7 +15,7 @@ import * as sessionScreens from '../../auth/routes';
 import * as orders from '../routes';
 import { MethodRows } from './method-rows';
 
-/** What there is to see without a session, and the way to sign in and come back. */
+/** The part of the screen that needs no session, and the way to sign in and return. */
 export function PaySignedOut({ params }: { params: Props<typeof orders.pay> }) {
   const { nav, t } = useApp();
   const methods = useQuery(offeredMethods, {});

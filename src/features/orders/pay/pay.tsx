@@ -9,7 +9,7 @@ import { PayOrder } from './pay-existing';
 import { PayNew } from './pay-new';
 import { PaySignedOut } from './pay-signed-out';
 
-/** `pages/mine/pay`: choose the way to pay, for new goods or for an order that waits. Open to those signed out (spec §2). */
+/** `pages/mine/pay`: the choice of the payment method, for new goods or for an unpaid order. Also open to visitors (spec §2). */
 export default function Pay(params: Props<typeof orders.pay>) {
   const { nav, platform, session, t } = useApp();
   const token = session.token.value;

@@ -26,8 +26,8 @@ import { type Payment, usePayment } from './use-payment';
 import { type Started, useStarting } from './use-starting';
 
 /**
- * What is said of a payment that nobody watches any more. Without a final word it is confirming, never failed (spec §9); that nothing
- * was paid is said when its provider says so, or when the member came back from its page by the way for who gives up.
+ * The verdict on a payment that is not watched any more. Without a final result it is confirming, never failed (spec §9); it counts as
+ * not paid if its provider reports that, or if the member came back from its page by the cancel link.
  */
 function verdictOf(
   payment: Payment | undefined,
@@ -53,7 +53,7 @@ const drawings = {
   confirming: ordersDrawing,
 };
 
-/** `pages/mine/paymentResult`: what the server says has become of a payment, and what can be done next. */
+/** `pages/mine/paymentResult`: the result of a payment from the server, and the next steps. */
 export default function PaymentResult({ orderNo, canceled, failed }: Props<typeof orders.paymentResult>) {
   const { nav, renew, t } = useApp();
   const claimed = canceled ? 'canceled' : failed ? 'declined' : undefined;
@@ -64,7 +64,7 @@ export default function PaymentResult({ orderNo, canceled, failed }: Props<typeo
   const bought = paid && order ? newDevices(order) : [];
   const started = useStarting(bought);
   useEffect(() => {
-    if (paid) void renew(); // a first cloud phone opens what was closed before
+    if (paid) void renew(); // the first cloud phone unlocks features
   }, [paid]);
   if (failure?.kind === 'refused') return <Refused failure={failure} />;
   const isFinal = paid || verdict === 'failed';

@@ -19,7 +19,7 @@ import { asFailure, Failure } from '../../../core/http/failure';
 import { newKey } from '../../../core/http/request-key';
 import { submitQuery, watch } from './watch-payment';
 
-/** What orders to be paid through somebody else go by is one call; the others have one each. */
+/** Orders to be paid through a provider share one call; the other methods have their own. */
 const calls: Record<Exclude<PaymentMethod, Channel>, Call<object, Ordered>> = {
   balance: addByMoney,
   usdt: addUserUsdt,
@@ -32,19 +32,19 @@ const callOf = (method: PaymentMethod): Call<object, Ordered> =>
 interface PlaceOrderInput {
   items: Item[];
   method: PaymentMethod;
-  /** `total` of the quote on the screen. */
+  /** `total` of the visible quote. */
   shownTotal: number;
   couponCode?: string | undefined;
-  /** One of the member's addresses, for goods that are sent. */
+  /** One of the member's addresses, for goods that are delivered. */
   addressId?: string | undefined;
 }
 
-/** Why no order was made, or `doubt`: nobody knows whether one was. */
+/** The reason why no order was placed, or `doubt`: the result is unknown. */
 export type PlaceOrderFailure = 'doubt' | Failure | { quote: Quote; before: number };
 
 /**
- * Places an order under one request key, which is kept until there is a final answer: a lost answer is looked for (the
- * order-submit query), and another try can only find or make the same order.
+ * Places an order under one request key, which is kept until a final answer: after a lost response the order is searched (the
+ * order-submit query), and another attempt can only find or create the same order.
  */
 export function usePlaceOrder() {
   const { send, queries } = useApp();
@@ -83,7 +83,7 @@ export function usePlaceOrder() {
     try {
       const answer = await send(call, input, { key: key.current });
       if ('orderNo' in answer) return answer;
-      key.current = newKey(); // a refusal is final: nothing was made under that key
+      key.current = newKey(); // a refusal is final: nothing was created under that key
       const { quote } = answer as { quote?: Quote };
       if (quote) return { quote, before: shownTotal };
       return new Failure('refused', answer.message, 'problems' in answer ? (answer.problems ?? {}) : {});
@@ -103,7 +103,7 @@ export function usePlaceOrder() {
         return made;
       }
       setProblem(made);
-      if (made !== 'doubt') queries.changed(quoteCall, offeredMethods); // what is on the screen was not what the server knew
+      if (made !== 'doubt') queries.changed(quoteCall, offeredMethods); // the screen differed from the server's state
       return;
     }, setProblem);
   return { busy: !!pending, problem, place };

@@ -15,7 +15,7 @@ const plate = css`
   }
 `;
 
-/** Black on white in either scheme: many readers know nothing else. */
+/** Black on white in both schemes, because many readers require it. */
 export function Qr({ text, label }: { text: string; label: string }) {
   const [size, path] = useMemo(() => {
     const code = generate(text);

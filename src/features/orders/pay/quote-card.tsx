@@ -8,7 +8,7 @@ import { amount } from './text';
 
 const apart = { justifyContent: 'space-between', flexWrap: 'wrap', marginTop: 8 } as const;
 
-/** The price as the server has it: lines, discounts, and what is to be paid. */
+/** The price from the server: lines, discounts, and the amount to pay. */
 export function QuoteCard({ quote }: { quote: Quote }) {
   const { t } = useApp();
   const { currency, lines, discount, coupon } = quote;

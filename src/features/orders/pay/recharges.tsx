@@ -11,16 +11,16 @@ import { quiet, spread } from '../../../ui/styles';
 import * as orders from '../routes';
 import { Copied } from './copied';
 
-/** Where to remit to, each part of it to be copied into the bank's app. */
+/** The account for remittances, each part with a button that copies it for the bank's app. */
 export function Payee({
   of: { accountName, accountNumber, bank, reference },
   sandbox,
   note,
 }: {
   of: RemittancePayee;
-  /** An account that is nobody's. */
+  /** The account is fictitious. */
   sandbox: boolean;
-  /** What the reference is for. */
+  /** The purpose of the reference. */
   note?: string;
 }) {
   const { t } = useApp();
@@ -48,7 +48,7 @@ export function Payee({
 
 const tones = { waiting: 'warn', auditing: 'warn', approved: 'good', rejected: 'bad' } as const;
 
-/** What was remitted to the balance, newest first. */
+/** Remittances to the balance, newest first. */
 export function Recharges({ of: { items = [], more, moreBusy } }: { of: List<Recharge> }) {
   const { nav, t } = useApp();
   return (

@@ -3,7 +3,7 @@ import type { Failure } from '../../../core/http/failure';
 import type { Translate } from '../../../core/text/i18n';
 import { failureText } from '../../../ui/feedback/trouble';
 
-/** Why goods cannot be had like this: by what is wrong with them, else in the server's words. */
+/** Why goods cannot be bought like this: the problem of the goods, else the server's message. */
 export function refusalText(failure: Failure, t: Translate): string {
   const { couponCode, items, address } = failure.problems as Problems<Record<string, unknown>>;
   if (couponCode) return t('pay.pay.coupon');

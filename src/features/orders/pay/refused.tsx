@@ -4,7 +4,7 @@ import { ButtonLink } from '../../../ui/button';
 import { Empty } from '../../../ui/feedback/empty';
 import * as orders from '../routes';
 
-/** What the server says no to is not a failure to load: its words, and the way to all orders. */
+/** A refusal by the server is not a loading failure: shows its message, and a link to all orders. */
 export function Refused({ failure }: { failure: Failure }) {
   const { nav, t } = useApp();
   return (

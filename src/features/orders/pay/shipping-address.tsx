@@ -27,7 +27,7 @@ const stack = css`
   grid-gap: 10px;
 `;
 
-/** `pages/mine/shippingAddress`: where goods are sent to (spec §3): one of the member's addresses, or a new one; the order is paid next. */
+/** `pages/mine/shippingAddress`: the delivery address (spec §3): one of the member's addresses, or a new one; the payment follows. */
 export default function ShippingAddress(params: Props<typeof orders.shippingAddress>) {
   const { nav, t } = useApp();
   const data = useDeliveryAddress();

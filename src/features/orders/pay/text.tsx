@@ -5,7 +5,7 @@ import { integer, money } from '../../../core/text/format';
 import type { Translate } from '../../../core/text/i18n';
 import { Amount } from '../../../ui/display/amount';
 
-/** For the bar: what the balance will be after a payment with it. */
+/** For the bar: the balance after the payment. */
 export function balanceAfter(
   methods: readonly OfferedMethod[],
   method: PaymentMethod | undefined,

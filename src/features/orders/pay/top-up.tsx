@@ -23,10 +23,10 @@ import { useContinuePayment } from './continue-payment';
 import { MethodRows } from './method-rows';
 import { Recharges } from './recharges';
 
-/** Fen that are offered to a tap. */
+/** Amounts in fen to fill in with a tap. */
 const quick = [100_00, 500_00, 1_000_00, 5_000_00];
 
-/** `pages/mine/topUp`: money for the balance, through a provider or with USDT; by bank transfer on `otherPay`. */
+/** `pages/mine/topUp`: tops up the balance, through a provider or with USDT; by bank transfer on `otherPay`. */
 export default function TopUp() {
   const methods = useQuery(offeredMethods, {});
   return (
@@ -59,7 +59,7 @@ function Form({
     initial: methods[0] ? { way: methods[0].way as TopUpMethod } : {},
     async done({ orderNo }, { way }) {
       await continuePayment(way, async () => orderNo).catch((error) => {
-        asFailure(error); // the member was told; the order waits
+        asFailure(error); // the member has seen the failure; the order waits
         nav.go(orders.pay, { orderNo }, { replace: true });
       });
     },

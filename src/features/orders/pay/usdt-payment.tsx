@@ -20,7 +20,7 @@ import { Refused } from './refused';
 import { clock, useLeft } from './time-left';
 import { WechatCode } from './wechat-code';
 
-/** `pages/mine/orderAddress`: paying with USDT, exactly this much, to exactly this address, until the deadline. */
+/** `pages/mine/orderAddress`: payment with USDT: exactly this amount, to exactly this address, until the deadline. */
 export default function OrderAddress({ orderNo, way }: Props<typeof orders.orderAddress>) {
   return way === 'wechat' ? <WechatCode orderNo={orderNo} /> : <UsdtPayment orderNo={orderNo} />;
 }

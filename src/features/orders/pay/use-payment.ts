@@ -12,19 +12,19 @@ export type Payment = NonNullable<(typeof queryPay)['types']>['output'];
 
 const isOrderFinal = (state: OrderState) => state === OrderState.successful || state === OrderState.failed;
 
-/** Whether asking again soon would bring nothing new: paid, failed, or a transaction that has come to its end. */
+/** Whether another query soon would bring nothing new: paid, failed, or a transaction that has ended. */
 const isFinal = ({ state, attempt }: Payment) => isOrderFinal(state) || (!!attempt && attempt !== 'open');
 
-/** How often a provider has to say that nothing was paid: what was paid a moment ago may reach it a moment later. */
+/** Number of reports of "unpaid" that are required: a very recent payment may reach the provider a moment later. */
 const saysUnpaid = 2;
 
-/** Milliseconds between looks whether the provider's window was closed. */
+/** Milliseconds between checks whether the provider's window was closed. */
 const closedMs = 500;
 
 /**
- * How a payment stands, by the server alone (spec §9): asked at once and up to 8 times more, again whenever the page is
- * shown, and no more once the screen is left. `once`: a single question is enough. `unpaid`: its provider says that nothing has been
- * paid: nobody need wait for the end of the questions to hear it, and they go on behind.
+ * The state of a payment, from the server alone (spec §9): queried at once and up to 8 times more, again whenever the page is shown, and
+ * not after the screen is left. `once`: a single query suffices. `unpaid`: its provider reports that nothing has been paid: the member
+ * sees this before the queries end, and they continue behind.
  */
 export function usePayment(orderNo: string, once: boolean) {
   const { send, platform, queries } = useApp();
@@ -70,7 +70,7 @@ export function usePayment(orderNo: string, once: boolean) {
       if (!final.current) void run();
     };
     const stop = platform.onShow(look);
-    // a window of its own does not hide our page: that it was closed is how we hear of it
+    // a separate window does not hide our page: its closing is the only signal
     const opened = platform.windows?.last;
     const timer = setInterval(() => {
       if (!opened?.closed) return;

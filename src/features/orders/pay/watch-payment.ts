@@ -1,9 +1,9 @@
 import { asFailure } from '../../../core/http/failure';
 
 export interface Rhythm {
-  /** How often to ask again after the first time. */
+  /** Number of queries after the first. */
   retries: number;
-  /** Milliseconds between an answer and the next question. */
+  /** Milliseconds between an answer and the next query. */
   intervalMs: number;
 }
 
@@ -12,7 +12,7 @@ export const paymentQuery: Rhythm = { retries: 8, intervalMs: 2000 };
 /** The order-submit query (spec §9): at once, then up to 15 times more. */
 export const submitQuery: Rhythm = { retries: 15, intervalMs: 1000 };
 
-/** Rests for so many milliseconds, or until it is called off. */
+/** Waits for a number of milliseconds, or until it is aborted. */
 export const sleepFor = (time: number, signal: AbortSignal) =>
   new Promise<void>((resolve) => {
     const done = () => {
@@ -28,18 +28,17 @@ interface Watch<T> {
   ask(): Promise<T>;
   /** Whether there is nothing more to wait for. */
   final(answer: T): boolean;
-  /** Told every answer, final or not. */
+  /** Called with every answer, final or not. */
   onAnswer?(answer: T): void;
   rhythm: Rhythm;
   signal: AbortSignal;
-  /** How to rest; another in tests. */
+  /** How to wait; replaced in tests. */
   sleep?: typeof sleepFor;
 }
 
 /**
- * Asks until an answer is final. Answers it, or nothing when the retries are used up or it was called off: then nobody
- * knows, which is not the same as failed. A lost connection counts as a retry; a refusal and an expired session end it
- * by throwing their `Failure`.
+ * Queries until an answer is final. Returns it, or undefined if the retries are used up or it was aborted: then the result is unknown,
+ * which differs from failed. A lost connection counts as a retry; a refusal and an expired session throw their `Failure`.
  */
 export async function watch<T>({
   ask,

@@ -19,10 +19,13 @@ import { Refused } from './refused';
 import { clock, useLeft } from './time-left';
 import { watch } from './watch-payment';
 
-/** Somebody takes out a phone and scans: asked about as long as a code is good, two hours at most. The payment query of spec §9 is the result’s. */
+/**
+ * Taking out a phone and scanning takes time: queried while the code is valid, two hours at most. The payment query of spec §9 belongs to
+ * the result screen.
+ */
 const rhythm = { retries: 1440, intervalMs: 5000 };
 
-/** Paying with WeChat on a computer: a code for the phone to scan, until the deadline. */
+/** Payment with WeChat on a computer: a code for the phone to scan, until the deadline. */
 export function WechatCode({ orderNo }: { orderNo: string }) {
   const ticket = useQuery(startPay, { orderNo });
   if (ticket.failure?.kind === 'refused') return <NotStarted orderNo={orderNo} failure={ticket.failure} />;
@@ -39,7 +42,7 @@ export function WechatCode({ orderNo }: { orderNo: string }) {
   );
 }
 
-/** Nothing can be scanned for an order that was paid or has ended meanwhile: what became of it is shown instead. */
+/** An order that was paid or has ended meanwhile has no code: its result is shown instead. */
 function NotStarted({ orderNo, failure }: { orderNo: string; failure: Failure }) {
   const { nav } = useApp();
   const { value } = useQuery(queryPay, { orderNo });
@@ -82,7 +85,7 @@ function Code({ orderNo, code, amount, deadline }: Scanned) {
       signal: stop.signal,
     }).then(
       (ended) => ended && nav.go(orders.paymentResult, { orderNo }, { replace: true }),
-      () => {}, // refused or signed out, which has been said: the button is left
+      () => {}, // refused or signed out, which has been reported: the button stays
     );
     return () => stop.abort();
   }, [orderNo]);

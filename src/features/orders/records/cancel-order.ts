@@ -6,7 +6,7 @@ import { fetchOrThrow } from '../../../core/data/query';
 import { orderQueries } from '../queries';
 import { stateText } from './state-tag';
 
-/** Gives up an order that waits. One query comes before: money that has arrived meanwhile is not given up. */
+/** Cancels an unpaid order. One payment query comes first, so that money that has arrived meanwhile is not ignored. */
 export function useCancelOrder(orderNo: string) {
   const { queries, send, t } = useApp();
   const { pending, mutate } = useConfirmedMutation({

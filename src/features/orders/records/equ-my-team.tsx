@@ -9,7 +9,7 @@ import { useFilteredList } from '../queries';
 import * as orders from '../routes';
 import { PackageList } from './package-list';
 
-/** `pages/list/equMyTeam`: cloud device orders, each with the machines it came to. */
+/** `pages/list/equMyTeam`: cloud device orders, each with its machines. */
 export default function EquMyTeam() {
   const { nav, t } = useApp();
   const list = useFilteredList(useList(packages, {}), ({ category }) => category === 'machines');

@@ -6,12 +6,12 @@ import { Refused } from '../pay/refused';
 
 interface Props {
   orderNo: string;
-  /** The call that knows it. */
+  /** The call that returns it. */
   by?: typeof getOrder;
   children(order: Order): ReactNode;
 }
 
-/** An order once it is here; what the server says, and a way on, when it is nobody's or another member's. */
+/** An order once it is loaded; the server's message, and a link, if it does not exist or belongs to another member. */
 export function LoadedOrder({ orderNo, by = getOrder, children }: Props) {
   const order = useQuery(by, { orderNo });
   if (order.failure?.kind === 'refused') return <Refused failure={order.failure} />;

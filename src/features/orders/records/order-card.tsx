@@ -15,7 +15,7 @@ import { TimeLeft } from './time-left';
 export const namesOf = ({ lines }: { lines: Pick<OrderLine, 'name' | 'quantity'>[] }) =>
   lines.map(({ name, quantity }) => `${name} × ${quantity}`).join(', ');
 
-/** An order among others. One that waits for its payment says how long, and leads there. */
+/** An order in the list. An unpaid one shows the remaining time, and leads to the payment. */
 export function OrderCard({ order, link }: { order: OrderSummary; link: { href: string } }) {
   const { nav, t } = useApp();
   const { orderNo, lines, currency, total, createdAt, expiresAt } = order;

@@ -12,7 +12,7 @@ import { useCancelOrder } from './cancel-order';
 import { LoadedOrder } from './loaded-order';
 import { OrderFacts, OrderHead } from './order-facts';
 
-/** `pages/orderDetail`: an order: what it costs, how it was paid, where it went, and what can still be done about it. */
+/** `pages/orderDetail`: an order: its price, payment, delivery, and the possible actions. */
 export default function OrderDetail({ orderNo }: Props<typeof orders.orderDetail>) {
   return (
     <LoadedOrder orderNo={orderNo} by={orderDetail}>
@@ -57,7 +57,7 @@ function Detail({ order }: { order: Order }) {
   );
 }
 
-/** What can still be done: pay, in this way or another, or give up; see whether it was paid; buy the same again, or ask for the money back. */
+/** The possible actions: pay, with this method or another; cancel; query the payment; buy again, or request a refund. */
 function WaysOn({ order }: { order: Order }) {
   const { orderNo, state, lines } = order;
   const { nav, t } = useApp();
@@ -104,6 +104,6 @@ function WaysOn({ order }: { order: Order }) {
   return null;
 }
 
-/** Money that is not in the balance anyway, not all given back, and not asked for already. */
+/** The order was paid with money other than the balance, not fully refunded, and no request is pending. */
 const canAskRefund = ({ state, topUp, refunded, paidAmount, refundRequest }: Order) =>
   state === OrderState.successful && !topUp && refunded < paidAmount && refundRequest?.state !== 'asked';

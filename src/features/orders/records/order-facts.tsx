@@ -10,7 +10,7 @@ import { StateTag } from './state-tag';
 
 const apart = { justifyContent: 'space-between', flexWrap: 'wrap' } as const;
 
-/** The head of an order: what was bought, for how much, how it stands. */
+/** The head of an order: its goods, price and state. */
 export function OrderHead({ order }: { order: Order }) {
   const { t } = useApp();
   const { lines, currency, total, discount, couponCode } = order;

@@ -7,7 +7,7 @@ import { Empty } from '../../../ui/feedback/empty';
 import { ListView } from '../../../ui/layout/list';
 import * as store from '../../store/routes';
 
-/** What a member holds, one to a card; where there is nothing, the way to buy something. */
+/** The member's packages, one per card; without any, the way to buy one. */
 export function PackageList({ of, children }: { of: List<Package>; children(held: Package): ReactNode }) {
   const { nav, t } = useApp();
   return (

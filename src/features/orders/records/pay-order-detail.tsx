@@ -17,7 +17,7 @@ import * as store from '../../store/routes';
 import * as orders from '../routes';
 import { LoadedOrder } from './loaded-order';
 
-/** `pages/mine/payOrderDetail`: a package: what the member holds by an order, for how long, and what it brings. */
+/** `pages/mine/payOrderDetail`: a package: its content, validity and earnings. */
 export default function PayOrderDetail({ orderNo }: Props<typeof orders.payOrderDetail>) {
   return <LoadedOrder orderNo={orderNo}>{(order) => <Held order={order} />}</LoadedOrder>;
 }
@@ -102,7 +102,7 @@ function PackageFacts({ held }: { held: Package }) {
   );
 }
 
-/** The cloud phones of a package, and the rent that they bring. */
+/** The cloud phones of a package, and their rent. */
 function Machines({ serialNumber }: { serialNumber: string }) {
   const { nav, t } = useApp();
   const { value } = useQuery(getDevice, { serialNumber });

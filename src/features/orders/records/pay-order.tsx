@@ -29,7 +29,7 @@ const states = {
 
 type Filter = keyof typeof states;
 
-/** `pages/mine/payOrder`: my orders, all of them or those in one state, and those that have a text in them. */
+/** `pages/mine/payOrder`: my orders: all, those in one state, or those that contain a text. */
 export default function PayOrder() {
   const { nav, t } = useApp();
   const [filter, setFilter] = useState<Filter>('all');

@@ -9,7 +9,7 @@ import { quiet, row } from '../../../ui/styles';
 import * as orders from '../routes';
 import { PackageList } from './package-list';
 
-/** `pages/mine/promotionActivity`: my packages, the machines and memberships that were bought. */
+/** `pages/mine/promotionActivity`: my packages, the purchased machines and memberships. */
 export default function PromotionActivity() {
   const list = useList(packages, {});
   return <PackageList of={list}>{(held) => <PackageCard held={held} />}</PackageList>;

@@ -10,7 +10,7 @@ import * as orders from '../routes';
 import { LoadedOrder } from './loaded-order';
 import { OrderHead } from './order-facts';
 
-/** `pages/mine/refund`: a member asks for the money of an order back, in their own words. */
+/** `pages/mine/refund`: a member requests the refund of an order, with a reason. */
 export default function AskRefund({ orderNo }: Props<typeof orders.refund>) {
   const { nav, toasts, t } = useApp();
   const form = useForm({

@@ -16,11 +16,11 @@ const tones = {
   [OrderState.failed]: 'quiet',
 } as const;
 
-/** The payment states of spec §4 in words; a failed order says why. */
+/** The payment states of spec §4 as text; a failed order shows the reason. */
 export const stateText = (state: OrderState, t: Translate, reason?: FailReason) =>
   state === OrderState.failed && reason ? t(`orders.reasons.${reason}`) : t(`orders.states.${names[state]}`);
 
-/** Whether all that was paid has been given back: such an order is grey everywhere. */
+/** Whether the whole payment was refunded: such an order is grey everywhere. */
 export const isRefunded = ({
   state,
   refunded,

@@ -5,7 +5,7 @@ import { Strip } from '../../../ui/display/strip';
 const minute = 60_000;
 const lights = 24;
 
-/** How long an order still waits for its payment: 24 lights and the words. */
+/** How long an order still waits for its payment: 24 lights and a text. */
 export function TimeLeft({ from, until }: { from: string; until: string }) {
   const { t } = useApp();
   const [now, setNow] = useState(Date.now());
