@@ -15,13 +15,13 @@ import { SetPayPassword } from './set-pay-password';
 
 const rules = fields({ payPassword: rule });
 
-/** What `verifyPay` is told of the action; nothing where there are no digests. */
+/** The action that is passed to `verifyPay`; undefined in pages without digests. */
 interface Action {
   call?: string;
   digest?: string;
 }
 
-/** Asks for the payment password over the screen whose call waits for it; sets one first where there is none. */
+/** Asks for the payment password over the screen whose call needs it; first sets one if there is none. */
 export default function PayPasswordSheet({ needs, call, input, amount, answer }: PayRequest) {
   const { t } = useApp();
   const [setting, set] = useState(needs === 'setPayPassword');
@@ -32,7 +32,7 @@ export default function PayPasswordSheet({ needs, call, input, amount, answer }:
       () => setAction({}),
     );
   }, [input]);
-  if (!action) return null; // for the milliseconds that the digest takes: nobody types before it is there
+  if (!action) return null; // for the milliseconds that the digest takes: nobody types before that
   return (
     <Sheet
       open
@@ -65,7 +65,7 @@ function Ask({ action, amount, answer, forgot }: AskProps) {
     initial: action,
     done: ({ proof }) => answer(proof),
     refused() {
-      form.set('payPassword', undefined); // empty boxes: the next try begins at the first
+      form.set('payPassword', undefined); // empties the boxes: the next attempt starts with the first
       return false;
     },
   });

@@ -5,7 +5,7 @@ import { Loaded } from '../../ui/feedback/loaded';
 import { Section } from '../../ui/layout/section';
 import { SetPayPassword } from './set-pay-password';
 
-/** The payment password, set or changed: six digits that every payment from the balance asks for. */
+/** Sets or changes the payment password: six digits that every payment from the balance requires. */
 export default function PayPassword() {
   const { nav, t } = useApp();
   const state = useQuery(payPasswordState, {});
