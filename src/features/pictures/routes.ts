@@ -1,10 +1,10 @@
 import { route } from '../../core/navigation/route';
 
-/** No route: a picture over everything, which comes once there are pictures that could be tapped. */
+/** Not a route: a full-screen picture, loaded once there are pictures to tap. */
 export const preview = route('part/preview', { title: 'common.close', guard: 'anyone' });
 
-/** No route: what sends files, which comes with the first one that is sent. */
+/** Not a route: the upload, loaded with the first file. */
 export const upload = route('part/upload', { title: 'common.close', guard: 'anyone' });
 
-/** No route: pictures one after the other. */
+/** Not a route: several pictures one after the other. */
 export const gallery = route('part/gallery', { title: 'common.close', guard: 'anyone' });
