@@ -13,7 +13,7 @@ const large = css`
   line-height: 1.3;
 `;
 
-/** What the member has for the mall, each leading to the movements that make it, and whether it is frozen. */
+/** The member's balances for the mall, each linked to its movements, and whether they are frozen. */
 export function Balances({ of }: { of: QueryState<Exchange> & { refresh(): Promise<void> } }) {
   const { nav, t } = useApp();
   const { value, failure, refresh } = of;

@@ -4,7 +4,7 @@ import { integer } from '../../core/text/format';
 import { Strip } from '../../ui/display/strip';
 import { hint } from '../../ui/field/hint';
 
-/** Why nothing can be redeemed yet, and how far it is: a light for every cloud phone of the community (spec §4). */
+/** Why nothing can be redeemed yet, and the progress: a light for every cloud phone of the community (spec §4). */
 export function Frozen({ of: { phones, enough } }: { of: Exchange }) {
   const { t } = useApp();
   const count = { phones: integer(phones), enough: integer(enough) };

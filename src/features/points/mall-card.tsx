@@ -7,7 +7,7 @@ import { quiet } from '../../ui/styles';
 import { Price } from './price';
 import * as points from './routes';
 
-/** Spec §3, mall item, in a list; leads to where it is redeemed. */
+/** Spec §3, mall item, in a list; leads to its redemption. */
 export function MallCard({ item }: { item: Product }) {
   const { nav, t } = useApp();
   const { productId, name, picture, price, stock, sold } = item;

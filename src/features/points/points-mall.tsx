@@ -12,7 +12,7 @@ import type { Reward } from './price';
 
 type Only = 'any' | Reward;
 
-/** `pages/mine/pointsMall`: what points and cloud beans are good for, and whether they can be spent yet. */
+/** `pages/mine/pointsMall`: the uses of points and cloud beans, and whether they can be spent yet. */
 export default function PointsMall() {
   const { t } = useApp();
   const [only, setOnly] = useState<Only>('any');

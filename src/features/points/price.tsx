@@ -3,18 +3,18 @@ import { useApp } from '../../core/app';
 import { integer } from '../../core/text/format';
 import type { Translate } from '../../core/text/i18n';
 
-/** What the mall is paid with. */
+/** The currencies of the mall. */
 export type Reward = 'points' | 'cloudBeans';
 
 /** `390 points`, `60 cloud beans`. */
 export const amountOf = (reward: Reward, count: number, t: Translate): string =>
   t(`points.amounts.${reward}`, { count: integer(count) });
 
-/** The rewards that a product can be had for. */
+/** The rewards with which a product can be bought. */
 export const rewardsFor = (product: Product): Reward[] =>
   (['points', 'cloudBeans'] as const).filter((reward) => product[reward] !== undefined);
 
-/** What a piece costs: in points, in cloud beans, or in either. */
+/** The price per piece: in points, in cloud beans, or in either. */
 export function Price({ of }: { of: Product }) {
   const { t } = useApp();
   const all = rewardsFor(of).map((reward) => amountOf(reward, of[reward] ?? 0, t));

@@ -14,7 +14,7 @@ import * as orders from '../orders/routes';
 import { Frozen } from './frozen';
 import { amountOf, type Reward, rewardsFor } from './price';
 
-/** How many, for what; leads to where it is confirmed. Nothing is taken here. */
+/** Quantity and currency; leads to the confirmation. Nothing is deducted here. */
 export function Redeem({ item, held }: { item: Product; held: Exchange }) {
   const { nav, t } = useApp();
   const { productId, needsAddress } = item;
@@ -22,7 +22,7 @@ export function Redeem({ item, held }: { item: Product; held: Exchange }) {
   const most = mostOf(item);
   const [typed, setTyped] = useState(1);
   const [chosen, choose] = useState<Reward>();
-  // what there is enough of, if nothing was chosen
+  // a currency with a sufficient balance, if none was chosen
   const reward = chosen ?? rewards.find((one) => held[one] >= (item[one] ?? 0)) ?? rewards[0] ?? 'points';
   const count = Math.min(typed, most);
   const { displayedTotal: total, failure } = usePrice({
