@@ -6,28 +6,28 @@ import { useInFlight } from '../../core/data/in-flight';
 import { isDone } from '../../core/http/answer';
 import type { Price, PriceInput } from '../../core/purchase/price';
 
-/** What is wrong, in words, at the place that it is about. */
+/** A problem as text, at the field that it concerns. */
 interface CheckoutProblem {
   items?: string;
   coupon?: string;
   other?: string;
 }
 
-/** The server's words, at the place that they are about. */
+/** The server's message, at the field that it concerns. */
 export function checkoutProblem(message: string, problems: Problems = {}): CheckoutProblem {
   if (problems.couponCode) return { coupon: message };
   return problems.items ? { items: message } : { other: message };
 }
 
-/** A total that was on the screen, and what it is now. Fen. */
+/** The visible total, and the current one. Fen. */
 interface PriceChange {
   from: number;
   to: number;
 }
 
 /**
- * The step from looking to paying. The server is asked once more; when its total is not the one on the screen, the new one
- * is shown and nothing goes on until the member has pressed again.
+ * The step to the payment. The server is asked once more; if its total differs from the visible one, the new one is shown, and the member
+ * has to press again.
  */
 export function useCheckout(input: PriceInput, { displayedTotal }: Price, go: (quote: Quote) => void) {
   const { queries, send, t } = useApp();
@@ -57,7 +57,7 @@ export function useCheckout(input: PriceInput, { displayedTotal }: Price, go: (q
           setResult({ of, problem: { other: message || t('common.failures.offline') } });
       },
     );
-  // a result for other goods says nothing about these
+  // a result for other goods does not apply to these
   const { problem = {}, change }: Partial<NonNullable<typeof result>> = result?.of === of ? result : {};
   return { busy: !!pending, problem, change, buy };
 }

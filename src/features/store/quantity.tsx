@@ -32,7 +32,7 @@ const quick = css`
   }
 `;
 
-/** How many: never below 0 (spec §5), never above what can be bought. */
+/** A quantity: never below 0 (spec §5), never above the available number. */
 export function Quantity({
   product,
   value,

@@ -10,7 +10,7 @@ export const goodsClass2 = route('pages/tabbar/goodsClass2', { title: 'store.goo
 
 export const cart = route('pages/tabbar/cart', { title: 'store.cart.title' });
 
-/** `productId`: the plan that is chosen at first. */
+/** `productId`: the initially selected plan. */
 export const rechargeScore = route<never, 'productId'>('pages/mine/rechargeScore', {
   title: 'store.recharge.title',
 });

@@ -1,7 +1,7 @@
 import { Lights } from '../../../ui/display/lights';
 import { Card } from '../../../ui/layout/card';
 
-/** A line, and under it a rack of cloud phones where it is about so many of them: `online` of `total` are lit. */
+/** A line with an optional rack of cloud phones below it: `online` of `total` are lit. */
 export const Banner = ({
   title,
   text,

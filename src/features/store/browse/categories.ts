@@ -4,7 +4,7 @@ import type { Translate } from '../../../core/text/i18n';
 export type Chosen = 'all' | Category;
 export const sorts = ['best', 'price', 'newest'] as const;
 
-/** The categories in the order to show them in, each with its name. */
+/** The categories in display order, each with its name. */
 export const categories = (t: Translate): Record<Chosen, string> => ({
   all: t('store.category.all'),
   machines: t('store.category.machines'),
@@ -12,5 +12,5 @@ export const categories = (t: Translate): Record<Chosen, string> => ({
   goods: t('store.category.goods'),
 });
 
-/** A category as a call's input has it: absent for all. */
+/** A category as the input of a call: absent for all. */
 export const chosenOf = (chosen: Chosen) => (chosen === 'all' ? {} : { category: chosen });

@@ -12,7 +12,7 @@ import { BottomRow } from './bottom-row';
 import { type Chosen, categories, chosenOf, type sorts } from './categories';
 import { ProductCard } from './product-card';
 
-/** `pages/tabbar/goodsClass`: goods by category, by words, in an order. */
+/** `pages/tabbar/goodsClass`: goods by category, by text, sorted. */
 export default function GoodsClass() {
   const [cart] = useCart();
   const { nav, t } = useApp();

@@ -10,7 +10,7 @@ import { Banner } from './banner';
 import { BottomRow } from './bottom-row';
 import { ProductCard } from './product-card';
 
-// as on the device list: the same text is the same class
+// as on the device list: equal styles share a class
 const shortcuts = css`
   display: flex;
   flex-wrap: wrap;
@@ -21,7 +21,7 @@ const shortcuts = css`
   }
 `;
 
-/** `pages/tabbar/home`: what is on offer, the best first, below a rack with its lights on. */
+/** `pages/tabbar/home`: featured products, best first, below a rack with its lights on. */
 export default function Home() {
   const [cart] = useCart();
   const { nav, t } = useApp();

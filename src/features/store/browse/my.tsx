@@ -17,10 +17,10 @@ import * as store from '../routes';
 import { Banner } from './banner';
 import { BottomRow } from './bottom-row';
 
-/** Packages that are shown here; the rest is one tap away. */
+/** Number of packages shown here; the others are one tap away. */
 const few = 3;
 
-/** What is a tap away from a member's purchases; each is called as its screen is. */
+/** Links from a member's purchases; each has the name of its screen. */
 export const links: [
   name: 'orders' | 'devices' | 'renew' | 'membership' | 'cart' | 'addresses',
   OpenRoute,
@@ -33,7 +33,7 @@ export const links: [
   ['addresses', addresses.addressManage],
 ];
 
-/** `pages/tabbar/my`: my store. The packages come last: nobody knows how many there are until they are here. */
+/** `pages/tabbar/my`: my store. The packages come last, because their number is unknown until they arrive. */
 export default function My() {
   const [cart] = useCart();
   const { nav, session, t } = useApp();

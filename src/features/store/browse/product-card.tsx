@@ -8,7 +8,7 @@ import { quiet } from '../../../ui/styles';
 import { Cost } from '../buy/cost';
 import * as store from '../routes';
 
-/** A product among others, with its picture; leads to its detail. */
+/** A product in a list, with its picture; leads to its detail. */
 export function ProductCard({ product }: { product: Product }) {
   const { nav, t } = useApp();
   const { productId, name, picture, days, dailyRent, tiers, stock, sold } = product;

@@ -14,7 +14,7 @@ const tags = css`
   }
 `;
 
-/** What sets a product apart, in a few words each: what it earns, how long, what many of it save, whether any is left. */
+/** Short facts about a product: its rent, duration, quantity discounts, and stock. */
 export function ProductTags({ of: { days, dailyRent, tiers, stock } }: { of: Product }) {
   const { t } = useApp();
   return (

@@ -39,7 +39,7 @@ function Detail({ product, serialNumber, quantity }: { product: Product } & BuyN
   const { t } = useApp();
   const [typed, setTyped] = useState(() => Math.max(1, Number.parseInt(quantity ?? '', 10) || 1));
   const most = mostOf(product);
-  // a renewal covers all machines of its order: the server says whether that many are meant
+  // a renewal covers all machines of its order: the server checks the number
   const count = serialNumber ? typed : Math.min(typed, most);
   const { productId, name, description, category } = product;
   const item = { productId, quantity: count, ...(serialNumber && { serialNumber }) };

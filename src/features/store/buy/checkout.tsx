@@ -16,7 +16,7 @@ import { CouponChoice } from './coupon';
 import { PriceTable } from './price-table';
 import { useCoupons } from './use-coupons';
 
-/** The coupon, the price and the button of some goods. Leads to where they are paid for. */
+/** The coupon, the price and the button for some goods. Leads to their payment. */
 export function Checkout({
   items,
   listed,
@@ -28,13 +28,13 @@ export function Checkout({
   low,
 }: {
   items: Item[];
-  /** The one product that is bought, with the price that the screen shows for it. */
+  /** The product, if it is only one, with its visible price. */
   listed?: Product;
-  /** What the payment screen is told beside the coupon. */
+  /** Parameters of the payment screen besides the coupon. */
   to: Props<typeof orders.pay>;
   disabled?: boolean;
   title?: string;
-  /** Above the price; given what is wrong with the goods. */
+  /** Above the price; receives the problem of the goods. */
   children?(wrong: string | undefined): ReactNode;
   /** In the bar, before the button. */
   before?: ReactNode;
@@ -48,7 +48,7 @@ export function Checkout({
   const price = usePrice(input);
   const pay = (coupon: string) => nav.go(orders.pay, { ...to, ...(coupon && { coupon }) });
   const { busy, problem, change, buy } = useCheckout(input, price, () => pay(coupon));
-  /** A code that was typed and not applied is not forgotten: it counts, or nothing goes on. The payment shows what it takes off. */
+  /** A code that was typed but not applied counts too, or nothing continues. The payment shows its discount. */
   const go = async () => {
     if (!coupons.typed.trim()) return buy();
     const code = await coupons.apply();

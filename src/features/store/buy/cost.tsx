@@ -4,7 +4,7 @@ import { integer, money } from '../../../core/text/format';
 import { Amount } from '../../../ui/display/amount';
 import { hidden, quiet } from '../../../ui/styles';
 
-/** What a piece costs, and what it did before; in points and beans too where it can be had for them. */
+/** The price per piece, and the earlier price; also in points and beans if possible. */
 export function Cost({ of: { price, priceBefore, points, cloudBeans } }: { of: Product }) {
   const { t } = useApp();
   return (

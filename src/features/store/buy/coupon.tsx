@@ -9,7 +9,7 @@ import { couponIcon } from '../../../ui/display/icons';
 import { beside, input, quiet, spread } from '../../../ui/styles';
 import type { Coupons } from './use-coupons';
 
-/** Characters of a coupon code, by the contract's rule. */
+/** Maximum length of a coupon code, as in the contract's rule. */
 const longest = 32;
 
 const ticket = css`
@@ -22,7 +22,7 @@ const ticket = css`
   }
 `;
 
-/** The coupons that a member can use for these goods, the one that is counted in, and a code to be typed. */
+/** The member's coupons for these goods, the applied one, and a field for a code. */
 export function CouponChoice({ of, wrong }: { of: Coupons; wrong: string | undefined }) {
   const { t } = useApp();
   const { own, used, typedName } = of;
@@ -85,7 +85,7 @@ function Ticket({
   );
 }
 
-/** A code that somebody was told. Checked when it is applied, or at the latest when the goods are bought. */
+/** A code received elsewhere. Checked when it is applied, or at the latest when the goods are bought. */
 function CodeField({ of, wrong }: { of: Coupons; wrong: string | undefined }) {
   const { t } = useApp();
   const id = useId();

@@ -45,14 +45,14 @@ const choice = css`
   }
 `;
 
-/** The packages of a category, one of which is chosen, counted, priced and bought. */
+/** The packages of a category: choice, quantity, price and purchase. */
 export function Packages({
   category,
   first,
   onQuantity,
 }: {
   category: Category;
-  /** The one that is chosen at first. */
+  /** The initial choice. */
   first?: string | undefined;
   onQuantity?: ((count: number) => void) | undefined;
 }) {

@@ -34,7 +34,7 @@ const table = css`
   }
 `;
 
-/** The price as the server computed it, row by row; rows that take nothing off are left out. */
+/** The price from the server, row by row, without rows that are zero. */
 export function PriceTable({ of: { value, failure, busy, refresh } }: { of: Price }) {
   const { t } = useApp();
   const line = value?.lines.length === 1 ? value.lines[0] : undefined;

@@ -6,7 +6,7 @@ import { Banner } from '../browse/banner';
 import type * as store from '../routes';
 import { Packages } from './packages';
 
-/** `pages/mine/rechargeScore`: buy cloud devices. The rack shows the machines that are about to be bought, lit. */
+/** `pages/mine/rechargeScore`: buys cloud devices. The rack shows the selected number of machines, lit. */
 export default function RechargeScore({ productId }: Props<typeof store.rechargeScore>) {
   const { t } = useApp();
   const [count, setCount] = useState(1);

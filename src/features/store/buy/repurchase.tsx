@@ -10,7 +10,7 @@ import { ListView } from '../../../ui/layout/list';
 import { quiet, row } from '../../../ui/styles';
 import * as store from '../routes';
 
-/** `pages/mine/repurchase`: what the member holds or held, each with the way to have it longer. */
+/** `pages/mine/repurchase`: the member's current and past packages, each with a way to extend it. */
 export default function Repurchase() {
   const { nav, t } = useApp();
   const list = useList(packages, {});

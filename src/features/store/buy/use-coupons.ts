@@ -7,23 +7,23 @@ import { fetchOrThrow, useEntry } from '../../../core/data/query';
 import { isDone } from '../../../core/http/answer';
 
 export interface Coupons {
-  /** The member's own that apply to these goods, the best first. */
+  /** The member's own coupons that apply to these goods, best first. */
   own: OwnCoupon[];
-  /** The code that is counted in; empty for none. */
+  /** The applied code; empty for none. */
   used: string;
-  /** What the code is called that was typed. */
+  /** The name of the typed code. */
   typedName: string | undefined;
   typed: string;
   problem: string | undefined;
   busy: boolean;
-  /** Counts another one in, or none. */
+  /** Applies another one, or none. */
   use(code: string): void;
   type(text: string): void;
-  /** Has what was typed checked for these goods. Gives the code that counts then; nothing where it is wrong, which is said. */
+  /** Checks the typed code for these goods. Returns the code that then applies; undefined if it is invalid, which is shown. */
   apply(): Promise<string | undefined>;
 }
 
-/** Coupons of some goods: the best of the member's own is counted in until they choose otherwise. */
+/** Coupons for some goods: the best of the member's own applies until they choose otherwise. */
 export function useCoupons(items: Item[]): Coupons {
   const { send, t } = useApp();
   const [chosen, choose] = useState<{ code: string; name?: string }>();

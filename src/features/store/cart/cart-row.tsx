@@ -62,7 +62,7 @@ const line = css`
   }
 `;
 
-/** One line of the cart. What cannot be bought any more is not chosen, and says why. */
+/** A line of the cart. An unavailable one is not selected, and shows the reason. */
 export function CartRow({
   line: { productId, quantity, chosen },
   onChange,
@@ -71,7 +71,7 @@ export function CartRow({
 }: {
   line: CartLine;
   onChange(changes: Partial<CartLine>): void;
-  /** Whether it cannot be bought any more, whenever that changes. */
+  /** Called whenever its availability changes. */
   onUnavailable(unavailable: boolean): void;
   onRemove(): void;
 }) {

@@ -9,7 +9,7 @@ import { Checkout } from '../buy/checkout';
 import * as store from '../routes';
 import { CartRow } from './cart-row';
 
-/** `pages/tabbar/cart`: what the member means to buy, kept on this phone. What is chosen becomes one order. */
+/** `pages/tabbar/cart`: the member's cart, stored on this phone. The selected lines become one order. */
 export default function ShoppingCart() {
   const { nav, t } = useApp();
   const [lines, change] = useCart();
