@@ -15,11 +15,11 @@ import { showRefusal } from '../../../core/http/refusal';
 import { type Conversation, createConversation, type Log } from '../conversation/conversation';
 import { createScreenOutbox, type Unsent } from '../conversation/unsent';
 
-/** Milliseconds between an answer without news and the next question: a gateway that stops answers at once. */
+/** Milliseconds between an answer without news and the next request: a gateway that is stopping answers at once. */
 const pauseMs = 1000;
 
 export interface Turn extends AiTurn {
-  /** The same before the gateway has it and afterwards: the request key, or the id of what was not asked here. */
+  /** The same before and after the gateway has it: the request key, or the id of a turn from another phone. */
   key: string;
 }
 
@@ -28,15 +28,15 @@ export interface TurnLog extends Log<Turn> {
   source: AnswerSource;
 }
 
-/** A member's talk with the AI, while the screen is open. Questions are asked one after the other. */
+/** A member's conversation with the AI, while the screen is open. Questions are asked one after the other. */
 export interface AiConversation extends Conversation<TurnLog> {
-  /** Stops an answer that is being written. */
+  /** Stops an answer in progress. */
   stop(id: string): Promise<unknown>;
-  /** Forgets everything, here and at the gateway. */
+  /** Deletes everything, here and at the gateway. */
   clear(): Promise<void>;
 }
 
-/** `stored` and `store`: where questions that are not asked yet outlive the screen. */
+/** `stored` and `store`: storage for unsent questions beyond the screen. */
 export function createAiConversation(
   app: App,
   stored: Unsent[] = [],
@@ -46,7 +46,7 @@ export function createAiConversation(
   const outbox = createScreenOutbox(stored, store);
   /** By the ids of turns. */
   const keys = new Map<string, string>();
-  /** Something may have been asked on another phone since. */
+  /** A question may have been asked on another phone since. */
   let stale = true;
 
   const { conversation, log, unsent, poll, fetch, set } = createConversation<
@@ -65,13 +65,13 @@ export function createAiConversation(
     },
   });
 
-  /** The oldest first. */
+  /** Oldest first. */
   function turnsOf({ items }: Page<AiTurn>): Turn[] {
     return items.map((one) => ({ ...one, key: keys.get(one.id) ?? one.id })).reverse();
   }
   const itemsNow = () => log.peek().value?.items ?? [];
 
-  /** The newest page: in the place of what was here of it. */
+  /** The newest page, which replaces the earlier copy. */
   async function readNewest(abort: AbortSignal) {
     const page = await fetch(listAiTurns, {}, { signal: abort });
     const items = itemsNow();
@@ -82,7 +82,7 @@ export function createAiConversation(
     stale = false;
   }
 
-  /** One more piece of an answer that is being written. */
+  /** The next part of an answer in progress. */
   async function hear({ id, answer }: Turn, abort: AbortSignal): Promise<number> {
     const { more, ...now } = await fetch(waitForAnswer, { id, after: answer.length }, { signal: abort });
     set({
@@ -99,7 +99,7 @@ export function createAiConversation(
     conversation.forget(key);
   }
 
-  /** Whatever is next. */
+  /** Performs the next step. */
   async function step(abort: AbortSignal): Promise<number> {
     const present = log.peek().value;
     const writing = present?.items.find(({ state }) => state === 'writing');

@@ -29,18 +29,18 @@ const links = css`
 
 interface Props {
   of: Turn | Unsent;
-  /** When the one before it was asked. */
+  /** Time of the previous question. */
   before: string | undefined;
-  /** The connection is lost: what is not asked yet waits. */
+  /** The connection is lost: unsent questions wait. */
   stuck: boolean;
-  /** Asks a question that was answered in part. */
+  /** Asks a partly answered question again. */
   onAsk(question: string): void;
-  /** Asks once more what waits or was refused. */
+  /** Retries a waiting or refused question. */
   onAgain(key: string): void;
   onForget(key: string): void;
 }
 
-/** A question and its answer, and the day above the first of a day. */
+/** A question and its answer, with the date above the first of a day. */
 export const TurnView = memo(function TurnView({ of, before, ...rest }: Props) {
   const { t } = useApp();
   const { at } = of;
@@ -88,7 +88,7 @@ function Sent({ of, stuck, onAgain, onForget }: Omit<Props, 'before'>) {
   );
 }
 
-/** Its words, then what is to be said about them. Once it is whole it is another element: so it is read out then, and once. */
+/** The answer's text, then its notes. A complete answer is a new element, so that screen readers read it once, when it is complete. */
 function Answer({ of, onAsk }: { of: AiTurn; onAsk(question: string): void }) {
   const { nav, t } = useApp();
   const { answer, state, source, help, question } = of;

@@ -29,10 +29,10 @@ const history = css`
   overflow: auto;
 `;
 
-/** What members ask first. */
+/** Suggested first questions. */
 const suggestions = ['withdraw', 'buy', 'offline'] as const;
 
-/** `pages/mine/chatGpt`: questions that a language model answers, or the help texts where there is none. */
+/** `pages/mine/chatGpt`: questions for a language model, or for the help texts without one. */
 export default function ChatGpt() {
   const app = useApp();
   const { dialogs, t } = app;
@@ -92,7 +92,7 @@ export default function ChatGpt() {
               type="button"
               className={target}
               aria-label={t('ai.stop')}
-              onMouseDown={(event) => event.preventDefault()} // the keyboard stays
+              onMouseDown={(event) => event.preventDefault()} // the keyboard stays open
               onClick={() => void talk.stop(writing.id)}
             >
               <Icon of={stopIcon} size={24} />
@@ -147,7 +147,7 @@ function Turns({
   );
 }
 
-/** What is being written; it is kept until it is asked. */
+/** The question in progress; stored until it is asked. */
 function Asking({ onSay, stop }: { onSay(question: string): void; stop: ReactNode }) {
   const { t } = useApp();
   const [text = '', store] = useDraft<string>('chatGpt');

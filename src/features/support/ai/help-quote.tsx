@@ -26,7 +26,7 @@ const quote = css`
   }
 `;
 
-/** A help text as it is; only its title until it is opened. */
+/** A quoted help text; only its title until it is opened. */
 export function HelpQuote({ of: { title, text, screen }, open }: { of: HelpText; open: boolean }) {
   const { nav, t } = useApp();
   return (

@@ -19,7 +19,7 @@ const add = css`
   }
 `;
 
-/** Chooses a picture and gives it, made smaller, as a data URL; or the id of one that the gateway has already. */
+/** Lets the member choose a picture and returns it, shrunk, as a data URL; or the id of one that is already at the gateway. */
 export function AddPicture({ onPicture, onId }: { onPicture(url: string): void; onId(id: string): void }) {
   const { t, toasts } = useApp();
   return (

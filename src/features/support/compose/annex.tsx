@@ -23,7 +23,7 @@ const tiles = css`
   }
 `;
 
-/** Pictures beside what was said; a tap shows one whole. */
+/** Pictures of a message; a tap shows one in full size. */
 export function Annex({ of }: { of: readonly string[] }) {
   if (!of.length) return null;
   return (

@@ -47,8 +47,8 @@ const composer = css`
 `;
 
 /**
- * What is written into at the bottom of a conversation, as tall as its text up to five lines. Where there is a mouse there is
- * a keyboard: Enter sends there, and begins a new line on a phone.
+ * The text box at the bottom of a conversation, as tall as its text up to five lines. With a mouse there is a keyboard: Enter sends, but
+ * starts a new line on a phone.
  */
 export function Composer({
   text,
@@ -62,16 +62,16 @@ export function Composer({
 }: {
   text: string;
   onText(text: string): void;
-  /** With the text as it is sent: trimmed, not empty. */
+  /** Called with the text to send: trimmed, not empty. */
   onSend(text: string): void;
   label: string;
-  /** What the button that sends is called. */
+  /** The label of the send button. */
   send: string;
-  /** Characters. */
+  /** Maximum number of characters. */
   max: number;
-  /** Left of the text: pictures. */
+  /** Left of the text: the picture button. */
   before?: ReactNode;
-  /** Instead of the button that sends: stopping an answer. */
+  /** Replaces the send button: stopping an answer. */
   action?: ReactNode;
 }) {
   const box = useRef<HTMLTextAreaElement>(null);
@@ -88,7 +88,7 @@ export function Composer({
   };
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
     const view = event.currentTarget.ownerDocument.defaultView;
-    // 229: a word is being composed, and Enter chooses it
+    // 229: an input method is composing a word, and Enter selects it
     if (event.key !== 'Enter' || event.shiftKey || event.keyCode === 229) return;
     if (!view?.matchMedia?.('(pointer:fine)').matches) return;
     event.preventDefault();
@@ -121,7 +121,7 @@ export function Composer({
           className={target}
           aria-label={send}
           disabled={!ready}
-          onMouseDown={(event) => event.preventDefault()} // the keyboard stays
+          onMouseDown={(event) => event.preventDefault()} // the keyboard stays open
         >
           <Icon of={sendIcon} size={24} />
         </button>

@@ -1,7 +1,7 @@
 import { Failure } from '../../../core/http/failure';
 import type { UploadFile } from '../../../core/http/uploading';
 
-/** A picture as text, to be kept on the phone. */
+/** A picture as text, for storage on the phone. */
 export const dataUrl = (picture: Blob) =>
   new Promise<string>((resolve, fail) => {
     const reader = new FileReader();
@@ -10,7 +10,7 @@ export const dataUrl = (picture: Blob) =>
     reader.readAsDataURL(picture);
   });
 
-/** Uploads a picture that was kept as a data URL, and gives its id. Refused when the phone has lost it. */
+/** Uploads a picture that was stored as a data URL, and returns its id. Refused if the phone has lost it. */
 export async function sendPicture(upload: UploadFile, url: string | undefined): Promise<string> {
   const [, type, body = ''] = /^data:([^;]*);base64,(.*)$/.exec(url ?? '') ?? [];
   if (type === undefined) throw new Failure('refused');

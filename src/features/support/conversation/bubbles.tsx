@@ -52,7 +52,7 @@ const line = css`
   }
 `;
 
-/** Something that was said: by the member on the right, by anybody else on the left. */
+/** A message: the member's on the right, others on the left. */
 export const Bubble = ({
   mine,
   who,
@@ -60,9 +60,9 @@ export const Bubble = ({
   children,
 }: {
   mine: boolean;
-  /** Whose words these are, for those who listen. */
+  /** The author, for screen readers. */
   who: string;
-  /** Below it: when, and what became of it. */
+  /** Below it: time and status. */
   note?: ReactNode;
   children?: ReactNode;
 }) => (
@@ -75,7 +75,7 @@ export const Bubble = ({
 
 const address = /(https?:\/\/[^\s<>"'，。！？；）】]+[^\s<>"'，。！？；）】.,!?;:)\]])/;
 
-/** Text as it was written, its addresses made links. */
+/** Plain text with its addresses as links. */
 export function LinkedText({ text }: { text: string }) {
   const openSite = useSites(web.webView, knownSite);
   return (
@@ -107,7 +107,7 @@ const day = css`
   text-align: center;
 `;
 
-/** Between what was said on one day and on the next. */
+/** A date between the messages of two days. */
 export const Day = ({ children }: { children?: ReactNode }) => (
   <p className={`${quiet} ${day}`}>{children}</p>
 );

@@ -8,50 +8,50 @@ import { newKey } from '../../../core/http/request-key';
 import { createLongPoll, quietly } from './long-poll';
 import type { Outbox, Unsent } from './unsent';
 
-/** What is here of what was said: everything from the first of `items` to the newest. */
+/** The loaded part of a conversation: everything from the first of `items` to the newest. */
 export interface Log<T> {
   items: T[];
-  /** Where older ones are; absent when the first of all is here. */
+  /** The cursor of older messages; absent if the first message is loaded. */
   next?: string | undefined;
 }
 
-/** What is said back and forth while a screen is open, with people or with a machine. */
+/** A conversation while a screen is open, with people or with a model. */
 export interface Conversation<L> {
   readonly log: ReadonlySignal<QueryState<L>>;
-  /** What the server does not have yet, or refused. */
+  /** Messages that the server does not have yet, or refused. */
   readonly unsent: ReadonlySignal<Unsent[]>;
-  /** Whether the last attempt to hear or to send something came through. */
+  /** Whether the last request succeeded. */
   readonly connected: ReadonlySignal<boolean>;
   readonly older: ReadonlySignal<{ busy?: boolean; failure?: Failure }>;
   /**
-   * Keeps the message and sends it as soon as it can: under the same request key, however often. `picture`: a data URL; `id`: of a picture that
-   * the gateway has already.
+   * Stores the message and sends it as soon as possible: under the same request key, however often. `picture`: a data URL; `id`: of a
+   * picture that is already at the gateway.
    */
   say(text: string, picture?: string, id?: string): void;
-  /** Tries one again that waits or was refused, in its turn. */
+  /** Retries a waiting or refused message, in its turn. */
   again(key: string): void;
   forget(key: string): void;
   loadOlder(): void;
-  /** Tries at once whatever waits: the phone is awake, or connected, or the member wants it. */
+  /** Sends waiting messages at once: the phone woke up, is connected, or the member asked for it. */
   wake(): void;
-  /** Hears and sends until it is stopped. */
+  /** Receives and sends until it is stopped. */
   open(): () => void;
 }
 
 interface Options<T, A, P extends Page<A>> {
   list: Call<{ from?: string | undefined }, P>;
   outbox: Outbox & { add(message: Unsent, picture?: string): Unsent[] };
-  /** A page as the log has it, the oldest first. */
+  /** A page in the order of the log, oldest first. */
   itemsOf(page: P): T[];
-  /** Hears, or sends, what is next; answers the milliseconds to rest then (`createLongPoll`). */
+  /** Receives or sends the next message; returns the milliseconds to wait afterwards (`createLongPoll`). */
   step(abort: AbortSignal): Promise<number>;
-  /** There is something to send. */
+  /** There are messages to send. */
   flush(): void;
-  /** Something may have happened that nobody told us of. */
+  /** Events may have been missed. */
   onWake(): void;
 }
 
-/** What both conversations have in common; each adds how it hears and sends. */
+/** The common part of both conversations; each adds its own ways to receive and send. */
 export function createConversation<T, L extends Log<T>, A, P extends Page<A>>(
   { send, queries, platform, wire }: App,
   { list, outbox, itemsOf, step, flush, onWake }: Options<T, A, P>,
@@ -100,7 +100,7 @@ export function createConversation<T, L extends Log<T>, A, P extends Page<A>>(
       try {
         const page = await fetch(list, { from: next });
         const now = log.peek().value;
-        // unless it was cleared, or read anew, in the meantime
+        // unless it was cleared, or reloaded, in the meantime
         if (now?.next === next)
           set({ items: [...itemsOf(page), ...now.items], next: page.next } as Partial<L>);
         older.value = {};

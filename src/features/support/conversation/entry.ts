@@ -1,7 +1,7 @@
 import type { MessageLog } from '../im/im-conversation';
 import type { Unsent } from './unsent';
 
-/** What the screen shows of a message, whether the server has it or not. */
+/** A message as the screen shows it, whether the server has it or not. */
 export interface Entry {
   key: string;
   mine: boolean;
@@ -12,11 +12,11 @@ export interface Entry {
   /** Its picture is still on the phone. */
   own?: boolean | undefined;
   state?: 'sending' | 'read' | 'refused' | undefined;
-  /** Why the server will not have it, if it says. */
+  /** The server's reason for a refusal, if it gave one. */
   why?: string | undefined;
 }
 
-/** All there is to show, the oldest first. Only the newest message that the desk has read says so. */
+/** All visible messages, oldest first. Only the newest message that support has read is marked as read. */
 export function entriesOf(
   { items, deskRead }: Pick<MessageLog, 'items' | 'deskRead'>,
   unsent: Unsent[],

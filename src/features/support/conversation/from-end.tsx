@@ -1,7 +1,7 @@
 import { css } from 'goober';
 import { type ReactNode, useLayoutEffect, useRef } from 'react';
 
-/** Nearer to the end than this, in px, is at the end. */
+/** Distance in px from the end that still counts as the end. */
 const near = 48;
 
 // It scrolls from its end: older turns above and a keyboard below move nothing.
@@ -23,8 +23,8 @@ const scroll = css`
 `;
 
 /**
- * A conversation that is read from its end. Who is at the end stays there; who is not sees nothing move while its last element
- * grows, and is taken to the end when there is another last one: something was asked.
+ * A conversation that is read from its end. At the end, the view stays at the end; elsewhere nothing moves while the last element grows,
+ * and a new last element (a question) scrolls to the end.
  */
 export function FromEnd({
   label,
@@ -35,15 +35,15 @@ export function FromEnd({
   label: string;
   /** Above the oldest. */
   top: ReactNode;
-  /** Asks for older ones; called while the oldest is near, however often. */
+  /** Requests older ones; called repeatedly while the oldest is near. */
   more: (() => void) | undefined;
-  /** An element each, at least one. */
+  /** One element per item, at least one. */
   children: ReactNode;
 }) {
   const scroller = useRef<HTMLDivElement>(null);
   const log = useRef<HTMLDivElement>(null);
   const anchor = useRef<{ row: Element; y: number; away: boolean }>(null);
-  /** What is there to be measured; nothing before it is drawn. */
+  /** The elements to measure; undefined before they are rendered. */
   const parts = () => {
     const [view, all] = [scroller.current, log.current];
     const row = all?.lastElementChild;

@@ -2,15 +2,15 @@ import { useEffect, useRef } from 'react';
 import type { Call } from '../../../contract/wire/call';
 import { useApp } from '../../../core/app';
 
-/** Milliseconds between two questions. */
+/** Milliseconds between two requests. */
 const intervalMs = 15_000;
-/** So many questions later, five minutes, it is asked only every fourth time. */
+/** After this many requests, five minutes, only every fourth one is sent. */
 const eagerCount = 20;
 
 /**
- * Asks again behind what is shown, so that an answer of the operator is seen without a reload: every 15 s for the first
- * five minutes, then every minute, and whenever the page is shown again. Nothing is asked without a connection, nor by
- * itself after a failure: that has its own retry. `input` as `useQuery` has it; for `useList` the filter in an array.
+ * Refreshes behind the visible content, so that an operator's answer appears without a reload: every 15 s for the first five minutes,
+ * then every minute, and whenever the page is shown again. Not without a connection, nor automatically after a failure, which has its own
+ * retry. `input` as for `useQuery`; for `useList` the filter in an array.
  */
 export function useKeepFresh(call: Call, input: unknown) {
   const { platform, queries } = useApp();

@@ -3,12 +3,12 @@ import type { Call, Given } from '../../../contract/wire/call';
 import { type Done, isDone, type Send } from '../../../core/http/answer';
 import { asFailure, Failure } from '../../../core/http/failure';
 
-/** Milliseconds after which a step, answered within 25 s, is given up: a phone that slept does not hear of its end. */
+/** Milliseconds after which a step, normally answered within 25 s, is aborted: a phone that slept does not notice its end. */
 const timeoutMs = 35_000;
 /** Milliseconds until the next attempt: doubled with every failure. */
 const retry = (failures: number) => Math.min(30_000, 1000 * 2 ** failures);
 
-/** Asks for what the member did not ask for just now: a lost connection is said in the conversation, not over it. */
+/** Marks background calls: a lost connection is shown in the conversation, not over it. */
 export const quietly =
   (send: Send) =>
   async <I, O>(
@@ -21,22 +21,22 @@ export const quietly =
     throw new Failure('refused', answer.message);
   };
 
-/** One step after another for as long as it is open, whatever becomes of the connection and of the phone's sleep. */
+/** Repeats a step while it is open, across lost connections and the phone's sleep. */
 interface LongPoll {
-  /** Ends a rest; a step that is under way goes on. */
+  /** Ends a wait; a step in flight continues. */
   nudge(): void;
-  /** Ends a rest and the step under way: the next one begins at once. */
+  /** Ends a wait and the step in flight: the next one begins at once. */
   wake(): void;
   open(): void;
   close(): void;
 }
 
 interface Steps {
-  /** Milliseconds to rest before the next one; 0 for none, `Infinity` until there is something to do. */
+  /** Milliseconds to wait before the next one; 0 for none, `Infinity` until there is something to do. */
   step(abort: AbortSignal): Promise<number>;
-  /** Whether the last step came through. */
+  /** Whether the last step succeeded. */
   connected: Signal<boolean>;
-  /** A step did not come through; it is tried again. */
+  /** A step failed; it is repeated. */
   failed(failure: Failure): void;
 }
 
@@ -72,7 +72,7 @@ export function createLongPoll({ step, connected, failed }: Steps): LongPoll {
         if (failure.kind === 'expired') return;
         if (failure.kind === 'aborted' && !timedOut) {
           if (turn.signal.aborted) continue; // woken, or closed
-          return; // the place that it ran in is gone, and would refuse the next step as fast as this one
+          return; // its environment is gone, and would fail the next step as fast as this one
         }
         connected.value = false;
         failed(failure);

@@ -1,37 +1,37 @@
 import type { Store } from '../../../core/platform';
 
-/** A message that the server has not confirmed: kept on the phone until it has. */
+/** A message that the server has not confirmed: stored on the phone until it has. */
 export interface Unsent {
-  /** The request key: however often it is sent, it is there once. */
+  /** The request key: it exists once at the server, however often it is sent. */
   key: string;
   text: string;
   at: string;
-  /** A picture goes with it: its id once it was uploaded; until then it waits on the phone. */
+  /** Its picture: the id after the upload; until then it waits on the phone. */
   picture?: string;
   hasPicture?: true;
-  /** The id that it has at the server; it is here until it is heard from there. */
+  /** Its id at the server; kept until the message arrives from there. */
   sent?: number;
-  /** Why the server will not have it; only the member can do something about that. */
+  /** The server's reason for a refusal; only the member can act on it. */
   refused?: string | undefined;
 }
 
-/** Where unsent messages are kept. */
+/** The storage of unsent messages. */
 interface Place {
   read(): Unsent[];
   write(all: Unsent[]): void;
 }
 
-/** One member's unsent messages, in the order in which they were written. Sent from here, they survive a reload. */
+/** A member's unsent messages, in the order of writing. They survive a reload. */
 export interface Outbox {
   read(): Unsent[];
   add(message: Unsent): Unsent[];
-  /** Changes one, if it is still there. */
+  /** Changes one, if it still exists. */
   change(key: string, by: Partial<Unsent>): Unsent[];
-  /** Removes those. */
+  /** Removes the matching messages. */
   drop(matches: (message: Unsent) => boolean): Unsent[];
 }
 
-/** Every change starts from what the place has: another tab may have sent or written something in the meantime. */
+/** Every change starts from the stored state, because another tab may have sent or written something in the meantime. */
 function createOutbox({ read, write }: Place): Outbox {
   const store = (all: Unsent[]) => {
     write(all);
@@ -49,7 +49,7 @@ function createOutbox({ read, write }: Place): Outbox {
   };
 }
 
-/** Unsent messages that the screen has; `store` keeps them beyond it. */
+/** Unsent messages of the screen; `store` keeps them beyond it. */
 export function createScreenOutbox(stored: Unsent[], store: (unsent: Unsent[] | undefined) => void): Outbox {
   let waiting = stored;
   return createOutbox({
@@ -61,17 +61,17 @@ export function createScreenOutbox(stored: Unsent[], store: (unsent: Unsent[] | 
   });
 }
 
-/** Unsent messages with their pictures, in what the phone keeps for the member (`ownStore`). */
+/** Unsent messages with their pictures, in the phone's storage for the member (`ownStore`). */
 export function createPhoneOutbox(local: Store) {
   const storageKey = 'unsent';
-  const pictureOf = (key: string) => `unsent/${key}`; // apart: where there is no room for it, the words still have some
+  const pictureOf = (key: string) => `unsent/${key}`; // stored separately: if there is no room for it, there may be room for the text
   const outbox = createOutbox({
     read() {
       try {
         const stored = JSON.parse(local.get(storageKey) ?? '[]');
         return Array.isArray(stored) ? stored : [];
       } catch {
-        return []; // not ours
+        return []; // not valid
       }
     },
     write: (all) => local.set(storageKey, all.length ? JSON.stringify(all) : undefined),

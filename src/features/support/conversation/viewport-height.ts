@@ -3,8 +3,8 @@ import { type RefObject, useLayoutEffect, useRef } from 'react';
 import { useApp } from '../../../core/app';
 
 /**
- * A column that ends where the screen does: the room that a page leaves below for its tabs is not needed. In a partner's page the embed
- * is as high as it was before anything was there: without its bar (52px) and what it keeps free below (16px).
+ * A column that ends with the screen, without the space that a page leaves for its tabs. In a partner's page it has the initial height of
+ * the embed, less its bar (52px) and its bottom space (16px).
  */
 export const viewportColumn = css`
   display: flex;
@@ -18,16 +18,16 @@ export const viewportColumn = css`
   }
 `;
 
-/** Less of the window than this is seen: the rest is the keyboard. */
+/** Hidden px of the window from which a keyboard is assumed. */
 const keyboard = 120;
-/** What may be above a screen: a strip that says that there is no connection. More is another screen, about to go. */
+/** Maximum height above a screen: the offline strip. More means another screen that is about to disappear. */
 const strip = 120;
 
-/** Gives an element the height from where it begins on its screen down to the end of what is seen. */
+/** Sets the height of an element from its position on the screen down to the end of the visible area. */
 function fit(element: HTMLElement, view: Window): void {
   const visual = view.visualViewport;
   const height = visual?.height ?? view.innerHeight;
-  // iOS moves what is seen down when the keyboard comes: with the right height it need not
+  // iOS scrolls the visible area when the keyboard opens; with the right height that is not needed
   if (visual?.offsetTop && view.innerHeight - height > keyboard) view.scrollTo(0, 0);
   const { top } = element.getBoundingClientRect();
   const above = element.closest('[data-screen]')?.getBoundingClientRect().top ?? top;
@@ -36,8 +36,8 @@ function fit(element: HTMLElement, view: Window): void {
 }
 
 /**
- * A box that ends where what is seen does: the end of the window, or the keyboard. iOS 12 does not say where the keyboard
- * is, and moves the page by itself.
+ * A box that ends with the visible area: the end of the window, or the keyboard. iOS 12 does not report the keyboard, and scrolls the
+ * page itself.
  */
 export function useViewportHeight(): RefObject<HTMLDivElement | null> {
   const { platform } = useApp();
@@ -47,7 +47,7 @@ export function useViewportHeight(): RefObject<HTMLDivElement | null> {
     if (!view || platform.guest) return;
     const again = () => column.current && fit(column.current, view);
     again();
-    const stop = platform.onOnline(() => setTimeout(again)); // the strip comes and goes
+    const stop = platform.onOnline(() => setTimeout(again)); // the strip appears and disappears
     const later = setTimeout(again);
     for (const one of [view, view.visualViewport]) one?.addEventListener('resize', again);
     return () => {

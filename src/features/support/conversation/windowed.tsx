@@ -4,9 +4,9 @@ import { memo } from '../../../core/memo';
 import { Icon } from '../../../ui/display/icon';
 import { downIcon } from '../../../ui/display/icons';
 
-/** Items that come and go together. */
+/** Number of items that are rendered and removed together. */
 const size = 20;
-/** Nearer to the end than this, in px, is at the end. */
+/** Distance in px from the end that still counts as the end. */
 const near = 48;
 
 const frame = css`
@@ -15,7 +15,7 @@ const frame = css`
   min-height: 0;
   margin: 0 -16px;
 `;
-// It scrolls from its end: what is added above moves nothing, not even while a finger moves it.
+// It scrolls from its end: items added above move nothing, not even while a finger scrolls.
 const box = css`
   display: flex;
   flex-direction: column-reverse;
@@ -50,34 +50,34 @@ const pill = css`
 
 interface Measure {
   height: number;
-  /** What was in it then. */
+  /** The first item that it contained then. */
   from: number;
   to: number;
 }
 
 interface Props<T> {
   items: readonly T[];
-  /** The place of the first item. Every item keeps its place: older ones come before it with smaller numbers. */
+  /** The position of the first item. Items keep their positions: older ones come before it with smaller numbers. */
   first: number;
   itemKey(item: T): string;
-  /** An item, and the one before it. The same function as long as it shows the same. */
+  /** Renders an item, given the one before it. The same function while it renders the same. */
   children(item: T, before: T | undefined): ReactNode;
   label: string;
   /** Above the oldest item. */
   top?: ReactNode;
-  /** Asks for older items; called while the oldest is near, however often. */
+  /** Requests older items; called repeatedly while the oldest is near. */
   more?: (() => void) | undefined;
-  /** What the button to the end is called; `unseen` came while the end was out of sight. */
+  /** The label of the button to the end; `unseen` items arrived while the end was not visible. */
   toEnd(unseen: number): string;
-  /** Told when the end comes into sight or goes, and when something comes. */
+  /** Called when the end becomes visible or hidden, and when items arrive. */
   onEnd?(atEnd: boolean): void;
-  /** Another number leads to the end. */
+  /** Another number scrolls to the end. */
   jump?: number;
 }
 
 /**
- * A conversation, read from its end and scrolled up. Only the items around what is seen are in the document; the others are
- * as much room as they took. What is seen stays where it is, whatever comes or goes above and below it.
+ * A conversation, read from its end and scrolled up. Only the items around the viewport are rendered; the others are replaced by their
+ * height. The visible items stay in place, whatever is added or removed above and below.
  */
 export function Windowed<T>({
   items,
@@ -96,7 +96,7 @@ export function Windowed<T>({
   const end = first + items.length;
   const lowest = Math.floor(first / size);
   const highest = Math.floor((end - 1) / size);
-  // what is above this block has not been near yet, though it may be here
+  // items above this block have not been near the viewport yet, though they may be loaded
   const [oldest, setOldest] = useState(highest - 1);
   const [seen, setSeen] = useState({ from: highest - 1, to: highest });
   const [away, setAway] = useState<'near' | 'far'>();
@@ -111,7 +111,7 @@ export function Windowed<T>({
     from: Math.max(first, block * size),
     to: Math.min(end, (block + 1) * size),
   });
-  /** The height of a block; unknown when something has come to it since. */
+  /** The height of a block; undefined if items were added since it was measured. */
   const heightOf = (block: number) => {
     const measure = measures.get(block);
     const { from, to } = bounds(block);
@@ -124,7 +124,7 @@ export function Windowed<T>({
     return { view, content, here: view.getBoundingClientRect(), all: content.getBoundingClientRect() };
   };
 
-  /** Finds out what is seen, and remembers where it is. */
+  /** Finds the visible items, and stores their position. */
   const look = () => {
     const found = parts();
     if (!found?.here.height) return;
@@ -162,7 +162,7 @@ export function Windowed<T>({
       measures.set(block, { ...bounds(block), height: element.getBoundingClientRect().height });
     }
     const { anchor, top: before = view.scrollTop } = now.current;
-    const scrolled = view.scrollTop - before; // by the member, whose scroll event is still to come: it is not undone
+    const scrolled = view.scrollTop - before; // scrolled by the member, whose scroll event is pending: it is not reverted
     if (!away && !scrolled) toTheEnd();
     else if (anchor?.row.isConnected)
       view.scrollTop += anchor.row.getBoundingClientRect().top - anchor.y + scrolled;
@@ -173,7 +173,7 @@ export function Windowed<T>({
   }, [jump]);
   useEffect(() => {
     const view = scroller.current?.ownerDocument.defaultView;
-    const turned = () => setSeen((measure) => ({ ...measure })); // another width, other heights
+    const turned = () => setSeen((measure) => ({ ...measure })); // another width means other heights
     view?.addEventListener('resize', turned);
     return () => view?.removeEventListener('resize', turned);
   }, []);
@@ -227,7 +227,7 @@ export function Windowed<T>({
   );
 }
 
-/** The first row that is seen, and where. */
+/** The first visible row, and its position. */
 function anchorIn(content: Element, top: number) {
   const reaches = (one: Element) => one.getBoundingClientRect().bottom > top;
   const block = [...content.querySelectorAll('[data-block]')].find(reaches);

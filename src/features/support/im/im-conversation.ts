@@ -12,18 +12,18 @@ import { type Conversation, createConversation, type Log } from '../conversation
 import { createPhoneOutbox, type Unsent } from '../conversation/unsent';
 import { createSender } from './sender';
 
-/** Milliseconds between an answer without news that came too soon and the next question. */
+/** Milliseconds between an answer without news that came too early and the next request. */
 const pauseMs = 2000;
 
 export type MessageLog = Log<Message> & Progress;
 
 const lastOf = (items: Message[]) => items[items.length - 1]?.id ?? 0;
 
-/** A member's line to the desk, while the screen is open. */
+/** A member's conversation with support, while the screen is open. */
 export interface ImConversation extends Conversation<MessageLog> {
   /** The picture of an unsent message. */
   picture(key: string): string | undefined;
-  /** Everything here has been read. */
+  /** Marks all messages as read. */
   markRead(): void;
 }
 
@@ -47,7 +47,7 @@ export function createImConversation(app: App): ImConversation {
   const sender = createSender(upload, outbox, line);
   const { conversation, log, unsent, fetch, set } = line;
 
-  /** Puts what came behind what is here; whatever of it was ours is not unsent any more. */
+  /** Appends new messages; our own ones are removed from the unsent ones. */
   function append({ items, newest, deskRead, unread }: { items: Message[] } & Progress, next?: string) {
     const present = log.peek().value ?? { items: [], next };
     const fresh = items.filter(({ id }) => id > lastOf(present.items));
@@ -59,7 +59,7 @@ export function createImConversation(app: App): ImConversation {
     if (unsent.peek().length) unsent.value = outbox.drop(isDelivered);
   }
 
-  /** One question and its answer: the newest page, then whatever is new. */
+  /** One request and its answer: the newest page, then new messages. */
   async function listen(abort: AbortSignal): Promise<boolean> {
     const present = log.peek().value;
     if (!present) {
@@ -98,7 +98,7 @@ export function createImConversation(app: App): ImConversation {
       try {
         await fetch(readMessages, { upTo: lastOf(present.items) });
       } catch (error) {
-        asFailure(error); // the next message that is read says it again
+        asFailure(error); // the next read message reports it again
       }
     },
     open() {

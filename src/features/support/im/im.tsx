@@ -27,7 +27,7 @@ const history = css`
 
 const nothing = { items: [], deskRead: 0 };
 
-/** `pages/mine/im`: online support, a conversation with the people at the desk. */
+/** `pages/mine/im`: online support, a conversation with the people in the back office. */
 export default function Im() {
   const app = useApp();
   const { t } = app;
@@ -42,7 +42,7 @@ export default function Im() {
   const { value, failure } = line.log.value;
   const unsent = line.unsent.value;
   const connected = line.connected.value;
-  // what is not sent is here even where nothing else can be had
+  // unsent messages are shown even if nothing else can be loaded
   const log = value ?? (unsent.length ? nothing : undefined);
   const entries = useMemo(() => log && entriesOf(log, unsent), [log, unsent]);
 
@@ -151,7 +151,7 @@ function Conversation({
   );
 }
 
-/** What is being written; it is kept until it is sent. */
+/** The message in progress; stored until it is sent. */
 function Writing({ onSay }: { onSay: ImConversation['say'] }) {
   const { t } = useApp();
   const [text = '', keep] = useDraft<string>('im');

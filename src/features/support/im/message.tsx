@@ -8,7 +8,7 @@ import { date, dateTime } from '../../../core/text/format';
 import { Bubble, Day, LinkedText } from '../conversation/bubbles';
 import type { Entry } from '../conversation/entry';
 
-/** The address of a picture, asked for once and not whenever it is scrolled into sight; `again` when it has run out. */
+/** The address of a picture, requested once and not whenever it is scrolled into view; `again` after it has expired. */
 function useAddress(id: string | undefined): [url: string | undefined, again: () => void] {
   const { send, queries, wire } = useApp();
   const { state } = queries.entry(loadPicture, { id: id ?? '' });
@@ -47,10 +47,10 @@ function Picture({
   );
 }
 
-/** Whether two moments lie on different days, by the phone's clock. */
+/** Whether two times are on different days, by the phone's clock. */
 const isOtherDay = (at: string, before: string | undefined) => !before || date(at) !== date(before);
 
-/** A message, what became of it, and the day above the first of a day. */
+/** A message, its status, and the date above the first of a day. */
 export function Message({
   of,
   before,
@@ -62,7 +62,7 @@ export function Message({
 }: {
   of: Entry;
   before: Entry | undefined;
-  /** The connection is lost: what is not sent waits. */
+  /** The connection is lost: unsent messages wait. */
   stuck: boolean;
   /** The picture of a message that is still on the phone. */
   own(key: string): string | undefined;

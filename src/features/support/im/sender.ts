@@ -7,7 +7,7 @@ import type { createPhoneOutbox, Unsent } from '../conversation/unsent';
 
 type Line = Pick<ReturnType<typeof createConversation>, 'unsent' | 'connected' | 'poll' | 'fetch'>;
 
-/** Sends what waits on the phone while the conversation is open. */
+/** Sends waiting messages while the conversation is open. */
 export function createSender(
   upload: App['upload'],
   outbox: ReturnType<typeof createPhoneOutbox>,
@@ -16,7 +16,7 @@ export function createSender(
   let open = false;
   let sending = false;
 
-  /** Whether it came through; what the server refuses stays for the member to see, and holds nothing up. */
+  /** Whether it was sent; a refused message stays visible, and does not block others. */
   async function sendOne({ key, text, hasPicture, picture }: Unsent): Promise<boolean> {
     try {
       let id = picture;
@@ -26,7 +26,7 @@ export function createSender(
       }
       const sent = await fetch(sendMessage, { text, ...(id && { picture: id }) }, { key });
       unsent.value = outbox.change(key, { sent: sent.id });
-      if (!connected.peek()) poll.wake(); // there is a connection again: hear it, and what came before it
+      if (!connected.peek()) poll.wake(); // there is a connection again: receive this message, and earlier ones
       connected.value = true;
     } catch (error) {
       const { kind, message } = asFailure(error);
@@ -40,7 +40,7 @@ export function createSender(
   }
 
   return {
-    /** One after the other. After a lost one, the next question or whoever wakes us sets it going again. */
+    /** One after the other. After a lost connection, the next request or a wake-up restarts it. */
     sendAll() {
       if (sending) return;
       sending = true;

@@ -8,7 +8,7 @@ import { ImageField } from '../../../ui/field/image-field';
 import { TextField } from '../../../ui/field/text-field';
 import * as support from '../routes';
 
-/** `pages/mine/createWorkOrder`: a question with pictures. What is written stays until it is sent or discarded. */
+/** `pages/mine/createWorkOrder`: a question with pictures. The draft stays until it is sent or discarded. */
 export default function CreateWorkOrder() {
   const { dialogs, nav, t, toasts } = useApp();
   const { form, onWaiting, begun, forget } = useDraftedForm('workOrder', {

@@ -6,7 +6,7 @@ import { FormView } from '../../../ui/field/form';
 import { ImageField } from '../../../ui/field/image-field';
 import { TextField } from '../../../ui/field/text-field';
 
-/** Says more about a work order. What is written stays until it is sent; `onReplied` is to put an empty one in its place. */
+/** Replies in a work order. The draft stays until it is sent; `onReplied` should replace the box with an empty one. */
 export function ReplyBox({
   id,
   note,

@@ -7,7 +7,7 @@ import { Button } from '../../../ui/button';
 import { Card } from '../../../ui/layout/card';
 import { pair } from '../../../ui/styles';
 
-/** Whether an answer has solved the problem (spec §4). Neither is final: a reply asks on. */
+/** Whether an answer has solved the problem (spec §4). Neither choice is final: a reply reopens it. */
 export function SolvedChoice({ id }: { id: string }) {
   const { send, toasts, t } = useApp();
   const { pending: choosing, run } = useInFlight<boolean>();

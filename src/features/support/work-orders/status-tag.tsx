@@ -8,7 +8,7 @@ const names = {
   [WorkOrderStatus.processed]: 'processed',
 } as const;
 
-/** The states of spec §4 in words; what is solved says so instead. */
+/** The states of spec §4 as text; a solved one is labelled as solved. */
 export function StatusTag({
   of: { status, solvedAt },
 }: {

@@ -5,7 +5,7 @@ import { dateTime } from '../../../core/text/format';
 import { quiet } from '../../../ui/styles';
 import { Annex } from '../compose/annex';
 
-/** What people wrote, with their line breaks. */
+/** Plain text with its line breaks. */
 export const written = css`
   white-space: pre-wrap;
   word-break: break-word;
@@ -32,7 +32,7 @@ const thread = css`
   }
 `;
 
-/** What was said since the question, the oldest first; whoever listens is told what comes. */
+/** The entries since the question, oldest first; screen readers announce new ones. */
 export function Thread({ entries }: { entries: readonly WorkOrderEntry[] }) {
   const { t } = useApp();
   return (

@@ -18,14 +18,14 @@ import { SolvedChoice } from './solved-choice';
 import { StatusTag } from './status-tag';
 import { Thread, written } from './thread';
 
-/** An answer is the last that we do, so that one is no light that waits. */
+/** An answer completes our part, so its step does not pulse. */
 const stepOf = {
   [WorkOrderStatus.pending]: 0,
   [WorkOrderStatus.processing]: 1,
   [WorkOrderStatus.processed]: 3,
 };
 
-/** `pages/mine/workOrderDetail`: a question, its answers as a conversation, and the way to keep asking. */
+/** `pages/mine/workOrderDetail`: a question, its answers as a conversation, and the field for a reply. */
 export default function WorkOrderDetail({ id }: Props<typeof support.workOrderDetail>) {
   const { t } = useApp();
   const query = useQuery(getWorkOrder, { id });

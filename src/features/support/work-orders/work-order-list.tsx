@@ -39,7 +39,7 @@ const answer = css`
   }
 `;
 
-/** `pages/mine/workOrder`: what the member has asked, by status. */
+/** `pages/mine/workOrder`: the member's work orders, by status. */
 export default function WorkOrderList() {
   const { nav, t } = useApp();
   const [filter, setFilter] = useState<Filter>('all');
