@@ -15,7 +15,7 @@ const note = css`
   }
 `;
 
-/** How the download of a video is getting on, or what became of it. */
+/** The progress or the result of a video's download. */
 export function DownloadNote({ of: { state, stop }, onRetry }: { of: Download; onRetry(): void }) {
   const { t } = useApp();
   if (!state) return null;

@@ -18,7 +18,7 @@ import { Segments } from './segments';
 import { sizeText } from './size-text';
 import { useDownload } from './use-download';
 
-/** `pages/goodsVideo`: the material there is for a good of the member's, or for all of them; played, and saved to the phone. */
+/** `pages/goodsVideo`: the videos for one of the member's goods, or for all of them; played, and saved to the phone. */
 export default function GoodsVideo({ goodsId }: Props<typeof videos.goodsVideo>) {
   const { nav, t } = useApp();
   const list = useList(queryVideosList, goodsId ? { goodsId } : {});
@@ -27,7 +27,7 @@ export default function GoodsVideo({ goodsId }: Props<typeof videos.goodsVideo>)
   const options: Record<string, string> = { '': t('videos.anyGoods') };
   for (const one of shelf.items ?? []) if (one.platformId) options[one.id] = one.name;
   const segments = <Segments here="goodsVideo" />;
-  // Whether there is a filter above the list is known with the shelf.
+  // The member's goods decide whether there is a filter above the list.
   if (!shelf.items && !shelf.failure)
     return (
       <>

@@ -10,7 +10,7 @@ import { Loaded } from '../../ui/feedback/loaded';
 import { Player } from './player';
 import * as videos from './routes';
 
-/** `pages/goodsOneVideo`: one video on the whole screen; a swipe, an arrow key or a button goes to the next. */
+/** `pages/goodsOneVideo`: one full-screen video; a swipe, an arrow key or a button goes to the next. */
 export default function PlayVideo({ id, goodsId }: Props<typeof videos.goodsOneVideo>) {
   const { nav, t } = useApp();
   const video = useQuery(getVideo, { id });
@@ -19,7 +19,7 @@ export default function PlayVideo({ id, goodsId }: Props<typeof videos.goodsOneV
   const at = items.findIndex((one) => one.id === id);
   const to = (index: number) => (at < 0 ? undefined : items[index]);
   const [previous, next] = [to(at - 1), to(at + 1)];
-  // the list is read on while there is one left to swipe to
+  // the next page is loaded while one more video is left to swipe to
   useEffect(() => {
     if (at >= items.length - 2 && !list.moreBusy && !list.moreFailure) void list.more?.();
   }, [at, items.length]);

@@ -109,10 +109,10 @@ const good = css`
   }
 `;
 
-/** Pixels up or down that make a swipe. */
+/** Vertical pixels that make a swipe. */
 const swipe = 60;
 
-/** Swipes up and down, and the keys that scroll, lead to the next video and the one before, as two buttons do. */
+/** Vertical swipes, and the keys that scroll, lead to the next and the previous video, as two buttons do. */
 function useSwipe(onNext: (() => void) | undefined, onPrevious: (() => void) | undefined) {
   const from = useRef<number | undefined>(undefined);
   const onTouchStart = ({ touches }: TouchEvent) => {
@@ -131,7 +131,7 @@ function useSwipe(onNext: (() => void) | undefined, onPrevious: (() => void) | u
   return { onKeyDown, onTouchStart, onTouchEnd };
 }
 
-/** One video on the whole screen, with what can be done with it. */
+/** A full-screen video with its actions. */
 export function Player({
   of,
   onNext,
@@ -152,7 +152,7 @@ export function Player({
   const toggle = () => {
     const video = screen.current;
     if (!video) return;
-    // a phone that plays nothing by itself waits for a tap
+    // a phone without autoplay waits for a tap
     if (video.paused) void video.play()?.catch(() => setPlaying(false));
     else video.pause();
   };
@@ -217,7 +217,7 @@ export function Player({
   );
 }
 
-/** What can be done with a video, over its picture. */
+/** The actions for a video, over its picture. */
 function Actions({
   of: { id, title },
   onNext,
@@ -275,7 +275,7 @@ function Actions({
   );
 }
 
-/** The good that a video shows: in the member's shop, or where it can be taken into it. */
+/** The good that a video shows: in the member's shop, or with a link to add it. */
 function GoodsLink({ of }: { of: NonNullable<Video['goods']> }) {
   const { nav } = useApp();
   return (

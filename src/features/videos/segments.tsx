@@ -10,7 +10,7 @@ const screens = {
 };
 type Segment = keyof typeof screens;
 
-/** From one of the three collections to another. */
+/** Links between the three collections. */
 export function Segments({ here: current }: { here: Segment }) {
   const { nav, t } = useApp();
   return (

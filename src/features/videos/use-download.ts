@@ -7,7 +7,7 @@ import { fetchFile } from '../../core/http/fetch-file';
 import { fileAddress } from '../../core/http/file-address';
 
 export interface Download {
-  /** The video that is being saved, or was. */
+  /** The video that is being saved, or was saved. */
   state:
     | { id: string; phase: 'running'; percent: number }
     | { id: string; phase: 'done' | 'failed' | 'stopped' | 'copied' | 'notCopied' }
@@ -17,8 +17,8 @@ export interface Download {
 }
 
 /**
- * Saves a video to the phone, to the end or to a clear failure (spec §8). Where a page cannot save files, inside WeChat, the
- * address is copied instead, to be opened in a browser.
+ * Saves a video to the phone, until success or a clear failure (spec §8). If a page cannot save files, as inside WeChat, the address is
+ * copied instead, to open it in a browser.
  */
 export function useDownload(): Download {
   const { open, platform, queries, send, wire } = useApp();
@@ -50,7 +50,7 @@ export function useDownload(): Download {
       });
       const saved = await platform.saveFile(file, name).then(
         () => true,
-        () => false, // what saves it could not be loaded
+        () => false, // the code that saves it could not be loaded
       );
       setState({ id, phase: saved ? 'done' : 'failed' });
       if (saved) queries.changed(queryVideosList, getVideo);

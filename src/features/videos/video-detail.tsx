@@ -50,7 +50,7 @@ const poster = css`
   }
 `;
 
-/** `pages/videoDetail`: a video, the good it shows, and what can be done with it. */
+/** `pages/videoDetail`: a video, the good it shows, and its actions. */
 export default function VideoDetail({ id }: Props<typeof videos.videoDetail>) {
   const { nav, t } = useApp();
   const query = useQuery(getVideo, { id });
@@ -102,7 +102,7 @@ function VideoDetails({ of }: { of: Video }) {
   );
 }
 
-/** The good that the video shows: opened where the member has it, taken in where not. */
+/** The good that the video shows: a link to it in the member's shop, or to add it. */
 function GoodsShown({
   goods: { platformId, goodsId, name, price, picture },
 }: {

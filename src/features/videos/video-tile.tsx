@@ -59,7 +59,7 @@ const tile = css`
   }
 `;
 
-/** A video in a list: its picture, how long it is, what it is called, and whether it was downloaded. */
+/** A video in a list: its picture, length, title, and whether it was downloaded. */
 export function VideoTile({ of }: { of: Video }) {
   const { nav, t } = useApp();
   const { id, title, picture, length, goods, downloadedAt } = of;
