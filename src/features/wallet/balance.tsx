@@ -12,7 +12,7 @@ import { useRefreshOnShow } from './refresh-on-show';
 import * as wallet from './routes';
 import { Withdrawal } from './withdrawal/withdrawal';
 
-/** `pages/mine/balance`: what the member owns and why, and taking it out. */
+/** `pages/mine/balance`: the member's balances, their movements, and withdrawals. */
 export default function Balance() {
   const { nav, t } = useApp();
   const amounts = useQuery(balance, {});

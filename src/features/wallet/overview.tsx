@@ -18,7 +18,7 @@ const wide = css`
   }
 `;
 
-/** The wallet as a guest in another page: what the member owns, and the ways on. The form of a withdrawal comes when it is asked for. */
+/** The wallet as an embed in a partner's page: the member's balances, and links. The form of a withdrawal is loaded on demand. */
 export default function Overview() {
   const { nav, t } = useApp();
   const amounts = useQuery(balance, {});

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { useApp } from '../../core/app';
 
-/** Asks again whenever the phone comes back to us, so that what the desk has done meanwhile is seen. */
+/** Refreshes whenever the page is shown again, so that changes made in the back office appear. */
 export function useRefreshOnShow(refresh: () => void) {
   const { platform } = useApp();
   const newest = useRef(refresh);

@@ -6,14 +6,14 @@ export const withDrawRecord = route<never, 'id'>('pages/mine/withDrawRecord', {
   title: 'wallet.titles.withDrawRecord',
 });
 
-/** The movements that make an amount: `kind` as in `MovementKind`, of one `reason`, `month` or `ref` if given. */
+/** The movements behind an amount: `kind` as in `MovementKind`, of one `reason`, `month` or `ref` if given. */
 export const movements = route<'kind', 'reason' | 'month' | 'ref'>('pages/mine/movements', {
   title: 'wallet.titles.movements',
   also: ['statement'],
   needs: ['kind'],
 });
 
-/** `add` is a kind of account and opens its form, `edit` the id of one that is there; both go back once it is saved. */
+/** `add` is a kind of account and opens its form, `edit` the id of an existing one; both go back after saving. */
 export const accountManage = route<never, 'add' | 'edit'>('pages/mine/accountManage', {
   title: 'payout.titles.accountManage',
   also: ['form'],
@@ -36,5 +36,8 @@ export const transferScore = route('pages/mine/transferScore', {
   also: ['form'],
 });
 
-/** No route: the first screen of the wallet in somebody else's page, without the form of a withdrawal, which weighs more than all else. */
+/**
+ * Not a route: the first screen of the wallet in a partner's page, without the form of a withdrawal, which is larger than everything
+ * else.
+ */
 export const walletOverview = route('embed/wallet', { title: 'wallet.totals' });

@@ -12,5 +12,5 @@ export const screens: Screen[] = [
   screen(routes.transferScore, () => import('./promotion/transfer-score')),
 ];
 
-/** In somebody else's page only. */
+/** In a partner's page only. */
 export const embedded: Screen[] = [screen(routes.walletOverview, () => import('./overview'))];

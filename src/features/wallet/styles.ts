@@ -1,6 +1,6 @@
 import { css } from 'goober';
 
-/** Ends of a line, under each other where there is no room. */
+/** Both ends of a line, or below each other if there is not enough room. */
 export const apart = css`
   display: flex;
   flex-wrap: wrap;
@@ -8,7 +8,7 @@ export const apart = css`
   justify-content: space-between;
 `;
 
-/** Ways to add what is not there, beside each other. */
+/** Buttons that add something, side by side. */
 export const adding = css`
   display: flex;
   flex-wrap: wrap;

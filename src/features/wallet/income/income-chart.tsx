@@ -4,7 +4,7 @@ import type { IncomeReason, Revenue } from '../../../contract/money/wallet';
 import { useApp } from '../../../core/app';
 import { money } from '../../../core/text/format';
 
-/** Light, and what is less than it: told apart in the light and in the dark. */
+/** Distinguishable in both light and dark mode. */
 export const colours: Record<IncomeReason, string> = {
   rent: 'var(--cp-lit)',
   acceleration: 'var(--cp-ink)',
@@ -18,7 +18,7 @@ const chart = css`
   padding: 0 8px;
   overflow-x: auto;
   overscroll-behavior-x: contain;
-  -webkit-text-size-adjust: 100%; /* what stands below a bar stays below it */
+  -webkit-text-size-adjust: 100%; /* the text below a bar stays below it */
   & > button {
     display: flex;
     flex: 1 0 48px;
@@ -60,14 +60,14 @@ const chart = css`
 `;
 
 interface Props {
-  /** The oldest first. */
+  /** Oldest first. */
   months: Revenue['months'];
   /** `2026-11` */
   value: string;
   onChange(month: string): void;
 }
 
-/** A bar a month, of what each kind came to. A tap or an arrow key chooses a month; the newest are in sight first. */
+/** A bar per month, divided by kind. A tap or an arrow key selects a month; the newest are visible first. */
 export function IncomeChart({ months, value, onChange }: Props) {
   const { t } = useApp();
   const chartRef = useRef<HTMLDivElement>(null);
@@ -76,7 +76,7 @@ export function IncomeChart({ months, value, onChange }: Props) {
     const all = chartRef.current;
     if (!all) return;
     const chosen = all.children[months.findIndex(({ month }) => month === value)] as HTMLElement | undefined;
-    // whoever comes back sees the month that was chosen, whoever comes anew the newest
+    // a returning member sees the selected month, otherwise the newest
     if (chosen)
       all.scrollLeft = chosen.offsetLeft - all.offsetLeft - all.clientWidth + chosen.offsetWidth + 56;
   }, []);

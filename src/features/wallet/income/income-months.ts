@@ -8,7 +8,7 @@ function following(month: string): string {
   return number < 12 ? `${year}-${String(number + 1).padStart(2, '0')}` : `${year + 1}-01`;
 }
 
-/** The oldest first, and those without income between others too: a chart does not leave out time. */
+/** Oldest first, including months without income between others, because a chart must not skip time. */
 export function everyMonth(months: readonly Month[]): Month[] {
   const byMonth = new Map(months.map((one) => [one.month, one]));
   const names = [...byMonth.keys()].sort();

@@ -20,10 +20,10 @@ import * as wallet from '../routes';
 import { colours, IncomeChart } from './income-chart';
 import { everyMonth } from './income-months';
 
-/** In the tab's store: the month that was looked at last. */
+/** Key in the tab's store: the last selected month. */
 const monthKey = 'income.month';
 
-/** `pages/mine/revenueRecords`: income by kind and month. Every amount leads to the movements that make it. */
+/** `pages/mine/revenueRecords`: income by kind and month. Every amount leads to its movements. */
 export default function RevenueRecords() {
   const income = useQuery(revenue, {});
   return (
@@ -89,7 +89,7 @@ function Income({ of: { total, kinds, cloudPhones, months } }: { of: Revenue }) 
   );
 }
 
-/** What each kind came to: of a month, and then all of it first, or of all time. */
+/** The totals of each kind: for a month (with the sum first), or for all time. */
 function Sums({ of, total, month }: { of: IncomeSum[]; total?: number; month?: string }) {
   const { nav, t } = useApp();
   const span = month === undefined ? {} : { month };

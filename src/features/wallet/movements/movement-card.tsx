@@ -10,7 +10,7 @@ import * as orders from '../../orders/routes';
 import * as wallet from '../routes';
 import { amountOf, signed } from '../withdrawal/amount';
 
-/** To what is behind a movement, where there is a screen of it. */
+/** A link to the object behind a movement, if it has a screen. */
 function behind({ reason, ref }: Movement, nav: App['nav']) {
   if (/^withdraw/.test(reason)) return nav.link(wallet.withDrawRecord, { id: ref });
   if (/^(order|payment|refund)/.test(reason)) return nav.link(orders.orderDetail, { orderNo: ref });
@@ -26,10 +26,10 @@ const icons: [RegExp, string][] = [
 ];
 const iconOf = (reason: string) => icons.find(([of]) => of.test(reason))?.[1] ?? transferIcon;
 
-/** The one at the left, the other at the right. */
+/** One at the left, the other at the right. */
 const apart = { justifyContent: 'space-between' };
 
-/** Why an account changed, by how much, and what it held then; `named`: which account. */
+/** The reason of a movement, its amount, and the balance afterwards; `named`: shows the account. */
 export function MovementCard({ of, named }: { of: Movement; named: boolean }) {
   const { nav, t } = useApp();
   const { kind, reason, rule, amount, balanceAfter, at, ref } = of;

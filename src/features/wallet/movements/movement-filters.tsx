@@ -29,7 +29,7 @@ const withdrawals: MovementReason[] = [
   'withdraw-revoked',
   'withdraw-remitted',
 ];
-/** Why each kind changes, as far as it is not everything. */
+/** The reasons of each kind, for the filter, if it is not all of them. */
 const reasonsOf: Partial<Record<MovementKind, readonly MovementReason[]>> = {
   store: ['shop', 'shop-return', ...withdrawals],
   frozen: withdrawals,
@@ -39,10 +39,10 @@ const reasonsOf: Partial<Record<MovementKind, readonly MovementReason[]>> = {
   income: incomeReasons,
 };
 
-/** How many months can be chosen: this one, and those before. */
+/** Number of months to choose from: the current one and earlier ones. */
 const monthsBack = 12;
 
-/** `2026-11` and those before it, the newest first, in China's calendar. */
+/** `2026-11` and the months before it, newest first, in China's calendar. */
 function months(now: number): string[] {
   const china = new Date(now + 8 * 3_600_000);
   return Array.from({ length: monthsBack }, (_, back) =>
@@ -50,7 +50,7 @@ function months(now: number): string[] {
   );
 }
 
-/** `November 2026`, in the member's language; as it is where it is no month. */
+/** `November 2026`, in the member's language; unchanged if it is not a month. */
 export function monthName(month: string, { locale, locales }: I18n): string {
   const at = new Date(`${month}-01T00:00:00Z`);
   if (Number.isNaN(at.getTime())) return month;
@@ -58,7 +58,7 @@ export function monthName(month: string, { locale, locales }: I18n): string {
   return at.toLocaleDateString(tag, { year: 'numeric', month: 'long', timeZone: 'UTC' });
 }
 
-/** Which movements are shown: of one type, of one month, or all. */
+/** Filters movements: of one type, of one month, or all. */
 export function MovementFilters({
   kind,
   reason,

@@ -17,7 +17,7 @@ import { MovementFilters, monthName } from './movement-filters';
 const kinds: MovementKind[] = ['balance', 'store', 'frozen', 'points', 'cloudBeans', 'promotion', 'income'];
 const isKind = (kind: string): kind is MovementKind => kinds.includes(kind as MovementKind);
 
-/** `pages/mine/movements`: what made an amount; all of it, or what has one reason, month or reference. */
+/** `pages/mine/movements`: the movements behind an amount: all, or those with one reason, month or reference. */
 export default function Movements({ kind, ...filter }: Props<typeof wallet.movements>) {
   const { nav, t } = useApp();
   if (isKind(kind)) return <List kind={kind} {...filter} />;

@@ -4,7 +4,7 @@ import { money } from '../../../core/text/format';
 import { Totals as Amounts, type Total } from '../../../ui/display/totals';
 import * as wallet from '../routes';
 
-/** What the member owns, each amount leading to the movements that make it. */
+/** The member's balances, each linked to its movements. */
 export function Totals({ of }: { of: Balance }) {
   const { nav, t } = useApp();
   const total = (kind: 'balance' | 'store' | 'frozen', amount: number): Total => ({

@@ -15,7 +15,7 @@ import { HolderField } from './holder-field';
 import { NumberField } from './number-field';
 import { type AccountFormProps, useAccountForm } from './use-account-form';
 
-/** An account at a bank outside the mainland of China: where it is says whether its number is an IBAN. */
+/** An account at a bank outside mainland China: its country decides whether its number is an IBAN. */
 export function AbroadForm(props: AccountFormProps) {
   const { t } = useApp();
   const form = useAccountForm('abroad', 'accountNumber', { add, whole, edit }, props);

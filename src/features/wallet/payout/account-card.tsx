@@ -38,7 +38,7 @@ interface Selecting {
   toggle(): void;
 }
 
-/** Spec §3, bank card: its type, opening bank and branch, number and when it was added; or an account like it. */
+/** Spec §3, bank card: its type, opening bank and branch, number and the day on which it was added; or the equivalent of another kind. */
 export function AccountCard({
   account,
   typed,
@@ -48,13 +48,13 @@ export function AccountCard({
   selecting,
 }: {
   account: PayoutAccount;
-  /** Whether its type is said; not below a heading that says it. */
+  /** Whether its type is shown; not below a heading that names it. */
   typed: boolean;
-  /** Where it is edited. */
+  /** The link to edit it. */
   edit: { href: string };
   busy: boolean;
   onDelete(): void;
-  /** Instead of being edited or deleted it may be chosen. */
+  /** Replaces editing and deleting in the selection mode. */
   selecting: Selecting | undefined;
 }) {
   const { t } = useApp();

@@ -9,12 +9,12 @@ import { Loaded } from '../../../ui/feedback/loaded';
 import { Skeleton } from '../../../ui/feedback/skeleton';
 import type { AccountFormProps } from './use-account-form';
 
-/** The form of each kind that a screen is about. */
+/** The form of each kind on a screen. */
 export type Forms = Partial<Record<PayoutKind, ComponentType<AccountFormProps>>>;
 
 const gap = { margin: '4px 0 16px' };
 
-/** A new account. A kind that the screen knows nothing of is its first. */
+/** A new account. An unknown kind becomes the first of the screen. */
 export function AddAccount({ kind, forms, screen }: { kind: string; forms: Forms; screen: OpenRoute }) {
   const { t } = useApp();
   const data = (kind in forms ? kind : Object.keys(forms)[0]) as PayoutKind;
@@ -28,7 +28,7 @@ export function AddAccount({ kind, forms, screen }: { kind: string; forms: Forms
   );
 }
 
-/** An account that the member has; what is said when they have it no more leads back to all of them. */
+/** An existing account; if the member has it no more, a message leads back to the list. */
 export function EditAccount({ id, forms, screen }: { id: string; forms: Forms; screen: OpenRoute }) {
   const { nav, t } = useApp();
   const data = useQuery(userAccountList, {});

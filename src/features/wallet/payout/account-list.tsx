@@ -33,9 +33,9 @@ export function AccountList({
   screen,
   none,
 }: {
-  /** Those that are listed; all of them unless told. */
+  /** The listed kinds; all by default. */
   kinds?: readonly PayoutKind[];
-  /** The screen that this is: its forms are at the same address. */
+  /** The current screen: its forms have the same address. */
   screen: Route<never, 'add' | 'edit'>;
   none: string;
 }) {

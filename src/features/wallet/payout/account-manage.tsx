@@ -10,7 +10,7 @@ import { UsdtForm } from './usdt-form';
 
 const forms: Forms = { abroad: AbroadForm, bank: BankForm, alipay: AlipayForm, usdt: UsdtForm };
 
-/** `pages/mine/accountManage`: where the member's money is paid out to, by kind. */
+/** `pages/mine/accountManage`: the member's payout accounts, by kind. */
 export default function AccountManage({ add, edit }: Props<typeof wallet.accountManage>) {
   const { t } = useApp();
   const screen = wallet.accountManage;

@@ -5,7 +5,7 @@ import { HolderField } from './holder-field';
 import { NumberField } from './number-field';
 import { type AccountFormProps, useAccountForm } from './use-account-form';
 
-/** An Alipay account: its login, and whose it is. */
+/** An Alipay account: its login and its holder. */
 export function AlipayForm(props: AccountFormProps) {
   const { t } = useApp();
   const form = useAccountForm('alipay', 'login', { add, edit }, props);

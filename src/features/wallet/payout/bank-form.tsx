@@ -11,10 +11,10 @@ import { HolderField } from './holder-field';
 import { NumberField } from './number-field';
 import { type AccountFormProps, useAccountForm } from './use-account-form';
 
-/** Milliseconds without typing until an unlikely card number is doubted. */
+/** Milliseconds without typing before a hint about an unlikely card number. */
 const doubtMs = 800;
 
-/** Spec §5, bank card: number, opening bank and branch. A check digit that does not fit is a hint, not a refusal. */
+/** Spec §5, bank card: number, opening bank and branch. A wrong check digit causes a hint, not a refusal. */
 export function BankForm(props: AccountFormProps) {
   const { t } = useApp();
   const form = useAccountForm('bank', 'cardNumber', { add, edit }, props);

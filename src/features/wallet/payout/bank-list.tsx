@@ -9,7 +9,7 @@ import { BankForm } from './bank-form';
 const forms: Forms = { bank: BankForm, abroad: AbroadForm };
 const kinds = ['abroad', 'bank'] as const;
 
-/** `pages/mine/bankList`: the member's bank cards (spec §3), and accounts at banks abroad, where there are no such cards. */
+/** `pages/mine/bankList`: the member's bank cards (spec §3), and accounts at foreign banks, which issue no such cards. */
 export default function BankList({ add, edit }: Props<typeof wallet.bankList>) {
   const { t } = useApp();
   const screen = wallet.bankList;

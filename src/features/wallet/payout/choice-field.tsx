@@ -20,7 +20,7 @@ const chooser = css`
   }
 `;
 
-/** One of many: shown here, chosen from a sheet. */
+/** A choice from many: shown here, chosen from a sheet. */
 export function ChoiceField({
   of,
   name,
@@ -32,7 +32,7 @@ export function ChoiceField({
   of: Form<Record<string, unknown>>;
   name: string;
   label: string;
-  /** What it says while nothing is chosen. */
+  /** The text without a choice. */
   none: string;
   chosen: string | undefined;
   onOpen(): void;

@@ -34,7 +34,7 @@ export interface Choice {
   name: string;
 }
 
-/** Everything that can be chosen, to look through or to search: banks, or countries. */
+/** All choices, with a search: banks, or countries. */
 export function ChoiceSheet({
   of,
   title,
@@ -43,12 +43,12 @@ export function ChoiceSheet({
   onClose,
   onChoose,
 }: {
-  /** The call that lists them; it is asked once the sheet is open. */
+  /** The call that lists them; sent when the sheet opens. */
   of: Call<object, { items: Choice[] }>;
   title: string;
-  /** What the empty field of the search says. */
+  /** The placeholder of the search field. */
   search: string;
-  /** Said when nothing is called what was typed. */
+  /** Shown if nothing matches the text. */
   none: string;
   onClose(): void;
   onChoose(choice: Choice): void;

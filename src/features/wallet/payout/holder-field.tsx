@@ -2,7 +2,7 @@ import { useApp } from '../../../core/app';
 import type { Form } from '../../../core/form/form';
 import { TextField } from '../../../ui/field/text-field';
 
-/** Whose account it is. `hint`: who knows the name, which differs by the kind of account. */
+/** The holder of an account. `hint`: who knows the name, which depends on the kind of account. */
 export function HolderField({ of, hint }: { of: Form<Record<string, unknown>>; hint: string }) {
   const { t } = useApp();
   return (

@@ -5,7 +5,7 @@ import type { Form } from '../../../core/form/form';
 import { TextField } from '../../../ui/field/text-field';
 import { quiet } from '../../../ui/styles';
 
-/** What money is sent to, where that may be typed. Of an account that is edited it is known masked, and stays if nothing is typed. */
+/** The number of an account, if it may be typed here. When editing, the masked number is shown, and stays if nothing is typed. */
 export function NumberField({
   of,
   name,

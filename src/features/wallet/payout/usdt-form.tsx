@@ -4,7 +4,7 @@ import { FormView } from '../../../ui/field/form';
 import { NumberField } from './number-field';
 import { type AccountFormProps, useAccountForm } from './use-account-form';
 
-/** A TRON address that USDT is sent to. */
+/** A TRON address for USDT. */
 export function UsdtForm(props: AccountFormProps) {
   const { t } = useApp();
   const form = useAccountForm('usdt', 'address', { add, edit }, props);

@@ -11,15 +11,15 @@ import { type Form, useForm } from '../../../core/form/form';
 import type { OpenRoute } from '../../../core/navigation/route';
 
 export interface AccountFormProps {
-  /** The account that is edited; without one, one is added. */
+  /** The edited account; without one, an account is added. */
   account?: PayoutAccount | undefined;
-  /** Where to go afterwards when there is nothing to go back to. */
+  /** The screen to open afterwards if there is no previous one. */
   otherwise: OpenRoute;
 }
 
 /**
- * The form of a kind of account. `number` is what its number is called: one that is edited keeps it unless it is given. `whole`:
- * the rules of a new one, where a field depends on another.
+ * The form of a kind of account. `number` is the field of its number: an edited account keeps its own unless it is given. `whole`: the
+ * rules of a new one, if a field depends on another.
  */
 export function useAccountForm(
   kind: PayoutKind,

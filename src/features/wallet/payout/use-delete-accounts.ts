@@ -3,7 +3,7 @@ import { useApp } from '../../../core/app';
 import { useConfirmedMutation } from '../../../core/data/confirmed-mutation';
 import { fetchOrThrow } from '../../../core/data/query';
 
-/** Deletes payout accounts, all of them or none, once the member has agreed to which, or to how many. */
+/** Deletes payout accounts, all of them or none, after a confirmation that names them or their number. */
 export function useDeleteAccounts(done: () => void) {
   const { send, t } = useApp();
   const { pending: busy = [], mutate } = useConfirmedMutation({
@@ -29,6 +29,6 @@ export function useDeleteAccounts(done: () => void) {
       danger: true,
     });
   }
-  /** `busy`: ids of those that are being deleted. */
+  /** `busy`: ids of the accounts that are being deleted. */
   return { busy, remove };
 }

@@ -6,7 +6,7 @@ import { Button } from '../../../ui/button';
 import { FormView } from '../../../ui/field/form';
 import { TextField } from '../../../ui/field/text-field';
 
-/** Who gets it: nobody is chosen before the server has said who that is. */
+/** Finds the recipient: nobody can be chosen before the server has named them. */
 export function FindRecipient({ found }: { found(recipient: Recipient): void }) {
   const { platform, t, toasts } = useApp();
   const form = useForm({ call: findRecipient, rules, initial: {}, done: found });

@@ -14,7 +14,7 @@ import * as wallet from '../routes';
 const filters = { all: {}, in: { direction: 'in' }, out: { direction: 'out' } } as const;
 type Filter = keyof typeof filters;
 
-/** `pages/mine/rechargeRecord`: promotion value that came in and went out. */
+/** `pages/mine/rechargeRecord`: incoming and outgoing promotion value. */
 export default function RechargeRecord() {
   const { nav, t } = useApp();
   const [filter, setFilter] = useState<Filter>('all');

@@ -16,15 +16,15 @@ const head = css`
 export interface Transfer {
   amount: number;
   to: Recipient;
-  /** What the member holds now. */
+  /** The member's remaining value. */
   left: number;
 }
 
-/** What became of the transfer. */
+/** The result of the transfer. */
 export function TransferDone({ given: { amount, to, left }, again }: { given: Transfer; again(): void }) {
   const { nav, t } = useApp();
   const headRef = useRef<HTMLDivElement>(null);
-  useEffect(() => headRef.current?.focus(), []); // what had it is gone
+  useEffect(() => headRef.current?.focus(), []); // the element that had it is gone
   return (
     <div className={middle}>
       <Drawing of={doneDrawing} />

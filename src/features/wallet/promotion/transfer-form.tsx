@@ -13,15 +13,15 @@ import type { Transfer } from './transfer-done';
 import { WholeField } from './whole-field';
 
 interface Props {
-  /** What the member has to give. */
+  /** The member's available value. */
   held: number;
   to: Recipient;
-  /** Another recipient is wanted. */
+  /** Chooses another recipient. */
   other(): void;
   done(given: Transfer): void;
 }
 
-/** How much, and why. Sent once the member has confirmed the amount and the name. */
+/** The amount and a message. Sent after the member has confirmed the amount and the name. */
 export function TransferForm({ held, to, other, done }: Props) {
   const { dialogs, t } = useApp();
   const formRef = useRef<HTMLDivElement>(null);
@@ -37,7 +37,7 @@ export function TransferForm({ held, to, other, done }: Props) {
     },
   });
   const { nickname, account } = to;
-  // the key is still the same, so that one press too many moves nothing twice
+  // the key is still the same, so an additional press transfers nothing twice
   const doubt = form.refusal === t('common.failures.offline');
   const confirming: Form = {
     ...form,

@@ -18,7 +18,7 @@ import { FindRecipient } from './find-recipient';
 import { type Transfer, TransferDone } from './transfer-done';
 import { TransferForm } from './transfer-form';
 
-/** `pages/mine/transferScore`: promotion value to another member, whom the server names before anything is sent. */
+/** `pages/mine/transferScore`: transfers promotion value to another member, whom the server names before anything is sent. */
 export default function TransferScore() {
   const held = useQuery(balance, {});
   const [to, setTo] = useState<Recipient>();
@@ -50,7 +50,7 @@ export default function TransferScore() {
   );
 }
 
-/** What there is to give, and where it came from. */
+/** The available value, and a link to its movements. */
 function Held({ amount: held }: { amount: number }) {
   const { nav, t } = useApp();
   return (

@@ -3,7 +3,7 @@ import { Button } from '../../../ui/button';
 import { Field, type FieldOf } from '../../../ui/field/field';
 import { beside, input } from '../../../ui/styles';
 
-/** A whole number, typed. `all` offers to take everything there is. */
+/** A field for an integer. `all` offers to fill in the maximum. */
 export function WholeField<I>({ of, name, label, hint, all }: FieldOf<I> & { all: number }) {
   const { t } = useApp();
   const set = (value: number | undefined) => of.set(name, value as I[keyof I & string] | undefined);

@@ -16,7 +16,7 @@ import * as wallet from '../routes';
 import { adding } from '../styles';
 import type { WithdrawalInput } from './apply-withdrawal';
 
-/** As high as the account that will stand here: also in the frame before the form has chosen one. */
+/** As high as the account that will appear here, also in the frame before the form has selected one. */
 function Waiting() {
   const { t } = useApp();
   useBusy();
@@ -29,7 +29,7 @@ function Waiting() {
   );
 }
 
-/** Which of the member's own accounts the money goes to, and the way to add one. */
+/** The choice of the payout account, and the link to add one. */
 export function AccountChoice({
   of,
   accounts,
@@ -37,7 +37,7 @@ export function AccountChoice({
   ...field
 }: Omit<FieldOf<WithdrawalInput>, 'name'> & {
   accounts: List<PayoutAccount, { items: PayoutAccount[]; kinds: PayoutKind[] }>;
-  /** Before the member goes to add one. */
+  /** Called before the member goes to add one. */
   onAdd(): void;
 }) {
   const { nav, t } = useApp();

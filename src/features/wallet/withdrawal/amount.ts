@@ -3,7 +3,7 @@ import { integer, money } from '../../../core/text/format';
 
 const isWhole = (kind: MovementKind) => kind === 'points' || kind === 'cloudBeans' || kind === 'promotion';
 
-/** `¥1,234.50` or `1,234`, by what the kind is counted in. */
+/** `¥1,234.50` or `1,234`, depending on the unit of the kind. */
 export const amountOf = (kind: MovementKind, amount: number): string =>
   isWhole(kind) ? integer(amount).replace('-', '−') : money(amount);
 

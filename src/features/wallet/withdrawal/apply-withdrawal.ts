@@ -13,7 +13,7 @@ import { useInFlight } from '../../../core/data/in-flight';
 import { usePendingRequest } from '../../../core/form/pending-request';
 import { isDone } from '../../../core/http/answer';
 
-/** What the member wants, as filled in. Amount in fen. */
+/** The member's input. Amount in fen. */
 export interface WithdrawalInput {
   source: WithdrawalSource;
   amount: number;
@@ -21,7 +21,7 @@ export interface WithdrawalInput {
   remark?: string | undefined;
 }
 
-/** What is to be confirmed: the input, and what the server says it costs. */
+/** A withdrawal to confirm: the input, and the server's quote. */
 export interface Proposal {
   input: WithdrawalInput;
   quote: WithdrawalQuote;
@@ -30,11 +30,11 @@ export interface Proposal {
 
 type ApplyResult =
   | { done: Pick<Withdrawal, 'id'> }
-  /** The fee is another one now; nothing was moved. */
+  /** The fee has changed; nothing was moved. */
   | { quote: WithdrawalQuote }
   | ApplyRefusal;
 
-/** Why not, in the server's words; `problems` when something that was filled in is the matter. */
+/** The refusal in the server's words; `problems` if it concerns fields. */
 export interface ApplyRefusal {
   refusal: string;
   problems?: Problems<WithdrawalInput> | undefined;
@@ -45,17 +45,17 @@ const call = applyWithdrawal as Call<WithdrawalInput & { fee: number }, Pick<Wit
 const same = (one: WithdrawalInput, other: WithdrawalInput) =>
   (['source', 'amount', 'accountId', 'remark'] as const).every((name) => one[name] === other[name]);
 
-/** The application that nobody knows the end of, if there is one; as it was when the caller came. */
+/** The application with an unknown result, if there is one; as it was when the caller was mounted. */
 export function usePendingApplication() {
   const { pending, ...rest } = usePendingRequest<Proposal>('withdrawal/sent');
-  // `input` is missing in what an older version of this screen stored
+  // `input` is missing in drafts of an older version of this screen
   return { ...rest, pending: pending?.input && pending };
 }
 
 /**
- * Applies for a withdrawal under one request key, kept until there is a final answer: also over a reload, and whenever the
- * same input is sent again, which can then only find it or make it once. `sent` is there while the end of just this is not
- * known. `apply` answers nothing while that is so, and while another attempt is under way.
+ * Applies for a withdrawal under one request key, kept until a final answer: also over a reload, and whenever the same input is sent
+ * again, which can then only find it or create it once. `sent` is present while the result of exactly this input is unknown. `apply`
+ * returns undefined in that case, and while another attempt is in flight.
  */
 export function useApplyWithdrawal(input: WithdrawalInput) {
   const { queries } = useApp();
@@ -76,7 +76,7 @@ export function useApplyWithdrawal(input: WithdrawalInput) {
     return { refusal: message, problems: problems && Object.keys(problems).length ? problems : undefined };
   }
 
-  // lost on the way, or signed out: what was sent is stored, and nothing is answered
+  // lost on the way, or signed out: the request is stored, and undefined is returned
   const apply = (proposal: Proposal): Promise<ApplyResult | undefined> =>
     run((start) => {
       start(true);

@@ -18,8 +18,8 @@ import {
 import { QuoteCells } from './quote-cells';
 
 /**
- * The last step of a withdrawal, and the only one that moves money: names amount, fee, what arrives, where and when, and
- * applies once the member has agreed. A fee that has changed meanwhile is shown and asked about again.
+ * The last step of a withdrawal, and the only one that moves money: shows amount, fee, net amount, account and date, and applies after
+ * the member has confirmed. A changed fee is shown and confirmed again.
  */
 export function ConfirmWithdrawal({
   proposal,
@@ -29,7 +29,7 @@ export function ConfirmWithdrawal({
 }: {
   proposal: Proposal;
   onDone(made: Pick<Withdrawal, 'id'>): void;
-  /** The server found something wrong with what was filled in; it is said here too. */
+  /** The server found problems in the input; they are shown here too. */
   onProblems(problems: Problems<WithdrawalInput>): void;
   onClose(): void;
 }) {

@@ -12,7 +12,7 @@ const below = css`
   }
 `;
 
-/** An application whose answer was lost, also by a reload: the way to learn what became of it. */
+/** An application whose response was lost, also by a reload: a button that finds its result. */
 export function PendingNote({ look }: { look(proposal: Proposal): void }) {
   const { t } = useApp();
   const { pending: sent } = usePendingApplication();

@@ -6,7 +6,7 @@ import { usdt } from '../../../core/text/usdt';
 import { Amount } from '../../../ui/display/amount';
 import { Cell } from '../../../ui/layout/cell';
 
-/** As high with an amount of USDT as without one: which it will be is known with the account. */
+/** As high with an amount of USDT as without one, because the account decides that later. */
 const arriving = css`
   display: flex;
   flex-direction: column;
@@ -15,13 +15,13 @@ const arriving = css`
   min-height: 3.1em;
 `;
 
-/** As wide without a date, so that the note beside it breaks where it will. */
+/** As wide without a date, so that the text beside it does not wrap differently later. */
 const date = css`
   display: inline-block;
   min-width: 14.5ch;
 `;
 
-/** Fee and what arrives. */
+/** The fee and the net amount. */
 export function CostCells({ quote }: { quote: Omit<WithdrawalQuote, 'expectedBy'> | undefined }) {
   const { t } = useApp();
   return (
@@ -40,7 +40,7 @@ export function CostCells({ quote }: { quote: Omit<WithdrawalQuote, 'expectedBy'
   );
 }
 
-/** Fee, what arrives, and when, in the server's numbers. Has its height before it has them. */
+/** Fee, net amount and date, from the server. Has its final height before they arrive. */
 export function QuoteCells({ quote }: { quote: WithdrawalQuote | undefined }) {
   const { t } = useApp();
   return (

@@ -14,7 +14,7 @@ export const statusNames = Object.keys(WithdrawalStatus) as StatusName[];
 const nameOf = (status: WithdrawalStatus) =>
   statusNames.find((name) => WithdrawalStatus[name] === status) ?? 'applied';
 
-/** Whether the money has not been given back. */
+/** Whether the money has not been returned. */
 export const keeps = (status: WithdrawalStatus) =>
   status !== WithdrawalStatus.rejected && status !== WithdrawalStatus.revoked;
 /** Whether the money is still to arrive. */

@@ -5,7 +5,7 @@ import { Steps } from '../../../ui/display/steps';
 
 type Step = ['applied' | 'approved' | 'rejected' | 'remitted' | 'revoked', at: string | undefined];
 
-/** The states it has been in, and those that are ahead of it. */
+/** The states reached so far, and the expected ones. */
 function stepsOf({ status, appliedAt, decidedAt, remittedAt, revokedAt }: Withdrawal): Step[] {
   const first: Step = ['applied', appliedAt];
   if (status === WithdrawalStatus.revoked) return [first, ['revoked', revokedAt]];
@@ -13,7 +13,7 @@ function stepsOf({ status, appliedAt, decidedAt, remittedAt, revokedAt }: Withdr
   return [first, ['approved', decidedAt], ['remitted', remittedAt]];
 }
 
-/** Where it is: the last state that it came to, or all of them once there is no more to come. */
+/** The current step: the last state reached, or all if the process has ended. */
 export function Timeline({ of }: { of: Withdrawal }) {
   const { t } = useApp();
   const { status, reason } = of;

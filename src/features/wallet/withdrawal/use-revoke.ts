@@ -4,7 +4,7 @@ import { useConfirmedMutation } from '../../../core/data/confirmed-mutation';
 import { fetchOrThrow } from '../../../core/data/query';
 import { money } from '../../../core/text/format';
 
-/** Takes an application back. */
+/** Revokes an application. */
 export function useRevoke({ id, amount, source }: Withdrawal) {
   const { send, t } = useApp();
   const values = { amount: money(amount) };

@@ -3,14 +3,14 @@ import { useApp } from '../../../core/app';
 import { useDebounced } from '../../../core/data/debounced';
 import { fetchOrThrow, useEntry } from '../../../core/data/query';
 
-/** What there is to know a price of. Amount in fen. */
+/** The input of a quote. Amount in fen. */
 interface Priced {
   source: WithdrawalSource;
   amount: number;
   accountId?: string | undefined;
 }
 
-/** What a withdrawal would cost, by the server, while it is being filled in. Nothing is asked while it is not valid. */
+/** The server's quote of a withdrawal while the form is being filled in. No request for invalid input. */
 export function useWithdrawalQuote(priced: Priced | undefined) {
   const { send } = useApp();
   const now = priced && JSON.stringify(priced);

@@ -21,7 +21,7 @@ import { keeps, StatusTag } from './status';
 import { Timeline } from './timeline';
 import { useRevoke } from './use-revoke';
 
-/** One withdrawal: its states with their times, what it costs, where it goes, and the movements that it made. */
+/** A withdrawal: its states with their times, its costs, its account, and its movements. */
 export function WithdrawalDetail({ id }: { id: string }) {
   const { nav, t } = useApp();
   const withdrawal = useQuery(getWithdrawal, { id });

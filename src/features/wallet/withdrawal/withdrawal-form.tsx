@@ -21,10 +21,10 @@ import { QuoteCells } from './quote-cells';
 import { useWithdrawalQuote } from './use-withdrawal-quote';
 import { isPayable, minimumOf, withdrawalRules } from './withdrawal-rules';
 
-/** Fen that are offered to a tap. */
+/** Amounts in fen to fill in with a tap. */
 const quick = [100_00, 200_00, 1_000_00];
 
-/** What was filled in so far. */
+/** The input so far. */
 export interface WithdrawalDraft extends Partial<WithdrawalInput> {
   /** The newest payout account when the member went to add one, `''` if there was none. */
   newest?: string | undefined;
@@ -32,7 +32,7 @@ export interface WithdrawalDraft extends Partial<WithdrawalInput> {
 
 export type Accounts = List<PayoutAccount, { items: PayoutAccount[]; kinds: PayoutKind[] }>;
 
-/** Submitting asks what it costs; only the step after it moves money. */
+/** Submitting requests the quote; only the next step moves money. */
 const call = quoteWithdrawal as Call<WithdrawalInput, WithdrawalQuote>;
 
 export function WithdrawalForm({
@@ -45,21 +45,21 @@ export function WithdrawalForm({
   propose,
   children,
 }: {
-  /** Those with enough to withdraw, at least one. */
+  /** Sources with enough money for a withdrawal, at least one. */
   sources: [WithdrawalSource, ...WithdrawalSource[]];
   /** Fen. */
   available: Record<WithdrawalSource, number>;
   accounts: Accounts;
   draft: WithdrawalDraft;
   store(draft: WithdrawalDraft): void;
-  /** What the server found wrong with an input. */
+  /** The server's problems with an input. */
   wrong: { input: WithdrawalInput; problems: Problems<WithdrawalInput> } | undefined;
   propose(proposal: Proposal): void;
   /** Below the fields. */
   children?: ReactNode;
 }) {
   const { t } = useApp();
-  // The account that was chosen is so once it is here: until then the form cannot show where the money goes.
+  // The chosen account counts once it is loaded: until then the form cannot show it.
   const { newest, accountId: chosen, ...rest } = draft;
   const [first] = sources;
   const initial: Partial<WithdrawalInput> = { source: first, ...rest };
@@ -128,7 +128,7 @@ export function WithdrawalForm({
             ...of,
             set(name, value) {
               form.set(name, value);
-              form.set('amount', values.amount); // what was wrong with it was so for the other one
+              form.set('amount', values.amount); // the problem belonged to the other source
             },
           }}
           name="source"

@@ -6,7 +6,7 @@ import { check } from '../../../contract/wire/check';
 const rule = { balance: withdrawal, store: storeWithdrawal };
 const rest = { accountId: id, remark: optional(remark) };
 
-/** What a withdrawal has to be when each source has that many fen (spec §5). */
+/** The rules of a withdrawal for the available fen of each source (spec §5). */
 export const withdrawalRules = (available: Record<WithdrawalSource, number>) =>
   variant(
     'source',
@@ -20,11 +20,11 @@ export const withdrawalRules = (available: Record<WithdrawalSource, number>) =>
 const problemOf = (source: WithdrawalSource, amount: number | undefined, available: number) =>
   check(fields({ amount: rule[source](available) }), { amount })?.amount;
 
-/** Whether that much can be taken, whatever else is filled in. */
+/** Whether the amount can be withdrawn, whatever the other fields contain. */
 export const isPayable = (source: WithdrawalSource, amount: number | undefined, available: number) =>
   !problemOf(source, amount, available);
 
-/** The least, in fen, that can be taken: what the rule says of one fen. */
+/** The minimum amount in fen: the limit that the rule reports for one fen. */
 export const minimumOf = (source: WithdrawalSource): number =>
   // biome-ignore lint/style/noNonNullAssertion: one fen is always too little, and that rule names its limit
   problemOf(source, 1, 1e15)!.limit!;

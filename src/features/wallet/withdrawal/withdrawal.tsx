@@ -17,7 +17,7 @@ import { isPayable, minimumOf } from './withdrawal-rules';
 const hasAny = <T,>(list: T[]): list is [T, ...T[]] => list.length > 0;
 const all: WithdrawalSource[] = ['balance', 'store'];
 
-/** Takes money out: the form and the step that confirms it. What was begun is kept until it is applied for. */
+/** Withdraws money: the form and the confirmation. The input is kept until the application. */
 export function Withdrawal({
   available,
   accounts,
