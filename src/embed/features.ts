@@ -20,7 +20,9 @@ const { createWorkOrder, workOrder, workOrderDetail, im } = support;
 const { noticeList, noticeDetail, systemMsg } = notices;
 const { payOrder, payOrderDetail, orderDetail } = orders;
 
-/** A screen; with what the token has to allow for it to be of use: without that it is not led to, and says so. */
+/**
+ * A screen, optionally with the scope that the token needs for it: without that scope nothing links to it, and it shows an explanation.
+ */
 type Entry = AnyRoute | readonly [AnyRoute, EmbedScope];
 
 const allowed = (scope: EmbedScope, screens: AnyRoute[]): Entry[] => screens.map((one) => [one, scope]);
@@ -40,8 +42,8 @@ const paying = (scope: EmbedScope): Entry[] =>
 const signing = (scope: EmbedScope): Entry[] => allowed(scope, [orders.signTask, orders.signature]);
 
 /**
- * The screens that each feature consists of, the first one first; a link to any other opens the full page. What a member can
- * only do one thing on takes a scope.
+ * The screens of each feature, the first screen first; a link to any other screen opens the full page. A screen with a single action
+ * requires a scope.
  */
 const screensOf: Record<EmbedFeature, Entry[]> = {
   wallet: [
@@ -104,7 +106,7 @@ const screensOf: Record<EmbedFeature, Entry[]> = {
     [goods.bindShop, 'shop:write'],
     [goods.setupShop, 'shop:write'],
   ],
-  // giving promotion value away is for our own pages
+  // promotion value is transferred on our own pages only
   promotion: [wallet.rechargeRecord, orders.promotionActivity, friends.poster],
   invitation: [friends.invitationRecords, friends.myTeam, friends.poster],
   declarations: [declarations.declarationFormList, [declarations.declarationForm, 'declarations:write']],

@@ -1,9 +1,9 @@
 import type { ErrorCode, EventName, Options, TokenReason, TokenResult } from './api';
 import type { About } from './host';
 
-// Between a partner's page and the frame in it, whose releases may differ.
+// The protocol between a partner's page and the frame in it, whose releases may differ.
 
-/** Frame mode. `hello` goes to anybody and carries nothing; all else goes over the private port that comes with `init`. */
+/** Frame mode. `hello` is sent to any parent and contains no data; all other messages use the private port that comes with `init`. */
 export const frameVersion = 1;
 export interface Hello {
   cp: 'hello';

@@ -4,31 +4,32 @@ import type { Locale, locales } from '../contract/wire/locale';
 import type { Bundle } from '../core/text/i18n';
 import type { Details, EmbedElement, ErrorCode, EventName, Feature, Options, TokenReason } from './api';
 
-// Between the loader, which is in a partner's page first, and what it loads. Both are of the same release: each names the other's hash.
+// The interface between the loader, which runs first in a partner's page, and the files that it loads. Both are of the same release: each
+// refers to the other's hash.
 
-/** What is known about an error. */
+/** The details of an error. */
 export interface About {
   status?: number | undefined;
   requestId?: string | undefined;
   cause?: unknown;
-  /** What was given, for the developer. */
+  /** The given value, for the developer. */
   given?: string | undefined;
   connectUrl?: string | undefined;
 }
 
-/** What is told to the developer in the console: an error, or a mistake that the embed goes on in spite of. */
+/** A console message for the developer: an error, or a mistake that does not stop the embed. */
 export interface Advice extends About {
   code: ErrorCode | 'route_unknown' | 'option_unknown';
   message?: string;
-  /** What would be right. */
+  /** The allowed values. */
   allowed?: readonly string[];
 }
-/** The file that is loaded only when there is something to say. */
+/** The file that is loaded only for a console message. */
 export interface AdviceModule {
   advise(advice: Advice, element: EmbedElement, locale: Locale): void;
 }
 
-/** What the loader gives to the runtime, for one embed. */
+/** The loader's interface for the runtime, for one embed. */
 export interface Host {
   readonly id: string;
   readonly feature: Feature;
@@ -36,79 +37,79 @@ export interface Host {
   readonly origin: string;
   /** The shadow root (in a frame: the one in its document). */
   readonly root: ShadowRoot;
-  /** Everything that is asked for here ends when this is aborted. */
+  /** All requests of the embed end when this is aborted. */
   readonly signal: AbortSignal;
   options: Options;
-  /** What the page asks for, or the browser. */
+  /** From the page's option, or from the browser. */
   readonly locale: Locale;
   readonly locales: typeof locales;
-  /** The present token, or a new one in place of `bad`, the one that was refused. Rejects with an `EmbedError`. */
+  /** The current token, or a new one in place of `bad`, which was rejected. Rejects with an `EmbedError`. */
   token(reason: TokenReason, bad?: string): Promise<string>;
-  /** Loads the files of these names, each after the one before, verified. Rejects with an `EmbedError`. */
+  /** Loads the files with these names, in order, with verified integrity. Rejects with an `EmbedError`. */
   load<T>(files: readonly string[]): Promise<[T, ...T[]]>;
-  /** What the first screen reads, asked for as soon as there was a token; nothing of it if that failed. Never rejects. */
+  /** The answers for the first screen, requested as soon as there was a token; empty if that failed. Never rejects. */
   readonly first: Promise<FirstAnswer[]> | undefined;
-  /** The text of a file of this name, verified. */
+  /** The verified text of a file. */
   text(file: string): Promise<string>;
-  /** The text of the feature's own words, in a language. */
+  /** The text of the feature's own messages, in a language. */
   words(locale: Locale): Promise<string>;
-  /** Answers false when the page has cancelled it. */
+  /** Returns false if the page has canceled it. */
   emit<E extends EventName>(event: E, detail: Details[E]): boolean;
-  /** Leads the member to another page, in a new tab, unless the page around wants to do it itself. */
+  /** Opens another page in a new tab, unless the surrounding page handles it. */
   leave(url: string): void;
-  /** Ends in the error view, which offers to try again where that makes sense. Takes a code, or what `token` and `load` reject with. */
+  /** Ends in the error view, with a retry button if that makes sense. Accepts a code, or a rejection of `token` or `load`. */
   fail(error: unknown, about?: About): void;
-  /** Tells the page of an error that the screen itself shows. Takes what `fail` does. */
+  /** Reports an error to the page that the screen itself shows. Accepts the same as `fail`. */
   report(error: unknown, about?: About): void;
-  /** Tells the developer in the console. */
+  /** Logs a message for the developer. */
   advise(advice: Advice): void;
-  /** Gives the root the sheets of these texts, unless it has them; settled when they are there. */
+  /** Adds the style sheets with these texts to the root, unless it has them; resolves when they are applied. */
   adopt(css: readonly string[]): Promise<unknown>;
-  /** `performance.now()` when the load began. */
+  /** `performance.now()` at the start of the load. */
   readonly began: number;
-  /** Takes away what was shown while nothing was here. */
+  /** Removes the loading state. */
   uncover(): void;
 }
 
-/** What the runtime gives back: an embed that is shown. */
+/** The runtime's interface for the loader: an embed that is shown. */
 export interface Shown {
-  /** Options have changed. */
+  /** Called after options have changed. */
   update(): void;
   navigate(route: string): void;
-  /** Asks for everything that is shown again. */
+  /** Refreshes all visible data. */
   refresh(): void;
   stop(): void;
 }
 
-/** A screen's own file; what several share has looks only. */
+/** The file of a screen; a shared file contains only styles. */
 export interface ScreenModule {
   default?: unknown;
   css: string;
 }
 
-/** A feature's own file is that of its first screen, and what has to be known of the others before one goes there. */
+/** The file of a feature is that of its first screen, with the data about the other screens that is needed before one is opened. */
 export interface FeatureModule extends ScreenModule {
   about: {
-    /** The first screen, which needs nothing. */
+    /** The first screen, which needs no further files. */
     first: ScreenAbout;
-    /** All of them by path, the first one first, with the scope that each takes; empty where any token will do. */
+    /** All screens by path, the first one first, with the required scope; empty if any token suffices. */
     screens: Record<string, EmbedScope | ''>;
-    /** Of the first screen's words: other words are another file, although the code is the same. */
+    /** The file with the first screen's messages: they are separate from the code. */
     words: string;
-    /** What the partner's own colours need. */
+    /** The code for the partner's own colours. */
     theme: string;
-    /** The file of `Later`. */
+    /** The name of the file `Later`. */
     later: string;
   };
 }
 export interface ScreenAbout {
   title: string;
-  /** Nothing is said of other guards: whoever has a token is a member. */
+  /** Other guards are not needed: everybody with a token is a member. */
   guard?: 'examined';
   needs?: readonly string[];
 }
 
-/** What the first screen does without, as JSON. Names of files are their hashes. */
+/** Data that the first screen does not need, as JSON. File names are hashes. */
 export interface Later {
   /** The files of every other screen, its own last, and the bundles of its messages. */
   screens: Record<string, ScreenAbout & { files: readonly string[]; bundles: readonly Bundle[] }>;
@@ -118,9 +119,9 @@ export interface Later {
   extras: Record<'after' | 'dialogs' | 'post' | 'review' | 'rows' | 'secure' | 'shrink', string>;
 }
 
-/** What all embeds on a page share. */
+/** The code that all embeds on a page share. */
 export interface RuntimeModule {
   css: string;
-  /** `files`: what the feature's first screen consists of, its own file last. */
+  /** `files`: the files of the feature's first screen, its own last. */
   show(host: Host, files: [...ScreenModule[], FeatureModule]): Shown;
 }

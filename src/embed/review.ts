@@ -3,19 +3,19 @@ import type { Options } from './api';
 import type { Advice } from './host';
 import { themeTokens } from './tokens';
 
-/** Options as they are called in script, and what of them are attributes. */
+/** Options by their names in scripts, and the attributes among them. */
 const options =
   'partner fetchToken tokenEndpoint mode loading locale route theme messages nonce onReady onContent onRouteChange onLeave onEvent onError onDestroyed';
 const attributes = 'partner token-endpoint mode loading locale route nonce ended';
-/** Attributes of any element, and those that frameworks leave on it. */
+/** Attributes of any element, and those that frameworks add. */
 const anybodys =
   /^((id|class|style|title|lang|dir|hidden|slot|part|role|tabindex|inert|is|name|ref|key)$|(data|aria|v|x|hx|s|c|astro|svelte|ng)-|on|_|ng|[^a-z])/;
 
 const among = (names: string, name: string) => names.split(' ').includes(name);
 
 /**
- * What a page has set on an embed that is no option, or has a value that there is none of: it is ignored, and the developer is told so.
- * Loaded in development only, after the first content. `partner`: whose token it is, where that is known.
+ * Warns the developer about attributes and properties of an embed that are unknown or have an invalid value, which are ignored. Loaded in
+ * development only, after the first content. `partner`: the partner of the token, if known.
  */
 export function review(element: Element, given: Options, partner?: string): Advice[] {
   const found: Advice[] = [];
@@ -33,7 +33,7 @@ export function review(element: Element, given: Options, partner?: string): Advi
   if (theme && typeof theme !== 'object') say(`theme=${theme}, a ${typeof theme}`, 'an object');
   if (partner && given.partner !== partner)
     say(`partner="${given.partner ?? ''}", but the token was made for ${partner}`, partner);
-  // engines without it tell no names of custom properties
+  // engines without it do not list custom properties
   const styles = element.computedStyleMap?.() as Iterable<[string, unknown]> | undefined;
   for (const [name] of styles ?? [])
     if (/^--cp-/.test(name) && !themeTokens.includes(name.slice(5) as 'radius'))

@@ -3,7 +3,7 @@ import type { ThemeToken } from './api';
 const colors =
   'primary on-primary bg surface text text-muted border danger success warning focus strong on-strong';
 
-/** The property of CSS that takes what a token of the look may be; or the words that it may be. */
+/** The CSS property that accepts the value of a token; or the allowed keywords. */
 export const tokenKinds: readonly (readonly [tokens: string, property: string | RegExp])[] = [
   [colors.replace(/(\S+)/g, 'color-$1'), 'color'],
   ['font-family', 'font-family'],
@@ -16,5 +16,5 @@ export const tokenKinds: readonly (readonly [tokens: string, property: string | 
   ['motion', /^[01]$/],
   ['scheme', /^(light|dark|auto)$/],
 ];
-/** The tokens of the look: `color-primary`, … */
+/** The theme tokens: `color-primary`, … */
 export const themeTokens = tokenKinds.flatMap(([tokens]) => tokens.split(' ')) as ThemeToken[];

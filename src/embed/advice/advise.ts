@@ -3,16 +3,16 @@ import type { EmbedElement } from '../api';
 import type { Advice, AdviceModule } from '../host';
 import { mistakes } from './words';
 
-// Loaded only when there is something to say to the developer of the page around.
+// Loaded only when there is a message for the developer of the surrounding page.
 
 /** `advice` of `i18n/<locale>/embed.json`, written here by the build. */
 declare const ADVICE_WORDS: Record<Locale, [fullPage: string, connect: string]>;
 
-/** Attributes of ours as they are, by how they are often written. */
+/** Our attributes in their correct spelling, by common misspellings. */
 const attributes = 'partner token-endpoint mode loading locale route nonce'.split(' ');
 const plain = (name: string) => name.toLowerCase().replace(/[^a-z]/g, '');
 
-/** What the element has that looks like an option and is none. */
+/** An attribute of the element that looks like an option but is not one. */
 function misspelt(element: HTMLElement): string {
   const found = element.getAttributeNames().flatMap((name) => {
     if (plain(name) === 'fetchtoken')
@@ -24,7 +24,7 @@ function misspelt(element: HTMLElement): string {
   return found.join(' ');
 }
 
-/** Ways on that an error leaves, in the box that says it: the member's account to be connected, or the full page. */
+/** Adds a link to the box of an error: to connect the member's account, or to the full page. */
 function lead({ code, connectUrl }: Advice, element: EmbedElement, origin: string, locale: Locale): void {
   const box = element.shadowRoot?.querySelector('.w');
   if (!box || element.state !== 'error') return;
@@ -39,22 +39,22 @@ function lead({ code, connectUrl }: Advice, element: EmbedElement, origin: strin
     box.insertBefore(made, box.querySelector('button'));
   };
   if (/handshake|protocol/.test(code)) link(origin, fullPage);
-  // a page could lead anywhere by itself, but not in our words: it is always our own origin
+  // the page could link anywhere itself, but not in our words: the target is always our own origin
   const [, path] = /(\/#\/pages\/mine\/connectPartner\?.*)/.exec(connectUrl ?? '') ?? [];
   if (!path) return;
   link(origin + path, connect);
-  // they come back from there
+  // the member comes back from there
   addEventListener('focus', () => element.isConnected && element.state === 'error' && element.refresh(), {
     once: true,
   });
 }
 
-/** One line in the console for one failure: what happened, what was given, what is allowed, what to do, where to read on. */
+/** Logs one line per failure: what happened, the given value, the allowed values, the advice, and a link to the explanation. */
 export const advise: AdviceModule['advise'] = (advice, element, locale) => {
   const { code, given, allowed, status, requestId } = advice;
   const { origin } = new URL(import.meta.url);
   lead(advice, element, origin, locale);
-  if (window !== parent && /^\/frame\//.test(location.pathname)) return; // the page around says it
+  if (window !== parent && /^\/frame\//.test(location.pathname)) return; // the surrounding page logs it
   const [happened, mend] = mistakes[code] ?? mistakes.internal;
   const pageOrigin = code === 'origin_mismatch' ? `this page is ${location.origin}` : '';
   const parts = [

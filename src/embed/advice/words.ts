@@ -1,6 +1,9 @@
 import type { Advice } from '../host';
 
-/** What the console says of a mistake: what happened, and what to do about it. The page of mistakes and docs/embedding/errors.md say the same. */
+/**
+ * The console messages for each error: what happened, and how to fix it. The error page and docs/embedding/errors.md contain the same
+ * text.
+ */
 export const mistakes: Record<Advice['code'], [happened: string, mend: string]> = {
   script_load_failed: [
     'A file of Cloudphone’s did not arrive, or was changed on the way.',

@@ -2,15 +2,15 @@ import { type FrameMessage, type FrameOptions, frameVersion, type Hello, type In
 import type { About, Host, RuntimeModule, Shown } from '../host';
 import type { CloudPhoneEmbedError } from '../loader/errors';
 
-/** Milliseconds within which the frame has to say hello: one that the page may not show never does. */
+/** Milliseconds to wait for the frame's hello: a frame that the page may not embed never sends one. */
 export const handshakeTimeout = 12_000;
-/** Milliseconds after which a frame that has said nothing is asked about. */
+/** Milliseconds without a message after which the server is asked about the frame. */
 export const askAfter = 2_000;
-/** The largest height that a frame may ask for, in pixels, and how many messages it may send in a second. */
+/** The maximum height that a frame may request in pixels, and the maximum number of messages per second. */
 const highest = 20_000;
 const most = 50;
 
-/** Options that a frame is told. */
+/** Options that are passed to the frame. */
 const frameOptions = (
   { partner, route, theme, messages }: Host['options'],
   locale: Host['locale'],
@@ -22,31 +22,31 @@ const frameOptions = (
   messages,
 });
 
-/** A frame that the browser refuses to show says nothing; our server knows whether it may stand in this page. */
+/** A frame that the browser blocks sends nothing; our server knows whether this page may embed it. */
 async function ask({ origin, options: { partner = '' }, signal, fail }: Host): Promise<void> {
   try {
     const url = `${origin}/embed/v1/partners/${encodeURIComponent(partner)}?origin=${encodeURIComponent(location.origin)}`;
     const { known, listed } = await (await fetch(url, { credentials: 'omit', signal })).json();
     if (!known) fail('partner_unknown', { given: partner });
     else if (!listed) fail('origin_mismatch', { given: location.origin });
-  } catch {} // it is the connection then, and the frame may still come
+  } catch {} // the connection has failed, and the frame may still answer
 }
 
-/** Shows a feature in a frame of our own origin, for pages that are not to see into it. The same as the runtime's `show`. */
+/** Shows a feature in a frame of our own origin, so that the page cannot read it. The same interface as the runtime's `show`. */
 export const show: RuntimeModule['show'] = (host): Shown => {
   const { id, feature, origin, root, signal } = host;
   const frame = document.createElement('iframe');
   frame.title = 'Cloudphone';
-  // what opens from it, a payment's page, is a window like any other
+  // windows that it opens, such as a payment page, are ordinary windows
   frame.setAttribute(
     'sandbox',
     'allow-scripts allow-same-origin allow-forms allow-popups allow-popups-to-escape-sandbox',
   );
-  // a poster is saved; engines before Chrome 83 allow it anyway, and complain about the word
+  // for saving a poster; engines before Chrome 83 allow it anyway, and log an error for the unknown value
   if (frame.sandbox.supports('allow-downloads')) frame.sandbox.add('allow-downloads');
   frame.setAttribute('part', 'frame');
   frame.referrerPolicy = 'strict-origin';
-  // the document names the files that this will need, so that they do not wait for its script
+  // the query names the feature, so that the document can preload its files
   const about = `feature=${feature}&locale=${host.locale}`;
   frame.src = `${origin}/frame/${encodeURIComponent(host.options.partner ?? '')}?${about}#1.${feature}.${id}`;
   frame.style.cssText = 'display:block;width:100%;height:0;border:0;color-scheme:normal;overflow:hidden';
@@ -67,7 +67,7 @@ export const show: RuntimeModule['show'] = (host): Shown => {
     if (now - window.from > 1000) window = { from: now, count: 0 };
     if (++window.count > most) return;
     if (data.type === 'size' && typeof data.h === 'number' && data.h >= 0) {
-      if (data.h) host.uncover(); // it shows by itself that it waits: both would push what is below down, and up again
+      if (data.h) host.uncover(); // the frame shows its own loading state: both would move the content below twice
       frame.style.height = `${Math.min(Math.ceil(data.h), highest)}px`;
     }
     if (data.type === 'token' && 'reason' in data && typeof data.n === 'number') {
@@ -83,7 +83,7 @@ export const show: RuntimeModule['show'] = (host): Shown => {
       if (data.name === 'content') host.uncover();
       if (data.name === 'error') {
         const { code, ...about } = (data.detail ?? {}) as About & { code?: string };
-        host.uncover(); // the frame says it to the member itself
+        host.uncover(); // the frame shows it to the member itself
         host.report(String(code) as 'internal', about);
       } else if (events.includes(data.name)) host.emit(data.name, data.detail as never);
     }
@@ -95,7 +95,7 @@ export const show: RuntimeModule['show'] = (host): Shown => {
     if (data.v !== frameVersion) return host.fail('protocol_mismatch');
     clearTimeout(timer);
     clearTimeout(early);
-    port?.close(); // a frame that was moved is loaded again, and says hello again
+    port?.close(); // a frame that was moved is reloaded, and sends hello again
     const channel = new MessageChannel();
     port = channel.port1;
     port.onmessage = onMessage;
@@ -127,7 +127,7 @@ export const show: RuntimeModule['show'] = (host): Shown => {
   };
 };
 
-/** What a frame may have us say to the page. */
+/** Events that a frame may fire on the page. */
 const events: string[] = [
   'content',
   'routechange',

@@ -1,11 +1,11 @@
 import type { ErrorCode, Handle } from '../api';
 import type { FrameMessage, FrameOptions, Hello, Init } from '../frame-protocol';
 
-// The script of the frame document: the loader in it is the same as everybody's, and gets its tokens from the page around.
+// The script of the frame document: it contains the usual loader, and receives its tokens from the surrounding page.
 
 declare const VERSION: string;
 
-/** From the frame document: the partner's origins, which the server knows; the page around claims none. */
+/** From the frame document: the partner's origins, which the server knows; they are not taken from the surrounding page. */
 const meta = document.querySelector<HTMLMetaElement>('meta[name=cloudphone]');
 const { origins } = JSON.parse(meta?.content ?? '') as { origins: string[] };
 const [version = '', feature = '', id = ''] = location.hash.slice(1).split('.');
@@ -15,9 +15,9 @@ const loader = import.meta.url.replace(/\/c\/[^/]*$/, `/${VERSION}/embed.js`);
 
 type Answer = Extract<FrameMessage, { e?: ErrorCode }>;
 
-/** Loaded beside the greeting, with the code of the feature: neither is anybody's secret. */
+/** Loaded during the handshake, together with the code of the feature: neither is secret. */
 const api: Promise<typeof import('../loader/loader')> = import(loader);
-api.then(({ preload }) => preload(feature as Handle['feature'])).catch(() => {}); // said once it is shown
+api.then(({ preload }) => preload(feature as Handle['feature'])).catch(() => {}); // reported once the feature is shown
 
 function begin(
   port: MessagePort,
@@ -31,7 +31,7 @@ function begin(
   const send = (message: FrameMessage) => port.postMessage(message);
   const handle: Handle = mount(feature as Handle['feature'], document.body, {
     ...options,
-    partner, // the page around claims none
+    partner, // not taken from the surrounding page
     loading: 'eager',
     fetchToken: ({ reason }) =>
       new Promise((resolve, fail) => {
@@ -70,7 +70,7 @@ function begin(
       const { detail } = event as CustomEvent;
       send({ type: 'event', name, detail: name === 'error' ? { ...detail.error, cause: 0 } : detail });
     });
-  // the page around is asked, and opens it: here it would be a tab of a frame's
+  // the surrounding page decides and opens it, because a tab opened here would inherit the frame's sandbox
   document.addEventListener('cp-leave', (event) => {
     event.preventDefault();
     send({ type: 'leave', url: event.detail.url });
@@ -83,12 +83,12 @@ function begin(
   size();
 }
 
-/** Pixels that a question of ours takes, at the least that it can be read in. */
+/** Minimum height in pixels of a readable dialog. */
 const minHeight = 400;
 
 /**
- * Says which part of this document is off the member's screen, above and below: it is as tall as what is in it, so what
- * comes over everything would come where they may not see it. At every touch, before it has become a press: questions follow those.
+ * Reports which part of this document is outside the member's screen, above and below. The document is as tall as its content, so a
+ * dialog could otherwise appear where the member cannot see it. Runs at every touch before the click, because dialogs follow clicks.
  */
 function look() {
   const observer = new IntersectionObserver(([entry]) => {
@@ -112,9 +112,9 @@ addEventListener('message', ({ source, origin, data, ports }: MessageEvent<Init 
   if (begun || !port || source !== parent || !origins.includes(origin)) return;
   if (typeof data !== 'object' || data?.cp !== 'init' || data.id !== id || String(data.v) !== version) return;
   const { ancestorOrigins } = location;
-  if (ancestorOrigins && (ancestorOrigins.length !== 1 || ancestorOrigins[0] !== origin)) return; // framed in a frame
+  if (ancestorOrigins && (ancestorOrigins.length !== 1 || ancestorOrigins[0] !== origin)) return; // nested frames
   begun = true;
   void api.then((loaded) => begin(port, data.options, loaded));
 });
 const hello: Hello = { cp: 'hello', v: Number(version), id };
-parent.postMessage(hello, '*'); // the only message to anybody: it carries nothing
+parent.postMessage(hello, '*'); // the only message without a target origin: it contains no data

@@ -1,31 +1,31 @@
 import type { ErrorCode, Feature, FetchToken, TokenReason, TokenResult } from '../api';
 import { CloudPhoneEmbedError } from './errors';
 
-/** Milliseconds that a page may take to fetch a token. */
+/** Milliseconds to wait for the page's token. */
 const tokenTimeout = 15_000;
-/** Milliseconds before its end at which a token is not used any more. */
+/** Milliseconds before its end from which a token is not used any more. */
 const margin = 5_000;
 
-/** What our server says to a partner's, by the name of its `error`; anything else is the partner's own. */
+/** Our server's refusals to partners, by the name of `error`; any other name is the partner's own. */
 const ours =
   /^(member_not_linked|(partner_[ud]|signature_w|clock_w|nonce_r|request_i|rate_l)\w+|(origin|feature|scope)_not_allowed)$/;
 
-/** The tokens of one way of fetching them and one feature; however many embeds share it, each is fetched once. */
+/** The tokens of one source and one feature; they are fetched once, however many embeds share them. */
 export interface Broker {
   /**
-   * The present token; a new one when there is none, it has run out, it is `bad` (the gateway has just refused it), or
-   * `reason` is 'forced'. Rejects with a `CloudPhoneEmbedError`; the next call tries again.
+   * The current token; a new one if there is none, if it has expired, if it is `bad` (just rejected by the gateway), or if `reason` is
+   * 'forced'. Rejects with a `CloudPhoneEmbedError`; the next call tries again.
    */
   token(reason: TokenReason, bad?: string): Promise<string>;
-  /** A new token, for an embed that begins: the one that is here may be for somebody who has gone. */
+  /** A new token, for an embed that starts: the current one may belong to a customer who has left. */
   begin(): Promise<string>;
-  /** Whose the last token was, if the page's server says so. */
+  /** The subject of the last token, if the page's server names one. */
   readonly subject: string | undefined;
-  /** Forgets the token. Answers it, so that it can be revoked. */
+  /** Drops the token. Returns it, so that it can be revoked. */
   drop(): string | undefined;
 }
 
-/** `seen`: told whose a token is, before it is used. */
+/** `seen`: called with the subject of a token before it is used. */
 export function createBroker(
   feature: Feature,
   fetchToken: FetchToken,
@@ -53,14 +53,14 @@ export function createBroker(
       );
       const given = await Promise.race([answer, timedOut]);
       const { token, expiresIn, subject } = Object(given) as TokenResult;
-      // names only: what is in it may be a token after all
+      // only names of fields, because a value could be a token
       if (typeof token !== 'string' || !token) throw new Error(`answered {${Object.keys(Object(given))}}`);
       if (token === bad) throw new CloudPhoneEmbedError('token_not_renewed');
       if (subject) {
         seen(subject);
         of = subject;
       }
-      // in time that has passed, because the clocks of phones are often wrong
+      // as elapsed time, because clocks of phones are often wrong
       const ttlMs = Number(expiresIn) * 1000 || 0;
       if (!ttlMs)
         console.warn(`Cloudphone: no expiresIn in {${Object.keys(given)}}: each call fetches a token`);
@@ -107,7 +107,7 @@ export function createBroker(
   };
 }
 
-/** Asks the host page's own server (`token-endpoint`), with its cookies: it knows who is signed in there. */
+/** Requests a token from the page's own server (`token-endpoint`), with its cookies, because that server knows the signed-in customer. */
 export const endpoint =
   (url: string): FetchToken =>
   async ({ feature, reason, signal }) => {
@@ -120,7 +120,7 @@ export const endpoint =
     });
     const { ok, status } = response;
     const text = await response.text();
-    let answer = {}; // what it has of our server's refusal: `error`, `message`
+    let answer = {}; // the fields of our server's refusal: `error`, `message`
     try {
       answer = JSON.parse(text);
     } catch {
@@ -130,14 +130,14 @@ export const endpoint =
     throw Object.assign(new Error(`${url} answered`), answer, { status });
   };
 
-/** The brokers of a page, by where their tokens come from. A page's own function is kept only as long as the page keeps it. */
+/** The brokers of a page, by the source of their tokens. A page's own function is kept only as long as the page keeps it. */
 export interface Brokers {
   of(feature: Feature, source: FetchToken | string): Broker;
-  /** Forgets all brokers; each embed drops its token. */
+  /** Drops all brokers; each embed drops its token. */
   clear(): void;
 }
 
-/** `switched`: told that one way of fetching tokens gives those of another customer now, and whose they were. */
+/** `switched`: called when a source returns tokens of another customer, with the previous one. */
 export function createBrokers(switched: (before: string) => void = () => {}): Brokers {
   let byFunction = new WeakMap<FetchToken, Map<Feature, Broker>>();
   let subjects = new WeakMap<FetchToken, string>();

@@ -1,21 +1,24 @@
 import { asError, CloudPhoneEmbedError } from './errors';
 
-/** Milliseconds that a file may take. */
+/** Milliseconds to wait for a file. */
 const limit = 120_000;
 
-/** The files behind a loader, each of them called by the hash of what is in it; a script by all of it. */
+/** The files behind the loader, each named by the hash of its content; a script by the full hash. */
 export interface Chunks {
-  /** The modules of these names, each loaded after the one before: a file imports what came before it, and nothing else. */
+  /** Loads the modules with these names in order: a file imports only earlier ones. */
   load(files: readonly string[]): Promise<unknown[]>;
   /** A file's text. */
   text(file: string): Promise<string>;
 }
 
-/** A script, and what names scripts, is called by its SHA-256: the name is what the browser is told to expect. Messages, shown as text, are not pinned. */
+/**
+ * The name of a script, or of a file that names scripts, is its SHA-256, which becomes the expected integrity. Messages, which are shown
+ * as text, are not pinned.
+ */
 const pin = (file: string) =>
   file.length < 43 ? '' : `sha256-${file.slice(0, 43).replace(/-/g, '+').replace(/_/g, '/')}=`;
 
-/** Trusted Types, where an engine has them. A script takes what a policy makes as its address. */
+/** Trusted Types, in engines that have them. A script's address must come from a policy. */
 interface Policies {
   trustedTypes: {
     createPolicy(
@@ -25,7 +28,7 @@ interface Policies {
   };
 }
 
-/** Makes addresses of scripts by the Trusted Types policy `cloudphone`, where there is one; no other code can reach it. */
+/** Creates script addresses with the Trusted Types policy `cloudphone`, if supported; no other code can reach the policy. */
 function createTrust(): (url: string) => string {
   try {
     const policy = (window as typeof window & Policies).trustedTypes.createPolicy('cloudphone', {
@@ -33,22 +36,20 @@ function createTrust(): (url: string) => string {
     });
     return (url) => policy.createScriptURL(url);
   } catch {
-    return (url) => url; // there is no such thing here, or the page will not have the policy
+    return (url) => url; // not supported, or the page does not allow the policy
   }
 }
 
 /**
- * Loads files whose content is pinned by their names. A file is fetched first, so that it can be given up, tried again, and
- * checked; then it is a script with `integrity`, from the browser's cache; only then is it imported, which finds it in the
- * module map. (Importing what has failed its check would fetch it again, unchecked.)
- *
- * `base`: the address that our files are under, with a slash at the end.
+ * Loads files whose content is pinned by their names. A file is fetched first, so that the download can be aborted, retried and checked;
+ * then it is loaded as a script with `integrity`, from the browser's cache; only then it is imported, from the module map. (Importing a
+ * file that failed its check would fetch it again without a check.) `base`: the address of our files, with a trailing slash.
  */
 export function createChunks(base: string): Chunks {
   const trusted = createTrust();
   const cached = new Map<string, Promise<unknown>>();
 
-  /** Loads once for all callers; a failure is forgotten, so that the next call tries again. */
+  /** Loads once for all callers; a failure is dropped, so that the next call tries again. */
   const once = <T>(key: string, load: () => Promise<T>): Promise<T> => {
     const before = cached.get(key) as Promise<T> | undefined;
     if (before) return before;
@@ -64,9 +65,9 @@ export function createChunks(base: string): Chunks {
     const giveUp = new AbortController();
     const timer = setTimeout(() => giveUp.abort(), limit);
     const ask = () =>
-      fetch(base + file, { integrity: pin(file), credentials: 'same-origin', signal: giveUp.signal }); // as a preload of our own document has it
+      fetch(base + file, { integrity: pin(file), credentials: 'same-origin', signal: giveUp.signal }); // with the same options as the preload of our own document
     try {
-      const response = await ask().catch(ask); // a connection that was kept too long is noticed by being used
+      const response = await ask().catch(ask); // a stale kept-alive connection is only noticed when it is used
       if (!response.ok) throw new CloudPhoneEmbedError('script_load_failed', { status: response.status });
       return await response.text();
     } finally {
@@ -89,7 +90,7 @@ export function createChunks(base: string): Chunks {
     text,
     async load(files) {
       const all: unknown[] = [];
-      for (const file of files) text(file).catch(() => {}); // all at once; a failure is thrown below, where it is awaited
+      for (const file of files) text(file).catch(() => {}); // all in parallel; a failure is thrown below, where it is awaited
       for (const file of files)
         all.push(
           await once(`run ${file}`, async () => {

@@ -12,14 +12,14 @@ const properties = [
   ),
 ];
 
-/** An element of ours, as this file knows it. */
+/** One of our elements, as this file uses it. */
 interface OwnElement extends HTMLElement {
   readonly embed: Embed;
 }
 
 /**
- * The element of a feature. It begins when it is put into a page, and ends when it is taken out (not when it is moved). An option is an
- * attribute or a property; properties that were set before this code came are kept.
+ * The element of a feature. It starts when it is inserted into a page, and ends when it is removed (not when it is moved). An option is
+ * an attribute or a property; properties that were set before this code was loaded are kept.
  */
 export function elementOf(shared: Shared, feature: Feature): CustomElementConstructor {
   class Element extends HTMLElement implements OwnElement {
@@ -71,7 +71,7 @@ export function elementOf(shared: Shared, feature: Feature): CustomElementConstr
   return Element;
 }
 
-/** Puts an embed into a page: the same element, made here. Throws an `EmbedError` when the page asks for something that is not there. */
+/** Adds an embed to a page: the same element, created here. Throws an `EmbedError` if the feature or the target does not exist. */
 export function mountInto(shared: Shared, feature: Feature, target: Element | string, options: Options = {}) {
   const { heights } = shared;
   if (!heights[feature])

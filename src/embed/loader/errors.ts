@@ -2,7 +2,7 @@ import type { Locale } from '../../contract/wire/locale';
 import type { EmbedError, ErrorCode } from '../api';
 import type { About } from '../host';
 
-/** `loader` of `i18n/<locale>/embed.json`, written here by the build: errors have words although nothing can be loaded. */
+/** `loader` of `i18n/<locale>/embed.json`, written here by the build, so that errors have texts even if no file can be loaded. */
 declare const LOADER_WORDS: Record<
   Locale,
   [link: string, session: string, load: string, unavailable: string, retry: string, newTab: string]
@@ -10,12 +10,12 @@ declare const LOADER_WORDS: Record<
 export const words = LOADER_WORDS;
 /** The codes of the first three messages; the fourth is for all others. */
 const codes = [/link/, /session|renewed/, /load|net|time|fetch_f|rate|nonce/, /./];
-/** Errors that may not come again. */
+/** Errors that may be temporary. */
 const passing = /error|fail|timeout|internal|link|rate|nonce/;
-/** Where our files, our calls and the page of mistakes are. */
+/** The origin of our files, calls and the error page. */
 export const { origin } = new URL(import.meta.url);
 
-/** The only error that a page ever gets from us. `locale`: of the words for the member. */
+/** The only error class that a page receives from us. `locale`: language of the message for the member. */
 export class CloudPhoneEmbedError extends Error implements EmbedError {
   declare readonly status: number | undefined;
   declare readonly requestId: string | undefined;
@@ -39,6 +39,6 @@ export class CloudPhoneEmbedError extends Error implements EmbedError {
   }
 }
 
-/** Whatever was thrown, as a `CloudPhoneEmbedError`. */
+/** Converts any thrown value to a `CloudPhoneEmbedError`. */
 export const asError = (error: unknown, code: ErrorCode): CloudPhoneEmbedError =>
   error instanceof CloudPhoneEmbedError ? error : new CloudPhoneEmbedError(code, { cause: error });

@@ -18,22 +18,25 @@ import { asError, CloudPhoneEmbedError } from './errors';
 import { createLeave } from './leave';
 import { createSheets, createView, looks } from './view';
 
-/** What may be over by itself. It is tried again when the phone is connected again, and after a pause that doubles each time, in milliseconds. */
+/**
+ * Errors that may resolve by themselves. They are retried when the phone is online again, and after a delay that doubles each time, in
+ * milliseconds.
+ */
 const passing = /load|net|timeout|api|token_f/;
 const firstPause = 7_500;
 
 type Answering = (detail: unknown) => unknown;
 
-/** What all embeds of a page share. */
+/** The part that all embeds of a page share. */
 export interface Shared {
-  /** Where our files and calls are. */
+  /** The origin of our files and calls. */
   readonly origin: string;
-  /** The address that files named by their content are under. */
+  /** The base address of files named by their content. */
   readonly files: string;
   readonly runtime: string;
-  /** Pixels that each feature takes up at first. */
+  /** Initial height of each feature in pixels. */
   readonly heights: Record<string, number>;
-  /** The files of a feature beside the runtime, its own last; of `bridge` and `advice`. */
+  /** The files of a feature besides the runtime, its own last; also of `bridge` and `advice`. */
   filesOf(name: string): Promise<string[]>;
   readonly chunks: Chunks;
   readonly brokers: Brokers;
@@ -42,13 +45,13 @@ export interface Shared {
   readonly running: Set<Embed>;
 }
 
-/** One embed: begins when its element comes into a page, ends when it is taken out, and may begin again. */
+/** An embed: starts when its element is inserted into a page, ends when it is removed, and may start again. */
 export interface Embed extends Handle {
   start(): void;
   stop(reason: DestroyReason): void;
-  /** Begins anew, if what it shows is this customer's. */
+  /** Restarts, if it shows this customer's data. */
   restart(subject: string): void;
-  /** Forgets its token, and answers it. */
+  /** Drops its token, and returns it. */
   drop(): string | undefined;
 }
 
@@ -60,7 +63,7 @@ export function createEmbed(shared: Shared, feature: Feature, element: HTMLEleme
   const options = (): Options => ({ ...shared.defaults, ...own });
   const locale = () =>
     localeOf(options().locale || element.closest('[lang]')?.getAttribute('lang') || navigator.language);
-  /** In the words of a file that comes only then. */
+  /** With the messages of a file that is loaded on demand. */
   const advise: Host['advise'] = (what) =>
     void filesOf('advice')
       .then(chunks.load)
@@ -69,7 +72,7 @@ export function createEmbed(shared: Shared, feature: Feature, element: HTMLEleme
         () => console.warn(what.message),
       );
   const adopt = createSheets(root, shared.files, () => options().nonce, shared.sheets);
-  /** They are named after the feature's file, whose name changes when they do. */
+  /** Named after the feature's file, whose name changes together with them. */
   const words: Host['words'] = async (one) => {
     const files = await filesOf(feature);
     return chunks.text(`${files[files.length - 1]?.slice(0, 12)}-${one}.json`);
@@ -89,7 +92,7 @@ export function createEmbed(shared: Shared, feature: Feature, element: HTMLEleme
     try {
       if (listener) return (all[listener] as Answering | undefined)?.(detail) !== false && goesOn;
     } catch (error) {
-      console.error(error); // the page's own mistake must not become ours
+      console.error(error); // an error of the page's listener must not stop the embed
     }
     return goesOn;
   }
@@ -99,10 +102,10 @@ export function createEmbed(shared: Shared, feature: Feature, element: HTMLEleme
     origin,
     ask: (url, reason) => emit('leave', { url, reason }),
     offer: (url) => view.offer(url, locale()),
-    back: () => displayed?.refresh(), // what they did there is seen
+    back: () => displayed?.refresh(), // shows the changes made there
   });
 
-  /** Tells the page, in the words of this embed. */
+  /** Reports an error to the page, with the messages of this embed. */
   function report(error: unknown, about?: About): CloudPhoneEmbedError {
     const { code, ...details } =
       typeof error === 'string' ? { code: error as ErrorCode } : asError(error, 'internal');
@@ -139,7 +142,7 @@ export function createEmbed(shared: Shared, feature: Feature, element: HTMLEleme
     window.addEventListener('online', retry, { once: true });
   }
 
-  /** What the first screen reads, beside the code that will show it. A text: a browser asks nobody's leave for it. */
+  /** The answers for the first screen, requested in parallel with its code. Sent as text, which needs no CORS preflight. */
   const readFirst = (token: string, signal: AbortSignal): Promise<FirstAnswer[]> =>
     fetch(`${origin}/embed/v1/first`, {
       method: 'POST',
@@ -154,7 +157,7 @@ export function createEmbed(shared: Shared, feature: Feature, element: HTMLEleme
     const began = performance.now();
     state = 'loading';
     emit('loadstart', { id, feature });
-    await 0; // frameworks put an element in, and then set its properties
+    await 0; // frameworks insert an element first, and set its properties afterwards
     if (signal.aborted) return;
     const { fetchToken, tokenEndpoint, mode } = options();
     const source = fetchToken ?? tokenEndpoint;
@@ -163,7 +166,7 @@ export function createEmbed(shared: Shared, feature: Feature, element: HTMLEleme
     broker = mine;
     let files: string[];
     let first: Host['first'] | undefined;
-    // The token, the code and the words, side by side.
+    // The token, the code and the messages in parallel.
     const token = mine.begin();
     token.catch(() => {});
     if (mode !== 'iframe' || /MicroMessenger/i.test(navigator.userAgent)) {
@@ -211,7 +214,7 @@ export function createEmbed(shared: Shared, feature: Feature, element: HTMLEleme
       uncover: view.clear,
     };
     const [runtime, ...rest] = modules as [RuntimeModule, FeatureModule];
-    // also those of the rest: a partner's colours are measured by what is shown
+    // including those of the deferred files, because a partner's colours are measured on visible elements
     await adopt(modules.map((one) => (one as ScreenModule).css));
     if (signal.aborted) return;
     displayed = runtime.show(host, rest);
@@ -260,13 +263,13 @@ export function createEmbed(shared: Shared, feature: Feature, element: HTMLEleme
     },
     navigate(route) {
       if (displayed) displayed.navigate(route);
-      else own.route = route; // it begins there
+      else own.route = route; // it starts with that route
     },
     async refresh() {
       if (!lifecycle) return element.isConnected ? embed.start() : undefined;
       await broker?.token('forced').then(
         () => displayed?.refresh(),
-        (error) => (displayed && passing.test(error.code) ? report(error) : fail(error)), // what was read stays
+        (error) => (displayed && passing.test(error.code) ? report(error) : fail(error)), // the loaded data stays
       );
     },
     stop(reason) {

@@ -1,19 +1,19 @@
 import type { LeaveReason } from '../api';
 
-/** The ways out of an embed: the page around is asked, and a tab opens. Neither the page nor the frame is led away. */
+/** Links out of an embed: the page is asked, and a tab opens. Neither the page nor the frame navigates. */
 interface Ways {
   root: ShadowRoot;
-  /** Our own. */
+  /** Our own origin. */
   origin: string;
-  /** Asks the page; whether a tab may open. */
+  /** Asks the page; returns whether a tab may open. */
   ask(url: string, reason: LeaveReason): boolean;
-  /** Shows the member a link that opens one. */
+  /** Shows the member a link that opens a tab. */
   offer(url: string): void;
-  /** The member is back. */
+  /** The member has come back. */
   back(): void;
 }
 
-/** Answers how to leave by script. */
+/** Returns a function that leaves by script. */
 export function createLeave({ root, origin, ask, offer, back }: Ways): (url: string) => void {
   function mayLeave(url: string): boolean {
     const reason = !url.startsWith(`${origin}/`) ? 'link' : /connectPartner/.test(url) ? 'connect' : 'app';
@@ -21,7 +21,7 @@ export function createLeave({ root, origin, ask, offer, back }: Ways): (url: str
     addEventListener('focus', back, { once: true });
     return true;
   }
-  // A link that no screen of ours has followed leads out of here. It opens the tab itself, which no browser minds.
+  // A link that no screen of ours has handled leads out of the embed. It opens the tab itself, which browsers always allow.
   root.addEventListener('click', (event) => {
     const link = (event.target as Element).closest<HTMLAnchorElement>('a[href]');
     if (!link || event.defaultPrevented || link.download || !/^http/.test(link.protocol)) return;
@@ -30,7 +30,7 @@ export function createLeave({ root, origin, ask, offer, back }: Ways): (url: str
   });
   return (url) => {
     if (!mayLeave(url)) return;
-    // an empty one first: whether the browser lets us is known by that only
+    // opened empty first: only that reveals whether the browser allows it
     const tab = window.open('', '_blank');
     if (!tab) return offer(url);
     tab.opener = null;

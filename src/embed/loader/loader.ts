@@ -5,14 +5,14 @@ import { elementOf, mountInto } from './element';
 import { CloudPhoneEmbedError, origin } from './errors';
 import type { Shared } from './instance';
 
-/** What the build knows: see tools/build/embed-loader.mjs. */
+/** Data from the build: see tools/build/embed-loader.mjs. */
 declare const EMBEDS: {
   version: string;
   runtime: string;
   heights: Record<string, number>;
-  /** The files of the features that most pages have. */
+  /** The files of the most common features. */
   files: Record<string, string[]>;
-  /** The file that names those of all else. */
+  /** The file with the names of all other files. */
   others: string;
 };
 
@@ -34,12 +34,12 @@ function createApi(later: (() => void)[]): CloudPhone {
     defaults: {},
     running: new Set(),
   };
-  // What keeps our files out keeps out the file that would say so.
+  // A policy that blocks our files also blocks the file with the explanation.
   addEventListener('securitypolicyviolation', ({ blockedURI, violatedDirective }) => {
     if (blockedURI.startsWith(origin))
       console.warn(`Cloudphone: ${violatedDirective} of your policy has to name ${origin}`);
   });
-  // A page that is come back to may be somebody else's by now: the next token is a new one.
+  // When a page becomes visible again, another customer may be signed in: the next token is a new one.
   document.addEventListener('visibilitychange', () => {
     for (const embed of shared.running) embed.drop();
   });
@@ -55,14 +55,14 @@ function createApi(later: (() => void)[]): CloudPhone {
       void shared
         .filesOf(feature)
         .then((own) => chunks.load([runtime, ...own]))
-        .catch(() => {}); // asked for again when it is needed
+        .catch(() => {}); // requested again on demand
     },
     async logout() {
       const all = [...shared.running];
       shared.brokers.clear();
       const tokens = new Set(all.map((embed) => embed.drop()));
       for (const embed of all) embed.stop('logout');
-      // also when the page is left at once
+      // also if the page is closed at once
       for (const token of tokens) if (token) navigator.sendBeacon(`${origin}/embed/v1/revoke`, token);
     },
   };
@@ -74,10 +74,10 @@ function createApi(later: (() => void)[]): CloudPhone {
   return api;
 }
 
-/** What stood for us until now: a function with a list of calls. Anything else of that name (`<a id="CloudPhone">`) is not ours. */
+/** The stub in the page: a function with a list of calls. Anything else of that name (`<a id="CloudPhone">`) is not ours. */
 type Stub = ((name: keyof CloudPhone, ...rest: unknown[]) => unknown) & Partial<CloudPhone> & { q?: unknown };
 
-/** `later`: what has to wait until this module has exported everything, for it wakes up what is already in the page. */
+/** `later`: tasks that must wait until this module has exported everything, because they start elements that are already in the page. */
 function start(later: (() => void)[]): CloudPhone {
   const present = window.CloudPhone as CloudPhone | Stub | undefined;
   const stub = typeof present === 'function' ? present : undefined;

@@ -1,7 +1,7 @@
 import type { Locale } from '../../contract/wire/locale';
 import { type CloudPhoneEmbedError, words } from './errors';
 
-/** The styles of an embed until its code has loaded, and when it does not load; nothing around it moves when it comes. */
+/** The styles of an embed while its code is loading, and if it cannot be loaded; nothing around it moves when the content arrives. */
 export const looks = (
   minHeight: number,
 ) => `:host{all:initial;display:block;direction:ltr;color:inherit;color-scheme:inherit;min-block-size:var(--cp-min-height,${minHeight}px)}
@@ -10,7 +10,7 @@ export const looks = (
 .w a,.w button{display:inline-block;padding:10px 18px;border:1px solid;border-radius:12px;background:none;color:inherit;font:inherit}
 :host([hidden]),:host([ended]),[hidden]{display:none}`;
 
-/** What the file of a style sheet is called, by its text. The build names them by it too. */
+/** The file name of a style sheet, derived from its text. The build uses it too. */
 export function sheetFile(text: string): string {
   let hash = text.length;
   for (let at = 0; at < text.length; ) hash = (hash * 31 + text.charCodeAt(at++)) | 0;
@@ -18,9 +18,9 @@ export function sheetFile(text: string): string {
 }
 
 /**
- * Adds style sheets to a root, by their texts, once each, and answers when they are there. Constructed ones, which no
- * Content-Security-Policy minds; on engines without them (below Chrome 73 and Safari 16.4) their files, from `base`: an inline
- * one would be refused by our own page. `made`: those that any embed of the page has constructed.
+ * Adds style sheets to a root by their texts, each once, and resolves when they are applied. Uses constructed sheets, which no
+ * Content-Security-Policy blocks; in engines without them (below Chrome 73 and Safari 16.4) their files, from `base`, because our own
+ * page blocks inline styles. `made`: the sheets that any embed of the page has constructed.
  */
 export function createSheets(
   root: ShadowRoot,
@@ -43,7 +43,7 @@ export function createSheets(
         const link = document.createElement('link');
         link.rel = 'stylesheet';
         link.nonce = nonce() ?? document.querySelector<HTMLElement>('script[nonce]')?.nonce ?? '';
-        link.onload = link.onerror = resolve; // without its looks it still works
+        link.onload = link.onerror = resolve; // it works without its styles
         link.href = base + sheetFile(text);
         root.append(link);
       });
@@ -55,12 +55,12 @@ export function createSheets(
   };
 }
 
-/** The view of an embed without its code: waiting, failed, or nothing. */
+/** The view of an embed without its code: loading, failed, or empty. */
 export interface View {
   wait(): void;
-  /** Links to where else it goes on are added by the file of advice. */
+  /** The advice file adds links to continue elsewhere. */
   fail(error: CloudPhoneEmbedError, locale: Locale, retry: () => void): void;
-  /** A link that opens a tab, above whatever is shown, where the browser has not let us do it. */
+  /** A link that opens a tab, above the content, if the browser has blocked the tab. */
   offer(url: string, locale: Locale): void;
   clear(): void;
 }
@@ -69,7 +69,7 @@ export function createView(root: ShadowRoot): View {
   const make = (name: string, about = {}) => Object.assign(document.createElement(name), about);
   const box = make('div', { className: 'w' });
   const alert = make('p');
-  alert.setAttribute('role', 'alert'); // there from the start, so that what it says is announced
+  alert.setAttribute('role', 'alert'); // present from the start, so that screen readers announce its text
   box.setAttribute('part', 'status');
   root.append(box);
   const show = (text: string, ...more: Element[]) => {
@@ -84,7 +84,7 @@ export function createView(root: ShadowRoot): View {
     offer(href, locale) {
       const link = make('a', { href, target: '_blank', rel: 'noopener', textContent: words[locale][5] });
       link.onclick = (event) => {
-        event.stopPropagation(); // the page has been asked
+        event.stopPropagation(); // the page has already decided
         show('');
       };
       show('', link);

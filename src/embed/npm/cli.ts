@@ -2,7 +2,7 @@ import { createHmac, randomBytes } from 'node:crypto';
 import { parseArgs } from 'node:util';
 import { type Account, CloudphoneRefusal, client, type DeliveredMessage } from './server';
 
-// `npx cloudphone`: webhooks on a developer's machine, and what happens to customers in test mode.
+// `npx cloudphone`: webhooks on a developer's machine, and simulated events for customers in test mode.
 
 const usage = `cloudphone listen --forward http://localhost:3000/webhooks
   Sends each new webhook message of your partner to your machine, signed with the secret that it prints.
@@ -15,7 +15,7 @@ cloudphone trigger <event> --member <id> [--number <no> | --order <no>] [--state
 
 Both read CLOUDPHONE (the gateway), PARTNER and CLOUDPHONE_SECRET.`;
 
-/** The values of standardwebhooks' headers for a message that goes to the developer's machine. */
+/** The headers of standardwebhooks for a message to the developer's machine. */
 function signed(secret: string, id: string, body: string): Record<string, string> {
   const timestamp = String(Math.floor(Date.now() / 1000));
   const key = Buffer.from(secret.replace(/^whsec_/, ''), 'base64');
@@ -28,7 +28,7 @@ function signed(secret: string, id: string, body: string): Record<string, string
   };
 }
 
-/** What there is that was not seen before, oldest first. The list is newest first. */
+/** Messages that are new, oldest first. The list is newest first. */
 async function unseen(account: Account, seen: Set<string>): Promise<DeliveredMessage[]> {
   const found: DeliveredMessage[] = [];
   for (let from: string | undefined, more = true; more; ) {
@@ -49,7 +49,7 @@ interface Listening {
   say(line: string): void;
 }
 
-/** Forwards what comes from now on, until the program ends. A target that does not answer is said, and the message not sent again. */
+/** Forwards new messages until the program ends. If the target does not respond, this is logged and the message is not repeated. */
 async function listen(account: Account, { forward, secret, intervalMs, say }: Listening) {
   const seen = new Set<string>();
   await unseen(account, seen);
@@ -78,7 +78,7 @@ async function listen(account: Account, { forward, secret, intervalMs, say }: Li
 
 type Given = Record<string, string | undefined>;
 
-/** What makes an event happen. */
+/** Triggers an event. */
 function trigger(account: Account, event: string, { member, number, order, state }: Given): Promise<object> {
   const own = client(account);
   const need = (name: string, value: string | undefined): string => {

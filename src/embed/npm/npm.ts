@@ -2,7 +2,8 @@ import type { CloudPhone, ErrorCode, Feature, Handle, LoadOptions, Options } fro
 
 export type * from '../api';
 
-// What the npm package has in place of the script tag. It never holds the code itself: that comes from our origin, up to date or pinned.
+// The npm package's replacement for the script tag. It never contains the code itself, which is loaded from our origin, current or
+// pinned.
 
 const failed = (code: ErrorCode) =>
   Object.assign(new Error(`Cloudphone: ${code}`), {
@@ -11,7 +12,7 @@ const failed = (code: ErrorCode) =>
     retryable: code === 'script_load_failed',
   });
 
-/** Shared by all copies of this package on a page: an address is loaded once. */
+/** Shared by all copies of this package on a page, so that an address is loaded once. */
 const key = Symbol.for('cloudphone.embed');
 const loadedApi = (): CloudPhone | undefined => {
   const loaded = (window as { CloudPhone?: Partial<CloudPhone> }).CloudPhone;
@@ -19,8 +20,8 @@ const loadedApi = (): CloudPhone | undefined => {
 };
 
 /**
- * Adds the script tag of `origin` (`https://embed.cloudphone.example`) to the page, unless the code is there already. When it does
- * not come, rejects with `script_load_failed`, and the next call tries again.
+ * Adds the script tag of `origin` (`https://embed.cloudphone.example`) to the page, unless the code is already loaded. Rejects with
+ * `script_load_failed` if it cannot be loaded; the next call tries again.
  */
 export function load(origin: string, options: LoadOptions = {}): Promise<CloudPhone> {
   if (typeof document === 'undefined') return Promise.reject(failed('not_in_browser'));
@@ -49,7 +50,7 @@ export function load(origin: string, options: LoadOptions = {}): Promise<CloudPh
 }
 
 /**
- * The same as `CloudPhone.mount` once the code is loaded; before that, and outside browsers, throws an `EmbedError`:
+ * The same as `CloudPhone.mount` after the code is loaded; before that, and outside browsers, throws an `EmbedError`:
  * `script_load_failed` or `not_in_browser`.
  */
 export function mount(feature: Feature, target: Element | string, options?: Options): Handle {

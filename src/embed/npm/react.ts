@@ -1,16 +1,16 @@
 import * as React from 'react';
 import type { EmbedElement, Feature, Handle, Options } from '../api';
 
-// The elements as components, for any React from 16.8 on. What loads the code is the page: with its script tag, or `load`.
+// The elements as components, for any React from 16.8 on. The page loads the code: with its script tag, or `load`.
 
-/** The options of an embed (a nonce is found in the page), and the class and id of the box around it. */
+/** The options of an embed (a nonce is found in the page), and the class and id of the element around it. */
 export interface EmbedProps extends Omit<Options, 'nonce'> {
   className?: string | undefined;
   id?: string | undefined;
 }
 export type EmbedComponent = React.ForwardRefExoticComponent<EmbedProps & React.RefAttributes<Handle>>;
 
-/** Attributes of the elements themselves, for whoever writes `<cloudphone-wallet>` in JSX. */
+/** Attributes of the elements themselves, for `<cloudphone-wallet>` in JSX. */
 export interface EmbedAttributes extends React.HTMLAttributes<EmbedElement> {
   ref?: React.Ref<EmbedElement> | undefined;
   class?: string | undefined;
@@ -33,13 +33,13 @@ declare global {
   }
 }
 
-/** On a server there is no layout, and React would say so. */
+/** React warns about layout effects on a server, which has no layout. */
 const useNow = typeof document === 'undefined' ? React.useEffect : React.useLayoutEffect;
 
 /**
- * The element is made once and only told what has changed; taken out and put back at once (StrictMode), it stays as it is. It
- * knows a function that calls the latest one, so a page may write a new one at every render. `ref` gets its handle. The package has one for
- * each feature (`tools/build/embed-package.mjs`).
+ * The element is created once and only receives changes; if it is removed and inserted again at once (StrictMode), it stays as it is. It
+ * receives a function that calls the latest one, so a page may create a new function in every render. `ref` gets its handle. The package
+ * has one component per feature (`tools/build/embed-package.mjs`).
  */
 export const component = (feature: Feature, minHeight: number): EmbedComponent =>
   React.forwardRef<Handle, EmbedProps>((given, ref) => {
@@ -66,7 +66,7 @@ export const component = (feature: Feature, minHeight: number): EmbedComponent =
       const container = box.current;
       if (element && container) {
         container.append(element);
-        // from then on it keeps its place itself
+        // from then on it reserves its height itself
         void customElements.whenDefined(element.localName).then(() => (container.style.minHeight = ''));
       }
       return () => element?.remove();

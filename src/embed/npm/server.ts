@@ -4,39 +4,39 @@ import type { Feature, Scope } from '../api';
 import type { MintTokenInput, Token } from './models';
 import { type Once, type Operations, operations } from './operations';
 
-// For a partner's server: tokens for its pages, members for its customers, and whether a message is ours. Node 18 and later.
+// For a partner's server: tokens for its pages, members for its customers, and verification of webhook messages. Node 18 and later.
 
 export type * from './models';
 export type { Once, Operations } from './operations';
 
-/** Who asks, and how patiently. */
+/** Your account, and limits of requests. */
 export interface Account {
   /** `https://embed.cloudphone.example`. */
   gateway: string;
   /** Your public id, `p_…`. */
   partner: string;
-  /** Of one of your keys. Never in a page. */
+  /** Of one of your keys. Never put it into a page. */
   secret: string;
-  /** Milliseconds that one attempt may take; 10,000 if you do not say. */
+  /** Timeout of one attempt in milliseconds; default: 10,000. */
   timeoutMs?: number;
-  /** Attempts after the first one, when there was no answer or the status was 429 or 5xx; 2 if you do not say. */
+  /** Number of further attempts if there was no response or the status was 429 or 5xx; default: 2. */
   retries?: number;
-  /** Milliseconds; a longer `Retry-After` is thrown at once. 5,000 if you do not say. */
+  /** Milliseconds; a longer `Retry-After` is thrown at once. Default: 5,000. */
   longestWaitMs?: number;
 }
 
-/** All that a token of each feature may allow. */
+/** The maximum scopes of a token, by feature. */
 export const scopes: Readonly<Record<Feature, readonly Scope[]>> = Object.fromEntries(
   Object.entries(embedFeatures).map(([feature, about]) => [feature, about.scopes]),
 ) as object as Record<Feature, readonly Scope[]>;
 
-/** Why our server refused. Hand `status` and `body` on to your page as they are: the embed knows what to do. */
+/** A refusal by our server. Pass `status` and `body` on to your page unchanged: the embed handles them. */
 export class CloudphoneRefusal extends Error {
   readonly status: number;
   /** `member_not_linked`, `signature_wrong`, … */
   readonly error: string;
   readonly body: { error: string; message: string; connectUrl?: string; requestId?: string };
-  /** Milliseconds to wait before the next request, if our server named them. */
+  /** Milliseconds to wait before the next request, if our server sent them. */
   readonly retryAfterMs: number | undefined;
 
   constructor(status: number, body: CloudphoneRefusal['body'], retryAfterMs?: number) {
@@ -51,7 +51,7 @@ export class CloudphoneRefusal extends Error {
 
 const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** Signs and sends once. Throws a `CloudphoneRefusal`, or what `fetch` throws. */
+/** Signs and sends one request. Throws a `CloudphoneRefusal`, or an error of `fetch`. */
 async function attempt<T>(
   { gateway, partner, secret, timeoutMs = 10_000 }: Account,
   path: string,
@@ -85,7 +85,7 @@ async function attempt<T>(
   );
 }
 
-/** Sends until there is an answer. With `once`, every attempt has the same `Idempotency-Key`. */
+/** Sends until there is a response. With `once`, every attempt has the same `Idempotency-Key`. */
 async function send<T>(account: Account, path: string, input: object, once?: Once): Promise<T> {
   const { retries = 2, longestWaitMs = 5000 } = account;
   const body = JSON.stringify(input);
@@ -99,36 +99,39 @@ async function send<T>(account: Account, path: string, input: object, once?: Onc
       if (tried >= retries || !(passes || refusal?.error === 'request_in_progress')) throw error;
       const wait = refusal?.retryAfterMs;
       if (wait !== undefined && wait > longestWaitMs) throw error;
-      // servers that failed together do not return together
+      // random, so that servers that failed together do not return together
       await sleep(wait ?? Math.random() * 500 * 2 ** tried);
     }
 }
 
-/** All that your server can ask for, a method each. A refusal is thrown as a `CloudphoneRefusal`, a lost connection as `fetch` throws it. */
+/**
+ * All operations for your server, one method each. A refusal is thrown as a `CloudphoneRefusal`, a lost connection as the error of
+ * `fetch`.
+ */
 export const client = (account: Account): Operations =>
   operations((path, input, once) => send(account, path, input, once));
 
-/** What the page needs of a token. */
+/** The token and its data for the page. */
 export type TokenAnswer = Pick<Token, 'token' | 'expiresIn' | 'subject'>;
 
-/** A token, as your endpoint answers it. Throws a `CloudphoneRefusal`, or what `fetch` throws. */
+/** A token in the format that your endpoint must return. Throws a `CloudphoneRefusal`, or an error of `fetch`. */
 export async function mintToken(account: Account, order: MintTokenInput): Promise<TokenAnswer> {
   const { token, expiresIn, subject } = await client(account).mintToken(order);
   return { token, expiresIn, subject };
 }
 
-/** A message of ours to your server. */
+/** A message from us to your server. */
 export interface WebhookMessage {
   type: string;
   /** ISO 8601. */
   timestamp: string;
-  /** Ids and states; `member` is what you call your customer. */
+  /** Ids and states; `member` is your own id of the customer. */
   data: Record<string, string>;
 }
 
 /**
- * What a request to your server says, if it is ours (standardwebhooks) and not older than five minutes. Throws otherwise. `body`: its
- * very text. Answer with a 2xx once you have it; the same `webhook-id` may come again.
+ * Parses a webhook request if it is authentic (standardwebhooks) and not older than five minutes. Throws otherwise. `body`: its raw text.
+ * Respond with a 2xx after you have stored it; the same `webhook-id` may arrive again.
  */
 export function verifyWebhook(
   secret: string,
@@ -142,7 +145,7 @@ export function verifyWebhook(
     throw new Error('webhook-timestamp is missing, or too old');
   const key = Buffer.from(secret.replace(/^whsec_/, ''), 'base64');
   const right = createHmac('sha256', key).update(`${id}.${timestamp}.${body}`).digest();
-  // while a secret is exchanged for another, a message is signed with both
+  // during a rotation of the secret, a message is signed with both
   const fits = header('webhook-signature')
     .split(' ')
     .filter((one) => one.startsWith('v1,'))

@@ -1,7 +1,7 @@
 import type { EmbedElement, EmbedEvents, Feature, Options } from '../api';
 import { setOptions } from './tell';
 
-// For Solid. It needs nothing of Solid's own code: the types of the elements, and a function for `ref`.
+// For Solid, without a dependency on Solid's code: the types of the elements, and a function for `ref`.
 
 /** Attributes of the elements in JSX; functions and objects as `prop:fetchToken`, events as `on:cp-error`. */
 type ElementAttributes = {
@@ -18,10 +18,12 @@ type ElementAttributes = {
 } & { [Name in keyof Options as `prop:${Name}`]?: Options[Name] } & {
   [Name in keyof EmbedEvents as `on:${Name}`]?: ((event: EmbedEvents[Name]) => void) | undefined;
 };
-/** The elements as the package's declarations give them to `JSX` of Solid (`tools/build/embed-package.mjs`). */
+/** The elements as the package's declarations add them to Solid's `JSX` (`tools/build/embed-package.mjs`). */
 export type SolidElements = Record<`cloudphone-${Feature}`, ElementAttributes>;
 
-/** `<cloudphone-wallet ref={options({ fetchToken, theme })} />`: options that do not change, as properties, also before the script is there. */
+/**
+ * `<cloudphone-wallet ref={options({ fetchToken, theme })} />`: constant options as properties, which works before the script is loaded.
+ */
 export const options =
   (value: Options) =>
   (element: EmbedElement): void =>

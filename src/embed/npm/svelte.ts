@@ -1,7 +1,7 @@
 import type { EmbedElement, Feature, Options } from '../api';
 import { setOptions } from './tell';
 
-// For Svelte 4 and 5: an action, which is a function and needs nothing of Svelte's own code.
+// For Svelte 4 and 5: an action, which is a function without a dependency on Svelte's code.
 
 /** Attributes of the elements in markup. Functions and objects go through `use:cloudphone`. */
 type ElementAttributes = {
@@ -12,10 +12,10 @@ type ElementAttributes = {
   locale?: string;
   route?: string;
 };
-/** The elements as the package's declarations give them to `svelte/elements` (`tools/build/embed-package.mjs`). */
+/** The elements as the package's declarations add them to `svelte/elements` (`tools/build/embed-package.mjs`). */
 export type SvelteElements = Record<`cloudphone-${Feature}`, ElementAttributes & Record<string, unknown>>;
 
-/** `<cloudphone-wallet use:cloudphone={{ fetchToken, theme }} />`: options as properties, also before the script is there. */
+/** `<cloudphone-wallet use:cloudphone={{ fetchToken, theme }} />`: options as properties, which works before the script is loaded. */
 export function cloudphone(element: EmbedElement, options: Options): { update(options: Options): void } {
   let before = options;
   setOptions(element, options);

@@ -8,7 +8,7 @@ import type * as asking from '../../ui/feedback/dialog';
 import { Empty } from '../../ui/feedback/empty';
 import { Toast } from '../../ui/feedback/toast';
 
-// What an embed needs only once its first content is there. One file, which is loaded then, or when something needs it before.
+// Code that an embed needs only after its first content: one file, loaded then or on demand.
 
 export { default as md5 } from 'blueimp-md5';
 export { withRequestKey } from '../../core/http/keyed-send';
@@ -16,11 +16,11 @@ export { announce } from './announce';
 export { createAsk } from './http';
 
 interface LayerProps {
-  /** Loads the code of dialogs, with the first question. */
+  /** Loads the code of dialogs, with the first dialog. */
   dialogs(): Promise<[typeof asking]>;
 }
 
-/** What comes over the screens: toasts, and what `dialogs.ask` asks. */
+/** The layer over the screens: toasts, and the dialogs of `dialogs.ask`. */
 export function Layer({ dialogs: load }: LayerProps) {
   const { dialogs } = useApp();
   const question = dialogs.current.value;
@@ -54,11 +54,11 @@ const texts: Record<Hindrance, MessageKey> = {
 export interface InsteadProps {
   why: Hindrance;
   retry(): void;
-  /** The full page's address where the member can do it. */
+  /** The address of the full page on which the member can do it. */
   full: string;
 }
 
-/** In the place of a screen that cannot be shown. */
+/** Replaces a screen that cannot be shown. */
 export function Instead({ why, retry, full }: InsteadProps) {
   const { t } = useApp();
   useRetry(why === 'chunk', retry);

@@ -1,7 +1,7 @@
-/** WCAG's, of text. */
+/** The WCAG minimum for text. */
 export const least = 4.5;
 
-/** The parts of a colour as `getComputedStyle` gives it. */
+/** The components of a colour from `getComputedStyle`. */
 const numbersOf = (color: string): number[] => (color.match(/[\d.]+/g) ?? []).map(Number);
 
 function luminance([r = 0, g = 0, b = 0]: number[]): number {
@@ -20,7 +20,7 @@ export function contrast(one: string, other: string): number {
   return (light + 0.05) / (dark + 0.05);
 }
 
-/** `share` (0 to 1) of a colour in another: engines of 2018 know no `color-mix`. */
+/** Mixes a `share` (0 to 1) of a colour into another: engines of 2018 lack `color-mix`. */
 export function mixed(color: string, into: string, share: number): string {
   const other = numbersOf(into);
   const parts = numbersOf(color)

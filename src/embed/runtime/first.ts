@@ -2,12 +2,12 @@ import type { FirstAnswer } from '../../contract/embed/embed';
 import type { Call } from '../../contract/wire/call';
 import type { Answer } from '../../core/http/answer';
 
-/** Milliseconds that these answers are waited for; then calls are sent as usual. */
+/** Milliseconds to wait for these answers; after that calls are sent as usual. */
 const limit = 8_000;
 
 /**
- * What answers the calls of the first screen out of what the loader has asked for beside the code (`Host.first`): each answer once.
- * `undefined` if it is not among them: then the call has to be sent.
+ * Answers the calls of the first screen from the answers that the loader requested in parallel with the code (`Host.first`): each answer
+ * once. `undefined` if there is none: then the call has to be sent.
  */
 export function createFirst(first: Promise<FirstAnswer[]> = Promise.resolve([])) {
   const answers = new Promise<FirstAnswer[]>((resolve) => {

@@ -12,18 +12,18 @@ type After = typeof after;
 
 interface Deps {
   host: Host;
-  /** Loads one of the files that come later. */
+  /** Loads one of the later files. */
   extra<T>(name: keyof Later['extras']): Promise<[T]>;
   toasts: Toasts;
   dialogs: Dialogs;
-  /** Whose the token is, once that is known. */
+  /** The partner of the token, once it is known. */
   partner(): string | undefined;
 }
 
-/** The address of a page that somebody works on: it has a port, or a name that only machines nearby know. */
+/** The address of a development page: it has a port, or a name of a local machine. */
 const inDevelopment = /:|(^|\.)(localhost|local|test)$/;
 
-/** `after.tsx`, which comes after the first content, and its components for before and after that. */
+/** Manages `after.tsx`, which is loaded after the first content, and its components before and after that. */
 export function createFollowing({ host, extra, toasts, dialogs, partner }: Deps) {
   const loaded = signal<After | undefined>(undefined);
   const review = async () => {
@@ -34,7 +34,7 @@ export function createFollowing({ host, extra, toasts, dialogs, partner }: Deps)
     const [after] = await extra<After>('after');
     if (!loaded.peek()) {
       loaded.value = after;
-      if (inDevelopment.test(location.host)) review().catch(() => {}); // members need none of it
+      if (inDevelopment.test(location.host)) review().catch(() => {}); // not needed by members
     }
     return after;
   };
@@ -55,9 +55,9 @@ export function createFollowing({ host, extra, toasts, dialogs, partner }: Deps)
   };
   return {
     load,
-    /** Loads it, since there is time for it now. */
+    /** Loads it now that there is time. */
     begin,
-    /** MD5 of a text. Only once `load` has resolved. */
+    /** MD5 of a text. Only after `load` has resolved. */
     md5: (text: string) => (loaded.peek() as After).md5(text),
     Layer,
     Instead,

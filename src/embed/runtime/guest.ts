@@ -1,7 +1,7 @@
 import type { Session } from '../../core/session/session';
 import type { State } from '../../core/state';
 
-/** Who the embed is for, as far as its token tells. Signing in and out is the page's business, not ours. */
+/** The session of an embed, derived from its token. The page is responsible for signing in and out. */
 export function createGuest({ token, userInfo, unread }: State): Session {
   return {
     token,

@@ -12,13 +12,13 @@ import type { Host } from '../host';
 
 interface Deps {
   host: Host;
-  /** The token that was used last, for whatever else has to be signed. */
+  /** Called with the token of the last call, for other signatures. */
   using(token: string): void;
-  /** Has a challenge confirmed on our own origin. Answers what to say to a member who did not. */
+  /** Has a challenge confirmed on our own origin. Returns the message for a member who did not confirm. */
   confirm(challenge: Challenge['challenge']): Promise<string | undefined>;
-  /** Whether anything is shown that may stay when no token comes. */
+  /** Whether content is visible that may stay without a new token. */
   shown(): boolean;
-  /** After a call that was done. */
+  /** Called after a successful call. */
   done(call: Call, body: Record<string, unknown>): void;
 }
 
@@ -29,8 +29,8 @@ const refusals: Record<string, ErrorCode> = {
 };
 
 /**
- * The calls of an embed, in place of `core/http`: the token in the body, no cookies, nothing that asks for a preflight. A
- * 510 fetches one new token, for however many calls, and tries once more. Throws `Failure` as `core/http` does.
+ * The calls of an embed, instead of `core/http`: the token in the body, no cookies, and no preflight. A 510 fetches one new token, for
+ * any number of calls, and repeats them once. Throws `Failure` as `core/http` does.
  */
 export function createAsk({ host, using, confirm, shown, done }: Deps) {
   function post(wire: Wire, token: string, path: string, data: object, signal?: AbortSignal) {
@@ -54,10 +54,10 @@ export function createAsk({ host, using, confirm, shown, done }: Deps) {
     });
   }
 
-  /** Without one there is nothing to say: the loader says it, in place of all this. */
+  /** Without a token the loader shows the error instead of the embed. */
   const tokenFor = async (bad?: string): Promise<string> => {
     const token = await host.token(bad ? 'expired' : 'use', bad).catch((error) => {
-      // what is shown stays while a connection or a server fails; who is not linked any more sees nothing of it
+      // visible content stays while a connection or a server fails; a customer who is not linked any more sees nothing
       if (shown() && error.retryable && error.code !== 'member_not_linked') host.report(error);
       else host.fail(error);
       throw new Failure(host.signal.aborted ? 'aborted' : 'offline');
@@ -95,7 +95,7 @@ export function createAsk({ host, using, confirm, shown, done }: Deps) {
       }
       if (!ok || !answer.header) {
         const refused = refusals[res_code];
-        // what is shown, and was typed, stays
+        // visible content and typed values stay
         if (refused === 'scope_denied' && shown()) {
           host.report(refused, { ...about, given: call.path });
           return { res_code: codes.refused, message };
@@ -110,7 +110,7 @@ export function createAsk({ host, using, confirm, shown, done }: Deps) {
           throw new Failure('offline');
         });
         if (refusal) return { res_code: codes.refused, message: refusal };
-        confirmed = true; // the same once more: what was prepared is done now
+        confirmed = true; // the same call again: now the prepared call is performed
         continue;
       }
       if (res_code === codes.done) done(call, answer.body ?? {});

@@ -4,10 +4,10 @@ import { createCovers } from '../../core/navigation/covers';
 import { type Location, parse } from '../../core/navigation/location';
 import { pathOf } from '../../core/navigation/route';
 
-/** Where an embed is: a history of its own. The page around it never learns of it but by `cp-routechange`. */
+/** The location of an embed: its own history. The surrounding page only sees it through `cp-routechange`. */
 export interface Memory {
   readonly location: ReadonlySignal<Location>;
-  /** To one of the feature's own screens; `/` is its first. Anything else does nothing. */
+  /** Goes to one of the feature's own screens; `/` is its first. Other routes are ignored. */
   route(url: string, replace?: boolean): void;
   back(): void;
   readonly depth: number;
@@ -15,10 +15,10 @@ export interface Memory {
 
 interface About {
   first: string;
-  /** Whether a path (`pages/mine/balance`) is one of the feature's own. */
+  /** Whether a path (`pages/mine/balance`) belongs to the feature. */
   owns(path: string): boolean;
   moved(route: string, replace: boolean): void;
-  /** The page has asked for a screen that there is none of. */
+  /** The page has requested an unknown screen. */
   lost(route: string): void;
 }
 
@@ -38,7 +38,7 @@ export function createMemory({ first, owns, moved, lost }: About, start = '/'): 
   const location = signal(begin);
 
   function route(url: string, replace = false) {
-    const replaces = replace || parse(url).url === location.peek().url; // the same again would make Back look dead
+    const replaces = replace || parse(url).url === location.peek().url; // a second entry with the same address would make Back appear to do nothing
     const next = locate(url, replaces ? 'replace' : 'push');
     if (!isOwn(next)) return lost(url);
     covers.closeTo(0);
@@ -66,15 +66,15 @@ export function createMemory({ first, owns, moved, lost }: About, start = '/'): 
 }
 
 /**
- * Moving about an embed. Links to its own screens stay inside; every link has the full page's address, for whoever opens it
- * in another window; all others lead there.
+ * Navigation in an embed. Links to its own screens stay inside; every link has the address of the full page, for opening it in another
+ * window; all other links lead there.
  */
 export function createNav(
   memory: Memory,
   owns: (path: string) => boolean,
   origin: string,
   leave: App['platform']['leave'],
-  /** Whether a path is of no use here, since the token does not allow what is done there: nothing leads to it. */
+  /** Whether the token lacks the scope for a path, so that nothing links to it. */
   barred: (path: string) => boolean = () => false,
 ): Nav {
   const full = (url: string) => `${origin}/#${url}`;

@@ -1,6 +1,6 @@
 import { panel } from '../../ui/styles';
 
-/** What a partner may style from outside (`cloudphone-wallet::part(card)`), by what it is made of. */
+/** The parts that a partner may style from outside (`cloudphone-wallet::part(card)`), by element type and props. */
 export function partOf(type: string, props: Record<string, unknown>): string | undefined {
   const kind = props['data-kind'];
   if (type === 'button' || type === 'a')

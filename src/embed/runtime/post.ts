@@ -8,7 +8,7 @@ import { type UploadFile, uploading } from '../../core/http/uploading';
 import type { AnyRoute } from '../../core/navigation/route';
 import { upload } from '../../features/pictures/routes';
 
-/** What sends the signed part of an upload from an embed, until `gone`. */
+/** Sends the signed part of an upload from an embed, until `gone`. */
 export const createPost =
   (gone: AbortSignal): Post =>
   async (wire, path, data, { signal, timeout = requestTimeout, carry } = {}) => {

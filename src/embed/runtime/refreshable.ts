@@ -1,7 +1,7 @@
 import type { Call } from '../../contract/wire/call';
 import type { Queries } from '../../core/data/query';
 
-/** Remembers what was asked for, so that all of it can be asked again. */
+/** Records the queries, so that all of them can be refreshed. */
 export function refreshable(queries: Queries): [Queries, () => void] {
   const calls = new Set<Call>();
   const entry: Queries['entry'] = (call, input) => {

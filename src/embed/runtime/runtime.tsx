@@ -52,7 +52,7 @@ export const show: RuntimeModule['show'] = (host, files): Shown => {
     const { extras } = await later();
     const [all] = await Promise.all([
       host.load<T & ScreenModule>([extras[name]]),
-      i18n.ready('common'), // the words of the first screen are its own alone
+      i18n.ready('common'), // the first screen has a separate file of messages
     ]);
     await host.adopt(all.map(({ css }) => css));
     return all as [T];
@@ -62,7 +62,7 @@ export const show: RuntimeModule['show'] = (host, files): Shown => {
     shrink: (picture: File, side: number): Promise<File> =>
       extra<typeof shrinking>('shrink').then(
         ([{ shrink }]) => shrink(picture, side),
-        () => picture, // as it is, then
+        () => picture, // unchanged in that case
       ),
   };
   const i18n = createI18n(host.locales, host.locale, async (locale, bundle) =>
@@ -71,12 +71,12 @@ export const show: RuntimeModule['show'] = (host, files): Shown => {
   );
   const state = createState(platform);
   const [session, toasts, dialogs] = [createGuest(state), createToasts(), createDialogs()];
-  // what waits says so in its place; a light along the top is for whole pages
+  // waiting parts show it themselves; the indicator at the top is for whole pages
   const loading: Loading = { start: () => () => {} };
   const [queries, refresh] = refreshable(createQueries(state));
   const { t } = i18n;
 
-  /** Whose the token is, once it is known. */
+  /** The partner of the token, once it is known. */
   let partner: string | undefined;
   const following = createFollowing({ host, extra, toasts, dialogs, partner: () => partner });
 
@@ -85,7 +85,7 @@ export const show: RuntimeModule['show'] = (host, files): Shown => {
   const wire: Wire = {
     base: `${host.origin}/api`,
     get secret() {
-      return token; // what signs an embed's call is its token
+      return token; // an embed signs its calls with its token
     },
     appid: platform.appid,
     identity: () => ({ token, userId: session.userInfo.peek()?.userId ?? '' }),
@@ -151,8 +151,8 @@ export const show: RuntimeModule['show'] = (host, files): Shown => {
     },
     host.options.route,
   );
-  const scopes = signal<readonly EmbedScope[] | undefined>(undefined); // nothing is known until it is asked
-  /** Read while a screen is drawn, so that its links are drawn again once the scopes are known. */
+  const scopes = signal<readonly EmbedScope[] | undefined>(undefined); // unknown until the first response
+  /** Read during rendering, so that links are rendered again once the scopes are known. */
   const barred = (path: string) => {
     const scope = screens[path];
     return !!scope && scopes.value?.includes(scope) === false;
@@ -164,7 +164,7 @@ export const show: RuntimeModule['show'] = (host, files): Shown => {
     onLongList(attach) {
       extra<typeof windowing>('rows').then(
         ([{ createRowsWindow }]) => attach(createRowsWindow),
-        () => {}, // all rows stay, then
+        () => {}, // all rows stay in that case
       );
       return () => {};
     },
@@ -231,7 +231,7 @@ export const show: RuntimeModule['show'] = (host, files): Shown => {
     void dress().catch(() => {});
     void i18n.use(host.locale).catch(() => {});
   };
-  const scheme = follow(host, box, update); // the language of the page is an attribute of its root, too
+  const scheme = follow(host, box, update); // the language of the page is also an attribute of its root
   async function dress() {
     scheme.look();
     if (bare && !themed(host)) return;
@@ -262,7 +262,7 @@ export const show: RuntimeModule['show'] = (host, files): Shown => {
         </LocationContext.Provider>
       </AppProvider>,
     );
-  const dressed = dress().catch(() => {}); // then in our own colours
+  const dressed = dress().catch(() => {}); // in our own colours in that case
   void Promise.all([load(memory.location.peek().path.slice(1)), dressed]).then(([here]) => {
     if (host.signal.aborted) return;
     if (!here) return host.fail('script_load_failed');
@@ -277,7 +277,7 @@ export const show: RuntimeModule['show'] = (host, files): Shown => {
       scopes.value = about.scopes;
       partner = about.partner;
     },
-    () => {}, // screens do without; the failure has been reported
+    () => {}, // screens work without them; the failure has been reported
   );
 
   return {

@@ -1,10 +1,10 @@
 import type { Host } from '../host';
 
-/** Light or dark, as the page around is or the partner says (`--cp-scheme`), and still if they want that. */
+/** Light or dark, as the surrounding page or the partner (`--cp-scheme`) decides, and without motion if they want that. */
 export function follow(host: Host, box: HTMLElement, changed: () => void): { look(): void; stop(): void } {
   const dark = matchMedia('(prefers-color-scheme: dark)');
   const look = () => {
-    const style = getComputedStyle(host.root.host); // what the page says; `theme` says more
+    const style = getComputedStyle(host.root.host); // the page's CSS; `theme` takes precedence
     const token = (name: 'scheme' | 'motion') =>
       host.options.theme?.[name] ?? style.getPropertyValue(`--cp-${name}`).trim();
     const scheme = token('scheme') || style.colorScheme || '';
@@ -13,11 +13,11 @@ export function follow(host: Host, box: HTMLElement, changed: () => void): { loo
     if (token('motion') === '0') box.dataset.still = '';
     else delete box.dataset.still;
   };
-  // The page's own switch between light and dark is an attribute somewhere at its root.
+  // The page's own switch between light and dark is an attribute at its root.
   const observer = new MutationObserver(changed);
   for (const element of [document.documentElement, document.body])
     observer.observe(element, { attributes: true });
-  dark.addListener(changed); // Chrome 69 and iOS 12 know no other
+  dark.addListener(changed); // Chrome 69 and iOS 12 only have this method
   look();
   return {
     look,
@@ -28,7 +28,7 @@ export function follow(host: Host, box: HTMLElement, changed: () => void): { loo
   };
 }
 
-/** Whether the partner has said anything about the look that has to be looked at. */
+/** Whether the partner has set any token that has to be validated. */
 export function themed({ options, root }: Host): boolean {
   const style = getComputedStyle(root.host);
   return (

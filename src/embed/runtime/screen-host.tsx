@@ -17,27 +17,27 @@ import type { ScreenAbout } from '../host';
 import type { Hindrance, InsteadProps } from './after';
 import type { Memory } from './memory';
 
-/** A screen's code and messages, once they are here. */
+/** The code and messages of screens that have been loaded. */
 interface ScreenModules {
-  /** The component, if it can be shown at once. */
+  /** The component, if it can be rendered at once. */
   of(path: string): unknown;
-  /** Never fails: answers whether it is here. */
+  /** Never rejects: returns whether it is loaded. */
   load(path: string): Promise<boolean>;
 }
 
 interface Props {
   memory: Memory;
-  /** Of the screens that have been asked for. */
+  /** The data of requested screens. */
   abouts: Record<string, ScreenAbout>;
   modules: ScreenModules;
-  /** The full page's address for what can only be done there. */
+  /** The address of the full page for actions that are only possible there. */
   full(url: string): string;
-  /** Whether the token does not allow what a screen is for. */
+  /** Whether the token lacks the scope of a screen. */
   barred(path: string): boolean;
-  /** The first time that a screen waits for nothing. */
+  /** Called the first time that a screen waits for nothing. */
   content(): void;
   crashed(error: unknown): void;
-  /** What says why a screen cannot be shown, in its place. */
+  /** Replaces a screen that cannot be shown, with the reason. */
   Instead: ComponentType<InsteadProps>;
 }
 
@@ -59,7 +59,7 @@ class Boundary extends Component<
   }
 }
 
-/** The screen that the embed is on, under a bar with its title and the way back. */
+/** The current screen of the embed, below a bar with its title and a back button. */
 export function ScreenHost(props: Props) {
   const location = props.memory.location.value;
   return (
@@ -99,7 +99,7 @@ function ScreenView({
   const root = useRef<HTMLElement>(null);
   useLayoutEffect(() => {
     if (location.action === 'start') return;
-    // the member is where the embed is, so they see the top of what they went to, and nothing of the page is moved otherwise
+    // the member sees the top of the new screen, and the page is not scrolled otherwise
     // biome-ignore lint/style/noNonNullAssertion: an effect runs when what it draws is in the document
     const here = root.current!;
     if (here.getBoundingClientRect().top < 0) here.scrollIntoView();
@@ -111,7 +111,7 @@ function ScreenView({
   const unknown = guard === 'examined' && !who;
   const mustBuy = guard === 'examined' && who?.examineState !== 1;
   useEffect(() => {
-    if (mustBuy && who) void renew(); // bought in another window, perhaps
+    if (mustBuy && who) void renew(); // possibly bought in another window
   }, [mustBuy]);
   const ready = !!Screen && !unknown && !failed;
 
@@ -130,7 +130,7 @@ function ScreenView({
     if (mustBuy) return instead('buy');
     return <Screen {...location.query} />;
   };
-  const name = t(title as MessageKey); // nothing, until its words are here
+  const name = t(title as MessageKey); // undefined until its messages are loaded
   return (
     <section
       ref={root}
@@ -151,14 +151,14 @@ function ScreenView({
 }
 
 /**
- * Reports the content once nothing is waited for. It comes after the content, because Preact runs the effects of a component early if the
- * component renders again before the paint: only those before it in the tree have said by then that they wait.
+ * Reports the content once nothing is waited for. It is rendered after the content, because Preact runs the effects of a component early
+ * if the component renders again before the paint: then only components before it in the tree have reported that they wait.
  */
 function ContentReport({ done, content }: { done: boolean; content(): void }) {
   const now = useRef(done);
   now.current = done;
   useEffect(() => {
-    // what waits says so in an effect of the same render: by then it has been rendered again
+    // waiting parts report it in an effect of the same render: by then this has been rendered again
     const timer = setTimeout(() => now.current && content());
     return () => clearTimeout(timer);
   }, [done]);

@@ -4,10 +4,10 @@ import type { Locale } from '../../contract/wire/locale';
 import type { I18n } from '../../core/text/i18n';
 import type { Host } from '../host';
 
-/** Milliseconds within which the document has to greet: one that a policy keeps out never does. */
+/** Milliseconds to wait for the document's greeting: one that a policy blocks never sends it. */
 const greetingTimeout = 6_000;
 
-/** What the secure document says to the page that opened it. */
+/** A message from the secure document to the page that opened it. */
 interface SecureMessage {
   cp: 'secure';
   v: number;
@@ -49,7 +49,7 @@ const dialogStyle = css`
   }
 `;
 
-/** The address of the secure document, in the member's language and the partner's main colour, and no more of theirs. */
+/** The address of the secure document, with the member's language and the partner's main colour, and nothing else of the page. */
 function address({ origin }: Host, box: HTMLElement, id: string, locale: Locale): string {
   const style = getComputedStyle(box);
   const token = (name: string) => encodeURIComponent(style.getPropertyValue(`--cp-${name}`).trim());
@@ -63,8 +63,8 @@ function address({ origin }: Host, box: HTMLElement, id: string, locale: Locale)
 }
 
 /**
- * Has a challenge confirmed on our own origin: in a frame over everything, or, where frames fail (WeChat), on a page of
- * its own that leads back here. Resolves with what to say to a member who did not confirm, or nothing.
+ * Has a challenge confirmed on our own origin: in a frame over everything or, if frames fail (WeChat), on a separate page that leads back
+ * here. Resolves with the message for a member who did not confirm, or undefined.
  */
 export async function confirm(
   host: Host,
@@ -98,7 +98,7 @@ export async function confirm(
   const before = host.root.activeElement as HTMLElement | null;
 
   return new Promise((resolve) => {
-    /** It was opened in a window, where what became of it is known to the gateway alone: it is asked again. */
+    /** It was opened in a window, so only the gateway knows the result: the call is repeated. */
     let elsewhere = false;
     let looking: ReturnType<typeof setTimeout> | undefined;
     const end = (confirmed: boolean) => {
@@ -115,7 +115,7 @@ export async function confirm(
       if (typeof data !== 'object' || !data || data.cp !== 'secure' || data.v !== 1 || data.id !== id) return;
       clearTimeout(late);
       open.remove();
-      shut.hidden = true; // the document has its own way out; this one is for when it does not come
+      shut.hidden = true; // the document has its own close button; this one is for a document that does not load
       if (data.state === 'size' && typeof data.h === 'number')
         frame.style.height = `${Math.max(160, Math.min(data.h, 900))}px`;
       if (data.state === 'done') end(true);
@@ -136,7 +136,7 @@ export async function confirm(
       const look = () => {
         looking = setTimeout(() => (opened.closed ? end(true) : look()), 500);
       };
-      // a page that holds no window of another origin (COOP) finds it closed at once: there the member closes this
+      // a page that cannot keep a reference to a window of another origin (COOP) sees it closed at once: there the member closes this
       looking = setTimeout(() => opened.closed || look(), 500);
     };
     addEventListener('message', onMessage);

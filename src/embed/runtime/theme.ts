@@ -3,7 +3,7 @@ import type { Theme, ThemeToken } from '../api';
 import { themeTokens, tokenKinds } from '../tokens';
 import { contrast, least, mixed } from './contrast';
 
-/** What a value has to look like: nothing that could fetch anything, or end the declaration. */
+/** The syntax of a valid value: it cannot load anything, or end the declaration. */
 const safe = /^[-\w #%.,()'"/+*]{1,200}$/;
 const never = /url|image|expression|var\(|attr\(/i;
 
@@ -12,14 +12,14 @@ const kindOf = new Map(
     tokens.split(' ').map((name) => [name as ThemeToken, kind] as const),
   ),
 );
-/** What is kept within bounds, in pixels. */
+/** Limits in pixels. */
 const bounds: Partial<Record<ThemeToken, [least: number, most: number]>> = {
   'font-size': [14, 20],
   space: [6, 12],
   'control-height': [44, 80],
 };
 
-/** Text on what it stands on; their contrast is 4.5 at least (WCAG), or ours are used. */
+/** Text and background; their contrast must be at least 4.5 (WCAG), or ours are used. */
 const pairs: [text: ThemeToken, on: ThemeToken][] = [
   ['color-on-primary', 'color-primary'],
   ['color-text', 'color-bg'],
@@ -30,7 +30,7 @@ const pairs: [text: ThemeToken, on: ThemeToken][] = [
   ['color-on-strong', 'color-strong'],
 ];
 
-/** The value as it may be used, or nothing. A 0 is one of pixels, so that it can be counted with. */
+/** The value if it is valid, or undefined. A 0 becomes a number of pixels, so that it works in calculations. */
 export function valid(
   name: ThemeToken,
   value: string,
@@ -52,15 +52,15 @@ const bounded = (name: ThemeToken) => {
 };
 
 /**
- * Puts on the tokens of `theme` and of the page's CSS as they may be used, takes off what nobody could read, and derives tints from
- * the brand. Says so to the developer: what was given, and what is used.
+ * Applies the valid tokens of `theme` and of the page's CSS, removes unreadable ones, and derives tints from the brand colour. Warns the
+ * developer, with the given value and the value in use.
  */
 export function apply(
   host: HTMLElement,
   box: HTMLElement & { warned?: Set<string> },
   theme: Theme = {},
 ): void {
-  box.warned ??= new Set(); // the page changes its look now and then: each is said once
+  box.warned ??= new Set(); // a page may change its theme at times: each warning is logged once
   const { warned } = box;
   const warn = (text: string) => {
     if (!warned.has(text)) console.warn(`Cloudphone: ${text}`);
@@ -85,7 +85,7 @@ export function apply(
     box.style.setProperty(`--cp-${name}`, inherits ? '' : (used ?? 'initial'));
   }
   const isSet = (name: ThemeToken) => !!getComputedStyle(box).getPropertyValue(`--cp-${name}`).trim();
-  // what is taller scrolls within; else it is as tall as what is in it
+  // taller content scrolls within; otherwise the embed is as tall as its content
   const { style } = box;
   style.maxHeight = 'var(--cp-max-height)';
   style.overflowY = isSet('max-height') ? 'auto' : '';
@@ -95,7 +95,7 @@ export function apply(
     probe.style.color = value;
     return getComputedStyle(probe).color;
   };
-  /** The colour in use: theirs, or ours. */
+  /** The colour in use: the partner's, or ours. */
   const color = (name: ThemeToken) => show(`var(--cp-${ours[name]})`);
   for (const pair of pairs) {
     if (!pair.some(isSet)) continue;
@@ -108,7 +108,7 @@ export function apply(
   probe.remove();
 }
 
-/** The card that counts most, in the partner's own colour for it. */
+/** The most important card, in the partner's own colour for it. */
 const strong = css`
   & [data-night] {
     --cp-ink: var(--cp-color-on-strong, var(--cp-on));
@@ -124,7 +124,7 @@ const strong = css`
   }
 `;
 
-/** Everything that is ours in green is in a tint of the brand; as strong as what is read on it allows. */
+/** All our greens become a tint of the brand colour, as strong as the contrast of its text allows. */
 function tint(
   box: HTMLElement,
   isSet: (name: ThemeToken) => boolean,
