@@ -1,12 +1,15 @@
 import type { Platform } from '../core/platform';
 import { browser } from './browser/browser';
 
-/** Loads only what is needed: a browser never downloads the WeChat code, nor anybody what draws pictures anew or shows embeds. */
+/**
+ * Loads only the required platform: browsers do not download the WeChat code, and code for shrinking pictures or for embeds is loaded on
+ * demand.
+ */
 export async function detect(agent = navigator.userAgent): Promise<Platform> {
   const platform = /MicroMessenger/i.test(agent)
     ? (await import('./wechat/wechat')).wechat(agent, () => import('./wechat/sdk'))
     : browser();
-  let offer: Event | undefined; // to be put on the home screen: made once, before anybody asks
+  let offer: Event | undefined; // for adding the app to the home screen: captured once, before it is needed
   window.addEventListener('beforeinstallprompt', (event) => {
     event.preventDefault();
     offer = event;
@@ -26,7 +29,7 @@ export async function detect(agent = navigator.userAgent): Promise<Platform> {
     shrink: async (picture, side) =>
       import('./shrink').then(
         ({ shrink }) => shrink(picture, side),
-        () => picture, // as it is, then: the server looks at it anyway
+        () => picture, // unchanged in that case: the server checks it anyway
       ),
   };
 }

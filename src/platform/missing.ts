@@ -1,5 +1,5 @@
-// What Chrome 69 and iOS 12.2 lack and libraries or we ourselves use. The build puts it in place of the name in a file that uses
-// it (`inject` in tools/build/options.mjs), so that nothing is added to a partner's page, and no other file carries it.
+// Polyfills for Chrome 69 and iOS 12.2 that libraries or our own code need. The build replaces the name in files that use it (`inject` in
+// tools/build/options.mjs), so that nothing is added to a partner's page, and no other file contains them.
 
 export const queueMicrotask = (run: () => void): void => void Promise.resolve().then(run);
 

@@ -15,7 +15,7 @@ const decode = (picture: File) =>
     image.src = url;
   });
 
-/** See `Platform.shrink`. Drawing it again turns it upright and drops its EXIF, place included. */
+/** See `Platform.shrink`. Drawing it again rotates it upright and removes its EXIF data, including the place. */
 export async function shrink(picture: File, side: number): Promise<File> {
   try {
     const image = await decode(picture);
@@ -31,6 +31,6 @@ export async function shrink(picture: File, side: number): Promise<File> {
     const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/jpeg', quality));
     return blob ? new File([blob], picture.name.replace(/\.\w+$/, '.jpg'), { type: 'image/jpeg' }) : picture;
   } catch {
-    return picture; // the server looks at it anyway
+    return picture; // the server checks it anyway
   }
 }

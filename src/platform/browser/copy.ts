@@ -1,11 +1,11 @@
 /**
- * Copies a text in an old way that WeChat's browser knows, within the tap that asks for it: iPhones forget the tap at the first thing
- * that is waited for, and its clipboard refuses. Then the new way. False: neither.
+ * Copies a text with an old method that WeChat's browser supports, within the tap: iPhones lose the tap at the first asynchronous step,
+ * and WeChat's clipboard API refuses. Then tries the new method. False: neither works.
  */
 export function copy(text: string): Promise<boolean> {
   const field = document.createElement('textarea');
   field.value = text;
-  field.readOnly = true; // no keyboard comes up
+  field.readOnly = true; // prevents the keyboard from opening
   field.style.cssText = 'position:fixed;top:0;left:0;opacity:0;font-size:16px';
   const { activeElement } = document;
   document.body.append(field);
@@ -15,7 +15,7 @@ export function copy(text: string): Promise<boolean> {
   try {
     done = document.execCommand('copy');
   } catch {
-    // not here
+    // not supported
   }
   field.remove();
   (activeElement as HTMLElement | null)?.focus?.();

@@ -1,6 +1,6 @@
 import type { Installation } from '../../core/platform';
 
-/** What a browser says once, early, when the page could be put on the home screen. */
+/** An early, one-time event of browsers that can add the page to the home screen. */
 interface Offer extends Event {
   prompt(): Promise<unknown>;
   userChoice: Promise<{ outcome: 'accepted' | 'dismissed' }>;
@@ -9,7 +9,7 @@ interface Offer extends Event {
 const systemOf = (agent: string): Pick<Installation, 'system'> =>
   /iPhone|iPad|iPod/.test(agent) ? { system: 'ios' } : /Android/.test(agent) ? { system: 'android' } : {};
 
-/** See `Platform.installation`. An offer is good for one question. */
+/** See `Platform.installation`. An offer is valid for one prompt. */
 export function installation(offer: Event | undefined): Installation {
   return {
     ...systemOf(navigator.userAgent),

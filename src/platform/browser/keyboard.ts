@@ -1,9 +1,9 @@
-/** Milliseconds within which the member has gone on to another field, or has not. */
+/** Milliseconds within which the member may move on to another field. */
 const delayMs = 100;
 
 /**
- * iOS's WeChat leaves the page pushed up when its keyboard goes, and taps then miss what they seem to hit. Scrolling to where
- * it is already puts that right. To be called when a field is left; does nothing anywhere else.
+ * iOS's WeChat leaves the page scrolled up when its keyboard closes, so that taps miss their targets. Scrolling to the current position
+ * fixes that. Call it when a field loses the focus; does nothing elsewhere.
  */
 export function restoreScroll(agent = navigator.userAgent): void {
   if (!/iP(hone|ad|od).*MicroMessenger/i.test(agent)) return;

@@ -1,13 +1,13 @@
 import type { Point } from '../../core/platform';
 
-/** Milliseconds that finding it may take, and that an older answer is good for. */
+/** Milliseconds: the time limit, and the maximum age of an earlier result. */
 const timeout = 15_000;
 const maximumAge = 60_000;
 
 const semiMajor = 6_378_245;
 const eccentricity = 0.006_693_421_622_965_943;
 
-/** Mainland China in a rough frame: outside, the two systems are the same. */
+/** A rough bounding box of mainland China: outside it, the two systems are equal. */
 const inChina = ({ latitude: y, longitude: x }: Point) => x > 73.66 && x < 135.05 && y > 3.86 && y < 53.55;
 
 function shift(x: number, y: number): [latitude: number, longitude: number] {
@@ -36,7 +36,7 @@ function shift(x: number, y: number): [latitude: number, longitude: number] {
   return [latitude, longitude];
 }
 
-/** WGS 84, as satellites say it, in gcj02, as Chinese maps draw it (spec §9). Degrees. */
+/** Converts WGS 84, as satellites provide it, to gcj02, as Chinese maps use it (spec §9). Degrees. */
 export function toGcj02(point: Point): Point {
   if (!inChina(point)) return point;
   const { latitude, longitude } = point;

@@ -1,7 +1,7 @@
-/** Milliseconds that a file is held for the browser to take it. */
+/** Milliseconds that a file is kept for the browser to read it. */
 const heldMs = 60_000;
 
-/** Puts a file among the phone's downloads. */
+/** Saves a file in the phone's downloads. */
 export function saveFile(file: Blob, name: string): void {
   const link = document.createElement('a');
   link.href = URL.createObjectURL(file);

@@ -4,6 +4,6 @@ export async function sharePicture(picture: File, title: string): Promise<boolea
   if (!navigator.canShare?.(given)) return false;
   return navigator.share(given).then(
     () => true,
-    (error: Error) => error.name === 'AbortError', // somebody changed their mind: nothing else is to be offered
+    (error: Error) => error.name === 'AbortError', // the member canceled: nothing else should be offered
   );
 }

@@ -1,8 +1,8 @@
 import type { Store } from '../../core/platform';
 
 /**
- * A browser's storage that never throws. Blocked (private mode, a cross-site frame), full or wiped, it goes on in
- * memory: the page works, and forgets when it is left.
+ * A browser's storage that never throws. If it is blocked (private mode, a cross-site frame), full or cleared, it continues in memory:
+ * the page works, but the data is lost when it is left.
  */
 export function store(open: () => Storage): Store {
   const memory = new Map<string, string>();
@@ -10,7 +10,7 @@ export function store(open: () => Storage): Store {
   try {
     storage = open();
   } catch {
-    // blocked: memory it is
+    // blocked: uses memory
   }
   return {
     get(key) {
@@ -27,14 +27,14 @@ export function store(open: () => Storage): Store {
         if (value === undefined) storage?.removeItem(key);
         else if (storage) return storage.setItem(key, value);
       } catch {
-        // full: remembered until the page is left
+        // full: kept until the page is left
       }
       if (value !== undefined) memory.set(key, value);
     },
   };
 }
 
-/** A store that forgets with the page. */
+/** A store that is lost with the page. */
 export function memoryStore(): Store {
   const memory = new Map<string, string>();
   return {

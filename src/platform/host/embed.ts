@@ -1,12 +1,12 @@
 import type { Platform } from '../../core/platform';
 
-/** What our script for partners' pages leaves in a page, as far as it is used here. */
+/** The global object of our script for partners' pages, as far as it is used here. */
 interface Loader {
   mount(feature: string, into: Element, options: object): { update(options: object): void; destroy(): void };
 }
 
 const address = '/v1/embed.js';
-/** Milliseconds that the script may take (spec §8, §9). */
+/** Milliseconds to wait for the script (spec §8, §9). */
 const timeoutMs = 120_000;
 
 const registered = () => {
@@ -14,7 +14,7 @@ const registered = () => {
   return CloudPhone?.mount ? (CloudPhone as Loader) : undefined;
 };
 
-/** Once for the page. Fetched before it is a script: a module that failed cannot be asked for again. */
+/** Loaded once per page. Fetched before it is imported, because a failed module cannot be requested again. */
 async function loader(): Promise<Loader> {
   const present = registered();
   if (present) return present;
@@ -37,9 +37,9 @@ async function loader(): Promise<Loader> {
   return loaded;
 }
 
-/** What partners' pages do, in our own. */
+/** Embeds in our own pages, as in partners' pages. */
 export const embed: NonNullable<Platform['embed']> = async (feature, into, { locale, token }) => {
-  // where partners' pages open a tab, our own goes on in itself
+  // where partners' pages open a tab, our own page navigates itself
   into.addEventListener('cp-leave', (event) => {
     const { url, reason } = (event as CustomEvent<{ url: string; reason: string }>).detail;
     if (reason !== 'app') return;

@@ -3,8 +3,8 @@ import { restoreScroll } from '../browser/keyboard';
 import { memoryStore } from '../browser/store';
 
 /**
- * Somebody else's page, where one of our features is a guest: it keeps nothing there, and what leads elsewhere is the
- * page's to allow (`leave`). `appid`: the partner's public id. What is listened for ends with `signal`, whoever forgets to stop.
+ * A partner's page with one of our features: nothing is stored there, and the page decides about links out of it (`leave`). `appid`: the
+ * partner's public id. All listeners end with `signal`.
  */
 export function host(appid: string, signal: AbortSignal, leave: Platform['leave']): Platform {
   const listen = (target: EventTarget, names: string[], call: () => void) => {

@@ -1,10 +1,10 @@
-/** From here on a box scrolls as smoothly as a page does, and what is fixed in it stays where it is. */
+/** From this version on a box scrolls as smoothly as a page, and fixed elements in it stay in place. */
 const firstVersion = 13;
 
 /**
- * WeChat on iPhones lets a page be dragged down, and shows whose it is above, whatever the page says; a page that is longer than what is
- * seen is moved by the keyboard and by WeChat's bar below. So nothing of the page itself scrolls there, but a box in it does, which is as
- * high as what is seen. Answers that box; nothing anywhere else.
+ * WeChat on iPhones lets the member drag a page down and shows its origin above, whatever the page does; a page that is longer than the
+ * visible area is also moved by the keyboard and by WeChat's bar below. Therefore the page itself does not scroll there, but a box in it
+ * with the height of the visible area. Returns that box; undefined elsewhere.
  */
 export function innerScroller(agent: string): HTMLElement | undefined {
   const [, version] = /iP(?:hone|ad|od).* OS (\d+)_.*MicroMessenger/i.exec(agent) ?? [];

@@ -7,7 +7,7 @@ interface Options {
 }
 type Call = (options: Options) => void;
 
-/** As much of weixin-js-sdk as is used. */
+/** The part of weixin-js-sdk that is used. */
 export interface Wx {
   config(data: object): void;
   ready(call: () => void): void;
@@ -27,10 +27,10 @@ export interface Wx {
 }
 type Name = Exclude<keyof Wx, 'config' | 'ready' | 'error' | 'checkJsApi'>;
 
-/** Answers share data (spec §7) for a page, as a JSON string. */
+/** Returns share data (spec §7) for a page, as a JSON string. */
 export type AskShareData = (url: string) => Promise<string>;
 
-/** Where the page is. WeChat on iPhones checks the address that was landed on, on Android the one of now. */
+/** The address of the page. WeChat on iPhones checks the address with which the page was opened, on Android the current one. */
 export interface PageAddress {
   landing: string;
   current(): string;
@@ -38,15 +38,15 @@ export interface PageAddress {
 }
 
 /**
- * Milliseconds: `call`, what WeChat may take by itself; `member`, what somebody may take to scan or to choose; `quiet`, how long a
- * second configuration must bring no error, because nothing says that it went well.
+ * Milliseconds: `call`, for operations of WeChat itself; `member`, for a person who scans or chooses; `quiet`, without an error after a
+ * second configuration, because success is not reported.
  */
 export const callLimits = { call: 8000, member: 120_000, quiet: 2000 };
 
 const unavailable = () => new Error('unavailable');
 const beforeHash = (url: string) => url.split('#')[0] ?? '';
 
-/** `work`, or a rejection with 'unavailable' after `limit` milliseconds: outside of WeChat its SDK never calls back. */
+/** `work`, or a rejection with 'unavailable' after `limit` milliseconds: outside WeChat its SDK never calls back. */
 const within = <T>(
   limit: number,
   work: (resolve: (value: T) => void, fail: (error: Error) => void) => void,
@@ -66,28 +66,28 @@ const within = <T>(
   });
 
 /**
- * WeChat's JS-SDK, configured by `wechat/share` when it is first needed, and by promises that always end. What cannot be had
- * rejects with 'unavailable', what the member has forbidden with 'denied'.
+ * WeChat's JS-SDK, configured by `wechat/share` on first use, with promises that always settle. Unavailable functions reject with
+ * 'unavailable', those that the member has forbidden with 'denied'.
  */
 export function createCalls(wx: Wx, ask: AskShareData, page: PageAddress, limits = callLimits) {
   let rounds = 0;
 
-  /** What the SDK has against a configuration; nothing when it took it. */
+  /** The SDK's error for a configuration; undefined if it was accepted. */
   async function offer(url: string): Promise<{ names: string[]; problem: string }> {
     const data = JSON.parse(await ask(url)) as { jsApiList?: unknown };
     const names = Array.isArray(data.jsApiList) ? data.jsApiList.map(String) : [];
     const isFirst = !rounds++;
     const problem = await within<string>(limits.call, (resolve) => {
       wx.error(({ errMsg }) => resolve(`${errMsg}`));
-      wx.config({ ...data, jsApiList: [...names] }); // it changes the list that it is given
-      // `ready` comes after an error as well, and from then on at once
+      wx.config({ ...data, jsApiList: [...names] }); // it modifies the list that it receives
+      // `ready` also follows an error, and fires immediately from then on
       if (isFirst) wx.ready(() => setTimeout(resolve, 0, ''));
       else setTimeout(resolve, limits.quiet, '');
     });
     return { names, problem };
   }
 
-  /** Which calls WeChat allows the page. That it was configured is known from this answer and not from `ready`. */
+  /** The calls that WeChat permits the page. This response, and not `ready`, proves that the configuration succeeded. */
   async function configure(): Promise<Record<string, unknown>> {
     const { landing, current, ios } = page;
     const [here, there] = ios ? [landing, current()] : [current(), landing];
@@ -104,16 +104,16 @@ export function createCalls(wx: Wx, ask: AskShareData, page: PageAddress, limits
   let configured: ReturnType<typeof configure> | undefined;
   const ready = () => {
     configured ??= configure().catch((error) => {
-      configured = undefined; // asked again the next time
+      configured = undefined; // requested again the next time
       throw error;
     });
     return configured;
   };
 
   return {
-    /** Whether WeChat allows the page a call. Rejects when the page could not be configured. */
+    /** Whether WeChat permits the page a call. Rejects if the page could not be configured. */
     allows: async (name: Name): Promise<boolean> => `${(await ready())[name]}` === 'true',
-    /** Nothing when the member has changed their mind. `by` says whom the call waits for. */
+    /** Undefined if the member canceled. `by`: who the call waits for. */
     async invoke(name: Name, options: Answer, by: 'call' | 'member' = 'call'): Promise<Answer | undefined> {
       if (`${(await ready())[name]}` !== 'true') throw unavailable();
       return within<Answer | undefined>(limits[by], (resolve, fail) =>

@@ -1,4 +1,4 @@
-/** See `Platform.miniCode`. It comes as a data URL: a canvas that another's picture is drawn on cannot be read any more. */
+/** See `Platform.miniCode`. It is a data URL, because a canvas with a picture of another origin cannot be read. */
 export function miniCode(picture: string): Promise<HTMLImageElement> {
   return new Promise((resolve, fail) => {
     const image = new Image();

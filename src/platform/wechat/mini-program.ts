@@ -1,18 +1,18 @@
 import type { BookAddress, GatewayCalls, PaymentOutcome, Platform, Spot, Store } from '../../core/platform';
 import { sendPicture } from './native-upload';
 
-/** Pages of the mini-program that do what a web view cannot (src/mini-program). */
+/** Pages of the mini-program for functions that a web view lacks (src/mini-program). */
 type NativePage = 'pay' | 'scan' | 'address' | 'location' | 'save' | 'media';
-/** What somebody waits for: a page, or of one that does several things one of them. */
+/** A pending task: a page, or one of the functions of a page with several. */
 type Errand = Exclude<NativePage, 'media'> | 'picture' | 'video';
 
-/** Milliseconds after the page is shown again in which a result still comes; and in all, if it never was hidden. */
+/** Milliseconds in which a result may still arrive: after the page is shown again; and in total, if it was never hidden. */
 const timeouts = { visible: 1500, all: 600_000, early: 60_000 };
-/** Where the tab keeps what it waits for: the mini-program may load the page anew to hand over a result. */
+/** The key of the pending task in the tab's store: the mini-program may reload the page to return a result. */
 const waitingKey = 'nativePage';
-/** What a member would otherwise have to choose once more; of a payment the server knows. */
+/** Tasks that the member would otherwise have to repeat; the server knows the result of a payment. */
 const repeatable = new Set<Errand>(['scan', 'address', 'location', 'picture', 'video']);
-/** The parameter of the hash that a result comes in. */
+/** The parameter of the hash that contains a result. */
 const result = /([?&])mpr=([^&#]*)&?/;
 
 interface Waiting {
@@ -24,22 +24,23 @@ type Params = Record<string, string>;
 interface Deps {
   tab: Store;
   onShow: Platform['onShow'];
-  /** Opens a page of the mini-program; rejects when there is none. */
+  /** Opens a page of the mini-program; rejects if it does not exist. */
   navigateTo(url: string): Promise<void>;
   mediaTicket: GatewayCalls['mediaTicket'];
 }
 
 /**
- * Opens native pages and waits for their results. A result comes back once, in the hash of the address, under the id that it was asked for
- * with; it is taken out of the address before anybody else sees it. The function that it gives answers nothing when the member came back without.
+ * Opens native pages and waits for their results. A result arrives once, in the hash of the address, under the id of its request; it is
+ * removed from the address before any other code sees it. The returned function resolves with undefined if the member came back without a
+ * result.
  */
 function createErrands({ tab, onShow, navigateTo }: Omit<Deps, 'mediaTicket'>, limits: typeof timeouts) {
   let resolveOpen: ((value: unknown) => void) | undefined;
   let taken: string | undefined;
-  /** A result that the page was loaded anew for: whoever asks for the same again gets it. */
+  /** A result for which the page was reloaded: the next request for the same task receives it. */
   let early: { errand: Errand; value: unknown; until: number } | undefined;
 
-  /** What the tab waits for, if `id` is that. */
+  /** The pending task, if `id` matches it. */
   function waitingFor(id: unknown): Waiting | undefined {
     try {
       const waiting = JSON.parse(tab.get(waitingKey) ?? '{}') as Waiting;
@@ -53,7 +54,7 @@ function createErrands({ tab, onShow, navigateTo }: Omit<Deps, 'mediaTicket'>, l
     try {
       given = JSON.parse(decodeURIComponent(text));
     } catch {
-      // somebody else wrote it
+      // written by other code
     }
     const [id, value] = Array.isArray(given) ? given : [];
     const waiting = waitingFor(id);
@@ -63,7 +64,7 @@ function createErrands({ tab, onShow, navigateTo }: Omit<Deps, 'mediaTicket'>, l
     else if (repeatable.has(waiting.errand))
       early = { errand: waiting.errand, value, until: Date.now() + limits.early };
   }
-  /** The result that stands in the address is read; with `isNew` it is an entry of its own, which is gone back from. */
+  /** Reads the result in the address; with `isNew` it is a separate entry, which is removed by going back. */
   const look = (isNew: boolean): boolean => {
     const { href } = location;
     const [, , text] = result.exec(href.split('#').slice(1).join('#')) ?? [];
@@ -78,7 +79,7 @@ function createErrands({ tab, onShow, navigateTo }: Omit<Deps, 'mediaTicket'>, l
   look(false);
   for (const name of ['popstate', 'hashchange'])
     addEventListener(name, (event) => {
-      // the router would take it for another screen
+      // the router would treat it as another screen
       if (look(true)) event.stopImmediatePropagation();
     });
 
@@ -120,11 +121,11 @@ function createErrands({ tab, onShow, navigateTo }: Omit<Deps, 'mediaTicket'>, l
   };
 }
 
-/** What native pages do for the web page. To be called before the router listens. */
+/** Functions of native pages for the web page. Call it before the router listens. */
 export function createNativePages({ mediaTicket, ...deps }: Deps, limits = timeouts) {
   const open = createErrands(deps, limits);
   return {
-    /** `ticket.native` is good for one payment, and nothing else. The page asks the server for what WeChat is paid with. */
+    /** `ticket.native` is valid for one payment only. The native page requests WeChat's payment data from the server. */
     pay: async ({ ticket }): Promise<PaymentOutcome> =>
       (await open<PaymentOutcome>('pay', () => ({ ticket: String(ticket.native) })).catch(() => undefined)) ??
       'unknown',

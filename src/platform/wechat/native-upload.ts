@@ -1,4 +1,4 @@
-/** A picture as a data URL, or as WeChat tells it: on iPhones with a type before it, misspelt, and in lines; on Android without. */
+/** A picture from a data URL, or from WeChat's format: on iPhones with a misspelt type before it and line breaks; on Android without. */
 export function pictureOf(data: string): File {
   const base64 = data.replace(/^data:[^,]*,/, '').replace(/\s/g, '');
   const bytes = Uint8Array.from(atob(base64), (one) => one.charCodeAt(0));
@@ -6,8 +6,8 @@ export function pictureOf(data: string): File {
 }
 
 /**
- * Sends a picture to the gateway, where a native page can fetch it. `ticket`: of `GatewayCalls.mediaTicket`. Answers its address, good
- * for an hour; rejects when it is not taken.
+ * Uploads a picture to the gateway, from where a native page can download it. `ticket`: of `GatewayCalls.mediaTicket`. Returns its
+ * address, valid for an hour; rejects if it is refused.
  */
 export async function sendPicture(ticket: string, picture: string): Promise<string> {
   const body = new FormData();

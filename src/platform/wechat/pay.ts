@@ -1,18 +1,18 @@
 import type { PaymentOutcome, Platform } from '../../core/platform';
 import type { PayData, Sdk } from './sdk';
 
-/** What WeChat's browser puts on the page once it is ready. We do not depend on it being there. */
+/** The object that WeChat's browser adds to the page when it is ready. We do not depend on it. */
 export interface Bridge {
   invoke(name: 'getBrandWCPayRequest', data: object, done: (answer: { err_msg?: string }) => void): void;
 }
 
 /**
- * Milliseconds that WeChat may take to say how a payment ended: once its own screen is gone, and in all. It may never say, and
- * what it says afterwards changes nothing: the server is asked.
+ * Milliseconds to wait for WeChat's result of a payment: after its own screen is closed, and in total. It may never arrive, and later
+ * results are ignored, because the server is queried.
  */
 const timeouts = { visible: 3000, all: 150_000 };
 
-/** WeChat's answer, or 'unknown' when it takes too long. */
+/** WeChat's result, or 'unknown' after the time limit. */
 export function bounded(paying: Promise<PaymentOutcome>, onShow: Platform['onShow'], limits = timeouts) {
   const timers: ReturnType<typeof setTimeout>[] = [];
   let stop = () => {};
@@ -40,7 +40,7 @@ const theBridge = () =>
     else document.addEventListener('WeixinJSBridgeReady', () => resolve(getBridge()!), { once: true });
   });
 
-/** Pays with the data of spec §3 and the appId, which the bridge takes as they are. */
+/** Pays with the data of spec §3 and the appId, which the bridge accepts unchanged. */
 export async function payThroughBridge(bridge: Promise<Bridge>, data: object): Promise<PaymentOutcome> {
   const { invoke } = await bridge;
   return new Promise((resolve) => {
@@ -51,8 +51,8 @@ export async function payThroughBridge(bridge: Promise<Bridge>, data: object): P
 }
 
 /**
- * By the JS-SDK where the page could be configured, else by what is under it, which needs no configuration. What WeChat says
- * is a hint: 'cancelled' has been followed by money.
+ * Uses the JS-SDK if the page could be configured, else the bridge below it, which needs no configuration. WeChat's result is a hint:
+ * 'cancelled' has been followed by money.
  */
 export const wechatPay =
   (
@@ -62,7 +62,7 @@ export const wechatPay =
   ): Platform['pay'] =>
   async ({ ticket }) => {
     const data = ticket.pay as PayData;
-    const itsSdk = await sdk().catch(() => undefined); // its script did not come
+    const itsSdk = await sdk().catch(() => undefined); // its script could not be loaded
     const paying = (await itsSdk?.mayPay()) ? itsSdk?.pay(data) : undefined;
     return bounded(paying ?? payThroughBridge(bridge(), data), onShow);
   };

@@ -3,7 +3,7 @@ import type { BookAddress, Card, PaymentOutcome, Point, Spot } from '../../core/
 import { type AskShareData, callLimits, createCalls, type PageAddress, type Wx } from './calls';
 import { pictureOf } from './native-upload';
 
-/** What WeChat is handed to pay (spec §3). */
+/** The data that WeChat needs for a payment (spec §3). */
 export interface PayData {
   timeStamp: string;
   nonceStr: string;
@@ -12,13 +12,13 @@ export interface PayData {
   paySign: string;
 }
 
-/** WeChat's own script; its types know no openAddress. Outside a browser it is nothing. */
+/** WeChat's own script; its types lack openAddress. Undefined outside a browser. */
 const itsOwn = weixin as unknown as Wx;
 
-/** Types of bar codes that WeChat puts before what they say: `CODE_128,123456`. */
+/** Types of bar codes that WeChat puts before their content: `CODE_128,123456`. */
 const barCode = /^(CODABAR|CODE_(39|93|128)|EAN_(8|13)|ITF|RSS_\w+|UPC_[AE]),/;
 
-/** Milliseconds in which WeChat says that there is no such page; it does not always say that there is one. */
+/** Milliseconds in which WeChat reports an unknown page; it does not always report success. */
 const refusalMs = 1500;
 
 interface MiniProgramSdk {
@@ -28,22 +28,22 @@ interface MiniProgramSdk {
   };
 }
 
-/** Opens a page of the mini-program that the page is shown in; needs no configuration. */
+/** Opens a page of the surrounding mini-program; needs no configuration. */
 export const navigateTo = (url: string, wx = weixin as unknown as MiniProgramSdk): Promise<void> =>
   new Promise((resolve, fail) => {
     setTimeout(resolve, refusalMs);
     wx.miniProgram.navigateTo({ url, success: resolve, fail: () => fail(new Error('unavailable')) });
   });
 
-/** Leaves a card for when the member opens the menu of the mini-program. */
+/** Stores a card for the menu of the mini-program. */
 export const leaveCard = ({ title, url }: Card, wx = weixin as unknown as MiniProgramSdk): void =>
   wx.miniProgram.postMessage({ data: { title, url } });
 
-/** What WeChat's JS-SDK can do for a page. Nothing is asked of it before it was configured. */
+/** The functions of WeChat's JS-SDK for a page. Nothing is called before it is configured. */
 export function createSdk(ask: AskShareData, page: PageAddress, wx: Wx = itsOwn, limits = callLimits) {
   const { allows, invoke } = createCalls(wx, ask, page, limits);
   return {
-    /** Says what the menu of WeChat sends; it is the member who opens that menu. */
+    /** Sets the content that WeChat's menu shares; the member opens that menu. */
     async share({ title, url }: Card): Promise<'menu'> {
       const imgUrl = `${new URL(page.current()).origin}/icon-192.png`;
       const card = { title, desc: title, link: url, imgUrl };
@@ -52,7 +52,7 @@ export function createSdk(ask: AskShareData, page: PageAddress, wx: Wx = itsOwn,
         ['updateTimelineShareData', 'onMenuShareTimeline'],
       ] as const) {
         if (await allows(now)) await invoke(now, card);
-        // older ones answer once the member has shared, which is not waited for
+        // older versions call back after the member has shared, which is not awaited
         else if (await allows(before)) void invoke(before, card).catch(() => {});
         else throw new Error('unavailable');
       }
@@ -71,7 +71,7 @@ export function createSdk(ask: AskShareData, page: PageAddress, wx: Wx = itsOwn,
       return { latitude: Number(answer.latitude), longitude: Number(answer.longitude) };
     },
     async openLocation({ latitude, longitude, name, address }: Spot): Promise<void> {
-      // as numbers: iPhones open nothing for a text
+      // as numbers: iPhones ignore texts
       await invoke('openLocation', { latitude, longitude, name, address, scale: 16 });
     },
     async chooseImage(): Promise<File | undefined> {
@@ -89,7 +89,7 @@ export function createSdk(ask: AskShareData, page: PageAddress, wx: Wx = itsOwn,
       const got = await invoke('openAddress', {}, 'member');
       if (!got) return;
       const { userName, telNumber, provinceName, cityName, countryName, detailInfo } = got;
-      const area = [provinceName, cityName, countryName].join(''); // WeChat calls the county so
+      const area = [provinceName, cityName, countryName].join(''); // WeChat's name for the county
       return {
         username: String(userName),
         userphone: String(telNumber),
@@ -97,9 +97,9 @@ export function createSdk(ask: AskShareData, page: PageAddress, wx: Wx = itsOwn,
         address: String(detailInfo),
       };
     },
-    /** Whether `pay` can be used. */
+    /** Whether `pay` is permitted. */
     mayPay: () => allows('chooseWXPay').catch(() => false),
-    /** The SDK wants the time under a name of its own, and sends "undefined" under the right one. */
+    /** The SDK expects the time under a different name, and sends "undefined" under the correct one. */
     async pay({ timeStamp, nonceStr, package: prepay, signType, paySign }: PayData): Promise<PaymentOutcome> {
       const data = { timestamp: timeStamp, nonceStr, package: prepay, signType, paySign };
       try {

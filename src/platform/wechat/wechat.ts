@@ -9,8 +9,8 @@ import { wechatPay } from './pay';
 import type * as sdkModule from './sdk';
 
 /**
- * WeChat's browser, or the web view of our mini-program, where native pages do what the JS-SDK may not. `load` brings the JS-SDK,
- * which is asked for once it is needed.
+ * WeChat's browser, or the web view of our mini-program, where native pages provide functions that the JS-SDK may not use. `load` loads
+ * the JS-SDK on demand.
  */
 export function wechat(agent: string, load: () => Promise<typeof sdkModule>): Platform {
   const isMiniProgram = /miniProgram/i.test(agent);
@@ -27,14 +27,14 @@ export function wechat(agent: string, load: () => Promise<typeof sdkModule>): Pl
           ios: /iP(hone|ad|od)/.test(agent),
         }),
       (error) => {
-        loading = undefined; // fetched again the next time
+        loading = undefined; // loaded again the next time
         throw error;
       },
     );
     return loading;
   };
   const page = browser(isMiniProgram ? 'mini' : 'h5');
-  /** Also where a page comes out of the back cache, which tells of no other change. */
+  /** Also when a page returns from the back cache, which fires no other event. */
   const onShow = (onVisible: () => void) => {
     const stop = page.onShow(onVisible);
     const restored = ({ persisted }: PageTransitionEvent) => {
@@ -68,7 +68,7 @@ export function wechat(agent: string, load: () => Promise<typeof sdkModule>): Pl
       ...common,
       name: 'mini-program',
       ...native,
-      // an older mini-program has no page for it
+      // an older mini-program lacks this page
       chooseImage: () => native.chooseImage().catch(common.chooseImage),
       miniCode: async () => miniCode(await gateway.miniCode()),
       async share(card) {
@@ -82,7 +82,7 @@ export function wechat(agent: string, load: () => Promise<typeof sdkModule>): Pl
     name: 'wechat',
     pay: wechatPay(sdk, onShow),
     wechatSignIn: true,
-    // where it cannot be said what is sent, its own menu still sends the page
+    // if the content cannot be set, WeChat's menu shares the page itself
     share: (card) =>
       sdk()
         .then(({ share }) => share(card))
