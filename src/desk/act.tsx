@@ -8,7 +8,7 @@ import { Inputs } from './inputs';
 import type { DeskProvider } from './provider';
 import { inputsOf, problemsOf, type Typed, valuesOf } from './schema';
 
-/** What was typed and is not sent yet, kept over a reload under a name of its own. */
+/** Unsent input, stored under a name so that it survives a reload. */
 export function useDraft<T extends object>(name: string, initial: T): [T, (next: T) => void, () => void] {
   const key = `desk.draft.${name}`;
   const [draft, setDraft] = useState<T>(() => {
@@ -27,17 +27,17 @@ export function useDraft<T extends object>(name: string, initial: T): [T, (next:
 
 interface Act {
   area: Area;
-  /** The record; several keys do it to each, none makes a record. */
+  /** The keys of the records; several keys apply the action to each, none creates a record. */
   keys: string[];
   action: string;
-  /** What it is about, in words that name an amount. */
+  /** The object of the action, with its amount. */
   about: ReactNode;
   initial?: Typed;
   close(): void;
   after?(answer: Item): void;
 }
 
-/** Asks for what an action needs and does it: the amount and the name stand above the button. */
+/** Asks for the input of an action and performs it: the amount and the name are above the button. */
 export function ActDialog({ area, keys, action, about, initial = {}, close, after }: Act) {
   const t = useTranslate();
   const notify = useNotify();

@@ -1,15 +1,18 @@
-/** Who is signed in. */
+/** The signed-in person. */
 export interface Me {
   name: string;
   role: 'support' | 'finance' | 'admin' | 'automation';
-  /** Words of the addresses that the role sees. */
+  /** The areas that the role can see. */
   sees: string[];
   /** It is a copy, and nothing leaves it. */
   quiet?: boolean;
   csrf: string;
 }
 
-/** What the desk refused, in its words; `status` 0 without a connection. `repeat`: it was done before, and may be meant. */
+/**
+ * A refusal of the back office, with its message; `status` 0 without a connection. `repeat`: it was done before, and may be repeated on
+ * purpose.
+ */
 export class Refused extends Error {
   constructor(
     readonly status: number,
@@ -20,7 +23,7 @@ export class Refused extends Error {
   }
 }
 
-/** What a page of ours sends beside its cookie: kept in the page, where nobody else's can read it. */
+/** Stores the CSRF token that the page sends with its cookie: in memory, where no other page can read it. */
 export const keepCsrf = (token: string): void => {
   document.documentElement.dataset.csrf = token;
 };
@@ -33,7 +36,10 @@ const headers = (type: string) => ({
   'x-csrf': document.documentElement.dataset.csrf ?? '',
 });
 
-/** Asks the desk; a body makes it a POST. Throws `Refused`. The answer's `waiting` is true if a second person has to agree. */
+/**
+ * Calls the API of the back office; a body makes it a POST. Throws `Refused`. The answer's `waiting` is true if a second person has to
+ * agree.
+ */
 export async function ask(path: string, body?: object): Promise<Item> {
   const isFile = body instanceof Blob;
   const answer = await fetch(`/operator/${path}`, {

@@ -7,7 +7,7 @@ import { uuid } from '../contract/wire/uuid';
 import { useDraft } from './act';
 import { ask, type Item, Refused } from './api';
 
-/** Where an answer is written: a draft of each thread, and answers that are given often. */
+/** The field for an answer: with a draft for each thread, and prepared answers. */
 export function Composer({
   place,
   send,

@@ -17,14 +17,14 @@ const chinaDay = (at: number) => new Date(at + 8 * 3_600_000).toISOString().slic
 const isMoney = new Set(['turnover', 'refunds', 'paidOut']);
 const figures = ['turnover', 'refunds', 'paidOut', 'newMembers', 'paidOrders', 'machines', 'visits'] as const;
 
-/** Where what waits is seen to: an area with a filter, or the inbox. */
+/** The page on which a waiting list is handled: an area with a filter, or the inbox. */
 function placeOf(queue: string): string {
   if (queue === 'unsent') return `/orders?filter=${encodeURIComponent('{"unsent":"yes"}')}`;
   if (queue === 'conversations' || queue === 'workorders') return '/inbox';
   return queue === 'reports' ? '/posts' : `/${queue}`;
 }
 
-/** Today: what waits, since when, and the company in figures over any days, beside the days before. */
+/** Today: the waiting lists with their age, and the company's figures over any days, compared with the days before. */
 export function Day() {
   const t = useTranslate();
   const name = useName();
@@ -152,7 +152,7 @@ function Figure({ label, money, days, values, before, total, totalBefore }: Figu
   );
 }
 
-/** A line of the days, and a dashed one of as many days before. */
+/** A line for the days, and a dashed one for the same number of days before. */
 function Chart({ days, values, before, money, label }: Omit<FigureProps, 'total' | 'totalBefore'>) {
   const holder = useRef<HTMLDivElement>(null);
   const { palette } = useTheme();

@@ -7,7 +7,7 @@ import { useActName, useName, useTime } from './names';
 import { Facts, Pictures, Rows, Texts } from './nested';
 import { RecordLink } from './record-link';
 
-/** The value of a field, drawn for what it is. */
+/** The value of a field, displayed according to its type. */
 export function Value({ field, value, brief }: { field: Field; value: unknown; brief?: boolean }) {
   const time = useTime();
   const name = useName();
@@ -54,7 +54,7 @@ export function Value({ field, value, brief }: { field: Field; value: unknown; b
   }
 }
 
-/** What is not broken over two lines. */
+/** Text without line breaks. */
 const Short = ({ children }: { children: string }) => (
   <Box component="span" sx={{ whiteSpace: 'nowrap' }}>
     {children}

@@ -54,14 +54,14 @@ async function threads(): Promise<Thread[]> {
       }),
     ),
   ];
-  // what waits comes first, the longest wait above
+  // waiting threads come first, the longest wait on top
   return all.sort((a, b) => {
     if (a.waits !== b.waits) return a.waits ? -1 : 1;
     return a.waits ? a.at.localeCompare(b.at) : b.at.localeCompare(a.at);
   });
 }
 
-/** Questions and conversations in one list, and one of them beside with its member. */
+/** Work orders and conversations in one list, with the selected one and its member beside it. */
 export function Inbox() {
   const t = useTranslate();
   const me = useMe();
@@ -137,7 +137,7 @@ export function Inbox() {
   );
 }
 
-/** How long somebody has waited; after an hour it stands out. */
+/** How long a member has waited; highlighted after an hour. */
 function Waits({ since }: { since: string }) {
   const minutes = Math.max(0, Math.floor((Date.now() - Date.parse(since)) / 60_000));
   const text =
@@ -149,7 +149,7 @@ function Waits({ since }: { since: string }) {
   return <Chip size="small" color={minutes > 60 ? 'warning' : 'default'} variant="outlined" label={text} />;
 }
 
-/** What an agent asks about first: what the member has, and the newest orders. */
+/** The first facts that an agent needs: the member's balances, and the newest orders. */
 function Aside({ member }: { member: string }) {
   const t = useTranslate();
   const name = encodeURIComponent(member);

@@ -18,7 +18,7 @@ import { ask, type Me } from './api';
 import { useMe } from './list';
 import { Search, useSearchKey } from './search';
 
-/** The menu: what people do all day first, the rare at the end. */
+/** The menu: daily tasks first, rare ones last. */
 const groups: Record<string, string[]> = {
   money: ['withdrawals', 'remittances', 'refunds', 'payments', 'transfers', 'proposals'],
   selling: ['orders', 'machines', 'products', 'coupons', 'supply', 'videos'],
@@ -71,7 +71,7 @@ function DeskMenu() {
   );
 }
 
-/** How many wait, where an icon would stand. */
+/** The number of waiting entries, in place of an icon. */
 const Count = ({ of }: { of: number }) => (
   <Badge badgeContent={of} max={999} color="warning" sx={{ ml: 1.5 }}>
     <Box component="span" sx={{ width: 8 }} />

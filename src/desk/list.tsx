@@ -27,7 +27,7 @@ import { useName } from './names';
 import { makingFor, manyFor } from './offered';
 import { areaOf, queryOf } from './provider';
 
-/** Who is signed in. */
+/** The signed-in person. */
 export function useMe(): Me | undefined {
   const { identity } = useGetIdentity();
   return (identity as { me?: Me } | undefined)?.me;
@@ -132,7 +132,7 @@ const yesNo = new Set(['unsent', 'locked', 'good', 'unread', 'ended']);
 const asDay = (value: unknown): string =>
   value instanceof Date ? value.toISOString().slice(0, 10) : String(value ?? '').slice(0, 10);
 
-/** Lists that are asked for often, above the list. */
+/** Saved views, above the list. */
 function Views() {
   const area = useArea();
   const t = useTranslate();
@@ -223,7 +223,7 @@ function Toolbar() {
   }
 }
 
-/** What may be done to all that are selected, with their sum. */
+/** The actions for all selected records, with their sum. */
 function Bulk() {
   const area = useArea();
   const t = useTranslate();

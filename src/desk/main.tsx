@@ -29,7 +29,7 @@ import { VideoForm } from './video-form';
 /** Forms of their own; every other area makes and changes records in the dialog of an action. */
 const forms = { products: ThingForm, supply: ThingForm, notices: NoticeForm, videos: VideoForm };
 
-/** Who is signed in, by the cookie that no script reads. */
+/** The signed-in person, identified by a cookie that no script can read. */
 function deskAuth(): AuthProvider {
   let me: Me | undefined;
   const look = async (): Promise<Me> => {

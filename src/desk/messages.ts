@@ -5,26 +5,26 @@ interface Words {
   [key: string]: string | Words;
 }
 
-// esbuild bundles the file of each folder that there is in `i18n`
+// esbuild bundles the file of each folder in `i18n`
 const words = byLocale((locale): Words => require(`../../i18n/${locale}/desk.json`));
 
-/** The language that was chosen here last, or the browser's. */
+/** The language that was last chosen here, or the browser's. */
 const storedLocale = (): Locale => localeOf(localStorage.getItem('desk.language') ?? navigator.language);
 
-/** The words under a key with points; nothing if there are none. */
+/** The text for a key with points; undefined if there is none. */
 function wordsAt(locale: Locale, key: string): string | undefined {
   let found: string | Words | undefined = words[locale];
   for (const part of key.split('.')) found = typeof found === 'object' ? found[part] : undefined;
   return typeof found === 'string' ? found : undefined;
 }
 
-/** Of `one |||| many`, the form for a count; languages with a single form have it once. */
+/** The plural form of `one |||| many` for a count; languages with a single form have it once. */
 function formOf(text: string, count: unknown): string {
   const forms = text.split(' |||| ');
   return (count === 1 ? forms[0] : forms.at(-1)) ?? text;
 }
 
-/** Says everything in the languages of `i18n`: our own words, and react-admin's under `ra`. */
+/** Translates into the languages of `i18n`: our own messages, and react-admin's under `ra`. */
 export function deskWords(): I18nProvider {
   let locale = storedLocale();
   const enter = (next: Locale) => {

@@ -7,7 +7,7 @@ import { ask, type Item, Refused } from './api';
 import { isoTime, useActName, useName, useTime } from './names';
 import { pathOf } from './provider';
 
-/** What colleagues wrote about a record; members never see it. */
+/** Internal notes about a record; members never see them. */
 export function Notes({ area, of }: { area: Area; of: string }) {
   const t = useTranslate();
   const time = useTime();

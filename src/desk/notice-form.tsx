@@ -40,7 +40,7 @@ interface Draft {
   from: string;
 }
 
-/** Buttons of the editor: what they put around what is selected. */
+/** Buttons of the editor: the markup that they add around the selection. */
 const marks: [name: string, before: string, after: string][] = [
   ['bold', '<strong>', '</strong>'],
   ['italic', '<em>', '</em>'],
@@ -50,7 +50,7 @@ const marks: [name: string, before: string, after: string][] = [
   ['link', '<a href="https://">', '</a>'],
 ];
 
-/** A notice as the form begins with it. */
+/** The initial values of the form for a notice. */
 const draftOf = (record: Item | undefined): Draft => ({
   texts: Object.fromEntries(
     ((record?.texts ?? []) as Item[]).map((one) => [
@@ -67,11 +67,11 @@ const draftOf = (record: Item | undefined): Draft => ({
       : '',
 });
 
-/** The languages in which something was written. */
+/** The languages with a text. */
 const writtenOf = ({ texts }: Draft) =>
   Object.fromEntries(Object.entries(texts).filter(([, { title, html }]) => title.trim() || html.trim()));
 
-/** What is sent: to whom it goes is said once, when it is new. */
+/** The input to send: the audience is only set for a new notice. */
 function inputOf(draft: Draft, requestKey: string | undefined) {
   const from = draft.from && new Date(`${draft.from}:00+08:00`).toISOString();
   const more = {
@@ -83,7 +83,7 @@ function inputOf(draft: Draft, requestKey: string | undefined) {
   return { texts: writtenOf(draft), ...(from && { from }), ...(requestKey && more) };
 }
 
-/** Writes or changes a notice: in each language, seen as members will see it before it is published. */
+/** Writes or changes a notice in each language, with a preview as members will see it. */
 export function NoticeForm() {
   const area = useArea();
   const t = useTranslate();
@@ -172,7 +172,7 @@ export function NoticeForm() {
   );
 }
 
-/** Who sees a new notice, and whether they have to confirm it. */
+/** The audience of a new notice, and whether they have to confirm it. */
 function Audience({ draft, change }: { draft: Draft; change(next: Partial<Draft>): void }) {
   const t = useTranslate();
   return (
@@ -200,7 +200,7 @@ function Audience({ draft, change }: { draft: Draft; change(next: Partial<Draft>
   );
 }
 
-/** The notice in each language, as members will see it. */
+/** The preview of the notice in each language. */
 const Preview = ({ of: preview }: { of: Item | undefined }) => (
   <Box sx={{ display: 'grid', gap: 2 }} className="preview" aria-live="polite">
     {localeNames.map(
@@ -219,7 +219,7 @@ const Preview = ({ of: preview }: { of: Item | undefined }) => (
   </Box>
 );
 
-/** The text of one language, with buttons that put its elements around what is selected. */
+/** The text in one language, with buttons that add its elements around the selection. */
 function Editor({ lang, html, write }: { lang: string; html: string; write(html: string): void }) {
   const t = useTranslate();
   const editor = useRef<HTMLTextAreaElement>(null);

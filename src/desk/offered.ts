@@ -2,7 +2,7 @@ import type { Action, Area, Role } from '../contract/desk/area';
 import { mayAct } from '../contract/desk/areas';
 import type { Item } from './api';
 
-/** Actions that somebody of a role may do to a record as it is now. */
+/** Actions that a role may perform on a record in its current state. */
 export const actionsFor = (area: Area, role: Role, record: Item): [string, Action][] =>
   Object.entries<Action>(area.actions).filter(
     ([name, { makes, when = {} }]) =>
@@ -15,10 +15,10 @@ export const actionsFor = (area: Area, role: Role, record: Item): [string, Actio
       ),
   );
 
-/** Actions that make a record. */
+/** Actions that create a record. */
 export const makingFor = (area: Area, role: Role): [string, Action][] =>
   Object.entries<Action>(area.actions).filter(([name, { makes }]) => makes && mayAct(area, name, role));
 
-/** Actions that may be done to several records at once. */
+/** Actions for several records at once. */
 export const manyFor = (area: Area, role: Role): [string, Action][] =>
   Object.entries<Action>(area.actions).filter(([name, { many }]) => many && mayAct(area, name, role));

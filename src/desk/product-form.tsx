@@ -10,7 +10,7 @@ import { useArea } from './list';
 import type { DeskProvider } from './provider';
 import { inputsOf, problemsOf, type Typed, typedOf, valuesOf } from './schema';
 
-/** What a product or a supplied good is, in every language, and its photograph. Only what was changed is sent. */
+/** The fields of a product or a supplied good, in every language, and its photograph. Only changes are sent. */
 export function ThingForm() {
   const area = useArea();
   const t = useTranslate();
@@ -84,10 +84,10 @@ export function ThingForm() {
   );
 }
 
-/** The shape of a product's tile. */
+/** The size of a product's tile. */
 const tile = { width: 800, height: 640 };
 
-/** Chooses a photograph and the part of it that the tile shows: moved by dragging, made larger by the slider. */
+/** Chooses a photograph and the part of it for the tile: moved by dragging, sized by the slider. */
 function Photograph({ area, id, now }: { area: string; id: string; now: string | undefined }) {
   const t = useTranslate();
   const notify = useNotify();
@@ -172,7 +172,7 @@ function Photograph({ area, id, now }: { area: string; id: string; now: string |
   );
 }
 
-/** The part that the tile shows; dragging moves it, by parts of what lies outside. */
+/** The visible part of the photograph; dragging moves it, as a fraction of the hidden part. */
 function Crop({
   canvas,
   move,

@@ -11,18 +11,18 @@ export function areaOf(resource: string): Area {
   return area;
 }
 
-/** Where a record is on the gateway. */
+/** The address of a record on the gateway. */
 export const pathOf = ({ path, under }: Area, key: string): string =>
   `${path}/${under ? `${under}/` : ''}${encodeURIComponent(key)}`;
 
-/** A record as react-admin wants it: with its key as `id`. What it calls its own `id` stays readable as `ownId`. */
+/** A record in react-admin's format: with its key as `id`. Its own `id` stays available as `ownId`. */
 const recordOf = ({ key }: Area, item: Item): RaRecord => ({
   ...item,
   ...(item.id !== undefined && { ownId: item.id }),
   id: String(item[key]),
 });
 
-/** What a list is asked for, for the list itself and its exports: an unset filter means all, and not the usual ones. */
+/** The query of a list, for the list itself and its exports: an unset filter means all values, not the default. */
 export function queryOf(
   area: Area,
   { filter = {}, sort }: Pick<GetListParams, 'filter' | 'sort'>,
@@ -39,7 +39,7 @@ export function queryOf(
   return query;
 }
 
-/** Passes on what the desk refused; react-admin signs out at 401. */
+/** Passes on a refusal; react-admin signs out at 401. */
 async function asked(path: string, body?: object): Promise<Item> {
   try {
     return await ask(path, body);
@@ -50,13 +50,13 @@ async function asked(path: string, body?: object): Promise<Item> {
 }
 
 export interface DeskProvider extends DataProvider {
-  /** Does an action to a record, or makes one if the key is empty. */
+  /** Performs an action on a record, or creates one if the key is empty. */
   act(resource: string, key: string, action: string, input: object): Promise<Item>;
 }
 
 /** The records of every area over the operator's API. */
 export function deskProvider(): DeskProvider {
-  // the cursor of each page of a list that was seen, by what the list was asked for
+  // the cursor of each loaded page of a list, by the list's query
   const cursors = new Map<string, string>();
   const list = async (resource: string, params: GetListParams) => {
     const area = areaOf(resource);

@@ -16,7 +16,7 @@ import { Related, Statement } from './related';
 import { inputsOf, typedOf } from './schema';
 import { Sessions } from './sessions';
 
-/** The page of a record of any area: what is known, what can be done, what was done, notes, and what belongs to it. */
+/** The page of a record of any area: its fields, actions, history, notes, and related records. */
 export function AreaShow() {
   return (
     <Show actions={false} component={Box} title={false}>
@@ -64,7 +64,7 @@ function Record() {
   );
 }
 
-/** An invitation is shown once, to hand it over: nobody can look it up again. */
+/** An invitation is shown only once, to pass it on: it cannot be looked up again. */
 function Invitation({ code }: { code: string }) {
   const t = useTranslate();
   return (
@@ -124,7 +124,7 @@ function Fields({ area, record }: { area: Area; record: Item }) {
   );
 }
 
-/** Buttons for what may be done now. A change opens with what is there. */
+/** Buttons for the available actions. A change starts with the current values. */
 function Actions({ area, record }: { area: Area; record: Item & { id: string } }) {
   const t = useTranslate();
   const me = useMe();
@@ -179,7 +179,7 @@ function Actions({ area, record }: { area: Area; record: Item & { id: string } }
   );
 }
 
-/** The record in a line, with its amount and its member, for whoever is about to press a button. */
+/** The record in one line, with its amount and its member, shown before an action. */
 function AboutRecord({ area, record }: { area: Area; record: Item }) {
   const parts = [
     record.member && record.member !== record.id ? record.member : undefined,
@@ -193,7 +193,7 @@ function AboutRecord({ area, record }: { area: Area; record: Item }) {
   return <>{parts.filter(Boolean).join(' · ')}</>;
 }
 
-/** What a proposal is about, as its own page shows it: the member, the account, the voucher. */
+/** The record of a proposal, as its own page shows it: the member, the account, the voucher. */
 function About({ record }: { record: Item }) {
   const t = useTranslate();
   const name = useName();

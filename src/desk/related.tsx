@@ -61,7 +61,7 @@ export function Related({ area, record }: { area: Area; record: Item }) {
 
 const kinds = ['balance', 'store', 'frozen', 'points', 'cloudBeans'] as const;
 
-/** What changed an account of a member, month by month. */
+/** The movements of a member's account, month by month. */
 export function Statement({ member }: { member: string }) {
   const t = useTranslate();
   const name = useName();

@@ -1,7 +1,7 @@
 import { createElement, type ReactNode } from 'react';
 import type { RichNode } from '../contract/rules/rich';
 
-/** A notice as members see it: the tree that the gateway made of what was written, and never its HTML. */
+/** A notice as members see it: the gateway's tree, never its HTML. */
 export const drawn = (nodes: readonly RichNode[]): ReactNode[] =>
   nodes.map((node, at) =>
     typeof node === 'string'
@@ -16,7 +16,7 @@ export const drawn = (nodes: readonly RichNode[]): ReactNode[] =>
 const escaped = (text: string) =>
   text.replace(/[&<>"]/g, (one) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[one] ?? one);
 
-/** A tree as the HTML that an editor changes; the gateway reads and sanitises it again. */
+/** Converts a tree to HTML for the editor; the gateway parses and sanitises it again. */
 export const htmlOf = (nodes: readonly RichNode[]): string =>
   nodes
     .map((node) => {

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { fenOf } from '../contract/wire/yuan';
 
-/** How a form asks for a value of an action's input. */
+/** The form field of an action's input. */
 export interface FormInput {
   name: string;
   kind:
@@ -19,11 +19,11 @@ export interface FormInput {
     | 'rows'
     | 'hidden';
   optional: boolean;
-  /** Of a choice. */
+  /** For a choice. */
   options?: readonly string[];
-  /** Of a record. */
+  /** For a record. */
   area?: string;
-  /** Languages of texts that it must have. */
+  /** Languages in which a text is required. */
   needs?: string[];
   /** Of rows: what each has. */
   columns?: FormInput[];
@@ -75,7 +75,7 @@ type Row = Record<string, string>;
 /** What was typed, by name; texts by language. */
 export type Typed = Record<string, string | boolean | Row | Row[] | undefined>;
 
-/** Reads what was typed as the rule wants it: yuan as fen, numbers as numbers, what is empty and optional not at all. */
+/** Converts typed values for the rule: yuan to fen, numbers to numbers, and empty optional values are omitted. */
 export function valuesOf(inputs: FormInput[], typed: Typed): Record<string, unknown> {
   const values: Record<string, unknown> = {};
   for (const { name, kind, optional, columns = [] } of inputs) {
@@ -96,13 +96,13 @@ function readAs(kind: FormInput['kind'], text: string): unknown {
   if (kind === 'money') return fenOf(text) ?? text;
   if (kind === 'number') return /^-?\d+$/.test(text) ? Number(text) : text;
   if (kind === 'list') return text.split(/[\s,]+/).filter(Boolean);
-  // the end of the day in China, or the minute that was chosen there
+  // the end of the day in China, or the minute that was chosen
   if (kind === 'time')
     return new Date(`${text.length === 10 ? `${text}T23:59:59` : `${text}:00`}+08:00`).toISOString();
   return text;
 }
 
-/** What is wrong, by the name of an input. */
+/** The problems, by the name of the input. */
 export function problemsOf(rule: v.GenericSchema | undefined, values: object): Record<string, string> {
   if (!rule) return {};
   const { issues = [] } = v.safeParse(rule, values);

@@ -5,7 +5,7 @@ import { useTranslate } from 'react-admin';
 import { useNavigate } from 'react-router-dom';
 import { ask, type Item } from './api';
 
-/** Opens the search with Ctrl+K, ⌘K or /, from anywhere but a field. */
+/** Opens the search with Ctrl+K, ⌘K or /, unless the focus is in a field. */
 export function useSearchKey(open: () => void): void {
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
@@ -20,7 +20,7 @@ export function useSearchKey(open: () => void): void {
   }, [open]);
 }
 
-/** Everything by its number, name or contact. */
+/** Searches everything by number, name or contact. */
 export function Search({ close }: { close(): void }) {
   const t = useTranslate();
   const navigate = useNavigate();

@@ -5,7 +5,7 @@ import { useLocaleState, useLogin, useTranslate } from 'react-admin';
 import { locales } from '../contract/wire/locale';
 import { ask, type Item, Refused } from './api';
 
-/** The way in: by name, password and code, or by an invitation. */
+/** Signing in by name, password and code, or with an invitation. */
 export function SignIn() {
   const t = useTranslate();
   const [locale, setLocale] = useLocaleState();
@@ -36,7 +36,7 @@ export function SignIn() {
   );
 }
 
-/** A form that sends its fields once at a time and says what was wrong; what was typed stays. */
+/** A form that sends its fields once at a time and shows errors; typed values stay. */
 function useForm(send: (values: Record<string, string>) => Promise<unknown>) {
   const t = useTranslate();
   const [busy, setBusy] = useState(false);

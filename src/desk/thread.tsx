@@ -8,7 +8,7 @@ import { Value } from './fields';
 import { useTime } from './names';
 import { RecordLink } from './record-link';
 
-/** A conversation or a question, as the list at the left has it. */
+/** A conversation or a work order, as the list at the left shows it. */
 export interface Thread {
   kind: 'conversations' | 'workorders';
   key: string;
@@ -20,7 +20,7 @@ export interface Thread {
   takenBy?: string;
 }
 
-/** How often the inbox looks for what is new, in milliseconds. */
+/** Milliseconds between two checks of the inbox for new messages. */
 export const every = 5000;
 
 interface Message {
@@ -61,7 +61,7 @@ async function messagesOf({ kind, key }: Thread, before?: number): Promise<Messa
   ];
 }
 
-/** One conversation or question: what was said, who else has it open, and where to answer. */
+/** A conversation or work order: its messages, who else has it open, and the field for an answer. */
 export function ThreadView({ thread, back }: { thread: Thread; back(): void }) {
   const t = useTranslate();
   const notify = useNotify();
@@ -151,7 +151,7 @@ export function ThreadView({ thread, back }: { thread: Thread; back(): void }) {
   );
 }
 
-/** What was said, the newest at the end and in sight. */
+/** The messages, newest at the end and scrolled into view. */
 function Messages({
   of: messages,
   last,
@@ -165,7 +165,7 @@ function Messages({
   const time = useTime();
   const end = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    end.current?.scrollIntoView({ block: 'nearest' }); // gives a promise in newer browsers, which is no way to clean up
+    end.current?.scrollIntoView({ block: 'nearest' }); // newer browsers return a promise, which is not a clean-up function
   }, [last]);
   return (
     <Box
