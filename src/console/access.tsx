@@ -3,13 +3,13 @@ import { ask, type Item } from './api';
 import { Choice, Field, Form, Secret } from './form';
 import { Answered, time, useAnswer, usePage } from './page';
 
-/** A button that does one thing, and says what was wrong. */
+/** A button with one action, which shows an error. */
 export function Act({ label, danger, run }: { label: string; danger?: boolean; run(): Promise<unknown> }) {
   const { t } = usePage();
   return <Form submit={label} lost={t('lost')} send={run} {...(danger && { danger })} />;
 }
 
-/** Where a partner stands: its id, its gateway, and going live. */
+/** The partner's status: its id, its gateway, and going live. */
 export function Overview() {
   const { t, name, mode, role, partner } = usePage();
   const answer = useAnswer('');
@@ -54,7 +54,7 @@ export function Overview() {
   );
 }
 
-/** The keys of a mode. A secret is shown once. */
+/** The keys of a mode. A secret is shown only once. */
 export function Keys() {
   const { t, mode, partner, role, language } = usePage();
   const answer = useAnswer('');

@@ -1,4 +1,4 @@
-/** What the console refused, in its words; `status` 0 without a connection. */
+/** A refusal of the console, with its message; `status` 0 without a connection. */
 export class Refused extends Error {
   constructor(
     readonly status: number,
@@ -11,12 +11,12 @@ export class Refused extends Error {
 // biome-ignore lint/suspicious/noExplicitAny: answers are shown as they come, field by field
 export type Item = Record<string, any>;
 
-/** What the page sends beside its cookie: kept in the page, where no other page can read it. */
+/** Stores the CSRF token that the page sends with its cookie: in memory, where no other page can read it. */
 export const keepCsrf = (token: string): void => {
   document.documentElement.dataset.csrf = token;
 };
 
-/** Asks the console; a body makes it a POST. Throws `Refused`. */
+/** Calls the console's API; a body makes it a POST. Throws `Refused`. */
 export async function ask(path: string, body?: object): Promise<Item> {
   const response = await fetch(`/partners/api/${path}`, {
     credentials: 'same-origin',

@@ -12,7 +12,7 @@ interface DoorProps {
   invitation: string | undefined;
 }
 
-/** The way in: signing in, signing up with a code by e-mail, a new password, and an invitation. */
+/** The entrance: signing in, signing up with a code by e-mail, a new password, and an invitation. */
 export function Door({ t, entered, invitation }: DoorProps) {
   const [way, setWay] = useState<Entrance>('signIn');
   const [invited, setInvited] = useState<Item>();
@@ -63,7 +63,7 @@ function SignIn({ t, entered }: Inside) {
   );
 }
 
-/** An e-mail address, the code that goes there, and what it opens. */
+/** An e-mail address, the code sent to it, and the form that the code unlocks. */
 function ByCode({ way, t, entered }: Inside & { way: 'signUp' | 'reset' }) {
   const purpose = way === 'signUp' ? 'sign-up' : 'reset';
   const [email, setEmail] = useState('');
@@ -118,7 +118,7 @@ interface EnrolProps extends Inside {
   company?: boolean;
 }
 
-/** A password and an app of codes for a new account. */
+/** A password and an authenticator app for a new account. */
 function Enrol({ t, entered, shown, ticket, company }: EnrolProps) {
   return (
     <Form

@@ -2,16 +2,16 @@ import { type ReactNode, useState } from 'react';
 import { Refused } from './api';
 
 interface FormProps {
-  /** What the button says. */
+  /** The text of the button. */
   submit: string;
   lost: string;
   danger?: boolean;
-  /** Sends what was filled in, by name. */
+  /** Sends the values, by name. */
   send(values: Record<string, string>): Promise<unknown>;
   children?: ReactNode;
 }
 
-/** A form that sends its fields once at a time and says what was wrong; what was typed stays. */
+/** A form that sends its fields once at a time and shows errors; typed values stay. */
 export function Form({ submit, lost, danger, send, children }: FormProps) {
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState('');
@@ -96,7 +96,7 @@ export function Choice({
   );
 }
 
-/** A secret, which is shown once. */
+/** A secret, which is shown only once. */
 export function Secret({ label, value }: { label: string; value: string }) {
   return (
     <p className="secret" role="status">

@@ -5,7 +5,7 @@ import { ask, type Item } from './api';
 import { Choice, Field, Form, Secret } from './form';
 import { Answered, time, useAnswer, usePage } from './page';
 
-/** Webhooks of a mode, and what was sent to them. */
+/** The webhooks of a mode, and their messages. */
 export function Webhooks() {
   const { t, mode, partner, role } = usePage();
   const answer = useAnswer(`/webhooks?mode=${mode}`);
@@ -127,7 +127,7 @@ function Deliveries({ id }: { id: string }) {
   );
 }
 
-/** Signed requests of a mode, found by their id. */
+/** Signed requests of a mode, searchable by id. */
 export function Requests() {
   const { t, mode, language } = usePage();
   const [id, setId] = useState('');
@@ -178,7 +178,7 @@ export function Requests() {
   );
 }
 
-/** What was used on each of the last thirty days. */
+/** Usage on each of the last thirty days. */
 export function Usage() {
   const { t, mode } = usePage();
   const answer = useAnswer(`/usage?mode=${mode}`);
@@ -218,7 +218,7 @@ export function Usage() {
   );
 }
 
-/** What colleagues changed. */
+/** Changes made by colleagues. */
 export function Changes() {
   const { name, language } = usePage();
   const answer = useAnswer('/changes');

@@ -56,11 +56,11 @@ interface HeaderProps {
   mode: PartnerMode;
   setMode(mode: PartnerMode): void;
   setChosen(partner: string): void;
-  /** The choice of a language. */
+  /** The language switch. */
   choice: ReactNode;
 }
 
-/** The partner and the mode that are looked at, the language, and the way out. */
+/** The current partner and mode, the language, and the sign-out button. */
 function Header({ me, mode, setMode, setChosen, choice }: HeaderProps) {
   const { ended, partner, t } = usePage();
   return (
@@ -115,7 +115,7 @@ function Console() {
           keepCsrf(found.csrf);
           const token = invitationInAddress();
           if (!token) return setMe(found);
-          // somebody with an account follows an invitation
+          // a person with an account accepts an invitation
           location.hash = '/overview';
           await ask('invitation/accept', { token }).catch(() => {});
           setMe(await ask('session'));

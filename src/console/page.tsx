@@ -10,9 +10,9 @@ interface Page {
   partner: string;
   role: PartnerRole;
   t(word: Word): string;
-  /** A word that the gateway names: a state, a role, a kind of change. */
+  /** Translates a word of the gateway: a state, a role, a kind of change. */
   name(word: string): string;
-  /** Nobody is signed in any more. */
+  /** Called when the session has ended. */
   ended(): void;
 }
 
@@ -38,7 +38,7 @@ interface Answer {
   reload(): void;
 }
 
-/** An answer about the partner, asked for again by `reload`. */
+/** An answer about the partner; `reload` requests it again. */
 export function useAnswer(path: string): Answer {
   const { t, ended, partner } = usePage();
   const [state, setState] = useState<{ path: string; data?: Item; failed?: string }>({ path });
@@ -61,7 +61,7 @@ export function useAnswer(path: string): Answer {
   return { ...(data && { data }), ...(failed && { failed }), reload: () => setCount((n) => n + 1) };
 }
 
-/** What an answer shows while it is waited for, when it failed, and when it is an empty list. */
+/** The states of an answer: loading, failed, or an empty list. */
 export function Answered({ of, children }: { of: Answer; children(data: Item): ReactNode }) {
   const { t } = usePage();
   if (of.failed)

@@ -7,7 +7,7 @@ import { Answered, useAnswer, usePage } from './page';
 const features = Object.keys(embedFeatures) as (keyof typeof embedFeatures)[];
 const scopesOf = (feature: keyof typeof embedFeatures): readonly string[] => embedFeatures[feature].scopes;
 
-/** The name that members see, the logo, and what tokens may do. */
+/** The partner's name for members, the logo, and the scopes of tokens. */
 export function Profile() {
   const answer = useAnswer('');
   return (

@@ -3,9 +3,9 @@ import { byLocale, type Locale } from '../contract/wire/locale';
 
 export type Word = keyof typeof messages;
 
-// esbuild bundles the file of each folder that there is in `i18n`
+// esbuild bundles the file of each folder in `i18n`
 const words = byLocale((locale): Record<Word, string> => require(`../../i18n/${locale}/console.json`));
 
-/** What the console says in a language; a word that it does not know is said as it is. */
+/** A message of the console in a language; an unknown key is shown as it is. */
 export const say = (language: Locale, word: string): string =>
   (words[language] as Record<string, string>)[word] ?? word;
