@@ -16,7 +16,7 @@ const types: Record<string, string> = {
   webp: 'image/webp',
 };
 
-/** The documents for partners, from the folder `root` (`npm run docs`): a file below `/docs/`, or nothing. */
+/** The documents for partners, from the folder `root` (`npm run docs`): a file below `/docs/`, or undefined. */
 export async function documentAt(root: string, url: string): Promise<Document | undefined> {
   const [, file, ending = ''] =
     /^\/docs\/((?:(?:en|zh)\/)?[\w-]+\.(html|css|js|json|png|webp))$/.exec(url) ?? [];
@@ -26,5 +26,5 @@ export async function documentAt(root: string, url: string): Promise<Document | 
   return body && { type, body };
 }
 
-/** Where `/docs` leads somebody who reads this language. */
+/** The target of `/docs` for a reader of this language. */
 export const docsHome = (language = ''): string => `/docs/${/^zh/i.test(language) ? 'zh' : 'en'}/index.html`;

@@ -1,23 +1,23 @@
 import { createHmac, randomUUID } from 'node:crypto';
 
-/** What the shop's server knows of the gateway: where it is, and what they agreed on. */
+/** The shop server's account at the gateway: its address, and the shared credentials. */
 export interface Account {
   gateway: string;
   id: string;
   secret: string;
 }
 
-/** What a token is to be for. */
+/** The purpose of a token. */
 export interface Wanted {
-  /** The shopper, by the shop's own name for them. */
+  /** The shop's own id of the shopper. */
   member: string;
   feature: string;
   scopes: 'all' | readonly string[];
-  /** The page that will use it. */
+  /** The origin of the page that will use it. */
   origin: string;
 }
 
-/** Why the gateway does not do it: handed on to the page as it is, which leads the shopper on. */
+/** A refusal of the gateway: passed on to the page unchanged, which shows the shopper what to do. */
 export class Refused extends Error {
   constructor(
     readonly status: number,
@@ -27,7 +27,7 @@ export class Refused extends Error {
   }
 }
 
-/** Calls what is signed, and answers its `data`. Throws `Refused` with what the gateway said. */
+/** Sends a signed request, and returns its `data`. Throws `Refused` with the gateway's response. */
 async function call({ gateway, id, secret }: Account, path: string, input: object) {
   const body = JSON.stringify(input);
   const [timestamp, nonce] = [String(Date.now()), randomUUID()];
@@ -48,7 +48,7 @@ async function call({ gateway, id, secret }: Account, path: string, input: objec
   return answer.data;
 }
 
-/** Asks the gateway for a token. Answers what the page's `fetchToken` has to. Throws `Refused`. */
+/** Requests a token. Returns the result for the page's `fetchToken`. Throws `Refused`. */
 export async function mintToken(
   account: Account,
   wanted: Wanted,
@@ -57,7 +57,7 @@ export async function mintToken(
   return { token, expiresIn, subject };
 }
 
-/** Connects a shopper with the code that their browser came back with. Throws `Refused`. */
+/** Connects a shopper with the code that their browser brought back. Throws `Refused`. */
 export async function connectMember(
   account: Account,
   { member, code }: { member: string; code: string },

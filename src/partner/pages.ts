@@ -1,19 +1,19 @@
-/** What a page of the shop is made of. */
+/** The variable parts of a page of the shop. */
 export interface Page {
-  /** Where Cloudphone's scripts come from. */
+  /** The origin of Cloudphone's scripts. */
   embeds: string;
   partner: string;
   who: string | undefined;
-  /** Of one release, for the page whose policy is strict; else the channel is used. */
+  /** A pinned release, for the page with the strict policy; otherwise the channel is used. */
   pinned?: { path: string; integrity: string } | undefined;
-  /** What the playground lets one pick. */
+  /** The widgets of the playground. */
   widgets?: readonly string[];
   script: string;
 }
 
 const quoted = (text: string) => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
 
-/** The shop's page: no inline script, no inline style, nothing that was built but what `script` names. */
+/** The shop's page: no inline script, no inline style, and no bundle except `script`. */
 export function page({ embeds, partner, who, pinned, widgets = [], script }: Page): string {
   const loader = pinned
     ? `<script type="module" crossorigin src="${embeds}${pinned.path}" integrity="${quoted(pinned.integrity)}"></script>`
@@ -37,12 +37,12 @@ ${script === '/react.js' ? '' : `${loader}\n<link rel="modulepreload" href="${em
 `;
 }
 
-/** The strictest policy that the page works under: nothing inline, one list of addresses, Trusted Types. */
+/** The strictest policy under which the page works: nothing inline, one list of addresses, Trusted Types. */
 export const strictPolicy = (embeds: string): string =>
   [
     "default-src 'none'",
     `script-src 'self' ${embeds}`,
-    `style-src 'self' ${embeds}`, // ours for engines that construct no sheets: below Chrome 73 and Safari 16.4
+    `style-src 'self' ${embeds}`, // our origin is for engines without constructed style sheets: below Chrome 73 and Safari 16.4
     `connect-src 'self' ${embeds}`,
     `img-src 'self' ${embeds}`,
     `media-src ${embeds}`,

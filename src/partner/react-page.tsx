@@ -4,14 +4,14 @@ import type { FetchToken } from '../embed/api';
 import { load } from '../embed/npm/npm';
 import { component } from '../embed/npm/react';
 
-// The same shop with React. A partner has these three from '@cloudphone/embed/react'.
+// The same shop with React. A partner imports these three from '@cloudphone/embed/react'.
 const Wallet = component('wallet', 425);
 const WorkOrders = component('work-orders', 360);
 const Notices = component('notices', 320);
 
 const { partner, embeds, who } = document.body.dataset as Record<'partner' | 'embeds' | 'who', string>;
 
-/** What `token-endpoint` does by itself, for a shop that wants to do it. */
+/** Implements by hand the behaviour of `token-endpoint`. */
 const fetchToken: FetchToken = async ({ feature, reason, signal }) => {
   const response = await fetch('/cp/embed-token', {
     method: 'POST',

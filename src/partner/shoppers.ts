@@ -1,20 +1,20 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 
-/** Who shops here: the demo members, whom the gateway knows by these names; and one who has connected no account yet. */
+/** The shoppers: the demo members, whom the gateway knows by these names; and one without a connected account. */
 const shoppers = ['demo', 'democn', 'newcomer'];
 const cookie = 'shop_session';
 
 const seal = (who: string, secret: string) =>
   createHmac('sha256', secret).update(`shopper ${who}`).digest('base64url');
 
-/** Header that signs a shopper in, or (nobody) out. */
+/** The header that signs a shopper in, or (nobody) out. */
 export const signedIn = (who: string, secret: string): string =>
   shoppers.includes(who)
     ? `${cookie}=${who}.${seal(who, secret)}; HttpOnly; SameSite=Lax; Path=/`
     : `${cookie}=; Max-Age=0; Path=/`;
 
-/** The shopper whose request it is, if any. */
+/** The shopper of a request, if any. */
 export function shopperOf({ headers }: IncomingMessage, secret: string): string | undefined {
   const [, who = '', seen = ''] =
     new RegExp(`\\b${cookie}=(\\w+)\\.([\\w-]+)`).exec(headers.cookie ?? '') ?? [];
@@ -23,7 +23,7 @@ export function shopperOf({ headers }: IncomingMessage, secret: string): string 
   return same && shoppers.includes(who) ? who : undefined;
 }
 
-/** Whether a page of our own sent it: other sites can neither set this header nor send JSON without being asked first. */
+/** Whether one of our own pages sent it: other sites can neither set this header nor send JSON without a preflight. */
 export function isOwnPage({ headers }: IncomingMessage, origins: readonly string[]): boolean {
   const { origin = '', 'sec-fetch-site': from } = headers;
   return (

@@ -7,15 +7,15 @@ import { type Account, connectMember, mintToken, Refused } from './mint';
 import { page, strictPolicy } from './pages';
 import { isOwnPage, shopperOf, signedIn } from './shoppers';
 
-// The example partner: somebody else's site, which knows of Cloudphone only what any partner knows.
+// The example partner: a third-party site that knows only the public interface of Cloudphone.
 
 const types: Record<string, string> = { js: 'text/javascript', css: 'text/css' };
 
 export interface Site extends Account {
   port: number;
-  /** Where browsers get Cloudphone's scripts. */
+  /** The origin of Cloudphone's scripts for browsers. */
   embeds: string;
-  /** The shop's own. */
+  /** The shop's own origins. */
   origins: readonly string[];
   /** Folder of its files. */
   files: string;
@@ -32,7 +32,7 @@ async function read(request: IncomingMessage): Promise<Record<string, unknown>> 
   return typeof value === 'object' && value ? (value as Record<string, unknown>) : {};
 }
 
-/** Starts the shop on its port. Rejects when the port is taken. */
+/** Starts the shop on its port. Rejects if the port is in use. */
 export async function openSite(site: Site): Promise<{ close(): Promise<void> }> {
   const { port, secret, origins, embeds, id: partner, gateway, files, log } = site;
   const send = (response: ServerResponse, status: number, type: string, body: string, more = {}) =>
@@ -42,7 +42,7 @@ export async function openSite(site: Site): Promise<{ close(): Promise<void> }> 
   const json = (response: ServerResponse, status: number, body: object, more = {}) =>
     send(response, status, 'application/json', JSON.stringify(body), more);
 
-  /** What a release is pinned by, from the gateway. */
+  /** The path and hash of a pinned release, from the gateway. */
   async function pinned() {
     const { version, files: hashes } = await (await fetch(`${gateway}/sri.json`)).json();
     return { path: `/${version}/embed.js`, integrity: hashes[`/${version}/embed.js`] };
@@ -57,7 +57,7 @@ export async function openSite(site: Site): Promise<{ close(): Promise<void> }> 
     const member = shopperOf(request, secret);
     if (!member) return json(response, 401, { error: 'nobody is signed in' });
     const feature = String(input.feature);
-    const allowed = new Map(Object.entries(scopes)).get(feature); // all that there is: the playground shows it
+    const allowed = new Map(Object.entries(scopes)).get(feature); // all scopes, because the playground shows everything
     if (!allowed) return json(response, 400, { error: 'the shop does not show that' });
     const origin = request.headers.origin ?? '';
     try {
@@ -68,7 +68,7 @@ export async function openSite(site: Site): Promise<{ close(): Promise<void> }> 
     }
   }
 
-  /** A shopper has agreed on Cloudphone's page, and comes back with a code: it is good for whoever is signed in here, or for nobody. */
+  /** A shopper has agreed on Cloudphone's page, and returns with a code: it is valid only for the shopper who is signed in here. */
   async function connected(code: string, member: string | undefined, response: ServerResponse) {
     const home = 'Go back to the shop: /';
     if (!member) return send(response, 401, 'text/plain', `Sign in to the shop first. ${home}`);

@@ -1,4 +1,4 @@
-// What the playground says, in every language that there is in `i18n`. The build bundles this file; the others are served as they are.
+// The texts of the playground, in every language of `i18n`. The build bundles this file; the others are served as they are.
 
 import { byLocale } from '../../contract/wire/locale';
 

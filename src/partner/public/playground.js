@@ -1,5 +1,5 @@
-// Written by hand and served as it is: by the example partner, or by any static server, then with config.json beside it. preact and htm
-// come from Cloudphone's gateway, whose scripts it runs: one that only the address names is asked for first.
+// Written by hand and served as it is: by the example partner, or by any static server with config.json beside it. preact and htm come
+// from Cloudphone's gateway, whose scripts it runs; a gateway that only the address names needs a confirmation first.
 
 import { localeOf, locales, words } from './playground-words.js';
 
@@ -9,7 +9,7 @@ const widgets = dataset.widgets.split(' ');
 
 const first = localeOf(address.get('lang') ?? navigator.language);
 
-/** Asks for the gateway, without any of its code; the answer is the address of this page. */
+/** Asks for the gateway without running any of its code; the result is a new address of this page. */
 function ask({ gateway = '', partner = '', problem = '' }) {
   const text = words[first];
   const make = (name, about, ...inside) => {
@@ -48,7 +48,7 @@ function ask({ gateway = '', partner = '', problem = '' }) {
   });
 }
 
-/** Where the scripts come from, who the partner is, and who answers with tokens. */
+/** The origin of the scripts, the partner, and the source of tokens. */
 async function settings() {
   if (dataset.embeds)
     return {
@@ -113,7 +113,7 @@ const themes = {
     radius: '2px',
   },
 };
-/** What may be wrong, and how an element has it. */
+/** Possible mistakes, and the attributes that cause them. */
 const mistakes = {
   none: {},
   noEndpoint: { 'token-endpoint': null },
@@ -131,7 +131,7 @@ const events =
   );
 
 const pascal = (name) => name.replace(/(^|-)(\w)/g, (_, _dash, letter) => letter.toUpperCase());
-/** The same in six ways of writing. */
+/** The same embed in six frameworks. */
 const dialects = {
   HTML: ({ widget, mode, lang, theme }) => `<script type="module" src="${gateway}/v1/embed.js"></script>
 <cloudphone-${widget} partner="${config.partner}" token-endpoint="/cp/embed-token" locale="${lang}" mode="${mode}"></cloudphone-${widget}>
@@ -174,7 +174,7 @@ const Choice = ({ label, value, options, pick }) => html`
 /** Names that are the same in every language. */
 const plain = (names) => Object.fromEntries(names.map((name) => [name, name]));
 
-/** The element itself, made anew for every choice, as a page would have written it. */
+/** The element itself, created anew for every choice, as a page would have written it. */
 function Widget({ widget, mode, lang, theme, wrong, token }) {
   const box = useRef(null);
   useEffect(() => {
@@ -219,7 +219,7 @@ function Playground() {
       warn(...said);
       note(`console.warn ${said.join(' ')}`);
     };
-    setHears(true); // the widget comes only now, so that nothing of it is missed
+    setHears(true); // the widget is created only now, so that no event is missed
   }, []);
   useEffect(() => {
     document.documentElement.lang = locales[lang].header.replace('_', '-');

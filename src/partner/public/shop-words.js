@@ -1,4 +1,4 @@
-// The words of the shop, in every language of `i18n`. The build bundles this file; the others are served as they are.
+// The texts of the shop, in every language of `i18n`. The build bundles this file; the others are served as they are.
 
 import { byLocale } from '../../contract/wire/locale';
 

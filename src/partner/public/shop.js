@@ -7,7 +7,7 @@ const events =
   'loadstart ready content routechange leave error balance-changed withdraw-submitted work-order-created notice-unread event destroyed'.split(
     ' ',
   );
-/** In a frame nothing is inherited: the tokens of the sheet as an object. */
+/** A frame inherits no styles: the tokens of the style sheet as an object. */
 const tokens =
   'color-primary color-on-primary color-bg color-surface color-text color-text-muted color-border radius radius-control scheme'.split(
     ' ',
