@@ -3,24 +3,24 @@ import { isCancelled, withPermission } from './permission';
 import { finish } from './result';
 import type { Words } from './words';
 
-/** What a page is opened with, as it stands in the address. */
+/** The parameters of a page, as they are in the address. */
 type Params = Record<string, string | undefined>;
 
 interface Said {
   title: keyof Words;
   busy: keyof Words;
-  /** What is said of a failure; a cancelled one goes straight back. */
+  /** The message for a failure; a canceled task goes back directly. */
   failed?: keyof Words;
 }
 
 interface Native {
-  /** What is said, which may depend on what was asked for. */
+  /** The messages, which may depend on the parameters. */
   says: Said | ((params: Params) => Said);
-  /** What the member is led through; nothing when there is nothing to hand over. */
+  /** The task; resolves with undefined if there is no result to return. */
   work(params: Params, words: Words): Promise<unknown>;
 }
 
-/** A page that does one thing at once, and goes back with what came of it. */
+/** A page that performs one task at once, and goes back with its result. */
 export function nativePage({ says, work }: Native): void {
   const saysOf = (params: Params) => (typeof says === 'function' ? says(params) : says);
   Page({

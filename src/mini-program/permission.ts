@@ -7,7 +7,7 @@ export const isDenied = (error: unknown) =>
   );
 export const isCancelled = (error: unknown) => /cancel/i.test((error as { errMsg?: string })?.errMsg ?? '');
 
-/** Does something that needs the member's permission; where it is missing, asks, and opens the settings for it (spec §8). */
+/** Performs a task that needs the member's permission; if it is missing, asks, and opens the settings for it (spec §8). */
 export async function withPermission<T>(work: () => Promise<T>, words: Words): Promise<T> {
   try {
     return await work();

@@ -1,14 +1,14 @@
-/** Our own origin, without a slash at the end; written in by the build. */
+/** Our own origin, without a trailing slash; inserted by the build. */
 declare const ORIGIN: string;
 export const origin = ORIGIN;
 
-/** What a native page is opened with: whose question it answers, and the address that the web view shows. */
+/** The parameters of a native page: the id of the request, and the address of the web view. */
 export interface Question {
   id?: string;
   back?: string;
 }
 
-/** An answer on its way back to the web page. */
+/** A result on its way back to the web page. */
 export interface Result {
   id: string;
   back: string;
@@ -27,21 +27,21 @@ const decoded = (text = '') => {
   }
 };
 
-/** A parameter of a page: WeChat passes them as they stand in the address. */
+/** A parameter of a page: WeChat passes them encoded, as they are in the address. */
 export const parameter = decoded;
 
-/** Whether an address is a page of ours. */
+/** Whether an address is on our origin. */
 export const isOwn = (url: string) =>
   url === origin || (url.startsWith(origin) && /^[/?#]/.test(url.slice(origin.length)));
 
-/** The address with a result in its hash. It differs from every one before, or the web view would not take it. */
+/** The address with a result in its hash. It differs from every earlier one, because the web view would ignore an equal one. */
 export function withResult({ id, back, value }: Result): string {
   const [page = '', hash = '/'] = back.split('#');
   const answer = encodeURIComponent(JSON.stringify([id, value]));
   return `${page}#${hash}${hash.includes('?') ? '&' : '?'}mpr=${answer}`;
 }
 
-/** Back to the web page, with an answer if there is one. Nothing is handed to a page that is not ours. */
+/** Returns to the web page, with a result if there is one. Pages on other origins receive nothing. */
 export function finish({ id = '', back }: Question, value?: unknown): void {
   const url = decoded(back);
   const { globalData } = getApp<Shell>();

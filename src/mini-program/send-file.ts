@@ -1,11 +1,11 @@
 import { origin } from './result';
 
-/** Milliseconds that a video gets on a slow network. */
+/** Time limit in milliseconds for a video on a slow network. */
 const timeout = 300_000;
 
 /**
- * Sends a file to the gateway with a ticket for it, which stands in no address. Answers its id there; throws with the gateway's words
- * when it is refused, and without any when nobody answered.
+ * Uploads a file to the gateway with its ticket, which is not part of any address. Returns its id there; throws with the gateway's
+ * message for a refusal, and without a message if there was no response.
  */
 export const sendFile = (
   name: 'imageFile' | 'videoFile',
@@ -26,7 +26,7 @@ export const sendFile = (
         try {
           answer = JSON.parse(data);
         } catch {
-          // somebody between us and the gateway answered
+          // a proxy between us and the gateway responded
         }
         if (answer.id) settle(answer.id);
         else fail(new Error(answer.message ?? ''));

@@ -8,8 +8,8 @@ type Modal = (options: {
 }) => Promise<{ confirm: boolean }>;
 
 /**
- * A new version asks for a restart; whoever refuses is warned, and asked again (spec §4). A question that cannot be put, because another
- * page is over ours, is put when the app is shown again: `shown`.
+ * A new version asks for a restart; a member who declines is warned and asked again (spec §4). If another page covers ours, the dialog
+ * appears when the app is shown again: `shown`.
  */
 export function createUpdates(
   manager: Pick<WechatMiniprogram.UpdateManager, 'onUpdateReady' | 'applyUpdate'>,
@@ -20,7 +20,7 @@ export function createUpdates(
   let asking = false;
 
   async function ask(): Promise<void> {
-    if (!ready || asking) return; // it may be told twice
+    if (!ready || asking) return; // the event may fire twice
     asking = true;
     try {
       for (;;) {

@@ -1,4 +1,4 @@
-/** What a native page has to say, what can be done about it, and the way back. */
+/** The message of a native page, its possible action, and the back button. */
 Component({
   properties: { text: String, action: String, back: String },
   methods: {

@@ -1,6 +1,6 @@
 import { nativePage } from '../../native';
 
-/** WeChat's address book, in the form that the web page knows from the JS-SDK as well. */
+/** WeChat's address book, in the same format as the JS-SDK's. */
 nativePage({
   says: { title: 'address', busy: 'choosing' },
   async work() {

@@ -1,7 +1,7 @@
 import { nativePage } from '../../native';
 import { parameter } from '../../result';
 
-/** Shows the place that it is given; without one, has one chosen. Both are gcj02. */
+/** Shows the given place; without one, lets the member choose one. Both are gcj02. */
 nativePage({
   says: { title: 'location', busy: 'locating' },
   async work(given) {

@@ -3,7 +3,7 @@ import { isCancelled, isDenied, withPermission } from '../../permission';
 import { finish, parameter, type Question } from '../../result';
 import { sendFile } from '../../send-file';
 
-/** `ticket` is good for one file, `poster` for the first picture of a video; neither for anything else. */
+/** `ticket` is valid for one file, `poster` for the first picture of a video. */
 interface MediaParams extends Question {
   kind?: string;
   ticket?: string;
@@ -11,15 +11,15 @@ interface MediaParams extends Question {
 }
 type Chosen = WechatMiniprogram.MediaFile;
 
-/** Bytes: what the gateway takes. */
+/** Maximum number of bytes, as at the gateway. */
 const largestVideo = 32 * 1024 * 1024;
 
-/** Has a picture or video chosen, shows it, and sends it to the gateway for the member. The web page gets its id. */
+/** Lets the member choose a picture or video, shows it, and uploads it to the gateway. The web page gets its id. */
 Page({
   data: { path: '', isVideo: false, text: '', action: '', busy: false, words: ownWords() },
   asked: {} as MediaParams,
   chosen: undefined as Chosen | undefined,
-  /** What was sent already, should the next part fail. */
+  /** The part that was already uploaded, in case the next one fails. */
   sent: undefined as string | undefined,
   isGone: false,
 
@@ -39,7 +39,7 @@ Page({
     if (busy) return;
     this.setData({ busy: true, action: '', text: path ? '' : words.opening });
     const mediaType = [isVideo ? ('video' as const) : ('image' as const)];
-    // a picture comes from the album (spec §9); a video may be taken on the spot
+    // a picture comes from the album (spec §9); a video may be recorded
     const sourceType = [...(isVideo ? ['camera' as const] : []), 'album' as const];
     try {
       const { tempFiles } = await withPermission(
@@ -54,7 +54,7 @@ Page({
       if (tooLarge) this.setData({ path: '', text: words.tooLarge, action: words.another });
       else this.setData({ path: chosen.tempFilePath, text: '' });
     } catch (error) {
-      // what was chosen before is still there
+      // the earlier choice is still there
       if (path) this.setData({ text: isCancelled(error) ? '' : words.wrong });
       else if (isCancelled(error)) this.onBack();
       else this.setData({ text: isDenied(error) ? words.notAllowed : words.wrong, action: words.retry });
@@ -74,7 +74,7 @@ Page({
       const field = this.data.isVideo ? 'videoFile' : 'imageFile';
       this.sent ??= await sendFile(field, chosen.tempFilePath, parameter(asked.ticket), told);
       const first = this.data.isVideo && asked.poster && chosen.thumbTempFilePath;
-      // a video without its first picture is a video as well
+      // a video without its first picture is valid too
       const poster =
         first && (await sendFile('imageFile', first, parameter(asked.poster)).catch(() => undefined));
       if (!this.isGone) finish(asked, { id: this.sent, ...(poster && { poster }) });

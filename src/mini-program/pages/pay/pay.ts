@@ -8,8 +8,8 @@ interface Answer {
 }
 
 /**
- * Pays one attempt. `ticket` is good for that and nothing else; what WeChat is paid with comes from the gateway, and whether money has
- * come is asked by the web page, of the gateway. What is answered is a hint.
+ * Pays one attempt. `ticket` is valid only for that; WeChat's payment data comes from the gateway, and the web page queries the gateway
+ * whether money has arrived. The returned result is a hint.
  */
 Page({
   data: { text: '', action: '', words: ownWords() },
@@ -34,7 +34,7 @@ Page({
     }
   },
 
-  /** The five fields; nothing when that was said. */
+  /** The five fields; undefined if a message was shown instead. */
   async start(): Promise<Answer['pay']> {
     const { words } = this.data;
     try {

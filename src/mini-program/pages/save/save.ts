@@ -3,7 +3,7 @@ import { isOwn, parameter } from '../../result';
 
 const isPicture = ({ kind }: { kind?: string }) => kind === 'picture';
 
-/** Puts a video or picture of ours into the album. */
+/** Saves one of our videos or pictures in the album. */
 nativePage({
   says: (given) =>
     isPicture(given)

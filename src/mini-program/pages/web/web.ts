@@ -6,13 +6,15 @@ interface Card {
   url: string;
 }
 
-/** An invite code in what a code of the mini-program was made with. */
+/** An invite code in the scene of a mini-program code. */
 const invitation = /^i=([A-Za-z0-9]{4,16})$/;
 
-/** The web page, and what comes back to it from native pages. `u`: a path of ours to begin with; `scene`: what a scanned code says. */
+/**
+ * The web page, and the results that native pages return to it. `u`: the initial path of ours; `scene`: the content of a scanned code.
+ */
 Page({
   data: { src: '', failed: false, words: ownWords() },
-  /** What the page has left to be sent. */
+  /** The card for the menu, set by the page. */
   card: undefined as Card | undefined,
 
   onLoad({ u, scene }: { u?: string; scene?: string }) {
@@ -25,11 +27,11 @@ Page({
     const { globalData } = getApp<Shell>();
     const { result } = globalData;
     if (!result) return;
-    globalData.result = undefined; // once
+    globalData.result = undefined; // used once
     this.setData({ src: withResult(result) });
   },
 
-  /** All that the page has said since the last time; the newest counts. */
+  /** All messages of the page since the last time; the newest counts. */
   onMessage({ detail }: { detail: { data: Card[] } }) {
     const [card] = detail.data.slice(-1);
     if (card && isOwn(card.url)) this.card = card;
