@@ -1,4 +1,4 @@
-// The script of the secure document: inline, behind a hash in its policy. Says to its opener how it went, and hears nothing.
+// The script of the secure document: inline, allowed by a hash in its policy. Reports the result to its opener, and receives no messages.
 
 interface SecureConfig {
   id: string;
@@ -25,7 +25,7 @@ const framed = parent !== window;
 const first = find<HTMLFormElement>('#first');
 const second = find<HTMLFormElement>('#second');
 
-/** Writes what went wrong, or how things stand, where it is read out: under the field of the step that is shown, or in place of both. */
+/** Shows an error or a status where screen readers announce it: under the field of the current step, or in place of both steps. */
 function write(role: 'alert' | 'status', text: string) {
   const output = find(`form:not([hidden]) [role=${role}]`) ?? find(`main > [role=${role}]`);
   if (!output) return;
@@ -67,7 +67,7 @@ async function post(body: object): Promise<Answer> {
 let busy = false;
 
 async function cancel() {
-  if (busy) return; // what is on its way cannot be called back
+  if (busy) return; // a request in flight cannot be canceled
   busy = true;
   const { state } = await post({ act: 'cancel' });
   end(state === 'done' ? 'done' : 'cancelled');
@@ -81,8 +81,8 @@ interface Form {
 }
 
 /**
- * Whether anything lies over the button, fades it or moves it, in engines that can tell (IntersectionObserver v2). In others what is typed
- * is the protection: nobody can be made to type a password by a click. `changed` is called when that may have changed.
+ * Whether anything covers, fades or moves the button, in engines that can detect it (IntersectionObserver v2). In others the typed
+ * password is the protection, because a click cannot trick anybody into typing it. `changed` is called when the result may have changed.
  */
 function createCover(button: HTMLButtonElement, changed: () => void) {
   let watched = false;
@@ -117,9 +117,9 @@ function begin({ first, second, password, button }: Form) {
   const number = find<HTMLInputElement>('#number');
   const code = find<HTMLInputElement>('#code');
   const [byPassword, byCode] = [find('#by-password'), find('#by-code')];
-  /** Where the proof is typed: the password, until a code has been sent. */
+  /** The field for the proof: the password, until a code has been sent. */
   const proof = () => (code && byCode && !byCode.hidden ? code : password);
-  /** What the password is called on the way. */
+  /** The name of the password in the request. */
   const secret = password.hasAttribute('data-pay') ? 'payPassword' : 'password';
 
   function look() {
