@@ -11,10 +11,9 @@ import { benchSecret, openBench } from './open-bench.mjs';
 import { benchShop } from './shop.mjs';
 import { benchEmbeds, benchViews, revisit, table } from './views.mjs';
 
-// npm run bench: how long a member waits on a slow phone and a slow network, as a ratio to a floor that could not be sooner. It says
-// what it measured and judges nothing: a machine that does something else meanwhile is slower, and only ratios within one run can
-// be compared. `views`, `embeds`, `lists`, `shop` or `gateway` measures that part only; `built` takes what the last run built, in `BENCH_FOLDER`
-// if there is one, for a build of another day.
+// npm run bench: measures how long a member waits on a slow phone and a slow network, as a ratio to a hand-written floor page. It only
+// reports: other load on the machine slows it down, and only ratios within one run are comparable. `views`, `embeds`, `lists`, `shop` or
+// `gateway` measures that part only; `built` uses the output of the last run, in `BENCH_FOLDER` if set, to measure an older build.
 
 const folder = process.env.BENCH_FOLDER ?? 'dist/bench';
 const rounds = Number(process.env.ROUNDS ?? 5);
@@ -38,7 +37,7 @@ if (!asked.includes('built')) {
  */
 async function write(part, text) {
   console.log(`\n${text}`);
-  if (process.env.BENCH_FOLDER) return; // another build than this one
+  if (process.env.BENCH_FOLDER) return; // a different build
   await writeBetween('docs/speed.md', part, 'npm run bench', text);
 }
 

@@ -4,9 +4,8 @@ import zlib from 'node:zlib';
 import { build } from 'esbuild';
 import { pureContract } from '../build/plugins/pure-contract.mjs';
 
-// The floor: the member's devices as one file of HTML, written by hand for this and nothing else. It asks the same gateway, signed
-// in as the app left it, and shows the same numbers. Nothing that has to be an app as well can be here sooner; the app is
-// measured as a ratio to it.
+// The floor: the member's devices as one hand-written HTML file. It sends the same request to the same gateway, with the app's stored
+// session, and shows the same numbers. An app cannot be faster; its times are given as a ratio to this page.
 
 const script = `
 import { serializeEnvelope, signedText } from './src/contract/wire/envelope.ts';
@@ -65,7 +64,7 @@ img{float:left;margin-right:12px}h3,p{margin:0}progress{width:100%}dl{display:fl
 const sha256 = (text) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
 /**
- * Writes `floor.html` beside the built app in `out`, and what is inlined in it into the policy.
+ * Writes `floor.html` beside the built app in `out`, and adds the hashes of its inline parts to the policy.
  * @param {string} out
  * @param {{ secret: string }} about
  */

@@ -6,18 +6,22 @@ import { startGateway } from '../programs/gateway.mjs';
 import { startOwnPostgres } from '../programs/postgres.mjs';
 import { createDatabase } from '../programs/seeded-gateway.mjs';
 
-// npm run bench -- gateway, or node tools/bench/gateway.mjs <program> …: how many reads a gateway answers in a second, asked by ten connections that each wait for their
-// answer, on both engines, and three gateways on one PostgreSQL. Several built programs are measured in turns, so that a machine that is busy is busy for all of them.
+// npm run bench -- gateway, or node tools/bench/gateway.mjs <program> …: measures how many reads per second a gateway answers, requested
+// by ten connections that each wait for their response, on both engines, and with three gateways on one PostgreSQL. Several built
+// programs are measured in turns, so that other load on the machine affects all of them.
 
 const connections = 10;
 const rounds = 5;
 /** Milliseconds of a round. */
 const length = 1000;
-/** A member may send 30,000 in a minute: what is asked of two kinds of gateway in turns is fewer, and the minute before is waited for. */
+/**
+ * Requests per round. A member may send 30,000 per minute, so two kinds of gateway in turns send fewer, after waiting for the previous
+ * minute to end.
+ */
 const minute = 60_000;
 const secret = 'dev-signing-secret';
 
-/** What is asked: a path and its input. */
+/** The call: a path and its input. */
 const reads = {
   getInfo: ['txUser/getInfo', {}],
   list: ['txDevice/list', {}],
@@ -28,7 +32,7 @@ const reads = {
 const signature = (text) => createHash('md5').update(`${secret}${text}${secret}`).digest('hex');
 
 /**
- * Sends one call; answers the body of the envelope. Throws unless it was done.
+ * Sends one call; returns the body of the envelope. Throws unless it succeeded.
  * @param {Agent} agent
  * @param {string} url
  * @param {{ token: string, member: string }} who
@@ -63,13 +67,13 @@ const send = (agent, url, { token, member }, path, data) =>
   });
 
 /**
- * Requests that are answered in a round, of the connections that these gateways share.
+ * Number of requests answered in a round, over the connections that these gateways share.
  * @param {string[]} urls
  * @param {{ token: string, member: string }} who
  * @param {readonly unknown[]} read
  */
 async function load(urls, who, [path, data]) {
-  const agent = new Agent({ keepAlive: true, maxSockets: connections }); // to each
+  const agent = new Agent({ keepAlive: true, maxSockets: connections }); // for each
   const end = Date.now() + length;
   let answered = 0;
   const one = async (/** @type {string} */ url) => {
@@ -84,7 +88,7 @@ async function load(urls, who, [path, data]) {
 }
 
 /**
- * Milliseconds of the processors' time that gateways and the connections to their database have had so far, as /proc says (0 elsewhere).
+ * CPU time in milliseconds that gateways and their database connections have used so far, from /proc (0 elsewhere).
  * @param {(number | undefined)[]} pids
  * @param {string} database
  */
@@ -101,7 +105,7 @@ function busy(pids, database) {
         .split(' ')
         .slice(11);
       ticks += Number(user) + Number(system);
-    } catch {} // it has ended, or is no process
+    } catch {} // it has ended, or is not a process
   return ticks * 10;
 }
 
@@ -142,7 +146,7 @@ export async function benchGateway(programs) {
         });
       }
       const urlsOf = (/** @type {typeof all[0]} */ { gateways }) => gateways.map(({ url }) => url);
-      for (const one of all) for (const read of Object.values(reads)) await load(urlsOf(one), one.who, read); // warm
+      for (const one of all) for (const read of Object.values(reads)) await load(urlsOf(one), one.who, read); // warm-up
       for (const [name, read] of Object.entries(reads)) {
         /** @type {Map<string, { rate: number, cost: number }[]>} */
         const found = new Map(all.map(({ program }) => [program, []]));

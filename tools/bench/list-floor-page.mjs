@@ -1,10 +1,9 @@
 /** @import { Page } from '@playwright/test' */
 
-// The floor of the long lists: a page that windows the same rows and does nothing else. Its rows are those of the app, taken
-// from the app's own document with the sheets that style them, and cloned; heights are known by kind of row, places are sums, and
-// a row that leaves is used again for one that comes.
+// The floor of the long lists: a page that only windows the same rows. Its rows are cloned from the app's own document with its styles;
+// heights are known by kind of row, positions are sums, and removed rows are reused.
 
-/** How many kinds of rows there are, one after the other, and which row of the app is the first of each. */
+/** The number of kinds of rows, which alternate, and the app's first row of each kind. */
 const kinds = { log: { count: 9, first: 0 }, feed: { count: 6, first: 1 } };
 
 /**
@@ -56,7 +55,7 @@ function fillRow(li, { name, item, at, top }) {
  */
 function windowRows({ name, call, screen, rows, list, gap }) {
   const { main, makers, ul, end } = makeElements({ screen, rows, list });
-  /** Px above and below what is seen. */
+  /** Px above and below the viewport. */
   const near = 600;
   /** @type {any[]} */
   const items = [];
@@ -87,7 +86,7 @@ function windowRows({ name, call, screen, rows, list, gap }) {
     shown.delete(at);
     free[kindOf(at)]?.push(li);
   };
-  /** The row at so many px. @param {number} y */
+  /** The row at a position in px. @param {number} y */
   const rowAt = (y) => {
     let [low, high] = [0, items.length - 1];
     while (low < high) {
@@ -144,7 +143,7 @@ function windowRows({ name, call, screen, rows, list, gap }) {
 }
 
 /**
- * The floor's page, made of the list that `page` shows.
+ * Creates the floor's page from the list that `page` shows.
  * @param {Page} page the app, with the list's first rows
  * @param {'log' | 'feed'} name
  * @param {{ call: string, screen: string }} list

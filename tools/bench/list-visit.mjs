@@ -1,6 +1,6 @@
 /** @import { CDPSession, Page } from '@playwright/test' */
 
-// What a member does with a long list, and what the phone does then.
+// The actions of a member in a long list, and measurements of the phone's reaction.
 
 /** @param {CDPSession} client */
 async function heapOf(client) {
@@ -11,7 +11,7 @@ async function heapOf(client) {
 
 /** @typedef {Record<'first' | 'append1000' | 'append10000' | 'elements' | 'heapBefore' | 'heapAfter', number> & { frames: number[], empty: number }} Seen */
 
-/** Px a second and milliseconds of the flicks: up from the end, and down and up again from the middle. */
+/** Px per second and milliseconds of the flicks: up from the end, and down and up again from the middle. */
 const flicks = [
   { from: 1, speed: -1200, lasts: 5000 },
   { from: 0.5, speed: 2400, lasts: 4000 },
@@ -19,9 +19,9 @@ const flicks = [
 ];
 
 /**
- * In the page: scrolls as a finger does and counts frames, by the times that the engine gives them: one that was not ready is left out and
- * the next is a whole frame later. Before each step it asks what is under a point that rows come in over: the frame that was
- * painted showed that.
+ * In the page: scrolls as a finger does and counts frames, by the engine's own times: a frame that was not ready is left out and the next
+ * is a whole frame later. Before each step it checks which element is at a point over which new rows appear: that is the content of the
+ * painted frame.
  * @param {{ screen: string, from: number, speed: number, lasts: number }} how
  */
 const flick = ({ screen, from, speed, lasts }) => {
@@ -43,7 +43,7 @@ const flick = ({ screen, from, speed, lasts }) => {
       if (left > 0) requestAnimationFrame(step);
       else settle({ frames, empty });
     };
-    // what the jump brought is there, and a second of quiet
+    // the rows after the jump have arrived, followed by a second of rest
     setTimeout(() => {
       requestAnimationFrame((now) => {
         then = now;
@@ -54,7 +54,7 @@ const flick = ({ screen, from, speed, lasts }) => {
 };
 
 /**
- * In the page: five times to the end, and each time until the next rows are there.
+ * In the page: scrolls to the end five times, and waits each time until the next rows have arrived.
  * @param {string} screen
  */
 const appendFive = async (screen) => {
@@ -77,7 +77,7 @@ const appendFive = async (screen) => {
 };
 
 /**
- * One visit of a list.
+ * One visit to a list.
  * @param {Page} page where the list is one step away
  * @param {{ screen: string }} list
  * @param {number[]} stops where appends are timed, from so many rows on

@@ -4,12 +4,12 @@ import { visitList } from './list-visit.mjs';
 /** @import { BrowserContext, Route } from '@playwright/test' */
 /** @import { Seen } from './list-visit.mjs' */
 
-// Ten thousand rows of the log and of the feed, as the app shows them and as the floor does. The answers are made up here and
-// not by a gateway: what is measured is the phone.
+// Ten thousand rows of the log and of the feed, in the app and in the floor page. The responses are generated here and not by a gateway,
+// because the phone is measured.
 
 const total = 10_000;
 const pageSize = 20;
-/** Rows that come at a time on the way to the end, which nobody times. */
+/** Rows per page on the way to the end, which is not timed. */
 const bulk = 490;
 
 const row = {
@@ -44,11 +44,11 @@ const lists = {
   feed: { screen: 'pages/tabbar/dynamic', call: 'txCircle/list', more: {} },
 };
 
-/** Where appends are timed, from so many rows on. */
+/** Numbers of rows at which appending is timed. */
 const stops = [1000, total - 200];
 
 /**
- * Where the page that begins at `from` ends: small at the beginning and where appends are timed, large between.
+ * The end of the page that begins at `from`: small at the beginning and where appending is timed, large in between.
  * @param {number} from
  */
 const endOf = (from) => {
@@ -75,7 +75,7 @@ function answer({ call, more }, make) {
   };
 }
 
-/** Ms between frames from which on one was late: 60 come in a second. */
+/** Interval in ms between frames from which one counts as late: 60 per second are expected. */
 const late = 25;
 
 /** @param {number[]} numbers */
@@ -165,7 +165,7 @@ export async function benchLists(open, cpu, rounds) {
   return [`| | ${heads.join(' | ')} |`, `|---|${heads.map(() => '--:').join('|')}|`, ...lines].join('\n');
 }
 
-// alone: node tools/bench/lists.mjs, on what is built
+// standalone: node tools/bench/lists.mjs, with the current build
 if (process.argv[1] === import.meta.filename) {
   const { chromium } = await import('@playwright/test');
   const { launchOptions, phone } = await import('../programs/chromium.mjs');

@@ -7,13 +7,13 @@ import { members, signIn } from './visit.mjs';
 /** @import { BrowserContext } from '@playwright/test' */
 /** @typedef {keyof typeof networks} NetworkName */
 /**
- * What a visit was like: milliseconds from the navigation until the first paint, until it was usable, and until what is shown is
- * the server's newest word; requests and bytes until it was usable; layout shift; elements.
+ * Measurements of a visit: milliseconds from the navigation until the first paint, until the page is usable, and until it shows the
+ * server's newest data; requests and bytes until it is usable; layout shift; elements.
  * @typedef {Record<'paint' | 'usable' | 'fresh' | 'requests' | 'bytes' | 'shift' | 'elements', number>} Times
  */
 
 /**
- * In every document, before anything of its own: notes when what is asked for is there, and painted.
+ * In every document, before its own scripts: records when the expected content exists, and when it is painted.
  * @param {() => boolean} usable
  * @param {() => boolean} fresh
  */
@@ -39,7 +39,7 @@ function watch(usable, fresh) {
 }
 
 /**
- * Starts what a bench needs: the gateway of `folder`, a browser behind a slow network, and contexts that are signed in.
+ * Starts the parts of a benchmark: the gateway of `folder`, a browser behind a slow network, and signed-in contexts.
  * @param {string} folder with `app` and `server`
  * @param {number} cpu how many times slower than this machine
  */
@@ -69,7 +69,7 @@ export async function openBench(folder, cpu) {
     const page = await context.newPage();
     const client = await context.newCDPSession(page);
     await client.send('Emulation.setCPUThrottlingRate', { rate: cpu });
-    // as text, because the page's policy lets nothing be made of text there
+    // as text, because the page's policy forbids evaluating texts
     await page.addInitScript(`(${watch})(() => ${usable}, () => ${fresh});`);
     proxy.slow(networks[network]);
     proxy.forget();
@@ -94,7 +94,7 @@ export async function openBench(folder, cpu) {
     const until = proxy.passed().filter(({ at }) => at < noted.usable);
     proxy.slow(undefined);
     await client.send('Emulation.setCPUThrottlingRate', { rate: 1 });
-    // what is kept for the next visit arrives; long polls never end, and are not waited for
+    // files that are stored for the next visit; long polls never end, and are not awaited
     for (let quiet = 0; quiet < 6; quiet++) {
       const before = proxy.passed().length;
       await page.waitForTimeout(100);
@@ -128,10 +128,13 @@ export async function openBench(folder, cpu) {
 }
 /** @typedef {Awaited<ReturnType<typeof openBench>>} Bench */
 
-/** The gateway's and the floor's. */
+/** The tokens of the gateway and of the floor page. */
 export const benchSecret = 'bench-secret-that-nobody-else-has';
 
-/** A partner's page with one wallet, its height kept as docs/embedding/quickstart.md says, and nothing else. @type {(embeds: string, mode: string) => string} */
+/**
+ * A partner's page with one wallet, with its height reserved as in docs/embedding/quickstart.md, and nothing else. @type {(embeds:
+ * string, mode: string) => string}
+ */
 const embedPage = (
   embeds,
   mode,

@@ -39,8 +39,7 @@ async function fillShelf() {
 }
 
 /**
- * Milliseconds that a member with 10,000 goods waits: for the list, for the next pages, for a search, and for a batch over
- * all of them.
+ * Milliseconds that a member with 10,000 goods waits: for the list, for the next pages, for a search, and for a batch over all of them.
  * @param {import('@playwright/test').Browser} browser
  * @param {string} program the built gateway
  * @param {number} cpu how many times slower the phone is
@@ -70,7 +69,7 @@ export async function benchShop(browser, program, cpu) {
     const pages = await timed(async () => {
       for (let shown = 20; shown < 200; shown += 20) {
         await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
-        // of a long list only the rows near the window are in the document, and say which they are
+        // only the rows near the viewport are in the document, with their numbers
         await page.waitForFunction((count) => {
           const all = [...document.querySelectorAll('[data-screen*=goods] li[data-block]')];
           return Math.max(all.length, Number(all[all.length - 1]?.getAttribute('aria-posinset'))) >= count;

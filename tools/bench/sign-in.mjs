@@ -3,8 +3,8 @@ import { setTimeout as rest } from 'node:timers/promises';
 import { buildServer } from '../build/server.mjs';
 import { startGateway } from '../programs/gateway.mjs';
 
-// node tools/bench/sign-in.mjs: how long a member takes to sign in while somebody sends wrong sign-ins, all at once and from one
-// address. It says what it measured and judges nothing.
+// node tools/bench/sign-in.mjs: measures how long a member takes to sign in while somebody sends wrong sign-ins, all at once and from one
+// address. It only reports.
 
 const secret = 'bench-secret-that-nobody-else-has';
 /** @type {(text: string) => string} */

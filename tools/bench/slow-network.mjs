@@ -1,9 +1,9 @@
 import { Agent, request as ask, createServer } from 'node:http';
 
-// A proxy that makes a network slow for everything that a browser asks for: also for service workers and for frames, which the
-// browser's own throttling leaves alone. A round trip is waited for each request, and all answers share one line, packet by packet.
+// A proxy that slows down all requests of a browser, including those of service workers and frames, which the browser's own throttling
+// does not affect. Each request waits for a round trip, and all responses share one line, packet by packet.
 
-/** Bytes of a packet, and milliseconds between two looks at the line. */
+/** Bytes of a packet, and milliseconds between two checks of the line. */
 const packet = 1460;
 const tick = 4;
 
@@ -53,7 +53,7 @@ function createSharedLine(networkNow) {
         if (bytes) one.send(bytes);
       }
     const [first, ...others] = turns;
-    if (first) turns = [...others, first]; // whoever was first is last now
+    if (first) turns = [...others, first]; // the first one is last now
   }, tick);
   return {
     /** @param {Turn} turn */
@@ -67,8 +67,8 @@ function createSharedLine(networkNow) {
 }
 
 /**
- * Starts the proxy. `slow` changes the network (nothing: as fast as it goes); `pages` are documents that it answers itself,
- * by their address; `passed` are the requests since `forget`.
+ * Starts the proxy. `slow` changes the network (undefined: full speed); `pages` are documents that it answers itself, by their address;
+ * `passed` are the requests since `forget`.
  * @param {Record<string, string>} [pages]
  */
 export async function startSlowNetwork(pages = {}) {

@@ -32,7 +32,7 @@ const medians = (all) => {
 };
 
 /**
- * Cold and warm visits of every view, rounds interleaved. Answers rows of Markdown.
+ * Cold and warm visits of every view, with interleaved rounds. Returns rows of Markdown.
  * @param {Bench} bench
  * @param {{ rounds: number, network: NetworkName, only?: string[] }} how
  */
@@ -56,7 +56,7 @@ export async function benchViews(bench, { rounds, network, only = Object.keys(vi
 }
 
 /**
- * The wallet in a partner's page, in the page and in a frame, until the balance is seen.
+ * The wallet in a partner's page, in the page itself and in a frame, until the balance is visible.
  * @param {Bench} bench
  * @param {{ rounds: number, network: NetworkName }} how
  */
@@ -123,7 +123,7 @@ export const table = (rows) =>
   [`| | ${heads.join(' | ')} |`, `|---|${heads.map(() => '--:').join('|')}|`, ...rows].join('\n');
 
 /**
- * Milliseconds from a tap on a tab that was visited to the frame that shows it, in the middle.
+ * Median of the milliseconds from a tap on a visited tab to the frame that shows it.
  * @param {Bench} bench
  * @param {number} rounds
  */

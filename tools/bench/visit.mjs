@@ -3,21 +3,21 @@ import { readScreens } from '../build/screens.mjs';
 
 /** @import { BrowserContext, Page } from '@playwright/test' */
 
-/** Members of the demo data: one with machines and history, one who has nothing yet. */
+/** Members of the demo data: one with machines and history, one without anything. */
 export const members = { demo: 'demo', newbie: 'newbie' };
 const password = 'cloud2026';
 
-/** Every screen. `guard` says who may see it. */
+/** Every screen. `guard`: who may open it. */
 export const surveyScreens = () => readScreens(browserOptions());
 
 /** @type {(page: Page, path: string) => ReturnType<Page['locator']>} */
 const shown = (page, path) => page.locator(`[data-screen="${path}"]:visible`);
 
-/** Asks for a quarter of a minute, and is looked at while it does. */
+/** It sends requests for a quarter of a minute, and is measured meanwhile. */
 const asksOn = /paymentResult/;
 
 /**
- * Waits until the screen is there, and neither it nor any part of it waits for something.
+ * Waits until the screen is loaded, and neither it nor any part of it is busy.
  * @param {Page} page
  * @param {string} path
  */
@@ -29,7 +29,7 @@ export async function arrive(page, path) {
 }
 
 /**
- * Signs in as a member of the demo data and answers what the browser keeps of it.
+ * Signs in as a member of the demo data and returns the browser's storage state.
  * @param {BrowserContext} context
  * @param {string} account
  */
@@ -49,7 +49,7 @@ export async function signIn(context, account) {
 /** @typedef {Record<string, string>} Links Addresses by path. */
 
 /**
- * Keeps the addresses that the screen links to: so that a screen that needs a parameter is given one.
+ * Collects the addresses that the screen links to, for screens that need a parameter.
  * @param {Page} page
  * @param {Links} links
  */
@@ -61,7 +61,7 @@ export async function keepLinks(page, links) {
 }
 
 /**
- * What the screen says when its address lacks a parameter; undefined when it lacks none.
+ * The screen's message about a missing parameter; undefined if none is missing.
  * @param {Page} page
  */
 export async function lacking(page) {
@@ -70,7 +70,7 @@ export async function lacking(page) {
 }
 
 /**
- * An address of `path` with the parameter that is lacking, taken from what links to it or to another one with it.
+ * An address of `path` with the missing parameter, taken from links to this or another screen with it.
  * @param {string} path
  * @param {string} said
  * @param {Links} links
