@@ -1,11 +1,11 @@
 import { WebSocket } from 'ws';
 
-// Calls with a number and events without one, as JSON: what all three browsers are talked to in, whatever the words are.
+// Calls with a number and events without one, as JSON: the transport of all three browsers' protocols.
 
 /** @typedef {{ method: string, params: any }} Event */
 /** @typedef {(method: string, params?: object) => Promise<any>} Send */
 
-/** Milliseconds that a browser may take to start, and to answer. */
+/** Milliseconds to wait for a browser's start, and for a response. */
 const limit = 30_000;
 
 /**
@@ -24,7 +24,7 @@ export const inTime = (promise, what) => {
 };
 
 /**
- * Calls over anything that carries text. `heard` is told the events.
+ * Calls over a text transport. `heard` receives the events.
  * @param {(text: string) => void} carry
  * @param {(event: Event) => void} heard
  */
@@ -56,7 +56,7 @@ export function createCalls(carry, heard) {
 }
 
 /**
- * Calls to a browser that listens at `address`. `heard` is told the events, and can call before this has answered.
+ * Calls to a browser that listens at `address`. `heard` receives the events, and can make calls before this has resolved.
  * @param {string} address
  * @param {(event: Event, send: Send) => void} heard
  */
@@ -66,7 +66,7 @@ export async function connect(address, heard) {
     (text) => socket.send(text),
     (event) => heard(event, send),
   );
-  socket.on('message', (text) => receive(String(text))); // before it is open: some say something at once
+  socket.on('message', (text) => receive(String(text))); // before it is open, because some send messages at once
   await inTime(
     new Promise((settle, fail) => socket.once('open', settle).once('error', fail)),
     'The connection to the browser',
@@ -75,7 +75,7 @@ export async function connect(address, heard) {
 }
 
 /**
- * Asks again until there is an answer.
+ * Repeats a request until there is a response.
  * @template T
  * @param {() => Promise<T | undefined>} ask
  * @param {string} what

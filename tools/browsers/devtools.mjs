@@ -2,13 +2,13 @@ import { connect, inTime, until } from './calls.mjs';
 import { startProgram } from './program.mjs';
 import { portOf } from './walk.mjs';
 
-// Chromium by its DevTools protocol alone, as it was in version 69 already: Playwright drives recent versions only.
+// Drives Chromium with its DevTools protocol directly, which existed in version 69: Playwright drives recent versions only.
 
 /** @import { Event } from './calls.mjs' */
 /** @import { OpenPage } from './walk.mjs' */
 
 /**
- * What nobody should have to read in a console: exceptions, errors in it, requests refused.
+ * Console output that indicates a problem: exceptions, errors, refused requests.
  * @param {Event} event
  */
 function complaint({ method, params }) {
@@ -35,7 +35,7 @@ export const chromium =
       '--no-sandbox',
       '--disable-gpu',
       '--remote-debugging-port=0',
-      // a document within the page is of its process, where one can look into it
+      // a document inside the page belongs to its process if it can be inspected
       '--disable-site-isolation-trials',
       '--disable-features=IsolateOrigins,site-per-process',
     ];
@@ -97,7 +97,7 @@ export const chromium =
   };
 
 /**
- * Where to talk to the browser's page, once there is one.
+ * The debugging address of the browser's page, once there is one.
  * @param {string} port
  */
 const pageOf = (port) =>

@@ -4,8 +4,8 @@ import { connect } from './calls.mjs';
 import { startProgram } from './program.mjs';
 import { portOf } from './walk.mjs';
 
-// Firefox by WebDriver BiDi, which it speaks itself: neither geckodriver, which Debian 12 lacks, nor a package is needed for the
-// seven commands that are used here.
+// Drives Firefox with its built-in WebDriver BiDi, so that neither geckodriver, which Debian 12 lacks, nor a package is needed for the
+// seven commands used here.
 
 /** @import { Event } from './calls.mjs' */
 /** @import { OpenPage } from './walk.mjs' */
@@ -16,12 +16,12 @@ const program = [
   '/Applications/Firefox.app/Contents/MacOS/firefox',
 ].find(existsSync);
 
-/** What to install for it, if it is not there. */
+/** The packages to install if it is missing. */
 export const firefoxLacks = program ? undefined : 'firefox-esr';
 
 /**
- * What nobody should have to read in a console. What was asked for and did not come is not among Firefox's entries of the log, so the
- * network is listened to as well; a request that the page itself gave up is nothing.
+ * Console output that indicates a problem. Firefox does not log failed requests, so network events are observed as well; a request that
+ * the page itself aborted is ignored.
  * @param {Event} event
  */
 function complaint({ method, params }) {
@@ -39,7 +39,7 @@ export async function firefox(script, said) {
   const { found: address, close } = await startProgram(
     program ?? '',
     (home) => {
-      writeFileSync(join(home, 'user.js'), `user_pref('ui.useOverlayScrollbars', 1);`); // as a phone's take no room
+      writeFileSync(join(home, 'user.js'), `user_pref('ui.useOverlayScrollbars', 1);`); // as on a phone, they take no space
       return {
         args: ['--headless', '--no-remote', '--profile', home, '--remote-debugging-port=0', 'about:blank'],
       };
@@ -63,7 +63,7 @@ export async function firefox(script, said) {
     });
     /** @type {(expression: string, context?: string) => Promise<any>} */
     const evaluate = async (expression, context = page) => {
-      // as JSON: BiDi has a way of its own to write values down
+      // as JSON, because BiDi has its own format of values
       const { result, exceptionDetails } = await send('script.evaluate', {
         expression: `(async () => JSON.stringify(await (${expression})))()`,
         awaitPromise: true,

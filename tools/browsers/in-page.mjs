@@ -1,7 +1,7 @@
-// What is put into a page of any engine, as one script: it uses nothing but the page.
+// Functions that are injected into a page of any engine, as one script without dependencies.
 
 /**
- * Whether `is` comes true in time.
+ * Whether `is` becomes true in time.
  * @param {() => unknown} is
  * @param {number} patience milliseconds
  */
@@ -14,7 +14,7 @@ export async function settled(is, patience) {
 }
 
 /**
- * Whether the styles are there: without any, no part of a page is a flex box or a grid, and none has round corners.
+ * Whether the styles are applied: without them, no element of a page is a flex box or a grid, and none has round corners.
  * @param {Element} root
  */
 export function styled(root) {
@@ -26,7 +26,7 @@ export function styled(root) {
 }
 
 /**
- * What is wrong with the screen that one is on, when it has come.
+ * The problem of the current screen after it has loaded.
  * @param {string} path
  * @param {number} patience milliseconds
  * @returns {Promise<{ problem?: string, lacks?: string, links: string[] }>}
@@ -55,7 +55,7 @@ export async function look(path, patience) {
 }
 
 /**
- * What is wrong with the embeds in it, when they have come. `names`: those there must be; none: any one.
+ * The problem of the page's embeds after they have loaded. `names`: the required ones; empty: any.
  * @param {string[]} names
  * @param {number} patience
  */

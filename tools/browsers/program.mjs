@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { inTime } from './calls.mjs';
 
 /**
- * Starts a browser, or what it needs, with a folder of its own, which goes with it. Answers what it says that `pattern` matches.
+ * Starts a program with a temporary home folder, which is deleted afterwards. Returns the match of `pattern` in its output.
  * @param {string} program
  * @param {(home: string) => { args: string[], env?: NodeJS.ProcessEnv | undefined }} how
  * @param {RegExp} [pattern] none: it says nothing

@@ -5,11 +5,11 @@ import { addressOf } from '../bench/visit.mjs';
 /** @typedef {{ path: string, guard: string }} Screen */
 
 /**
- * What an expression is in the page, once its promise is settled. Values are as JSON has them.
+ * The value of an expression in the page, after its promise has settled. Values are as in JSON.
  * @typedef {(expression: string) => Promise<any>} Evaluate
  */
 /**
- * A page in a browser of its own, 360 by 740.
+ * A page in a separate browser, 360 by 740.
  * @typedef {object} Page
  * @property {(address: string) => Promise<unknown>} goTo and waits until it is loaded
  * @property {Evaluate} evaluate
@@ -17,25 +17,24 @@ import { addressOf } from '../bench/visit.mjs';
  * @property {() => Promise<void>} close
  */
 /**
- * Opens a page, which has `script` at the beginning of each of its documents. `said` is told what its console says that nobody should
- * have to read.
+ * Opens a page that runs `script` at the beginning of each of its documents. `said` receives console output that indicates a problem.
  * @typedef {(script: string, said: (complaint: string) => void) => Promise<Page>} OpenPage
  */
 
 /**
- * The port that a document is from; none where its address has no host.
+ * The port of a document's origin; empty if its address has no host.
  * @param {string} address
  */
 export const portOf = (address) => (URL.canParse(address) ? new URL(address).port : '');
 
-/** Milliseconds that a screen may take, on a machine that is busy. */
+/** Milliseconds to wait for a screen, on a busy machine. */
 const patience = 15_000;
 
-/** What is embedded in the partner's page. */
+/** The embeds of the partner's page. */
 const embeds = ['wallet', 'work-orders', 'notices'];
 const webView = 'pages/member/webView';
 
-/** What no screen links to. */
+/** Screens without a link to them. */
 const links = {
   'pages/login/WeChatRegister': 'pages/login/WeChatRegister?ticket=demo',
   'pages/mine/connectPartner': 'pages/mine/connectPartner?request=over',
@@ -46,7 +45,7 @@ const links = {
 const unknownPolicy = /^Unrecognized Content-Security-Policy directive/;
 
 /**
- * The demo member's session, as the app keeps it.
+ * The demo member's session, as the app stores it.
  * @param {string} url
  */
 async function signIn(url) {
@@ -66,7 +65,7 @@ async function signIn(url) {
 }
 
 /**
- * Walks through the app and the example partner's page in one engine; answers what was wrong, and how much was looked at.
+ * Walks through the app and the example partner's page in one engine; returns the problems, and the number of screens checked.
  * @param {OpenPage} openPage
  * @param {{ url: string, partner: string, pages: string[], screens: Screen[], features: string[], script: string }} where
  */
@@ -90,7 +89,7 @@ export async function walk(openPage, { url, partner, pages, screens, features, s
   };
   /** @param {string} address */
   const open = async (address) => {
-    await page.goTo('about:blank'); // or another hash is no other document
+    await page.goTo('about:blank'); // or a new hash would not load a new document
     await page.goTo(address);
   };
   /**
@@ -106,7 +105,7 @@ export async function walk(openPage, { url, partner, pages, screens, features, s
       )
       .catch((error) => ({ links: [], problem: String(error.message) }));
   /**
-   * What is wrong with the embeds of a document.
+   * The problems of the embeds in a document.
    * @param {string[]} names
    * @param {Evaluate} [evaluate]
    */
@@ -146,7 +145,7 @@ export async function walk(openPage, { url, partner, pages, screens, features, s
       note(`${webView}?type=${type}`, await lookInside([type]));
     }
 
-    await open(`${partner}/shop.css`); // a document of the shop, and nobody signed in who would ask for a token
+    await open(`${partner}/shop.css`); // a document of the shop without a signed-in shopper, who would request a token
     const who = JSON.stringify({ who: 'demo' });
     await page.evaluate(
       `fetch('/sign-in', { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: '${who}' }).then(() => 0)`,
@@ -158,7 +157,7 @@ export async function walk(openPage, { url, partner, pages, screens, features, s
     await open(partner);
     await page.evaluate(`inPage.settled(() => document.querySelector('cloudphone-wallet'), ${patience})`);
     await page.evaluate(
-      `document.querySelectorAll('fieldset')[3].querySelectorAll('button')[1].click()`, // shown in: a frame
+      `document.querySelectorAll('fieldset')[3].querySelectorAll('button')[1].click()`, // displayed in: a frame
     );
     note('an embed in a frame', await lookInFrame(page, url, (evaluate) => lookInside([], evaluate)));
   } finally {
@@ -168,7 +167,7 @@ export async function walk(openPage, { url, partner, pages, screens, features, s
 }
 
 /**
- * What is wrong in the frames of the partner’s page: they are of our origin.
+ * The problems in the frames of the partner’s page, which have our origin.
  * @param {Awaited<ReturnType<OpenPage>>} page
  * @param {string} url
  * @param {(evaluate: Evaluate) => Promise<string | undefined>} lookInside

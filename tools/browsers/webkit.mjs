@@ -5,32 +5,32 @@ import { connect, createCalls, inTime, until } from './calls.mjs';
 import { startProgram } from './program.mjs';
 import { portOf } from './walk.mjs';
 
-// WebKit as Debian has it, WebKitGTK's small browser, by the protocol of its own inspector. Its WebDriver tells nothing of the
-// console: the inspector tells all of it from the first line of a document on, puts a script before it, and sees into frames.
-// It is the engine of an iPhone and not an iPhone: no touch, no keyboard that comes up, no notch, other fonts, and pictures and
-// videos are decoded by other libraries.
+// Drives Debian's WebKit (WebKitGTK's MiniBrowser) with the protocol of its own inspector. Its WebDriver gives no access to the console;
+// the inspector reports all of it from the beginning of a document on, can inject a script before it, and can inspect frames. The engine
+// is that of an iPhone, but not the device: no touch, no on-screen keyboard, no notch, other fonts, and other libraries for pictures and
+// videos.
 
 /** @import { Event, Send } from './calls.mjs' */
 /** @import { OpenPage } from './walk.mjs' */
 
 const libraries = '/usr/lib';
-/** The browser is beside the library, in a folder of the machine's kind and the library's version. */
+/** The browser is beside the library, in a folder named after the architecture and the library's version. */
 const program = (existsSync(libraries) ? readdirSync(libraries) : [])
   .filter((folder) => folder.includes('-linux-'))
   .map((folder) => join(libraries, folder, 'webkit2gtk-4.1/MiniBrowser'))
   .find(existsSync);
 const screen = '/usr/bin/Xvfb';
 
-/** What to install for it, if it is not there. */
+/** The packages to install if it is missing. */
 export const webkitLacks =
   [!program && 'libwebkit2gtk-4.1-0', !existsSync(screen) && 'xvfb'].filter(Boolean).join(' ') || undefined;
 
-/** What an iPhone says that it is, so that what is for iPhones only is what is looked at. */
+/** The user agent of an iPhone, so that the code for iPhones is tested. */
 const iPhone =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 18_6 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.6 Mobile/15E148 Safari/604.1';
 
 /**
- * The targets of the inspector, the newest last.
+ * The targets of the inspector, newest last.
  * @param {number} port
  */
 async function targets(port) {
@@ -39,8 +39,8 @@ async function targets(port) {
 }
 
 /**
- * Calls to a page. They go in letters within letters, because a page goes on in another process where its document wants to have
- * nothing to do with the one before; there it waits until `prepare` is done.
+ * Calls to a page. Messages are nested, because a page continues in another process if its document isolates itself from the previous
+ * one; there it waits until `prepare` is done.
  * @param {string} address
  * @param {(event: Event) => void} heard
  * @param {(send: Send) => Promise<unknown>} prepare
@@ -79,7 +79,7 @@ async function connectPage(address, heard, prepare) {
 }
 
 /**
- * What an expression is, once its promise is settled.
+ * The value of an expression, after its promise has settled.
  * @param {Send} send
  * @param {string} expression
  * @param {number} [contextId]
@@ -118,7 +118,7 @@ export async function webkit(script, said) {
       XDG_CACHE_HOME: home,
       XDG_CONFIG_HOME: home,
       LC_ALL: 'C.UTF-8',
-      NO_AT_BRIDGE: '1', // there is nobody to read it to
+      NO_AT_BRIDGE: '1', // nobody needs the result
       WEBKIT_INSPECTOR_HTTP_SERVER: `127.0.0.1:${port}`,
     },
   })).catch(async (error) => {
@@ -141,7 +141,7 @@ export async function webkit(script, said) {
       () => {},
       async () => {},
     );
-    // the window of a browser has bars, and is wider than a phone; one that a page opens is as it asks for
+    // the browser's window has bars, and is wider than a phone; a window that a page opens has the requested size
     await evaluate(
       opener,
       `void window.open('about:blank', '', 'width=360,height=740,toolbar=no,location=no,menubar=no,status=no')`,
