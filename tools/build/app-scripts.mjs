@@ -9,7 +9,7 @@ import { compiledAhead, shrink } from './shrink.mjs';
 
 const entry = 'src/shell/main.tsx';
 
-/** What many screens need together, a file each. */
+/** Modules that many screens share, one file per kit. */
 const kits = {
   list: [
     'src/core/data/list.ts',
@@ -35,14 +35,14 @@ const kits = {
   ],
 };
 
-/** The screens that are first for nearly everybody: the device list, and for whoever is not signed in the way to that. */
+/** The first screens of nearly all members: the device list, and for visitors the sign-in screen. */
 export const firsts = ['src/features/devices/list.tsx', 'src/features/auth/sign-in/login.tsx'];
 
-/** What runs before the first screen is there, nearly all of it. */
+/** Files that run almost completely before the first screen is shown. */
 const ahead = new Set(['app', 'list', 'form', ...firsts]);
 
 /**
- * The scripts of the full page. `files`: of a lazy source, its own first, without the core's. `modules`: all that are there with it.
+ * The scripts of the full page. `files`: of a lazy source, its own first, without the core's. `modules`: all modules loaded with it.
  * @typedef {object} AppScripts
  * @property {string} core
  * @property {string[]} kits
@@ -65,7 +65,7 @@ export async function linkApp(options, outdir) {
   };
   const { fileOf, closureOf } = await nameFiles(made, async ({ name, map }, code) => {
     const smaller = options.minify ? await minified(name, code, map) : { code, map };
-    const file = `${digest(smaller.code)}.js`; // the page names them; what is in one its source map says
+    const file = `${digest(smaller.code)}.js`; // the page names them; the source map lists their content
     await writeFile(`${outdir}/${file}`, `${smaller.code}\n//# sourceMappingURL=${file}.map\n`);
     await writeFile(`${outdir}/${file}.map`, smaller.map);
     return file;
@@ -84,8 +84,8 @@ export async function linkApp(options, outdir) {
 }
 
 /**
- * The same by esbuild's own splitting: for libraries in CommonJS (real React), whose exports cannot be listed in advance. With it, the first load
- * of the device list would be 49 KB instead of 38, and that of the sign-in screen 44, with gzip.
+ * The same with esbuild's own splitting: for libraries in CommonJS (real React), whose exports cannot be listed in advance. With it, the
+ * first load of the device list would be 49 KB instead of 38, and that of the sign-in screen 44, with gzip.
  * @param {BrowserOptions} options
  * @param {string} outdir
  * @returns {Promise<AppScripts>}

@@ -21,12 +21,12 @@ import { kept, saidIn } from './words.mjs';
 const landings = ['pages/tabbar/index', 'pages/login/login', 'pages/login/register'];
 
 /**
- * Scripts and messages as the gateway and the size table know them.
+ * Scripts and messages in the form that the gateway and the size table use.
  * @typedef {Awaited<ReturnType<typeof buildApp>>} BuiltApp
  */
 
 /**
- * The full page: scripts split by route, one style sheet, messages by language and feature, the HTML.
+ * Builds the full page: scripts split by route, one style sheet, messages by language and feature, the HTML.
  * @param {{ dev?: boolean, library?: Library, out?: string }} [how]
  */
 export async function buildApp({ dev = false, library = 'preact', out = 'dist/app' } = {}) {
@@ -48,7 +48,7 @@ export async function buildApp({ dev = false, library = 'preact', out = 'dist/ap
     return file;
   };
   const client = fileWith('src/core/http/http.ts');
-  // asked for before anything else where the page is in WeChat
+  // requested before everything else if the page is in WeChat
   const wechat = fileWith('src/platform/wechat/wechat.ts');
   const deferred = filesOf('src/shell/deferred.tsx');
   const rules = filesOf('src/features/auth/sign-in/login-rules.ts');
@@ -106,7 +106,7 @@ export async function buildApp({ dev = false, library = 'preact', out = 'dist/ap
   await writeFile(`${out}/csp.json`, JSON.stringify(csp));
   const home = landed.find(({ path }) => path === landings[0]);
   await writeFile(`${out}/preloads.json`, JSON.stringify(preloads(main, home, landingMessages)));
-  if (library === 'preact') await compress(out); // React's is for the journeys only
+  if (library === 'preact') await compress(out); // the React build is for the journeys only
   await keep();
   return {
     dir,
@@ -146,7 +146,7 @@ function preloads(core, home, messages) {
 }
 
 /**
- * What a browser without modules says, in every language: nothing of ours runs there that could choose one.
+ * The message for a browser without modules, in every language, because none of our code runs there that could choose one.
  * @param {string} out
  */
 async function writeOld(out) {
@@ -155,7 +155,7 @@ async function writeOld(out) {
 }
 
 /**
- * Writes a style sheet, called by its hash; answers the name.
+ * Writes a style sheet, named by its hash; returns the name.
  * @param {string} dir
  * @param {string} text
  */
@@ -167,8 +167,8 @@ async function writeSheet(dir, text) {
 }
 
 /**
- * Writes what each of these screens says into one file, by bundle: a screen that is landed on asks for one. Answers the files, and
- * what the screens are called, both by language and `landingBundle`.
+ * Writes the messages of each of these screens into one file, by bundle, so that a landing screen needs one request. Returns the files,
+ * and the titles of the screens, both by language and `landingBundle`.
  * @param {string} dir
  * @param {Record<string, Record<string, Messages>>} messages by language and bundle
  * @param {{ path: string, title: string, bundles: string[], modules: string[] }[]} screens
@@ -204,7 +204,7 @@ async function writeLandingMessages(dir, messages, screens) {
 }
 
 /**
- * Writes tables of messages, all with one hash of all of them: the page knows one for all languages, and a language more costs it nothing.
+ * Writes tables of messages, all with one common hash: the page needs only one for all languages, so that another language costs nothing.
  * A release that changes any message renames them all.
  * @param {string} dir
  * @param {Record<string, Record<string, object>>} all by language and bundle

@@ -8,8 +8,8 @@ import { shrink } from './shrink.mjs';
 /** @import { ScreenAbout } from './screens.mjs' */
 
 /**
- * What the manifests are made of: files within `/a/`. `own`: the first file of every lazy source, in their order. `client`: the HTTP client.
- * `early`: files that may be asked for before those of the other screens are known.
+ * The content of the manifests: files within `/a/`. `own`: the first file of every lazy source, in their order. `client`: the HTTP
+ * client. `early`: files that may be requested before those of the other screens are known.
  * @typedef {object} Made
  * @property {string[]} own
  * @property {string} client
@@ -22,13 +22,13 @@ import { shrink } from './shrink.mjs';
  */
 
 /**
- * What the file with all messages of a route is called.
+ * The name of the file with all messages of a route.
  * @param {string} path
  */
 export const landingBundle = (path) => path.slice(path.lastIndexOf('/') + 1);
 
 /**
- * What `src/shell/start/manifest.ts` describes, of these screens; numbers of files are the same whatever the screens.
+ * The manifest of these screens, as `src/shell/start/manifest.ts` describes it; file numbers are the same whatever the screens.
  * @param {Made} made
  * @param {string[]} landings
  */
@@ -77,11 +77,11 @@ function makeManifest(
 export const fullManifest = (made) => JSON.stringify(makeManifest(made));
 
 /**
- * The inline script, with what is known of the screens that one lands on in it; `full` names the file of the full manifest.
+ * The inline script, with the data of the landing screens; `full` is the name of the full manifest's file.
  * @param {BuildOptions} options
  * @param {Made} made
  * @param {{ landings: string[], full: string, wide: string, titles: Record<string, Record<string, string>> }} about
- *   `titles` of the landings, by language and `landingBundle`; `wide`: the style sheet of wide windows
+ * `titles` of the landings, by language and `landingBundle`; `wide`: the style sheet of wide windows
  */
 export async function bundleBoot(options, made, { landings, full, wide, titles }) {
   const { outputFiles } = await build({
@@ -92,7 +92,7 @@ export async function bundleBoot(options, made, { landings, full, wide, titles }
     format: 'iife',
     charset: 'utf8', // as the page is
     write: false,
-    tsconfigRaw: { compilerOptions: { alwaysStrict: false } }, // two words fewer in every page
+    tsconfigRaw: { compilerOptions: { alwaysStrict: false } }, // saves two properties in every page
     define: {
       MANIFEST: JSON.stringify({ ...makeManifest(made, landings), full }),
       TITLES: JSON.stringify(titles),

@@ -3,8 +3,8 @@ import { mediaLoader } from './media-loader.mjs';
 import { pureContract } from './plugins/pure-contract.mjs';
 
 /**
- * A program of the tests that uses the server's own functions, bundled into the project so that packages are found; answers its file,
- * which whoever asked removes.
+ * Bundles a program of the tests that uses the server's own functions, inside the project so that packages are found; returns its file,
+ * which the caller deletes.
  * @param {string} source
  * @param {string} name
  */

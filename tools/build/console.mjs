@@ -1,9 +1,9 @@
 import { buildOfficePage } from './office-page.mjs';
 
-/** Gzip bytes that the partner console may weigh, of which React is 62,000: developers open it at a desk, and members never. */
+/** Maximum gzip size of the partner console in bytes, of which React is 62,000: developers open it on a computer, and members never. */
 const limit = 90_000;
 
-/** The partner console's script and sheet, drawn with React itself. */
+/** The partner console's script and style sheet, with real React. */
 export const buildConsole = (out = 'dist/console') =>
   buildOfficePage({
     name: 'The partner console',

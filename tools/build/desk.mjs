@@ -1,9 +1,15 @@
 import { buildOfficePage } from './office-page.mjs';
 
-/** Gzip bytes that the desk may weigh: react-admin and Material UI are two thirds of it, and it is opened once a day, on a desk. */
+/**
+ * Maximum gzip size of the back office in bytes: react-admin and Material UI are two thirds of it, and it is opened once a day, on a
+ * computer.
+ */
 const limit = 480_000;
 
-/** The desk's script and sheet, which the gateway serves on the desk's own listener. Real React: react-admin needs it. */
+/**
+ * The script and style sheet of the back office, which the gateway serves on a separate listener. Real React, because react-admin needs
+ * it.
+ */
 export const buildDesk = (out = 'dist/desk') =>
   buildOfficePage({
     name: 'The desk',

@@ -7,12 +7,12 @@ import { wordsOf } from './embed-words.mjs';
 /** @import { BrowserOptions } from './options.mjs' */
 
 /**
- * A feature as the loader knows it: its file, those that come before it, pixels that it takes up at first.
+ * A feature in the loader: its file, the files that come before it, its initial height in pixels.
  * @typedef {{ file: string, minHeight: number, needs: string[] }} FeatureFile
  */
 /** @typedef {(type: 'js' | 'json', content: string, pinned?: boolean) => Promise<string>} Write Answers the name of the file. */
 
-/** Features whose files the loader names itself, so that it needs no request to learn them. */
+/** Features whose files the loader itself names, so that it needs no request to find them. */
 const frequent = ['wallet', 'work-orders', 'notices'];
 
 /** @param {string} content */
@@ -20,8 +20,8 @@ const integrity = (content, algorithm = 'sha384') =>
   `${algorithm}-${createHash(algorithm).update(content).digest('base64')}`;
 
 /**
- * Writes the loader under its version and its channel, the script of a frame, and what the gateway reads about both. Returns the name of
- * the frame's script. `runtime`, `bridge` and `advice` are names of files.
+ * Writes the loader under its version and its channel, the script of a frame, and the data for the gateway about both. Returns the name
+ * of the frame's script. `runtime`, `bridge` and `advice` are names of files.
  * @param {object} about
  * @param {string} about.out
  * @param {string} about.version

@@ -9,7 +9,7 @@ const source = 'src/embed/advice/mistakes';
 const escaped = (text) => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
 
 /**
- * The page that the console leads developers to: every code with what it means. Its sheet is a file, as our policy wants.
+ * The error page to which the console links: every code with its meaning. Its style sheet is a file, because of our policy.
  * @param {string} folder
  * @param {BuildOptions} options
  */

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { build } from 'esbuild';
 import { runModule } from './run-module.mjs';
 
-/** The sources of the package's declarations, by the names that they have in it. */
+/** The sources of the package's declarations, by their names in the package. */
 const sources = {
   features: 'src/contract/embed/features',
   api: 'src/embed/api',
@@ -18,7 +18,7 @@ const sources = {
   operations: 'src/embed/npm/operations',
   server: 'src/embed/npm/server',
 };
-/** What is imported by name: all but the declarations alone. */
+/** The modules that can be imported by name: all except pure declarations. */
 const entries = /** @type {const} */ (['index', 'react', 'vue', 'svelte', 'solid', 'server']);
 
 /** @typedef {Record<string, { minHeight: number }>} Features */
@@ -27,7 +27,7 @@ const entries = /** @type {const} */ (['index', 'react', 'vue', 'svelte', 'solid
 const componentOf = (feature) => feature.replace(/(^|-)(\w)/g, (_, _dash, letter) => letter.toUpperCase());
 
 /**
- * The React components: one for each feature.
+ * Writes the React components: one per feature.
  * @param {Features} features
  */
 const components = (features) =>
@@ -39,7 +39,7 @@ const components = (features) =>
     .join('\n');
 
 /**
- * What templates of a framework know, by the part of the package: written to its declarations, so that no other part needs the framework.
+ * Declarations for the templates of each framework, added to that part of the package only, so that no other part needs the framework.
  * @type {Record<string, string>}
  */
 const globals = {
@@ -65,12 +65,12 @@ declare module 'svelte/elements' {
 `,
 };
 
-/** What the compiler says of the sources, and nothing of ours is in: they import each other only. */
+/** Removes references that the compiler adds: the sources import only each other. */
 const options =
   '--ignoreConfig --target es2022 --module esnext --moduleResolution bundler --strict --exactOptionalPropertyTypes --skipLibCheck --declaration --emitDeclarationOnly --rootDir . --types node';
 
 /**
- * Writes the declarations, once for modules and once for CommonJS: `src/embed/api.ts` is what is public.
+ * Writes the declarations, once for modules and once for CommonJS: `src/embed/api.ts` is the public part.
  * @param {string} out
  * @param {Features} features
  */
@@ -103,8 +103,8 @@ async function writeDeclarations(out, features) {
 }
 
 /**
- * The npm package that partners may use in place of the script tag, in `out`, ready for `npm pack`: what loads our script, React
- * components, types. For bundlers and Node, as ES modules and CommonJS.
+ * Writes the npm package that partners may use instead of the script tag to `out`, ready for `npm pack`: the function that loads our
+ * script, React components, types. For bundlers and Node, as ES modules and CommonJS.
  */
 export async function buildPackage({ out = 'dist/embed-package' } = {}) {
   await rm(out, { recursive: true, force: true });
@@ -135,7 +135,7 @@ export async function buildPackage({ out = 'dist/embed-package' } = {}) {
             outdir: out,
             outExtension: { '.js': `.${ending}` },
           }),
-      // components that have effects: where React renders on a server, it has to be told
+      // components with effects: React on a server needs the directive
       banner: name === 'react' ? { js: '"use client";' } : {},
       bundle: true,
       format,
@@ -201,12 +201,12 @@ export async function buildPackage({ out = 'dist/embed-package' } = {}) {
 }
 
 /**
- * The elements as editors read them: attributes, events, parts, and the tokens of the look, from `src/embed/api.ts`.
+ * The elements in the format for editors: attributes, events, parts, and theme tokens, from `src/embed/api.ts`.
  * @param {string[]} features
  */
 async function manifest(features) {
   const api = await readFile('src/embed/api.ts', 'utf8');
-  /** The block of a declaration, and each of its members with the sentence above it. */
+  /** The block of a declaration, and each of its members with the comment above it. */
   const members = (/** @type {string} */ start) => {
     const block = api.slice(api.indexOf(start)).split(/\n}\n/)[0] ?? '';
     return [...block.matchAll(/\/\*\* ([^*]*) \*\/\n {2}'?([\w-]+)'?\??: /g)].map(

@@ -4,7 +4,7 @@ import { kept, saidIn } from './words.mjs';
 /** @import { Messages } from './words.mjs' */
 
 /**
- * Writes each bundle of messages; answers the files by language and bundle.
+ * Writes each bundle of messages; returns the files by language and bundle.
  * @param {Record<string, Record<string, Messages>>} messages
  * @param {Write} write
  */
@@ -22,14 +22,14 @@ export async function writeMessages(messages, write) {
 }
 
 /**
- * The file of what a feature says first, as the loader finds it (`Host.words`).
+ * The file with the first messages of a feature, as the loader finds it (`Host.words`).
  * @param {string} file the feature's
  * @param {string} locale
  */
 export const wordsOf = (file, locale) => `${file.slice(0, 12)}-${locale}.json`;
 
 /**
- * The messages of a feature's first screen and of the modules that come with it, in each language.
+ * The messages of a feature's first screen and of the modules loaded with it, in each language.
  * @param {Record<string, Record<string, Messages>>} messages
  * @param {string[]} modules sources that say it
  * @param {string} title the screen's

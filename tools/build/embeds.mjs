@@ -21,7 +21,7 @@ const runtime = 'src/embed/runtime/runtime.tsx';
 const theme = 'src/embed/runtime/theme.ts';
 const bridge = 'src/embed/frame/bridge.ts';
 const advice = 'src/embed/advice/advise.ts';
-/** What only some screens need, by the name that the runtime asks for it. */
+/** Files that only some screens need, by the name that the runtime uses for them. */
 const extras = {
   after: 'src/embed/runtime/after.tsx',
   dialogs: 'src/ui/feedback/dialog.tsx',
@@ -31,9 +31,11 @@ const extras = {
   review: 'src/embed/review.ts',
   shrink: 'src/platform/shrink.ts',
 };
-/** In the runtime although it does not need them itself: nearly every screen does. */
+/** Part of the runtime although it does not need them itself, because nearly every screen does. */
 const also = ['src/ui/feedback/trouble.tsx', 'src/ui/display/amount.tsx'];
-/** What many screens need together. A list is in every screen that shows one: of its own file, it would be half as much again. */
+/**
+ * Modules that many screens share. The list is part of every screen that shows one: as a separate file it would be half as large again.
+ */
 const kits = {
   form: [
     'src/core/form/form.ts',
@@ -45,7 +47,7 @@ const kits = {
 };
 
 /**
- * What a file is called is the hash that the loader demands of it.
+ * The name of a file is the hash that the loader expects.
  * @param {string} content
  */
 const nameOf = (content) => createHash('sha256').update(content).digest('base64url');
@@ -64,7 +66,7 @@ function createFiles(out, sheetFile) {
   /** @type {Map<string, string>} */
   const sheets = new Map();
   /**
-   * A sheet as a file too, for engines that construct none.
+   * Also writes a style sheet as a file, for engines that cannot construct one.
    * @param {string} css
    */
   const writeSheet = async (css) => {
@@ -77,7 +79,8 @@ function createFiles(out, sheetFile) {
 }
 
 /**
- * Links the runtime and the sources that are loaded later, and writes a file with its styles for each. `parts` are the texts of the files.
+ * Links the runtime and the sources that are loaded later, and writes a file with its styles for each. `parts` are the texts of the
+ * files.
  * @param {object} about
  * @param {BrowserOptions} about.options
  * @param {string[]} about.sources
@@ -119,7 +122,7 @@ async function linkEmbeds({ options, sources, sheet, base, writeSheet, smaller, 
 }
 
 /**
- * What the runtime is told of a screen, without what goes without saying.
+ * The data about a screen for the runtime, without default values.
  * @param {{ title: string, guard: string, needs: readonly string[] }} screen
  */
 const aboutScreen = ({ title, guard, needs }) => ({
@@ -131,8 +134,8 @@ const aboutScreen = ({ title, guard, needs }) => ({
 /** @typedef {Awaited<ReturnType<typeof buildEmbeds>>} BuiltEmbeds What the size table knows of them. */
 
 /**
- * What partners' pages load, in `out`: the loader under its version and its channel, and files named by their hash. What
- * names a file pins it: the loader names the runtime and each feature's first file, which names the feature's others.
+ * Builds the files for partners' pages in `out`: the loader under its version and its channel, and files named by their hash. A file that
+ * names another one pins it: the loader names the runtime and each feature's first file, which names the feature's other files.
  * @param {{ dev?: boolean, out?: string }} [how]
  */
 export async function buildEmbeds({ dev = false, out = 'dist/embed' } = {}) {
@@ -196,7 +199,7 @@ export async function buildEmbeds({ dev = false, out = 'dist/embed' } = {}) {
       ),
       extras: Object.fromEntries(Object.entries(extras).map(([extra, source]) => [extra, fileOf(source)])),
     };
-    // what comes later comes with the common words
+    // later parts contain the common messages
     const modules = ['app', first.source].flatMap(closureOf).flatMap(({ modules }) => modules);
     const words = await firstWords(messages, modules, first.title);
     const about = {

@@ -5,14 +5,14 @@ import { walk } from './syntax.mjs';
 
 /** @import { Syntax } from './syntax.mjs' */
 
-// Whether what was built runs on the oldest engines: esbuild lowers syntax, of our own files and of our dependencies, but adds no API.
-// This names what the browsers' compatibility data call newer, file by file.
+// Checks that the build runs on the oldest engines: esbuild lowers syntax, of our own files and of our dependencies, but adds no API.
+// This lists the APIs that the browsers' compatibility data describe as newer, file by file.
 
 /** The oldest engines, by their names in the compatibility data. */
 const floor = { chrome: 69, safari_ios: 12.2 };
 
 /**
- * What is newer and yet may be used, for its use is asked for first or can fail; each is somewhere, or the check fails.
+ * Newer APIs that may be used, because the code tests for them first or handles their absence; each must occur, or the check fails.
  * @type {Record<string, string>}
  */
 const withFallback = {
@@ -25,11 +25,14 @@ const withFallback = {
   'navigator.share': 'where there is `canShare`',
 };
 
-/** The parts of the language whose methods are named as ours never are. Those of others (`drop` of an iterator) are only found where nobody else has the name. */
+/**
+ * Built-in types whose method names our code never uses for its own. Those of others (`drop` of an iterator) are only found if nobody
+ * else has the name.
+ */
 const everyday =
   /^(Array|ArrayBuffer|Date|Function|Map|Number|Object|Promise|RegExp|Set|String|TypedArray|WeakMap)$/;
 
-/** What a global is an instance of. @type {Record<string, string>} */
+/** The type of each global. @type {Record<string, string>} */
 const instances = {
   navigator: 'Navigator',
   document: 'Document',
@@ -45,7 +48,7 @@ const instances = {
 };
 
 /**
- * Whether the floor has a feature, as the data describe one.
+ * Whether the oldest engines support a feature, according to the data.
  * @param {any} feature
  */
 function isOld({ __compat }) {
@@ -60,8 +63,8 @@ function isOld({ __compat }) {
 }
 
 /**
- * What is known of APIs: `globals` by name, `members` by owner and name, `named`: by a member's name alone, whether any owner has
- * had one by the floor, and whether any owner is an everyday part of the language.
+ * The known APIs: `globals` by name, `members` by owner and name; `named`: by a member's name alone, whether any owner had it in the
+ * oldest engines, and whether any owner is a common built-in type.
  */
 function readApis() {
   /** @type {{ api: Record<string, any>, javascript: { builtins: Record<string, any> } }} */
@@ -100,7 +103,7 @@ let apis;
 const parse = (code) => parseScript(code, { ecmaVersion: 2020, sourceType: 'module' });
 
 /**
- * The names that a script gives to properties of its own making.
+ * The property names that a script itself defines.
  * @param {string} code
  */
 function madeNames(code) {
@@ -141,14 +144,14 @@ function declaredIn(tree) {
 }
 
 /**
- * The names that a condition asks for: `a.b`, `typeof a.b`, `'b' in a`.
+ * The names that a condition tests for: `a.b`, `typeof a.b`, `'b' in a`.
  * @param {Syntax} condition
  */
 function askedIn(condition) {
   /** @type {string[]} */
   const names = [];
   walk(condition, ({ type, property, operator, left, argument }) => {
-    if (/Function|CallExpression/.test(type)) return false; // what is called is used, not asked for
+    if (/Function|CallExpression/.test(type)) return false; // a call is a use, not a test
     if (type === 'MemberExpression') names.push(property.name);
     if (type === 'BinaryExpression' && operator === 'in') names.push(left.value);
     if (type === 'UnaryExpression' && operator === 'typeof') names.push(argument.name);
@@ -158,7 +161,8 @@ function askedIn(condition) {
 }
 
 /**
- * What of a script is newer than the floor, by name and with where it stands. `own`: names of methods that may be the scripts' own.
+ * The APIs of a script that are newer than the oldest engines, by name and position. `own`: names of methods that may be the scripts'
+ * own.
  * @param {string} code
  * @param {Set<string>} [own]
  * @returns {{ name: string, at: number }[]}
@@ -250,7 +254,7 @@ const scriptsOf = (folder) =>
   });
 
 /**
- * Prints what the built scripts use that the oldest engines lack; answers how much that is.
+ * Prints the APIs of the built scripts that the oldest engines lack; returns their number.
  * @param {string[]} folders
  */
 export function reportFloor(folders = ['dist/app', 'dist/embed', 'dist/secure']) {
@@ -261,7 +265,7 @@ export function reportFloor(folders = ['dist/app', 'dist/embed', 'dist/secure'])
       try {
         return madeNames(code);
       } catch {
-        return []; // its syntax is too new, which is said below
+        return []; // its syntax is too new, which is reported below
       }
     }),
   );

@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 import zlib from 'node:zlib';
 
 /**
- * What tells two contents of one name apart: of a hash, as much as esbuild takes.
+ * A short hash that distinguishes two contents of one name, as long as esbuild's.
  * @param {string} content
  */
 export const digest = (content) =>

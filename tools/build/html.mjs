@@ -5,8 +5,8 @@ import { readFile } from 'node:fs/promises';
 const sha256 = (text) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
 /**
- * The page: what is inlined has its hash in the Content-Security-Policy, everything else is a file of ours.
- * Answers the HTML and the hashes.
+ * The page: the Content-Security-Policy contains the hashes of inline parts, everything else is a file of ours. Returns the HTML and the
+ * hashes.
  * @param {Record<'boot' | 'style' | 'main', string> & { config: object }} made
  */
 export async function page({ boot, style, main, config }) {

@@ -3,7 +3,7 @@ import { parse, replaceParts, walk } from './syntax.mjs';
 /** @import { Syntax } from './syntax.mjs' */
 
 /**
- * What a module imports from files beside it; names as the file exports them.
+ * The imports of a module from files beside it; names as the file exports them.
  * @param {string} code JavaScript
  * @returns {{ file: string, names: { imported: string, local: string }[], start: number, end: number }[]}
  */
@@ -22,8 +22,8 @@ export function importsOf(code) {
 }
 
 /**
- * One import statement for each file instead of one for each name, with the names that files and their exports have in the end, which
- * are no longer than before. The text stays as long as it was, so that source maps stay true.
+ * Merges the imports of one name into one import statement per file, with the final names of files and exports, which are not longer than
+ * before. The length of the text does not change, so that source maps stay valid.
  * @param {string} code JavaScript
  * @param {(file: string) => { file: string, exported(name: string): string }} final
  */
@@ -47,7 +47,7 @@ export function rewriteImports(code, final) {
 }
 
 /**
- * `import("f:12")`, as the plugin `lazy-addresses` leaves it, as `import(cp[12])`: as long as before.
+ * Replaces `import("f:12")`, which the plugin `lazy-addresses` writes, with `import(cp[12])`, which has the same length.
  * @param {string} code JavaScript
  */
 export function lookUpAddresses(code) {

@@ -9,15 +9,16 @@ import { lazyAddresses } from './plugins/lazy-addresses.mjs';
 /** @import { BrowserOptions } from './options.mjs' */
 /** @import { Place } from './plugins/chunk-imports.mjs' */
 
-// esbuild's splitting makes one chunk for every distinct set of screens that share a module, and cannot be told otherwise: the
-// first screen was 30 files that gzip could not see across. So we choose the chunks: the core is what the entry needs, a kit what
-// many screens need together, and what two kits share is core. A screen is one file, which imports from those by name; what two
-// screens share beyond that is in both. No module of ours has state (test/unit/module-state.test.ts), so a second copy harms nobody.
+// esbuild's splitting makes one chunk for every distinct set of screens that share a module, and this cannot be configured: the first
+// screen had 30 files that gzip could not compress together. Therefore we choose the chunks: the core contains the modules that the entry
+// needs, a kit the modules that many screens share, and modules shared by two kits are in the core. A screen is one file, which imports
+// from those by name; other modules shared by two screens are in both. No module of ours has state (test/unit/module-state.test.ts), so a
+// second copy is harmless.
 
 /**
- * What is linked. `kits`: sources by the name of their chunk. `critical`: lazy sources that may import from the core and these kits
- * only; what they need of another kit is copied into them. `core`: what is in the core though the entry does not need it itself.
- * `lazy`: files of their own, if they are not what is imported lazily from the entry on. `copied`: what is in no chunk.
+ * The input of the linker. `kits`: sources by the name of their chunk. `critical`: lazy sources that may import only from the core and
+ * these kits; modules of other kits are copied into them. `core`: additional modules of the core that the entry itself does not need.
+ * `lazy`: sources of separate files, if they differ from the entry's lazy imports. `copied`: modules that are in no chunk.
  * @typedef {object} Plan
  * @property {string} entry
  * @property {Record<string, string[]>} kits
@@ -27,26 +28,26 @@ import { lazyAddresses } from './plugins/lazy-addresses.mjs';
  * @property {string[]} [copied]
  */
 /**
- * A chunk while it is linked. `asked`: what others import from it, by the names that they were given first.
+ * A chunk during linking. `asked`: the names that others import from it, before renaming.
  * @typedef {{ name: string, file: string, modules: string[], asked: Set<string>, exported: Map<string, string> }} Chunk
  */
 /**
- * A file as linked: a chunk's by its name, another by its source. `chunks`: the names of those that it imports from.
+ * A linked file: the name of a chunk, or a source. `chunks`: the names of the chunks from which it imports.
  * @typedef {{ name: string, code: string, map: string, modules: string[], chunks: string[] }} Linked
  */
 
 const here = process.cwd();
 /**
- * Data, every export of it by itself: strings, and a domain's calls, which are known by their paths. A file has those that it
- * uses; from the core, one of them for all to import would bring the whole module.
+ * Modules of data, each export of which is separate: messages, and a domain's calls, which are identified by their paths. A file contains
+ * those that it uses; in the core, a single shared export would include the whole module.
  */
 const data =
   /^src\/(ui\/(display\/(icons|drawings)|styles)\.ts|features\/(auth|devices)\/(routes|screens)\.ts|contract\/(?!wire\/|rules\/)[\w-]+\/[\w-]+\.ts)$/;
-/** In the place of the hash that a file's name has in the end, as long as that. */
+/** Placeholder of the hash in a file's final name, with the same length. */
 const unnamed = '-00000000.js';
 
 /**
- * What esbuild makes of sources, without writing it.
+ * The output of esbuild for sources, without writing it.
  * @param {BrowserOptions} options
  * @param {string[]} entryPoints
  */
@@ -56,12 +57,12 @@ async function metafileOf(options, entryPoints) {
 }
 
 /**
- * The modules of each chunk, and the sources that are files of their own.
+ * The modules of each chunk, and the sources of separate files.
  * @param {BrowserOptions} options
  * @param {Plan} plan
  */
 async function survey(options, { entry, kits, core: also = [], lazy, copied = [] }) {
-  // not at once: a module that only some kit uses would count as the core's where its importer is shared
+  // in two steps: a module that only some kit uses would count as the core's if its importer is shared
   const [ofCore, ofKits] = await Promise.all([
     metafileOf(options, [entry, ...also]),
     metafileOf(options, Object.values(kits).flat()),
@@ -106,10 +107,9 @@ async function exportsOf(options, modules) {
 }
 
 /**
- * Links `entry` with all that it needs into one chunk, each kit into one, and every lazy source into a file of its own. Files that import
- * come before those that they import from, so that each chunk exports what is asked of it and nothing else.
- *
- * In the core, `import()` of the lazy source n is `import(cp[n])`.
+ * Links `entry` with all its modules into one chunk, each kit into one, and every lazy source into a separate file. Importing files come
+ * before the imported ones, so that each chunk exports only the names that others import. In the core, `import()` of the lazy source n is
+ * `import(cp[n])`.
  * @param {BrowserOptions} options
  * @param {Plan} plan
  */
@@ -215,7 +215,7 @@ export async function link(options, plan) {
 }
 
 /**
- * Names every file, those first that others import from. `write` gets each with its imports as they are in the end, and answers its name.
+ * Names every file, starting with the imported ones. `write` receives each with its final imports, and returns its name.
  * @param {Awaited<ReturnType<typeof link>>} made
  * @param {(linked: Linked, code: string) => Promise<string>} write
  */

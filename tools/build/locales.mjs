@@ -8,7 +8,7 @@ export const locales = JSON.parse(readFileSync('i18n/locales.json', 'utf8'));
 export const localeNames = Object.keys(locales);
 
 /**
- * A table of messages, as `i18n` has it.
+ * A table of messages of `i18n`.
  * @param {string} locale
  * @param {string} bundle
  */
@@ -28,8 +28,8 @@ export const readMessages = (bundles) =>
   );
 
 /**
- * The messages that are in the files of embeds themselves, as constants of theirs: an error has words although nothing can be loaded.
- * By language, in the order of `i18n/en/embed.json`: names would be a tenth of the loader's words.
+ * The messages that embeds contain as constants, so that errors have texts even if no file can be loaded. By language, in the order of
+ * `i18n/en/embed.json`, because names would be a tenth of the loader's messages.
  */
 export function embedWords() {
   /** @param {'loader' | 'advice'} part */
@@ -44,7 +44,7 @@ export function embedWords() {
   return { LOADER_WORDS: of('loader'), ADVICE_WORDS: of('advice') };
 }
 
-/** Messages that the app does not say: the gateway does, or a program of its own. */
+/** Messages that the app does not use: those of the gateway, or of a separate program. */
 export const messagesElsewhere = [
   'console',
   'desk',

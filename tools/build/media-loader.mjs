@@ -1,5 +1,5 @@
 /**
- * How esbuild takes the demo's videos and drawings into the gateway: as bytes and as text.
+ * Loads the demo's videos as bytes and its drawings as text into the gateway's bundle.
  * @type {Record<string, import('esbuild').Loader>}
  */
 export const mediaLoader = { '.mp4': 'binary', '.svg': 'text' };

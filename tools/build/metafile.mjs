@@ -26,7 +26,7 @@ export function closure(metafile, output, found = new Set()) {
 }
 
 /**
- * The output that was made of a source file.
+ * The output for a source file.
  * @param {Metafile} metafile
  * @param {string} source
  */

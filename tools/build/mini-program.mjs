@@ -5,8 +5,8 @@ import { build } from 'esbuild';
 const source = 'src/mini-program';
 
 /**
- * The mini-program, ready for WeChat's developer tools. Scripts are bundled one by one: nothing is left to be required.
- * `origin`: where the web page and the gateway are; `appId`: the mini-program's.
+ * Builds the mini-program for WeChat's developer tools. Scripts are bundled one by one, without `require` calls. `origin`: of the web
+ * page and the gateway; `appId`: the mini-program's.
  * @param {{ out?: string, origin?: string, appId?: string }} [how]
  */
 export async function buildMiniProgram({
@@ -25,7 +25,7 @@ export async function buildMiniProgram({
     bundle: true,
     format: 'iife',
     target: 'es2018',
-    minifyWhitespace: true, // no comment stays that has `require` in it: WeChat's tools may look for it
+    minifyWhitespace: true, // no comment may contain `require`, because WeChat's tools may search for it
     define: { ORIGIN: JSON.stringify(origin.replace(/\/+$/, '')) },
     logLevel: 'warning',
   });

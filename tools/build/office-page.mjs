@@ -3,7 +3,7 @@ import { gzipSync } from 'node:zlib';
 import { build } from 'esbuild';
 
 /**
- * Builds a page for people at work: its script and its sheet, drawn with React itself. Answers their gzip bytes, and throws above the limit.
+ * Builds an office page: its script and style sheet, with real React. Returns their gzip size, and throws above the limit.
  * @param {{ name: string, out: string, entryPoints: Record<string, string>, limit: number }} about
  */
 export async function buildOfficePage({ name, out, entryPoints, limit }) {

@@ -7,13 +7,13 @@ import { unwrapped } from './plugins/unwrapped.mjs';
 
 /** @typedef {'preact' | 'react'} Library What the screens are drawn with. */
 
-/** Chrome 69 and iOS 12.2, which esbuild must be told can destructure, and know templates without a tag. */
+/** Chrome 69 and iOS 12.2. esbuild has to be told that they support destructuring and untagged templates. */
 export const engines = {
   target: ['chrome69', 'ios12.2'],
   supported: { destructuring: true, 'template-literal': true },
 };
 
-/** What those lack, by its name: its stand-in in `src/platform/missing.ts`. `engine-floor.mjs` finds whatever else is too new. */
+/** APIs that those lack, by name: replaced by `src/platform/missing.ts`. `engine-floor.mjs` finds all others that are too new. */
 const missing = {
   'Object.hasOwn': 'hasOwn',
   'Object.fromEntries': 'fromEntries',
@@ -30,16 +30,16 @@ const aliases = {
   },
   react: {
     '@preact/signals': '@preact/signals-react',
-    'react/jsx-runtime': './src/core/signals.react.ts', // who reads a signal follows it there as well
+    'react/jsx-runtime': './src/core/signals.react.ts', // components that read signals follow them in the React build too
     'preact-iso/lazy': './src/core/navigation/lazy.react.tsx',
   },
 };
 
-/** Whose ES module esbuild does not find, because they name one of CommonJS for browsers. */
+/** Packages whose ES module esbuild does not find, because they declare a CommonJS entry for browsers. */
 const modules = { dlv: './node_modules/dlv/dist/dlv.es.js' };
 
 /**
- * What every bundle of ours for a browser shares. `sheet` gets the rules of style that the build meets.
+ * The common options of our browser bundles. `sheet` receives the style rules found by the build.
  * @param {{ library?: Library, dev?: boolean, sheet?: Sheet }} [how]
  */
 export const browserOptions = ({ library = 'preact', dev = false, sheet = new Map() } = {}) =>
@@ -52,7 +52,7 @@ export const browserOptions = ({ library = 'preact', dev = false, sheet = new Ma
     conditions: [...(dev ? ['development'] : []), 'module'],
     define: /** @type {Record<string, string>} */ ({
       'process.env.NODE_ENV': dev ? '"development"' : '"production"',
-      ...(!dev && { 'window.__PREACT_SIGNALS_DEVTOOLS__': 'false' }), // what watches signals is for development
+      ...(!dev && { 'window.__PREACT_SIGNALS_DEVTOOLS__': 'false' }), // the debugging of signals is for development
       ...missing,
     }),
     inject: ['src/platform/missing.ts'],

@@ -4,7 +4,7 @@ import { build } from 'esbuild';
 import { runModule } from './run-module.mjs';
 
 /**
- * Words of a page in every language, one module without imports.
+ * Writes the messages of a page in every language, one module without imports.
  * @param {string} outdir
  * @param {string[]} pages
  */
@@ -21,7 +21,7 @@ const buildWords = (outdir, ...pages) =>
   });
 
 /**
- * The playground for any static server: what it runs against is in `config.json`, or in the page's address.
+ * Builds the playground for any static server: its gateway is configured in `config.json`, or in the page's address.
  * @param {string} out
  */
 async function buildPlayground(out) {
@@ -41,14 +41,14 @@ async function buildPlayground(out) {
   await writeFile(`${out}/config.json`, `${JSON.stringify(config, null, 2)}\n`);
 }
 
-/** The example partner's files: those of the pages without a build as they are, and the one with React, on React itself. */
+/** Builds the example partner's files: pages without a build are copied, and the React page is bundled with real React. */
 export async function buildPartner({ out = 'dist/partner' } = {}) {
   await rm(out, { recursive: true, force: true });
   await mkdir(out, { recursive: true });
   await cp('src/partner/public', out, { recursive: true });
   await buildWords(out, 'playground', 'shop');
   await buildPlayground(`${out}/../playground`);
-  if (!existsSync('node_modules/react')) return; // installed without what is for development
+  if (!existsSync('node_modules/react')) return; // dev dependencies are not installed
   await build({
     entryPoints: { react: 'src/partner/react-page.tsx' },
     outdir: out,
@@ -57,7 +57,7 @@ export async function buildPartner({ out = 'dist/partner' } = {}) {
     target: 'es2020',
     jsx: 'automatic',
     minify: true,
-    // StrictMode does what it is for in development only
+    // StrictMode only works in development
     define: { 'process.env.NODE_ENV': '"development"' },
     legalComments: 'none',
     logLevel: 'warning',

@@ -8,7 +8,7 @@ const end = '<!-- /phases -->';
 /** @param {number} bytes */
 const kb = (bytes) => `${(bytes / 1024).toFixed(2).replace(/\.?0+$/, '')} KB`;
 
-/** The phases in which a phone loads the app, with the limits of each in gzip, as a Mermaid diagram. */
+/** The phases in which a phone loads the app, with the size limits of each in gzip, as a Mermaid diagram. */
 const drawing = () => `\`\`\`mermaid
 flowchart LR
   critical["critical, before the first screen<br>device list: ${kb(limits.first)}, sign-in: ${kb(limits.signIn)}"]
@@ -18,7 +18,7 @@ flowchart LR
 \`\`\``;
 
 /**
- * A document with the drawing of today's limits between its marks.
+ * A document with the diagram of the current limits between its marks.
  * @param {string} text
  */
 export function withPhases(text) {
@@ -28,7 +28,7 @@ export function withPhases(text) {
   return `${text.slice(0, from)}${begin}\n${drawing()}\n${text.slice(to)}`;
 }
 
-/** Writes them into the document, if they have changed. */
+/** Writes the diagram into the document, if it has changed. */
 export function writePhases() {
   const before = readFileSync(document, 'utf8');
   const after = withPhases(before);

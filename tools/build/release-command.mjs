@@ -1,6 +1,6 @@
 import { keepRelease } from './release.mjs';
 
-// npm run release: what partners' pages may pin from now on.
+// npm run release: publishes the version that partners' pages can pin from now on.
 
 const { DATA_DIR = './data', RELEASES_DIR = `${DATA_DIR}/releases` } = process.env;
 try {

@@ -1,16 +1,16 @@
 import { copyFile, cp, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 
 /**
- * Moves what was built before out of the way. Answers how to put back the files in `folder` that the new release does not have: a page
- * that was opened, or kept, before the release goes on finding its own, and a partner's page the files that its loader pins. Those of
- * the release before are kept, and none older.
+ * Moves the previous build out of the way. Returns a function that restores the files in `folder` that the new release lacks, so that a
+ * page opened or cached before the release still finds its files, and a partner's page those that its loader pins. Only the files of the
+ * previous release are kept.
  * @param {string} out
  * @param {'a' | 'c'} folder `a`: the app's; `c`: those of embeds
  */
 export async function setAside(out, folder) {
   const [before, list] = [`${out}-before`, `${out}-files.json`];
   await rm(before, { recursive: true, force: true });
-  await rename(out, before).catch(() => {}); // there was none
+  await rename(out, before).catch(() => {}); // there was no previous build
   /** @type {string[]} */
   const own = JSON.parse(await readFile(list, 'utf8').catch(() => '[]'));
   return async () => {
@@ -18,7 +18,7 @@ export async function setAside(out, folder) {
     await writeFile(list, JSON.stringify(now));
     for (const file of own)
       if (!now.includes(file))
-        await cp(`${before}/${folder}/${file}`, `${out}/${folder}/${file}`).catch(() => {}); // taken away by hand
+        await cp(`${before}/${folder}/${file}`, `${out}/${folder}/${file}`).catch(() => {}); // deleted by hand
     await rm(before, { recursive: true, force: true });
   };
 }
@@ -34,9 +34,9 @@ async function differs(from, to) {
 }
 
 /**
- * Puts the version of the embeds that is built, and every file behind it, into the folder of releases, which the gateway serves for good:
- * partners' pages name a version with its hash. Doing it again does nothing. Throws, and writes nothing, when the version is there already
- * with other bytes: it has to be raised. Answers the version.
+ * Copies the built version of the embeds, with every file that it loads, into the folder of releases, which the gateway serves
+ * permanently: partners' pages pin a version with its hash. A repetition does nothing. Throws, and writes nothing, if the version exists
+ * with other bytes: then it has to be increased. Returns the version.
  * @param {string} built `dist/embed`
  * @param {string} releases
  */
@@ -51,7 +51,7 @@ export async function keepRelease(built, releases) {
       throw new Error(
         `Release ${version} has been given out with other bytes (${file}): raise "version" in package.json, and build again`,
       );
-  // what is asked for first comes last: whoever finds a version finds all that is behind it
+  // the entry file is copied last, so that a version is only found when it is complete
   for (const folder of ['c', version]) await mkdir(`${releases}/${folder}`, { recursive: true });
   for (const file of files) await copyFile(`${built}/${file}`, `${releases}/${file}`);
   await copyFile(`${built}/sri.json`, `${releases}/${version}/sri.json`);

@@ -3,7 +3,7 @@ import { build } from 'esbuild';
 /** @import { BuildOptions } from 'esbuild' */
 
 /**
- * Runs data of ours in the build and answers its exports.
+ * Executes data modules of ours in the build and returns their exports.
  * @param {BuildOptions} options
  * @param {string} contents of a module at the root of the project
  * @returns {Promise<Record<string, any>>}

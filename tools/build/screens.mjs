@@ -6,10 +6,10 @@ import { parseTypeScript, walk } from './syntax.mjs';
 /** @import { BuildOptions } from 'esbuild' */
 /** @import { Syntax } from './syntax.mjs' */
 
-// Routes are data, which is run; what each of them loads is read from the `screen(routes.name, () => import('./source'))` beside it.
+// Routes are data, which is executed; the source of each is read from the `screen(routes.name, () => import('./source'))` beside it.
 
 /**
- * What the build knows of a screen. `bundles`: of messages, its title's first. `source`: the file it loads.
+ * The build's data about a screen. `bundles`: of messages, its title's first. `source`: the file it loads.
  * @typedef {object} ScreenAbout
  * @property {string} path
  * @property {string} title
@@ -24,7 +24,7 @@ import { parseTypeScript, walk } from './syntax.mjs';
 const folderOf = (feature) => `src/features/${feature}`;
 
 /**
- * A feature's `screens.ts` as text, the list in it, and the source that each route loads, by the route's name.
+ * A feature's `screens.ts` as text, its list, and the source that each route loads, by the route's name.
  * @param {string} feature
  */
 export function readLoaders(feature) {
@@ -47,7 +47,7 @@ export function readLoaders(feature) {
 }
 
 /**
- * Every screen with the source file it loads, of the app and of embeds, and what is no screen but downloaded like one.
+ * Every screen with its source file, of the app and of embeds, and parts that are downloaded like screens.
  * @param {BuildOptions} options
  * @returns {Promise<ScreenAbout[]>}
  */
@@ -73,7 +73,7 @@ const about = ({ path, title, also, guard, needs }, source) => ({
 });
 
 /**
- * The app's. `all`: also what is no screen but downloaded like one.
+ * The app's screens. `all`: also parts that are downloaded like screens.
  * @param {BuildOptions} options
  */
 export async function readScreens(options, all = false) {
@@ -82,7 +82,7 @@ export async function readScreens(options, all = false) {
 }
 
 /**
- * What can be embedded, by name, with its screens.
+ * The embeddable features, by name, with their screens.
  * @param {BuildOptions} options
  * @returns {Promise<Record<string, { minHeight: number, screens: ScreenAbout[] }>>}
  */
@@ -106,7 +106,7 @@ export async function readEmbeds(options) {
 }
 
 /**
- * What is part of several embeds' screens, and comes after them.
+ * Parts of several embeds' screens that are loaded after them.
  * @param {BuildOptions} options
  */
 export async function readParts(options) {

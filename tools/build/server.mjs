@@ -5,9 +5,9 @@ import { mediaLoader } from './media-loader.mjs';
 import { buildPartner } from './partner.mjs';
 import { bundleSecure } from './secure-bundle.mjs';
 
-/** The gateway and its command lines, for Node; packages stay packages. Beside it, the example partner's site. */
+/** Builds the gateway and its command lines, for Node, with external packages; and the example partner's site. */
 export async function buildServer(out = 'dist/server') {
-  await bundleSecure({ out: `${out}/../secure` }); // what the gateway writes into its secure document
+  await bundleSecure({ out: `${out}/../secure` }); // the files that the gateway inlines into its secure document
   await buildDesk(`${out}/../desk`);
   await buildConsole(`${out}/../console`);
   await buildPartner({ out: `${out}/../partner` });

@@ -2,7 +2,7 @@ import { build, transform } from 'esbuild';
 import { engines } from './options.mjs';
 
 /**
- * A style sheet with those that it imports, as one text.
+ * A style sheet with its imports inlined.
  * @param {string} path
  */
 export async function bundleSheet(path) {

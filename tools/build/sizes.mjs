@@ -8,29 +8,30 @@ import { landingBundle } from './boot.mjs';
 /** @typedef {{ what: string, bytes: number, limit?: number }} Row */
 
 /**
- * Gzip bytes, level 9: what a phone downloads.
+ * Gzip size in bytes, level 9: the bytes that a phone downloads.
  * @param {string | Buffer} content
  */
 const weigh = (content) => gzipSync(content, { level: 9 }).length;
 
 /**
- * Limits in bytes. One moves only with a reason written beside it.
- *
- * first: everything until the first screen can be used. @preact/signals is 2.5 of it; sheets that are entries of the history and what
- *   tries again by itself are 0.8; blueimp-md5, which signs the first call, is another 1.4.
- * deferred: what every screen but the first needs, once: doors, dialogs, what comes over the screens, rows of settings, pulling, and what
- *   leaves rows of long lists out, a few at a time (1.25, of which 0.8 were in the first load), the rack that pulling lights (0.25, of which 0.15 were there), what stands in the place of screens that may not be shown (0.3, too),
- *   sections, and screens that are fetched when a finger comes down (0.15, too), amounts and what waits for one answer (0.35, too), where what sends files is (0.05), and the other tabs' files that are fetched
- *   when nothing else is to be done and the member who is renewed (0.5), and who has to buy first, here and on links (0.3, which were in the first load),
- *   and the routes of the screens that nobody begins with (0.3, which were in the first load).
- *   Each route that a link names is data by itself, apart from what it loads: 0.3. Wide windows ask for what they have beside the screen: 0.1.
- * client: ky (3.6) with the envelope, what signs it (0.25), the plain helper (0.1), and what surrounds a call: request keys, payment passwords,
- *   pictures from where they are, the member renewed (0.5, which were in the first load); MD5 is the page's.
- * rules: valibot and the rules of fields, once: after the sign-in form, or with the first screen that has another form; 0.09 of it tell an
- *   e-mail address in ASCII from what only looks like one, because codes are sent there.
+ * Limits in bytes. To change one, write the reason beside it.
+ * first: everything until the first screen is usable. @preact/signals is 2.5 of it; history entries for sheets and automatic retries are
+ * 0.8; blueimp-md5, which signs the first call, is another 1.4.
+ * deferred: code that every screen but the first needs, once: routes, dialogs, layers over the screens, rows of settings,
+ * pull-to-refresh, and the windowing of long lists (1.25, of which 0.8 were in the first load), the rack that pulling lights (0.25, of
+ * which 0.15 were there), replacements of screens that may not be shown (0.3, too), sections, and downloads of screens at the first touch
+ * of a link (0.15, too), amounts and code for one response (0.35, too), the location of the upload code (0.05), the files of the other
+ * tabs in idle time and the renewed member (0.5), and the check for a purchase, here and on links (0.3, which were in the first load),
+ * and the routes of the screens with which nobody begins (0.3, which were in the first load).
+ * Each route that a link names is data by itself, apart from its loader: 0.3. Wide windows load the parts beside the screen: 0.1.
+ * client: ky (3.6) with the envelope, its signature (0.25), the plain helper (0.1), and the additions to calls: request keys, payment
+ * passwords, addresses of pictures, the renewed member (0.5, which were in the first load); MD5 belongs to the page.
+ * rules: valibot and the rules of fields, once: after the sign-in form, or with the first screen that has another form; 0.09 of it
+ * distinguish an e-mail address in ASCII from one that only looks like it, because codes are sent there.
  * late: the style sheet of all other screens, once.
- * routes: what the page knew of all other screens before, once, after the first one is here; hashes of eight characters are 0.1 of it, and messages share one. Four screens and parts more (a post, its menu, muted people, what is beside a screen) are 0.1.
- * signIn: it brings the form kit in place of the list kit; every later form has it for nothing.
+ * routes: the page's data about all other screens, once, after the first one is shown; hashes of eight characters are 0.1 of it, and
+ * messages share one. Four screens and parts more (a post, its menu, muted people, the parts beside a screen) are 0.1.
+ * signIn: it loads the form kit instead of the list kit; every later form needs no further download.
  */
 export const limits = {
   first: 38 * 1024,
@@ -43,7 +44,7 @@ export const limits = {
   screen: 6 * 1024,
 };
 /**
- * Screens that are more than others, and why.
+ * Screens with a higher limit, and the reason.
  * @type {Record<string, number>}
  */
 const larger = {
@@ -52,38 +53,38 @@ const larger = {
   'pages/mine/workOrderDetail': 8.75 * 1024, // the same, and a conversation to be looked at
   'pages/mine/paymentResult': 6.4 * 1024, // a light for each cloud phone that was bought, which comes on as it starts (1.1)
   'pages/mine/orderAddress': 10.5 * 1024, // a QR library
-  'pages/mine/userInfoCenter': 8 * 1024, // the upload of a photo, and cutting it to a circle
+  'pages/mine/userInfoCenter': 8 * 1024, // the upload of a photo, and its cropping to a circle
   'pages/mine/declarationForm': 8.5 * 1024, // the upload of pictures, in WeChat from its album
   'pages/mine/createAddress': 6.25 * 1024, // the same as modifyAddress
-  'pages/member/memberDetail': 6.25 * 1024, // a chart that can be touched, and its table
-  'pages/mine/bankList': 7.7 * 1024, // two lists that delete, in the new look, and the form of accounts abroad (1.1)
+  'pages/member/memberDetail': 6.25 * 1024, // an interactive chart, and its table
+  'pages/mine/bankList': 7.7 * 1024, // two lists with deletion, in the new design, and the form of accounts abroad (1.1)
   'pages/mine/modifyAddress': 6.5 * 1024, // a form that is filled in from a pasted text, a map or an address book
-  'pages/mine/poster': 6.35 * 1024, // three drawings and a QR library; in a mini-program its code, and why there is none
+  'pages/mine/poster': 6.35 * 1024, // three drawings and a QR library; in a mini-program its code, and the reason if there is none
   'pages/mine/wxPoster': 6.35 * 1024, // the same as poster
-  'pages/mine/signature': 12.25 * 1024, // a signature pad (4.1) and the upload of what was drawn (2.3)
-  'pages/mine/accountManage': 10.7 * 1024, // four forms (one is of accounts abroad, 1.0 with how long IBANs are), and the SHA-256 (2.6) that a TRON address is checked with
-  'pages/mine/balance': 8.4 * 1024, // a form that is priced while it is filled in, amounts to tap (0.3), its words (1.0), the choice of an account, the step that confirms
-  'pages/tabbar/goods': 7.5 * 1024, // the words of a shop (2.4), choosing several goods, what became of each of them, undo
-  'pages/goodsDetail': 13 * 1024, // the upload of pictures (4.7), the words (2.4), a chart of two series with its table (1.4), a form
-  'pages/goodsClassifyList': 6.85 * 1024, // the words (2.4, with the name of this very screen in full), an order that is dragged, or changed by keys
-  'pages/mine/setupShop': 8 * 1024, // the words (2.4), the upload of a logo
+  'pages/mine/signature': 12.25 * 1024, // a signature pad (4.1) and the upload of the drawing (2.3)
+  'pages/mine/accountManage': 10.7 * 1024, // four forms (one is of accounts abroad, 1.0 with the lengths of IBANs), and the SHA-256 (2.6) for checking a TRON address
+  'pages/mine/balance': 8.4 * 1024, // a form with a live quote, amounts to tap (0.3), its messages (1.0), the choice of an account, the confirmation
+  'pages/tabbar/goods': 7.5 * 1024, // the messages of a shop (2.4), selecting several goods, the result for each of them, undo
+  'pages/goodsDetail': 13 * 1024, // the upload of pictures (4.7), the messages (2.4), a chart of two series with its table (1.4), a form
+  'pages/goodsClassifyList': 6.85 * 1024, // the messages (2.4, with the full name of this screen), an order that is dragged, or changed by keys
+  'pages/mine/setupShop': 8 * 1024, // the messages (2.4), the upload of a logo
   'pages/tabbar/mine': 7.25 * 1024, // links to forty screens, each with its icon
-  'pages/mine/rechargeScore': 6.75 * 1024, // plans that unfold, a quantity by steps, coupons to choose from (0.4), a price that follows, the bar
+  'pages/mine/rechargeScore': 6.75 * 1024, // expandable plans, a stepper, coupons to choose from (0.4), a live price, the bar
   'pages/mine/openMembership': 6.75 * 1024, // the same
   'pages/mine/buynow': 6.75 * 1024, // the same, of one product
   'pages/tabbar/cart': 6.75 * 1024, // the same, of several
   'pages/mine/topUp': 8.4 * 1024, // the ways of paying and what happens next, the way to each provider, amounts to tap, what was topped up before
   'pages/mine/pay': 9 * 1024, // eight ways of paying, each with its icon and what happens next (0.75), the order that each of them makes, changing between them, and the way to WeChat for whom it does not know
   'pages/tabbar/dynamic': 8.7 * 1024, // a player (1), pictures one after the other (1.4), addresses and tags in a text, search, likes and sharing (0.6)
-  'pages/list/post': 8.5 * 1024, // the same post, and what is said of it with its form
+  'pages/list/post': 8.5 * 1024, // the same post, and its comments with their form
   'pages/list/materialLibrary': 7.5 * 1024, // the same posts
   'pages/tabbar/addDynamic': 9.25 * 1024, // the upload of pictures (4.7) and of a video with its first picture (1.5)
-  'pages/mine/chatGpt': 6.6 * 1024, // a conversation, answers that grow, rows that are drawn again only when they change, links to sites that are known (0.4)
-  'pages/mine/im': 10.75 * 1024, // the upload (2.3) and preview (1) of pictures, a line that outlives the connection (2), windowing (1.6)
+  'pages/mine/chatGpt': 6.6 * 1024, // a conversation, answers that grow, rows that are rendered again only when they change, links to known sites (0.4)
+  'pages/mine/im': 10.75 * 1024, // the upload (2.3) and preview (1) of pictures, a resilient connection (2), windowing (1.6)
 };
 
 /**
- * Prints the table of sizes; answers the rows above their limit.
+ * Prints the table of sizes; returns the rows above their limit.
  * @param {BuiltApp} built
  */
 export function reportSizes({
@@ -149,7 +150,7 @@ export function reportSizes({
   }
   for (const { path, files, bundles } of screens) {
     if (firsts.some((first) => first.path === path)) continue;
-    // One comes to it from the sign-in screen, or from the device list; the list and form kits came with those two.
+    // It is opened from the sign-in screen, or from the device list; the list and form kits were loaded with those two.
     const from = find(/^pages\/login/.test(path) ? 'pages/login/login' : 'pages/tabbar/index');
     const bytes =
       sum(files.filter((file) => !from.files.includes(file) && !kits.includes(file))) +
@@ -160,7 +161,7 @@ export function reportSizes({
 }
 
 /**
- * Prints rows; answers those above their limit.
+ * Prints rows; returns those above their limit.
  * @param {Row[]} rows
  */
 function print(rows) {
@@ -219,7 +220,7 @@ const featureLimits = {
 };
 
 /**
- * Prints the sizes of embeds; answers the rows above their limit.
+ * Prints the sizes of embeds; returns the rows above their limit.
  * @param {BuiltEmbeds} built
  */
 export function reportEmbeds({ dir, table, locales, child }) {

@@ -6,17 +6,17 @@ import { transformSync } from 'esbuild';
 /** @import { Node } from 'acorn' */
 
 /**
- * A node of a syntax tree (ESTree) with whatever its type has.
+ * A node of a syntax tree (ESTree) with the properties of its type.
  * @typedef {Node & Record<string, any>} Syntax
  */
 
-/** As `tsconfig.json` says; esbuild reads that for files, not for texts. */
+/** The options of `tsconfig.json`, which esbuild reads for files, but not for texts. */
 const tsconfigRaw = {
   compilerOptions: { useDefineForClassFields: false, verbatimModuleSyntax: true },
 };
 
 /**
- * A source in TypeScript or TSX as JavaScript, with a source map in its last line.
+ * Converts TypeScript or TSX to JavaScript, with a source map in the last line.
  * @param {string} path
  * @param {string} source
  */
@@ -48,7 +48,7 @@ export const parseTypeScript = (code, { jsx = false } = {}) =>
   (jsx ? typedWithTags : typed).parse(code, { ecmaVersion: 'latest', sourceType: 'module', locations: true });
 
 /**
- * Every node of a tree, outer ones first. What `enter` answers `false` for is not looked into.
+ * Visits every node of a tree, outer ones first. Nodes for which `enter` returns `false` are not entered.
  * @param {Syntax} tree
  * @param {(node: Syntax) => unknown} enter
  */
@@ -61,7 +61,7 @@ export function walk(tree, enter) {
 }
 
 /**
- * The text with some of its parts replaced. `lines`: each keeps its number of lines, so that a source map stays true.
+ * The text with some of its parts replaced. `lines`: each keeps its number of lines, so that a source map stays valid.
  * @param {string} text
  * @param {{ start: number, end: number, text: string }[]} changes that do not overlap
  * @param {{ lines?: boolean }} [how]

@@ -7,7 +7,7 @@ import { buildServer } from './server.mjs';
 /** Milliseconds to wait for the editor to finish writing. */
 const quiet = 80;
 
-/** `npm run dev`: builds for development, starts the gateway, and does both again on every save; the page reloads itself. */
+/** `npm run dev`: builds for development, starts the gateway, and repeats both on every save; the page reloads itself. */
 export async function watch() {
   /** @type {import('node:child_process').ChildProcess | undefined} */
   let gateway;
@@ -33,7 +33,7 @@ export async function watch() {
       console.log(`built in ${Math.round(performance.now() - began)} ms`);
       await restart();
     } catch (error) {
-      // esbuild has said what is wrong in its own way; either way the next save tries again
+      // esbuild has reported the errors itself; in either case the next save tries again
       if (!(error instanceof Error && 'errors' in error)) console.error(error);
     }
   };

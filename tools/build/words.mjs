@@ -11,9 +11,9 @@ const key = /^[\w-]+(\.[\w-]+)+$/;
 const beginning = /^[\w-]+(\.[\w-]+)*\.$/;
 
 /**
- * Which messages some modules use: a key stands there in full, or all of it but its last part does, before a blank:
- * `'orders.title'`, `` `orders.states.${state}` ``. Any other notation would not be found. Without this, the first load of the device list
- * is 0.44 KB larger (gzip) and that of the sign-in screen 0.93 KB, because their bundles have messages of other screens.
+ * The messages that some modules use: their code contains the complete key, or all of it except the last part, followed by a blank:
+ * `'orders.title'`, `` `orders.states.${state}` ``. Any other notation is not found. Without this, the first load of the device list is
+ * 0.44 KB larger (gzip) and that of the sign-in screen 0.93 KB, because their bundles have messages of other screens.
  * @param {string[]} codes JavaScript
  * @returns {Says}
  */
@@ -36,7 +36,7 @@ export function says(codes) {
 }
 
 /**
- * Which messages some sources use, and those of these keys. Routes are left out: they name titles of other screens.
+ * The messages that some sources use, among these keys. Routes are left out, because they name titles of other screens.
  * @param {string[]} modules paths from the root
  * @param {string[]} keys
  */
@@ -50,7 +50,7 @@ export async function saidIn(modules, keys) {
 }
 
 /**
- * The messages of a table that are used; undefined if none is.
+ * The used messages of a table; undefined if none is.
  * @param {Messages} table
  * @param {Says} said
  * @returns {Messages | undefined}

@@ -3,14 +3,14 @@ import { relative } from 'node:path';
 /** @import { Plugin } from 'esbuild' */
 
 /**
- * Where a module is: the chunk that has it, and what that exports each of its names as.
+ * The location of a module: its chunk, and the exported name of each of its names there.
  * @typedef {{ chunk: { file: string }, names: Map<string, string> }} Place
  */
 
 /**
- * esbuild plugin: an import of a module that is in a chunk becomes an import of its names from that. esbuild keeps every name of an
- * external import, used or not, but drops a module without effects that nobody uses: so every name is a module, and
- * `rewriteImports` puts the imports together again.
+ * esbuild plugin: replaces an import of a module that is in a chunk with an import of its names from the chunk. esbuild keeps every name
+ * of an external import, used or not, but drops an unused module without side effects: therefore every name becomes a module, and
+ * `rewriteImports` merges the imports again.
  * @param {Map<string, Place>} places by the path from the root
  * @returns {Plugin}
  */

@@ -7,11 +7,11 @@ import { parse, replaceParts, toJavaScript, walk } from '../syntax.mjs';
 /** @import { Syntax } from '../syntax.mjs' */
 
 /**
- * The rules of each template, by its module (`rule:src/ui/button.tsx#0`), as the build has met it.
+ * The rules of each template, by its module (`rule:src/ui/button.tsx#0`), in the order of the build.
  * @typedef {Map<string, string>} Sheet
  */
 /**
- * A goober template of a file: what it is, where it stands in the JavaScript, goober's class name for it and its rules.
+ * A goober template of a file: its kind, its position in the JavaScript, goober's class name for it and its rules.
  * @typedef {{ kind: 'css' | 'keyframes', start: number, end: number, name: string, rules: string }} Template
  */
 
@@ -43,8 +43,7 @@ const importedFromGoober = (tree) =>
   );
 
 /**
- * The templates of a file, and its JavaScript. Throws for a use of goober that is none: variation is custom properties and data
- * attributes.
+ * The templates of a file, and its JavaScript. Throws for any other use of goober: variation needs custom properties and data attributes.
  * @param {string} path
  * @param {string} source
  */
@@ -81,7 +80,10 @@ function templatesOf(path) {
   return found;
 }
 
-/** Two letters for goober's eleven digits, in the order of the files' names: the same source gives the same names. */
+/**
+ * Two letters in place of goober's eleven digits, assigned in the order of the files' names, so that the same source gives the same
+ * names.
+ */
 function shortNames() {
   /** @type {Map<string, string>} */
   const names = new Map();
@@ -94,9 +96,8 @@ function shortNames() {
 }
 
 /**
- * esbuild plugin: every goober css`…` and keyframes`…` becomes its class name, imported from a module of its own, whose rules go to
- * `sheet`. So what a file has of those modules says which rules it needs. No style work is left for the phone (40 rules at
- * CPU ÷ 6: 115 ms → 0).
+ * esbuild plugin: replaces every goober css`…` and keyframes`…` with its class name, imported from a separate module, whose rules go to
+ * `sheet`. The imported modules of a file therefore determine its rules. The phone does no style work (40 rules at CPU ÷ 6: 115 ms → 0).
  * @param {Sheet} sheet
  * @returns {Plugin}
  */
@@ -129,13 +130,13 @@ export const extractCss = (sheet) => ({
 });
 
 /**
- * The modules of rules in the order of their files' names, so that the same source gives the same sheet.
+ * Sorts the modules of rules by file name, so that the same source gives the same style sheet.
  * @param {string} id
  */
 const order = (id) => id.replace(/\d+$/, (at) => at.padStart(3, '0'));
 
 /**
- * One text of the rules that `wanted` picks by their module, each rule once and none of `before`.
+ * The text of the rules whose modules `wanted` selects, each rule once and none of `before`.
  * @param {Sheet} sheet
  * @param {(id: string) => boolean} wanted
  */

@@ -3,8 +3,8 @@ import { relative } from 'node:path';
 /** @import { Plugin } from 'esbuild' */
 
 /**
- * esbuild plugin: the address of a lazy source becomes `f:<number>`, which `lookUpAddresses` swaps for where its address will stand. So
- * the text of the core, and its name, stay as they are when a screen changes: a returning phone does not download its 23 KB again.
+ * esbuild plugin: replaces the address of a lazy source with `f:<number>`, which `lookUpAddresses` replaces with a lookup. The text of
+ * the core, and its name, therefore stay the same when a screen changes: a returning phone does not download its 23 KB again.
  * @param {string[]} lazy paths from the root
  * @returns {Plugin}
  */

@@ -7,7 +7,7 @@ import { parse, replaceParts, toJavaScript, walk } from '../syntax.mjs';
 const functions = new Set(['FunctionDeclaration', 'FunctionExpression', 'ArrowFunctionExpression']);
 
 /**
- * Marks every call that a module makes while it is loaded as free of effects. Calls within functions stay as they are.
+ * Marks every call that a module makes while it is loaded as free of side effects. Calls inside functions stay unchanged.
  * @param {string} code JavaScript
  */
 export function markPure(code) {
@@ -21,11 +21,12 @@ export function markPure(code) {
   return replaceParts(code, marks);
 }
 
-/** What of a call's declaration only the gateway reads (`CallOptions` of the contract). */
+/** The options of a call's declaration that only the gateway reads (`CallOptions` of the contract). */
 const gatewayOnly = new Set(['guard', 'embed']);
 
 /**
- * Leaves out what only the gateway reads where a call is declared: `added('txOrder/ways', { guard: 'anyone' })` is `added('txOrder/ways', {})`.
+ * Removes the options that only the gateway reads from declarations of calls: `added('txOrder/ways', { guard: 'anyone' })` becomes
+ * `added('txOrder/ways', {})`.
  * @param {string} code JavaScript
  */
 export function withoutGatewayOptions(code) {
@@ -46,7 +47,7 @@ export function withoutGatewayOptions(code) {
 }
 
 /**
- * esbuild plugin: each module of the contract, and the routes and screens of each feature, as `change` makes it.
+ * esbuild plugin: applies `change` to each module of the contract, and to the routes and screens of each feature.
  * @param {string} name
  * @param {(code: string) => string} change of JavaScript
  * @returns {Plugin}
@@ -72,13 +73,16 @@ function contractPlugin(name, change) {
 }
 
 /**
- * esbuild plugin: the contract, the routes and the screens only declare, so a file contains only those declarations that it uses. (Valibot
- * marks its functions itself, but esbuild does not see such a mark from another file.) Without this, with gzip: first loads +0.3 to 0.5 KB,
- * the rules of forms +0.4, an order's details +0.5, embeds +0.3 to 0.6.
+ * esbuild plugin: the contract, the routes and the screens are only declarations, so a file contains only those that it uses. (Valibot
+ * marks its functions itself, but esbuild does not see such a mark from another file.) Without this, with gzip: first loads +0.3 to 0.5
+ * KB, the rules of forms +0.4, an order's details +0.5, embeds +0.3 to 0.6.
  */
 export const pureContract = contractPlugin('pure-contract', markPure);
 
-/** esbuild plugin: the same for a phone, without the options that only the gateway reads. Without this, with gzip: HTTP client +0.1 KB, embeds +0.1 to 0.2. */
+/**
+ * esbuild plugin: the same for a phone, without the options that only the gateway reads. Without this, with gzip: HTTP client +0.1 KB,
+ * embeds +0.1 to 0.2.
+ */
 export const phoneContract = contractPlugin('phone-contract', (code) =>
   markPure(withoutGatewayOptions(code)),
 );

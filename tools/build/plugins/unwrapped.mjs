@@ -2,13 +2,13 @@ import { readFile } from 'node:fs/promises';
 
 /** @import { Plugin } from 'esbuild' */
 
-/** What UMD begins and ends with in blueimp-md5. */
+/** The beginning and the end of blueimp-md5's UMD wrapper. */
 const begin = ";(function ($) {\n  'use strict'\n";
 const end = "\n  if (typeof define === 'function' && define.amd) {";
 
 /**
- * blueimp-md5 without the wrapper that offers it to AMD, CommonJS and `window`: a module that exports `md5`. The rest of its text stays as it
- * is; the minifier leaves out what nobody calls (HMAC): 0.4 KB of the first load, with gzip.
+ * blueimp-md5 without the wrapper for AMD, CommonJS and `window`: a module that exports `md5`. The rest of its text stays unchanged; the
+ * minifier removes the unused HMAC: 0.4 KB of the first load, with gzip.
  * @param {string} text
  */
 export function unwrap(text) {
