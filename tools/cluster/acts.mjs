@@ -5,9 +5,12 @@ import { sendPicture } from './wire.mjs';
 /** @import { Acknowledged, Tally } from './insisting.mjs' */
 /** @import { Answer, Member } from './wire.mjs' */
 
-/** What members do: the part of each in all that they do. @typedef {Record<'signIn' | 'balance' | 'withdraw' | 'chat' | 'upload' | 'buy' | 'read', number>} Habits */
+/**
+ * Actions of members: the share of each in all of them. @typedef {Record<'signIn' | 'balance' | 'withdraw' | 'chat' | 'upload' | 'buy' |
+ * 'read', number>} Habits
+ */
 
-/** Lists that members look at. */
+/** Lists that members read. */
 const lists = [
   'txDevice/list',
   'txOrder/list',
@@ -21,7 +24,7 @@ const lists = [
 ];
 
 /**
- * What a member can do.
+ * The possible actions of a member.
  * @param {string} base the address of all gateways
  * @param {Tally & { insist: (member: Member, attempt: () => Promise<Answer>) => Promise<any>, call: (member: Member, path: string, data?: object) => Promise<any> }} tools
  * @returns {Record<keyof Habits, (member: Member) => Promise<unknown>>}
@@ -52,7 +55,7 @@ export function createActs(base, { insist, call, acknowledged, wrong }) {
     if (!answer) return;
     const one = note(member, 'withdrawal', answer.id, requestKey, amount);
     if (Math.random() < 0.15) {
-      // a phone that did not hear the answer asks again: it must be the same withdrawal
+      // a phone without a response repeats the request: it must be the same withdrawal
       const again = await call(member, 'txWithdraw/apply', data);
       if (again && again.id !== answer.id) wrong.push(`request key ${requestKey} made two withdrawals`);
     }

@@ -8,7 +8,7 @@ import { createRoles } from './roles.mjs';
 import { createStarting } from './starting.mjs';
 
 /**
- * What is asked of the cluster's parts: `primary`, `sync` and `standby` are nodes by what they are at the moment.
+ * Names of the cluster's parts: `primary`, `sync` and `standby` are nodes by their current role.
  * @typedef {'primary' | 'sync' | 'standby' | 'etcd' | 'haproxy' | 'pgbouncer' | `gateway${number}` | `node${number}`} Part
  */
 /** @typedef {Awaited<ReturnType<typeof createCluster>>} Cluster */
@@ -43,7 +43,7 @@ function prepare(programs, address) {
 }
 
 /**
- * The number of a node's database process, which outlives Patroni's. It is in the folder of the node.
+ * The process id of a node's database, which outlives Patroni's. It is in the folder of the node.
  * @param {string} folder
  * @param {number} n
  */
@@ -59,11 +59,11 @@ function postmasterIn(folder, n) {
 }
 
 /**
- * The product on one machine: etcd, PostgreSQL under Patroni with one synchronous standby, HAProxy, PgBouncer and gateways, as
- * children of this process in one folder, and ports from one on. Needs Debian's patroni, etcd-server, haproxy, pgbouncer and postgresql.
+ * The product on one machine: etcd, PostgreSQL under Patroni with one synchronous standby, HAProxy, PgBouncer and gateways, as children
+ * of this process in one folder, with consecutive ports. Needs Debian's patroni, etcd-server, haproxy, pgbouncer and postgresql.
  * @param {string} folder must be empty, and readable by the user `postgres` if we are root
  * @param {{ nodes?: number, etcd?: number, gateways?: number, port?: number, program?: string, env?: Record<string, string> }} [size]
- *   `env`: of the gateways, which run `program`
+ * `env`: of the gateways, which run `program`
  */
 export function createCluster(
   folder,
@@ -118,12 +118,12 @@ export function createCluster(
   return {
     web,
     gatewayUrls,
-    /** Past the pooler, to the primary. */
+    /** Connects to the primary without the pooler. */
     databaseUrl: addressOf('cloudphone', ports.primary),
     /** Of each node. */
     nodeUrls: range(nodes).map((n) => addressOf('cloudphone', ports.database + n)),
     roles,
-    /** Everything but the gateways. Throws where a port is taken. */
+    /** Starts everything except the gateways. Throws if a port is in use. */
     async startDatabase() {
       await assertFree(portsOf(ports, size));
       for (const n of range(etcd)) startEtcd(n);
@@ -142,20 +142,20 @@ export function createCluster(
         return answers.every(({ ok }) => ok);
       });
     },
-    /** Gateways that are started from now on run this. @param {string} program */
+    /** Gateways started from now on run this program. @param {string} program */
     use(program) {
       running = program;
     },
-    /** Gives the name that `up` starts it by again. @type {(part: Part, signal: NodeJS.Signals) => Promise<string>} */
+    /** Returns the name under which `up` starts it again. @type {(part: Part, signal: NodeJS.Signals) => Promise<string>} */
     async signal(part, signal) {
       const { name, pids } = await find(part);
-      // a machine that stands still answers nobody: the processes of a database stand still with it
+      // a frozen machine answers nobody: the processes of its database are frozen too
       const with_ = signal === 'SIGSTOP' || signal === 'SIGCONT' ? pids.flatMap(childrenOf) : [];
       for (const pid of [...pids, ...with_]) process.kill(pid, signal);
       return name;
     },
     up,
-    /** The names of parts that were started and run no more, though nobody has told them to end. */
+    /** The names of started parts that have ended unexpectedly. */
     gone: processes.gone,
     ...createEnding({ size, processes, postmaster }),
   };

@@ -1,10 +1,10 @@
 /** @import { createCrowd } from './members.mjs' */
 
 /**
- * Compares what members were told is done with what is there, and the books with themselves; what differs goes to the crowd's `wrong`.
+ * Compares acknowledged actions with the data, and checks the books; differences are added to the crowd's `wrong`.
  * @param {ReturnType<typeof createCrowd>} crowd
  * @param {{ web: string, gatewayUrls: string[], isKept?: (picture: string) => boolean }} where the address of all gateways, and of
- *   each; `isKept` is asked about pictures whose address is not good any more
+ * each; `isKept` is asked about pictures whose address is not good any more
  */
 export async function compare({ acknowledged, members, call, wrong }, { web, gatewayUrls, isKept }) {
   /** @type {(member: typeof members[number], path: string) => Promise<any[]>} */

@@ -1,4 +1,4 @@
-// What the parts of the cluster are told, with what each line is there for.
+// The configuration of the cluster's parts, with the reason for each line.
 
 export const passwords = {
   postgres: 'super-of-the-test',
@@ -10,7 +10,7 @@ export const passwords = {
 export const range = (n) => Array.from({ length: n }, (_, at) => at + 1);
 
 /**
- * Ports of everything, from one on.
+ * Consecutive ports of all parts.
  * @param {number} port
  */
 export const portsFrom = (port) => ({
@@ -27,7 +27,7 @@ export const portsFrom = (port) => ({
 /** @typedef {ReturnType<typeof portsFrom>} Ports */
 
 /**
- * Each port that somebody listens on.
+ * Each port that a part listens on.
  * @param {Ports} ports
  * @param {{ etcd: number, nodes: number, gateways: number }} size
  */
@@ -54,8 +54,8 @@ export function patroni(n, { ports, etcd, home, programs }) {
     scope: 'cloudphone',
     name: `node${n}`,
     restapi: { listen: rest, connect_address: rest },
-    // Not `etcd3` before Patroni 3.0.3: a primary that was frozen for longer than its lease takes the leader's key back, whoever has
-    // it by then, and what the new one acknowledged is rewound away.
+    // Not `etcd3` before Patroni 3.0.3: a primary that was frozen for longer than its lease takes back the leader key, whoever has it,
+    // and the data that the new one acknowledged is lost.
     etcd: { hosts: range(etcd).map((one) => `127.0.0.1:${ports.etcd + one}`) },
     bootstrap: {
       dcs: {
@@ -64,7 +64,7 @@ export function patroni(n, { ports, etcd, home, programs }) {
         retry_timeout: 5, // ttl is at least loop_wait and twice retry_timeout; a failover takes about ttl
         maximum_lag_on_failover: 1_048_576,
         synchronous_mode: true,
-        failsafe_mode: true, // or the loss of etcd is the loss of the database
+        failsafe_mode: true, // otherwise the loss of etcd would be the loss of the database
         postgresql: {
           use_pg_rewind: true,
           use_slots: true,
@@ -90,10 +90,10 @@ export function patroni(n, { ports, etcd, home, programs }) {
       connect_address: address,
       data_dir: `${home}/data`,
       bin_dir: programs,
-      // One whose rewinding was cut off, by the loss of the primary it was rewound to, never starts again: it is copied anew.
+      // A replica whose rewinding was interrupted, by the loss of the primary, never starts again: it is copied again.
       remove_data_directory_on_rewind_failure: true,
       remove_data_directory_on_diverged_timelines: true,
-      basebackup: [{ checkpoint: 'fast' }], // or a new replica waits minutes for the next checkpoint
+      basebackup: [{ checkpoint: 'fast' }], // otherwise a new replica waits minutes for the next checkpoint
       pgpass: `${home}/pgpass`,
       authentication: { replication: account('replicator'), superuser: account('postgres') },
       parameters: { unix_socket_directories: home, password_encryption: 'scram-sha-256' },
@@ -101,7 +101,7 @@ export function patroni(n, { ports, etcd, home, programs }) {
   });
 }
 
-/** What the proxy says while no gateway is there: in the words of the wire, or phones read HTML. */
+/** The proxy's response while no gateway is available: in the format of the wire, because phones would otherwise read HTML. */
 export function sorry(status = 503) {
   const header = { res_code: '5030', message: 'Busy right now, please try again' };
   const body = JSON.stringify({ header, body: {}, message: header.message });

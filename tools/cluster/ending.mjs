@@ -3,7 +3,7 @@ import { range } from './configuration.mjs';
 import { bornAt, childrenOf } from './processes.mjs';
 
 /**
- * Ends a cluster. `postmaster` gives the number of the database's process of a node.
+ * Stops a cluster. `postmaster` returns the process id of a node's database.
  * @param {object} about
  * @param {{ nodes: number, etcd: number, gateways: number }} about.size
  * @param {ReturnType<typeof import('./processes.mjs').createProcesses>} about.processes
@@ -11,10 +11,10 @@ import { bornAt, childrenOf } from './processes.mjs';
  */
 export function createEnding({ size: { nodes, etcd, gateways }, processes, postmaster }) {
   return {
-    /** Kills everything at once, where nothing can be waited for any more. */
+    /** Kills everything at once, when nothing can be awaited any more. */
     kill() {
       const databases = range(nodes).flatMap((n) => postmaster(n) ?? []);
-      processes.kill(); // Patroni first, which would start its database again
+      processes.kill(); // Patroni first, because it would restart its database
       for (const one of databases.flatMap((pid) => [...childrenOf(pid), pid]))
         if (bornAt(one) !== undefined) process.kill(one, 'SIGKILL');
     },

@@ -1,10 +1,10 @@
 import { setTimeout as rest } from 'node:timers/promises';
 
 /** @import { Answer, Member } from './wire.mjs' */
-/** Something that the gateway acknowledged, and that must exist afterwards. */
+/** An action that the gateway acknowledged, and whose result must exist afterwards. */
 /** @typedef {{ member: Member, what: 'withdrawal' | 'order' | 'message' | 'picture', id: string, key: string, amount: number, revoked: boolean }} Acknowledged */
 
-/** Milliseconds that a member goes on trying for. */
+/** Milliseconds for which a member retries. */
 const longestPatience = 120_000;
 
 /** @typedef {ReturnType<typeof createTally>} Tally What members did and what went wrong. */
@@ -13,7 +13,7 @@ const longestPatience = 120_000;
 export function createTally() {
   /** @type {Acknowledged[]} */
   const acknowledged = [];
-  /** Milliseconds at which something went well, and what did not, counted. @type {number[]} */
+  /** Times of successes in milliseconds, and counted failures. @type {number[]} */
   const successes = [];
   /** @type {Record<string, number>} */
   const troubles = {};
@@ -23,7 +23,7 @@ export function createTally() {
 }
 
 /**
- * Repeats an attempt until it is answered, and counts the results in the tally.
+ * Repeats an attempt until there is an answer, and counts the results in the tally.
  * @param {Tally} tally
  * @returns {(member: Member, attempt: () => Promise<Answer>) => Promise<any>}
  */

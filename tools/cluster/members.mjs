@@ -7,11 +7,11 @@ import { send } from './wire.mjs';
 /** @import { Member } from './wire.mjs' */
 /** @import { Habits } from './acts.mjs' */
 
-/** Mostly what moves money. @type {Habits} */
+/** Mostly actions that move money. @type {Habits} */
 const busy = { signIn: 0.01, balance: 0.39, withdraw: 0.35, chat: 0.2, upload: 0.03, buy: 0.02, read: 0 };
 
 /**
- * Members at a bounded rate, who insist until what they want is done, as an app does: with a new uuid and the same request key.
+ * Members with a limited rate who retry until an action succeeds, as the app does: with a new uuid and the same request key.
  * @param {string} base the address of all gateways
  * @param {{ account: string, password: string }[]} people
  * @param {number} rate what all together begin in a second; some of it takes two calls
@@ -37,7 +37,7 @@ export function createCrowd(base, people, rate, habits = busy) {
 
   const acts = createActs(base, { insist, call, ...tally });
   const { signIn } = acts;
-  /** What a member does next, by habit. */
+  /** The next action of a member, by habit. */
   function chosen() {
     let dice = Math.random();
     for (const [name, part] of Object.entries(habits))
@@ -63,7 +63,7 @@ export function createCrowd(base, people, rate, habits = busy) {
     troubles,
     wrong,
     call,
-    /** Everybody signs in, and knows where their money goes. */
+    /** Signs in all members, and loads their payout accounts. */
     async arrive() {
       for (const member of members) {
         await signIn(member);
@@ -74,7 +74,7 @@ export function createCrowd(base, people, rate, habits = busy) {
       }
       successes.length = 0;
     },
-    /** Lives until `stop` is called; then everybody ends what they were doing. */
+    /** Runs until `stop` is called; then all members complete their current action. */
     start() {
       const living = Promise.all(members.map(live));
       return async () => {

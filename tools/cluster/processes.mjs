@@ -8,12 +8,12 @@ const read = (file) => {
   try {
     return readFileSync(file, 'utf8');
   } catch {
-    return ''; // it is gone, or was never there
+    return ''; // it is gone, or never existed
   }
 };
 
 /**
- * When a process began, by the kernel's clock: a number that was handed out again is another process. Nothing if it is gone.
+ * When a process started, by the kernel's clock, because process ids are reused. Undefined if it is gone.
  * @param {number} pid
  */
 export function bornAt(pid) {
@@ -23,7 +23,7 @@ export function bornAt(pid) {
 }
 
 /**
- * The processes that it started, and theirs.
+ * The process ids of its descendants.
  * @param {number} pid
  * @returns {number[]}
  */
@@ -35,7 +35,7 @@ export const childrenOf = (pid) =>
     .flatMap((one) => [one, ...childrenOf(one)]);
 
 /**
- * Waits until it is so; throws after `limit` milliseconds.
+ * Waits until a condition is true; throws after `limit` milliseconds.
  * @param {string} what
  * @param {() => unknown} ready
  * @param {number} [limit]
@@ -59,7 +59,7 @@ const isFree = (port) =>
   });
 
 /**
- * Throws where somebody listens on one of the ports: the parts of a cluster that was left behind would be measured, and not ours.
+ * Throws if one of the ports is in use: otherwise the parts of an earlier cluster would be measured.
  * @param {number[]} ports
  */
 export async function assertFree(ports) {
@@ -70,7 +70,7 @@ export async function assertFree(ports) {
 }
 
 /**
- * Processes of a folder, by name. What they print is in `log`, and nothing of them is a service of the machine.
+ * Processes of a folder, by name. Their output is in `log`, and none of them is a service of the machine.
  * @param {string} folder
  * @param {{ uid?: number, gid?: number }} as whom they run as
  * @param {string} path where their programs are looked for first
@@ -88,16 +88,16 @@ export function createProcesses(folder, as, path) {
 
   return {
     pidOf,
-    /** Those that were started and have ended, by whatever. */
+    /** Processes that have ended, for whatever reason. */
     gone: () => [...started.keys()].filter((name) => pidOf(name) === undefined),
-    /** Kills what runs, at once: for the last moment of this process, in which nothing can be waited for. */
+    /** Kills all running processes at once: for the end of this process, when nothing can be awaited. */
     kill() {
       for (const pid of [...started.keys()].flatMap((name) => pidOf(name) ?? []))
         for (const one of [...childrenOf(pid), pid])
           try {
             process.kill(one, 'SIGKILL');
           } catch {
-            // it ended in between
+            // it has ended in between
           }
     },
     /**
@@ -124,7 +124,7 @@ export function createProcesses(folder, as, path) {
       if (child.pid) started.set(name, { pid: child.pid, born: bornAt(child.pid) });
     },
     /**
-     * Ends those that run, also frozen ones, and kills what does not end within `limit` milliseconds.
+     * Stops running processes, also frozen ones, and kills those that do not end within `limit` milliseconds.
      * @param {string[]} names
      * @param {number} limit
      */

@@ -1,6 +1,6 @@
 import { range } from './configuration.mjs';
 
-/** Milliseconds in which a part of the cluster says what it is. */
+/** Milliseconds to wait for a part's report of its role. */
 const patience = 1500;
 
 /** @type {(url: string) => Promise<any>} */
@@ -12,7 +12,7 @@ const ask = (url) => fetch(url, { signal: AbortSignal.timeout(patience) }).then(
  * @param {{ nodes: number, etcd: number }} size
  */
 export function createRoles(ports, { nodes, etcd }) {
-  /** Who is what among the nodes, and whether all of them run. */
+  /** The roles of the nodes, and whether all of them run. */
   async function roles() {
     const seen = await Promise.all(
       range(nodes).map((n) =>

@@ -2,7 +2,7 @@ import { join, resolve } from 'node:path';
 import { addressOf, haproxy, passwords, patroni, pgbouncer, range, sorry } from './configuration.mjs';
 
 /**
- * Starts the parts of a cluster, each by its number where there are several.
+ * Starts the parts of a cluster, each by its number if there are several.
  * @param {object} about
  * @param {ReturnType<typeof import('./configuration.mjs').portsFrom>} about.ports
  * @param {{ nodes: number, etcd: number, gateways: number }} about.size

@@ -1,6 +1,7 @@
-// npm run test:cluster [-- name of a fault …]: members load three gateways on three database nodes while parts of it are killed, and what they
-// were told is compared with what is there. `npm run cluster` starts the same and leaves it running; `node tools/cluster/test.mjs upgrade
-// <checkout>`, one that is built, begins with its version and upgrades gateway by gateway. About five minutes, on Linux as root.
+// npm run test:cluster [-- name of a fault …]: members load three gateways on three database nodes while parts are killed, and
+// acknowledged actions are compared with the data. `npm run cluster` starts the same and leaves it running; `node tools/cluster/test.mjs
+// upgrade <checkout>`, with a built checkout, begins with its version and upgrades gateway by gateway. About five minutes, on Linux as
+// root.
 import { execFileSync, spawn } from 'node:child_process';
 import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -17,8 +18,8 @@ import { until } from './processes.mjs';
 /** @typedef {{ name: string, part: Part, signal: NodeJS.Signals, back: number, after?: NodeJS.Signals, longest: number }} Fault */
 
 /**
- * One after the other. `back`: seconds until it is started again, or until `after` goes to it. `longest`: seconds without any
- * success that members may see; twice what was measured, because these machines do other things too.
+ * One after the other. `back`: seconds until it is started again, or until `after` is killed. `longest`: maximum seconds without any
+ * success for members; twice the measured value, because these machines have other load.
  * @type {Fault[]}
  */
 const faults = [
@@ -38,8 +39,8 @@ const faults = [
   },
 ];
 /**
- * Of `upgrade`: each gateway is told to go and comes back as the version of this checkout, so that for most of the time two versions are
- * on one database.
+ * For `upgrade`: each gateway is stopped and restarted with the version of this checkout, so that most of the time two versions share one
+ * database.
  * @type {Fault[]}
  */
 const upgrades = /** @type {const} */ (['gateway1', 'gateway2', 'gateway3']).map((part) => ({
@@ -49,11 +50,11 @@ const upgrades = /** @type {const} */ (['gateway1', 'gateway2', 'gateway3']).map
   longest: 5,
   signal: 'SIGTERM',
 }));
-/** Seconds between faults, in which everything is well. */
+/** Seconds between faults, without any fault. */
 const pause = 12;
 
 const [command = 'test', ...wanted] = process.argv.slice(2);
-/** Of `upgrade`: where the version is that it begins with. */
+/** For `upgrade`: the folder of the first version. */
 const before = command === 'upgrade' ? wanted.splice(0)[0] : undefined;
 if (command === 'upgrade' && !before) throw new Error('upgrade <checkout that is built>');
 const folder = mkdtempSync(join(tmpdir(), 'cloudphone-cluster-'));
@@ -88,21 +89,21 @@ async function stop() {
   remove();
 }
 
-/** What every part has printed, where it is found once the folder is gone. */
+/** The output of every part, for the report after the folder is deleted. */
 function keepLogs() {
   const kept = `dist/test/cluster-${new Date(began).toISOString().replace(/\W/g, '-')}`;
   cpSync(join(folder, 'log'), kept, { recursive: true });
   say(`what every part has printed is in ${kept}`);
 }
 
-// Whatever ends this program ends the cluster: the next one would find its ports taken.
+// Whenever this program ends, it stops the cluster: the next run would find its ports in use.
 process.once('exit', () => {
   cluster.kill();
   remove();
 });
 /** @type {Promise<void> | undefined} */
 let ending;
-// npm hands on what the terminal has sent already: the second one must not cut off what the first has begun
+// npm forwards signals that the terminal has already sent: the second one must not interrupt the handling of the first
 for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP']))
   process.on(signal, () => {
     if (ending) return;
@@ -128,12 +129,12 @@ async function start() {
   say(`ready: ${cluster.web}, database ${cluster.databaseUrl}`);
 }
 
-/** How many rows each node has, or why it does not say. */
+/** Number of rows of each node, or its error. */
 const askNodes = () =>
   Promise.all(
     cluster.nodeUrls.map(async (url) => {
       const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 3000 });
-      client.on('error', () => {}); // said by what was asked
+      client.on('error', () => {}); // reported by the query
       try {
         await client.connect();
         const { rows } = await client.query(
@@ -167,7 +168,7 @@ async function test() {
   );
   /** @type {{ name: string, gap: number, longest: number, primary: string }[]} */
   const results = [];
-  /** Nothing may end unless it was told to. @param {string} when */
+  /** Throws if a part has ended without being told to. @param {string} when */
   const missAny = (when) => {
     for (const name of cluster.gone()) {
       crowd.wrong.push(`${name} has ended by itself, ${when}`);
@@ -181,7 +182,7 @@ async function test() {
     await rest(back * 1000);
     if (after) await cluster.signal(/** @type {Part} */ (hit), after);
     else cluster.up(hit);
-    // one fault at a time: a node that is still on its way back is cut off by the next
+    // one fault at a time: the next one would interrupt a node that is still recovering
     await until('every node, and a synchronous standby', async () => {
       const { sync, all } = await cluster.roles();
       return sync && all;

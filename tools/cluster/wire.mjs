@@ -9,11 +9,11 @@ import http from 'node:http';
 const secret = 'dev-signing-secret';
 /** @param {string | Buffer} bytes */
 const md5 = (bytes) => createHash('md5').update(bytes).digest('hex');
-/** Milliseconds that a phone waits for an answer. */
+/** Milliseconds that a phone waits for a response. */
 const longestAnswer = 10_000;
 
 /**
- * A call from an address of the member's own, since the gateway counts by address.
+ * A call from an address of the member's own, because the gateway counts by address.
  * @param {string} url
  * @param {Member} member
  * @param {Record<string, string>} headers
