@@ -11,8 +11,8 @@ export const chatLine = ({ member, from, text, picture, at }) =>
   `${new Date(at).toLocaleString('sv')}  ${member}${from === 'desk' ? ' ← desk' : ''}: ${[text && quoted(text), picture].filter(Boolean).join(' ')}`;
 
 /**
- * Prints what is said in any conversation, as it comes, until the process is ended. A lost connection is tried again: what
- * was said in the meantime is printed then, once.
+ * Prints the messages of all conversations as they arrive, until the process is stopped. A lost connection is retried; messages from the
+ * meantime are printed then, once.
  * @param {Ask} ask
  */
 export async function follow(ask) {
@@ -26,7 +26,7 @@ export async function follow(ask) {
       failures = 0;
     } catch (error) {
       const status = error instanceof Error && 'status' in error ? Number(error.status) : 500;
-      if (!followed || status < 500) throw error; // never got in, or was refused
+      if (!followed || status < 500) throw error; // never signed in, or refused
       await new Promise((rest) => setTimeout(rest, Math.min(15_000, 500 * 2 ** failures++)));
     }
   }

@@ -4,7 +4,7 @@ import { printable } from './printable.mjs';
 import { sessionAt } from './session.mjs';
 import { asCsv, asText } from './table.mjs';
 
-// The desk of the people who answer: reads a command line and does what it says.
+// The command line of the back office: parses a command and performs it.
 
 /** @import { Ask } from './follow.mjs' */
 
@@ -16,7 +16,7 @@ function usage() {
 }
 
 /**
- * Sends requests to the desk of the gateway; what is refused is thrown as it says it, with its status.
+ * Sends requests to the gateway's back office; a refusal is thrown with its message and status.
  * @type {(base: string, token: string) => Ask}
  */
 const askAt =
@@ -42,9 +42,8 @@ const askAt =
   };
 
 /**
- * What a command line says: the command, its words and its options. `undefined` once it was answered by itself: help, or a
- * mistake that was named.
- *
+ * The parsed command line: the command, its arguments and its options. `undefined` if it was already answered: by help, or by an error
+ * message.
  * @param {string[]} args
  * @param {(text: string) => unknown} err
  */
@@ -64,7 +63,7 @@ function parse(args, err) {
       .exitOverride()
       .configureOutput({ writeOut: err, writeErr: err });
     const names = takes.match(/<[^>]+>|\[[^\]]+\]/g) ?? [];
-    // words of the last argument need no quotation marks
+    // the last argument may consist of several words without quotation marks
     for (const [at, one] of names.entries())
       command.argument(at === names.length - 1 ? `${one.slice(0, -1)}...${one.slice(-1)}` : one);
     for (const [flag, about] of Object.entries(more?.options ?? {}))
@@ -95,7 +94,7 @@ function parse(args, err) {
 }
 
 /**
- * Where the desk is: OPERATOR_URL, or where the gateway of this machine listens for it.
+ * The address of the back office: OPERATOR_URL, or the listener of this machine's gateway.
  * @param {Record<string, string | undefined>} env
  */
 function deskAt(env) {
@@ -105,10 +104,9 @@ function deskAt(env) {
 }
 
 /**
- * Does what a command line says and answers with the exit code: 2 for what is no command, 1 for what was refused or is
- * not in order. Talks to the desk of the running gateway (`deskAt`) as whoever signed in there, or with OPERATOR_TOKEN. `agree`
- * asks the person in front of it; without it, what should be asked needs `--yes`. `prompt` asks for words, hidden ones too.
- *
+ * Performs a command line and returns the exit code: 2 for an invalid command, 1 for a refusal or a failed check. Calls the back office
+ * of the running gateway (`deskAt`) as the signed-in person, or with OPERATOR_TOKEN. `agree` asks for a confirmation; without it,
+ * commands that need one require `--yes`. `prompt` asks for input, also hidden.
  * @param {string[]} args
  * @param {{ env: Record<string, string | undefined>, out: (text: string) => unknown, err: (text: string) => unknown, agree?: (question: string) => Promise<boolean>, prompt?: (question: string, hidden?: boolean) => Promise<string> }} io
  * @returns {Promise<number | undefined>}

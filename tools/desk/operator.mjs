@@ -2,7 +2,7 @@ import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
 import { operate } from './operate.mjs';
 
-// npm run operator -- <command>: a file of its own, so that tests can use the commands without a process for each.
+// npm run operator -- <command>: a separate file, so that tests can use the commands without a process for each.
 
 /** @param {string} question */
 async function agree(question) {
@@ -12,7 +12,7 @@ async function agree(question) {
 }
 
 /**
- * Words that are typed; hidden ones are not shown.
+ * Typed input; hidden input is not shown.
  * @param {string} question
  * @param {boolean} [hidden]
  */

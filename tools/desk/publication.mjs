@@ -13,8 +13,8 @@ const plain = (html) =>
     .trim();
 
 /**
- * A notice as the desk takes it: a file of HTML for each language, which its name says (`rent.zh.html`) or `--lang`. Its
- * title is `--title`, or what stands in its `<title>` or first heading; a heading that is the title is not said twice.
+ * A notice as input for the back office: an HTML file for each language, which its name (`rent.zh.html`) or `--lang` states. Its title is
+ * `--title`, or the content of its `<title>` or first heading; a heading that is the title is not repeated.
  * @param {string[]} files
  * @param {{ lang?: string, title?: string, confirm?: boolean, country?: string, to?: string, key?: string }} flags
  * @param {() => string} newKey

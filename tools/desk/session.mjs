@@ -3,12 +3,12 @@ import { homedir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { generate } from 'lean-qr';
 
-// Who is signed in at which desk: tokens in the user's own folder, which nobody else can read.
+// Sessions at back offices: tokens in the user's own folder, which nobody else can read.
 
 /** @typedef {{ token: string, name: string, role: string, expiresAt: string }} DeskSession */
 /** @typedef {Record<string, string | undefined>} Env */
 /**
- * What signing in needs of the terminal.
+ * The terminal functions for signing in.
  * @typedef {{ base: string, env: Env, out: (text: string) => unknown, ask: import('./follow.mjs').Ask, prompt?: (question: string, hidden?: boolean) => Promise<string> }} Terminal
  */
 
@@ -80,7 +80,7 @@ export async function signOut({ base, env, ask, out }) {
   out(`Signed out at ${base}.\n`);
 }
 
-/** A QR code in characters: two rows in each line, light on a dark terminal. @param {string} text */
+/** A QR code in characters: two rows per line, light on a dark terminal. @param {string} text */
 function asText(text) {
   const code = generate(text);
   let drawn = '';

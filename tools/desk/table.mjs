@@ -1,14 +1,14 @@
 import { printable, quoted } from './printable.mjs';
 
-// How an answer of the desk reads: as blocks of lines for people, as JSON for programs, as CSV for spreadsheets.
+// Formats answers of the back office: as lines for people, as JSON for programs, as CSV for spreadsheets.
 
-/** Values that are fen, by their names. Where an order was paid with something else, they are that. */
+/** Names of values in fen. In an order that was paid in another currency, they are in that currency. */
 const money = new Set(
   'amount fee arrives total paid refunded left price priceBefore dailyRent minimum orderAmount paidAmount unitPrice discount quantityDiscount memberDiscount couponDiscount supplyPrice suggestedPrice balance store frozen shown'.split(
     ' ',
   ),
 );
-/** Values of another kind that have the name of one: `left` is pieces where it is a coupon's. */
+/** Exceptions, which share a name with one of those: `left` is a number of pieces for a coupon. */
 const counted = new Set(['coupon left']);
 
 /** @type {Record<string, Record<string, string>>} */
@@ -22,7 +22,7 @@ const yuan = (fen) =>
   `${fen < 0 ? '-' : ''}¥${(Math.abs(fen) / 100).toFixed(2).replace(/\B(?=(\d{3})+\.)/g, ',')}`;
 
 /**
- * An answer with yuan in place of fen and names in place of numbers.
+ * An answer with yuan instead of fen and names instead of numbers.
  * @param {string} group
  * @param {any} value
  * @param {(fen: number) => unknown} [amount]
@@ -64,7 +64,7 @@ export function asText(group, answer, line) {
 }
 
 /**
- * A field of a table for spreadsheets: one that begins like a formula is text there.
+ * A field of a table for spreadsheets: one that begins like a formula becomes text.
  * @param {unknown} value
  */
 function field(value) {
@@ -79,7 +79,7 @@ function field(value) {
 }
 
 /**
- * Items as a table: a column for each name that any of them has, amounts in yuan as `12.00`.
+ * Items as a table: a column for each name that occurs, amounts in yuan as `12.00`.
  * @param {string} group
  * @param {any} answer
  */

@@ -1,7 +1,7 @@
 import { localeNames } from '../build/locales.mjs';
 
 /**
- * `zh-Hant` as `zhHant`, or with a word before it, `descriptionZhHant`: what an option is called among the flags.
+ * The name of an option among the flags: `zh-Hant` as `zhHant`, or with a prefix, `descriptionZhHant`.
  * @param {string} locale
  * @param {string} before
  */
@@ -26,7 +26,7 @@ export const textOptions = (what, { before = '', required = [] } = {}) =>
   );
 
 /**
- * The texts that were given by those options, by language; undefined when there is none.
+ * The texts given by those options, by language; undefined if there is none.
  * @param {Record<string, string>} flags
  * @param {string} [before]
  */

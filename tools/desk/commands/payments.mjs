@@ -1,6 +1,6 @@
 import { get, joined, post, seg } from './request.mjs';
 
-// Money that comes in: remittances, payments of providers, transfers of USDT.
+// Incoming payments: remittances, payments of providers, transfers of USDT.
 
 /** @import { Command } from './request.mjs' */
 

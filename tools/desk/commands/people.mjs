@@ -1,7 +1,7 @@
 import { follow as followInvitation, signIn, signOut } from '../session.mjs';
 import { get, post, seg } from './request.mjs';
 
-// The people behind the desk, what they did, and what waits for a second one.
+// People with access to the back office, their actions, and proposals for a second person.
 
 /** @import { Command } from './request.mjs' */
 

@@ -1,7 +1,7 @@
-// Reads amounts, numbers and days that an operator types.
+// Parses amounts, numbers and days that an operator types.
 
 /**
- * Yuan as typed, `12.5`, as fen.
+ * Typed yuan, `12.5`, as fen.
  * @param {string | undefined} text
  */
 export function fen(text) {
