@@ -25,7 +25,7 @@ export const pages = groups.flatMap((one) => one.pages);
 
 /** @typedef {'en' | 'zh'} Language */
 
-/** What the site says around its pages. */
+/** The texts of the site around its pages. */
 export const words = {
   en: {
     lang: 'en',

@@ -34,7 +34,10 @@ markdown.renderer.rules.heading_open = (tokens, at, options, _env, self) => {
 markdown.renderer.rules.table_open = () => '<div class="table" tabindex="0"><table>';
 markdown.renderer.rules.table_close = () => '</table></div>';
 
-/** Where a link of a document leads on the site: pages are beside each other, pictures in one folder, other documents are not on it. @param {string} href */
+/**
+ * The target of a document's link on the site: pages are beside each other, pictures in one folder, other documents are not part of it.
+ * @param {string} href
+ */
 function siteLink(href) {
   const [, path = '', anchor = ''] = /^([^#]*)(#.*)?$/.exec(href) ?? [];
   if (/^https?:/.test(href) || !path) return href;
@@ -49,7 +52,7 @@ function siteLink(href) {
 const escaped = (text) => text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/"/g, '&quot;');
 
 /**
- * A page's own part: its HTML, its title, and its sections for the search.
+ * The content of a page: its HTML, its title, and its sections for the search.
  * @param {string} source markdown
  */
 export function renderPage(source) {

@@ -1,4 +1,4 @@
-// The search of the documents' site. Without script, the pages are whole and the field is not shown.
+// The search of the documentation site. Without scripts, the pages are complete and the field is hidden.
 const field = document.querySelector('#search');
 const list = document.querySelector('#found');
 document.documentElement.classList.add('searches');
@@ -7,7 +7,7 @@ if (matchMedia('(max-width: 800px)').matches) document.querySelector('nav detail
 let loading;
 const load = () => (loading ??= fetch(document.body.dataset.index).then((answer) => answer.json()));
 
-/** Every word has to be there; a title counts ten times. Chinese has no spaces, so that a word is a part of the text in every language. */
+/** Every word must occur; a title counts ten times. Chinese has no spaces, so a word may be any part of the text in every language. */
 function find(sections, words) {
   const rank = ({ title, text }) =>
     words.reduce((sum, word) => {
