@@ -1,15 +1,15 @@
-// node tools/lint/commit-messages.mjs: checks the commits that follow the one that brought this check.
+// node tools/lint/commit-messages.mjs: checks the commits after the one that added this check.
 // node tools/lint/commit-messages.mjs <file>: checks the message in a file, as the hook `commit-msg` does.
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 
-/** Commits up to this file's own were written before the rule. */
+/** Commits up to the one that added this file are older than the rule. */
 const firstChecked = 'tools/lint/commit-messages.mjs';
 const longestSubject = 100;
 
 /**
- * What is wrong with a commit message; empty when it is right. The subject is `area: what changed`, in the imperative, and at most 100
- * characters long; a body says why, and is set apart by an empty line.
+ * The problems of a commit message; empty if it is valid. The subject is `area: what changed`, in the imperative, with at most 100
+ * characters; the body explains the reason, and is separated by an empty line.
  * @param {string} message
  */
 export function problemsOf(message) {
@@ -31,7 +31,7 @@ export function problemsOf(message) {
 /** @param {string[]} args */
 const git = (...args) => execFileSync('git', args, { encoding: 'utf8' }).trim();
 
-/** The messages of the commits to check, oldest first; nothing where the history is not at hand. */
+/** The messages of the commits to check, oldest first; empty without a history. */
 function newMessages() {
   try {
     const first = git('log', '--diff-filter=A', '--format=%H', '--', firstChecked).split('\n').at(-1);
@@ -54,7 +54,7 @@ const found = (messages) =>
     problemsOf(message).map((problem) => `${message.split('\n')[0]}\n  ${problem}`),
   );
 
-/** Checks the history, prints what is wrong with it, and gives how much that is. */
+/** Checks the history, prints the problems, and returns their number. */
 export function checkHistory() {
   const messages = newMessages();
   if (!messages) console.log('The history is not at hand: no commit message was checked.');
