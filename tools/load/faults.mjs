@@ -11,9 +11,9 @@ import { startOwnPostgres } from '../programs/postgres.mjs';
 import { md5, readiness, secret, send, signIn, untilReadiness } from './phone.mjs';
 import { lost, phones } from './transfers.mjs';
 
-// node tools/load/faults.mjs: three gateways on one PostgreSQL while things break. Members transfer promotion value to each other all
-// the time. What a phone was told is done is done, once, whatever breaks; what cannot be served is 503 with `retry-after`, or no
-// answer at all; and readiness says what is true.
+// node tools/load/faults.mjs: three gateways on one PostgreSQL while faults are injected. Members transfer promotion value to each other
+// continuously. Every acknowledged transfer must exist once, whatever fails; requests that cannot be served get 503 with `retry-after`,
+// or no response at all; and readiness must report the true state.
 
 /** @import { Gateway } from './phone.mjs' */
 
@@ -69,7 +69,7 @@ export async function playFaults() {
     }
     await settle(writer, database, 'kill -9 of a gateway, three times');
 
-    // the database gone and back
+    // the database is stopped and restarted
     writer = phones(all, members);
     await rest(1500);
     await postgres.pull();
@@ -87,7 +87,7 @@ export async function playFaults() {
       noticed >= 0 && back >= 0 && down.status === 503 && down.retryAfter > 0,
     );
 
-    // a table locked
+    // a locked table
     writer = phones(all, members);
     await rest(1000);
     const locker = await database.connect();
@@ -143,7 +143,7 @@ export async function playFaults() {
 }
 
 /**
- * A gateway whose disk is full, on a file system of two megabytes; where none can be mounted, that is said.
+ * A gateway with a full disk, on a file system of two megabytes; reports if none can be mounted.
  * @param {Record<string, string>} shared
  * @param {{ token: string, userId: string } | undefined} who
  */
@@ -162,7 +162,7 @@ async function diskFull(shared, who) {
     try {
       writeFileSync(join(data, 'filler'), Buffer.alloc(4 * 1024 * 1024));
     } catch {
-      // as much as there is room for
+      // as much as fits
     }
     const noticed = await untilReadiness(gateway, 503, 8000);
     const file = Buffer.alloc(300_000, 7);

@@ -3,9 +3,9 @@ import { childrenOf } from '../cluster/processes.mjs';
 
 /** @typedef {{ name: string, labels: Record<string, string>, value: number }} Figure what `/metrics` says in one line */
 /**
- * A look at everything, every fifteen seconds.
+ * A sample of all figures, every fifteen seconds.
  * @typedef {{ at: number, figures: Figure[], database: number, crowd: number, load: number }} Sample
- *   `at` in milliseconds; `database` and `crowd`: seconds of the processor so far; `load`: the machine's load average of a minute
+ * `at` in milliseconds; `database` and `crowd`: seconds of the processor so far; `load`: the machine's load average of a minute
  */
 
 /**
@@ -33,7 +33,7 @@ export const sum = (figures, name, labels = {}) =>
     .reduce((total, { value }) => total + value, 0);
 
 /**
- * Seconds of the processor that a process and those that it started have had, also those that have ended.
+ * CPU seconds of a process and its children, including those that have ended.
  * @param {number} pid
  */
 export function processorOf(pid) {
@@ -43,7 +43,7 @@ export function processorOf(pid) {
       const fields = readFileSync(`/proc/${one}/stat`, 'utf8')
         .replace(/^.*\) /s, '')
         .split(' ');
-      // own time, and that of children that were waited for
+      // its own time, and that of children that were awaited
       ticks += fields.slice(11, 15).reduce((total, field) => total + Number(field), 0);
     } catch {} // it has just ended: its parent has its time
   return ticks / 100;
@@ -53,7 +53,7 @@ export function processorOf(pid) {
 export const median = (numbers) => [...numbers].sort((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? 0;
 
 /**
- * A quantile of a histogram's counts as Prometheus gives it: in a straight line within a bucket.
+ * A quantile of a histogram's counts, interpolated linearly within a bucket as Prometheus does.
  * @param {{ upTo: number, count: number }[]} buckets cumulative, ascending
  * @param {number} part
  */

@@ -1,6 +1,7 @@
-// npm run load -- [minutes] [actions a second]: an hour of members on one gateway and PostgreSQL, gently, with what `/metrics` says every
-// fifteen seconds. At the end what members were told is compared with what is there. It fails if something is missing, if memory grows without end, if a
-// job failed, or if the books are not in order. A run of an hour or more writes its tables to docs/scale.md.
+// npm run load -- [minutes] [actions a second]: an hour of moderate load by members on one gateway and PostgreSQL, with a sample of
+// `/metrics` every fifteen seconds. At the end acknowledged actions are compared with the data. It fails if something is missing, if
+// memory grows continuously, if a job failed, or if the books are not correct. A run of an hour or more writes its tables to
+// docs/scale.md.
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { cpus, loadavg, tmpdir } from 'node:os';
@@ -20,9 +21,9 @@ import { bucketsOf, median, processorOf, quantile, read, sum, table } from './fi
 
 const [minutes, rate] = [Number(process.argv[2] ?? 60), Number(process.argv[3] ?? 6.4)];
 if (!(minutes > 0 && rate > 0)) throw new Error('npm run load -- [minutes] [actions a second]');
-/** Milliseconds between two looks. */
+/** Milliseconds between two samples. */
 const interval = Math.min(15_000, (minutes * 60_000) / 40);
-/** Reading is most of it, as with members; an action is 1.25 calls. */
+/** Mostly reading, as members do; an action is 1.25 calls. */
 const habits = {
   signIn: 0.01,
   balance: 0.24,
@@ -32,7 +33,7 @@ const habits = {
   buy: 0.02,
   read: 0.4,
 };
-/** Those that grow, or that are swept so that they do not. */
+/** Tables that grow, or that are swept so that they do not. */
 const tables = ['transfer', 'posting', 'job', 'answered', 'nonce'];
 
 const folder = mkdtempSync(join(tmpdir(), 'cloudphone-load-'));
@@ -80,7 +81,7 @@ async function look() {
     load: loadavg()[0] ?? 0,
   };
 }
-/** What is slow to ask: the books, how large the database is, and its rows. */
+/** Slow queries: the books, the size of the database, and its rows. */
 async function lookDeep() {
   const books = await fetch(`${gateway.url}/operator/ledger`, {
     headers: { authorization: 'Bearer dev-operator-token' },
@@ -140,7 +141,8 @@ const quarter = (nth) => samples.slice(1).filter((_, at, all) => Math.floor((at 
 /** @param {string} name @param {Sample[]} [of] @param {Record<string, string>} [labels] */
 const values = (name, of = samples, labels = {}) => of.map(({ figures }) => sum(figures, name, labels));
 
-// Node frees late, so single values say little. The lowest heap of a quarter is what is still held after a collection, and the first quarter warms up.
+// Node frees memory late, so single values say little. The lowest heap of a quarter is the memory that remains after a collection, and
+// the first quarter is warm-up.
 const held = [0, 1, 2, 3].map((nth) => Math.min(...values('nodejs_heap_size_used_bytes', quarter(nth))));
 const resident = [0, 1, 2, 3].map((nth) => median(values('process_resident_memory_bytes', quarter(nth))));
 const mostHeld = (held[1] ?? 0) * 1.25 + 10 * 1024 * 1024;
@@ -148,7 +150,7 @@ const mostResident = (resident[1] ?? 0) * 1.2 + 20 * 1024 * 1024;
 if ((held[3] ?? 0) > mostHeld) crowd.wrong.push(`the heap grows: ${held.map(mb).join(', ')} MB`);
 if ((resident[3] ?? 0) > mostResident) crowd.wrong.push(`memory grows: ${resident.map(mb).join(', ')} MB`);
 
-/** What a counter gained between two samples. @type {(name: string, from?: Sample, to?: Sample) => number} */
+/** The increase of a counter between two samples. @type {(name: string, from?: Sample, to?: Sample) => number} */
 const gained = (name, from = first, to = last) => sum(to.figures, name) - sum(from.figures, name);
 const at = (/** @type {number} */ part) => samples[Math.round((samples.length - 1) * part)] ?? last;
 const marks = [0, 0.25, 0.5, 0.75, 1].map(at);
@@ -210,7 +212,7 @@ const timeline = table(
   ],
 );
 
-/** Calls of the hour: counters of the end without those of the beginning. @param {string} call */
+/** The calls of the run: final counters less the initial ones. @param {string} call */
 const callBuckets = (call) => {
   const old = new Map(bucketsOf(first.figures, call).map(({ upTo, count }) => [upTo, count]));
   return bucketsOf(last.figures, call).map(({ upTo, count }) => ({

@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { setTimeout as rest } from 'node:timers/promises';
 
-// What a phone and a load balancer ask a gateway.
+// The requests of a phone and of a load balancer to a gateway.
 
 /** @typedef {Awaited<ReturnType<typeof import('../programs/gateway.mjs').startGateway>>} Gateway */
 
@@ -10,7 +10,7 @@ export const secret = 'faults-secret-that-nobody-else-has';
 export const md5 = (text) => createHash('md5').update(text).digest('hex');
 
 /**
- * One call; `status` 0 when nobody answered.
+ * One call; `status` 0 without a response.
  * @param {Gateway} gateway
  * @param {string} path
  * @param {object} data

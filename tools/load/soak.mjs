@@ -2,8 +2,8 @@ import { startPostgres } from '../programs/postgres.mjs';
 import { runUnit } from '../test/run-unit.mjs';
 import { playFaults } from './faults.mjs';
 
-// npm run soak -- [operations] [seed]: the random runs of `npm test`, as long as wanted, on both engines; then gateways while things
-// break (`tools/load/faults.mjs`).
+// npm run soak -- [operations] [seed]: the random runs of `npm test` with any length, on both engines; then gateways with injected faults
+// (`tools/load/faults.mjs`).
 
 const [operations = '10000', seed = String(Math.floor(Math.random() * 1e9))] = process.argv.slice(2);
 if (!(Number(operations) >= 1 && Number.isInteger(Number(seed))))

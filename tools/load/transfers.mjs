@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as rest } from 'node:timers/promises';
 import { send } from './phone.mjs';
 
-// Members who transfer promotion value to each other, and whether what they were told is done is there.
+// Members who transfer promotion value to each other, and a check that every acknowledged transfer exists.
 
 /** @import { Pool } from 'pg' */
 /** @import { Gateway } from './phone.mjs' */
@@ -10,7 +10,7 @@ import { send } from './phone.mjs';
 const transfer = 'admin/txUser/transferUserScore';
 
 /**
- * Phones that transfer one to each other until they are stopped; each tries a transfer again, under its key, until it is answered.
+ * Phones that transfer one to each other until they are stopped; each retries a transfer, under its key, until there is an answer.
  * @param {() => Gateway[]} gateways
  * @param {{ token: string, userId: string }[]} members
  */
@@ -60,7 +60,7 @@ export function phones(gateways, members) {
 }
 
 /**
- * What of the acknowledged is not there, is there twice, or does not add up.
+ * Acknowledged transfers that are missing, duplicated, or inconsistent.
  * @param {Pool} database
  * @param {string[]} acknowledged
  */
