@@ -1,7 +1,7 @@
 /** @import { Kind, Place } from './places.mjs' */
 
 /**
- * A change that alters nothing anybody can see, so that no test could notice it: it is neither drawn nor counted.
+ * A mutant without an observable effect, which no test could notice: it is neither drawn nor counted.
  * @typedef {object} Equivalent
  * @property {string} file
  * @property {Kind} kind

@@ -1,5 +1,5 @@
-// npm run mutants -- [count] [seed] [--in <path>] [--kind <kind>] [--tests <path>]: changes the gateway, the contract and the core in
-// places that are drawn by chance, one at a time, runs the tests that pass there, and prints which changes no test noticed.
+// npm run mutants -- [count] [seed] [--in <path>] [--kind <kind>] [--tests <path>]: changes the gateway, the contract and the core at
+// randomly chosen places, one at a time, runs the tests that reach them, and prints the changes that no test noticed.
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -30,7 +30,7 @@ const atOnce = Number(options['at-once']);
 if (!Number.isSafeInteger(count) || count < 1 || !Number.isSafeInteger(seed))
   throw new Error('npm run mutants -- [count] [seed]: both are whole numbers, the count at least 1');
 
-/** What is changed: rules and decisions of members and money. Demo data, sandboxes, drawings and the text of pages are not. */
+/** The mutated sources: rules and decisions about members and money. Demo data, sandboxes, drawings and page texts are excluded. */
 const folders = ['src/server', 'src/contract', 'src/core'];
 const left =
   /\/(seed|draw|drawings|captcha-picture|migrations|tables|.*sandbox.*|.*-page)(\.ts|\/)|server\/(main|first-admin)\.ts|\.d\.ts$/;
@@ -50,7 +50,7 @@ const asked = all.filter(
   ({ file, kind }) => file.startsWith(options.in) && (!options.kind || kind === options.kind),
 );
 
-/** As many as asked for, the same for the same seed, also after an entry was added to the table of equivalents. */
+/** The requested number, the same for the same seed, even after an entry was added to the table of equivalents. */
 const mutants = shuffle(asked, seed)
   .filter((mutant) => drawable.has(mutant))
   .slice(0, count);
@@ -113,8 +113,8 @@ try {
 }
 
 /**
- * What each test file does and which places it passes without a mutant. It is kept for the next run, since all of it takes as long as all
- * tests do: after a change of tests only the changed ones run again, after a change of a source that is mutated all of them.
+ * The result of each test file without a mutant, and the places that it reaches. It is stored for the next run, because it takes as long
+ * as all tests: after a change of tests only the changed ones run again, after a change of a mutated source all of them.
  * @returns {Promise<Map<string, Outcome>>}
  */
 async function runUntouched() {
@@ -150,7 +150,7 @@ function reachedAtAll(outcomes) {
 }
 
 /**
- * The test that fails with a mutant and passes without it; of the tests that pass the place, those of its room come first, then the
+ * The test that fails with a mutant and passes without it; of the tests that reach the place, those of its room come first, then the
  * quickest.
  * @param {Mutant} mutant
  * @param {Map<string, Outcome>} untouched
@@ -172,7 +172,7 @@ async function noticedBy(mutant, untouched) {
     while (titles.length) {
       const { failure } = await runTests(bundleOf(file), { mutant: mutant.id, titles, env, limit });
       if (!failure) break;
-      // a test that needs one before it, or a busy machine, may fail without the mutant as well: the others may still tell
+      // a test that depends on an earlier one, or a busy machine, may fail without the mutant as well: other tests may still notice it
       const again = await runTests(bundleOf(file), { titles, env, limit: limit + 30_000 });
       if (!again.failure) return `${file}: ${describe(failure)}`;
       const { title } = again.failure;

@@ -3,9 +3,9 @@ import { parseTypeScript, walk } from '../build/syntax.mjs';
 /** @import { Syntax } from '../build/syntax.mjs' */
 
 /**
- * What a mutant does to the code: `filter` drops a condition of a query that names a member, `condition` another condition of a
- * query, `refusal` a check that throws, `guard` a check that returns early, `rule` a rule of an input, `amount` turns arithmetic
- * over, `comparison` a comparison, `logic` an `and` or an `or`.
+ * The kinds of mutant: `filter` drops a condition of a query that names a member, `condition` another condition of a query, `refusal` a
+ * check that throws, `guard` a check that returns early, `rule` a rule of an input, `amount` inverts arithmetic, `comparison` a
+ * comparison, `logic` an `and` or an `or`.
  * @typedef {'filter' | 'condition' | 'refusal' | 'guard' | 'rule' | 'amount' | 'comparison' | 'logic'} Kind
  */
 
@@ -37,12 +37,12 @@ const reversed = { '+': '-', '-': '+', '*': '/', '/': '*' };
 const swapped = { '&&': '||', '||': '&&' };
 const extremes = ['min', 'max'];
 
-/** Valibot's validations: those that refuse a value and change nothing of it. */
+/** Valibot's validations: those that only refuse a value. */
 const validations =
   /^(minValue|maxValue|minLength|maxLength|length|nonEmpty|regex|integer|safeInteger|check|rawCheck|partialCheck|minEntries|maxEntries|digits|uuid|email|isoDate|isoTimestamp|multipleOf|notValue|includes|startsWith)$/;
-/** A call that refuses by throwing, by its name. */
+/** Functions that refuse by throwing, by name. */
 const refuses = /^(assert|must|require|refuse|verify|ensure|check|reject)(?=[A-Z])/;
-/** A column or a key that holds whose a row is. */
+/** A column or a key with the owner of a row. */
 const owner = /\b(member|member_id|user_id|inviter|owner|seller|partner|subject|account)\b/;
 
 /** @typedef {(node: Syntax, kind: Kind, what: string, write: Place['write']) => void} Add */
@@ -186,11 +186,13 @@ const has = (nodes, type) =>
     return found;
   });
 
-/** `...(x && { … })`: the operator is how a property is left out, and not a decision. @type {(source: string, place: Place) => boolean} */
+/**
+ * `...(x && { … })`: here the operator leaves out a property, and is not a decision. @type {(source: string, place: Place) => boolean}
+ */
 const isShorthand = (source, { kind, start }) => kind === 'logic' && source.slice(0, start).endsWith('...(');
 
 /**
- * A source in which each of these places has both versions, the mutant's where `globalThis.$mutant(id)` says so.
+ * A source in which each of these places has both versions; `globalThis.$mutant(id)` selects the mutant's.
  * @param {string} source
  * @param {(Place & { id: number })[]} places of this source
  */

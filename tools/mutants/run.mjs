@@ -10,7 +10,7 @@ import { instrument } from './places.mjs';
 /** @import { Place } from './places.mjs' */
 /** @typedef {Place & { id: number }} Mutant */
 /**
- * What a process that ran tests wrote down.
+ * The result that a test process wrote.
  * @typedef {object} Outcome
  * @property {{ title: string, message: string }} [failure] the first
  * @property {Record<string, number>} milliseconds by title
@@ -80,7 +80,7 @@ function reachedFrom(file, inputs) {
 
 let runs = 0;
 /**
- * Runs a bundled test file in a process of its own.
+ * Runs a bundled test file in a separate process.
  * @param {string} bundle
  * @param {object} options
  * @param {number} [options.mutant] the one that is switched on

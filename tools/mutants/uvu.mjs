@@ -1,4 +1,4 @@
-// Stands in for uvu while mutants are tried: the same functions for test files, with one test at a time to be run by its title.
+// Replaces uvu while mutants are tried: the same functions for test files, but a single test can be run by its title.
 
 /** @typedef {{ name: string, handler: (state: object) => unknown }} Test */
 

@@ -1,4 +1,4 @@
-// Runs tests of one file with one mutant switched on, or with none, and writes down what it reached:
+// Runs tests of one file with one mutant switched on, or with none, and writes the places it reached:
 // node worker.mjs <bundle> <result file> <mutant or -1> [titles as JSON]
 import { writeFileSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -8,7 +8,10 @@ const [bundle = '', result = '', mutant = '-1', only] = process.argv.slice(2);
 const switched = Number(mutant);
 const titles = only ? new Set(JSON.parse(only)) : undefined;
 
-/** Which mutants' places were passed, by the title of the test that ran then; '' before and between tests. @type {Record<string, Set<number>>} */
+/**
+ * The mutants whose places were reached, by the title of the running test; '' before and between tests. @type {Record<string,
+ * Set<number>>}
+ */
 const reached = { '': new Set() };
 let current = '';
 Object.assign(globalThis, {
@@ -18,7 +21,7 @@ Object.assign(globalThis, {
     return id === switched;
   },
   /**
-   * A rule of valibot that takes everything while the mutant is switched on.
+   * A valibot rule that accepts everything while the mutant is switched on.
    * @param {Record<string, any>} rule
    * @param {() => boolean} isLenient
    */
@@ -57,7 +60,7 @@ process.on('unhandledRejection', (error) => {
   finish();
 });
 
-setInterval(() => {}, 60_000); // a test may wait for what does not keep a process going
+setInterval(() => {}, 60_000); // a test may wait for something that does not keep a process alive
 try {
   await import(pathToFileURL(bundle).href);
   const { suites } = await import('./uvu.mjs');
@@ -80,7 +83,7 @@ try {
       milliseconds[name] = performance.now() - began;
       if (failure && titles) break;
     }
-    // what stays open ends with the process, but databases that a suite made are dropped by it
+    // open resources end with the process, but a suite itself drops the databases it made
     const closed = Promise.all((hooks.after ?? []).map((hook) => hook(state)));
     await (failure ? Promise.race([closed, delay(5_000)]) : closed);
     if (failure && titles) break;
