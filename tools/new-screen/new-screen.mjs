@@ -30,7 +30,7 @@ const sentence = (name) => {
 };
 
 /**
- * Adds words to a bundle of messages, `{ [key]: words }`, in a language; a bundle that is not there is made.
+ * Adds a message to a bundle in a language, `{ [key]: words }`; creates the bundle if it does not exist.
  * @param {string} locale
  * @param {string} bundle
  * @param {string} key
@@ -44,7 +44,7 @@ async function addWords(locale, bundle, key, words) {
 }
 
 /**
- * Makes a bundle of messages known to the types of keys.
+ * Adds a bundle of messages to the types of keys.
  * @param {string} bundle
  */
 async function declareBundle(bundle) {
@@ -61,7 +61,7 @@ async function declareBundle(bundle) {
 }
 
 /**
- * Writes a new screen. Answers the files that it wrote, the screen's own first.
+ * Writes a new screen. Returns the files that it wrote, the screen's own first.
  * @param {string} feature
  * @param {string} route
  * @param {string} [title]
