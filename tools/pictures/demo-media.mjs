@@ -4,8 +4,8 @@ import os from 'node:os';
 import path from 'node:path';
 import sharp from 'sharp';
 
-// Draws the demo videos in src/server/seed/media: a wall of lights that come on, and goods that turn up in the light. Needs
-// ffmpeg; only who changes them runs it.
+// Draws the demo videos in src/server/seed/media: a wall of lights that switch on, and goods that appear in their light. Needs ffmpeg;
+// only used to change them.
 
 /**
  * @typedef {object} Clip
@@ -43,7 +43,7 @@ function frame({ gel, ground, lit }, t) {
 }
 
 /**
- * A drawing comes closer while its lights go on below it.
+ * A drawing moves closer while the lights below it switch on.
  * @type {(clip: Clip, t: number) => string}
  */
 function goodsFrame({ svg = '', ground, gel }, t) {

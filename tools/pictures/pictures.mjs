@@ -31,7 +31,7 @@ for (const one of languages)
   if (!localeNames.includes(one)) throw new Error(`There is no language ${one}: ${localeNames.join(', ')}`);
 
 /**
- * Shoots what the page shows in both schemes.
+ * Takes pictures of the page in both schemes.
  * @param {Page} page
  * @param {string} locale
  * @param {string} name
@@ -45,14 +45,14 @@ async function shoot(page, locale, name) {
 }
 
 /**
- * Text as large as WeChat and the phone's own settings can make it; boxes stay as they are.
+ * The largest text that WeChat and the phone's own settings allow; boxes stay unchanged.
  * @param {Page} page
  */
 const enlarge = (page) =>
   page.evaluate(() => document.documentElement.style.setProperty('-webkit-text-size-adjust', '200%'));
 
 /**
- * All pictures in one language; answers their names, and what could not be shot.
+ * All pictures in one language; returns their names, and those that failed.
  * @param {Browser} browser
  * @param {string} baseURL
  * @param {string} locale
@@ -75,7 +75,7 @@ async function photograph(browser, baseURL, locale, states, screens) {
     if (!context) throw new Error(`Nobody is ${who}`);
     return context.newPage();
   };
-  // what no screen links to
+  // screens without a link to them
   /** @type {Record<string, string>} */
   const links = {
     'pages/login/WeChatRegister': 'pages/login/WeChatRegister?ticket=demo',
@@ -133,7 +133,7 @@ async function photograph(browser, baseURL, locale, states, screens) {
 }
 
 /**
- * One page that shows them all, a row for each screen.
+ * One page with all pictures, a row per screen.
  * @param {string[]} names
  */
 function sheet(names) {
@@ -154,7 +154,7 @@ ${rows.join('\n')}
 }
 
 const began = Date.now();
-const folder = 'dist/pictures'; // not where a gateway that is running reads its files
+const folder = 'dist/pictures'; // not where a running gateway reads its files
 await buildApp({ out: `${folder}/app` });
 await buildEmbeds({ out: `${folder}/embed` });
 await buildServer(`${folder}/server`);

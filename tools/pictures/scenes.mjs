@@ -4,7 +4,7 @@ import { localeNames, locales, messagesOf } from '../build/locales.mjs';
 /** @import { Page, Request, Route } from '@playwright/test' */
 
 /**
- * A picture: of a screen by its path, or of what `does` brings about at an address. `who`: a member of the demo data, or nobody.
+ * A picture: of a screen by its path, or of the state that `does` produces at an address. `who`: a member of the demo data, or nobody.
  * @typedef {object} Scene
  * @property {string} name
  * @property {string} who
@@ -24,7 +24,7 @@ const register = 'pages/login/register';
 const login = 'pages/login/login';
 
 /**
- * What a message is in any of the languages.
+ * The text of a message in any of the languages.
  * @param {string} bundle
  * @param {(messages: any) => string} pick
  */
@@ -35,7 +35,7 @@ const inAny = (bundle, pick) =>
 /** @type {(page: Page, text: RegExp) => Promise<void>} */
 const words = (page, text) => page.getByText(text).first().waitFor();
 /**
- * The language that the page speaks.
+ * The language of the page.
  * @param {string | null | undefined} lang of the page
  */
 const spokenIn = (lang) => localeNames.find((locale) => locales[locale]?.header.replace('_', '-') === lang);
@@ -43,8 +43,8 @@ const spokenIn = (lang) => localeNames.find((locale) => locales[locale]?.header.
 const submit = (page) => page.locator('[data-screen]:visible [type=submit]').click();
 
 /**
- * What a screen looks like when something is the matter with it: states that an address alone does not bring about.
- * `before` and `does` bring them about, `after` undoes what the browser would keep.
+ * Special states of screens, which an address alone does not produce. `before` and `does` produce them, `after` undoes changes that the
+ * browser would keep.
  * @type {Scene[]}
  */
 export const scenes = [
@@ -76,7 +76,7 @@ export const scenes = [
     name: 'download-failed',
     who: 'demo',
     at: earnings,
-    // what is there with the first screen stays: files of screens are named by their hashes alone
+    // files loaded with the first screen stay: files of screens are named by their hashes alone
     before: (page) => page.route(/\/a\/\w+\.js$/, (route) => route.abort()),
     does: (page) => page.getByRole('alert').waitFor(),
   },
@@ -122,7 +122,7 @@ export const scenes = [
     who: 'demo',
     at,
     async before(/** @type {Page} */ page) {
-      // as on a phone that has seen nothing yet
+      // as on a new phone
       await page.addInitScript(() => {
         for (const key of Object.keys(localStorage)) if (key.includes('seen')) localStorage.removeItem(key);
       });
@@ -190,7 +190,7 @@ export const scenes = [
 ];
 
 /**
- * The language that the page does not speak yet cannot be downloaded.
+ * Blocks the download of a language that the page does not use yet.
  * @param {Page} page
  * @param {Route} route
  * @param {Request} request
