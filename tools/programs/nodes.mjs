@@ -4,13 +4,13 @@ import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readFileSync, renameS
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-// Other versions of Node that the server has to run on. `tools/programs/nodes` pins npm packages that carry them, with their checksums.
+// Other versions of Node that the server must support. `tools/programs/nodes` pins npm packages that contain them, with their checksums.
 
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../..');
 const pins = path.join(root, 'tools/programs/nodes');
 
 /**
- * The program of a version, fetched once for each state of the pins.
+ * The program of a version, downloaded once for each state of the pins.
  * @param {'22' | '24'} version
  */
 export function fetchNode(version) {

@@ -17,7 +17,7 @@ function installed() {
   return folders.find((folder) => existsSync(join(folder, 'initdb')));
 }
 
-/** Who PostgreSQL runs as, which refuses to run as root: `postgres` if there is such a user, or nobody. */
+/** The user for PostgreSQL, which refuses to run as root: `postgres` if it exists, or nobody. */
 function user() {
   if (process.getuid?.() !== 0) return {};
   const [, uid, gid] =
@@ -28,8 +28,8 @@ function user() {
 }
 
 /**
- * A PostgreSQL of our own for the length of the tests: the one in `TEST_DATABASE_URL` if that is set, else a throwaway
- * cluster of the installed programs, or of those that the tests fetch.
+ * A PostgreSQL server for the tests: the one in `TEST_DATABASE_URL` if set, else a temporary cluster of the installed programs, or of
+ * those that the tests download.
  */
 export async function startPostgres() {
   if (process.env.TEST_DATABASE_URL) return { url: process.env.TEST_DATABASE_URL, stop: async () => {} };
@@ -37,8 +37,8 @@ export async function startPostgres() {
 }
 
 /**
- * The throwaway cluster in any case; `pull` ends it as a crash would, `plug` starts it again. One that is `durable` loses nothing
- * then that was committed.
+ * A temporary cluster in any case; `pull` ends it as a crash would, `plug` starts it again. With `durable`, no committed data is lost
+ * then.
  * @param {{ durable?: boolean }} [options]
  */
 export async function startOwnPostgres({ durable = false } = {}) {
@@ -46,7 +46,7 @@ export async function startOwnPostgres({ durable = false } = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'cloudphone-pg-'));
   let bin = installed();
   if (!bin) {
-    // a copy: another user may not be able to read the folder of the project
+    // a copy, because another user may not be able to read the project's folder
     cpSync(fetchPostgres(), join(folder, 'pg'), { recursive: true, verbatimSymlinks: true });
     bin = join(folder, 'pg/bin');
   }
@@ -60,7 +60,7 @@ export async function startOwnPostgres({ durable = false } = {}) {
   const initialise = ['-D', data, '-U', 'postgres', '-A', 'trust', '-N', '-E', 'UTF8', '--locale=C'];
   execFileSync(join(bin, 'initdb'), initialise, options);
   const port = await freePort();
-  // nothing is synced: these are tests of behaviour, and the cluster is thrown away
+  // without fsync, because these are tests of behaviour, and the cluster is deleted
   const fast = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off'];
   const settings = [...(durable ? [] : fast), 'max_connections=200'];
   const program = join(bin, 'postgres');

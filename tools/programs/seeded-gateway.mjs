@@ -6,8 +6,8 @@ import pg from 'pg';
 import { startGateway } from './gateway.mjs';
 
 /**
- * What gateways begin with: a folder of files, and the address of a database on PostgreSQL that nobody is connected to.
- * Without one the folder has the embedded database in it.
+ * The initial data of gateways: a folder of files, and the address of a PostgreSQL database without connections. Without an address, the
+ * folder contains the embedded database.
  * @typedef {{ folder: string, database?: string | undefined }} Seeded
  */
 
@@ -22,7 +22,7 @@ async function asAdmin(server, statement) {
 const nameOf = (url) => new URL(url).pathname.slice(1);
 
 /**
- * A new database beside the one in `server`, empty or a copy of `template`; answers its address.
+ * A new database beside the one in `server`, empty or a copy of `template`; returns its address.
  * @type {(server: string, template?: string) => Promise<string>}
  */
 export async function createDatabase(server, template) {
@@ -34,13 +34,13 @@ export async function createDatabase(server, template) {
 }
 
 /**
- * Throws away a database beside the one in `server`, whoever is connected to it.
+ * Drops a database beside the one in `server`, even if it has connections.
  * @type {(server: string, url: string) => Promise<void>}
  */
 export const dropDatabase = (server, url) => asAdmin(server, `drop database ${nameOf(url)} with (force)`);
 
 /**
- * Starts a gateway on a copy of `seeded`, which saves it making the demo data; the copy goes with `stop`.
+ * Starts a gateway on a copy of `seeded`, which avoids creating the demo data again; `stop` deletes the copy.
  * @param {Seeded} seeded
  * @param {{ program?: string, [variable: string]: string | number | undefined }} options
  */
