@@ -2,14 +2,9 @@ import { parseArgs } from 'node:util';
 import { runUnit } from '../test/run-unit.mjs';
 import { checkTypes, prove } from './prove.mjs';
 
-/*
- * npm run coverage: writes docs/coverage.md anew, and says what in it is wrong.
- *
- * npm run coverage -- prove [--shard 1/4] [--in unit] [--stale] [-v] [section or part of an id …]: makes the break of each row and
- * runs its test; keeps what it finds, and writes the page. `--stale`: only what is not known to be proved as it stands.
- *
- * npm run coverage -- types: whether each break compiles.
- */
+/* npm run coverage: writes docs/coverage.md, and reports its problems. npm run coverage -- prove [--shard 1/4] [--in unit] [--stale]
+   [-v] [section or part of an id …]: makes the break of each row and runs its test; stores the results, and writes the page.
+   `--stale`: only rows without a current proof. npm run coverage -- types: checks that each break compiles. */
 const { values, positionals } = parseArgs({
   options: {
     shard: { type: 'string', default: '1/1' },

@@ -6,14 +6,13 @@ import { pureContract } from '../build/plugins/pure-contract.mjs';
 import { bundleOptions, count, startWorker } from '../test/run-unit.mjs';
 import { oneTest } from './one-test.mjs';
 
-/*
- * In a copy of the tree: runs one test after the other, as they come on the standard input, `{ file, pattern }` each, and answers
- * `{ test, said }` each. What one file needs is parsed once, and again what has changed; packages are loaded once for a few tests.
- */
+/* In a copy of the tree: runs tests one after the other, as they arrive on the standard input, `{ file, pattern }` each, and returns
+   `{ test, said }` for each. The modules of a file are parsed once, and again if they change; packages are loaded once for several
+   tests. */
 
-/** Milliseconds after which a test hangs. The machine may be busy. */
+/** Milliseconds after which a test counts as hanging. Generous, because the machine may be busy. */
 const longest = 120_000;
-/** Tests that a process runs: what they left behind goes with it. */
+/** Number of tests per process: a new process removes anything they left behind. */
 const perWorker = 25;
 const outdir = path.resolve('dist/test/one');
 
@@ -23,7 +22,7 @@ let current;
 let worker;
 let number = 0;
 
-/** Bundles the file as it is now, to a place of its own. @param {string} file */
+/** Bundles the current file to a separate folder. @param {string} file */
 async function bundle(file) {
   if (current?.file !== file) {
     await current?.bundle.dispose();
@@ -43,7 +42,7 @@ async function bundle(file) {
   return { to, entry };
 }
 
-/** Once more in a process of its own, where the process ended: what a test before it had left behind may have ended it. @param {string} job */
+/** Retries a test in a separate process if the process ended: an earlier test may have caused that. @param {string} job */
 async function tryIt(job) {
   for (;;) {
     worker ??= startWorker({}, [process.execPath]);
@@ -56,7 +55,7 @@ async function tryIt(job) {
 }
 
 /**
- * `fails`: an assertion or the test itself failed, and not the reading of its file.
+ * `fails`: an assertion or the test itself failed, but not the loading of its file.
  * @param {{ file: string, pattern: string }} job
  */
 async function run({ file, pattern }) {

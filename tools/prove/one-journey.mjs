@@ -2,7 +2,7 @@ import { buildApp } from '../build/app.mjs';
 import { buildServer } from '../build/server.mjs';
 import { runJourneys } from '../test/run-journeys.mjs';
 
-// node tools/prove/one-journey.mjs <regular expression of titles>: builds what it finds and plays the journeys once.
+// node tools/prove/one-journey.mjs <regular expression of titles>: builds and runs the matching journeys once.
 await buildApp();
 await buildServer();
 const { passed, failed } = await runJourneys({

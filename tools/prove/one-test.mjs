@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 const stand = fileURLToPath(new URL('uvu-one.mjs', import.meta.url));
 
 /**
- * Lets a bundle of tests keep those only whose title `ONE_TEST` (a regular expression) takes.
+ * Restricts a bundle of tests to those whose title matches `ONE_TEST` (a regular expression).
  * @type {import('esbuild').Plugin}
  */
 export const oneTest = {
@@ -15,7 +15,7 @@ export const oneTest = {
   },
 };
 
-/** The titles that a test of the source has when it runs: `…` stands for what is put in then. @param {string} title */
+/** A pattern for the titles of a test at run time: `…` stands for inserted values. @param {string} title */
 export const patternOf = (title) =>
   `^${title
     .split('…')

@@ -8,12 +8,12 @@ import { findUncompiled } from './types.mjs';
 
 /** @import { Tree, Break } from './trees.mjs' */
 /**
- * A row of the table, as test/unit/coverage/list.ts prints it; `wrong`: it names no test.
+ * A row of the table, as test/unit/coverage/list.ts prints it; `wrong`: the reason why it names no test.
  * @typedef {{ name: string, section: number, breaks: Break[], file: string, title: string, stamp: string, wrong?: string }} Row
  */
 
 const foundFile = 'test/unit/coverage/proved.json';
-/** Milliseconds after which a journey hangs, its build included. */
+/** Milliseconds after which a journey counts as hanging, including its build. */
 const longest = 600_000;
 
 /** @returns {Promise<Row[]>} */
@@ -42,7 +42,7 @@ function readFound() {
 /** Builds the app and the gateway in a tree and plays one journey. @type {(tree: Tree, test: Test) => Promise<Outcome>} */
 const playJourney = ({ root }, { title }) =>
   new Promise((settle) => {
-    // Playwright looks for the title behind the names of its file and project
+    // Playwright matches the title after the names of its file and project
     const args = ['tools/prove/one-journey.mjs', patternOf(title).slice(1)];
     const started = spawn(process.execPath, args, { cwd: root, detached: true });
     const timer = setTimeout(() => process.kill(-Number(started.pid), 'SIGKILL'), longest);
@@ -83,7 +83,7 @@ function createLane(tree) {
 }
 
 /**
- * Says which breaks of all rows do not compile.
+ * Reports the breaks of all rows that do not compile.
  * @returns {Promise<{ passed: number, failed: number }>}
  */
 export async function checkTypes() {
@@ -101,8 +101,7 @@ export async function checkTypes() {
 }
 
 /**
- * Makes each break in a copy of the tree, runs the test that the row names, alone, and says whether it fails, as it has to.
- *
+ * Makes each break in a copy of the tree, runs the row's test alone, and reports whether it fails, as it must.
  * @param {object} options
  * @param {string[]} [options.names] sections (`8`) or parts of ids; all, if there is none
  * @param {string} [options.folder] only rows whose test is in it: unit, server, journeys
@@ -124,7 +123,7 @@ export async function prove({ names = [], folder = '', shard = [1, 1], stale, wr
   const trees = Array.from({ length: atOnce }, (_, number) => makeTree(number));
   const totals = { passed: 0, failed: 0 };
   const known = new Set((await readRows()).map(({ name }) => name));
-  /** After each row, so that a run that is cut off has not been for nothing. */
+  /** After each row, so that an interrupted run keeps its results. */
   const keep = () => {
     const kept = Object.entries(found).filter(([name]) => known.has(name));
     const sorted = Object.fromEntries(kept.sort(([a], [b]) => (a < b ? -1 : 1)));
@@ -136,9 +135,9 @@ export async function prove({ names = [], folder = '', shard = [1, 1], stale, wr
     console.log(`NOT PROVED  ${row.name}: ${what}${said && `\n${said.trim()}`}`);
   };
   try {
-    // rows of one test together: it is run unbroken once
+    // rows of one test together, so that it runs without a break only once
     const waiting = [...rows].sort((a, b) => `${a.file} ${a.title}`.localeCompare(`${b.file} ${b.title}`));
-    /** What each test does in the tree as it is. @type {Map<string, Promise<Outcome>>} */
+    /** The result of each test in the unchanged tree. @type {Map<string, Promise<Outcome>>} */
     const unbroken = new Map();
     /** @param {Tree} tree */
     const next = async (tree) => {

@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 /** @typedef {[file: string, find: string, by: string]} Break */
 
 /**
- * A copy of the tree as it stands, whatever of it git knows or would add, to be broken in one place after the other.
+ * A copy of the current tree, with all files that git tracks or would add, for breaking one place after the other.
  * @param {number} number
  */
 export function makeTree(number) {
@@ -23,7 +23,7 @@ export function makeTree(number) {
     root,
     read,
     /**
-     * Makes breaks, and answers what undoes them; throws when a text is not there exactly once, and changes nothing then.
+     * Makes breaks, and returns the function that undoes them; throws without a change if a text does not occur exactly once.
      * @param {Break[]} breaks
      */
     breakIt(breaks) {

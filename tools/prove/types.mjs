@@ -5,7 +5,7 @@ import { join } from 'node:path';
 /** @import { Tree, Break } from './trees.mjs' */
 /** @typedef {{ name: string, one: Break }} Named */
 
-/** Of the source only: what a test says of a type that a break changes is no fault of the break. @param {Tree} tree */
+/** Of the source only: type errors of a test are not the fault of the break. @param {Tree} tree */
 function complaints({ root }) {
   const own = 'tsconfig.source.json';
   writeFileSync(join(root, own), JSON.stringify({ extends: './tsconfig.json', include: ['src'] }));
@@ -19,7 +19,7 @@ function complaints({ root }) {
   return '';
 }
 
-/** As many breaks as can be made side by side, and the others. @param {Tree} tree @param {Named[]} named */
+/** Breaks that can be made together, and the others. @param {Tree} tree @param {Named[]} named */
 function together(tree, named) {
   /** @type {Map<string, string>} */
   const texts = new Map();
@@ -37,8 +37,8 @@ function together(tree, named) {
 }
 
 /**
- * The breaks that do not compile, with what the compiler says. They are made together, since a check takes seconds; when that does not
- * compile, those in the files that it complains of are made one by one.
+ * The breaks that do not compile, with the compiler's errors. They are made together, because a check takes seconds; if that does not
+ * compile, those in the reported files are made one by one.
  * @param {Tree} tree
  * @param {Named[]} named
  * @returns {{ name: string, why: string }[]}

@@ -1,4 +1,4 @@
-// Stands for uvu where one test of a file is run: the others are read and not kept.
+// Replaces uvu when a single test of a file is run: the other tests are ignored.
 import { exec, suite as wholeSuite } from 'uvu';
 
 /** @param {string} [name] */
