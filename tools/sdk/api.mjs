@@ -9,7 +9,7 @@
 /** @param {any} schema @returns {Type} */
 function typeOf(schema) {
   if (schema.$ref) return { kind: 'ref', name: schema.$ref.split('/').pop() };
-  if (schema.anyOf) return { kind: 'scopes' }; // the one union that there is: `all`, or a list of names
+  if (schema.anyOf) return { kind: 'scopes' }; // the only union: `all`, or a list of names
   if (schema.type === 'array') return { kind: 'list', of: typeOf(schema.items) };
   if (schema.type === 'object') return { kind: 'map' };
   if (typeof schema.const === 'boolean') return { kind: 'boolean' };
@@ -21,7 +21,7 @@ function typeOf(schema) {
 /** @param {string} name @param {any} schema @returns {Model} */
 function modelOf(name, schema) {
   const fields = Object.entries(schema.properties)
-    .filter(([, field]) => typeof field.const !== 'string') // `act` says which operation it is
+    .filter(([, field]) => typeof field.const !== 'string') // `act` selects the operation
     .map(([field, about]) => ({
       name: field,
       type: typeOf(about),
@@ -34,7 +34,7 @@ function modelOf(name, schema) {
 }
 
 /**
- * The API as the generators of all languages need it, from its OpenAPI document.
+ * The API in the form that the generators of all languages need, from its OpenAPI document.
  * @param {any} document
  * @returns {Api}
  */
@@ -57,7 +57,7 @@ export function readApi(document) {
       input: model(input),
     })),
   );
-  /** What every request can be refused for, signed as it is; the documents say it once. */
+  /** The common refusals of every signed request, which the documents describe once. */
   const common = Object.keys(document['x-errors']).filter((error) =>
     operations.every(({ errors }) => errors.includes(error)),
   );
@@ -83,10 +83,10 @@ const refsOf = (type) => (type.kind === 'ref' ? [type.name] : type.kind === 'lis
 /** `mintToken` as `mint_token`. @param {string} name */
 export const snake = (name) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
-/** A sentence, with what a reader has to choose from. @param {Field} field */
+/** A sentence, with the possible values. @param {Field} field */
 export const sentenceOf = ({ type, description, values, default: preset }) =>
   [
-    // the SDKs ask for all: a token that only reads fails at the last step of a withdrawal
+    // the SDKs request all scopes by default: a token that only reads fails at the last step of a withdrawal
     type.kind === 'scopes' ? '`all` (the default), or scopes of the feature' : description,
     values.length ? `one of ${values.join(', ')}` : '',
     preset === undefined ? '' : `default: ${preset}`,

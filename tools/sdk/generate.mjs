@@ -10,7 +10,10 @@ import { python } from './python.mjs';
 import { reference } from './reference.mjs';
 import { typescript } from './typescript.mjs';
 
-/** The gateway's own description of its API. Its packages are not made for a data URL, so the module is a file for a moment. */
+/**
+ * The gateway's own description of its API. Its packages cannot be imported from a data URL, so the module is written to a temporary
+ * file.
+ */
 async function describe() {
   const outfile = resolve(`dist/describe-api-${process.pid}.mjs`);
   const entry = 'src/server/embed/describe-api.ts';
@@ -31,7 +34,7 @@ async function describe() {
 }
 
 /**
- * All that is generated for the SDKs, by its path in `sdk`: the OpenAPI document, and the models and methods of each language.
+ * All generated files of the SDKs, by path in `sdk`: the OpenAPI document, and the models and methods of each language.
  * @returns {Promise<Record<string, string>>}
  */
 export async function generated() {

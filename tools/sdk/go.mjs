@@ -11,7 +11,7 @@ function typeName(type) {
   ];
 }
 
-/** Initialisms stay in capitals: `returnTo`, `connectUrl` as `ConnectURL`. @param {string} name */
+/** Initialisms are in capitals: `returnTo`, `connectUrl` as `ConnectURL`. @param {string} name */
 const own = (name) =>
   name
     .replace(/^./, (letter) => letter.toUpperCase())
@@ -22,7 +22,7 @@ const own = (name) =>
 const line = (field) => {
   const { name, type, required } = field;
   const sentence = sentenceOf(field);
-  // a value that may be absent and is no zero value then; the default stands for it otherwise
+  // a value that may be absent without a zero value; the default replaces it otherwise
   const pointer = !required && type.kind === 'ref' ? '*' : '';
   const empty = required || type.kind === 'scopes' ? '' : ',omitempty';
   return `${sentence ? `\t// ${sentence}.\n` : ''}\t${own(name)} ${pointer}${typeName(type)} \`json:"${name}${empty}"\``;

@@ -15,7 +15,7 @@ function boxed(type) {
   }[type.kind];
 }
 
-/** What is always there is no object where the language has another type. @param {Field} field */
+/** Required fields use primitive types if the language has one. @param {Field} field */
 const typeName = ({ type, required }) =>
   required && type.kind === 'integer'
     ? 'long'
@@ -58,7 +58,7 @@ ${fields
 }
 `;
 
-/** What a request may say, set one after the other. @param {Model} model @param {string} [act] */
+/** The fields of a request, set one after the other. @param {Model} model @param {string} [act] */
 function input({ name, fields }, act) {
   const required = fields.filter((one) => one.required);
   const put = [

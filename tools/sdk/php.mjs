@@ -70,7 +70,7 @@ ${model.fields
 }
 `;
 
-/** What goes into a request. @param {Model} model */
+/** The data of a request. @param {Model} model */
 const part = (model) => `${head}
 final class ${model.name} implements \\JsonSerializable
 {

@@ -18,14 +18,14 @@ function typeName(type) {
 /** @param {Field} field */
 const annotation = ({ type, required }) => (required ? typeName(type) : `Optional[${typeName(type)}]`);
 
-/** How a value of JSON becomes one of ours. @param {Type} type @param {string} value @returns {string} */
+/** Converts a JSON value to one of ours. @param {Type} type @param {string} value @returns {string} */
 function read(type, value) {
   if (type.kind === 'ref') return `${type.name}.from_json(${value})`;
   if (type.kind === 'list') return `[${read(type.of, 'one')} for one in ${value}]`;
   return value;
 }
 
-/** `from` is a word of the language. @param {string} name */
+/** `from` is a keyword of the language. @param {string} name */
 const own = (name) => (name === 'from' ? 'from_' : snake(name));
 
 /** @param {Model} model */
@@ -47,7 +47,7 @@ ${fields
         )
 `;
 
-/** What goes into a request. @param {Model} model */
+/** The data of a request. @param {Model} model */
 const part = ({ name, fields }) => `
 @dataclass(frozen=True)
 class ${name}:
