@@ -1,13 +1,13 @@
 import { execFileSync, spawn } from 'node:child_process';
 
 /**
- * How a command that README.md, CONTRIBUTING.md or docs tell people to run is run by `npm run test:all`:
- * - `step`: it is that step of tools/test/test.mjs, or what the step calls;
- * - `test`: that file plays it; `by`: words of the file that show where, if they are not the command's own;
- * - `brief`: the step `commands` runs it, as short as it goes; `until`: it goes on for ever and is told to end once it prints that;
- * - `cluster`: the same, where there is what a cluster takes;
- * - `never`: why nobody can run it there.
- * `test/unit/build/commands.test.ts` holds that each of them is here.
+ * How `npm run test:all` covers each command of README.md, CONTRIBUTING.md or docs:
+ * - `step`: it is that step of tools/test/test.mjs, or part of it;
+ * - `test`: that file runs it; `by`: a text of the file that shows where, if it differs from the command;
+ * - `brief`: the step `commands` runs it, as short as possible; `until`: it runs endlessly and is stopped once it prints that;
+ * - `cluster`: the same, on machines with the programs of a cluster;
+ * - `never`: why it cannot be run there.
+ * `test/unit/build/commands.test.ts` checks that every command is listed.
  * @typedef {{ step?: string, test?: string, by?: string, brief?: string[], until?: string, cluster?: boolean, env?: Record<string, string>, never?: string }} Played
  */
 
@@ -20,7 +20,7 @@ const atDesk = (command, file = 'desk') => ({
     .join(', '),
 });
 
-/** By the command, without what is put in for an example. @type {Record<string, Played>} */
+/** By the command, without example arguments. @type {Record<string, Played>} */
 export const commands = {
   'npm ci': { never: 'it installs what the run itself needs' },
   'npm test': { step: 'unit' },
@@ -91,7 +91,7 @@ export const commands = {
 export const stepOf = (command) => /^npm test -- '?([\w ]+?)'?$/.exec(command)?.[1];
 
 /**
- * Runs a command and gives whether it went well, and what it printed. One with `until` is told to end (SIGINT) once it has printed that, or
+ * Runs a command and returns whether it succeeded, and its output. One with `until` is stopped (SIGINT) once it has printed that, or
  * after ten minutes.
  * @param {string[]} command
  * @param {{ until?: string | undefined, env?: Record<string, string> | undefined }} how
@@ -100,7 +100,7 @@ export const stepOf = (command) => /^npm test -- '?([\w ]+?)'?$/.exec(command)?.
 export const play = ([program = '', ...args], { until, env = {} }) =>
   new Promise((settle) => {
     const child = spawn(program, args, {
-      detached: true, // npm and what it starts are one group, which is told to end together
+      detached: true, // npm and its children are one process group, which is stopped together
       stdio: ['ignore', 'pipe', 'pipe'],
       env: { ...process.env, ...env },
     });
@@ -127,7 +127,7 @@ export const play = ([program = '', ...args], { until, env = {} }) =>
     });
   });
 
-/** What a cluster takes and this machine lacks. */
+/** The programs of a cluster that this machine lacks. */
 export function lackedByCluster() {
   if (process.getuid?.() !== 0) return 'needs root';
   const lacks = ['patroni', 'etcd', 'haproxy', 'pgbouncer'].filter((program) => {

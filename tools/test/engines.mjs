@@ -1,8 +1,7 @@
 /**
- * The server tests that can come out differently on PostgreSQL than on the embedded database, and why. `npm test` runs every
- * file on PostgreSQL, which takes half the time and has many transactions at once, and these on the embedded database too, which
- * has one connection: what crosses there waits. `npm run test:all` runs every file on both.
- * Slowest first.
+ * The server tests that may behave differently on PostgreSQL and on the embedded database, and why. `npm test` runs every file on
+ * PostgreSQL, which takes half the time and has many concurrent transactions, and these also on the embedded database, whose single
+ * connection serializes them. `npm run test:all` runs every file on both. Slowest first.
  */
 export const onBothEngines = {
   ledger: 'constraints of the database, and sums larger than 32 bits',

@@ -12,14 +12,12 @@ import { headlessShell, launchOptions } from '../programs/chromium.mjs';
 /** @import { OpenPage } from '../browsers/walk.mjs' */
 /** @typedef {{ name: string, open: OpenPage, pages?: string[] }} Browser */
 
-/** Of the example partner. */
+/** Pages of the example partner. */
 const pages = ['/', '/strict', '/react'];
-/** The one on React is in React's development build, which wants Chrome 78. */
+/** The React page uses React's development build, which needs Chrome 78. */
 const oldestPages = ['/', '/strict'];
 
-/**
- * The functions that look at a page, as a script that the oldest engine understands.
- */
+/** The functions that check a page, as a script for the oldest engine. */
 async function scriptOfPage() {
   const { outputFiles } = await build({
     ...browserOptions(),
@@ -33,7 +31,7 @@ async function scriptOfPage() {
 }
 
 /**
- * Chromium of these versions, as far as this machine can run them; `current`: the one that the journeys run in.
+ * Chromium of these versions, as far as this machine can run them; `current`: the version of the journeys.
  * @param {string[]} versions
  * @returns {Browser[]}
  */
@@ -50,7 +48,7 @@ export function chromiums(versions) {
 }
 
 /**
- * What is looked at where it is installed, because there is nothing to fetch it from: the browser, or the packages of Debian that it lacks.
+ * Browsers that are checked if they are installed, because they cannot be downloaded: the browser, or the missing Debian packages.
  * @type {Record<'WebKit' | 'Firefox', Browser & { lacks: string | undefined }>}
  */
 export const others = {
@@ -70,7 +68,7 @@ export async function runBrowsers(browsers, start) {
     scriptOfPage(),
     readEmbeds(browserOptions()),
   ]);
-  const features = Object.keys(embeddable).sort((one) => (one === 'chat' ? 1 : -1)); // last: Chromium 69 does not answer for a while once it is left
+  const features = Object.keys(embeddable).sort((one) => (one === 'chat' ? 1 : -1)); // last, because Chromium 69 does not respond for a while after it was closed
   const gateway = await start();
   const total = { passed: 0, failed: 0 };
   try {

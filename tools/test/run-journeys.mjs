@@ -26,17 +26,17 @@ async function addPeople(env) {
   }
 }
 
-/** Journeys at once: one more than two cores, since most of a journey is waiting. */
+/** Parallel journeys: one more than two cores, because journeys mostly wait. */
 const workers = 3;
 
-/** The tag of what takes long and tells little that others do not: in `test:all`, and when it is asked for by name. */
+/** The tag of slow journeys that add little coverage: run by `test:all`, and by name. */
 const rarelyTelling = '@rarely';
 
-/** What payments ask for besides has a journey of its own, on a gateway of its own: everywhere else it would be in the way. */
+/** Additional confirmations of payments have their own journey, on a separate gateway, because they would disturb the others. */
 const unasked = { PAY_PASSWORD_FROM: 'off', PAYOUT_REST_HOURS: '0' };
 
 /**
- * Seconds that each file took, of all workers together, slowest first.
+ * Seconds that each file took, over all workers, slowest first.
  * @param {any} report as Playwright writes it
  */
 function secondsOf({ suites }) {
@@ -59,9 +59,9 @@ function secondsOf({ suites }) {
 }
 
 /**
- * What journeys begin with: demo data and members for them, in a database that gateways begin with a copy of, and addresses for the
- * example partner's site and for pages that the journeys themselves serve, one for each worker. Making it takes ten seconds.
- * `engine` pg: on PostgreSQL, which takes half the time of the embedded database.
+ * The initial state of the journeys: demo data and members for them, in a database of which gateways use a copy, and addresses for the
+ * example partner's site and for pages that the journeys themselves serve, one per worker. Creating it takes ten seconds. `engine` pg: on
+ * PostgreSQL, which takes half the time of the embedded database.
  * @param {'pg' | 'pglite'} [engine]
  */
 export async function prepareJourneys(engine = 'pg') {
@@ -71,7 +71,7 @@ export async function prepareJourneys(engine = 'pg') {
     secret: 'a-secret-of-the-journeys-and-no-other',
     origins: [partnerPort, ...hosts].map(local),
   };
-  // each worker's page is a partner's of its own: a partner gets so many tokens a minute for one member
+  // each worker's page belongs to a separate partner, because a partner's tokens per minute for one member are limited
   const partners = ['p_demo', 'p_other', ...hosts.map((_, worker) => `p_host${worker}`)].map((id) => ({
     id,
     name: { en: 'Demo Shop', zh: '示例商店' },
@@ -94,7 +94,7 @@ export async function prepareJourneys(engine = 'pg') {
     hosts,
     partner: local(partnerPort),
     partnerSecret: shop.secret,
-    /** A folder with the names of the members, none of whom is taken. */
+    /** A folder with the names of the members, none of them used. */
     people() {
       const folder = mkdtempSync(join(home, 'people-'));
       cpSync(names, folder, { recursive: true });
@@ -115,9 +115,8 @@ export async function prepareJourneys(engine = 'pg') {
 /** @typedef {Awaited<ReturnType<typeof prepareJourneys>>} Prepared */
 
 /**
- * The browser journeys, on a gateway of their own. `library` react: the same source on real React.
- * `all`: also what is tagged `@rarely`. `once`: what fails is not tried again.
- * `prepared`: what they begin with, if it is there already; it is left as it was.
+ * The browser journeys, on a separate gateway. `library` react: the same source on real React. `all`: also those tagged `@rarely`.
+ * `once`: without retries. `prepared`: their initial state, if it exists already; it is not changed.
  * @param {{ label: string, library: 'preact' | 'react', engine?: 'pg' | 'pglite', grep?: string, all?: boolean, once?: boolean, prepared?: Prepared }} what
  */
 export async function runJourneys({ label, library, engine, grep, all, once, prepared }) {
@@ -125,10 +124,10 @@ export async function runJourneys({ label, library, engine, grep, all, once, pre
   const folder = library === 'react' ? 'dist/react' : 'dist';
   if (library === 'react') {
     await buildApp({ library, out: `${folder}/app` });
-    cpSync('dist/embed', `${folder}/embed`, { recursive: true }); // in anybody's page, React's too, they are what they are
+    cpSync('dist/embed', `${folder}/embed`, { recursive: true }); // embeds do not change with the library of the page
     await buildServer(`${folder}/server`);
   }
-  launchOptions(headlessShell); // a Chromium that has to be fetched is fetched once, and not within the time of a journey
+  launchOptions(headlessShell); // a missing Chromium is downloaded once, before the first journey
   const begun = prepared ?? (await prepareJourneys(engine));
   const gateway = await begun.start({ program: `${folder}/server/main.mjs`, ...unasked });
   const report = resolve(`test-results/${library}.json`);

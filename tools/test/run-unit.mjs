@@ -10,19 +10,16 @@ import { pureContract } from '../build/plugins/pure-contract.mjs';
 import { oneTest } from '../prove/one-test.mjs';
 
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../..');
-/** Milliseconds after which a file hangs. Generous: the machine may be busy. */
+/** Milliseconds after which a file counts as hanging. Generous, because the machine may be busy. */
 const longest = 180_000;
 const workerFile = path.join(root, 'tools/test/worker.mjs');
 const outputNames = /** @type {const} */ (['stdout', 'stderr']);
-/** As tools/test/worker.mjs prints it. */
+/** In the format of tools/test/worker.mjs. */
 const endOfFile = /\n— end of file (\d)\n/g;
 
 /**
- * Runs test files, one after the other in a few processes, and prints what fails.
- *
- * A file counts as one failure when it crashes, hangs, or runs no test: uvu passes silently when `.run()` is forgotten
- * or a promise never settles.
- *
+ * Runs test files, one after the other in a few processes, and prints the failures. A file counts as one failure if it crashes, hangs, or
+ * runs no test: uvu passes silently if `.run()` is missing or a promise never settles.
  * @param {object} options
  * @param {string[]} options.files paths from the root of the project
  * @param {Record<string, string>} [options.env] added to the environment
@@ -132,7 +129,7 @@ export const bundleOptions = (files, outdir) => ({
 });
 
 /**
- * The files bundled with what they share; inside the project, so that packages are found.
+ * Bundles the files with their shared modules; inside the project, so that packages are found.
  * @param {string[]} files
  * @param {string} outdir
  * @param {object} options
@@ -142,11 +139,11 @@ async function bundle(files, outdir, options) {
   return Object.entries(metafile.outputs)
     .map(([output, { entryPoint = '' }]) => ({ output: path.join(root, output), file: entryPoint }))
     .filter(({ file }) => files.includes(file))
-    .sort((a, b) => files.indexOf(a.file) - files.indexOf(b.file)); // esbuild names them in an order of its own
+    .sort((a, b) => files.indexOf(a.file) - files.indexOf(b.file)); // esbuild returns them in its own order
 }
 
 /**
- * A process that runs files one after the other; each has what the one before it loaded, and databases and gateways of its own.
+ * A process that runs files one after the other; they share loaded modules, but each has its own databases and gateways.
  * @param {Record<string, string>} env
  * @param {string[]} program
  */
@@ -159,7 +156,7 @@ export function startWorker(env, [program = '', ...node]) {
   /** @type {string[]} */
   const files = [];
   return {
-    /** What it has run. */
+    /** The files it has run. */
     files,
     /**
      * `code` is undefined if the process ended instead: the file crashed it, or hung and was stopped.
@@ -194,7 +191,7 @@ export function startWorker(env, [program = '', ...node]) {
       });
     },
     /**
-     * Whether the process ends by itself within this time, with nothing left for it to do.
+     * Whether the process ends by itself within this time, without open resources.
      * @param {number} ms
      */
     async end(ms) {
@@ -208,7 +205,7 @@ export function startWorker(env, [program = '', ...node]) {
 }
 
 /**
- * uvu prints a total for each `exec`; a file may hold several suites.
+ * uvu prints a total for each `exec`; a file may contain several suites.
  * @param {string} text
  * @param {number | null} code
  */

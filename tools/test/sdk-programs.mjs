@@ -4,7 +4,7 @@ import { spawnSync } from 'node:child_process';
 const runs = (program, ...args) => spawnSync(program, args).status === 0;
 
 /**
- * The languages of the SDKs, whether this machine can test them, and the packages that bring what it lacks. Node can always.
+ * The languages of the SDKs, whether this machine can test them, and the packages with the missing programs. Node is always available.
  * @type {Record<string, { here: boolean, lacks: string }>}
  */
 export const sdkPrograms = {
@@ -17,7 +17,7 @@ export const sdkPrograms = {
   go: { here: runs('go', 'version'), lacks: 'golang-go' },
 };
 
-/** What was not tested, and the packages to install. */
+/** The SDKs that were not tested, and the packages to install. */
 export const lackedBySdks = () =>
   Object.entries(sdkPrograms).flatMap(([name, { here, lacks }]) =>
     here ? [] : [`SDK for ${name}: not tested (apt-get install ${lacks})`],

@@ -15,7 +15,7 @@ const server = 'src/server';
  * @property {boolean} writes
  */
 
-/** Methods of Kysely that name a table in their first argument, and whether they change it. */
+/** Methods of Kysely whose first argument is a table, and whether they change it. */
 const methods = new Map([
   ...['selectFrom', 'from', 'using', 'innerJoin', 'leftJoin', 'rightJoin', 'fullJoin', 'crossJoin'].map(
     (name) => /** @type {const} */ ([name, false]),
@@ -26,10 +26,10 @@ const methods = new Map([
   ),
 ]);
 
-/** Of these, those that no other library has. */
+/** Those of them that no other library has. */
 const named = new Set([...methods.keys()].filter((name) => !['from', 'using'].includes(name)));
 
-/** Words of SQL before a table, or several. */
+/** SQL keywords before a table, or several. */
 const inSql =
   /\b(from|join|into|update|delete\s+from|using|table|truncate)\s+((?:only\s+)?[a-z_]+(?:\s+(?:as\s+)?[a-z]\w*)?(?:\s*,\s*[a-z_]+(?:\s+(?:as\s+)?[a-z]\w*)?)*)/gi;
 
@@ -50,7 +50,7 @@ export const serverFiles = () =>
 export const readServer = (file) => readFileSync(join(server, file), 'utf8');
 
 /**
- * Which room declares which table: each interface in a `tables.ts` whose name ends in `Tables` names them.
+ * The room of each table: every interface in a `tables.ts` whose name ends in `Tables` lists its tables.
  * @returns {Map<string, string>} the room of each table
  */
 export function ownersOfTables() {
@@ -109,7 +109,7 @@ const states = /(^|[._])(state|status)$/;
 const stateInSql = /\b(?:state|status)\b\s*(?:=|<>|!=|<|>|(?:not\s+)?in\b|is\b)\s*\(?\s*-?\d/i;
 
 /**
- * Whether it is, or has in it, the number of a state. From 100 it is the status of an answer over HTTP.
+ * Whether it is, or contains, the number of a state. From 100 on it is an HTTP status.
  * @type {(node: Syntax | undefined) => boolean}
  */
 const isNumber = (node) =>
@@ -121,7 +121,7 @@ const isNumber = (node) =>
     (node.type === 'ConditionalExpression' && (isNumber(node.consequent) || isNumber(node.alternate))));
 
 /**
- * Places where a query says the number of a state, which the contract has a name for.
+ * Places where a query contains the number of a state, for which the contract has a name.
  * @param {string} file
  * @param {string} source
  * @returns {string[]} `file:line`
@@ -143,7 +143,7 @@ export function stateNumbersIn(file, source) {
 }
 
 /**
- * Places where a query takes the name of its table from elsewhere, so that nobody sees whose it is.
+ * Places where the name of a query's table is not a literal, so that its room is unknown.
  * @param {string} file
  * @param {string} source
  * @returns {string[]} `file:line`

@@ -19,7 +19,7 @@ import { lackedBySdks } from './sdk-programs.mjs';
 
 /** @typedef {{ passed: number, failed: number, slow?: { file: string, seconds: number }[] }} Result */
 
-/** Begun first, so that at the end nobody waits for one of them alone. */
+/** Started first, because they take longest. */
 const slowest = ['durable', 'fuzz-calls', 'conversation', 'door', 'mini-program', 'backup', 'package'];
 /** @param {string} file */
 const rank = (file) => (slowest.some((name) => file.endsWith(`/${name}.test.ts`)) ? 0 : 1);
@@ -32,7 +32,7 @@ const find = (folder) =>
     .sort((a, b) => rank(a) - rank(b) || (a < b ? -1 : 1));
 
 /**
- * Runs a program and prints what it said once it has ended, in one piece: others may run beside it.
+ * Runs a program and prints its complete output when it has ended, because others may run in parallel.
  * @type {(label: string, program: string, args: string[]) => Promise<Result>}
  */
 const command = (label, program, args) =>
@@ -49,7 +49,7 @@ const command = (label, program, args) =>
     });
   });
 
-/** The files of `onBothEngines`; throws when one of them is gone, so that none is left out unnoticed. */
+/** The files of `onBothEngines`; throws if one of them does not exist, so that none is silently left out. */
 function filesOnBothEngines() {
   const all = find('test/server');
   return Object.keys(onBothEngines).map((name) => {
@@ -60,7 +60,7 @@ function filesOnBothEngines() {
 }
 
 const args = process.argv.slice(2);
-/** What takes long, and tells of a change to one tool or to samples: in `test:all`. */
+/** Slow tests of a single tool or of samples: part of `test:all`. */
 const rarelyTelling = [
   'test/unit/build/new-screen.test.ts',
   'test/server/embed-samples.test.ts',
@@ -73,7 +73,7 @@ const all = args.includes('all');
 const findTelling = (folder) => find(folder).filter((file) => all || !rarelyTelling.includes(file));
 
 /**
- * The server's tests on another Node than this one.
+ * The server's tests on another version of Node.
  * @param {'22' | '24'} version
  */
 async function onNode(version) {
@@ -88,7 +88,7 @@ async function onNode(version) {
 
 /** @type {ReturnType<typeof prepareJourneys> | undefined} */
 let prepared;
-/** What all that is done in browsers begins with, made by the first step that needs it. */
+/** The initial state of all browser steps, created by the first step that needs it. */
 const prepareOnce = () => (prepared ??= prepareJourneys());
 
 /** A gateway with the demo data for browsers. */
@@ -97,11 +97,11 @@ async function startForBrowsers() {
   return { ...(await start()), partner };
 }
 
-/** What was not looked at, and why: said at the very end, where it is read. @type {string[]} */
+/** Skipped checks, and the reason: printed at the end, where they are noticed. @type {string[]} */
 const left = [];
 
 /**
- * Every screen in a browser that we cannot bring: `test:all` goes on without it, who asks for it by name is refused.
+ * Every screen in a browser that we cannot download: `test:all` continues without it, a request by name fails.
  * @param {keyof typeof others} name
  */
 function inOther(name) {
@@ -113,7 +113,7 @@ function inOther(name) {
   return { passed: 0, failed: named.length ? 1 : 0 };
 }
 
-/** What documents tell people to run and no other step runs, each for a moment. */
+/** Commands in the documents that no other step runs, each for a moment. */
 async function runCommands() {
   const total = { passed: 0, failed: 0 };
   console.log('\n— commands of the documents');
@@ -132,7 +132,7 @@ async function runCommands() {
   return total;
 }
 
-/** Parts of the specification's table whose proofs are tried, each by itself where machines are many: `npm test -- 'proofs 2/4'`. */
+/** The proofs of the specification's table in parts, for parallel machines: `npm test -- 'proofs 2/4'`. */
 const shards = 4;
 const proofs = Array.from({ length: shards }, (_, at) => `proofs ${at + 1}/${shards}`);
 
@@ -140,7 +140,7 @@ const proofs = Array.from({ length: shards }, (_, at) => `proofs ${at + 1}/${sha
 const onlyAll = ['node 22', 'node 24', 'webkit', 'firefox', 'commands', 'breaks', ...proofs];
 
 /**
- * Everything CI runs, in the order in which a mistake is cheapest to find. `npm test <name>` runs one.
+ * The steps of CI, in the order in which failures are cheapest to find. `npm test <name>` runs one.
  * @type {Record<string, () => Result | Promise<Result>>}
  */
 const steps = {
@@ -208,7 +208,7 @@ const steps = {
   breaks: checkTypes,
   ...Object.fromEntries(proofs.map((name, at) => [name, () => prove({ shard: [at + 1, shards] })])),
 };
-/** What reads the source only and takes one processor, mostly: beside what else there is to do, first of all the build. */
+/** Steps that only read the source and use one core: in parallel with the others, first of all with the build. */
 const reading = ['types', 'tool types', 'mini-program types', 'lint', 'unused', 'prose', 'commit messages'];
 /** @type {Record<string, string[]>} */
 const alone = {

@@ -1,18 +1,18 @@
-// Runs test files one after the other in one process, as tools/test/run-unit.mjs names them on the standard input: most of
-// what a small file took was the loading of packages that the file before it had loaded already. Behind a tab may follow which of its
-// tests (tools/prove/uvu-one.mjs).
+// Runs test files one after the other in one process, as tools/test/run-unit.mjs names them on the standard input: a small file mostly
+// took the time to load packages that the previous file had already loaded. A pattern for titles may follow after a tab
+// (tools/prove/uvu-one.mjs).
 import { createInterface } from 'node:readline';
 import { pathToFileURL } from 'node:url';
 
-/** Closes what a file printed, on both outputs. A line of its own that no test prints. */
+/** The end mark of a file's output, on both streams. A line that no test prints. */
 const end = '— end of file';
 
-/** uvu's own: a group of suites for each file, which begins with the file's name or null. @type {unknown[][]} */
+/** uvu's own data: a group of suites for each file, which begins with the file's name or null. @type {unknown[][]} */
 const queue = [];
 Object.assign(globalThis, { UVU_DEFER: 1, UVU_QUEUE: queue });
 const { exec } = await import('uvu');
 
-/** What was global before a file, which may bring a document and a browser's objects with it. */
+/** The globals before a file, which may add a document and a browser's objects. */
 const before = Object.getOwnPropertyDescriptors(globalThis);
 function restoreGlobals() {
   for (const name of Reflect.ownKeys(globalThis))
