@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 
 /**
- * Writes a text between the marks of a part of a page; throws if the page has no place for it.
+ * Writes a text between the marks of a part of a page; throws if the page lacks the marks.
  * @param {string} file
  * @param {string} part
  * @param {string} by the command that writes it, as the mark says
