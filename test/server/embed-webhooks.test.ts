@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { createServer, type Server } from 'node:http';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { isInner, wrongDestination } from '../../src/server/embed/destination';
 import { setWebhook } from '../../src/server/embed/manage-webhooks';
 import { webhookSignature } from '../../src/server/embed/webhooks';
 import { createWorker } from '../../src/server/jobs/worker';
+import { isInner, wrongDestination } from '../../src/server/kernel/destination';
 import { notifyMember } from '../../src/server/notices/notify-member';
 import { workOf } from '../../src/server/work';
 import { askSigned, env, otherSecret } from './support/embed';
@@ -244,7 +244,7 @@ test('a destination is a public address over https; in production never an inter
 });
 
 test('a name that leads inside is found when it is connected to', async () => {
-  const { post } = await import('../../src/server/embed/destination');
+  const { post } = await import('../../src/server/kernel/destination');
   const said = await post('http://localhost:9/x', '{}', {}, { anywhere: false, timeoutMs: 2000 }).catch(
     (error) => error.message,
   );

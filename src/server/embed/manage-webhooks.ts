@@ -2,11 +2,11 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import type { PartnerEventType } from '../../contract/embed/partner-events';
 import { mostWebhooks, type PartnerMode, testMessageType } from '../../contract/embed/partners';
 import type { Executor, Tx } from '../db/database';
+import { wrongDestination } from '../kernel/destination';
 import { DomainError } from '../kernel/domain-error';
 import type { Gateway } from '../kernel/gateway';
 import { changed } from '../partners/records';
 import { seal } from '../partners/seal';
-import { wrongDestination } from './destination';
 import { partnerOf } from './state';
 import { webhookSeal, writeMessage } from './webhooks';
 

@@ -2,10 +2,10 @@ import { createHmac, randomUUID } from 'node:crypto';
 import type { PartnerEventType } from '../../contract/embed/partner-events';
 import type { Db, Tx } from '../db/database';
 import { enqueue, type Job, type JobKind } from '../jobs/jobs';
+import { post } from '../kernel/destination';
 import { modesOf } from '../partners/records';
 import { open } from '../partners/seal';
 import type { Settings } from '../settings/settings';
-import { post } from './destination';
 import { countUse } from './request-log';
 
 /** An event that other rooms report and that may interest a partner. It contains ids and states, never amounts or names. */

@@ -38,7 +38,7 @@ export function isInner(address: string): boolean {
 
 const isLoopback = (host: string) => ['localhost', '127.0.0.1', '[::1]'].includes(host);
 
-/** The error in the URL of a partner's webhook, if any: it must be https, or this machine during development. */
+/** The error in the URL of a webhook or a push service, if any: it must be https, or this machine during development. */
 export function wrongDestination(text: string, production: boolean): string | undefined {
   if (!URL.canParse(text)) return 'is no address';
   const { protocol, hostname, username, password } = new URL(text);
@@ -63,12 +63,12 @@ const outward: LookupFunction = (host, options, callback) =>
 const mostKept = 500;
 
 /**
- * Posts a text. Returns the HTTP status and the beginning of the response, for the partner's log; redirects are not followed. `anywhere`:
+ * Posts a text or bytes. Returns the HTTP status and the beginning of the response, for the partner's log; redirects are not followed. `anywhere`:
  * also allows this machine, in development and tests.
  */
 export const post = (
   text: string,
-  body: string,
+  body: string | Buffer,
   headers: Record<string, string>,
   { anywhere, timeoutMs }: { anywhere: boolean; timeoutMs: number },
 ): Promise<{ status: number; answer: string }> =>
