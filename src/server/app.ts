@@ -42,6 +42,7 @@ import { serveOperator } from './operator/serve';
 import { followPartners } from './partners/follow-partners';
 import { serveProductPictures } from './pictures/artwork/pictures';
 import { servePictures } from './pictures/pictures';
+import { serveCopies } from './privacy/copies';
 import type { Settings } from './settings/settings';
 import { serveUploads } from './upload/serve-upload';
 
@@ -131,6 +132,7 @@ export async function buildApp({
   await app.register(async (pages) => serveSandboxPayments(pages, gateway));
   await app.register(async (pages) => serveSandboxShop(pages, gateway));
   serveVideos(app, gateway);
+  serveCopies(app, gateway);
   if (!settings.production && !settings.operatorListen)
     await app.register(async (desk) => serveOperator(desk, gateway, built('desk')), { prefix: '/operator' });
   if (settings.partnerConsole.on)

@@ -1,6 +1,7 @@
 import { welcome } from './accruals/welcome';
 import { createWriter } from './ai/writer';
 import { createPasswords } from './auth/passwords';
+import { endOrphans } from './auth/push-subscriptions';
 import type { Db } from './db/database';
 import { sharedSecret } from './db/shared-secret';
 import { createRequestLog } from './embed/request-log';
@@ -41,7 +42,10 @@ export async function createGateway(
     files: openStore(settings),
     waiting: createWaiting(db.run, log),
     writer: createWriter(db, settings, now, log),
-    sessionsEnded: (run, member) => endTokens(run, { member }),
+    async sessionsEnded(run, member) {
+      await endTokens(run, { member });
+      await endOrphans(run, member);
+    },
     async tell(tx, member, event, at) {
       await notifyMember(tx, member, { ...event, link: 'pages/mine/signedIn' }, at);
     },

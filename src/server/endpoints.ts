@@ -22,8 +22,10 @@ import type { CallGroup } from './kernel/call-group';
 import { locationCalls } from './location/handlers';
 import { noticeCalls } from './notices/handlers';
 import { messageCalls } from './notices/message-handlers';
+import { notificationCalls } from './notices/reach/handlers';
 import { payPasswordCalls } from './pay-password/handlers';
 import { productCalls } from './pricing/handlers';
+import { privacyCalls } from './privacy/handlers';
 import { profileCalls } from './profile/handlers';
 import { promotionCalls } from './promotion/handlers';
 import { shareCalls } from './share/handlers';
@@ -54,9 +56,11 @@ export const endpoints: readonly Endpoint[] = [
   ...endpointsOf(walletCalls),
   ...endpointsOf(noticeCalls),
   ...endpointsOf(messageCalls),
+  ...endpointsOf(notificationCalls),
   ...endpointsOf(webCalls),
   ...endpointsOf(aiCalls),
   ...endpointsOf(profileCalls),
+  ...endpointsOf(privacyCalls),
   ...endpointsOf(addressCalls),
   ...endpointsOf(locationCalls),
   ...endpointsOf(friendCalls),

@@ -11,6 +11,7 @@ import { delivery } from './delivery/outbox';
 import { machineProvider } from './devices/provider';
 import { taskSchedule } from './devices/run-tasks';
 import { machineSchedule, syncMachines } from './devices/sync-machines';
+import { endTokens } from './embed/tokens';
 import { sendWebhook, tellPartner } from './embed/webhooks';
 import { salesSchedule } from './goods/follow-sales';
 import { isSandbox } from './goods/provider';
@@ -20,7 +21,11 @@ import type { JobKind } from './jobs/jobs';
 import type { Schedule } from './jobs/worker';
 import type { FileStore } from './kernel/file-store';
 import { ledgerCheck } from './metrics/check-ledger';
+import { pushing } from './notices/reach/push';
+import { reaching } from './notices/reach/reach-members';
 import { pictureSweep } from './pictures/sweep';
+import { copying, copySweep } from './privacy/copies';
+import { erasing } from './privacy/erase-due';
 import type { Settings } from './settings/settings';
 import { sweeps } from './sweeps';
 import { calendarWatch } from './wallet/watch-calendar';
@@ -41,6 +46,9 @@ export async function workOf(
     deliver: delivery(deliverBy(settings), settings.production),
     'sync-machines': syncMachines(db, machines, now),
     welcome: welcoming,
+    reach: reaching(settings),
+    push: pushing(db, settings, now),
+    'copy-data': copying(db, files),
     'tell-partner': tellPartner(settings),
     'send-webhook': sendWebhook(db, settings, now),
   };
@@ -53,6 +61,8 @@ export async function workOf(
     coinSchedule(settings, log),
     taskSchedule(machines), // after the coins, because a task that ends has earned until now
     orderExpiry,
+    erasing(files, (run, member) => endTokens(run, { member })),
+    copySweep(files),
     attemptReconciliation(settings, await sharedSecret(db, 'files'), log),
     usdtWatch(settings),
     salesSchedule(settings),

@@ -1,8 +1,10 @@
 import { Dialogs } from '../ui/feedback/dialog';
+import { useLeaving } from './frame/leaving';
 import { type Confirming, MustConfirm } from './frame/must-confirm';
 import { type Paying, PayPassword } from './frame/pay-password';
 import { type Preloading, usePreload, useTabs } from './frame/preload';
 import { useRenewal } from './frame/renewal';
+import { useTextSize } from './frame/text-size';
 import { useUnread } from './frame/unread';
 import { Wide } from './frame/wide';
 
@@ -20,6 +22,8 @@ export function Over(parts: Confirming & Paying & Preloading) {
   useTabs(parts);
   useUnread(parts.settled);
   useRenewal(parts.settled);
+  useLeaving();
+  useTextSize();
   return (
     <>
       <MustConfirm {...parts} />

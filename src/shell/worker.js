@@ -1,6 +1,7 @@
 // The service worker: opens the app at once, and offline. The files under /a/ never change and are in the HTTP cache, so it only stores
 // the page itself. The stored page is shown, and refreshed behind: a new release appears on the next visit. A reload gets the gateway's
-// page, and the stored one only if there is no response.
+// page, and the stored one only if there is no response. It also shows push notifications: a title and its link, in the member's
+// language, one for each subject: a newer one replaces an older one.
 
 const page = '/';
 const config = /<meta name="?cloudphone"?[^>]*>/;
@@ -39,4 +40,29 @@ async function open(event) {
 self.addEventListener('fetch', (event) => {
   const { request } = event;
   if (request.mode === 'navigate' && new URL(request.url).pathname === page) event.respondWith(open(event));
+});
+
+self.addEventListener('push', (event) => {
+  // browsers take the permission back from who shows nothing
+  const { title = 'Cloudphone', body, tag, link, lang } = event.data ? event.data.json() : {};
+  const shown = { body, tag, lang, icon: '/icon-192.png', data: link, renotify: !!tag };
+  event.waitUntil(self.registration.showNotification(title, shown));
+});
+
+/** In a window that is open, or in a new one. */
+async function lead(link) {
+  const address = `/#/${link ?? 'pages/list/systemMsg'}`;
+  const [open] = await self.clients.matchAll({ type: 'window', includeUncontrolled: true });
+  if (open) {
+    await open.focus();
+    // one that this worker does not control refuses to be led
+    const led = await open.navigate(address).catch(() => {});
+    if (led) return;
+  }
+  await self.clients.openWindow(address);
+}
+
+self.addEventListener('notificationclick', (event) => {
+  event.notification.close();
+  event.waitUntil(lead(event.notification.data));
 });

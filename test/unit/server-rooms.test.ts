@@ -21,7 +21,7 @@ const layers = {
   ledger: ['ledger', 'rules'],
   people: ['auth', 'notices', 'pay-password'],
   domains: ['*'],
-  flows: ['accounts', 'friends', 'pricing', 'fulfilment', 'accruals', 'checkout'],
+  flows: ['accounts', 'friends', 'pricing', 'fulfilment', 'accruals', 'checkout', 'privacy'],
   entrances: ['http', 'embed', 'operator', 'console', 'upload'],
   start: ['seed', 'start'],
 };
@@ -38,6 +38,7 @@ const neighbours: Record<string, string[]> = {
   'pay-password': ['auth', 'notices'],
   fulfilment: ['pricing'],
   checkout: ['pricing', 'fulfilment', 'accruals'],
+  privacy: ['accounts'],
   embed: ['http'],
   operator: ['http', 'embed'],
   console: ['http', 'embed', 'operator'],

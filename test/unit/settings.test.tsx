@@ -12,10 +12,21 @@ const asksFor = (page: Document) =>
 
 test('what a member sets now and then is one tap away from the settings', async () => {
   const screen = await visit(mine.settings, {}, []);
-  for (const words of ['Language', 'Appearance', 'Security', 'About', '1.0.0']) await screen.sees(words);
+  for (const words of [
+    'Language',
+    'Appearance',
+    'Text size',
+    'Chinese yuan',
+    'Privacy',
+    'Security',
+    'About',
+    '1.0.0',
+  ])
+    await screen.sees(words);
   const paths =
     `login/modifyPhone login/modifyEmail login/resetPassword mine/payPassword mine/signedIn mine/bankList
-    mine/addressManage mine/setupShop mine/viewAgreement mine/downloadApp`.split(/\s+/);
+    mine/addressManage mine/setupShop mine/viewAgreement mine/downloadApp mine/notifications mine/privacyPolicy mine/dataCopy
+    mine/deleteAccount`.split(/\s+/);
   const missing = paths.filter((path) => !screen.body.querySelector(`a[href="#/pages/${path}"]`));
   assert.equal(missing, []);
   screen.close();
@@ -35,6 +46,16 @@ test('dark or light colours are shown at once, kept on the phone, and given back
   assert.equal([asksFor(page), kept()], [['not all'], 'not all']);
   await screen.choose('Appearance', 'As the phone');
   assert.equal([asksFor(page), kept()], [['(prefers-color-scheme: dark)'], undefined]);
+  screen.close();
+});
+
+test('how large texts are is kept on the phone', async () => {
+  const screen = await visit(mine.settings, {}, []);
+  const kept = () => screen.app.platform.local.get('textSize');
+  await screen.choose('Text size', 'Largest');
+  assert.is(kept(), '140%');
+  await screen.choose('Text size', 'Normal');
+  assert.is(kept(), undefined);
   screen.close();
 });
 

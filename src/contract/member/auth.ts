@@ -23,6 +23,8 @@ export interface UserInfo {
   country: Country;
   teamLeader: boolean;
   inviteCode: string;
+  /** ISO 8601: when the account is deleted, as the member has asked. */
+  leavingAt?: string;
 }
 
 export interface SignedIn {
@@ -44,6 +46,8 @@ export interface SignedInPlace {
   since: string;
   /** To ten minutes. */
   seenAt: string;
+  /** Whether it takes push messages. */
+  push?: true;
 }
 
 /** Money in fen; points, beans and promotion value are integers. */

@@ -23,6 +23,7 @@ import type install from '../../../i18n/en/install.json';
 import type logs from '../../../i18n/en/logs.json';
 import type mine from '../../../i18n/en/mine.json';
 import type notices from '../../../i18n/en/notices.json';
+import type notifications from '../../../i18n/en/notifications.json';
 import type orders from '../../../i18n/en/orders.json';
 import type packages from '../../../i18n/en/packages.json';
 import type pay from '../../../i18n/en/pay.json';
@@ -31,6 +32,8 @@ import type payout from '../../../i18n/en/payout.json';
 import type places from '../../../i18n/en/places.json';
 import type points from '../../../i18n/en/points.json';
 import type posts from '../../../i18n/en/posts.json';
+import type privacy from '../../../i18n/en/privacy.json';
+import type privacyPolicy from '../../../i18n/en/privacy-policy.json';
 import type profile from '../../../i18n/en/profile.json';
 import type promotion from '../../../i18n/en/promotion.json';
 import type records from '../../../i18n/en/records.json';
@@ -74,6 +77,9 @@ interface Messages {
   accounts: typeof accounts;
   circle: typeof circle;
   logs: typeof logs;
+  notifications: typeof notifications;
+  privacy: typeof privacy;
+  'privacy-policy': typeof privacyPolicy;
   /** The machines, tasks and earnings of a device order; `devices` is its list. */
   'device-detail': typeof deviceDetail;
   devices: typeof devices;

@@ -1,6 +1,6 @@
-import { css } from 'goober';
 import { useApp } from '../../core/app';
-import type { MessageKey } from '../../core/text/i18n';
+import { LegalText } from './legal-text';
+import * as auth from './routes';
 
 const sections = [
   'parties',
@@ -18,36 +18,20 @@ const sections = [
   'contact',
 ] as const;
 
-const article = css`
-  max-width: 42em;
-  margin: 0 auto;
-  padding: 8px 4px 32px;
-  line-height: 1.7;
-  & h2 {
-    margin-top: 28px;
-    font-size: 17px;
-    line-height: 1.4;
-  }
-  & p {
-    margin-top: 8px;
-  }
-`;
-
 export default function Agreement() {
-  const { t } = useApp();
-  const paragraphs = (key: MessageKey) =>
-    t(key)
-      .split('\n')
-      .map((text) => <p key={text}>{text}</p>);
+  const { nav, t } = useApp();
   return (
-    <article className={article}>
-      {paragraphs('agreement.intro')}
-      {sections.map((name, at) => (
-        <section key={name}>
-          <h2>{`${at + 1}. ${t(`agreement.titles.${name}`)}`}</h2>
-          {paragraphs(`agreement.texts.${name}`)}
-        </section>
-      ))}
-    </article>
+    <>
+      <LegalText
+        intro={t('agreement.intro')}
+        sections={sections.map((name) => ({
+          title: t(`agreement.titles.${name}`),
+          text: t(`agreement.texts.${name}`),
+        }))}
+      />
+      <p style={{ paddingBottom: 32, textAlign: 'center' }}>
+        <a {...nav.link(auth.privacyPolicy, {})}>{t('agreement.policy')}</a>
+      </p>
+    </>
   );
 }

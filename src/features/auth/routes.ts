@@ -45,6 +45,11 @@ export const wechatRegister = route<'ticket', 'fromUrl' | 'inviteCode' | 'again'
 
 export const agreement = route('pages/mine/viewAgreement', { title: 'agreement.title', guard: 'anyone' });
 
+export const privacyPolicy = route('pages/mine/privacyPolicy', {
+  title: 'privacy-policy.title',
+  guard: 'anyone',
+});
+
 /** Not a route: the rules of the sign-in form, which is rendered before them. */
 export const loginRules = route('part/loginRules', { title: 'auth.login.title', guard: 'anyone' });
 

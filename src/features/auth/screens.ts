@@ -15,4 +15,5 @@ export const screens: Screen[] = [
   screen(routes.modifyEmail, () => import('./contact/modify-email')),
   screen(routes.wechatRegister, () => import('./wechat/register')),
   screen(routes.agreement, () => import('./agreement')),
+  screen(routes.privacyPolicy, () => import('./privacy-policy')),
 ];

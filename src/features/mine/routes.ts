@@ -21,3 +21,12 @@ export const connectPartner = route('pages/mine/connectPartner', {
   title: 'safety.titles.connectPartner',
   needs: ['request'],
 });
+
+export const notifications = route('pages/mine/notifications', { title: 'notifications.title' });
+
+export const deleteAccount = route('pages/mine/deleteAccount', {
+  title: 'privacy.deleteAccount',
+  also: ['form'],
+});
+
+export const dataCopy = route('pages/mine/dataCopy', { title: 'privacy.dataCopy', also: ['form'] });

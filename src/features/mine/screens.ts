@@ -4,6 +4,9 @@ import * as routes from './routes';
 export const screens: Screen[] = [
   screen(routes.home, () => import('./home')),
   screen(routes.settings, () => import('./settings/settings')),
+  screen(routes.notifications, () => import('./notifications/notifications')),
+  screen(routes.deleteAccount, () => import('./privacy/delete-account')),
+  screen(routes.dataCopy, () => import('./privacy/data-copy')),
   screen(routes.userInfo, () => import('./personal/user-info-center')),
   screen(routes.downloadApp, () => import('./install/download-app')),
   screen(routes.signedIn, () => import('./safety/signed-in')),

@@ -10,9 +10,24 @@ import * as doors from '../auth/routes';
 /** Milliseconds to wait for the server before the phone signs out anyway. */
 const timeoutMs = 3000;
 
+/** Forgets the member on this phone, and leads to sign-in: their session is over. */
+export function useForgetMember(): () => void {
+  const { nav, platform, queries, session, unsent } = useApp();
+  return () => {
+    const { userId = '' } = session.userInfo.peek() ?? {};
+    forgetDrafts(platform.local, userId);
+    forgetOwn(platform.local, userId);
+    unsent.clear();
+    session.signOut();
+    queries.clear();
+    nav.go(doors.login, {}, { replace: true });
+  };
+}
+
 /** Ends the session, on the server if it is reachable and on the phone in any case. */
 export function SignOut() {
-  const { dialogs, nav, platform, queries, send, session, t, unsent } = useApp();
+  const { dialogs, platform, send, t } = useApp();
+  const forget = useForgetMember();
   const { pending, run } = useInFlight();
 
   async function signOutAtServer() {
@@ -38,13 +53,7 @@ export function SignOut() {
     if (!agreed) return;
     start(true);
     await signOutAtServer();
-    const { userId = '' } = session.userInfo.peek() ?? {};
-    forgetDrafts(platform.local, userId);
-    forgetOwn(platform.local, userId);
-    unsent.clear();
-    session.signOut();
-    queries.clear();
-    nav.go(doors.login, {}, { replace: true });
+    forget();
   }
   return (
     <div style={{ display: 'flex', flexDirection: 'column', margin: '24px 0' }}>

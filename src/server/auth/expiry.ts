@@ -1,9 +1,11 @@
 import type { Sweep } from '../jobs/housekeeping';
+import { endOrphans } from './push-subscriptions';
 
 /** Deletes sessions, codes and captchas that have expired. */
 export const sweepSessions: Sweep = async (run, now) => {
   const over = new Date(now);
   await run.deleteFrom('session').where('expires_at', '<', over).execute();
+  await endOrphans(run);
   await run.deleteFrom('captcha').where('expires_at', '<=', over).execute();
   await run.deleteFrom('verification').where('expires_at', '<=', over).execute();
   await run.deleteFrom('wechat_ticket').where('expires_at', '<=', over).execute();

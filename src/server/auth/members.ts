@@ -26,6 +26,7 @@ export const userInfo = (member: Member): UserInfo => ({
   country: member.country,
   teamLeader: member.team_leader,
   inviteCode: member.invite_code,
+  ...(member.leaving_at && { leavingAt: member.leaving_at.toISOString() }),
 });
 
 /**

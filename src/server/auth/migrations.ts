@@ -89,4 +89,20 @@ update member set email_key = lower(email collate "C") where email_key <> lower(
 create index member_newest on member (created_at, id);
 `,
   },
+  {
+    id: 'auth-push',
+    sql: `
+create table push_subscription (
+  id text primary key,
+  member text not null,
+  session text not null,
+  endpoint text not null,
+  p256dh text not null,
+  auth text not null,
+  created_at timestamptz not null
+);
+create index push_subscription_member on push_subscription (member);
+create index push_subscription_session on push_subscription (session);
+`,
+  },
 ];

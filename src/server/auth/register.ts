@@ -91,6 +91,8 @@ export function addMember(tx: Tx, { contact, ...given }: NewMember, now: number)
     created_at: new Date(now),
     locked_at: null,
     lock_reason: null,
+    leaving_at: null,
+    erased_at: null,
   });
 }
 

@@ -4,6 +4,7 @@ import type { Country, ExamineState } from '../../contract/member/auth';
 /** Accounts, their credentials, and the references under which partners know them. */
 export interface SessionTables {
   session: SessionTable;
+  push_subscription: PushSubscriptionTable;
   member: MemberTable;
   known_device: KnownDeviceTable;
   verification: VerificationTable;
@@ -26,6 +27,20 @@ interface SessionTable {
   agent: Generated<string>;
   /** Precise to ten minutes; null in sessions that are older than the column. */
   seen_at: Generated<Date | null>;
+}
+
+/** Where the browser of a session takes push messages (RFC 8030). */
+export interface PushSubscriptionTable {
+  /** SHA-256 of the endpoint, hex. */
+  id: string;
+  member: string;
+  /** `session.hash`: both end together. */
+  session: string;
+  endpoint: string;
+  /** The browser's key and secret (RFC 8291), in base64url. */
+  p256dh: string;
+  auth: string;
+  created_at: Date;
 }
 
 /** A member for whom a partner may request tokens. */
@@ -63,6 +78,9 @@ export interface MemberTable {
   /** When the account was locked, and why. */
   locked_at: Generated<Date | null>;
   lock_reason: Generated<string | null>;
+  /** When the account is going to be deleted, as its member has asked; when it was. */
+  leaving_at: Generated<Date | null>;
+  erased_at: Generated<Date | null>;
 }
 
 /** A device that a member has signed in from. */

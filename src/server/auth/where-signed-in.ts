@@ -17,8 +17,9 @@ const idOf = (hash: string) => createHash('sha256').update(`session|${hash}`).di
 const sessionsOf = (run: Executor, member: string, now: number) =>
   run
     .selectFrom('session')
-    .select(['hash', 'device', 'ip', 'agent', 'issued_at', 'seen_at'])
-    .where('member', '=', member)
+    .leftJoin('push_subscription as p', 'p.session', 'session.hash')
+    .select(['hash', 'device', 'ip', 'agent', 'issued_at', 'seen_at', 'p.id as push'])
+    .where('session.member', '=', member)
     .where('expires_at', '>', new Date(now))
     .orderBy('expires_at', 'desc')
     .orderBy('hash')
@@ -60,7 +61,7 @@ export const whereSignedInHandlers: Sessions = {
   async listSessions(_, { db, member, session, now }) {
     const rows = await sessionsOf(db.run, member, now);
     const items = rows.map(
-      ({ hash, ip, agent, issued_at, seen_at }): SignedInPlace => ({
+      ({ hash, ip, agent, issued_at, seen_at, push }): SignedInPlace => ({
         id: idOf(hash),
         current: hash === session,
         system: systemOf(agent),
@@ -68,6 +69,7 @@ export const whereSignedInHandlers: Sessions = {
         ...(ip && { address: maskedAddress(ip) }),
         since: issued_at.toISOString(),
         seenAt: (seen_at ?? issued_at).toISOString(),
+        ...(push && { push: true }),
       }),
     );
     return { items: [...items.filter(({ current }) => current), ...items.filter(({ current }) => !current)] };

@@ -1,33 +1,10 @@
 import * as calls from '../../contract/support/messages';
 import * as rules from '../../contract/support/messages.rules';
-import { yuan } from '../../contract/wire/yuan';
 import type { Executor } from '../db/database';
 import type { CallGroup } from '../kernel/call-group';
 import type { RequestContext } from '../kernel/context';
-import { type Locale, translate } from '../kernel/messages';
 import { mapPage, newestFirst } from '../kernel/pagination';
-import { type MessageValues, wordsOf } from './notify-member';
-import type { SystemMessageRow } from './tables';
-
-/** Values in fen. */
-const amounts = ['amount', 'fee', 'minimum'];
-
-/** A stored message in the reader's language. */
-function worded(row: SystemMessageRow, locale: Locale): calls.SystemMessage {
-  const stored = Object.entries(JSON.parse(row.told) as Record<string, string | number>);
-  const values = Object.fromEntries(
-    stored.map(([name, value]) => [name, amounts.includes(name) ? yuan(Number(value)) : value]),
-  );
-  const { title, text } = wordsOf(row.kind as keyof MessageValues);
-  return {
-    id: row.id,
-    title: translate(locale, title),
-    text: translate(locale, text, values),
-    ...(row.link && { link: row.link }),
-    at: row.at.toISOString(),
-    read: !!row.read_at,
-  };
-}
+import { wordedMessage } from './worded-message';
 
 async function countMessages(
   run: Executor,
@@ -52,7 +29,7 @@ export const messageCalls: CallGroup<typeof calls, typeof rules> = {
         .where('member', '=', member)
         .$if(!!unread, (query) => query.where('read_at', 'is', null));
       const rows = await newestFirst(own, { at: 'at', id: 'id' }, from);
-      return mapPage(rows, (row) => worded(row, locale));
+      return mapPage(rows, (row) => wordedMessage(row, locale));
     },
 
     async readTotal(_, ctx) {

@@ -37,4 +37,17 @@ create index system_message_member on system_message (member, at, id);
 create index system_message_unread on system_message (member) where read_at is null;
 `,
   },
+  {
+    id: 'notices-2-reach',
+    sql: `
+create table notify_choice (
+  member text primary key,
+  locale text not null,
+  choices text not null,
+  quiet_from text,
+  quiet_to text,
+  time_zone text not null
+);
+`,
+  },
 ];

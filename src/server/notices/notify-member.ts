@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { PartnerEventType } from '../../contract/embed/partner-events';
+import type { NotificationKind } from '../../contract/support/notifications';
 import type { Tx } from '../db/database';
 import { enqueue } from '../jobs/jobs';
 import type { MessageName } from '../kernel/messages';
+import { reachAbout } from './reach/reach-about';
 
 /**
  * The kinds of system message with their values. `amount` and `fee` are fen; the reader sees them as money. A number is the one that the
@@ -42,6 +44,11 @@ export interface MessageValues {
   commentHidden: { date: string; reason: string };
   followed: { nickname: string };
   saleReturned: { amount: number; number: string; name: string };
+  /** `2026-12-09`, in China. */
+  deletionAsked: { date: string };
+  deletionPutOff: { date: string };
+  deletionKept: object;
+  copyReady: { days: number };
   /** The operator's own text. */
   text: { text: string };
 }
@@ -56,6 +63,48 @@ export type MemberMessage = {
 }[keyof MessageValues];
 
 type Kind = keyof MessageValues;
+
+/** Which of the member's choices a kind falls under. What tells a thief from its owner is `security`, and always goes out. */
+const about: Record<Kind, NotificationKind | 'security'> = {
+  withdrawalApproved: 'money',
+  withdrawalRejected: 'money',
+  withdrawalRemitted: 'money',
+  workOrderAnswered: 'support',
+  orderPaid: 'orders',
+  paymentToBalance: 'money',
+  machinesExpiring: 'devices',
+  machinesExpired: 'devices',
+  firstCoupon: 'news',
+  teamLeader: 'news',
+  pointsUnfrozen: 'money',
+  orderShipped: 'orders',
+  orderRefunded: 'orders',
+  refundRefused: 'orders',
+  remittanceRejected: 'money',
+  rechargeCredited: 'money',
+  payPasswordSet: 'security',
+  payPasswordPaused: 'security',
+  payoutAccountAdded: 'security',
+  withdrawalRequested: 'security',
+  signedInElsewhere: 'security',
+  passwordChanged: 'security',
+  partnerLinked: 'security',
+  declarationConfirmed: 'orders',
+  declarationRejected: 'orders',
+  postHidden: 'feed',
+  postCommented: 'feed',
+  commentHidden: 'feed',
+  followed: 'feed',
+  saleReturned: 'money',
+  deletionAsked: 'security',
+  deletionPutOff: 'security',
+  deletionKept: 'security',
+  copyReady: 'security',
+  text: 'news',
+};
+
+/** Of a kind as it is stored; `news` for one that is no longer there. */
+export const aboutOf = (kind: string): NotificationKind | 'security' => about[kind as Kind] ?? 'news';
 
 /** The title and the sentence of a kind, in `server.json` under its name. A kind without texts does not compile. */
 export const wordsOf = (kind: Kind): { title: MessageName; text: MessageName } => ({
@@ -87,9 +136,21 @@ export async function notifyMember(
       read_at: null,
     })
     .execute();
-  const about = partnerEvents[message.kind] as ((values: object) => PartnerEvent) | undefined;
-  if (about) await tellPartners(tx, member, about(message.values), now);
+  if (await isReached(tx, member, message.kind)) await reachAbout(tx, { messages: [id] }, now);
+  const event = partnerEvents[message.kind] as ((values: object) => PartnerEvent) | undefined;
+  if (event) await tellPartners(tx, member, event(message.values), now);
   return id;
+}
+
+/** Whether anything may go to the member outside of the app: they have chosen it, or it is theirs to know and they have a mailbox. */
+async function isReached(tx: Tx, member: string, kind: Kind): Promise<boolean> {
+  const found = await tx
+    .selectFrom('member as m')
+    .leftJoin('notify_choice as c', 'c.member', 'm.id')
+    .select(['m.email', 'c.member'])
+    .where('m.id', '=', member)
+    .executeTakeFirst();
+  return !!found?.member || (about[kind] === 'security' && !!found?.email);
 }
 
 type PartnerEvent = [type: PartnerEventType, data: object];

@@ -9,6 +9,7 @@ import { DomainError } from '../kernel/domain-error';
 import { idempotent } from '../kernel/idempotency';
 import { type Locale, localeNames } from '../kernel/messages';
 import { notifyMember } from './notify-member';
+import { reachAbout } from './reach/reach-about';
 import { richText } from './rich';
 
 /** The owner of the request keys of operators. */
@@ -122,6 +123,7 @@ export const publishNotice = (db: Db, input: Publication, now: number): Promise<
         ...(addressee !== null && { member: addressee }),
       };
       await enqueue(tx, { kind: 'tell-partner', payload: event }, appearsAt(from, now));
+      await reachAbout(tx, { notice: id }, now, appearsAt(from, now));
       return { id };
     }),
   );
@@ -180,7 +182,11 @@ export const sendMessages = (
   );
 
 async function tellAll(tx: Tx, text: string, now: number): Promise<number> {
-  const members = await tx.selectFrom('member').select('id').execute();
+  const members = await tx
+    .selectFrom('member as m')
+    .leftJoin('notify_choice as c', 'c.member', 'm.id')
+    .select(['m.id', 'c.member as chosen'])
+    .execute();
   const values = {
     kind: 'text',
     told: JSON.stringify({ text }),
@@ -189,11 +195,13 @@ async function tellAll(tx: Tx, text: string, now: number): Promise<number> {
     read_at: null,
   };
   for (let from = 0; from < members.length; from += atOnce) {
-    const some = members.slice(from, from + atOnce);
+    const some = members.slice(from, from + atOnce).map((one) => ({ ...one, message: randomUUID() }));
     await tx
       .insertInto('system_message')
-      .values(some.map(({ id }) => ({ ...values, id: randomUUID(), member: id })))
+      .values(some.map(({ id, message }) => ({ ...values, id: message, member: id })))
       .execute();
+    const messages = some.flatMap(({ chosen, message }) => (chosen ? message : []));
+    if (messages.length) await reachAbout(tx, { messages }, now);
   }
   return members.length;
 }

@@ -1,6 +1,7 @@
 import type { Selectable } from 'kysely';
 import type { Country } from '../../contract/member/auth';
 import type { NoticeSummary } from '../../contract/support/notices';
+import type { Locale } from '../../contract/wire/locale';
 
 /** Notices that operators publish, and system messages to single members. */
 export interface NoticeTables {
@@ -8,6 +9,21 @@ export interface NoticeTables {
   notice_text: NoticeTextTable;
   notice_confirmed: { member: string; notice: string; at: Date };
   system_message: SystemMessageTable;
+  notify_choice: NotifyChoiceTable;
+}
+
+/** How a member wants to be reached outside of the app; no row: nothing but what is theirs to know. */
+interface NotifyChoiceTable {
+  member: string;
+  /** In which messages go out. */
+  locale: Locale;
+  /** JSON of `Partial<NotificationChoices>` (contract/support/notifications). */
+  choices: string;
+  /** `22:00` and `07:30` in `time_zone`, or neither. */
+  quiet_from: string | null;
+  quiet_to: string | null;
+  /** An IANA name. */
+  time_zone: string;
 }
 
 interface NoticeTable {

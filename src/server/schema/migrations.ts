@@ -18,6 +18,7 @@ import { migrations as orders } from '../orders/migrations';
 import { migrations as partners } from '../partners/migrations';
 import { migrations as payPassword } from '../pay-password/migrations';
 import { migrations as payments } from '../payments/migrations';
+import { migrations as privacy } from '../privacy/migrations';
 import { migrations as products } from '../products/migrations';
 import { migrations as share } from '../share/migrations';
 import { migrations as upload } from '../upload/migrations';
@@ -56,4 +57,5 @@ export const migrations: readonly Migration[] = [
   ...operator,
   ...upload,
   ...partners,
+  ...privacy,
 ];

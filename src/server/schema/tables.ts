@@ -25,6 +25,7 @@ import type { PartnerTables } from '../partners/tables';
 import type { PayPasswordTables } from '../pay-password/tables';
 import type { PaymentTables } from '../payments/tables';
 import type { PictureTables } from '../pictures/tables';
+import type { PrivacyTables } from '../privacy/tables';
 import type { ProductTables } from '../products/tables';
 import type { RuleTables } from '../rules/tables';
 import type { ShareTables } from '../share/tables';
@@ -68,4 +69,5 @@ export interface Tables
     AccrualTables,
     ConfigurationTables,
     MetricsTables,
-    OperatorTables {}
+    OperatorTables,
+    PrivacyTables {}

@@ -1,3 +1,4 @@
+import { createECDH } from 'node:crypto';
 import type { Reader } from './environment';
 
 export interface MailSettings {
@@ -23,6 +24,12 @@ export interface TwilioSettings {
   from: string;
 }
 
+/** The key pair by which push services know this gateway (RFC 8292), each in base64url. */
+export interface VapidKeys {
+  publicKey: string;
+  privateKey: string;
+}
+
 /** How mails and text messages are sent; `sandbox`: they stay in the outbox page; `off`: not at all, and the app says so. */
 export interface DeliverySettings {
   mail: MailSettings | 'sandbox' | 'off';
@@ -31,13 +38,31 @@ export interface DeliverySettings {
   smsCountries: readonly string[] | undefined;
   /** Codes that visitors who are not signed in may request by text message per country and hour. */
   smsHourly: number;
+  /** Absent: the gateway makes a pair and keeps it in the database. */
+  vapid: VapidKeys | undefined;
+}
+
+/** The pair of a private key, a number of P-256 in base64url. Throws for what is none. */
+export function vapidPair(privateKey: string): VapidKeys {
+  const pair = createECDH('prime256v1');
+  pair.setPrivateKey(privateKey, 'base64url');
+  return { publicKey: pair.getPublicKey('base64url', 'uncompressed'), privateKey };
+}
+
+function readVapid({ together, mistakes }: Reader): VapidKeys | undefined {
+  const given = together('VAPID_PUBLIC', 'VAPID_PRIVATE');
+  if (!given?.VAPID_PUBLIC || !given.VAPID_PRIVATE) return;
+  try {
+    const pair = vapidPair(given.VAPID_PRIVATE);
+    if (pair.publicKey === given.VAPID_PUBLIC) return pair;
+  } catch {} // no key: said below
+  mistakes.push('VAPID_PUBLIC and VAPID_PRIVATE must be the two halves of one P-256 key, in base64url');
+  return;
 }
 
 /** Production does not start without a delivery method, because the app would promise codes that never arrive. */
-export function readDelivery(
-  { text, address, oneOf, together, list, whole, mistakes }: Reader,
-  production: boolean,
-): DeliverySettings {
+export function readDelivery(reader: Reader, production: boolean): DeliverySettings {
+  const { text, address, oneOf, together, list, whole, mistakes } = reader;
   const isOff = (name: 'MAIL' | 'SMS') => !!text(name, '') && oneOf(name, ['off'], 'off') === 'off';
   const off = { MAIL: isOff('MAIL'), SMS: isOff('SMS') };
   const without = (name: 'MAIL' | 'SMS', needs: string) => {
@@ -75,6 +100,7 @@ export function readDelivery(
     sms: sms ?? without('SMS', 'SMS_WEBHOOK_URL and SMS_WEBHOOK_SECRET, or TWILIO_ACCOUNT_SID and its like'),
     smsCountries: smsCountries.length ? smsCountries : undefined,
     smsHourly: whole('SMS_HOURLY', 1000, 1, 1_000_000),
+    vapid: readVapid(reader),
   };
   if (delivery.mail === 'off' && delivery.sms === 'off')
     mistakes.push('MAIL=off and SMS=off together would let nobody register');

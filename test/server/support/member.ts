@@ -36,6 +36,8 @@ export async function addMember({ db, clock }: TestGateway, values: Partial<Memb
     created_at: new Date(Date.now() + clock.ahead),
     locked_at: null,
     lock_reason: null,
+    leaving_at: null,
+    erased_at: null,
     ...values,
   };
   await db.run.insertInto('member').values(member).execute();

@@ -10,10 +10,12 @@ import { Steps } from '../../../ui/display/steps';
 import { FormView } from '../../../ui/field/form';
 import { TextField } from '../../../ui/field/text-field';
 import { Cell, Cells } from '../../../ui/layout/cell';
+import { quiet } from '../../../ui/styles';
 import { AgreementField, notAgreed } from '../agreement-field';
 import { ContactCode } from '../contact/contact-code';
 import { readSignInDraft } from '../draft';
 import { NewPassword } from '../password/new-password';
+import * as auth from '../routes';
 import type { CodeSender } from '../send-code';
 import { Invitation, Invited } from './invitation';
 
@@ -38,7 +40,7 @@ interface Props {
  * field of the first step leads there too.
  */
 export function NewAccount({ code, rules, send }: Props) {
-  const { t } = useApp();
+  const { nav, t } = useApp();
   const { cover } = useLocation();
   const { form } = code;
   const [step, setStep] = useState(0);
@@ -107,6 +109,9 @@ export function NewAccount({ code, rules, send }: Props) {
           <NewPassword of={form} label={t('auth.password')} />
           <Invitation of={form} fromLink={fromLink} />
           <AgreementField of={form} />
+          <p className={quiet}>
+            {t('register.privacy')} <a {...nav.link(auth.privacyPolicy, {})}>{t('register.policy')}</a>
+          </p>
         </FormView>
       ) : (
         <FormView key="first" of={first} send={t('register.next')}>

@@ -76,7 +76,9 @@ function Places({ of }: { of: readonly SignedInPlace[] }) {
           <Cell
             key={place.id}
             label={<b>{nameOf(place)}</b>}
-            note={[place.address, relative(place.seenAt, t)].filter(Boolean).join(' · ')}
+            note={[place.address, relative(place.seenAt, t), place.push && t('safety.push')]
+              .filter(Boolean)
+              .join(' · ')}
             value={
               place.current ? (
                 <Tag>{t('safety.here')}</Tag>

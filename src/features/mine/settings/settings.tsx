@@ -3,6 +3,7 @@ import type { OpenRoute } from '../../../core/navigation/route';
 import { Icon } from '../../../ui/display/icon';
 import {
   addressIcon,
+  bellIcon,
   cardIcon,
   contrastIcon,
   devicesIcon,
@@ -13,6 +14,9 @@ import {
   phoneIcon,
   shieldIcon,
   storeIcon,
+  textIcon,
+  trashIcon,
+  walletIcon,
 } from '../../../ui/display/icons';
 import { Cell, Cells } from '../../../ui/layout/cell';
 import { Section } from '../../../ui/layout/section';
@@ -25,11 +29,13 @@ import * as wallet from '../../wallet/routes';
 import { LanguageCell } from '../language-cell';
 import * as mine from '../routes';
 import { SchemeSwitch } from './scheme-switch';
+import { TextSize } from './text-size';
 
 /** Spec §1. */
 const version = '1.0.0';
 
 const sections = [
+  ['display', [['notifications', bellIcon, mine.notifications]]],
   [
     'security',
     [
@@ -41,12 +47,20 @@ const sections = [
     ],
   ],
   [
+    'privacy',
+    [
+      ['privacyPolicy', shieldIcon, doors.privacyPolicy],
+      ['dataCopy', downloadIcon, mine.dataCopy],
+      ['muted', eyeIcon, circle.muted],
+      ['deleteAccount', trashIcon, mine.deleteAccount],
+    ],
+  ],
+  [
     'account',
     [
       ['bankList', cardIcon, wallet.bankList],
       ['addressManage', addressIcon, addresses.addressManage],
       ['setupShop', storeIcon, goods.setupShop],
-      ['muted', eyeIcon, circle.muted],
     ],
   ],
   [
@@ -61,24 +75,29 @@ const sections = [
 /** The links of the settings, by the keys of their messages. */
 export const links = sections.flatMap(([, all]) => [...all]);
 
+/** How the app looks on this phone. */
+function Display() {
+  const { t } = useApp();
+  const icon = (of: string) => <Icon of={of} size={24} />;
+  return (
+    <>
+      <LanguageCell />
+      <Cell icon={icon(contrastIcon)} label={t('settings.scheme')} value={<SchemeSwitch />} />
+      <Cell icon={icon(textIcon)} label={t('settings.textSize')} value={<TextSize />} />
+      <Cell icon={icon(walletIcon)} label={t('settings.currency')} value={t('settings.yuan')} />
+    </>
+  );
+}
+
 /** `pages/mine/settings`: the appearance of the app on this phone, and everything that is rarely changed. */
 export default function Settings() {
   const { nav, t } = useApp();
   return (
     <>
-      <Section title={t('settings.groups.display')}>
-        <Cells>
-          <LanguageCell />
-          <Cell
-            icon={<Icon of={contrastIcon} size={24} />}
-            label={t('settings.scheme')}
-            value={<SchemeSwitch />}
-          />
-        </Cells>
-      </Section>
       {sections.map(([title, all]) => (
         <Section key={title} title={t(`settings.groups.${title}`)}>
           <Cells>
+            {title === 'display' && <Display />}
             {all.map(([name, icon, to]) => (
               <Cell
                 key={name}

@@ -1,0 +1,77 @@
+import { createHash } from 'node:crypto';
+import webpush from 'web-push';
+import { endSubscription, openSubscriptions } from '../../auth/push-subscriptions';
+import type { Db } from '../../db/database';
+import { sharedSecret } from '../../db/shared-secret';
+import type { JobKind } from '../../jobs/jobs';
+import { post } from '../../kernel/destination';
+import { translate } from '../../kernel/messages';
+import { type VapidKeys, vapidPair } from '../../settings/delivery';
+import type { Settings } from '../../settings/settings';
+import { toldOfMessage, toldOfNotice } from './reach-members';
+import { reachSettings } from './reach-settings';
+
+/** Milliseconds that a push service may take. */
+const timeoutMs = 10_000;
+/** Seconds that a push service keeps a message for a phone that is off. */
+const ttl = 3 * 86_400;
+
+/** The key pair that push services know this gateway by: from the settings, or made once and kept in the database. */
+export const vapidKeys = async (db: Db, { vapid }: Settings): Promise<VapidKeys> =>
+  vapid ?? vapidPair(await sharedSecret(db, 'vapid'));
+
+/** Whom push services may turn to (RFC 8292 §2.1): an https address or a mailbox. */
+const subjectOf = ({ publicUrl }: Settings) =>
+  publicUrl.startsWith('https:') ? publicUrl : `mailto:push@${new URL(publicUrl).hostname}.invalid`;
+
+type Payload = { subscription: string; urgent: boolean } & ({ message: string } | { notice: string });
+
+/**
+ * The job that sends one message to one subscription. What the phone shows is a title and where it leads: amounts, numbers, names and
+ * what people wrote stay in the app, because a lock screen is read by others. A subscription that is gone (404, 410) is forgotten;
+ * any other answer than 2xx leads to another attempt.
+ */
+export const pushing = (db: Db, settings: Settings, now: () => number): JobKind => ({
+  slow: true,
+  async outside({ payload }) {
+    const { subscription: id, urgent, ...what } = payload as Payload;
+    const found = await openSubscriptions(db.run, now())
+      .innerJoin('member as m', 'm.id', 'p.member')
+      .select(['p.id', 'p.member', 'p.endpoint', 'p.p256dh', 'p.auth', 'm.country'])
+      .where('p.id', '=', id)
+      .executeTakeFirst();
+    if (!found) return; // the session is over, or the member wants none any more
+    const { locale = found.country === 'cn' ? ('zh' as const) : ('en' as const) } = await reachSettings(
+      db.run,
+      found.member,
+    );
+    const told = await ('message' in what
+      ? toldOfMessage(db.run, what.message, locale)
+      : toldOfNotice(db.run, what.notice, locale));
+    if (!told) return; // read meanwhile
+    const shown = {
+      title: told.title,
+      body: translate(locale, 'reachBody'),
+      tag: told.link,
+      link: told.link,
+      lang: locale,
+    };
+    const { headers, body } = webpush.generateRequestDetails(
+      { endpoint: found.endpoint, keys: { p256dh: found.p256dh, auth: found.auth } },
+      JSON.stringify(shown),
+      {
+        vapidDetails: { subject: subjectOf(settings), ...(await vapidKeys(db, settings)) },
+        TTL: ttl,
+        urgency: urgent ? 'high' : 'normal',
+        topic: createHash('sha256').update(told.link).digest('base64url').slice(0, 32),
+        contentEncoding: 'aes128gcm',
+      },
+    );
+    const { status } = await post(found.endpoint, body as Buffer, headers as Record<string, string>, {
+      anywhere: !settings.production,
+      timeoutMs,
+    });
+    if (status === 404 || status === 410) return endSubscription(db.run, found.member, { id: found.id });
+    if (status < 200 || status > 299) throw new Error(`the push service answered ${status}`);
+  },
+});

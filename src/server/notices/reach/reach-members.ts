@@ -1,0 +1,156 @@
+import { sql } from 'kysely';
+import type { NotificationKind } from '../../../contract/support/notifications';
+import { preferred } from '../../../contract/wire/locale';
+import { callingCodeOf } from '../../auth/calling-codes';
+import { addressOf } from '../../auth/contacts';
+import { openSubscriptions } from '../../auth/push-subscriptions';
+import type { Executor, Tx } from '../../db/database';
+import { queueMessage } from '../../delivery/outbox';
+import { enqueue, type JobKind } from '../../jobs/jobs';
+import { dayLength } from '../../kernel/dates';
+import { type Locale, translate } from '../../kernel/messages';
+import type { Settings } from '../../settings/settings';
+import { aboutOf } from '../notify-member';
+import { wordedMessage } from '../worded-message';
+import type { Reason } from './reach-about';
+import { audibleFrom, reachSettings } from './reach-settings';
+
+/** Text messages that a member gets in a day at most, codes not counted. */
+const textsDaily = 10;
+
+interface Shown {
+  title: string;
+  text: string;
+  /** Without `#/`. */
+  link: string;
+}
+
+/** What a notice says to a reader of a language, as a message would; nothing where it was withdrawn. */
+export async function toldOfNotice(run: Executor, id: string, locale: Locale): Promise<Shown | undefined> {
+  const texts = await run
+    .selectFrom('notice_text as t')
+    .innerJoin('notice as n', 'n.id', 't.notice')
+    .select(['t.locale', 't.title'])
+    .where('n.id', '=', id)
+    .where('n.withdrawn_at', 'is', null)
+    .execute();
+  const title = preferred(locale).flatMap((one) => texts.find((text) => text.locale === one)?.title ?? [])[0];
+  if (title === undefined) return;
+  return { title, text: translate(locale, 'reachNotice'), link: `pages/list/noticeDetail?id=${id}` };
+}
+
+/** What a message says; nothing where the member has read or deleted it meanwhile. */
+export async function toldOfMessage(run: Executor, id: string, locale: Locale): Promise<Shown | undefined> {
+  const row = await run
+    .selectFrom('system_message')
+    .selectAll()
+    .where('id', '=', id)
+    .where('read_at', 'is', null)
+    .executeTakeFirst();
+  if (!row) return;
+  const { title, text, link = 'pages/list/systemMsg' } = wordedMessage(row, locale);
+  return { title, text, link };
+}
+
+/** The job of a `Reason`: by push to each subscription, by mail, by text message, as each member has it. */
+export const reaching = (settings: Settings): JobKind => ({
+  async inside(tx, { payload }, now) {
+    const reason = payload as Reason;
+    if ('notice' in reason) {
+      for (const { id } of await readersOf(tx, reason.notice))
+        await reachOne(tx, settings, { member: id, about: 'news', notice: reason.notice }, now);
+      return;
+    }
+    const rows = await tx
+      .selectFrom('system_message')
+      .select(['id', 'member', 'kind'])
+      .where('id', 'in', reason.messages)
+      .where('read_at', 'is', null)
+      .execute();
+    for (const { id, member, kind } of rows)
+      await reachOne(tx, settings, { member, about: aboutOf(kind), message: id }, now);
+  },
+});
+
+/** Members who see a notice, and have said anything of how they want to be reached. */
+const readersOf = (tx: Tx, notice: string) =>
+  tx
+    .selectFrom('member as m')
+    .innerJoin('notify_choice as c', 'c.member', 'm.id')
+    .innerJoin('notice as n', (on) => on.on('n.id', '=', notice))
+    .select('m.id')
+    .where('m.locked_at', 'is', null)
+    .where('n.withdrawn_at', 'is', null)
+    .where((is) => is.or([is('n.addressee', 'is', null), is('n.addressee', '=', is.ref('m.id'))]))
+    .where((is) => is.or([is('n.country', 'is', null), is('n.country', '=', is.ref('m.country'))]))
+    .execute();
+
+type Reached = { member: string; about: NotificationKind | 'security' } & (
+  | { message: string }
+  | { notice: string }
+);
+
+async function reachOne(tx: Tx, settings: Settings, reached: Reached, now: number): Promise<void> {
+  const { about, member: id, ...what } = reached;
+  const member = await tx
+    .selectFrom('member')
+    .select(['phone', 'email', 'country'])
+    .where('id', '=', id)
+    .executeTakeFirst();
+  if (!member) return;
+  const { choices, quiet, timeZone, locale: own } = await reachSettings(tx, id);
+  const urgent = about === 'security';
+  const ways = urgent ? { push: true, mail: true, sms: false } : choices[about];
+  const from = urgent ? now : audibleFrom(now, quiet, timeZone);
+  if (ways.push) {
+    const all = await openSubscriptions(tx, now).select('p.id').where('p.member', '=', id).execute();
+    for (const { id: subscription } of all)
+      await enqueue(tx, { kind: 'push', payload: { subscription, urgent, ...what }, runAt: from }, now);
+  }
+  const locale = own ?? (member.country === 'cn' ? 'zh' : 'en');
+  const mail = ways.mail && settings.mail !== 'off' && addressOf(member, 'email');
+  const phone = ways.sms && settings.sms !== 'off' && addressOf(member, 'phone');
+  if (!mail && !phone) return;
+  const told = await ('message' in what
+    ? toldOfMessage(tx, what.message, locale)
+    : toldOfNotice(tx, what.notice, locale));
+  if (!told) return;
+  const address = `${settings.publicUrl}/#/${told.link}`;
+  const change = translate(locale, 'reachChange');
+  if (mail)
+    await queueMessage(
+      tx,
+      {
+        channel: 'mail',
+        address: mail.address,
+        subject: told.title,
+        text: `${told.text}\n\n${address}\n\n${change}\n${settings.publicUrl}/#/pages/mine/notifications`,
+      },
+      now,
+    );
+  if (phone && (await mayText(tx, settings, phone.address, now)))
+    await queueMessage(
+      tx,
+      {
+        channel: 'sms',
+        address: phone.address,
+        subject: '',
+        text: translate(locale, 'reachSms', { title: told.title }),
+      },
+      now,
+      from,
+    );
+}
+
+/** Whether the country is served, and the number has not had its text messages of the day. */
+async function mayText(tx: Tx, { smsCountries }: Settings, address: string, now: number): Promise<boolean> {
+  if (smsCountries && !smsCountries.includes(callingCodeOf(address))) return false;
+  const { count } = await tx
+    .selectFrom('message')
+    .select(sql<number>`count(*)`.as('count'))
+    .where('channel', '=', 'sms')
+    .where('address', '=', address)
+    .where('at', '>', new Date(now - dayLength))
+    .executeTakeFirstOrThrow();
+  return Number(count) < textsDaily;
+}

@@ -1,0 +1,65 @@
+import type { InferOutput } from 'valibot';
+import * as calls from '../../contract/member/privacy';
+import type * as rules from '../../contract/member/privacy.rules';
+import { addressesOf } from '../auth/contacts';
+import { me } from '../auth/members';
+import { provePassword } from '../auth/password';
+import { sendToAll } from '../auth/send-to-contact';
+import { revokeSessionsOf } from '../auth/sessions';
+import type { RequestContext } from '../kernel/context';
+import { dayLength, dayOf } from '../kernel/dates';
+import { DomainError } from '../kernel/domain-error';
+import { idempotent } from '../kernel/idempotency';
+import { notifyMember } from '../notices/notify-member';
+import { assertPayProof } from '../pay-password/proof';
+import { obstaclesOf } from './obstacles';
+
+/** See `askDeletion` of the contract. Every contact of the member is told, so that nobody's account is deleted behind their back. */
+export async function askDeletion(
+  { password, proof, requestKey }: InferOutput<typeof rules.askDeletion>,
+  ctx: RequestContext,
+): Promise<{ leavingAt: string }> {
+  const { db, now } = ctx;
+  const member = await me(db.run, ctx);
+  await provePassword(ctx, member, { account: member.username, password });
+  // the password is never part of what a request key compares or keeps
+  return db.tx((tx) =>
+    idempotent(tx, ctx, calls.askDeletion, { requestKey }, async () => {
+      const stored = await tx
+        .selectFrom('pay_password')
+        .select('member')
+        .where('member', '=', member.id)
+        .executeTakeFirst();
+      if (stored) await assertPayProof(tx, ctx, proof);
+      if ((await obstaclesOf(tx, member.id)).length) throw new DomainError('deletionBlocked');
+      const leavingAt = new Date(now + calls.coolingOffDays * dayLength);
+      await tx.updateTable('member').set({ leaving_at: leavingAt }).where('id', '=', member.id).execute();
+      const date = dayOf(leavingAt.getTime());
+      await notifyMember(
+        tx,
+        member.id,
+        { kind: 'deletionAsked', values: { date }, link: 'pages/mine/deleteAccount' },
+        now,
+      );
+      // a mail about security goes out by itself; a member with a phone only is told there
+      if (!addressesOf(member).some(({ kind }) => kind === 'email'))
+        await sendToAll(tx, ctx, member, 'deletionNote', { date });
+      await revokeSessionsOf(ctx, tx, member.id);
+      return { leavingAt: leavingAt.toISOString() };
+    }),
+  );
+}
+
+export async function keepAccount(_: object, ctx: RequestContext): Promise<object> {
+  const { db, member, now } = ctx;
+  await db.tx(async (tx) => {
+    const { numUpdatedRows } = await tx
+      .updateTable('member')
+      .set({ leaving_at: null })
+      .where('id', '=', member)
+      .where('leaving_at', 'is not', null)
+      .executeTakeFirst();
+    if (numUpdatedRows) await notifyMember(tx, member, { kind: 'deletionKept', values: {} }, now);
+  });
+  return {};
+}

@@ -1,0 +1,62 @@
+import type { Executor, Tx } from '../db/database';
+import type { Schedule } from '../jobs/worker';
+import { dayLength, dayOf } from '../kernel/dates';
+import type { FileStore } from '../kernel/file-store';
+import { notifyMember } from '../notices/notify-member';
+import { forgetCopy } from './copies';
+import { eraseMember } from './erase-member';
+import { obstaclesOf } from './obstacles';
+
+/** Days by which a deletion is put off that something has come in the way of. */
+const putOff = 7;
+const batch = 20;
+
+async function eraseOne(tx: Tx, id: string, now: number): Promise<boolean> {
+  const due = await tx
+    .selectFrom('member')
+    .select('id')
+    .where('id', '=', id)
+    .where('leaving_at', '<=', new Date(now))
+    .forUpdate()
+    .executeTakeFirst();
+  if (!due) return false; // kept this very moment
+  if (!(await obstaclesOf(tx, id)).length) {
+    await eraseMember(tx, id, now);
+    return true;
+  }
+  const again = now + putOff * dayLength;
+  await tx
+    .updateTable('member')
+    .set({ leaving_at: new Date(again) })
+    .where('id', '=', id)
+    .execute();
+  const link = 'pages/mine/deleteAccount';
+  await notifyMember(tx, id, { kind: 'deletionPutOff', values: { date: dayOf(again) }, link }, now);
+  return false;
+}
+
+/** Deletes the accounts whose cooling-off is over; one that has come to money meanwhile waits, and its member is told. */
+export const erasing = (
+  files: FileStore,
+  sessionsEnded: (run: Executor, member: string) => Promise<void>,
+): Schedule => ({
+  name: 'erase-members',
+  every: 600_000,
+  async run(db, now) {
+    const due = await db.run
+      .selectFrom('member')
+      .select('id')
+      .where('leaving_at', '<=', new Date(now))
+      .orderBy('leaving_at')
+      .limit(batch)
+      .execute();
+    for (const { id } of due) {
+      const erased = await db.tx(async (tx) => {
+        const done = await eraseOne(tx, id, now);
+        if (done) await sessionsEnded(tx, id);
+        return done;
+      });
+      if (erased) await forgetCopy(db, files, id);
+    }
+  },
+});

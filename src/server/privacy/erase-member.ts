@@ -1,0 +1,170 @@
+import { sql } from 'kysely';
+import { eraseAccounts } from '../accounts/leaving';
+import { newInviteCode } from '../auth/register';
+import type { Tx } from '../db/database';
+import { forgetPayPassword } from '../pay-password/after-reset';
+
+/** How a deleted account stands in the books. */
+export const erasedName = (member: string): string => `deleted-${member.slice(0, 8)}`;
+
+/**
+ * Makes an account nobody's. What the law has us keep stays, by the account's id: the ledger, orders, withdrawals with where the money
+ * went, bank transfers with their proof, signed contracts. Everything else of the person is deleted, and their contacts are free.
+ */
+export async function eraseMember(tx: Tx, member: string, now: number): Promise<void> {
+  const at = new Date(now);
+  await endWaysIn(tx, member);
+  await erasePictures(tx, member);
+  await eraseWriting(tx, member, at);
+  await eraseDealings(tx, member, at);
+  const name = erasedName(member);
+  await tx
+    .updateTable('member')
+    .set({
+      username: name,
+      username_key: name,
+      nickname: name,
+      name: null,
+      avatar: null,
+      phone: null,
+      email: null,
+      email_key: null,
+      password: '',
+      team_leader: false,
+      invite_code: newInviteCode(),
+      leaving_at: null,
+      erased_at: at,
+      locked_at: at,
+      lock_reason: 'The member deleted the account',
+    })
+    .where('id', '=', member)
+    .execute();
+}
+
+/** Nobody gets in any more, by any way, and no message goes out. */
+async function endWaysIn(tx: Tx, member: string): Promise<void> {
+  const { phone, email, email_key } = await tx
+    .selectFrom('member')
+    .select(['phone', 'email', 'email_key'])
+    .where('id', '=', member)
+    .executeTakeFirstOrThrow();
+  const contacts = [phone, email, email_key].filter((one) => one !== null);
+  if (contacts.length) {
+    await tx.deleteFrom('verification').where('destination', 'in', contacts).execute();
+    const sent = await tx.selectFrom('message').select('id').where('address', 'in', contacts).execute();
+    const ids = sent.map(({ id }) => id);
+    if (ids.length) {
+      await tx.deleteFrom('job').where('id', 'in', ids).execute();
+      await tx.deleteFrom('message').where('id', 'in', ids).execute();
+    }
+  }
+  await tx.deleteFrom('push_subscription').where('member', '=', member).execute();
+  await tx.deleteFrom('session').where('member', '=', member).execute();
+  await tx.deleteFrom('known_device').where('member', '=', member).execute();
+  await tx.deleteFrom('wechat_identity').where('member', '=', member).execute();
+  await tx.deleteFrom('wechat_ticket').where('member', '=', member).execute();
+  await tx.deleteFrom('partner_member').where('member', '=', member).execute();
+  await tx.deleteFrom('media_ticket').where('member', '=', member).execute();
+  await tx.deleteFrom('answered').where('member', '=', member).execute();
+  await tx.deleteFrom('notify_choice').where('member', '=', member).execute();
+  await forgetPayPassword(tx, member);
+}
+
+/** Pictures are thrown away by the sweep of what is not used, but for those of contracts and of bank transfers. */
+async function erasePictures(tx: Tx, member: string): Promise<void> {
+  await tx
+    .updateTable('picture')
+    .set({ used: false, name: '', at: new Date(0) })
+    .where('owner', '=', member)
+    .where('id', 'not in', (is) => is.selectFrom('signature').select('picture').where('member', '=', member))
+    .where('id', 'not in', (is) => is.selectFrom('remittance').select('voucher').where('member', '=', member))
+    .execute();
+}
+
+/** What they wrote, and what was written to them. */
+async function eraseWriting(tx: Tx, member: string, at: Date): Promise<void> {
+  await tx.deleteFrom('system_message').where('member', '=', member).execute();
+  await tx.deleteFrom('notice_confirmed').where('member', '=', member).execute();
+  const own = await tx.selectFrom('notice').select('id').where('addressee', '=', member).execute();
+  for (const { id } of own) {
+    await tx.deleteFrom('notice_text').where('notice', '=', id).execute();
+    await tx.updateTable('notice').set({ withdrawn_at: at }).where('id', '=', id).execute();
+  }
+  await tx.deleteFrom('conversation_message').where('member', '=', member).execute();
+  await tx.deleteFrom('conversation').where('member', '=', member).execute();
+  await tx
+    .deleteFrom('work_order_entry')
+    .where('work_order', 'in', (is) => is.selectFrom('work_order').select('id').where('member', '=', member))
+    .execute();
+  await tx.deleteFrom('work_order').where('member', '=', member).execute();
+  await tx.deleteFrom('ai_writing').where('member', '=', member).execute();
+  await tx.deleteFrom('ai_turn').where('member', '=', member).execute();
+  await tx
+    .deleteFrom('circle_tag')
+    .where('post', 'in', (is) => is.selectFrom('circle_post').select('id').where('author', '=', member))
+    .execute();
+  // rows stay, emptied: other people have answered them
+  await tx
+    .updateTable('circle_post')
+    .set({
+      text: '',
+      pictures: '[]',
+      video: null,
+      poster: null,
+      deleted_at: sql`coalesce(deleted_at, ${at})`,
+    })
+    .where('id', 'in', (is) => is.selectFrom('circle_post').select('id').where('author', '=', member))
+    .execute();
+  await tx
+    .updateTable('circle_comment')
+    .set({ text: '', deleted_at: sql`coalesce(deleted_at, ${at})` })
+    .where('id', 'in', (is) => is.selectFrom('circle_comment').select('id').where('author', '=', member))
+    .execute();
+  await tx.deleteFrom('circle_collect').where('member', '=', member).execute();
+  await tx.deleteFrom('circle_like').where('member', '=', member).execute();
+  await tx.deleteFrom('circle_report').where('member', '=', member).execute();
+  await tx.deleteFrom('circle_comment_report').where('member', '=', member).execute();
+  await tx.deleteFrom('circle_read').where('member', '=', member).execute();
+  await tx
+    .deleteFrom('circle_follow')
+    .where((is) => is.or([is('member', '=', member), is('author', '=', member)]))
+    .execute();
+  await tx
+    .deleteFrom('circle_mute')
+    .where((is) => is.or([is('member', '=', member), is('author', '=', member)]))
+    .execute();
+}
+
+/** Addresses, accounts and papers that no book refers to; what books refer to loses what names a person. */
+async function eraseDealings(tx: Tx, member: string, at: Date): Promise<void> {
+  await tx.deleteFrom('address').where('member', '=', member).execute();
+  await tx.deleteFrom('payout_account').where('member', '=', member).execute();
+  await tx.deleteFrom('identity').where('member', '=', member).execute();
+  await tx.deleteFrom('membership').where('member', '=', member).execute();
+  await tx.deleteFrom('video_download').where('member', '=', member).execute();
+  await eraseAccounts(tx, member);
+  await tx.updateTable('purchase').set({ address: null, phone: null }).where('member', '=', member).execute();
+  await tx
+    .updateTable('refund_request')
+    .set({ reason: '', answer: null })
+    .where('member', '=', member)
+    .execute();
+  await tx.updateTable('remittance').set({ phone: '' }).where('member', '=', member).execute();
+  await tx.updateTable('withdrawal').set({ remark: '' }).where('member', '=', member).execute();
+  // as who declared it, and as the customer of somebody else
+  await tx
+    .updateTable('declaration')
+    .set({ customer_name: '', customer_phone: '', remark: '' })
+    .where((is) => is.or([is('member', '=', member), is('customer', '=', member)]))
+    .execute();
+  await tx
+    .updateTable('shop')
+    .set({ name: '', logo: null, introduction: '', number: null })
+    .where('member', '=', member)
+    .execute();
+  await tx
+    .updateTable('shop_goods')
+    .set({ removed_at: sql`coalesce(removed_at, ${at})`, description: '', pictures: '[]' })
+    .where('member', '=', member)
+    .execute();
+}

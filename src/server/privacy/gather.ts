@@ -1,0 +1,126 @@
+import { accountRows, recordRows } from '../accounts/leaving';
+import type { Executor } from '../db/database';
+
+/** Columns that are no data of the member's: secrets, and how rows hang together inside. */
+const inner = new Set([
+  'password',
+  'request_key',
+  'hash',
+  'key',
+  'username_key',
+  'email_key',
+  'voucher_hash',
+]);
+
+/** A row as it is given out, with what was stored as JSON text taken apart. */
+function plain(row: object): object {
+  const texts = /^[[{]/;
+  return Object.fromEntries(
+    Object.entries(row).flatMap(([name, value]) => {
+      if (inner.has(name) || value === null) return [];
+      if (typeof value !== 'string' || !texts.test(value)) return [[name, value]];
+      try {
+        return [[name, JSON.parse(value)]];
+      } catch {
+        return [[name, value]]; // a text of the member's that begins like one
+      }
+    }),
+  );
+}
+
+/** All that is stored of a member, by the name of the file in the archive that it goes into. Money in fen, times in UTC. */
+export async function gather(run: Executor, member: string): Promise<Record<string, object[]>> {
+  const all = {
+    profile: run.selectFrom('member').selectAll().where('id', '=', member).execute(),
+    sessions: run
+      .selectFrom('session')
+      .select(['issued_at', 'seen_at', 'expires_at', 'ip', 'agent'])
+      .where('member', '=', member)
+      .execute(),
+    notifications: run.selectFrom('notify_choice').selectAll().where('member', '=', member).execute(),
+    'linked-sites': run
+      .selectFrom('partner_member')
+      .select(['partner', 'reference', 'at'])
+      .where('member', '=', member)
+      .execute(),
+    addresses: run.selectFrom('address').selectAll().where('member', '=', member).execute(),
+    'payout-accounts': run.selectFrom('payout_account').selectAll().where('member', '=', member).execute(),
+    identity: run.selectFrom('identity').selectAll().where('member', '=', member).execute(),
+    balances: run
+      .selectFrom('account')
+      .select(['kind', 'asset', 'balance'])
+      .where('member', '=', member)
+      .execute(),
+    transactions: run
+      .selectFrom('posting as p')
+      .innerJoin('account as a', 'a.id', 'p.account')
+      .innerJoin('transfer as t', 't.id', 'p.transfer')
+      .select(['t.at', 't.kind', 't.memo', 't.ref', 'a.kind as account', 'p.amount', 'p.balance_after'])
+      .where('a.member', '=', member)
+      .orderBy('t.at')
+      .execute(),
+    withdrawals: run.selectFrom('withdrawal').selectAll().where('member', '=', member).execute(),
+    'bank-transfers': run.selectFrom('remittance').selectAll().where('member', '=', member).execute(),
+    orders: run.selectFrom('purchase').selectAll().where('member', '=', member).execute(),
+    'order-lines': run
+      .selectFrom('purchase_line as l')
+      .innerJoin('purchase as p', 'p.order_no', 'l.order_no')
+      .selectAll('l')
+      .where('p.member', '=', member)
+      .execute(),
+    'refund-requests': run.selectFrom('refund_request').selectAll().where('member', '=', member).execute(),
+    contracts: run.selectFrom('signature').selectAll().where('member', '=', member).execute(),
+    'cloud-phone-orders': run.selectFrom('device_order').selectAll().where('member', '=', member).execute(),
+    'cloud-phone-rent': run.selectFrom('order_log').selectAll().where('member', '=', member).execute(),
+    accounts: accountRows(run, member),
+    'account-records': recordRows(run, member),
+    declarations: run.selectFrom('declaration').selectAll().where('member', '=', member).execute(),
+    shop: run.selectFrom('shop').selectAll().where('member', '=', member).execute(),
+    'shop-goods': run.selectFrom('shop_goods').selectAll().where('member', '=', member).execute(),
+    'shop-sales': run.selectFrom('shop_sale').selectAll().where('member', '=', member).execute(),
+    posts: run.selectFrom('circle_post').selectAll().where('author', '=', member).execute(),
+    comments: run.selectFrom('circle_comment').selectAll().where('author', '=', member).execute(),
+    following: run
+      .selectFrom('circle_follow as f')
+      .innerJoin('member as m', 'm.id', 'f.author')
+      .select(['m.nickname', 'f.at'])
+      .where('f.member', '=', member)
+      .execute(),
+    friends: run
+      .selectFrom('member')
+      .select(['nickname', 'created_at'])
+      .where('inviter', '=', member)
+      .execute(),
+    messages: run
+      .selectFrom('system_message')
+      .select(['kind', 'told', 'at', 'read_at'])
+      .where('member', '=', member)
+      .execute(),
+    'support-requests': run.selectFrom('work_order').selectAll().where('member', '=', member).execute(),
+    'support-replies': run
+      .selectFrom('work_order_entry as e')
+      .innerJoin('work_order as w', 'w.id', 'e.work_order')
+      .select(['w.number', 'e.by', 'e.text', 'e.annex', 'e.at'])
+      .where('w.member', '=', member)
+      .execute(),
+    chat: run
+      .selectFrom('conversation_message')
+      .select(['author', 'text', 'picture', 'at'])
+      .where('member', '=', member)
+      .orderBy('id')
+      .execute(),
+    assistant: run
+      .selectFrom('ai_turn')
+      .select(['question', 'answer', 'at'])
+      .where('member', '=', member)
+      .execute(),
+    files: run
+      .selectFrom('picture')
+      .select(['id', 'type', 'size', 'name', 'at'])
+      .where('owner', '=', member)
+      .execute(),
+  };
+  const found: Record<string, object[]> = {};
+  for (const [name, rows] of Object.entries(all)) found[name] = ((await rows) as object[]).map(plain);
+  return found;
+}
