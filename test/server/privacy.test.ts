@@ -17,6 +17,7 @@ import { openGateway, type Sent, type TestGateway } from './support/open';
 import { addRows } from './support/rows';
 import { booksInOrder, give } from './support/shop';
 import { addPicture } from './support/upload';
+import { desk } from './support/wallet';
 
 interface Context {
   gateway: TestGateway;
@@ -259,6 +260,10 @@ test('after 14 days nothing of the person is left but what the law has us keep, 
     .where('member', '=', member)
     .execute();
   assert.equal(kept, [{ holder: `kept ${secret}`, remark: '' }]);
+  const shown = await desk(gateway, `members/${member}`);
+  assert.ok(shown.erasedAt);
+  const unlocked = await desk(gateway, `members/${member}/unlock`, { requestKey: randomUUID() });
+  assert.not.ok(unlocked.locked === false); // nobody opens it again
   const row = await memberRow(context);
   assert.equal(
     [

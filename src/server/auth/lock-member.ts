@@ -10,7 +10,8 @@ import { revokeSessionsOf } from './sessions';
 
 async function found(tx: Tx, account: string): Promise<Member> {
   const member = (await byAccount(tx, account)) ?? (await byId(tx, account));
-  if (!member) throw new DomainError('memberMissing');
+  // nobody opens an account again that its member has deleted
+  if (!member || member.erased_at) throw new DomainError('memberMissing');
   return member;
 }
 

@@ -54,6 +54,8 @@ export async function showMember({ db, now }: Gateway, account: string) {
     teamLeader: member.team_leader,
     mayNavigate: member.examine_state === ExamineState.open,
     ...(member.locked_at && { lockedAt: member.locked_at, lockReason: member.lock_reason }),
+    ...(member.leaving_at && { leavingAt: member.leaving_at }),
+    ...(member.erased_at && { erasedAt: member.erased_at }),
     ...money,
     points,
     cloudBeans,

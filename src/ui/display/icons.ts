@@ -113,4 +113,4 @@ export const stopIcon = 'M6 6h12v12H6z';
 export const hideIcon =
   'M4 4l16 16M9.9 5.7A9.3 9.3 0 0 1 12 5.5c6 0 9.5 6.5 9.5 6.5a17 17 0 0 1-2.7 3.4M6.2 7.3A16.6 16.6 0 0 0 2.5 12S6 18.5 12 18.5c1.5 0 2.9-.4 4.1-1M9.9 9.9a3 3 0 0 0 4.2 4.2';
 export const textIcon = 'M3.5 6.5h11M9 6.5V19M13.5 12.5h7M17 12.5V19';
-export const trashIcon = 'M5 7h14M9.5 7V4.5h5V7M6.5 7l1 12.5h9l1-12.5M10.2 10.5v6|13.8 10.5v6';
+export const trashIcon = 'M5 7h14M9.5 7V4.5h5V7M6.5 7l1 12.5h9l1-12.5|12 13';

@@ -17,6 +17,7 @@ import {
   whole,
 } from './field-values';
 import * as f from './fields';
+import { reachInputs } from './reach-inputs';
 
 const again = { takes: ['lantern42'], refuses: { required: ['', undefined], mismatch: ['lantern43'] } };
 const days = oneOf([7, 30, 90]);
@@ -283,4 +284,5 @@ export const inputs: Record<string, f.Fields | f.Fields[]> = {
   'txUser/partnerConnection': { request: line(2000) },
   'txUser/embedToken': { feature: oneOf(Object.keys(embedFeatures)) },
   'txUser/unlinkPartner': { partner: id },
+  ...reachInputs,
 };

@@ -353,11 +353,7 @@ const routes: [path: string, text: string, proof: string, ...breaks: Break[]][] 
     'pages/mine/viewAgreement',
     'agreement',
     'unit/session: the user agreement can be read',
-    [
-      'src/features/auth/agreement.tsx',
-      '{paragraphs(`agreement.texts.${name}`)}',
-      "{paragraphs('agreement.intro')}",
-    ],
+    ['src/features/auth/agreement.tsx', 'text: t(`agreement.texts.${name}`),', "text: t('agreement.intro'),"],
   ],
   [
     'pages/mine/addressManage',

@@ -50,6 +50,8 @@ export const members = area({
     mayNavigate: yes(),
     lockedAt: time({ ...shown, warns: true }),
     lockReason: words({ warns: true }),
+    leavingAt: time({ warns: true }),
+    erasedAt: time({ warns: true }),
     balance: money(),
     store: money(),
     frozen: money(),

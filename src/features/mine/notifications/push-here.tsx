@@ -88,7 +88,11 @@ export function PushHere({ of: { pushed, pushKey } }: { of: { pushed: boolean; p
               >
                 {t(pushed ? 'notifications.turnOff' : 'notifications.turnOn')}
               </Button>
-              {!pushed && <p className={quiet}>{t('notifications.askNext')}</p>}
+              {!pushed && (
+                <p className={quiet} style={{ marginTop: 8 }}>
+                  {t('notifications.askNext')}
+                </p>
+              )}
             </div>
           )}
         </Section>

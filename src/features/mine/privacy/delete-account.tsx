@@ -14,12 +14,11 @@ import type { OpenRoute } from '../../../core/navigation/route';
 import { date, integer, money } from '../../../core/text/format';
 import { Button } from '../../../ui/button';
 import { Loaded } from '../../../ui/feedback/loaded';
-import { FormView } from '../../../ui/field/form';
 import { PasswordField } from '../../../ui/field/password-field';
 import { Card } from '../../../ui/layout/card';
 import { Cell, Cells } from '../../../ui/layout/cell';
 import { Section } from '../../../ui/layout/section';
-import { quiet } from '../../../ui/styles';
+import { filled, quiet } from '../../../ui/styles';
 import * as devices from '../../devices/routes';
 import * as goods from '../../goods/routes';
 import * as orders from '../../orders/routes';
@@ -144,19 +143,18 @@ function Ask({ of: { points, cloudBeans } }: { of: Deletion }) {
           </Card>
         </Section>
       ))}
-      <Cells>
-        <Cell label={t('privacy.dataCopy')} {...nav.link(mine.dataCopy, {})} />
-      </Cells>
-      <div style={{ marginTop: 20 }}>
-        <FormView of={{ ...form, submit }} send={t('privacy.delete')}>
-          <PasswordField
-            of={form}
-            name="password"
-            label={t('privacy.password')}
-            autoComplete="current-password"
-          />
-        </FormView>
+      <div style={{ margin: '12px 0 20px' }}>
+        <Cells>
+          <Cell label={t('privacy.dataCopy')} {...nav.link(mine.dataCopy, {})} />
+        </Cells>
       </div>
+      <form className={filled} noValidate onSubmit={(event) => void submit(event)}>
+        <PasswordField of={form} name="password" label={t('privacy.password')} />
+        {form.refusal && <p role="alert">{form.refusal}</p>}
+        <Button type="submit" kind="danger" busy={form.busy}>
+          {t('privacy.delete')}
+        </Button>
+      </form>
     </>
   );
 }

@@ -20,6 +20,7 @@ import {
 } from '../../../ui/display/icons';
 import { Cell, Cells } from '../../../ui/layout/cell';
 import { Section } from '../../../ui/layout/section';
+import { red } from '../../../ui/styles';
 import * as addresses from '../../addresses/routes';
 import * as doors from '../../auth/routes';
 import * as circle from '../../circle/routes';
@@ -102,7 +103,11 @@ export default function Settings() {
               <Cell
                 key={name}
                 icon={<Icon of={icon} size={24} />}
-                label={t(`settings.links.${name}`)}
+                label={
+                  <span style={name === 'deleteAccount' ? red : undefined}>
+                    {t(`settings.links.${name}`)}
+                  </span>
+                }
                 {...nav.link(to as OpenRoute, {})}
               />
             ))}
