@@ -64,7 +64,7 @@ test('whether a contact has an account is not told to who forgot a password', as
 test('a new password may not be the username or the contact', async ({ gateway }) => {
   await addMember(gateway, { username: 'samesame', email: 'samemail@example.com' });
   const code = await codeFor(gateway, 'reset', 'samemail@example.com');
-  for (const risky of ['SAMESAME', 'samemail', '111111']) {
+  for (const risky of ['SAMESAME', 'samemail', '111111', 'Sunshine1', 'dragon123']) {
     const form = { contact: 'samemail@example.com', code, password: risky, confirm: risky };
     const { body } = await gateway.send(calls.resetPassword, form);
     assert.equal(body.problems, { password: { rule: 'risky' } }, risky);

@@ -122,9 +122,9 @@ test('a contact that somebody took since the code was sent is refused', async ({
   assert.equal(body.problems, { contact: { rule: 'taken' } });
 });
 
-test('a password that is the username or the contact is risky', async ({ gateway }) => {
+test('a password that is the username, the contact or in public leaks is risky', async ({ gateway }) => {
   const form = await registration(gateway, { username: 'careless', contact: 'carefree@example.com' });
-  for (const risky of ['CareLess', 'carefree', '123456']) {
+  for (const risky of ['CareLess', 'carefree', '123456', 'Sunshine1']) {
     const { code, body } = await gateway.send(calls.register, { ...form, password: risky, confirm: risky });
     assert.is(code, '5001', risky);
     assert.equal(body.problems, { password: { rule: 'risky' } }, risky);

@@ -22,7 +22,7 @@ export const changeContactHandlers: Changing = {
     const member = await byContact(db.run, contact);
     // The member guessed a code that was never sent.
     if (!member) throw invalid('code', 'wrong');
-    refuseRisky(chosen, member.username, member.phone, member.email);
+    await refuseRisky(chosen, member.username, member.phone, member.email);
     const password = await passwords.hash(chosen, { turn: ctx.network, aborted: ctx.aborted });
     await db.tx(async (tx) => {
       await proof.consume(tx);

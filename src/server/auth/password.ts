@@ -2,6 +2,7 @@ import { isRisky } from '../../contract/rules/fields';
 import { lowerAscii } from '../kernel/ascii';
 import type { RequestContext } from '../kernel/context';
 import { DomainError } from '../kernel/domain-error';
+import { isLeaked } from '../kernel/leaked-passwords';
 import { attempt, forgive, giveBack, type Limit } from '../kernel/rate-limit';
 import { contactOf } from './contacts';
 import { invalid } from './invalid';
@@ -102,11 +103,11 @@ export async function forgiveGuesses(ctx: RequestContext, member: Member): Promi
     if (name) await forgiveShare(ctx, await shareOf(ctx, member, name));
 }
 
-/** Refuses a new password that is the member's own name or contact, or one such as 123456 (spec §5). */
-export function refuseRisky(password: string, ...ownTexts: (string | null)[]): void {
+/** Refuses a new password that is the member's own name or contact, one such as 123456 (spec §5), or one of public leaks. */
+export async function refuseRisky(password: string, ...ownTexts: (string | null)[]): Promise<void> {
   const lower = password.toLowerCase();
   const own = ownTexts.some(
     (one) => one && (one.toLowerCase() === lower || one.toLowerCase().split('@')[0] === lower),
   );
-  if (own || isRisky(password)) throw invalid('password', 'risky');
+  if (own || isRisky(password) || (await isLeaked(password))) throw invalid('password', 'risky');
 }

@@ -48,7 +48,7 @@ export async function register<T>(
   const { db, now, settings, passwords } = ctx;
   await reserve(ctx, `register:ip:${ctx.network}`, fromAddress);
   const contact = contactOf(input.contact);
-  refuseRisky(input.password, input.username, contact.key);
+  await refuseRisky(input.password, input.username, contact.key);
   // Checked before the code, so that choosing another name costs none of its guesses. Names are public; contacts are not.
   if (await byUsername(db.run, input.username)) throw invalid('username', 'taken');
   const inviter = await inviterOf(db.run, input.inviteCode);

@@ -2,6 +2,7 @@ import { isRisky } from '../../contract/rules/fields';
 import type { Executor } from '../db/database';
 import { DomainError } from '../kernel/domain-error';
 import type { Gateway } from '../kernel/gateway';
+import { isLeaked } from '../kernel/leaked-passwords';
 import type { Locale } from '../kernel/messages';
 import { attempt, type Limit, networkOf } from '../kernel/rate-limit';
 import { RequestRejected } from '../kernel/request-rejected';
@@ -50,10 +51,10 @@ export const personBy = (run: Executor, email: string) =>
 /** The context in which the key of a person's codes is sealed. */
 export const totpSeal = (who: string) => `totp ${who}`;
 
-export function assertPassword(password: string, email: string): void {
+export async function assertPassword(password: string, email: string): Promise<void> {
   const [name = ''] = email.toLowerCase().split('@');
-  if (isRisky(password) || (name.length > 3 && password.toLowerCase().includes(name)))
-    throw new DomainError('deskPasswordWeak');
+  const isOwnName = name.length > 3 && password.toLowerCase().includes(name);
+  if (isRisky(password) || isOwnName || (await isLeaked(password))) throw new DomainError('deskPasswordWeak');
 }
 
 /** The counter of a code that the person has not used yet. */

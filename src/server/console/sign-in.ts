@@ -26,7 +26,7 @@ export async function signUp(gateway: Gateway, given: NewAccount, { ip, locale, 
   const { db, settings, passwords, now } = gateway;
   const key = emailKey(given.email);
   const counted = await reserve(gateway, 'signIn', key, ip);
-  assertPassword(given.password, key);
+  await assertPassword(given.password, key);
   const row = await db.run
     .selectFrom('partner_code')
     .select('totp')
@@ -114,7 +114,7 @@ export async function resetPassword(
   const { db, passwords, now } = gateway;
   const key = emailKey(given.email);
   const counted = await reserve(gateway, 'signIn', key, ip);
-  assertPassword(given.password, key);
+  await assertPassword(given.password, key);
   const person = await personBy(db.run, key);
   const ticket = db.run
     .selectFrom('partner_code')

@@ -1,6 +1,7 @@
 import { isRisky } from '../../contract/rules/fields';
 import { DomainError } from '../kernel/domain-error';
 import type { Gateway } from '../kernel/gateway';
+import { isLeaked } from '../kernel/leaked-passwords';
 import { attempt, forgive, networkOf } from '../kernel/rate-limit';
 import { RequestRejected } from '../kernel/request-rejected';
 import { nameKey, newToken, type Person, tokenHash } from './people';
@@ -115,7 +116,7 @@ export async function followInvitation(
   const { db, passwords, now } = gateway;
   const counted = await reserve(gateway, 'invite', ip);
   const row = await invited(gateway, invite);
-  if (isRisky(password) || password.toLowerCase().includes(row.name))
+  if (isRisky(password) || password.toLowerCase().includes(row.name) || (await isLeaked(password)))
     throw new DomainError('deskPasswordWeak');
   const counter = row.totp && matchingCounter(row.totp, code, now(), row.totp_used);
   if (!counter) throw new DomainError('deskCodeWrong');
