@@ -8,7 +8,7 @@ import { isoTime, useName, useTime } from './names';
 import { RecordLink } from './record-link';
 import { drawn } from './rich';
 
-// What is inside a value: pictures, words by language, objects and rows of them.
+// The content of a value: pictures, texts by language, objects and rows of them.
 
 /** Names of values inside objects that are one of some words of ours. */
 const valueNames = new Set([
@@ -104,7 +104,7 @@ function Plain({ name, value }: { name: string; value: unknown }) {
   return <>{JSON.stringify(value)}</>;
 }
 
-/** What does not tell by its length whether it may be broken over two lines. */
+/** Whether a value may wrap, for names whose length does not decide it. */
 const mayBreak = (name: string, value: unknown): boolean =>
   name === 'body' || (typeof value === 'string' && value.length > 30 && !isoTime.test(value));
 
@@ -129,7 +129,7 @@ export function Facts({ of }: { of: Item }) {
   );
 }
 
-/** What scrolls sideways is reached by the keyboard too. */
+/** Makes areas with horizontal scrolling reachable by keyboard. */
 const reachable = { tabIndex: 0 };
 
 /** Objects as a table with a column for each name that any of them has; plain values as a line. */

@@ -60,7 +60,7 @@ export function Notes({ area, of }: { area: Area; of: string }) {
   );
 }
 
-/** What was done to a record at the desk, the newest first. */
+/** The actions on a record, newest first. */
 export function History({ area, of }: { area: Area; of: string }) {
   const t = useTranslate();
   const name = useName();

@@ -72,7 +72,7 @@ function inputOf(name: string, entry: Entry): FormInput {
 }
 
 type Row = Record<string, string>;
-/** What was typed, by name; texts by language. */
+/** The typed values, by name; texts by language. */
 export type Typed = Record<string, string | boolean | Row | Row[] | undefined>;
 
 /** Converts typed values for the rule: yuan to fen, numbers to numbers, and empty optional values are omitted. */

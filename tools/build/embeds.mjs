@@ -131,7 +131,7 @@ const aboutScreen = ({ title, guard, needs }) => ({
   ...(needs.length && { needs }),
 });
 
-/** @typedef {Awaited<ReturnType<typeof buildEmbeds>>} BuiltEmbeds What the size table knows of them. */
+/** @typedef {Awaited<ReturnType<typeof buildEmbeds>>} BuiltEmbeds The data for the size table. */
 
 /**
  * Builds the files for partners' pages in `out`: the loader under its version and its channel, and files named by their hash. A file that

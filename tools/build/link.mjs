@@ -93,7 +93,7 @@ async function survey(options, { entry, kits, core: also = [], lazy, copied = []
 }
 
 /**
- * What each module exports, by its path.
+ * The exports of each module, by its path.
  * @param {BrowserOptions} options
  * @param {string[]} modules
  */

@@ -5,7 +5,7 @@ import { unwrapped } from './plugins/unwrapped.mjs';
 /** @import { BuildOptions, Plugin } from 'esbuild' */
 /** @import { Sheet } from './plugins/extract-css.mjs' */
 
-/** @typedef {'preact' | 'react'} Library What the screens are drawn with. */
+/** @typedef {'preact' | 'react'} Library The library that renders the screens. */
 
 /** Chrome 69 and iOS 12.2. esbuild has to be told that they support destructuring and untagged templates. */
 export const engines = {

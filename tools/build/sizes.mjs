@@ -17,17 +17,17 @@ const weigh = (content) => gzipSync(content, { level: 9 }).length;
  * Limits in bytes. To change one, write the reason beside it.
  * first: everything until the first screen is usable. @preact/signals is 2.5 of it; history entries for sheets and automatic retries are
  * 0.8; blueimp-md5, which signs the first call, is another 1.4.
- * deferred: code that every screen but the first needs, once: routes, dialogs, layers over the screens, rows of settings,
- * pull-to-refresh, and the windowing of long lists (1.25, of which 0.8 were in the first load), the rack that pulling lights (0.25, of
- * which 0.15 were there), replacements of screens that may not be shown (0.3, too), sections, and downloads of screens at the first touch
- * of a link (0.15, too), amounts and code for one response (0.35, too), the location of the upload code (0.05), the files of the other
- * tabs in idle time and the renewed member (0.5), and the check for a purchase, here and on links (0.3, which were in the first load),
- * and the routes of the screens with which nobody begins (0.3, which were in the first load).
+ * deferred: code that every screen but the first needs, once. It contains routes, dialogs, layers over the screens, rows of settings and
+ * pull-to-refresh. The windowing of long lists is 1.25 of it, of which 0.8 were in the first load. The rack that pulling lights is 0.25,
+ * of which 0.15 were there. Replacements of screens that may not be shown are 0.3, downloads of screens at the first touch of a link
+ * 0.15, amounts and code for one response 0.35; all of them were there too. The location of the upload code is 0.05, the files of the
+ * other tabs in idle time and the renewed member are 0.5. The check for a purchase, here and on links, is 0.3, and so are the routes of
+ * the screens with which nobody begins; both were in the first load.
  * Each route that a link names is data by itself, apart from its loader: 0.3. Wide windows load the parts beside the screen: 0.1.
  * Members whose account is going to be deleted are led to where they can keep it, and the size of texts is set: 0.25.
  * client: ky (3.6) with the envelope, its signature (0.25), the plain helper (0.1), and the additions to calls: request keys, payment
- * passwords, addresses of pictures, the renewed member (0.5, which were in the first load); MD5 belongs to the page.
- * rules: valibot and the rules of fields, once: after the sign-in form, or with the first screen that has another form; 0.09 of it
+ * passwords, addresses of pictures, the renewed member (0.5, which were in the first load). MD5 belongs to the page.
+ * rules: valibot and the rules of fields, once. 0.09
  * distinguish an e-mail address in ASCII from one that only looks like it, because codes are sent there.
  * late: the style sheet of all other screens, once.
  * routes: the page's data about all other screens, once, after the first one is shown; hashes of eight characters are 0.1 of it, and
@@ -180,16 +180,16 @@ function print(rows) {
 }
 
 /**
- * Of what partners' pages load, in bytes. `first` and `next` count what is loaded until the content is there and can be used: the loader,
- * the runtime, the feature's first screen with its styles and words. They were 2.1 more until what signs calls, toasts and what stands in
- * the place of a screen that cannot be shown became `following`, a file that comes after the content, and until the first answers came
- * beside the code: preact with its hooks and preact/compat are 6.7 of the rest, @preact/signals 2.45, style sheets 2.7, a list 1.6.
- *
- * loader: its errors have words in each language although nothing can be loaded (0.5); hashes of what it loads are 0.4. The first answers,
- * and trying again by itself after an outage, are 0.2; what only it can tell a developer of (an element that there is none of, a policy
- * that keeps our files out, an answer that is no JSON or has no `expiresIn`) is 0.15.
- * following: blueimp-md5 (1.4), calls with a token and their failures, the common words, telling the page what
- * was done (0.05), and the keys of what happens once (0.25, which were in the runtime).
+ * Limits of the files for partners' pages, in bytes. `first` and `next` count everything that is loaded until the content is visible and
+ * usable: the loader, the runtime, the feature's first screen with its styles and messages. They were 2.1 more until the signing of
+ * calls, toasts and the replacements of screens became `following`, a file that is loaded after the content. The first answers are loaded
+ * in parallel with the code. preact with its hooks and preact/compat are 6.7 of the rest, @preact/signals 2.45, style sheets 2.7, a list
+ * 1.6.
+ * loader: its errors have texts in each language even if no file can be loaded (0.5); hashes of the files it loads are 0.4. The first
+ * answers, and automatic retries after an outage, are 0.2. Messages that only the loader can log for a developer are 0.15: an unknown
+ * element, a policy that blocks our files, a response that is not JSON or lacks `expiresIn`.
+ * following: blueimp-md5 (1.4), calls with a token and their failures, the common messages, the events of the page (0.05), and the keys
+ * of calls that take effect once (0.25, which were in the runtime).
  */
 const embedLimits = {
   loader: 6.85 * 1024,
@@ -198,10 +198,10 @@ const embedLimits = {
   html: 6.5 * 1024,
 };
 /**
- * The limits of each feature, in KB: cold, and beside another. The wallet's first screen has no list; that of devices shows machines as lights;
- * a conversation writes, and shows pictures; accounts are searched, logs choose days and accounts besides; a post has pictures, videos,
- * addresses and tags in its text, likes, search and sharing; the shop chooses several goods. devices, orders and points name the screens
- * for buying, addresses, contracts and the store (0.1); chat makes keys itself (0.1).
+ * The limits of each feature, in KB: cold, and beside another. The wallet's first screen has no list; that of devices shows machines as
+ * lights. A conversation has a composer and pictures; accounts have a search, logs also filters by day and account. A post has pictures,
+ * videos, addresses and tags in its text, likes, search and sharing. The shop has a selection mode. devices, orders and points name the
+ * screens for buying, addresses, contracts and the store (0.1); chat makes keys itself (0.1).
  * @type {Record<string, readonly [first: number, next: number]>}
  */
 const featureLimits = {

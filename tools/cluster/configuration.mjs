@@ -54,7 +54,7 @@ export function patroni(n, { ports, etcd, home, programs }) {
     scope: 'cloudphone',
     name: `node${n}`,
     restapi: { listen: rest, connect_address: rest },
-    // Not `etcd3` before Patroni 3.0.3: a primary that was frozen for longer than its lease takes back the leader key, whoever has it,
+    // Not `etcd3` before Patroni 3.0.3: a primary that was frozen for longer than its lease takes the leader key back from its successor,
     // and the data that the new one acknowledged is lost.
     etcd: { hosts: range(etcd).map((one) => `127.0.0.1:${ports.etcd + one}`) },
     bootstrap: {

@@ -7,7 +7,7 @@ import { setTimeout as rest } from 'node:timers/promises';
 /** Milliseconds for which a member retries. */
 const longestPatience = 120_000;
 
-/** @typedef {ReturnType<typeof createTally>} Tally What members did and what went wrong. */
+/** @typedef {ReturnType<typeof createTally>} Tally Actions of members, and failures. */
 
 /** An empty tally. */
 export function createTally() {

@@ -1,5 +1,5 @@
 // npm run mutants -- [count] [seed] [--in <path>] [--kind <kind>] [--tests <path>]: changes the gateway, the contract and the core at
-// randomly chosen places, one at a time, runs the tests that reach them, and prints the changes that no test noticed.
+// random places, one at a time. Runs the tests that reach them, and prints the changes that no test noticed.
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';

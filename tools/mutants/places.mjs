@@ -3,8 +3,8 @@ import { parseTypeScript, walk } from '../build/syntax.mjs';
 /** @import { Syntax } from '../build/syntax.mjs' */
 
 /**
- * The kinds of mutant: `filter` drops a condition of a query that names a member, `condition` another condition of a query, `refusal` a
- * check that throws, `guard` a check that returns early, `rule` a rule of an input, `amount` inverts arithmetic, `comparison` a
+ * The kinds of mutant. `filter` drops a condition of a query that names a member, `condition` another condition of a query. `refusal`
+ * drops a check that throws, `guard` a check that returns early, `rule` a rule of an input. `amount` inverts arithmetic, `comparison` a
  * comparison, `logic` an `and` or an `or`.
  * @typedef {'filter' | 'condition' | 'refusal' | 'guard' | 'rule' | 'amount' | 'comparison' | 'logic'} Kind
  */

@@ -41,7 +41,7 @@ async function asOwner(path, body) {
   return said;
 }
 
-/** What the demo data has nothing of. */
+/** Adds records that the demo data lacks. */
 async function addRecords() {
   const requestKey = () => crypto.randomUUID();
   await asOwner('answers', {

@@ -2,9 +2,14 @@ import { parseArgs } from 'node:util';
 import { runUnit } from '../test/run-unit.mjs';
 import { checkTypes, prove } from './prove.mjs';
 
-/* npm run coverage: writes docs/coverage.md, and reports its problems. npm run coverage -- prove [--shard 1/4] [--in unit] [--stale]
-   [-v] [section or part of an id …]: makes the break of each row and runs its test; stores the results, and writes the page.
-   `--stale`: only rows without a current proof. npm run coverage -- types: checks that each break compiles. */
+/*
+ * npm run coverage: writes docs/coverage.md, and reports its problems.
+ *
+ * npm run coverage -- prove [--shard 1/4] [--in unit] [--stale] [-v] [section or part of an id …]: makes the break of each row and
+ * runs its test. Stores the results, and writes the page. `--stale`: only rows without a current proof.
+ *
+ * npm run coverage -- types: checks that each break compiles.
+ */
 const { values, positionals } = parseArgs({
   options: {
     shard: { type: 'string', default: '1/1' },

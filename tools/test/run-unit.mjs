@@ -29,8 +29,8 @@ const endOfFile = /\n— end of file (\d)\n/g;
  * @param {string} [options.program] another Node than this one
  * @param {number} [options.limit] milliseconds after which a file is stopped
  * @param {number} [options.endLimit] milliseconds in which a process that has run its last file ends, if nothing was left open
- * @param {boolean} [options.retry] whether a file that fails is run once more at the end, with nothing beside it, and is called flaky if it
- * passes then: as journeys are, so that a moment of a busy machine does not fail a whole run, and is told all the same
+ * @param {boolean} [options.retry] whether a failed file is run once more at the end, alone, and reported as flaky if it passes then. A busy
+ * moment of the machine therefore does not fail a whole run, but is still reported; journeys do the same
  * @param {string} [options.only] a regular expression: of the files' tests those only whose title it takes
  * @param {number} [options.atOnce] processes; one more than two cores, since a file that waits leaves them to another
  * @returns {Promise<{ passed: number, failed: number, slow: { file: string, seconds: number }[] }>} `slow`: what each took, slowest first

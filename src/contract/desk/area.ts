@@ -10,9 +10,8 @@ export const admin: readonly Role[] = ['admin'];
 
 /**
  * The type of a record's field. `money` is in fen, `usdt` in millionths; times are ISO 8601 in UTC. `choice` is one of named values,
- * `record` the key of a record of another area, `pictures` are addresses that are valid for an hour, `texts` are texts by language,
- * `facts` is an object of names and values, `rows` is a list of those. `act` is an action as the trail
- * names it: `members/:account/lock`.
+ * `record` the key of a record of another area. `pictures` are addresses that are valid for an hour, `texts` are texts by language.
+ * `facts` is an object of names and values, `rows` is a list of those. `act` is an action as the trail names it: `members/:account/lock`.
  */
 interface FieldTypes {
   text: string;

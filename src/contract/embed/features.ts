@@ -1,8 +1,9 @@
 /**
- * Features that a partner may embed. To add one: a line here, its screens in `src/embed/features.ts`, its scopes at the declarations of
- * its calls, and its sentence on the consent page (`safety.connect.features`); everything else follows. minHeight: the initial height of
- * an embed in pixels, also when rendered on a server. scopes: the maximum scopes of a token. None of them moves money: prepared calls are
- * confirmed on our own origin, with a password or a code.
+ * Features that a partner may embed. To add one, add a line here, its screens in `src/embed/features.ts`, its scopes at the declarations
+ * of its calls, and its sentence on the consent page (`safety.connect.features`). Everything else follows.
+ * minHeight: the initial height of an embed in pixels, also when rendered on a server.
+ * scopes: the maximum scopes of a token. None of them moves money: prepared calls are confirmed on our own origin, with a password or a
+ * code.
  */
 export const embedFeatures = {
   wallet: { minHeight: 425, scopes: ['wallet:read', 'withdraw:prepare', 'payout:prepare'] },

@@ -37,7 +37,7 @@ export const sendMessage = added<typeof rules.sendMessage, { id: number; at: str
 });
 
 /**
- * Messages, oldest of the page first: the newest page; with `from` the previous page (`next` is absent on the first page of all); with
+ * Messages, oldest of the page first: the newest page. With `from` the previous page; `next` is absent on the first page of all. With
  * `after` (an id) the following messages, as many as fit: repeat until the last one is `newest`.
  */
 export const listMessages = added<typeof rules.listMessages, Page<Message> & Progress>('txSupport/list', {

@@ -3,7 +3,7 @@ import type { Page } from '../wire/page';
 import type * as rules from './work-orders.rules';
 
 /**
- * 0 pending, 1 processing, 2 processed (spec §4). Who does what, and what it leads to:
+ * 0 pending, 1 processing, 2 processed (spec §4). The actions and the states to which they lead:
  *
  * | | 0 waits for the operator | 1 an operator is at it | 2 answered | 2 and solved |
  * |---|---|---|---|---|

@@ -25,8 +25,8 @@ const begun = (values: Record<string, unknown>, initial: Record<string, unknown>
 
 /**
  * A form whose values are stored on the phone, for this member, until they are sent: leaving the screen, reloading the page or losing the
- * session loses none, and a submission without a response is repeated under the same request key. It waits for its pictures. An older
- * version of a screen may have stored another shape under `name`.
+ * session loses none. A submission without a response is repeated under the same request key. It waits for its pictures. An older version
+ * of a screen may have stored another shape under `name`.
  */
 export function useDraftedForm<R extends GenericSchema, I extends InferInput<R> & object, O>(
   name: string,

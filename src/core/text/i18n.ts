@@ -58,11 +58,11 @@ import type { Locale, locales } from '../../contract/wire/locale';
 /** English defines the keys of every other language; one file per feature, loaded with the feature. */
 interface Messages {
   posts: typeof posts;
-  /** What is held by orders: plans and how long they last. */
+  /** The content of orders: plans and their duration. */
   packages: typeof packages;
-  /** What can still be done about an order, and what became of it. */
+  /** The possible actions on an order, and its outcome. */
   records: typeof records;
-  /** What has become of a payment, and what comes next. */
+  /** The result of a payment, and the next steps. */
   result: typeof result;
   safety: typeof safety;
   agreement: typeof agreement;

@@ -133,7 +133,7 @@ export const show: RuntimeModule['show'] = (host, files): Shown => {
   };
   const plain = withMember(createSend({ wire, ask, loading, toasts, queries, t, expired() {} }), session);
   let keyed: Send | undefined;
-  /** What gives a call its key comes after the content: nothing that only reads has one. */
+  /** The code for request keys is loaded after the content, because calls that only read have none. */
   const send: Send = async (call, input, how) => {
     if (!call.once && !how?.key) return plain(call, input, how);
     const { withRequestKey } = await following.load().catch(offline);

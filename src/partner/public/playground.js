@@ -1,5 +1,5 @@
-// Written by hand and served as it is: by the example partner, or by any static server with config.json beside it. preact and htm come
-// from Cloudphone's gateway, whose scripts it runs; a gateway that only the address names needs a confirmation first.
+// Written by hand and served as it is, by the example partner or by any static server with config.json beside it. preact and htm come
+// from Cloudphone's gateway, whose scripts it runs. A gateway that only the address names needs a confirmation first.
 
 import { localeOf, locales, words } from './playground-words.js';
 

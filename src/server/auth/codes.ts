@@ -114,9 +114,9 @@ export async function proveCode(
 }
 
 /**
- * The quotas that an attempt at a contact counts against: those of the address and of all addresses or, on a device where the contact's
- * member has signed in before, only that device's quota, so that no stranger can use up the member's quota. Returns whether it is such a
- * device, and the keys of the quotas with their limits.
+ * The quotas that an attempt at a contact counts against: those of the address and of all addresses. On a device where the contact's
+ * member has signed in before, only that device's quota counts, so that no stranger can use up the member's quota. Returns whether it is
+ * such a device, and the keys of the quotas with their limits.
  */
 async function sharesAt(
   { db, device, network }: RequestContext,

@@ -11,7 +11,7 @@ import { maskedAddress } from './contacts';
 import { forgetDevices } from './known-devices';
 import { revokeSession, revokeSessionsOf } from './sessions';
 
-/** What a session is called by: not its hash, which is what the database knows the token by. */
+/** The public id of a session, which differs from the hash under which the database stores its token. */
 const idOf = (hash: string) => createHash('sha256').update(`session|${hash}`).digest('hex').slice(0, 24);
 
 const sessionsOf = (run: Executor, member: string, now: number) =>
@@ -78,7 +78,7 @@ export const whereSignedInHandlers: Sessions = {
   async endSession({ id }, ctx) {
     const { db, member, session, now } = ctx;
     const found = (await sessionsOf(db.run, member, now)).find(({ hash }) => idOf(hash) === id);
-    // the one at hand is ended by signing out, which the phone does with what it keeps
+    // the current session is ended by signing out, which the phone does with its own data
     if (found?.hash === session) throw new DomainError('sessionCurrent');
     if (found)
       await db.tx(async (tx) => {

@@ -9,7 +9,7 @@ import { putToWork } from './run-tasks';
 
 const everyMs = 300_000;
 const batch = 500;
-/** Milliseconds for which the provider is told about a released machine. */
+/** Milliseconds for which the provider receives the state of a released machine. */
 const letGoForMs = dayLength;
 
 const { running, paused } = TaskState;

@@ -17,7 +17,7 @@ const withoutSecrets = (name: string, value: unknown): unknown => {
   return value;
 };
 
-/** JSON for the trail; `null` for nothing. */
+/** JSON for the trail; `null` for undefined. */
 export function written(value: unknown): string | null {
   if (value === undefined || value === null) return null;
   const about = Buffer.isBuffer(value)

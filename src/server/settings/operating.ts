@@ -42,12 +42,12 @@ function fenOrOff({ text, mistakes }: Reader, name: string, otherwise: string): 
 
 interface Place {
   production: boolean;
-  /** What `PORT` says. */
+  /** The value of `PORT`. */
   port: number;
   behindProxy: boolean;
 }
 
-/** Whoever forgets where the database is, or misspells it, would let members register in an empty one. */
+/** Requires an explicit choice: without the address of the database, members would register in an empty one. */
 function checkDatabase({ text, oneOf, mistakes }: Reader, production: boolean): void {
   const embedded = oneOf('DATABASE', ['', 'embedded'], '') === 'embedded';
   if (production && !embedded && !text('DATABASE_URL', ''))
@@ -61,7 +61,7 @@ export function readOperating(reader: Reader, { production, port, behindProxy }:
   checkDatabase(reader, production);
   const levels = ['trace', 'debug', 'info', 'warn', 'error'] as const;
   return {
-    // whoever reached a gateway past its proxy would name their own address in X-Forwarded-For
+    // a client that reached the gateway past its proxy could forge X-Forwarded-For
     listen: readListen(reader, 'LISTEN', production && behindProxy ? `127.0.0.1:${port}` : `:${port}`) ?? {
       host: '::',
       port,

@@ -4,8 +4,6 @@ const leaving =
 
 type Env = Record<string, string | undefined>;
 
-/**
- * What a copy is told in place of the environment: no provider, so that sandboxes stand for all of them. Pictures stay where they are.
- */
+/** The environment of a copy without providers, so that sandboxes replace all of them. Pictures stay where they are. */
 export const withoutProviders = (env: Env): Env =>
   Object.fromEntries(Object.entries(env).filter(([name]) => !leaving.test(name)));

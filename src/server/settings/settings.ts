@@ -59,7 +59,7 @@ export interface Settings extends PaymentSettings, DeliverySettings, OperatingSe
   /** Whether a provider without settings is a sandbox: outside production, in test mode and in a quiet copy. */
   sandboxes: boolean;
   demo: boolean;
-  /** Which country version this deployment serves. */
+  /** The country version of this deployment. */
   country: Country | 'any';
   /** The address of each country version. */
   addresses: Record<Country, string>;

@@ -8,8 +8,8 @@ import { relative } from 'node:path';
  */
 
 /**
- * esbuild plugin: replaces an import of a module that is in a chunk with an import of its names from the chunk. esbuild keeps every name
- * of an external import, used or not, but drops an unused module without side effects: therefore every name becomes a module, and
+ * An esbuild plugin. It replaces an import of a module that is in a chunk with an import of its names from the chunk. esbuild keeps every
+ * name of an external import, used or not, but drops an unused module without side effects. Therefore every name becomes a module, and
  * `rewriteImports` merges the imports again.
  * @param {Map<string, Place>} places by the path from the root
  * @returns {Plugin}

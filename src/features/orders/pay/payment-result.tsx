@@ -165,7 +165,7 @@ function Explained({
   );
 }
 
-/** What a member does who has paid: the contract first, then what the cloud phone is for. */
+/** The next step after payment: the contract first, then the use of the cloud phone. */
 function Onward({ order, started }: { order: Order | undefined; started: Started | undefined }) {
   const { nav, t } = useApp();
   const machines = !order || order.lines.some(({ category }) => category === 'machines');

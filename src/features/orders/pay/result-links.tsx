@@ -20,7 +20,7 @@ export const boughtOf = ({ lines }: Order): string =>
 export const newDevices = ({ lines }: Order): string[] =>
   lines.flatMap(({ device, serialNumber }) => (device && device !== serialNumber ? [device] : []));
 
-/** What happens by itself once an order is paid: cloud phones start, a membership runs, goods are sent. */
+/** The automatic steps after payment: cloud phones start, a membership begins, goods are sent. */
 export function WhatComesNow({ order, started }: { order: Order; started: Started | undefined }) {
   const { t } = useApp();
   const has = (category: string) => order.lines.some((line) => line.category === category);

@@ -5,7 +5,7 @@ import { fetchOrThrow } from '../../../core/data/query';
 import { asFailure } from '../../../core/http/failure';
 import { type Rhythm, watch } from './watch-payment';
 
-/** A minute: a provider takes so long at most as a rule, and the member is told that it can be longer. */
+/** Milliseconds that a provider usually needs at most; the screen mentions that it can take longer. */
 const starting: Rhythm = { retries: 30, intervalMs: 2000 };
 
 /** So many of the cloud phones that were bought are online. */

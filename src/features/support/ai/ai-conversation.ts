@@ -24,7 +24,7 @@ export interface Turn extends AiTurn {
 }
 
 export interface TurnLog extends Log<Turn> {
-  /** Who answers the next question. */
+  /** The source of the next answer. */
   source: AnswerSource;
 }
 

@@ -26,7 +26,7 @@ export function Withdrawal({
   /** Fen. */
   available: Record<WithdrawalSource, number>;
   accounts: Accounts;
-  /** What the member owns, and the ways on: below the form. */
+  /** The member's balances, and links, below the form. */
   children?: ReactNode;
 }) {
   const { nav, toasts, t } = useApp();
