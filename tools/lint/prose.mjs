@@ -1,9 +1,9 @@
-// node tools/lint/prose.mjs: checks the English of the documents; exits with 1 when it finds anything.
+// node tools/lint/prose.mjs: checks the English of the documents and of comments in src and tools; exits with 1 if it finds anything.
 // node tools/lint/prose.mjs <files>: only these.
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 
-/** What the documents do not say, as regular expressions, and what to write instead. */
+/** Expressions that the project does not use, as regular expressions, and what to write instead. */
 const avoided = Object.entries(
   /** @type {Record<string, string>} */ (JSON.parse(readFileSync('tools/lint/prose.json', 'utf8'))),
 ).map(([pattern, instead]) => ({ pattern: new RegExp(pattern, 'gi'), instead }));
@@ -74,7 +74,18 @@ const sentencesOf = (text) =>
 const wordsIn = (sentence) => (sentence.match(/[\p{L}\p{N}][\p{L}\p{N}'’.,/-]*/gu) ?? []).length;
 
 /**
- * What is to be written otherwise in a document.
+ * The reason to rewrite a sentence; undefined if it is fine.
+ * @param {string} sentence
+ */
+function betterSentence(sentence) {
+  const length = wordsIn(sentence);
+  if (length > longestSentence) return `${longestSentence} words at most, here ${length}`;
+  if (/^(What|Who|Whoever|Whose|Which)\b(?!.*\?$)/.test(sentence)) return 'a noun as the subject';
+  return;
+}
+
+/**
+ * The findings in a document.
  * @param {string} markdown
  * @param {{ heading?: number }} [limits]
  * @returns {Finding[]}
@@ -99,10 +110,8 @@ export function findingsIn(markdown, { heading = longestHeading } = {}) {
       const length = wordsIn(sentence);
       words += length;
       count += 1;
-      if (length > longestSentence)
-        findings.push({ line, found: sentence, instead: `${longestSentence} words at most, here ${length}` });
-      if (/^(What|Who|Whoever|Whose|Which)\b(?!.*\?$)/.test(sentence))
-        findings.push({ line, found: sentence, instead: 'a noun as the subject' });
+      const instead = betterSentence(sentence);
+      if (instead) findings.push({ line, found: sentence, instead });
     }
   if (count > 10 && words / count > longestAverage)
     findings.push({
@@ -112,6 +121,73 @@ export function findingsIn(markdown, { heading = longestHeading } = {}) {
     });
   return findings.sort((a, b) => a.line - b.line);
 }
+
+const comment =
+  /^[ \t]*\{?\/\*+([\s\S]*?)\*\/|^[ \t]*\/\/(?!\/)(.*(?:\n[ \t]*\/\/.*)*)|[\s;,{})\]]\/\/ (.*)$/gm;
+
+/**
+ * The paragraphs of the comments in a source; a tag such as `@param` begins one. Types, code and directives for tools are left out.
+ * @param {string} source
+ */
+function paragraphsIn(source) {
+  /** @type {{ line: number, text: string }[]} */
+  const paragraphs = [];
+  for (const { 0: all, 1: block, 2: lines, 3: end, index } of source.matchAll(comment)) {
+    const first = source.slice(0, index).split('\n').length + (all.startsWith('\n') ? 1 : 0);
+    let isOpen = false;
+    for (const [at, raw] of (block ?? lines ?? end ?? '').split('\n').entries()) {
+      const text = raw
+        .trim()
+        .replace(/^(\*|\/\/)\s?/, '')
+        .trim();
+      const begins = /^(@|- |\||[a-zA-Z]+: |npm |node )/.test(text);
+      if (!text || /^(biome-ignore|@import|@ts-|@__)/.test(text)) isOpen = false;
+      else if (isOpen && !begins) {
+        const last = paragraphs[paragraphs.length - 1];
+        if (last) last.text += ` ${text}`;
+      } else {
+        paragraphs.push({ line: first + at, text });
+        isOpen = true;
+      }
+    }
+  }
+  return paragraphs.map(({ line, text }) => ({
+    line,
+    text: text
+      .replace(/@(\w+)\s*(\{.*\}\s*(\[[^\]]*\]|[\w.]+)?)?/g, '')
+      .replace(/`[^`]*`/g, 'code')
+      .replace(/[“"][^”"]*[”"]/g, 'quotation')
+      .trim(),
+  }));
+}
+
+/**
+ * The findings in the comments of a source.
+ * @param {string} source
+ * @returns {Finding[]}
+ */
+export const findingsInComments = (source) =>
+  paragraphsIn(source).flatMap(({ line, text }) => [
+    ...avoided.flatMap(({ pattern, instead }) =>
+      [...text.matchAll(pattern)].map(([found]) => ({ line, found, instead })),
+    ),
+    ...sentencesOf(text).flatMap((sentence) => {
+      const instead = betterSentence(sentence);
+      return instead ? [{ line, found: sentence, instead }] : [];
+    }),
+  ]);
+
+/** Sources whose comments people write: those of the SDKs are generated. */
+const sources = () =>
+  ['src', 'tools'].flatMap((folder) =>
+    readdirSync(folder, { recursive: true, encoding: 'utf8' })
+      .map((file) => `${folder}/${file}`)
+      .filter(
+        (file) =>
+          /\.(tsx?|mjs|js|css)$/.test(file) &&
+          !/node_modules|^tools\/sdk\/|^src\/embed\/npm\/(models|operations)\.ts$/.test(file),
+      ),
+  );
 
 /** Documents that people write; docs/coverage.md is generated, docs/embedding/zh is Chinese. */
 const documents = () => [
@@ -126,21 +202,23 @@ const documents = () => [
 ];
 
 /**
- * Prints what is to be written otherwise; answers how much it is.
- * @param {string[]} [given] files; all documents when there are none
+ * Prints the findings in documents and comments; returns their number.
+ * @param {string[]} [given] files; all if there are none
  */
 export function checkProse(given = []) {
-  const files = given.length ? given : documents();
+  const files = given.length ? given : [...documents(), ...sources()];
   let count = 0;
   for (const file of files) {
     const heading = path.dirname(file).endsWith('decisions') ? longestDecision : longestHeading;
-    for (const { line, found, instead } of findingsIn(readFileSync(file, 'utf8'), { heading })) {
+    const text = readFileSync(file, 'utf8');
+    const findings = file.endsWith('.md') ? findingsIn(text, { heading }) : findingsInComments(text);
+    for (const { line, found, instead } of findings) {
       count += 1;
       const shown = found.length > 100 ? `${found.slice(0, 100)}…` : found;
       console.log(`${file}:${line}: “${shown}”; write: ${instead}`);
     }
   }
-  console.log(`${files.length} documents, ${count} findings`);
+  console.log(`${files.length} documents and sources, ${count} findings`);
   return count;
 }
 

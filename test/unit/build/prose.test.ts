@@ -1,6 +1,6 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { findingsIn } from '../../../tools/lint/prose.mjs';
+import { findingsIn, findingsInComments } from '../../../tools/lint/prose.mjs';
 
 const found = (markdown: string) => findingsIn(markdown).map(({ line, found }) => [line, found]);
 
@@ -46,6 +46,35 @@ test('a sentence ends before its reader is lost, and does not cross the items of
   assert.is(found(`Many ${words(40)}`).length, 1);
   assert.is(found(`- Many ${words(30)}\n- Many ${words(30)}`).length, 0);
   assert.is(found(`Many ${words(30)}\n\n`.repeat(12)).length, 1, 'a document of long sentences');
+});
+
+test('comments are held to the same English as documents, and code and types are left out', () => {
+  const lines = (source: string) => findingsInComments(source).map(({ line, found }) => [line, found]);
+  const plain = [
+    "const whoever = 'What is kept is deleted.'; // the price",
+    '/** Returns `whoever` asked. @type {(what: whoever) => void} */',
+    '// biome-ignore lint/x: whoever reads this is a tool',
+    '/**',
+    ' * The rows.',
+    ' * @param {string[]} whoever of a table',
+    ' */',
+  ];
+  assert.equal(lines(plain.join('\n')), []);
+  const private_ = [
+    'const a = 1; // whoever asks',
+    '',
+    '/**',
+    ' * The rows.',
+    ' * What is kept of them.',
+    ' */',
+    'const b = <p>{/* it is told */}</p>;',
+    '// so that the member is told',
+  ];
+  assert.equal(lines(private_.join('\n')), [
+    [1, 'whoever'],
+    [4, 'What is kept of them.'],
+    [8, 'is told'],
+  ]);
 });
 
 test.run();
