@@ -83,7 +83,7 @@ for (const mode of ['shadow', 'iframe'] as const)
   });
 
 for (const mode of ['shadow', 'iframe'] as const)
-  test(`a link to the app asks the page, opens a tab, and leaves page and frame where they are, in ${mode} mode`, async ({
+  test(`a link to the app asks the page and opens a tab; page and frame stay, in ${mode} mode`, async ({
     page,
     host,
   }) => {

@@ -16,7 +16,7 @@ const entries = {
   Angular: 'angular/main.ts',
 };
 for (const [framework, entry] of Object.entries(entries))
-  test(`with ${framework}, a project with the packed package shows a wallet that follows its state and reports events`, async ({
+  test(`with ${framework}, a project with the packed package shows a wallet and receives its events`, async ({
     page,
     host,
   }) => {

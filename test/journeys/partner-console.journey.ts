@@ -75,7 +75,7 @@ async function openSite(account: { id: string; secret: string }) {
 
 const operator = (...args: string[]) => operatorAs({ desk: gateway.url }, 'dev-operator-token', {}, args);
 
-test('a stranger signs up, shows the wallet with a test key, asks to go live, and has a live key once approved', async ({
+test('a stranger signs up, shows the wallet with a test key, and has a live key once approved', async ({
   page,
   context,
 }) => {

@@ -60,7 +60,7 @@ test.describe('on a desktop', () => {
   });
 });
 
-test('a phone that is held upright downloads nothing of it; on its side the tabs leave the height to the screen', async ({
+test('a phone in portrait downloads nothing of it; in landscape the tabs are at the side', async ({
   page,
 }) => {
   const sheets: string[] = [];

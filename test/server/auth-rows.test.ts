@@ -164,7 +164,7 @@ test('a key has one effect and one answer, whatever order its data are in', asyn
   assert.is.not(dataHash({ a: [1, 2] }), dataHash({ a: [2, 1] }));
 });
 
-test('a session that is used lives on for a month, half a year at most, and is written down every ten minutes', async ({
+test('a session lives a month after its last use, half a year at most; use is noted every ten minutes', async ({
   gateway,
   member,
 }) => {

@@ -84,7 +84,7 @@ test('every area has a list that its roles see and no other, and names its sorts
   assert.is((await asPerson(gateway, tokens.admin, 'orders?since=yesterday')).status, 400);
 });
 
-test('a list is paged by a cursor: each record once, in the order that was asked for, with new ones coming in', async (the) => {
+test('a list is paged by a cursor: each record once, in the chosen order, while new ones arrive', async (the) => {
   const { gateway, username } = the;
   const amounts = [300_00, 100_00, 200_00, 500_00, 400_00, 200_00, 100_00];
   const numbers = await withdrawn(the, amounts);
@@ -149,7 +149,7 @@ test('the trail shows each act once, as it ended', async (the) => {
   assert.equal(await phases('&ended=no'), ['begun']);
 });
 
-test('a search finds members by their contact, and orders and withdrawals by number, for roles that see them', async (the) => {
+test('a search finds members by contact, orders and withdrawals by number, for roles that see them', async (the) => {
   const { gateway, member, as } = the;
   const phone = `139${String(Math.floor(Math.random() * 1e8)).padStart(8, '0')}`;
   await gateway.db.run.updateTable('member').set({ phone }).where('id', '=', member).execute();

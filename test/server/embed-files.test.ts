@@ -42,7 +42,7 @@ const get = ({ url }: TestGateway, at: string) =>
   fetch(url + at, { headers: { origin: 'https://any.example' } });
 
 files(
-  'any page loads our scripts: the channel, and a version that is not released, for minutes, hashed files for a year',
+  'any page loads our scripts: a channel or an unreleased version for minutes, hashed files for a year',
   async (the) => {
     for (const [at, kept] of [
       ['/v1/embed.js', 'public, max-age=300, stale-while-revalidate=86400'],

@@ -48,7 +48,7 @@ test('an invitation code of nobody stays in its field, where it can be changed',
   screen.close();
 });
 
-test('what is wrong with the first step is said before the second, and found there by the gateway leads back', async () => {
+test('problems of the first step are shown before the second; those that the gateway finds lead back', async () => {
   const taken = refusal(calls.register, {
     res_code: '5001',
     problems: { username: { rule: 'taken' } },

@@ -128,7 +128,7 @@ for (const [why, answer] of [
 }
 
 for (const fresh of [true, false])
-  test(`a code leaves the address at once${fresh ? '' : '; a page that is reloaded before the answer goes on with it'}`, async () => {
+  test(`a code leaves the address at once${fresh ? '' : '; a reload before the answer continues with it'}`, async () => {
     const tab = atWechat();
     const known = [
       reply(calls.getOpenIdByCode, { ticket: 'k1', bound: true }),

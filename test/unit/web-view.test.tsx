@@ -92,7 +92,7 @@ for (const same of ['https://help\u3002example/x', 'https://ｈｅｌｐ.example
   opened[same] = same.endsWith('x') ? 'https://help.example/x' : 'https://help.example/';
 }
 
-test(`of ${Object.keys(opened).length + Object.keys(refused).length} addresses those of the list are opened, as browsers write them`, () => {
+test(`of ${Object.keys(opened).length + Object.keys(refused).length} addresses only listed ones are opened`, () => {
   for (const [address, url] of Object.entries(opened)) {
     const site = siteOf(address, list, ours);
     assert.is('url' in site && site.url, url, address);

@@ -76,7 +76,7 @@ test('of the values of a rule the one of the latest day counts, and of two of a 
   assert.is(on('2026-01-09', value('2026-01-02', 1, 1, 'rewardLevel2')), shipped);
 });
 
-test('a seller earns the price without the supply price and the fee, for each piece, and never less than nothing', () => {
+test('a seller earns the price less the supply price and the fee per piece, and never less than zero', () => {
   const settings = { sales: { feePermille: 15 } } as never;
   assert.is(commissionOf({ price: 1000 }, settings), 985);
   assert.is(commissionOf({ price: 1001, supplyPrice: 500, quantity: 3 }, settings), 3 * (1001 - 500 - 16));

@@ -57,7 +57,7 @@ test('an address is of the internet or of an inner network, however it is writte
     assert.not(isInner(one), one);
 });
 
-test('a code of the desk is good for the half minute before and after its own, once, and never an older one', () => {
+test('a code of the desk is valid half a minute before and after its own, once, and never an older one', () => {
   const key = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ';
   const now = 1_700_000_015_000;
   const counter = counterAt(now);
