@@ -7,7 +7,7 @@ export const coolingOffDays = 14;
 /** Days for which a copy of one's data can be downloaded. */
 export const copyDays = 7;
 
-/** What has to be settled before an account can be deleted. */
+/** An obstacle that has to be removed before an account can be deleted. */
 export type Obstacle =
   | 'balance'
   | 'storeBalance'
@@ -19,7 +19,7 @@ export type Obstacle =
   | 'sales';
 
 export interface Deletion {
-  /** What stands in the way, each with how many there are; of money, fen. */
+  /** The obstacles to a deletion, each with its count; for money, fen. */
   obstacles: { kind: Obstacle; count: number }[];
   /** Points and cloud beans that are lost with the account. */
   points: number;

@@ -1,7 +1,7 @@
 import { added } from '../wire/call';
 import type * as rules from './notifications.rules';
 
-/** What members are told about. Security messages are apart from them: nobody turns them off. */
+/** The subjects of notifications. Security messages are separate: nobody can turn them off. */
 export const notificationKinds = ['money', 'orders', 'devices', 'support', 'feed', 'news'] as const;
 export type NotificationKind = (typeof notificationKinds)[number];
 
@@ -17,7 +17,7 @@ export interface QuietHours {
   to: string;
 }
 
-/** What the member wants to hear of, and how. */
+/** The member's choice of subjects and channels. */
 export interface Notifications {
   choices: NotificationChoices;
   quiet?: QuietHours;

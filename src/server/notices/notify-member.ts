@@ -64,7 +64,9 @@ export type MemberMessage = {
 
 type Kind = keyof MessageValues;
 
-/** Which of the member's choices a kind falls under. What tells a thief from its owner is `security`, and always goes out. */
+/**
+ * The subject of each kind, which the member can turn off. Messages that reveal a thief to the owner are `security`, and are always sent.
+ */
 const about: Record<Kind, NotificationKind | 'security'> = {
   withdrawalApproved: 'money',
   withdrawalRejected: 'money',

@@ -14,7 +14,7 @@ import { notifyMember } from '../notices/notify-member';
 import { assertPayProof } from '../pay-password/proof';
 import { obstaclesOf } from './obstacles';
 
-/** See `askDeletion` of the contract. Every contact of the member is told, so that nobody's account is deleted behind their back. */
+/** See `askDeletion` of the contract. Every contact of the member receives a message, so that nobody's account is deleted unnoticed. */
 export async function askDeletion(
   { password, proof, requestKey }: InferOutput<typeof rules.askDeletion>,
   ctx: RequestContext,
@@ -41,7 +41,7 @@ export async function askDeletion(
         { kind: 'deletionAsked', values: { date }, link: 'pages/mine/deleteAccount' },
         now,
       );
-      // a mail about security goes out by itself; a member with a phone only is told there
+      // a security mail is sent automatically; a member with a phone only receives a text message
       if (!addressesOf(member).some(({ kind }) => kind === 'email'))
         await sendToAll(tx, ctx, member, 'deletionNote', { date });
       await revokeSessionsOf(ctx, tx, member.id);

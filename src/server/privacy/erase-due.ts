@@ -35,7 +35,9 @@ async function eraseOne(tx: Tx, id: string, now: number): Promise<boolean> {
   return false;
 }
 
-/** Deletes the accounts whose cooling-off is over; one that has come to money meanwhile waits, and its member is told. */
+/**
+ * Deletes the accounts whose cooling-off period is over. An account that has received money meanwhile waits, and its member is notified.
+ */
 export const erasing = (
   files: FileStore,
   sessionsEnded: (run: Executor, member: string) => Promise<void>,

@@ -8,8 +8,9 @@ import { forgetPayPassword } from '../pay-password/after-reset';
 export const erasedName = (member: string): string => `deleted-${member.slice(0, 8)}`;
 
 /**
- * Makes an account nobody's. What the law has us keep stays, by the account's id: the ledger, orders, withdrawals with where the money
- * went, bank transfers with their proof, signed contracts. Everything else of the person is deleted, and their contacts are free.
+ * Anonymizes an account. Records that the law requires are kept under the account's id: the ledger, orders, withdrawals with their payout
+ * accounts, bank transfers with their proof, signed contracts. All other personal data is deleted, and the member's contacts can be used
+ * again.
  */
 export async function eraseMember(tx: Tx, member: string, now: number): Promise<void> {
   const at = new Date(now);
@@ -81,7 +82,7 @@ async function erasePictures(tx: Tx, member: string): Promise<void> {
     .execute();
 }
 
-/** What they wrote, and what was written to them. */
+/** Deletes the member's own texts, and messages to the member. */
 async function eraseWriting(tx: Tx, member: string, at: Date): Promise<void> {
   await tx.deleteFrom('system_message').where('member', '=', member).execute();
   await tx.deleteFrom('notice_confirmed').where('member', '=', member).execute();

@@ -4,7 +4,7 @@ import { WithdrawalStatus } from '../../contract/money/wallet';
 import type { Executor } from '../db/database';
 import { balances } from '../ledger/balances';
 
-/** What stands in the way of deleting an account: money, and what is about to become money or goods. */
+/** The obstacles to deleting an account: money, and anything that is about to become money or goods. */
 export async function obstaclesOf(run: Executor, member: string): Promise<Deletion['obstacles']> {
   const held = await balances(run, member);
   const counted = await run

@@ -1,4 +1,4 @@
-/** What a browser subscribes with, in base64url. */
+/** A browser's subscription, in base64url. */
 interface Subscription {
   endpoint: string;
   p256dh: string;

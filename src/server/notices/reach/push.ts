@@ -27,9 +27,9 @@ const subjectOf = ({ publicUrl }: Settings) =>
 type Payload = { subscription: string; urgent: boolean } & ({ message: string } | { notice: string });
 
 /**
- * The job that sends one message to one subscription. What the phone shows is a title and where it leads: amounts, numbers, names and
- * what people wrote stay in the app, because a lock screen is read by others. A subscription that is gone (404, 410) is forgotten;
- * any other answer than 2xx leads to another attempt.
+ * The job that sends one message to one subscription. The phone shows a title and its link: amounts, numbers, names and people's texts
+ * stay in the app, because others can read a lock screen. A subscription that is gone (404, 410) is deleted; any other response than 2xx
+ * leads to another attempt.
  */
 export const pushing = (db: Db, settings: Settings, now: () => number): JobKind => ({
   slow: true,

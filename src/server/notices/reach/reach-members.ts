@@ -25,7 +25,7 @@ interface Shown {
   link: string;
 }
 
-/** What a notice says to a reader of a language, as a message would; nothing where it was withdrawn. */
+/** The text of a notice for a reader of a language, in the format of a message; undefined if it was withdrawn. */
 export async function toldOfNotice(run: Executor, id: string, locale: Locale): Promise<Shown | undefined> {
   const texts = await run
     .selectFrom('notice_text as t')
@@ -39,7 +39,7 @@ export async function toldOfNotice(run: Executor, id: string, locale: Locale): P
   return { title, text: translate(locale, 'reachNotice'), link: `pages/list/noticeDetail?id=${id}` };
 }
 
-/** What a message says; nothing where the member has read or deleted it meanwhile. */
+/** The text of a message; undefined if the member has read or deleted it meanwhile. */
 export async function toldOfMessage(run: Executor, id: string, locale: Locale): Promise<Shown | undefined> {
   const row = await run
     .selectFrom('system_message')

@@ -15,7 +15,7 @@ export interface ReachSettings extends Pick<Notifications, 'choices' | 'quiet' |
   locale?: Locale;
 }
 
-/** What counts until a member saves something else: push, once a browser is subscribed, and nothing else. */
+/** The default until a member saves a choice: push, once a browser is subscribed, and nothing else. */
 const untouched: NotificationChoices = Object.fromEntries(
   notificationKinds.map((kind) => [kind, { push: true, mail: false, sms: false }]),
 ) as NotificationChoices;
@@ -54,7 +54,7 @@ export async function saveReachSettings(
     .execute();
 }
 
-/** Sets the language in which a member is told, and leaves what they have chosen. */
+/** Sets the language of a member's notifications, without changing their choices. */
 export async function speakTo(tx: Tx, member: string, locale: Locale, timeZone = 'UTC'): Promise<void> {
   await tx
     .insertInto('notify_choice')
