@@ -108,7 +108,7 @@ async function exportsOf(options, modules) {
 
 /**
  * Links `entry` with all its modules into one chunk, each kit into one, and every lazy source into a separate file. Importing files come
- * before the imported ones, so that each chunk exports only the names that others import. In the core, `import()` of the lazy source n is
+ * before the imported ones, so that each chunk exports only the names that others import. `import()` of the lazy source n is
  * `import(cp[n])`.
  * @param {BrowserOptions} options
  * @param {Plan} plan
@@ -160,13 +160,13 @@ export async function link(options, plan) {
       write: false,
       metafile: true,
       sourcemap: 'external',
-      plugins: [chunkImports(placesIn(which)), ...options.plugins],
+      plugins: [chunkImports(placesIn(which)), lazyAddresses(lazy), ...options.plugins],
     });
     const texts = new Map(outputFiles.map(({ path, text }) => [relative(here, path), text]));
     return sources.map((source) => {
       const output = outputOf(metafile, source);
       const [code = '', map = ''] = [texts.get(output), texts.get(`${output}.map`)];
-      return linked(source, code, map, modulesOf(metafile, output));
+      return linked(source, lookUpAddresses(code), map, modulesOf(metafile, output));
     });
   };
 
