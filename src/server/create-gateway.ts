@@ -6,6 +6,7 @@ import type { Db } from './db/database';
 import { sharedSecret } from './db/shared-secret';
 import { createRequestLog } from './embed/request-log';
 import { endTokens } from './embed/tokens';
+import { createWork } from './http/work';
 import { createWaiting } from './im/waiting';
 import type { Gateway } from './kernel/gateway';
 import { type Limits, limits } from './kernel/rate-limit';
@@ -38,6 +39,7 @@ export async function createGateway(
     passwords: options.passwords ?? createPasswords(),
     requests: createRequestCounter(db.run, options.limits ?? limits(settings.production)),
     partnerRequests: createRequestLog(db, log),
+    work: createWork(db, await sharedSecret(db, 'work'), now),
     fileSecret: await sharedSecret(db, 'files'),
     files: openStore(settings),
     waiting: createWaiting(db.run, log),

@@ -23,7 +23,7 @@ const landingTimeoutMs = 300;
 async function main() {
   const { locale, locales, md5, started, words } = window.cloudphone;
   const download = createDownload(started);
-  const http = () => import('../core/http/http');
+  const http = () => import('./http');
   const url = (file: number) => window.cp[file] ?? '';
 
   /** The manifest that contains an entry; the full one, once loaded, contains everything. */

@@ -32,7 +32,7 @@ import type { RequestContext } from '../../src/server/kernel/context';
 import { beginningOf, chinaTime, dayOf, monthOf, startOfDay } from '../../src/server/kernel/dates';
 import type { Gateway } from '../../src/server/kernel/gateway';
 import { dataHash, idempotent, isRepeated } from '../../src/server/kernel/idempotency';
-import { attempt, forgive, giveBack, networkOf } from '../../src/server/kernel/rate-limit';
+import { attempt, forgive, giveBack, networkOf, networksOf } from '../../src/server/kernel/rate-limit';
 import { addMember } from './support/member';
 import { openGateway, type TestGateway } from './support/open';
 
@@ -99,7 +99,7 @@ test('an attempt counts until its window ends, is given back and forgiven, each 
 test('addresses of IPv6 count by the network of one customer, those of IPv4 each', () => {
   const cases = {
     '203.0.113.9': '203.0.113.9',
-    '::ffff:203.0.113.9': '::ffff:203.0.113.9',
+    '::ffff:203.0.113.9': '203.0.113.9',
     '2001:db8:7:1::5': '2001:db8:7:1::/64',
     '2001:0db8:0007:0001:ffff::9': '2001:db8:7:1::/64',
     '2001:db8::1': '2001:db8:0:0::/64',
@@ -107,6 +107,14 @@ test('addresses of IPv6 count by the network of one customer, those of IPv4 each
     '1:2:3:4:5:6:7:8': '1:2:3:4::/64',
   };
   for (const [ip, network] of Object.entries(cases)) assert.is(networkOf(ip), network, ip);
+  const all = (ip: string) => networksOf(ip).map(({ name, times }) => `${name} × ${times}`);
+  assert.equal(all('203.0.113.9'), ['203.0.113.9 × 1', '203.0.113.0/24 × 16']);
+  assert.equal(all('2001:db8:7:12ab::5'), [
+    '2001:db8:7:12ab::/64 × 1',
+    '2001:db8:7:1200::/56 × 4',
+    '2001:db8:7:0::/48 × 16',
+  ]);
+  assert.equal(all('unknown'), ['unknown × 1']);
 });
 
 test('days and months are China’s', () => {

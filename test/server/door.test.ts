@@ -5,6 +5,8 @@ import * as auth from '../../src/contract/member/auth';
 import * as wallet from '../../src/contract/money/wallet';
 import * as im from '../../src/contract/support/im';
 import * as workOrders from '../../src/contract/support/work-orders';
+import { workHeader } from '../../src/contract/wire/work';
+import { doWork } from '../../src/core/http/do-work';
 import { createPasswords } from '../../src/server/auth/passwords';
 import { createCrowd } from '../../src/server/http/crowd';
 import { unknownDevice } from '../../src/server/kernel/device';
@@ -93,7 +95,7 @@ test('limits count the client that the nearest proxy names, not what the client 
   await proxied.close();
 });
 
-test('a flood of sign-ins from one address waits for itself: another member’s sign-in is next', async ({
+test('a flood of sign-ins from one network waits for itself: another member’s sign-in is next', async ({
   gateway,
 }) => {
   const member = await addMember(gateway);
@@ -107,17 +109,24 @@ test('a flood of sign-ins from one address waits for itself: another member’s 
       .executeTakeFirstOrThrow()
   ).password;
   const flood = Array.from({ length: 30 }, () =>
-    passwords.check('wrong-one', undefined, { turn: '6.6.6.6' }).then(
+    passwords.check('wrong-one', undefined, { turn: '6.6.6.0/24' }).then(
       () => order.push('flood'),
       (error) => order.push(error instanceof Overloaded ? 'refused' : 'broken'),
     ),
   );
-  const own = passwords
-    .check(password, stored, { turn: '7.7.7.7' })
-    .then(({ right }) => order.push(`own ${right}`));
-  await Promise.all([...flood, own]);
-  assert.is(order.filter((one) => one === 'refused').length, 8, 'two at work and twenty waiting are enough');
-  assert.ok(order.filter((one) => one !== 'refused').indexOf('own true') <= 3, order.join());
+  const asked = [
+    ['stranger', '7.7.7.0/24'],
+    ['proven', '6.6.6.0/24'],
+    ['device', 'a phone'],
+    ['session', 'a session'],
+  ] as const;
+  const own = asked.map(([trust, turn]) =>
+    passwords.check(password, stored, { trust, turn }).then(({ right }) => order.push(`${trust} ${right}`)),
+  );
+  await Promise.all([...flood, ...own]);
+  assert.is(order.filter((one) => one === 'refused').length, 21, 'one at work and eight waiting are enough');
+  const done = order.filter((one) => one !== 'refused');
+  for (const [trust] of asked) assert.ok(done.indexOf(`${trust} true`) <= 5, done.join());
 });
 
 test('a flood from one address is refused; another address, and a known phone, are served', () => {
@@ -136,6 +145,9 @@ test('a flood from one address is refused; another address, and a known phone, a
   assert.is(wasRejected('198.51.100.1', 'known'), undefined);
   for (let nth = 0; nth < 4; nth++) crowd.enter('198.51.100.1', { id: 'known', give: () => 'known' });
   assert.is(wasRejected('203.0.113.1', 'known'), 'busy', 'a phone has few requests open');
+  for (let nth = 0; nth < 120; nth++) crowd.enter(`2001:db8:1:${nth.toString(16)}::1`, unknownDevice);
+  assert.is(wasRejected('2001:db8:1:ffff::1'), 'busy', 'a customer has one network, however many addresses');
+  assert.is(wasRejected('2001:db8:2:1::1'), undefined);
   flood[0]?.();
   assert.is(wasRejected('198.51.100.1'), undefined);
 });
@@ -153,13 +165,41 @@ test('work is dropped when its client has left', async () => {
   assert.is(done, 1);
 });
 
+/** Sign-ins of strangers, more than wait in their lane. */
+const many = (gateway: TestGateway) => {
+  const wrong = { password: 'wrong-2026', agreed: true };
+  return Array.from({ length: 40 }, (_, at) =>
+    gateway.send(auth.login, { ...wrong, account: `no${at}${randomUUID().slice(0, 8)}` }),
+  );
+};
+
+test('a stranger whom a flood shuts out gets in once the phone has done some work, one time', async ({
+  gateway,
+}) => {
+  const { username } = await addMember(gateway);
+  const signIn = (proof: string) =>
+    gateway.send(
+      auth.login,
+      { account: username, password, agreed: true },
+      { headers: { [workHeader]: proof } },
+    );
+  const asked = (await Promise.all(many(gateway))).find(({ body }) => body?.work)?.body.work;
+  const proof = (await doWork(asked))!;
+  const flood = many(gateway);
+  const forged = Buffer.from(
+    JSON.stringify({ challenge: asked, solution: { counter: 1, derivedKey: '00' } }),
+  );
+  const [right, wrong] = await Promise.all([signIn(proof), signIn(forged.toString('base64'))]);
+  await Promise.all(flood);
+  assert.equal([right.status, right.code], [200, '1']);
+  assert.ok(wrong.status === 503 || wrong.code === '1', 'what is no proof changes nothing');
+  assert.is((await signIn(proof)).code, '4002', 'used up');
+});
+
 test('a sign-in that finds the gateway overloaded is told to come again, in an envelope', async ({
   gateway,
 }) => {
-  const wrong = { account: randomUUID().slice(0, 12), password: 'wrong-2026', agreed: true };
-  const answers = await Promise.all(
-    Array.from({ length: 40 }, (_, at) => gateway.send(auth.login, { ...wrong, account: `no${at}` })),
-  );
+  const answers = await Promise.all(many(gateway));
   const busy = answers.filter(({ status }) => status === 503);
   assert.ok(busy.length > 0);
   assert.equal(

@@ -130,6 +130,7 @@ test('a guess beyond the limit is not even hashed', async ({ gateway }) => {
   const ctx = {
     db: gateway.db,
     now: Date.now(),
+    ip: '192.0.2.1',
     network: '192.0.2.1',
     device: unknownDevice,
     passwords: { check },

@@ -47,7 +47,7 @@ export async function buildApp({ dev = false, library = 'preact', out = 'dist/ap
     if (!file) throw new Error(`${source} is in no file of its own`);
     return file;
   };
-  const client = fileWith('src/core/http/http.ts');
+  const client = fileWith('src/shell/http.ts');
   // requested before everything else if the page is in WeChat
   const wechat = fileWith('src/platform/wechat/wechat.ts');
   const deferred = filesOf('src/shell/deferred.tsx');

@@ -10,6 +10,8 @@ interface Sending {
   /** Milliseconds, instead of the 60 s of spec §9. */
   timeout?: number | undefined;
   carry?: Carry | undefined;
+  /** Beside those of the envelope. */
+  headers?: Record<string, string>;
 }
 
 /** One signed call, sent once, or twice if the phone's clock was wrong. Throws `Failure` `offline`, `timeout`, `aborted`. */

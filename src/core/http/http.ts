@@ -32,7 +32,7 @@ async function failing<T>(work: Promise<T>, signal: Options['signal']): Promise<
 }
 
 /** Each attempt is signed anew with its own uuid and time. */
-export const post: Post = async (wire, path, data, { signal, timeout, carry } = {}) => {
+export const post: Post = async (wire, path, data, { signal, timeout, carry, headers } = {}) => {
   const { fetch = globalThis.fetch } = wire;
   const send = (isFirst: boolean): Promise<Response> => {
     let text = '';
@@ -41,6 +41,7 @@ export const post: Post = async (wire, path, data, { signal, timeout, carry } = 
       prefixUrl: wire.base,
       timeout: timeout ?? wire.timeout ?? requestTimeout,
       ...(signal && { signal }),
+      ...(headers && { headers }),
       hooks: {
         beforeRequest: [
           (request) => {

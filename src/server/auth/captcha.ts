@@ -1,10 +1,10 @@
 import { createHash, randomInt, randomUUID } from 'node:crypto';
 import { queueMessage } from '../delivery/outbox';
 import type { RequestContext } from '../kernel/context';
-import { giveBack, type Limit } from '../kernel/rate-limit';
+import { giveBackFrom, type Limit } from '../kernel/rate-limit';
 import { captchaAlphabet, captchaPicture } from './captcha-picture';
 import { invalid } from './invalid';
-import { reserve } from './password';
+import { reserveFrom } from './password';
 
 /** Milliseconds. */
 const ttl = 5 * 60_000;
@@ -44,11 +44,11 @@ const wrongFromAddress: Limit = { max: 60, window: 3_600_000 };
 
 /** Consumes a captcha: it cannot be tried again, whether the answer was right or wrong. A wrong answer is refused on `randomCode`. */
 export async function spendCaptcha(ctx: RequestContext, id: string, text: string): Promise<void> {
-  const { db, now, network } = ctx;
-  const key = `captcha:wrong:${network}`;
-  await reserve(ctx, key, wrongFromAddress);
+  const { db, now, ip } = ctx;
+  const key = 'captcha:wrong';
+  await reserveFrom(ctx, key, wrongFromAddress);
   const row = await db.run.deleteFrom('captcha').where('id', '=', id).returningAll().executeTakeFirst();
   if (row && row.expires_at.getTime() > now && row.answer_hash === hash(id, text))
-    return giveBack(db.run, key);
+    return giveBackFrom(db.run, key, ip);
   throw invalid('randomCode', 'picture');
 }

@@ -8,7 +8,7 @@ import { addressesOf, type Contact, columnsOf, contactOf, masked } from './conta
 import { invalid } from './invalid';
 import { forgetDevices } from './known-devices';
 import { byContact, me, userInfo } from './members';
-import { forgiveGuesses, provePassword, refuseRisky } from './password';
+import { forgiveGuesses, provePassword, refuseRisky, requesterOf } from './password';
 import { sendToAll } from './send-to-contact';
 import { revokeSessionsOf } from './sessions';
 
@@ -23,7 +23,7 @@ export const changeContactHandlers: Changing = {
     // The member guessed a code that was never sent.
     if (!member) throw invalid('code', 'wrong');
     await refuseRisky(chosen, member.username, member.phone, member.email);
-    const password = await passwords.hash(chosen, { turn: ctx.network, aborted: ctx.aborted });
+    const password = await passwords.hash(chosen, requesterOf(ctx, 'code'));
     await db.tx(async (tx) => {
       await proof.consume(tx);
       await tx.updateTable('member').set({ password }).where('id', '=', member.id).execute();

@@ -3,7 +3,8 @@ import { lowerAscii } from '../kernel/ascii';
 import type { RequestContext } from '../kernel/context';
 import { DomainError } from '../kernel/domain-error';
 import { isLeaked } from '../kernel/leaked-passwords';
-import { attempt, forgive, giveBack, type Limit } from '../kernel/rate-limit';
+import { attempt, attemptFrom, forgive, giveBackFrom, type Limit } from '../kernel/rate-limit';
+import type { Requester } from '../kernel/services';
 import { contactOf } from './contacts';
 import { invalid } from './invalid';
 import { isKnownDevice } from './known-devices';
@@ -18,17 +19,38 @@ export const guessesAtAccount: Limit = { max: 8, window: 15 * minute };
 const guessesFromEverywhere: Limit = { max: 60, window: 15 * minute };
 const guessesFromAddress: Limit = { max: 300, window: 15 * minute };
 
+const tooMany = (wait: number) =>
+  new DomainError('tooManyAttempts', { minutes: Math.max(1, Math.ceil(wait / minute)) });
+
 /** Counts an attempt, and refuses once there were too many. */
 export async function reserve({ db, now }: RequestContext, key: string, limit: Limit): Promise<void> {
   const { allowed, wait } = await attempt(db.run, key, limit, now);
-  if (!allowed) throw new DomainError('tooManyAttempts', { minutes: Math.max(1, Math.ceil(wait / minute)) });
+  if (!allowed) throw tooMany(wait);
 }
+
+/** The same for the client's address and its networks. */
+export async function reserveFrom({ db, now, ip }: RequestContext, key: string, limit: Limit): Promise<void> {
+  const { allowed, wait } = await attemptFrom(db.run, key, ip, limit, now);
+  if (!allowed) throw tooMany(wait);
+}
+
+/** The lane of a costly request: a member's, or a stranger's. `shown`: the stranger has shown a code that was sent to them. */
+export const requesterOf = (
+  { member, session, neighbourhood, worked, aborted }: RequestContext,
+  shown?: 'code',
+): Requester => ({
+  aborted,
+  ...(member
+    ? { trust: 'session', turn: session ?? member }
+    : { trust: shown || worked ? 'proven' : 'stranger', turn: neighbourhood }),
+});
 
 interface Share {
   /** The keys of the quotas that the guess counts against, each with its limit. */
   counted: readonly (readonly [key: string, limit: Limit])[];
-  /** The key of the queue for hashing. */
-  turn: string;
+  /** Whether the guess is a stranger's, and therefore counts against the address too. */
+  byAddress: boolean;
+  by: Requester;
 }
 
 /**
@@ -36,21 +58,23 @@ interface Share {
  * therefore cannot lock a member out on the member's own phone, nor delay it by a flood from the same address.
  */
 async function shareOf(ctx: RequestContext, member: Member | undefined, account: string): Promise<Share> {
-  const { db, network, device, session } = ctx;
-  const own = member && session && ctx.member === member.id ? `session:${session}` : undefined;
-  const knownDevice =
-    member && (await isKnownDevice(db.run, member.id, device)) ? `device:${device.id}` : undefined;
-  const trusted = own ?? knownDevice;
-  if (trusted)
-    return { counted: [[`login:member:${member?.id}:${trusted}`, guessesAtAccount]], turn: trusted };
+  const { db, network, device, session, aborted } = ctx;
+  const trusted = (trust: 'session' | 'device', turn: string): Share => ({
+    counted: [[`login:member:${member?.id}:${trust}:${turn}`, guessesAtAccount]],
+    byAddress: false,
+    by: { trust, turn, aborted },
+  });
+  if (member && session && ctx.member === member.id) return trusted('session', session);
+  if (member && device.id && (await isKnownDevice(db.run, member.id, device)))
+    return trusted('device', device.id);
   const typed = spelling(account);
   return {
     counted: [
-      [addressKey(ctx), guessesFromAddress],
       [`login:account:${typed}:${network}`, guessesAtAccount],
       [`login:account:${typed}`, guessesFromEverywhere],
     ],
-    turn: network,
+    byAddress: true,
+    by: requesterOf({ ...ctx, member: '' }),
   };
 }
 
@@ -60,11 +84,12 @@ async function shareOf(ctx: RequestContext, member: Member | undefined, account:
  */
 const spelling = (account: string) => lowerAscii(contactOf(account).key);
 
-const addressKey = ({ network }: RequestContext) => `login:ip:${network}`;
+/** The key of the quota for a stranger's guesses at any account. */
+const anyAccount = 'login:ip';
 
 /** Resets the guesses at the account, but not those that the address has made at other accounts. */
 const forgiveShare = (ctx: RequestContext, { counted }: Share) =>
-  forgive(ctx.db.run, ...counted.map(([key]) => key).filter((key) => key !== addressKey(ctx)));
+  forgive(ctx.db.run, ...counted.map(([key]) => key));
 
 /**
  * Checks that `password` is the member's. Without a member it takes as long and answers the same, so that nobody learns which accounts
@@ -77,13 +102,14 @@ export async function provePassword(
 ): Promise<Member> {
   const { passwords } = ctx;
   const share = await shareOf(ctx, member, account);
+  const { by, byAddress } = share;
+  if (byAddress) await reserveFrom(ctx, anyAccount, guessesFromAddress);
   for (const [key, limit] of share.counted) await reserve(ctx, key, limit);
-  const by = { turn: share.turn, aborted: ctx.aborted };
   const { right, rehash } = await passwords.check(password, member?.password, by);
   if (!right || !member) throw new DomainError('wrongPassword');
   await forgiveShare(ctx, share);
   // a whole town may sign in behind one address, so only wrong guesses count against it
-  if (share.turn === ctx.network) await giveBack(ctx.db.run, addressKey(ctx));
+  if (byAddress) await giveBackFrom(ctx.db.run, anyAccount, ctx.ip);
   if (rehash) await keepRehashed(ctx, member, await passwords.hash(password, by));
   return member;
 }

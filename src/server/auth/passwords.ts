@@ -1,5 +1,5 @@
 import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
-import { createFairQueue } from '../kernel/fair-queue';
+import { createLanes } from '../kernel/fair-queue';
 import type { Passwords, Requester } from '../kernel/services';
 
 /** The cost of hashing a password, in the parameters of `scrypt`. */
@@ -13,14 +13,31 @@ const ofMembers: PasswordCost = { N: 2 ** 15, r: 8, p: 3 };
 const bytes = 32;
 
 /**
- * Hashes two passwords at a time: more would take memory and the threads that files and DNS need. Tests that sign in often pass a lower
+ * Sessions and known devices have one place each, and may use one more while it is free. All strangers share one place, in turns with proven
+ * strangers, and use no other, because a flood would. Their lanes are short, so that nobody waits longer than a few seconds.
+ */
+const lanes = {
+  session: { own: 1, atMost: 2, perKey: 20, most: 100 },
+  device: { own: 1, atMost: 2, perKey: 20, most: 100 },
+  proven: { own: 1, atMost: 1, perKey: 8, most: 20 },
+  stranger: { own: 1, atMost: 1, perKey: 8, most: 20, beside: 'proven' },
+};
+
+/**
+ * Hashes three passwords at a time: more would take memory and the threads that files and DNS need. Tests that sign in often pass a lower
  * `cost`.
  */
 export function createPasswords(cost = ofMembers): Passwords {
-  const queue = createFairQueue({ atOnce: 2, perKey: 20, most: 400 });
+  const queue = createLanes(3, lanes);
 
-  const derive = (password: string, salt: Buffer, { turn = '', aborted }: Requester, { N, r, p } = cost) =>
+  const derive = (
+    password: string,
+    salt: Buffer,
+    { trust = 'stranger', turn = '', aborted }: Requester,
+    { N, r, p } = cost,
+  ) =>
     queue.run(
+      trust,
       turn,
       () =>
         new Promise<Buffer>((resolve, reject) =>

@@ -8,7 +8,7 @@ import { proveCode } from './codes';
 import { type Contact, columnsOf, contactOf, countryOf } from './contacts';
 import { invalid } from './invalid';
 import { byUsername, type Member } from './members';
-import { refuseRisky, reserve } from './password';
+import { refuseRisky, requesterOf, reserveFrom } from './password';
 
 const fromAddress = { max: 100, window: 3_600_000 };
 
@@ -46,14 +46,14 @@ export async function register<T>(
   work: (tx: Tx, member: Member) => Promise<T>,
 ): Promise<T> {
   const { db, now, settings, passwords } = ctx;
-  await reserve(ctx, `register:ip:${ctx.network}`, fromAddress);
+  await reserveFrom(ctx, 'register:ip', fromAddress);
   const contact = contactOf(input.contact);
   await refuseRisky(input.password, input.username, contact.key);
   // Checked before the code, so that choosing another name costs none of its guesses. Names are public; contacts are not.
   if (await byUsername(db.run, input.username)) throw invalid('username', 'taken');
   const inviter = await inviterOf(db.run, input.inviteCode);
   const proof = await proveCode(ctx, 'register', contact, input.code);
-  const password = await passwords.hash(input.password, { turn: ctx.network, aborted: ctx.aborted });
+  const password = await passwords.hash(input.password, requesterOf(ctx, 'code'));
 
   return db.tx(async (tx) => {
     await proof.consume(tx);

@@ -13,7 +13,7 @@ import { codeWait, countAtContact, makeCode, type Purpose } from './codes';
 import { addressOf, type Contact, contactOf, unowned } from './contacts';
 import { invalid } from './invalid';
 import { byContact } from './members';
-import { reserve } from './password';
+import { reserveFrom } from './password';
 import { sendToContact } from './send-to-contact';
 import { countText } from './text-budget';
 
@@ -94,7 +94,7 @@ type Sending = Pick<Handlers<typeof calls, typeof rules>, 'randomCode' | 'sendCo
 
 export const sendCodeHandlers: Sending = {
   async randomCode(_, ctx) {
-    await reserve(ctx, `captcha:ip:${ctx.network}`, pictures);
+    await reserveFrom(ctx, 'captcha:ip', pictures);
     ctx.device.give(); // the code requested here will be valid on this device
     return issueCaptcha(ctx);
   },
@@ -104,7 +104,7 @@ export const sendCodeHandlers: Sending = {
     assertDelivered(contactOf(to), ctx);
     await spendCaptcha(ctx, randomCodeId, randomCode);
     const contact = contactOf(to);
-    await reserve(ctx, `code:ip:${ctx.network}`, codesFromAddress);
+    await reserveFrom(ctx, 'code:ip', codesFromAddress);
     if (purpose === 'phone' || purpose === 'email') refuseChange(purpose, contact, ctx);
     if (purpose !== 'reset' && !is(contactRule, to)) throw invalid('to', 'contact');
     await countSent(ctx, purpose, contact, () =>

@@ -2,7 +2,7 @@ import type * as calls from '../../contract/member/auth';
 import type * as rules from '../../contract/member/auth.rules';
 import type { Handlers } from '../kernel/call-group';
 import { byAccount, me, refuseOtherCountry, signIn, userInfo } from './members';
-import { provePassword, reserve } from './password';
+import { provePassword, reserveFrom } from './password';
 import { byInviteCode, register } from './register';
 import { signOut } from './sessions';
 
@@ -32,7 +32,7 @@ export const signInHandlers: SigningIn = {
   getInfo: async (_, ctx) => ({ userInfo: userInfo(await me(ctx.db.run, ctx)) }),
 
   async inviter({ inviteCode }, ctx) {
-    await reserve(ctx, `inviter:ip:${ctx.network}`, inviters);
+    await reserveFrom(ctx, 'inviter:ip', inviters);
     const member = await byInviteCode(ctx.db.run, inviteCode);
     return member ? { nickname: member.nickname } : {};
   },

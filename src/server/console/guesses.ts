@@ -4,7 +4,7 @@ import { DomainError } from '../kernel/domain-error';
 import type { Gateway } from '../kernel/gateway';
 import { isLeaked } from '../kernel/leaked-passwords';
 import type { Locale } from '../kernel/messages';
-import { attempt, type Limit, networkOf } from '../kernel/rate-limit';
+import { attempt, attemptFrom, keysFrom, type Limit, networkOf } from '../kernel/rate-limit';
 import { RequestRejected } from '../kernel/request-rejected';
 import { matchingCounter } from '../operator/totp';
 import { open } from '../partners/seal';
@@ -33,16 +33,16 @@ export interface From {
 
 /** Reserves an attempt; rejected if there were too many for this address or from this network. */
 export async function reserve({ db, now }: Gateway, kind: keyof typeof limits, email: string, ip: string) {
-  const network = networkOf(ip);
-  const keys = {
-    here: `console:${kind}:${email}:${network}`,
-    email: `console:${kind}:${email}`,
-    network: `console:${kind}-from:${network}`,
-  };
-  for (const [name, key] of Object.entries(keys))
-    if (!(await attempt(db.run, key, limits[kind][name as keyof typeof keys], now())).allowed)
-      throw new RequestRejected('rate');
-  return Object.values(keys);
+  const here = `console:${kind}:${email}:${networkOf(ip)}`;
+  const anywhere = `console:${kind}:${email}`;
+  const from = `console:${kind}-from`;
+  const at = now();
+  const allowed =
+    (await attempt(db.run, here, limits[kind].here, at)).allowed &&
+    (await attempt(db.run, anywhere, limits[kind].email, at)).allowed &&
+    (await attemptFrom(db.run, from, ip, limits[kind].network, at)).allowed;
+  if (!allowed) throw new RequestRejected('rate');
+  return [here, anywhere, ...keysFrom(from, ip)];
 }
 
 export const personBy = (run: Executor, email: string) =>

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { DomainError } from '../kernel/domain-error';
 import type { Gateway } from '../kernel/gateway';
-import { forgive } from '../kernel/rate-limit';
+import { forgive, neighbourhoodOf } from '../kernel/rate-limit';
 import { matchingCounter } from '../operator/totp';
 import { addPartner, note } from '../partners/change-partner';
 import { emailKey, tokenHash } from '../partners/people';
@@ -39,7 +39,11 @@ export async function signUp(gateway: Gateway, given: NewAccount, { ip, locale, 
   if (!totp) throw new DomainError('partnerTicketEnded');
   const counter = matchingCounter(totp, given.code, now(), 0);
   if (!counter) throw new DomainError('deskCodeWrong');
-  const password = await passwords.hash(given.password, { turn: ip, aborted });
+  const password = await passwords.hash(given.password, {
+    trust: 'proven',
+    turn: neighbourhoodOf(ip),
+    aborted,
+  });
   const id = randomUUID();
   const at = now();
   await db.tx(async (tx) => {
@@ -97,7 +101,10 @@ export async function signIn(
   const key = emailKey(given.email);
   const counted = await reserve(gateway, 'signIn', key, ip);
   const row = await personBy(db.run, key);
-  const { right } = await passwords.check(given.password, row?.password, { turn: ip, aborted });
+  const { right } = await passwords.check(given.password, row?.password, {
+    turn: neighbourhoodOf(ip),
+    aborted,
+  });
   const counter = row && counterOf(gateway, row, given.code);
   if (!row || !right || !counter) throw new DomainError('partnerSignInWrong');
   if (!(await spendCode(db.run, row.id, counter))) throw new DomainError('partnerSignInWrong');
@@ -126,7 +133,11 @@ export async function resetPassword(
   if (!person || !(await ticket.executeTakeFirst())) throw new DomainError('partnerTicketEnded');
   const counter = counterOf(gateway, person, given.code);
   if (!counter || !(await spendCode(db.run, person.id, counter))) throw new DomainError('deskCodeWrong');
-  const password = await passwords.hash(given.password, { turn: ip, aborted });
+  const password = await passwords.hash(given.password, {
+    trust: 'proven',
+    turn: neighbourhoodOf(ip),
+    aborted,
+  });
   await db.tx(async (tx) => {
     const used = await tx
       .deleteFrom('partner_code')

@@ -45,11 +45,16 @@ export function refused(locale: Locale, { code, key, values, more }: DomainError
   return answer(code, translate(locale, key, values), { ...more.body, ...problems });
 }
 
-/** HTTP 4xx; `serverTime` lets a client with a wrong clock correct itself. */
-export function rejectedAnswer(locale: Locale, reason: Reason, serverTime: number): Answer {
+/** HTTP 4xx or 503; `serverTime` lets a client with a wrong clock correct itself. */
+export function rejectedAnswer(
+  locale: Locale,
+  reason: Reason,
+  serverTime: number,
+  more: object = {},
+): Answer {
   const message = translate(locale, words[reason]);
   const all = { ...embedCodes, ...rejectionCodes };
-  return { ...answer(all[reason], message, { serverTime }), message };
+  return { ...answer(all[reason], message, { serverTime, ...more }), message };
 }
 
 /** HTTP 500. The log has the details under the request id; the message contains the beginning of that id for support. */

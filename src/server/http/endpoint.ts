@@ -7,7 +7,7 @@ import { type Device, unknownDevice } from '../kernel/device';
 import { DomainError } from '../kernel/domain-error';
 import type { Gateway } from '../kernel/gateway';
 import { type Locale, localeOf } from '../kernel/messages';
-import { networkOf } from '../kernel/rate-limit';
+import { neighbourhoodOf, networkOf } from '../kernel/rate-limit';
 import { type Answer, refused } from './answers';
 
 /**
@@ -46,7 +46,7 @@ export const agentOf = (headers: FastifyRequest['headers']): string =>
 export function createContext(
   who: Pick<RequestContext, 'member' | 'session' | 'appid'>,
   { ip, headers }: FastifyRequest,
-  { now, requests: _, ...services }: Gateway,
+  { now, requests: _, work: __, ...services }: Gateway,
   aborted: AbortSignal,
   device: Device = unknownDevice,
 ): RequestContext {
@@ -58,6 +58,7 @@ export function createContext(
     now: now(),
     ip,
     network: networkOf(ip),
+    neighbourhood: neighbourhoodOf(ip),
     agent: agentOf(headers),
     device,
     aborted,

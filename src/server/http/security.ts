@@ -3,6 +3,7 @@ import path from 'node:path';
 import cors from '@fastify/cors';
 import helmet from '@fastify/helmet';
 import type { FastifyInstance } from 'fastify';
+import { workHeader } from '../../contract/wire/work';
 import { isListed } from '../settings/partner-origins';
 import type { Settings } from '../settings/settings';
 
@@ -103,7 +104,7 @@ export async function secure(app: FastifyInstance, root: string, settings: Setti
   await app.register(cors, {
     origin: (origin, allow) => allow(null, origin && isPartners(origin) ? [origin] : []),
     methods: ['POST'],
-    allowedHeaders: ['content-type', 'authorization', 'token', 'userid', 'accept-language'],
+    allowedHeaders: ['content-type', 'authorization', 'token', 'userid', 'accept-language', workHeader],
     exposedHeaders: ['x-request-id'],
     maxAge: 7200,
   });

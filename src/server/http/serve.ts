@@ -1,5 +1,6 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { largestBody } from '../../contract/wire/limits';
+import { workHeader } from '../../contract/wire/work';
 import { isUnavailable } from '../db/unavailable';
 import type { RequestContext } from '../kernel/context';
 import type { Device } from '../kernel/device';
@@ -71,22 +72,26 @@ export function keepNothing(api: FastifyInstance): void {
 }
 
 /** Turns errors into answers of the wire: 4xx for a rejected request, 500 for a fault of ours. */
-export function answerFailures(api: FastifyInstance, { now }: Pick<Gateway, 'now'>): void {
+export function answerFailures(api: FastifyInstance, { now, work }: Pick<Gateway, 'now' | 'work'>): void {
   api.setErrorHandler(
-    (error: FastifyError | RequestRejected, request: FastifyRequest, reply: FastifyReply) => {
+    async (error: FastifyError | RequestRejected, request: FastifyRequest, reply: FastifyReply) => {
       const locale = localeOf(request.headers['accept-language']);
       const away = rejectionOf(error);
       if (away) {
         const retryAfter = retryAfters[away.reason];
         if (retryAfter) reply.header('retry-after', retryAfter);
         if (away.reason === 'busy') request.log.warn(error);
-        return reply.code(away.status).send(rejectedAnswer(locale, away.reason, now()));
+        const asked = isStrangers(error) && { work: await work.ask() };
+        return reply.code(away.status).send(rejectedAnswer(locale, away.reason, now(), asked || {}));
       }
       request.log.error(error);
       return reply.code(500).send(brokenAnswer(locale, request.id));
     },
   );
 }
+
+/** Whether the lane of unproven strangers is full. Another lane is open to devices that do some work. */
+const isStrangers = (error: unknown): boolean => error instanceof Overloaded && error.lane === 'stranger';
 
 /** Seconds after which a client may retry. */
 const retryAfters: Partial<Record<Reason, string>> = { rate: '60', busy: '5' };
@@ -129,11 +134,17 @@ async function answer(
   const who = { member: session?.member ?? '', session: session?.hash, appid: header.appid };
   const ctx: RequestContext = {
     ...createContext(who, request, gateway, abortedOf(reply), device),
+    ...((await hasWorked(request, gateway)) && { worked: true }),
     sent: { call: call.path, data },
   };
   return answerOrRefuse(locale, async () =>
     done(locale, await endpoint.handler(inputOf(endpoint, data), ctx)),
   );
+}
+
+async function hasWorked({ headers }: FastifyRequest, { work }: Gateway): Promise<boolean> {
+  const proof = headers[workHeader];
+  return typeof proof === 'string' && work.isProof(proof);
 }
 
 export const claimsOf = ({ headers, ip }: FastifyRequest) => ({

@@ -14,6 +14,10 @@ export interface RequestContext extends Services {
   ip: string;
   /** The key under which attempts from this address are counted: the address, or the /64 of IPv6. */
   network: string;
+  /** The key of a stranger's turn in a queue: the /24 of IPv4, the /48 of IPv6. */
+  neighbourhood: string;
+  /** The device has done the work that strangers are asked for during a flood. */
+  worked?: true;
   /** The `User-Agent` header, shortened. */
   agent: string;
   device: Device;

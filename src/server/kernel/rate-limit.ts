@@ -21,16 +21,45 @@ export const limits = (production: boolean): Limits => ({
   member: { max: production ? 3_000 : 30_000, window: 60_000 },
 });
 
-/** The key under which requests are counted: an address, or the /64 of IPv6 that one customer owns. */
-export function networkOf(ip: string): string {
-  if (!ip.includes(':') || ip.includes('.')) return ip;
+/** A network under which requests are counted. */
+export interface Network {
+  name: string;
+  /** The limit of the whole network, as a multiple of one customer's. */
+  times: number;
+}
+
+/**
+ * The networks of an address, narrowest first. IPv6: the /64 that one customer owns, and the /56 and /48, which providers assign to one customer
+ * too. IPv4: the address and its /24.
+ */
+export function networksOf(ip: string): [own: Network, ...wider: Network[]] {
+  const [, four] = /^(?:::ffff:)?(\d+\.\d+\.\d+)\.\d+$/i.exec(ip) ?? [];
+  if (four !== undefined)
+    return [
+      { name: ip.replace(/^::ffff:/i, ''), times: 1 },
+      { name: `${four}.0/24`, times: 16 },
+    ];
+  if (!ip.includes(':') || ip.includes('.')) return [{ name: ip, times: 1 }];
   const [before = '', after] = ip.split('::');
   const groups = before.split(':').filter(Boolean);
   const rest = after === undefined ? [] : after.split(':').filter(Boolean);
   while (after !== undefined && groups.length + rest.length < 8) groups.push('0');
-  const all = [...groups, ...rest].map((group) => Number.parseInt(group, 16).toString(16));
-  return `${all.slice(0, 4).join(':')}::/64`;
+  const all = [...groups, ...rest].map((group) => Number.parseInt(group, 16));
+  const upTo = (last: number, bits: number) =>
+    `${[...all.slice(0, 3), last].map((group) => group.toString(16)).join(':')}::/${bits}`;
+  const fourth = all[3] ?? 0;
+  return [
+    { name: upTo(fourth, 64), times: 1 },
+    { name: upTo(fourth & 0xff00, 56), times: 4 },
+    { name: upTo(0, 48), times: 16 },
+  ];
 }
+
+/** The key under which requests are counted: an address, or the /64 of IPv6 that one customer owns. */
+export const networkOf = (ip: string): string => networksOf(ip)[0].name;
+
+/** The widest network of an address: the key of its turn in a queue. */
+export const neighbourhoodOf = (ip: string): string => networksOf(ip).at(-1)?.name ?? ip;
 
 export interface Attempt {
   allowed: boolean;
@@ -64,6 +93,32 @@ export async function attempt(
     .returning(['count', 'until'])
     .executeTakeFirstOrThrow();
   return { allowed: row.count <= max, count: row.count, wait: row.until.getTime() - now };
+}
+
+/** `attempt` by a client, counted under all networks of its address, so that many addresses of one owner do not help. */
+export async function attemptFrom(
+  run: Executor,
+  key: string,
+  ip: string,
+  { max, window }: Limit,
+  now: number,
+): Promise<Attempt> {
+  let tightest: Attempt | undefined;
+  for (const { name, times } of networksOf(ip)) {
+    const made = await attempt(run, `${key}:${name}`, { max: max * times, window }, now);
+    if (!made.allowed) return made;
+    tightest ??= made;
+  }
+  return tightest as Attempt;
+}
+
+/** The keys under which `attemptFrom` counts. */
+export const keysFrom = (key: string, ip: string): string[] =>
+  networksOf(ip).map(({ name }) => `${key}:${name}`);
+
+/** Returns an attempt of `attemptFrom`. */
+export async function giveBackFrom(run: Executor, key: string, ip: string): Promise<void> {
+  for (const counted of keysFrom(key, ip)) await giveBack(run, counted);
 }
 
 /** Returns one attempt because its work was not done. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Executor } from '../db/database';
-import { type Limits, networkOf } from './rate-limit';
+import { type Limits, networksOf } from './rate-limit';
 import { RequestRejected } from './request-rejected';
 
 /** Counts requests by client address. The count is in the database, so instances share it. */
@@ -17,7 +17,15 @@ interface Reserved {
   over: boolean;
 }
 
-/** Maximum number of addresses in memory. */
+/** A quota. */
+interface Counted {
+  key: string;
+  kind: keyof Limits;
+  /** Its limit, as a multiple of the limit of the kind. */
+  times: number;
+}
+
+/** Maximum number of networks in memory. */
 const mostAddresses = 20_000;
 
 /**
@@ -29,8 +37,9 @@ export function createRequestCounter(run: Executor, limits: Limits): RequestCoun
   const reserved = new Map<string, Reserved>();
   const counting = new Map<string, { waiting: number; answer: Promise<void> }>();
 
-  async function reserve(key: string, kind: keyof Limits, waiting: () => number, now: number): Promise<void> {
-    const { max, window } = limits[kind];
+  async function reserve({ key, kind, times }: Counted, waiting: () => number, now: number): Promise<void> {
+    const { window } = limits[kind];
+    const max = limits[kind].max * times;
     await Promise.resolve(); // concurrent requests are counted too
     const size = Math.max(Math.floor(max / 100), waiting());
     const fresh = new Date(now + window);
@@ -59,30 +68,35 @@ export function createRequestCounter(run: Executor, limits: Limits): RequestCoun
     }
   }
 
-  /** One query for all requests that wait for the same result. */
-  function ask(key: string, kind: keyof Limits, now: number): Promise<void> {
+  /** One question for all who wait for the same answer. */
+  function ask(counted: Counted, now: number): Promise<void> {
+    const { key } = counted;
     const under = counting.get(key);
     if (under) {
       under.waiting++;
       return under.answer;
     }
     const question = { waiting: 1, answer: Promise.resolve() };
-    question.answer = reserve(key, kind, () => question.waiting, now).finally(() => counting.delete(key));
+    question.answer = reserve(counted, () => question.waiting, now).finally(() => counting.delete(key));
     counting.set(key, question);
     return question.answer;
   }
 
+  async function countOne(counted: Counted, now: number): Promise<void> {
+    for (;;) {
+      const here = reserved.get(counted.key);
+      if (here && here.until > now) {
+        if (here.over) throw new RequestRejected('rate');
+        if (here.left-- > 0) return;
+      }
+      await ask(counted, now);
+    }
+  }
+
   return {
     async count(ip, kind, now, door = kind) {
-      const key = `requests:${door}:${networkOf(ip)}`;
-      for (;;) {
-        const here = reserved.get(key);
-        if (here && here.until > now) {
-          if (here.over) throw new RequestRejected('rate');
-          if (here.left-- > 0) return;
-        }
-        await ask(key, kind, now);
-      }
+      for (const { name, times } of networksOf(ip))
+        await countOne({ key: `requests:${door}:${name}`, kind, times }, now);
     },
   };
 }

@@ -4,9 +4,17 @@ import type { Settings } from '../settings/settings';
 
 import type { FileStore } from './file-store';
 
+/**
+ * How far a client is trusted: a member with an open session; a device that has signed in before; a stranger who has shown a code or done
+ * work; any other stranger.
+ */
+export type Trust = 'session' | 'device' | 'proven' | 'stranger';
+
 /** The client for which a password is hashed: work is shared out fairly, and dropped when the client disconnects. */
 export interface Requester {
-  /** The key of its turn: a client's address, or a member's own device; the gateway's own work has none. */
+  /** The lane of the work; the strangers' if absent. */
+  trust?: Trust;
+  /** The key of its turn in the lane: a session, a device or a network; the gateway's own work has none. */
   turn?: string;
   aborted?: AbortSignal;
 }

@@ -2,7 +2,7 @@ import { isRisky } from '../../contract/rules/fields';
 import { DomainError } from '../kernel/domain-error';
 import type { Gateway } from '../kernel/gateway';
 import { isLeaked } from '../kernel/leaked-passwords';
-import { attempt, forgive, networkOf } from '../kernel/rate-limit';
+import { attempt, attemptFrom, forgive, keysFrom, neighbourhoodOf, networkOf } from '../kernel/rate-limit';
 import { RequestRejected } from '../kernel/request-rejected';
 import { nameKey, newToken, type Person, tokenHash } from './people';
 import { matchingCounter, newTotpKey, totpAddress } from './totp';
@@ -23,12 +23,15 @@ interface From {
 
 /** Reserves a guess; rejected if there were too many for this name or from this address. */
 async function reserve({ db, now }: Gateway, name: string, ip: string): Promise<string[]> {
-  const network = networkOf(ip);
-  const keys = { here: `desk:${name}:${network}`, name: `desk:${name}`, network: `desk-from:${network}` };
-  for (const [kind, key] of Object.entries(keys))
-    if (!(await attempt(db.run, key, guesses[kind as keyof typeof guesses], now())).allowed)
-      throw new RequestRejected('rate');
-  return Object.values(keys);
+  const here = `desk:${name}:${networkOf(ip)}`;
+  const anywhere = `desk:${name}`;
+  const at = now();
+  const allowed =
+    (await attempt(db.run, here, guesses.here, at)).allowed &&
+    (await attempt(db.run, anywhere, guesses.name, at)).allowed &&
+    (await attemptFrom(db.run, 'desk-from', ip, guesses.network, at)).allowed;
+  if (!allowed) throw new RequestRejected('rate');
+  return [here, anywhere, ...keysFrom('desk-from', ip)];
 }
 
 async function openSession({ db, now }: Gateway, operator: string) {
@@ -64,7 +67,10 @@ export async function signIn(
     .where('name', '=', name)
     .where('disabled_at', 'is', null)
     .executeTakeFirst();
-  const { right } = await passwords.check(given.password, row?.password ?? undefined, { turn: ip, aborted });
+  const { right } = await passwords.check(given.password, row?.password ?? undefined, {
+    turn: neighbourhoodOf(ip),
+    aborted,
+  });
   const counter = row?.totp && matchingCounter(row.totp, given.code, now(), row.totp_used);
   if (!row || !right || !counter) throw new DomainError('deskSignInWrong');
   // if two requests send the same code at once, one succeeds
@@ -120,7 +126,7 @@ export async function followInvitation(
     throw new DomainError('deskPasswordWeak');
   const counter = row.totp && matchingCounter(row.totp, code, now(), row.totp_used);
   if (!counter) throw new DomainError('deskCodeWrong');
-  const hash = await passwords.hash(password, { turn: ip, aborted });
+  const hash = await passwords.hash(password, { trust: 'proven', turn: neighbourhoodOf(ip), aborted });
   const done = await db.run
     .updateTable('operator')
     .set({ password: hash, totp_used: counter, invite: null, invite_until: null })

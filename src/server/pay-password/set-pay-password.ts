@@ -5,7 +5,7 @@ import { codeWait, makeCode, proveCode } from '../auth/codes';
 import { masked, type Recipient } from '../auth/contacts';
 import { invalid } from '../auth/invalid';
 import { type Member, me } from '../auth/members';
-import { provePassword, reserve } from '../auth/password';
+import { provePassword, requesterOf, reserve } from '../auth/password';
 import { sendToAll, sendToContact } from '../auth/send-to-contact';
 import { countText } from '../auth/text-budget';
 import type { Tx } from '../db/database';
@@ -30,7 +30,7 @@ export async function setPayPassword(
   const member = await me(db.run, ctx);
   const { isReplaced, consume, byCode } = await proveOwner(ctx, member, input);
   if (isReplaced) await reserve(ctx, `pay:replace:${id}`, replacements);
-  const hash = await passwords.hash(input.payPassword, { turn: ctx.network, aborted: ctx.aborted });
+  const hash = await passwords.hash(input.payPassword, requesterOf(ctx));
   // The password itself is never part of the data that a request key compares or stores.
   const keyed = { requestKey: input.requestKey };
   await db.tx((tx) =>

@@ -1,3 +1,4 @@
+import { requesterOf } from '../auth/password';
 import type { RequestContext } from '../kernel/context';
 import { DomainError } from '../kernel/domain-error';
 import { attempt, forgive, type Limit } from '../kernel/rate-limit';
@@ -37,10 +38,7 @@ export async function provePayPassword(ctx: RequestContext, payPassword: string)
   if (!today.allowed) throw paused(today.wait, now);
   const anywhere = await attempt(db.run, memberKey(ctx), guessesAtMember, now);
   if (!anywhere.allowed && today.count > ownShare) throw paused(anywhere.wait, now);
-  const { right } = await passwords.check(payPassword, stored.hash, {
-    turn: ctx.network,
-    aborted: ctx.aborted,
-  });
+  const { right } = await passwords.check(payPassword, stored.hash, requesterOf(ctx));
   if (right) return forgiveTries(ctx);
   const share = Math.max(guessesAtMember.max - anywhere.count, ownShare - today.count);
   const left = Math.min(guessesHere.max - here.count, guessesHereToday.max - today.count, share);

@@ -6,8 +6,11 @@ import * as assert from 'uvu/assert';
 import { getInfo } from '../../../src/contract/member/auth';
 import { rejectionCodes } from '../../../src/contract/wire/codes';
 import { isDone, type Wire } from '../../../src/core/http/answer';
+import type { Post } from '../../../src/core/http/client';
 import type { Failure } from '../../../src/core/http/failure';
 import { ask } from '../../../src/core/http/http';
+import type { Reply as Read } from '../../../src/core/http/reply';
+import { withWork } from '../../../src/core/http/worked-post';
 
 type Reply = (request: IncomingMessage, body: string, response: ServerResponse) => void;
 
@@ -89,6 +92,30 @@ for (const code of ['1', '500', '5001', '210002', '777', 500]) {
     assert.is(answer.message, 'said');
   });
 }
+
+test('a phone that is asked for work does it and sends the call again; nothing else is sent twice', async () => {
+  const work = { parameters: { nonce: '00' } };
+  const busy = (body: object) => ({ ok: false, answer: { header: { res_code: '5030' }, body } });
+  const sent: unknown[] = [];
+  const posting = (replies: Read[], doWork = async () => 'proof' as string | undefined) => {
+    sent.length = 0;
+    const post: Post = async (_wire, path, data, how) => {
+      sent.push([path, data, how]);
+      return replies.shift()!;
+    };
+    return withWork(post, async () => ({ doWork }))(wire(), 'a/b', { c: 1 }, { timeout: 5 });
+  };
+  const first = ['a/b', { c: 1 }, { timeout: 5 }];
+  const again = ['a/b', { c: 1 }, { timeout: 5, headers: { 'work-proof': 'proof' } }];
+  assert.is((await posting([busy({ work }), { ok: true, answer: {} }])).ok, true);
+  assert.equal(sent, [first, again]);
+  assert.is((await posting([busy({})])).ok, false, 'too much for everybody');
+  assert.equal(sent, [first]);
+  assert.is((await posting([busy({ work })], async () => undefined)).ok, false, 'a phone that cannot');
+  assert.equal(sent, [first]);
+  assert.is((await posting([busy({ work }), busy({ work })])).ok, false);
+  assert.equal(sent, [first, again], 'once');
+});
 
 test('510 ends in "expired", never in an answer', async () => {
   reply = json(200, { header: { res_code: '510', message: 'gone' }, body: {} });

@@ -4,7 +4,7 @@ import { isRisky } from '../../../src/contract/rules/fields';
 import { parseAddress } from '../../../src/server/addresses/parse-address';
 import { isDistrict } from '../../../src/server/kernel/areas';
 import { isInner, wrongDestination } from '../../../src/server/kernel/destination';
-import { createFairQueue, Overloaded } from '../../../src/server/kernel/fair-queue';
+import { createFairQueue, createLanes, Overloaded } from '../../../src/server/kernel/fair-queue';
 import * as pages from '../../../src/server/kernel/pagination';
 import { codeOf, counterAt, matchingCounter } from '../../../src/server/operator/totp';
 import { rangeOf } from '../../../src/server/pictures/range';
@@ -132,6 +132,51 @@ test('a key that asks for much lets the others in between', async () => {
   const ask = (name: string) => queue.run(name[0] ?? '', async () => void order.push(name));
   await Promise.all(['a1', 'a2', 'a3', 'b1', 'c1', 'b2'].map(ask));
   assert.equal(order, ['a1', 'a2', 'b1', 'c1', 'a3', 'b2']);
+});
+
+test('a lane has its own place whatever fills the others, and borrows one that is empty', async () => {
+  const lane = { own: 1, atMost: 2, perKey: 9, most: 9 };
+  const few = { own: 1, atMost: 1, perKey: 2, most: 3 };
+  const lanes = createLanes(3, { a: lane, b: lane, c: few, d: { ...few, beside: 'c' } });
+  const ends: (() => void)[] = [];
+  const began: string[] = [];
+  const ask = (name: string, key = name) =>
+    lanes
+      .run(
+        name[0] as 'a',
+        key,
+        () =>
+          new Promise<string>((done) => {
+            began.push(name);
+            ends.push(() => done('done'));
+          }),
+      )
+      .catch((error) => (error instanceof Overloaded ? `${error.lane} is full` : 'failed'));
+  const flood = ['c1', 'c2', 'c3'].map((name) => ask(name));
+  const all = ['a1', 'a2', 'a3', 'd1'].map((name) => ask(name));
+  await settle();
+  assert.equal(
+    began,
+    ['c1', 'a1', 'a2'],
+    'a borrows the place of b, and d waits for that which it shares with c',
+  );
+  const rest = ['b1', 'c4'].map((name) => ask(name));
+  assert.is(await ask('c5'), 'c is full');
+  for (let next = 0; next < 3; next++) {
+    ends[next]?.();
+    await settle();
+  }
+  assert.equal(
+    began.slice(3),
+    ['d1', 'b1', 'a3'],
+    'own places come first, and those who share one take turns',
+  );
+  for (let next = 3; next < 9; next++) {
+    ends[next]?.();
+    await settle();
+  }
+  assert.equal(began.slice(6), ['c2', 'c3', 'c4']);
+  assert.equal(new Set(await Promise.all([...flood, ...all, ...rest])), new Set(['done']));
 });
 
 test('the calendars of three years are known, and a missing one is said three weeks before', () => {
