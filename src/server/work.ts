@@ -44,6 +44,7 @@ export async function workOf(
   const machines = machineProvider(settings);
   const kinds = {
     deliver: delivery(deliverBy(settings), settings.production),
+    'deliver-code': delivery(deliverBy(settings), settings.production),
     'sync-machines': syncMachines(db, machines, now),
     welcome: welcoming,
     reach: reaching(settings),

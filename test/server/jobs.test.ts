@@ -17,7 +17,7 @@ test.before.each(async (context) => {
 test.after.each(({ db }) => db.close());
 
 const start = Date.UTC(2026, 0, 1);
-const quick = { lane: 'quick', slow: [] } as const;
+const quick = { but: [] };
 
 /** A worker at a clock that the test moves. */
 function workerAt(db: Db, kinds: Record<string, JobKind>, schedules: Schedule[] = []) {
@@ -95,7 +95,7 @@ test('a job whose database goes away meanwhile does not end the gateway', async 
     asked = resolve;
   });
   const ask: JobKind = {
-    slow: true,
+    places: 1,
     async outside() {
       await away.close();
       asked();
@@ -234,7 +234,7 @@ test('a slow job keeps no quick one waiting, nor other slow ones', async ({ db }
   };
   const kinds = {
     slow: {
-      slow: true as const,
+      places: 4,
       outside: ({ payload }: Job) => ((payload as { waits: boolean }).waits ? held : Promise.resolve()),
       async inside(_tx: Tx, { payload }: Job) {
         end((payload as { waits: boolean }).waits ? 'slow' : 'other');
@@ -254,6 +254,101 @@ test('a slow job keeps no quick one waiting, nor other slow ones', async ({ db }
   release();
   await worker.stop();
   assert.ok(done.includes('slow'), 'stopping waits for what was begun');
+});
+
+test('a partner’s server that hangs keeps neither a code nor another partner’s messages waiting', async ({
+  db,
+}) => {
+  let release = () => {};
+  const held = new Promise<void>((go) => {
+    release = go;
+  });
+  const reached: string[] = [];
+  const came = new Map<string, () => void>();
+  const arrival = (what: string) => new Promise<void>((ok) => came.set(what, ok));
+  const arrived = (what: string) => {
+    reached.push(what);
+    came.get(what)?.();
+  };
+  const kinds = {
+    'deliver-code': delivery(async ({ text }) => arrived(text), false),
+    'send-webhook': {
+      places: 2,
+      async outside({ destination }: Job) {
+        arrived(destination);
+        if (destination === 'hangs') await held;
+      },
+    },
+  };
+  const all = Promise.all([arrival(message.text), arrival('works')]);
+  await db.tx(async (tx) => {
+    for (let nth = 0; nth < 300; nth++)
+      await enqueue(tx, { kind: 'send-webhook', payload: {}, destination: 'hangs' }, Date.now() - 9000);
+    await enqueue(tx, { kind: 'send-webhook', payload: {}, destination: 'works' }, Date.now());
+    await queueMessage(tx, message, Date.now(), { urgent: true });
+  });
+  const worker = createWorker({ db, kinds, schedules: [], now: Date.now, log: () => {} });
+  const began = Date.now();
+  worker.start();
+  await all;
+  assert.ok(Date.now() - began < 5000);
+  assert.is(reached.filter((one) => one === 'hangs').length, 1, 'it has one place');
+  const stopped = worker.stop();
+  release();
+  await stopped;
+});
+
+test('a destination that fails three times in a row is paused, and its jobs keep their attempts', async ({
+  db,
+}) => {
+  let works = false;
+  const asked: string[] = [];
+  const kinds = {
+    tell: {
+      places: 2,
+      async outside({ id }: Job) {
+        asked.push(id);
+        if (!works) throw new Error('no connection');
+      },
+    },
+  };
+  const { worker, clock } = workerAt(db, kinds);
+  const ids = ['a', 'b', 'c', 'd', 'e'];
+  await db.tx(async (tx) => {
+    for (const [nth, id] of ids.entries())
+      await enqueue(tx, { id, kind: 'tell', payload: {}, destination: 'shop' }, start + nth);
+  });
+  clock.now += 5;
+  await worker.work();
+  assert.equal(asked, ['a', 'b', 'c'], 'after the third it is left alone');
+  clock.now += 7_000;
+  await worker.work();
+  assert.is(asked.length, 3);
+  clock.now += 1_000;
+  await worker.work();
+  assert.equal(asked.slice(3), ['d'], 'one of them looks whether it is there again');
+  const attempts = await db.run.selectFrom('job').select('attempts').orderBy('id').execute();
+  assert.equal(
+    attempts.map((one) => one.attempts),
+    [1, 1, 1, 1, 0],
+  );
+  works = true;
+  clock.now += 16_000;
+  await worker.work();
+  const left = await db.run.selectFrom('job').select('id').where('state', '=', 'ready').execute();
+  assert.equal(left, [], 'and then the others follow');
+});
+
+test('a job that waits is not put down a second time; one that was done is done again', async ({ db }) => {
+  let done = 0;
+  const { worker } = workerAt(db, { tell: { inside: async () => void done++ } });
+  const ask = () => db.tx((tx) => enqueue(tx, { id: 'one', again: true, kind: 'tell', payload: {} }, start));
+  for (let nth = 0; nth < 3; nth++) await ask();
+  await worker.work();
+  assert.is(done, 1);
+  await ask();
+  await worker.work();
+  assert.is(done, 2);
 });
 
 test('a job is leased when it begins, not while others are done before it', async ({ db }) => {

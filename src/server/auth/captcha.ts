@@ -31,6 +31,7 @@ export async function issueCaptcha({
       tx,
       { channel: 'mail', address: `picture ${id}`, subject: 'Random code (sandbox)', text },
       now,
+      { urgent: true },
     );
   });
   return { id, image: await captchaPicture(text) };

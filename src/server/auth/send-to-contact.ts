@@ -27,6 +27,7 @@ export const sendToContact = (
       text: translate(locale, text, values),
     },
     now,
+    { urgent: 'code' in values },
   );
 
 /** Sends a message to every contact in `member` as it was read, so that changing one contact does not hide the change from the others. */

@@ -19,19 +19,27 @@ export type Deliver = (message: Message, id: string) => Promise<void>;
 /** The default provider: messages stay in the outbox page. */
 export const sandbox: Deliver = async () => {};
 
-/** Queues a mail or a text message in the caller's transaction; a job delivers it after the commit, not before `runAt`. */
-export async function queueMessage(tx: Tx, message: Message, now: number, runAt = now): Promise<void> {
+/**
+ * Queues a mail or a text message in the caller's transaction; a job delivers it after the commit, not before `runAt`. `urgent`: the message
+ * contains a code, and is delivered in a lane of its own.
+ */
+export async function queueMessage(
+  tx: Tx,
+  message: Message,
+  now: number,
+  { runAt = now, urgent = false }: { runAt?: number; urgent?: boolean } = {},
+): Promise<void> {
   const id = randomUUID();
   await tx
     .insertInto('message')
     .values({ id, ...message, at: new Date(now), delivered_at: null })
     .execute();
-  await enqueue(tx, { id, kind: 'deliver', payload: message, runAt }, now);
+  await enqueue(tx, { id, kind: urgent ? 'deliver-code' : 'deliver', payload: message, runAt }, now);
 }
 
 /** The job that `queueMessage` creates. `forget`: deletes the text, which may contain codes, after delivery; the outbox page needs it. */
 export const delivery = (deliver: Deliver, forget: boolean): JobKind => ({
-  slow: true,
+  places: 3,
   outside: ({ id, payload }) => deliver(payload as Message, id),
   async inside(tx, { id }, now) {
     await tx

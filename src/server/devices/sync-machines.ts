@@ -148,7 +148,7 @@ async function syncFrom(db: Db, provider: MachineProvider, now: number, serialNu
 
 /** The job that `enqueueSync` creates. */
 export const syncMachines = (db: Db, provider: MachineProvider | undefined, now: () => number): JobKind => ({
-  slow: true,
+  places: 2,
   async outside({ payload }) {
     const { serialNumber } = payload as { serialNumber: string };
     if (provider) await syncFrom(db, provider, now(), serialNumber);

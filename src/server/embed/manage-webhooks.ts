@@ -2,6 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import type { PartnerEventType } from '../../contract/embed/partner-events';
 import { mostWebhooks, type PartnerMode, testMessageType } from '../../contract/embed/partners';
 import type { Executor, Tx } from '../db/database';
+import { resume } from '../jobs/leases';
 import { wrongDestination } from '../kernel/destination';
 import { DomainError } from '../kernel/domain-error';
 import type { Gateway } from '../kernel/gateway';
@@ -151,6 +152,7 @@ export async function tryWebhook(
   const row = await webhookOf(tx, partner, id);
   if (row.off_at) throw new DomainError('webhookPaused');
   const data = { webhook: id };
+  await resume(tx, id); // a test message does not wait for the end of a pause
   return { message: await writeMessage(tx, row, { type: testMessageType, data }, now()) };
 }
 

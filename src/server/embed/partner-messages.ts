@@ -1,10 +1,11 @@
 import * as v from 'valibot';
-import { enqueue } from '../jobs/jobs';
+import { resume } from '../jobs/leases';
 import type { Gateway } from '../kernel/gateway';
 import { attempt } from '../kernel/rate-limit';
 import type { Partner } from '../settings/partners';
 import { endpoint, operation, pageSize, requestId } from './partner-api';
 import { PartnerRefused } from './refusals';
+import { enqueueSending } from './webhooks';
 
 const id = v.pipe(v.string(), v.maxLength(60), v.description('The id of a message, also its webhook-id'));
 
@@ -72,9 +73,10 @@ export const replayMessage = (
       .set({ delivered_at: null })
       .where('id', '=', id)
       .where('partner', '=', partner)
-      .returning('id')
+      .returning(['id', 'webhook'])
       .executeTakeFirst();
-    if (again) await enqueue(tx, { kind: 'send-webhook', payload: { id } }, now());
+    if (again?.webhook) await resume(tx, again.webhook); // the partner asks for it, so the server works again
+    if (again) await enqueueSending(tx, again, now());
     return !!again;
   });
 

@@ -41,6 +41,24 @@ function secretsOf(
   );
 }
 
+/** Queues the delivery of a message, unless it is queued already. Each webhook is a destination: a server that hangs delays no other partner. */
+export const enqueueSending = (
+  tx: Tx,
+  { id, webhook }: { id: string; webhook: string | null },
+  now: number,
+): Promise<string> =>
+  enqueue(
+    tx,
+    {
+      id: `webhook:${id}`,
+      again: true,
+      kind: 'send-webhook',
+      destination: webhook ?? '',
+      payload: { id },
+    },
+    now,
+  );
+
 /** Stores a message for a webhook, and queues its delivery. */
 export async function writeMessage(
   tx: Tx,
@@ -72,7 +90,7 @@ export async function writeMessage(
       last_result: null,
     })
     .execute();
-  await enqueue(tx, { kind: 'send-webhook', payload: { id } }, now);
+  await enqueueSending(tx, { id, webhook: webhook.id }, now);
   return id;
 }
 
@@ -112,7 +130,7 @@ export const tellPartner = (settings: Settings): JobKind => ({
 
 /** The job that sends a message. Any response other than 2xx leads to another attempt, with growing delays. */
 export const sendWebhook = (db: Db, settings: Settings, now: () => number): JobKind => ({
-  slow: true,
+  places: 8,
   async outside({ payload }: Job) {
     const { id } = payload as { id: string };
     const found = await db.run

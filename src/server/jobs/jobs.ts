@@ -8,6 +8,8 @@ export interface Job {
   payload: unknown;
   /** The number of this attempt, from 1. */
   attempt: number;
+  /** The system that it waits for; `''` if its kind has only one. */
+  destination: string;
 }
 
 /**
@@ -15,33 +17,45 @@ export interface Job {
  * key. `inside` happens exactly once: it commits together with the end of the job.
  */
 export interface JobKind {
-  /** The job waits for other systems, so it runs in a separate lane and does not delay quick jobs. */
-  slow?: true;
+  /**
+   * The kind waits for other systems, so it has a lane of its own: this many jobs run in parallel, one for each destination, and delay no
+   * other kind.
+   */
+  places?: number;
   outside?(job: Job): Promise<void>;
   inside?(tx: Tx, job: Job, now: number): Promise<void>;
 }
 
+interface NewJob {
+  kind: string;
+  payload: object;
+  /** A job with an id runs once. `again`: once more if it is done; a job that is still waiting stays as it is. */
+  id?: string;
+  again?: true;
+  runAt?: number;
+  destination?: string;
+}
+
 /** Queues a job in the caller's transaction: it runs once after the commit, or not at all after a rollback. */
-export async function enqueue(
-  tx: Tx,
-  job: { kind: string; payload: object; id?: string; runAt?: number },
-  now: number,
-): Promise<string> {
+export async function enqueue(tx: Tx, job: NewJob, now: number): Promise<string> {
   const id = job.id ?? randomUUID();
+  const fresh = {
+    state: 'ready',
+    run_at: new Date(job.runAt ?? now),
+    attempts: 0,
+    lease: null,
+    lease_until: null,
+    last_error: null,
+  } as const;
+  const { kind, destination = '' } = job;
   await tx
     .insertInto('job')
-    .values({
-      id,
-      kind: job.kind,
-      payload: JSON.stringify(job.payload),
-      state: 'ready',
-      run_at: new Date(job.runAt ?? now),
-      attempts: 0,
-      lease: null,
-      lease_until: null,
-      last_error: null,
-    })
-    .onConflict((conflict) => conflict.doNothing())
+    .values({ id, kind, destination, payload: JSON.stringify(job.payload), ...fresh })
+    .onConflict((conflict) =>
+      job.again
+        ? conflict.column('id').doUpdateSet(fresh).where('job.state', '<>', 'ready')
+        : conflict.doNothing(),
+    )
     .execute();
   return id;
 }

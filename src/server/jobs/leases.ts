@@ -9,23 +9,22 @@ const maxAttempts = 12;
 const due = (now: Date) =>
   sql<boolean>`state = 'ready' and run_at <= ${now} and (lease_until is null or lease_until < ${now})`;
 
-/** Jobs that only need the database, and jobs that wait for other systems. */
-export type Lane = 'quick' | 'slow';
+/** The jobs of one kind, or those of all other kinds. */
+export type Lane = { only: string } | { but: readonly string[] };
 
-const of = ({ lane, slow }: { lane: Lane; slow: readonly string[] }) => {
-  const kinds = [...slow, '']; // without kinds `''` is used, because an empty list is not valid SQL
-  return lane === 'slow'
-    ? sql<boolean>`kind in (${sql.join(kinds)})`
-    : sql<boolean>`kind not in (${sql.join(kinds)})`;
-};
+const of = (lane: Lane) =>
+  'only' in lane
+    ? sql<boolean>`kind = ${lane.only}`
+    : sql<boolean>`kind not in (${sql.join([...lane.but, ''])})`; // without kinds `''` is used, because an empty list is not valid SQL
+
+/** The destination is not paused, and no other job for it is running. */
+const open = (now: Date) => sql<boolean>`(job.destination = '' or not (
+  exists (select from job_destination as d where d.name = job.destination and d.paused_until > ${now})
+  or exists (select from job as other where other.destination = job.destination and other.lease is not null
+    and other.lease_until >= ${now} and other.state = 'ready')))`;
 
 /** Takes the next due job of a lane for `owner`. Two workers never hold the same job at the same time. */
-export async function claim(
-  run: Executor,
-  owner: string,
-  which: { lane: Lane; slow: readonly string[] },
-  now: number,
-): Promise<Job[]> {
+export async function claim(run: Executor, owner: string, lane: Lane, now: number): Promise<Job[]> {
   const at = new Date(now);
   const rows = await run
     .updateTable('job')
@@ -36,20 +35,22 @@ export async function claim(
         .selectFrom('job')
         .select('id')
         .where(due(at))
-        .where(of(which))
+        .where(of(lane))
+        .where(open(at))
         .orderBy('run_at')
         .limit(1)
         .forUpdate()
         .skipLocked(),
     )
     .where(due(at))
-    .returning(['id', 'kind', 'payload', 'attempts'])
+    .returning(['id', 'kind', 'payload', 'attempts', 'destination'])
     .execute();
-  return rows.map(({ id, kind, payload, attempts }) => ({
+  return rows.map(({ id, kind, payload, attempts, destination }) => ({
     id,
     kind,
     payload: JSON.parse(payload),
     attempt: attempts,
+    destination,
   }));
 }
 
@@ -96,6 +97,44 @@ export async function giveBack(
     .where('id', '=', job.id)
     .where('lease', '=', owner)
     .execute();
+}
+
+/**
+ * The pause of a destination in milliseconds, by consecutive failures: eight seconds from the third on, then twice as long each time, up to a
+ * quarter of an hour. A single job waits as long between its own attempts.
+ */
+const pauseAfter = (failures: number) =>
+  failures < 3 ? 0 : Math.min(900_000, 1000 * 2 ** Math.min(failures, 20));
+
+/** Records whether a destination answered. A destination that fails repeatedly is paused: its jobs wait without losing attempts. */
+export async function noteAnswer(
+  { run }: Db,
+  { destination: name }: Job,
+  answered: boolean,
+  now: number,
+): Promise<void> {
+  if (!name) return;
+  if (answered) return resume(run, name);
+  const { failures } = await run
+    .insertInto('job_destination')
+    .values({ name, failures: 1, paused_until: new Date(now) })
+    .onConflict((conflict) =>
+      conflict
+        .column('name')
+        .doUpdateSet({ failures: sql<number>`least(job_destination.failures + 1, 1000)` }),
+    )
+    .returning('failures')
+    .executeTakeFirstOrThrow();
+  await run
+    .updateTable('job_destination')
+    .set({ paused_until: new Date(now + pauseAfter(failures)) })
+    .where('name', '=', name)
+    .execute();
+}
+
+/** Ends the pause of a destination. */
+export async function resume(run: Executor, destination: string): Promise<void> {
+  await run.deleteFrom('job_destination').where('name', '=', destination).execute();
 }
 
 /** Whether this instance runs this slot of a schedule. */

@@ -1,6 +1,9 @@
+import type { Generated } from 'kysely';
+
 /** Jobs queued by requests, and the slots of schedules that have begun. */
 export interface JobTables {
   job: JobTable;
+  job_destination: DestinationTable;
   cron_slot: { name: string; slot: number };
 }
 
@@ -15,4 +18,14 @@ interface JobTable {
   lease: string | null;
   lease_until: Date | null;
   last_error: string | null;
+  /** The system that it waits for; `''` if its kind has only one. */
+  destination: Generated<string>;
+}
+
+/** A system whose last job failed. */
+interface DestinationTable {
+  name: string;
+  /** Consecutive failures. */
+  failures: number;
+  paused_until: Date;
 }

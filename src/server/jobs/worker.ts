@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Db } from '../db/database';
 import type { Job, JobKind } from './jobs';
-import { claim, complete, giveBack, type Lane, takeSlot } from './leases';
+import { claim, complete, giveBack, type Lane, noteAnswer, takeSlot } from './leases';
 
 /** A recurring task, performed by one instance each time. */
 export interface Schedule {
@@ -31,10 +31,6 @@ interface Worker {
 }
 
 const poll = 1000;
-/** Parallel jobs: one quick job at a time, and several that wait for other systems. */
-const sideBySide: Record<Lane, number> = { quick: 1, slow: 4 };
-const lanes = Object.keys(sideBySide) as Lane[];
-
 /** Milliseconds by which a gateway's clock may be off before it stops time-based work. */
 export const clockTolerance = 5000;
 
@@ -72,7 +68,14 @@ function createScheduleRunner(db: Db, now: () => number): (schedule: Schedule) =
 
 export function createWorker({ db, kinds, schedules, now, log, ...options }: WorkerOptions): Worker {
   const owner = randomUUID();
-  const slow = Object.keys(kinds).filter((kind) => kinds[kind]?.slow);
+  // each kind that waits for other systems has a lane of its own; quick jobs run one at a time
+  const slow = Object.entries(kinds).flatMap(([only, { places }]) =>
+    places ? { lane: { only }, places } : [],
+  );
+  const lanes: { lane: Lane; places: number }[] = [
+    { lane: { but: slow.map(({ lane }) => lane.only) }, places: 1 },
+    ...slow,
+  ];
   const loops: (() => Promise<unknown>)[] = [];
   const isClockRight = createClockCheck(now, options.databaseTime, log);
   const runWhenDue = createScheduleRunner(db, now);
@@ -84,11 +87,13 @@ export function createWorker({ db, kinds, schedules, now, log, ...options }: Wor
       const kind = kinds[job.kind];
       if (!kind) throw new Error(`no job is called ${job.kind}`);
       await kind.outside?.(job);
+      await noteAnswer(db, job, true, now());
       await complete(db, owner, job, kind.inside, now());
     } catch (error) {
       log(error);
       // if the database is unreachable, the job cannot be returned; another worker takes it after its lease
       await giveBack(db.run, owner, job, error, now()).catch(log);
+      await noteAnswer(db, job, false, now()).catch(log);
     }
   }
 
@@ -97,7 +102,7 @@ export function createWorker({ db, kinds, schedules, now, log, ...options }: Wor
   };
 
   /** Takes the next job only if it can start at once, because its lease starts now. */
-  const next = async (lane: Lane) => (await claim(db.run, owner, { lane, slow }, now()))[0];
+  const next = async (lane: Lane) => (await claim(db.run, owner, lane, now()))[0];
 
   async function drain(lane: Lane): Promise<number> {
     let done = 0;
@@ -112,7 +117,7 @@ export function createWorker({ db, kinds, schedules, now, log, ...options }: Wor
     if (!(await isClockRight())) return 0;
     await runSchedules();
     let done = 0;
-    for (const lane of lanes) done += await drain(lane);
+    for (const { lane } of lanes) done += await drain(lane);
     return done;
   }
 
@@ -136,11 +141,11 @@ export function createWorker({ db, kinds, schedules, now, log, ...options }: Wor
     });
   }
 
-  function follow(lane: Lane): void {
+  function follow({ lane, places }: { lane: Lane; places: number }): void {
     const inFlight = new Set<Promise<void>>();
     const fill = async () => {
       while (!stopped) {
-        if (inFlight.size >= sideBySide[lane]) await Promise.race(inFlight);
+        if (inFlight.size >= places) await Promise.race(inFlight);
         const job = await next(lane);
         if (!job) return;
         const doing: Promise<void> = perform(job).finally(() => inFlight.delete(doing));

@@ -34,6 +34,7 @@ export const writeTo = (
       text: translate(locale, text, values),
     },
     now,
+    { urgent: 'code' in values },
   );
 
 interface Invitation {

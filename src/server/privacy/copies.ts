@@ -159,7 +159,7 @@ interface Payload {
 
 /** The job that makes a copy, and tells the member. */
 export const copying = (db: Db, files: FileStore): JobKind => ({
-  slow: true,
+  places: 1,
   async outside({ payload }) {
     const { member, id, locale } = payload as Payload;
     if ((await copyOf(db.run, member))?.id !== id) return; // the account is gone

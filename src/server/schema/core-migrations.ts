@@ -142,4 +142,12 @@ create index picture_unused on picture (used, at);
 create table health (id text primary key, at timestamptz not null);
 `,
   },
+  {
+    id: '008-job-destinations',
+    sql: `
+alter table job add column destination text not null default '';
+create index job_destination_leased on job (destination) where lease is not null;
+create table job_destination (name text primary key, failures int not null, paused_until timestamptz not null);
+`,
+  },
 ];

@@ -168,8 +168,8 @@ test('a lane has its own place whatever fills the others, and borrows one that i
   }
   assert.equal(
     began.slice(3),
-    ['d1', 'b1', 'a3'],
-    'own places come first, and those who share one take turns',
+    ['b1', 'd1', 'a3'],
+    'own places come first, and d1 before c2, for the two take turns',
   );
   for (let next = 3; next < 9; next++) {
     ends[next]?.();

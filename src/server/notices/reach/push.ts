@@ -32,7 +32,7 @@ type Payload = { subscription: string; urgent: boolean } & ({ message: string } 
  * leads to another attempt.
  */
 export const pushing = (db: Db, settings: Settings, now: () => number): JobKind => ({
-  slow: true,
+  places: 4,
   async outside({ payload }) {
     const { subscription: id, urgent, ...what } = payload as Payload;
     const found = await openSubscriptions(db.run, now())

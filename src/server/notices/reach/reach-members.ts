@@ -138,7 +138,7 @@ async function reachOne(tx: Tx, settings: Settings, reached: Reached, now: numbe
         text: translate(locale, 'reachSms', { title: told.title }),
       },
       now,
-      from,
+      { runAt: from },
     );
 }
 
