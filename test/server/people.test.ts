@@ -5,8 +5,10 @@ import path from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import * as orders from '../../src/contract/buying/orders';
+import { cookiesOf } from '../../src/server/operator/guard';
 import { addPerson } from '../../src/server/operator/people';
 import { codeOf, counterAt, fromBase32, matchingCounter } from '../../src/server/operator/totp';
+import type { Settings } from '../../src/server/settings/settings';
 import { addMember } from './support/member';
 import { openGateway, type TestGateway } from './support/open';
 import { deskSession, operatorAs } from './support/operator';
@@ -127,6 +129,52 @@ test('a wrong password, a wrong code and a used one are told apart by nobody, an
   assert.is(statuses.at(-1), 429);
 });
 
+test('whoever guesses from the office’s address shuts out nobody on a browser that is known', async (context) => {
+  const { gateway } = context;
+  const { key } = await join(context, 'ben');
+  const enter = (name: string, cookie = '') =>
+    fetch(`${gateway.desk}/operator/session`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', cookie, 'x-forwarded-for': '192.0.2.7' },
+      body: JSON.stringify({ name, password, code: codeNow(key, gateway), cookie: true }),
+    });
+  gateway.clock.ahead += 60_000;
+  const first = await enter('ben');
+  assert.is(first.status, 200);
+  const known = first.headers.getSetCookie().find((one) => one.includes('browser='))!;
+  assert.match(known, /^cloudphone_desk_browser=[0-9a-f]{64}; .*HttpOnly; SameSite=Strict/);
+  for (let nth = 0; nth < 61; nth++) await enter(`invented${nth}`);
+  gateway.clock.ahead += 60_000;
+  assert.is((await enter('ben')).status, 429, 'a browser that nobody knows');
+  assert.is((await enter('eve', known.split(';')[0])).status, 429, 'known to its own person only');
+  assert.is((await enter('ben', known.split(';')[0])).status, 200);
+  gateway.clock.ahead += 900_000;
+});
+
+test('over https the cookies of the desk are bound to its host', () => {
+  const of = (protocol: 'http' | 'https', publicUrl: string) =>
+    cookiesOf({ protocol }, { settings: { production: true, publicUrl } as Settings });
+  const { session, attributes } = of('https', 'https://cloud.example');
+  assert.equal(
+    [session, attributes],
+    ['__Host-cloudphone_desk', 'Path=/; HttpOnly; SameSite=Strict; Secure'],
+  );
+  assert.is(of('http', 'https://cloud.example').session, 'cloudphone_desk', 'through a tunnel');
+  assert.match(of('http', 'https://cloud.example').attributes, /^Path=\/operator; .*; Secure$/);
+});
+
+test('whoever looks at a member’s data is in the trail, once an hour', async ({ gateway }) => {
+  const { username } = await addMember(gateway);
+  const { token } = await deskSession(gateway);
+  for (let nth = 0; nth < 2; nth++) await as(gateway, token, 'member', 'show', username);
+  const looks = await gateway.db.run
+    .selectFrom('operator_action')
+    .select(['action', 'phase', 'before'])
+    .where('target', '=', username)
+    .execute();
+  assert.equal(looks, [{ action: 'members/:account', phase: 'looked', before: null }]);
+});
+
 test('a session ends after two hours without use, twelve in all, and with the person', async (context) => {
   const { gateway } = context;
   const boss = await deskSession(gateway);
@@ -213,8 +261,22 @@ test('a trail that was changed, cut or cut short shows', async () => {
   const row = await own.db.run.selectFrom('operator').select('name').executeTakeFirstOrThrow();
   await actions().set({ name: row.name }).where('seq', '=', 3).execute();
   assert.is((await as(own, token, 'trail', 'check')).code, 0);
+  const hashOf = async (seq: number) => {
+    const found = await own.db.run
+      .selectFrom('operator_action')
+      .select('hash')
+      .where('seq', '=', seq)
+      .executeTakeFirstOrThrow();
+    return found.hash;
+  };
+  const [kept, last] = [await hashOf(5), await hashOf(6)]; // as the log has them, elsewhere
+  const against = (hash: string) => as(own, token, 'trail', 'check', '--against', hash);
+  assert.is((await against(last)).code, 0);
   await own.db.run.deleteFrom('operator_action').where('seq', '=', 6).execute();
   assert.is((await as(own, token, 'trail', 'check')).code, 1);
+  await own.db.run.updateTable('operator_trail').set({ seq: 5, hash: kept }).execute();
+  assert.is((await as(own, token, 'trail', 'check')).code, 0, 'whoever set its end back, too, hides it');
+  assert.equal([(await against(kept)).code, (await against(last)).code], [0, 1]);
   await own.close();
 });
 

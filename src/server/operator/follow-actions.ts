@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Db } from '../db/database';
 import type { Gateway } from '../kernel/gateway';
 import { localeOf, translate } from '../kernel/messages';
 import { sourceNamed } from './areas/all';
@@ -22,8 +23,32 @@ const looks = new Set([
   'presence',
 ]);
 
+/** Routes that show a member's data: the trail records these reads too. */
+const seesMember = new Set([
+  'members/:account',
+  'members/:account/statement',
+  'conversations/of/:account',
+  'members/export',
+]);
+/** Milliseconds in which a repeated read, such as a page that refreshes, leaves no second row. */
+const lookedFor = 3_600_000;
+
 const targetOf = ({ params }: FastifyRequest): string =>
   Object.values((params ?? {}) as Record<string, string>).join('/');
+
+async function noteLook(db: Db, row: Action): Promise<void> {
+  const before = await db.run
+    .selectFrom('operator_action')
+    .select('seq')
+    .where('target', '=', row.target)
+    .where('operator', '=', row.operator)
+    .where('action', '=', row.action)
+    .where('phase', '=', 'looked')
+    .where('at', '>', new Date(row.at.getTime() - lookedFor))
+    .limit(1)
+    .executeTakeFirst();
+  if (!before) await record(db, { ...row, phase: 'looked' });
+}
 
 /**
  * Records every action of the back office: the input and the row before the action starts, and the result afterwards. An action that one
@@ -36,7 +61,9 @@ export function followActions(desk: FastifyInstance, gateway: Gateway): void {
   desk.addHook('preHandler', async (request: FastifyRequest, reply: FastifyReply) => {
     const { person, method, ip, id } = request;
     const action = actionOf(request.routeOptions.url);
-    if (!person || method !== 'POST' || looks.has(action) || action.startsWith('session')) return;
+    const looked = method === 'GET' && seesMember.has(action);
+    const acts = method === 'POST' && !looks.has(action) && !action.startsWith('session');
+    if (!person || (!looked && !acts)) return;
     const target = targetOf(request);
     const row: Action = {
       at: new Date(now()),
@@ -48,12 +75,13 @@ export function followActions(desk: FastifyInstance, gateway: Gateway): void {
       target,
       phase: 'begun',
       of: null,
-      input: written(request.body),
+      input: written(looked ? request.query : request.body),
       status: null,
       request: id,
-      before: await snapshot(db.run, sourceNamed, action, target),
+      before: looked ? null : await snapshot(db.run, sourceNamed, action, target),
       after: null,
     };
+    if (looked) return noteLook(db, row);
     const eyes = await secondPerson(gateway, sourceNamed, person, {
       action,
       target,

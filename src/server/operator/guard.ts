@@ -17,7 +17,24 @@ declare module 'fastify' {
 /** Limit of wrong tokens from one address. */
 const guesses = { max: 20, window: 60_000 };
 
-export const cookieName = 'cloudphone_desk';
+/**
+ * The desk's cookies: of a session, and of a known browser. Over https they have the prefix `__Host-`, so that no other site of the domain can
+ * set them; the prefix requires the path `/`. A tunnel to this machine has no https.
+ */
+export function cookiesOf(
+  { protocol }: Pick<FastifyRequest, 'protocol'>,
+  { settings }: Pick<Gateway, 'settings'>,
+) {
+  const isHttps = protocol === 'https';
+  const prefix = isHttps ? '__Host-' : '';
+  const secure = isHttps || (settings.production && !settings.publicUrl.startsWith('http:'));
+  return {
+    session: `${prefix}cloudphone_desk`,
+    browser: `${prefix}cloudphone_desk_browser`,
+    attributes: `Path=/${isHttps ? '' : 'operator'}; HttpOnly; SameSite=Strict${secure ? '; Secure' : ''}`,
+  };
+}
+
 /** A CSRF token that our page sends with the cookie. It is derived from the session token, so no other page can produce it. */
 export const csrfOf = (token: string): string =>
   createHash('sha256').update(`csrf ${token}`).digest('base64url');
@@ -28,8 +45,9 @@ const same = (a: string, b: string) => timingSafeEqual(digest(a), digest(b));
 /** The person is known but their role does not permit this. */
 export class Forbidden extends Error {}
 
-const cookieOf = ({ headers }: FastifyRequest): string | undefined =>
-  new RegExp(`(?:^|;\\s*)${cookieName}=([\\w-]{20,80})`).exec(headers.cookie ?? '')?.[1];
+/** A cookie of the desk, by its name. */
+export const cookieOf = ({ headers }: Pick<FastifyRequest, 'headers'>, name: string): string | undefined =>
+  new RegExp(`(?:^|;\\s*)${name}=([\\w-]{20,80})`).exec(headers.cookie ?? '')?.[1];
 
 /** The holder of OPERATOR_TOKEN: in production a program with read access, elsewhere an admin. */
 function automation({ settings }: Gateway, token: string): Person | undefined {
@@ -40,7 +58,7 @@ function automation({ settings }: Gateway, token: string): Person | undefined {
 async function whoSends(request: FastifyRequest, gateway: Gateway): Promise<Person | undefined> {
   const [, bearer] = /^Bearer ([^\s]{1,200})$/.exec(request.headers.authorization ?? '') ?? [];
   if (bearer) return automation(gateway, bearer) ?? findPerson(gateway, bearer);
-  const cookie = cookieOf(request);
+  const cookie = cookieOf(request, cookiesOf(request, gateway).session);
   if (!cookie) return;
   const writes = request.method !== 'GET' && request.method !== 'HEAD';
   if (writes && !same(String(request.headers['x-csrf']), csrfOf(cookie))) return;

@@ -11,7 +11,7 @@ export async function historyOf(run: Executor, { area, names }: Source, record: 
     .selectFrom('operator_action as ended')
     .leftJoin('operator_action as begun', 'begun.seq', 'ended.of')
     .where('ended.target', 'in', [...new Set(targets)])
-    .where('ended.phase', '<>', 'begun')
+    .where('ended.phase', 'not in', ['begun', 'looked'])
     .where('ended.action', 'like', `${area.path}/%`)
     .select(['ended.seq', 'ended.at', 'ended.name', 'ended.action', 'ended.phase', 'ended.after'])
     .select((is) => [

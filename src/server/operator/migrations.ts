@@ -100,4 +100,14 @@ create table desk_presence (
 create index operator_action_phase on operator_action (phase, seq);
 `,
   },
+  {
+    id: 'operator-5-browsers',
+    sql: `
+create table operator_browser (
+  hash text not null,
+  operator text not null references operator (id),
+  seen_at timestamptz not null,
+  primary key (hash, operator));
+`,
+  },
 ];

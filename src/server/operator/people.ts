@@ -146,6 +146,7 @@ export async function disablePerson(tx: Tx, name: string, now: number) {
     .where('id', '=', person.id)
     .execute();
   await endSessions(tx, person.id);
+  await tx.deleteFrom('operator_browser').where('operator', '=', person.id).execute();
   return { name: person.name, state: 'disabled' };
 }
 

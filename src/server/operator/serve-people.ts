@@ -3,8 +3,9 @@ import * as v from 'valibot';
 import { line } from '../../contract/desk/inputs';
 import { abortedOf } from '../http/endpoint';
 import type { Gateway } from '../kernel/gateway';
-import { body } from './body';
-import { cookieName, csrfOf } from './guard';
+import { body, query } from './body';
+import { cookieOf, cookiesOf, csrfOf } from './guard';
+import { newToken } from './people';
 import { areasOf } from './roles';
 import { openProposal } from './second-person';
 import { followInvitation, showInvitation, signIn, signOut } from './sign-in';
@@ -21,6 +22,7 @@ const rules = {
     cookie: v.optional(v.boolean()),
   }),
   show: v.object({ invite }),
+  check: v.object({ against: v.optional(v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/))) }),
   follow: v.object({
     invite,
     code,
@@ -31,36 +33,50 @@ const rules = {
 
 type NewSession = { token: string; expiresAt: Date; name: string; role: string };
 
+/** Seconds after which a browser is no longer known. */
+const knownFor = 180 * 86_400;
+
 /** A page receives the token in a cookie that no script can read; a program receives it in the response. */
 function handOver(
+  request: FastifyRequest,
   reply: FastifyReply,
-  { settings }: Gateway,
+  gateway: Gateway,
   opened: NewSession,
-  cookie: boolean | undefined,
+  { cookie, browser }: { cookie?: boolean | undefined; browser: string | undefined },
 ) {
   const { token, ...session } = opened;
-  if (!cookie) return opened;
-  const secure = settings.production && !settings.publicUrl.startsWith('http:') ? '; Secure' : '';
-  reply.header('set-cookie', `${cookieName}=${token}; Path=/operator; HttpOnly; SameSite=Strict${secure}`);
+  if (!cookie || !browser) return opened;
+  const names = cookiesOf(request, gateway);
+  reply.header('set-cookie', [
+    `${names.session}=${token}; ${names.attributes}`,
+    `${names.browser}=${browser}; Max-Age=${knownFor}; ${names.attributes}`,
+  ]);
   return { ...session, csrf: csrfOf(token) };
 }
 
 /** `/operator/session`: signing in. */
 export function serveSignIn(door: FastifyInstance, gateway: Gateway): void {
-  const from = (request: FastifyRequest, reply: FastifyReply) => ({
+  /** Only a page keeps the cookie of a known browser. */
+  const from = (request: FastifyRequest, reply: FastifyReply, cookie?: boolean) => ({
     ip: request.ip,
     aborted: abortedOf(reply),
+    browser: cookieOf(request, cookiesOf(request, gateway).browser) ?? (cookie ? newToken() : undefined),
   });
   door.post('/session', async (request, reply) => {
     const { cookie, ...given } = body(rules.signIn, request);
-    return handOver(reply, gateway, await signIn(gateway, given, from(request, reply)), cookie);
+    const where = from(request, reply, cookie);
+    return handOver(request, reply, gateway, await signIn(gateway, given, where), { cookie, ...where });
   });
   door.post('/session/invitation', async (request, reply) =>
     showInvitation(gateway, body(rules.show, request).invite, from(request, reply)),
   );
   door.post('/session/join', async (request, reply) => {
     const { cookie, ...given } = body(rules.follow, request);
-    return handOver(reply, gateway, await followInvitation(gateway, given, from(request, reply)), cookie);
+    const where = from(request, reply, cookie);
+    return handOver(request, reply, gateway, await followInvitation(gateway, given, where), {
+      cookie,
+      ...where,
+    });
   });
 }
 
@@ -69,8 +85,9 @@ type Numbered = { Params: { id: string } };
 /** The session of the person, the check of the trail, and the decision on another person's proposal. */
 export function servePeople(desk: FastifyInstance, gateway: Gateway): void {
   const { db } = gateway;
-  desk.get('/session', async ({ person, headers }) => {
-    const token = new RegExp(`${cookieName}=([\\w-]+)`).exec(headers.cookie ?? '')?.[1];
+  desk.get('/session', async (request) => {
+    const { person } = request;
+    const token = cookieOf(request, cookiesOf(request, gateway).session);
     const sees = person ? areasOf(person.role) : [];
     return {
       name: person?.name,
@@ -80,13 +97,15 @@ export function servePeople(desk: FastifyInstance, gateway: Gateway): void {
       ...(token && { csrf: csrfOf(token) }),
     };
   });
-  desk.post('/session/end', async ({ person }, reply) => {
+  desk.post('/session/end', async (request, reply) => {
+    const { person } = request;
+    const names = cookiesOf(request, gateway);
     if (person?.session) await signOut(gateway, person.session);
-    reply.header('set-cookie', `${cookieName}=; Path=/operator; HttpOnly; SameSite=Strict; Max-Age=0`);
+    reply.header('set-cookie', `${names.session}=; ${names.attributes}; Max-Age=0`);
     return { name: person?.name, signedOut: true };
   });
 
-  desk.get('/trail/check', () => checkTrail(db.run));
+  desk.get('/trail/check', (request) => checkTrail(db.run, query(rules.check, request).against));
   // the same request again, from the second person: all checks of the action apply
   desk.post<Numbered>('/proposals/:id/grant', async (request, reply) => {
     if (!request.person) throw new Error('the desk has a guard');

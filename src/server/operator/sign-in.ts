@@ -1,9 +1,11 @@
 import { isRisky } from '../../contract/rules/fields';
+import type { Executor } from '../db/database';
 import { DomainError } from '../kernel/domain-error';
 import type { Gateway } from '../kernel/gateway';
 import { isLeaked } from '../kernel/leaked-passwords';
 import { attempt, attemptFrom, forgive, keysFrom, neighbourhoodOf, networkOf } from '../kernel/rate-limit';
 import { RequestRejected } from '../kernel/request-rejected';
+import type { Requester } from '../kernel/services';
 import { nameKey, newToken, type Person, tokenHash } from './people';
 import { matchingCounter, newTotpKey, totpAddress } from './totp';
 
@@ -19,10 +21,27 @@ const guesses = { here: { max: 8, window }, name: { max: 40, window }, network: 
 interface From {
   ip: string;
   aborted: AbortSignal;
+  /** The token in the browser's cookie, if it has one. */
+  browser?: string | undefined;
 }
 
-/** Reserves a guess; rejected if there were too many for this name or from this address. */
-async function reserve({ db, now }: Gateway, name: string, ip: string): Promise<string[]> {
+interface Reserved {
+  keys: string[];
+  by: Requester;
+}
+
+/**
+ * Reserves a guess; rejected if there were too many for this name or from this address. A browser in which the person has signed in before has
+ * its own limit and its own lane, because all colleagues behind a tunnel share one address.
+ */
+async function reserve(gateway: Gateway, name: string, { ip, aborted, browser }: From): Promise<Reserved> {
+  const { db, now } = gateway;
+  const known = browser && (await isKnownBrowser(db.run, name, tokenHash(browser)));
+  if (known) {
+    const own = `desk:${name}:browser:${tokenHash(browser)}`;
+    if (!(await attempt(db.run, own, guesses.here, now())).allowed) throw new RequestRejected('rate');
+    return { keys: [own], by: { trust: 'device', turn: tokenHash(browser), aborted } };
+  }
   const here = `desk:${name}:${networkOf(ip)}`;
   const anywhere = `desk:${name}`;
   const at = now();
@@ -31,7 +50,34 @@ async function reserve({ db, now }: Gateway, name: string, ip: string): Promise<
     (await attempt(db.run, anywhere, guesses.name, at)).allowed &&
     (await attemptFrom(db.run, 'desk-from', ip, guesses.network, at)).allowed;
   if (!allowed) throw new RequestRejected('rate');
-  return [here, anywhere, ...keysFrom('desk-from', ip)];
+  return {
+    keys: [here, anywhere, ...keysFrom('desk-from', ip)],
+    by: { turn: neighbourhoodOf(ip), aborted },
+  };
+}
+
+const isKnownBrowser = (run: Executor, name: string, hash: string) =>
+  run
+    .selectFrom('operator_browser as b')
+    .innerJoin('operator as o', 'o.id', 'b.operator')
+    .select('b.hash')
+    .where('b.hash', '=', hash)
+    .where('o.name', '=', name)
+    .executeTakeFirst();
+
+/** Makes the browser of a successful sign-in known. */
+async function rememberBrowser(
+  { db, now }: Gateway,
+  operator: string,
+  browser: string | undefined,
+): Promise<void> {
+  if (!browser) return;
+  const seen = { seen_at: new Date(now()) };
+  await db.run
+    .insertInto('operator_browser')
+    .values({ hash: tokenHash(browser), operator, ...seen })
+    .onConflict((conflict) => conflict.columns(['hash', 'operator']).doUpdateSet(seen))
+    .execute();
 }
 
 async function openSession({ db, now }: Gateway, operator: string) {
@@ -56,21 +102,18 @@ async function openSession({ db, now }: Gateway, operator: string) {
 export async function signIn(
   gateway: Gateway,
   given: { name: string; password: string; code: string },
-  { ip, aborted }: From,
+  from: From,
 ) {
   const { db, passwords, now } = gateway;
   const name = nameKey(given.name);
-  const counted = await reserve(gateway, name, ip);
+  const counted = await reserve(gateway, name, from);
   const row = await db.run
     .selectFrom('operator')
     .selectAll()
     .where('name', '=', name)
     .where('disabled_at', 'is', null)
     .executeTakeFirst();
-  const { right } = await passwords.check(given.password, row?.password ?? undefined, {
-    turn: neighbourhoodOf(ip),
-    aborted,
-  });
+  const { right } = await passwords.check(given.password, row?.password ?? undefined, counted.by);
   const counter = row?.totp && matchingCounter(row.totp, given.code, now(), row.totp_used);
   if (!row || !right || !counter) throw new DomainError('deskSignInWrong');
   // if two requests send the same code at once, one succeeds
@@ -81,7 +124,8 @@ export async function signIn(
     .where('totp_used', '<', counter)
     .executeTakeFirst();
   if (!used.numUpdatedRows) throw new DomainError('deskSignInWrong');
-  await forgive(db.run, ...counted);
+  await forgive(db.run, ...counted.keys);
+  await rememberBrowser(gateway, row.id, from.browser);
   return { name, role: row.role, ...(await openSession(gateway, row.id)) };
 }
 
@@ -98,10 +142,10 @@ async function invited({ db, now }: Gateway, invite: string) {
 }
 
 /** Returns an invitation: its owner, and the key for an authenticator app, which stays the same if it is requested again. */
-export async function showInvitation(gateway: Gateway, invite: string, { ip }: From) {
-  const counted = await reserve(gateway, 'invite', ip);
+export async function showInvitation(gateway: Gateway, invite: string, from: From) {
+  const counted = await reserve(gateway, 'invite', from);
   const row = await invited(gateway, invite);
-  await forgive(gateway.db.run, ...counted); // a valid invitation is not a guess
+  await forgive(gateway.db.run, ...counted.keys); // a valid invitation is not a guess
   const fresh = newTotpKey();
   await gateway.db.run
     .updateTable('operator')
@@ -117,16 +161,16 @@ export async function showInvitation(gateway: Gateway, invite: string, { ip }: F
 export async function followInvitation(
   gateway: Gateway,
   { invite, password, code }: { invite: string; password: string; code: string },
-  { ip, aborted }: From,
+  from: From,
 ) {
   const { db, passwords, now } = gateway;
-  const counted = await reserve(gateway, 'invite', ip);
+  const counted = await reserve(gateway, 'invite', from);
   const row = await invited(gateway, invite);
   if (isRisky(password) || password.toLowerCase().includes(row.name) || (await isLeaked(password)))
     throw new DomainError('deskPasswordWeak');
   const counter = row.totp && matchingCounter(row.totp, code, now(), row.totp_used);
   if (!counter) throw new DomainError('deskCodeWrong');
-  const hash = await passwords.hash(password, { trust: 'proven', turn: neighbourhoodOf(ip), aborted });
+  const hash = await passwords.hash(password, { ...counted.by, trust: 'proven' });
   const done = await db.run
     .updateTable('operator')
     .set({ password: hash, totp_used: counter, invite: null, invite_until: null })
@@ -134,7 +178,8 @@ export async function followInvitation(
     .where('invite', '=', tokenHash(invite))
     .executeTakeFirst();
   if (!done.numUpdatedRows) throw new DomainError('deskInviteEnded');
-  await forgive(db.run, ...counted);
+  await forgive(db.run, ...counted.keys);
+  await rememberBrowser(gateway, row.id, from.browser);
   return { name: row.name, role: row.role, ...(await openSession(gateway, row.id)) };
 }
 

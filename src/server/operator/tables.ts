@@ -5,6 +5,8 @@ import type { Role } from '../../contract/desk/area';
 export interface OperatorTables {
   operator: OperatorTable;
   operator_session: OperatorSessionTable;
+  /** Known browsers, by the SHA-256 of the token in their cookie, in hex. */
+  operator_browser: { hash: string; operator: string; seen_at: Date };
   operator_action: OperatorActionTable;
   operator_trail: { id: number; seq: number; hash: string };
   operator_proposal: OperatorProposalTable;
@@ -86,7 +88,8 @@ export interface OperatorActionTable {
   action: string;
   /** The object of the action. */
   target: string;
-  phase: 'begun' | 'proposed' | 'done' | 'refused';
+  /** `looked`: the record was read. */
+  phase: 'begun' | 'proposed' | 'done' | 'refused' | 'looked';
   /** The number of the action's `begun` row. */
   of: number | null;
   /** JSON: the input, the row before, and the row after. */

@@ -32,12 +32,22 @@ export const record = (db: Db, row: Action): Promise<{ seq: number; hash: string
     return { seq, hash };
   });
 
-/** Checks that every row exists unchanged; returns the first that does not. */
-export async function checkTrail(
-  run: Executor,
-): Promise<{ inOrder: boolean; rows: number; broken?: number }> {
+interface TrailCheck {
+  inOrder: boolean;
+  rows: number;
+  /** The first row that is missing or was changed. */
+  broken?: number;
+  /** Whether a row has the hash `against`. */
+  found?: boolean;
+}
+
+/**
+ * Checks that every row exists unchanged; returns the first that does not. An attacker who can write to the database can shorten or rewrite the
+ * trail consistently. A hash from a log on another machine (`against`) is then missing.
+ */
+export async function checkTrail(run: Executor, against?: string): Promise<TrailCheck> {
   const head = await run.selectFrom('operator_trail').selectAll().executeTakeFirstOrThrow();
-  let [hash, rows] = ['', 0];
+  let [hash, rows, found] = ['', 0, false];
   for (;;) {
     const some = await run
       .selectFrom('operator_action')
@@ -52,11 +62,17 @@ export async function checkTrail(
         return { inOrder: false, rows, broken: rows + 1 };
       hash = written;
       rows = row.seq;
+      found ||= written === against;
     }
     if (!some.length) break;
   }
   const inOrder = rows === head.seq && hash === head.hash;
-  return { inOrder, rows, ...(!inOrder && { broken: rows + 1 }) };
+  return {
+    inOrder: inOrder && (found || against === undefined),
+    rows,
+    ...(!inOrder && { broken: rows + 1 }),
+    ...(against !== undefined && { found }),
+  };
 }
 
 const parsed = (text: string | null): unknown => (text === null ? undefined : JSON.parse(text));

@@ -64,7 +64,12 @@ export const people = {
       },
     },
   ],
-  'trail check': ['', 'whether every line of it is there as it was written', () => get('trail/check')],
+  'trail check': [
+    '',
+    'whether every line of it is there as it was written',
+    (_, { against }) => get(`trail/check${against ? `?against=${seg(against)}` : ''}`),
+    { options: { '--against <hash>': 'and whether this hash, which the log has kept elsewhere, is in it' } },
+  ],
   'proposal list': ['', 'what waits for a second person', () => get('proposals')],
   'proposal grant': [
     '<id>',

@@ -56,7 +56,7 @@ export const trail = area({
     ip: text(offered),
     action: act(shown),
     target: text(shown),
-    phase: choice(['begun', 'proposed', 'done', 'refused'], shown),
+    phase: choice(['begun', 'proposed', 'done', 'refused', 'looked'], shown),
     status: count(offered),
     of: count(),
     input: rows(),
