@@ -21,7 +21,7 @@ const mayImport: Record<string, string[]> = {
 };
 
 const lazyLoaders =
-  /(features\/[^/]+\/screens|platform\/detect|shell\/main|embed\/(loader\/chunks|frame\/child))\.tsx?$/;
+  /(features\/[^/]+\/screens|platform\/detect|shell\/(main|http)|embed\/(loader\/chunks|frame\/child))\.tsx?$/;
 const files = readdirSync('src', { recursive: true, encoding: 'utf8' }).filter((file) =>
   /\.tsx?$/.test(file),
 );

@@ -66,16 +66,17 @@ function createScheduleRunner(db: Db, now: () => number): (schedule: Schedule) =
   };
 }
 
+/** Each kind that waits for other systems has a lane of its own; quick jobs run one at a time. */
+function lanesOf(kinds: Record<string, JobKind>): { lane: Lane; places: number }[] {
+  const slow = Object.entries(kinds).flatMap(([only, { places }]) =>
+    places ? [{ lane: { only }, places }] : [],
+  );
+  return [{ lane: { but: slow.map(({ lane }) => lane.only) }, places: 1 }, ...slow];
+}
+
 export function createWorker({ db, kinds, schedules, now, log, ...options }: WorkerOptions): Worker {
   const owner = randomUUID();
-  // each kind that waits for other systems has a lane of its own; quick jobs run one at a time
-  const slow = Object.entries(kinds).flatMap(([only, { places }]) =>
-    places ? { lane: { only }, places } : [],
-  );
-  const lanes: { lane: Lane; places: number }[] = [
-    { lane: { but: slow.map(({ lane }) => lane.only) }, places: 1 },
-    ...slow,
-  ];
+  const lanes = lanesOf(kinds);
   const loops: (() => Promise<unknown>)[] = [];
   const isClockRight = createClockCheck(now, options.databaseTime, log);
   const runWhenDue = createScheduleRunner(db, now);

@@ -35,7 +35,7 @@ export interface FairQueue {
 }
 
 /** The queue of one lane. A map keeps its keys in order of insertion: the first key is next, and moves to the end after its turn. */
-function createLine({ perKey, most }: Pick<LaneLimits, 'perKey' | 'most'>) {
+function createQueue({ perKey, most }: Pick<LaneLimits, 'perKey' | 'most'>) {
   const waiting = new Map<string, Waiting[]>();
   let length = 0;
   return {
@@ -81,7 +81,7 @@ export function createLanes<Lane extends string>(
   limits: Record<Lane, LaneLimits>,
 ): Lanes<Lane> {
   const names = Object.keys(limits) as Lane[];
-  const lines = new Map(names.map((name) => [name, createLine(limits[name])]));
+  const lines = new Map(names.map((name) => [name, createQueue(limits[name])]));
   const line = (name: Lane) => lines.get(name) as NonNullable<ReturnType<typeof lines.get>>;
   const placeOf = (name: Lane) => limits[name].beside ?? name;
   const inUse = new Map<string, number>();

@@ -8,7 +8,7 @@ import type { FileStore } from './file-store';
  * How far a client is trusted: a member with an open session; a device that has signed in before; a stranger who has shown a code or done
  * work; any other stranger.
  */
-export type Trust = 'session' | 'device' | 'proven' | 'stranger';
+type Trust = 'session' | 'device' | 'proven' | 'stranger';
 
 /** The client for which a password is hashed: work is shared out fairly, and dropped when the client disconnects. */
 export interface Requester {

@@ -95,7 +95,10 @@ for (const code of ['1', '500', '5001', '210002', '777', 500]) {
 
 test('a phone that is asked for work does it and sends the call again; nothing else is sent twice', async () => {
   const work = { parameters: { nonce: '00' } };
-  const busy = (body: Record<string, unknown>) => ({ ok: false, answer: { header: { res_code: '5030' }, body } });
+  const busy = (body: Record<string, unknown>) => ({
+    ok: false,
+    answer: { header: { res_code: '5030' }, body },
+  });
   const sent: unknown[] = [];
   const posting = (replies: Read[], doWork = async () => 'proof' as string | undefined) => {
     sent.length = 0;
