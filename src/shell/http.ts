@@ -3,5 +3,5 @@ import { withWork } from '../core/http/worked-post';
 
 export { complete, open, plain } from '../core/http/http';
 
-/** What sends the page's calls. Embeds never sign in, and are never asked for work. */
+/** Sends the page's calls. Embeds never sign in, and are never asked for work. */
 export const post = withWork(plainPost, () => import('../core/http/do-work'));

@@ -12,6 +12,13 @@ test.before(async (the) => {
 });
 test.after(({ gateway }) => gateway.close());
 
+test('a setting is one of the list, and no name that every object has', async ({ gateway }) => {
+  for (const name of ['constructor', 'toString', '__proto__']) {
+    assert.is((await desk(gateway, `settings/${name}`)).status, 409, name);
+    assert.is((await desk(gateway, `settings/${name}`, { value: 'x', reason: 'try' })).status, 409, name);
+  }
+});
+
 const x = (length: number) => 'x'.repeat(length);
 const requestKey = randomUUID();
 /** Of something that is written: what is at its bound, and what is beyond it. */

@@ -1,6 +1,5 @@
 /**
- * What a device is asked to work out when too many strangers come at once: a challenge of ALTCHA, in `body.work` of a 503. A client that
- * can sends the call again, with the solution in the header `work-proof`: base64 of the JSON `{challenge, solution}`.
+ * The challenge of ALTCHA for strangers' devices during a flood, in `body.work` of a 503. A client that solves it sends the call again, with the solution in the header `work-proof`: base64 of the JSON `{challenge, solution}`.
  */
 export interface WorkAsked {
   parameters: {

@@ -23,8 +23,9 @@ export const sendPage = (
     .code(status)
     .header(
       'content-security-policy',
-      `default-src 'none'; style-src 'sha256-${styleHash}'; ${allowed(script)}form-action ${actions}; frame-ancestors 'none'`,
+      `default-src 'none'; style-src 'sha256-${styleHash}'; ${allowed(script)}form-action ${actions}; base-uri 'none'; frame-ancestors 'none'`,
     )
+    .header('x-frame-options', 'DENY')
     .header('cache-control', 'no-store')
     .header('referrer-policy', 'no-referrer')
     .type('text/html; charset=utf-8')

@@ -6,7 +6,7 @@ import type { Work } from '../kernel/gateway';
 import { assertNewNonce } from './admission';
 
 /**
- * What a device does before a stranger is let into a lane of their own: 256 keys on average. That is a second or two on a slow phone, and
+ * The work of a device for a place in the lane of proven strangers: 256 keys on average. That is a second or two on a slow phone, and
  * for a script about as much processor as the password that the gateway then hashes.
  */
 const cost = { algorithm: 'PBKDF2/SHA-256', cost: 2000, keyPrefix: '00' };

@@ -13,17 +13,21 @@ for (const [net, bits] of [
   ['169.254.0.0', 16],
   ['172.16.0.0', 12],
   ['192.0.0.0', 24],
+  ['168.63.129.16', 32], // Azure's own services
   ['192.168.0.0', 16],
   ['198.18.0.0', 15],
   ['224.0.0.0', 3],
 ] as const)
   inner.addSubnet(net, bits);
 for (const [net, bits] of [
-  ['::', 128],
-  ['::1', 128],
+  ['::', 96], // and IPv4 addresses as they were written before `::ffff:`
   ['64:ff9b::', 96],
+  ['64:ff9b:1::', 48],
+  ['2001::', 32], // Teredo and 6to4 lead to any IPv4 address
+  ['2002::', 16],
   ['fc00::', 7],
   ['fe80::', 10],
+  ['fec0::', 10],
   ['ff00::', 8],
 ] as const)
   inner.addSubnet(net, bits, 'ipv6');

@@ -16,7 +16,7 @@ interface LaneLimits {
   atMost: number;
   /** The lane whose places it shares: the two take turns. */
   beside?: string;
-  /** How many may wait under one key, and in all. */
+  /** How many may wait under one key, and in total. */
   perKey: number;
   most: number;
 }

@@ -24,7 +24,8 @@ const mostInWorkbook = 50_000;
 type Cell = string | number | boolean | Date | null;
 
 /** Prefixes text that a spreadsheet would treat as a formula with an apostrophe, which it hides. Numbers stay numbers. */
-const harmless = (text: string): string => (/^[=+\-@\t\r]/.test(text) ? `'${text}` : text);
+const harmless = (text: string): string =>
+  /^[\s\u200b]*[=+\-@＝＋－＠]|^[\t\r\n]/.test(text) ? `'${text}` : text;
 
 function cellOf({ kind, values }: Field, value: unknown): Cell {
   if (value === undefined || value === null) return null;

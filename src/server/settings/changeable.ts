@@ -24,7 +24,8 @@ const changeable = {
 
 export type Changeable = keyof typeof changeable;
 export const changeableNames = Object.keys(changeable) as Changeable[];
-export const isChangeable = (name: string): name is Changeable => name in changeable;
+export const isChangeable = (name: string): name is Changeable =>
+  (changeableNames as string[]).includes(name);
 
 /** Applies the settings of the back office to the shared settings. */
 export function change(settings: Settings, values: Partial<Record<Changeable, string>>): void {

@@ -51,9 +51,22 @@ test('an address is of the internet or of an inner network, however it is writte
     '::ffff:7f00:1',
     '0.0.0.0',
     '224.0.0.1',
+    '168.63.129.16',
+    '::7f00:1',
+    '64:ff9b:1::1',
+    '2001::1',
+    '2002:7f00:1::',
+    'fec0::1',
   ];
   for (const one of [...innerOnes, ...more]) assert.ok(isInner(one), one);
-  for (const one of ['8.8.8.8', '172.32.0.1', '::ffff:8.8.8.8', '2606:4700::1111'])
+  for (const one of [
+    '8.8.8.8',
+    '172.32.0.1',
+    '::ffff:8.8.8.8',
+    '2606:4700::1111',
+    '168.63.129.17',
+    '2001:4860::1',
+  ])
     assert.not(isInner(one), one);
 });
 
