@@ -342,7 +342,7 @@ type TestUnlinkInput struct {
 }
 
 // MintToken: A token for one customer, one feature and one origin.
-// Refused as partner_disabled, feature_not_allowed, origin_not_allowed, scope_not_allowed, member_not_linked.
+// Refused as partner_disabled, feature_not_allowed, origin_not_allowed, scope_not_allowed, member_not_linked, feature_not_linked.
 func (c *Client) MintToken(ctx context.Context, input MintTokenInput) (*Token, error) {
 	answer := new(Token)
 	if err := c.call(ctx, "tokens", input, "", answer); err != nil {

@@ -63,6 +63,8 @@ export type ErrorCode =
   | 'rate_limited'
   /** Your customer is not a member, or has not connected their account to you. The embed shows a link for it (`connectUrl`). */
   | 'member_not_linked'
+  /** Your customer has not allowed this feature. The embed shows a link for it (`connectUrl`). */
+  | 'feature_not_linked'
   /** The token has expired, and so had the next one. */
   | 'session_expired'
   /** `fetchToken` returned the token that had just been refused. */
@@ -103,7 +105,7 @@ export interface EmbedError extends Error {
   readonly requestId: string | undefined;
   /** For the member, in their language, or your text from `messages`. The embed already shows it. */
   readonly displayMessage: string;
-  /** With `member_not_linked`: our page on which your customer connects their account. The embed already links to it. */
+  /** With `member_not_linked` and `feature_not_linked`: our page on which your customer connects their account. The embed already links to it. */
   readonly connectUrl: string | undefined;
 }
 

@@ -64,3 +64,11 @@ export async function connectMember(
 ): Promise<void> {
   await call(account, 'members', { act: 'connect', member, code });
 }
+
+/** Whether a shopper is connected; `origin`: one of the shop's. Throws `Refused`. */
+export async function isLinked(
+  account: Account,
+  customer: { member: string; origin: string },
+): Promise<boolean> {
+  return (await call(account, 'members', { act: 'link', ...customer })).linked;
+}

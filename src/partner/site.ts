@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import path from 'node:path';
 import { scopes } from '../embed/npm/server';
 import { docsHome, documentAt } from './docs';
-import { type Account, connectMember, mintToken, Refused } from './mint';
+import { type Account, connectMember, isLinked, mintToken, Refused } from './mint';
 import { page, strictPolicy } from './pages';
 import { isOwnPage, shopperOf, signedIn } from './shoppers';
 
@@ -64,6 +64,9 @@ export async function openSite(site: Site): Promise<{ close(): Promise<void> }> 
       return json(response, 200, await mintToken(site, { member, feature, scopes: allowed, origin }));
     } catch (error) {
       if (!(error instanceof Refused)) throw error;
+      // a reload sends the code again: a shopper who is linked by then goes on
+      if (error.body.error === 'code_refused' && (await isLinked(site, { member, origin: origins[0] ?? '' })))
+        return response.writeHead(303, { location: '/' }).end();
       return json(response, error.status, error.body);
     }
   }
@@ -86,6 +89,8 @@ export async function openSite(site: Site): Promise<{ close(): Promise<void> }> 
     if (request.method === 'POST') return post(url, request, response);
     if (url === '/favicon.ico') return response.writeHead(204).end();
     const who = shopperOf(request, secret);
+    if (url === '/cp/connected' && searchParams.has('error'))
+      return response.writeHead(303, { location: '/' }).end(); // declined
     if (url === '/cp/connected') return connected(searchParams.get('cloudphone_code') ?? '', who, response);
     const about = { embeds, partner, who };
     if (url === '/') return send(response, 200, 'text/html', page({ ...about, script: '/shop.js' }));

@@ -59,6 +59,43 @@ test('a customer without an account link agrees to it on our own origin and sees
   await expect(embed(page).getByRole('link', { name: 'Withdrawal history' })).toBeVisible();
 });
 
+test('a customer reads who asks before they sign in, allows some of it, and later the rest or nothing', {
+  tag: '@rarely',
+}, async ({ page, host, told }) => {
+  told.expected.push(/403/);
+  const customer = `some-${Date.now()}`;
+  host.customer = customer;
+  host.answer = ({ feature }) => host.mint(feature, { member: customer });
+  await host.open(page, element('wallet') + script);
+  const connect = embed(page).getByRole('link', { name: 'Connect' });
+  const url = (await connect.getAttribute('href'))!;
+  await page.goto(url);
+  const consent = screen(page, 'pages/mine/connectPartner');
+  await expect(consent).toContainText(host.origin);
+  await expect(consent.getByRole('link', { name: 'Sign in to go on' })).toBeVisible();
+  await expect(consent.getByRole('checkbox')).toHaveCount(0);
+  await consent.getByRole('button', { name: 'Decline' }).click();
+  await page.waitForURL(/error=access_denied/);
+
+  await openSignedIn(page, ownMember('new'), url);
+  const rest = consent.getByRole('checkbox');
+  await rest.first().waitFor();
+  for (const box of await rest.all()) await box.uncheck();
+  await consent.getByRole('button', { name: 'Connect' }).click();
+  await expect(consent.getByRole('alert')).toHaveText('Choose at least one');
+  await consent.getByRole('checkbox', { name: /^Notices/ }).check();
+  await consent.getByRole('button', { name: 'Connect' }).click();
+  await page.waitForURL(`${host.origin}/**`);
+  await host.open(page, element('wallet') + element('notices') + script);
+  await arrived(page, 'notices');
+  const [ourPage] = await Promise.all([page.context().waitForEvent('page'), connect.click()]);
+  const again = screen(ourPage, 'pages/mine/connectPartner');
+  await expect(again.getByRole('checkbox', { name: /^Wallet/ })).toBeChecked(); // what they came from
+  await expect(again.getByRole('checkbox', { name: /^Online support/ })).not.toBeChecked();
+  await again.getByRole('button', { name: 'Connect' }).click();
+  await arrived(ourPage);
+});
+
 test('whoever sends their own connect link to somebody else does not get to see that member’s account', async ({
   page,
   host,

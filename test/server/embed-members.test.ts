@@ -48,7 +48,9 @@ test('a customer who is not connected gets no token but a link, agrees on our ow
   const member = await addMember(gateway);
   const here = await gateway.signIn(member.id);
 
-  assert.is((await gateway.send(web.partnerConnection, { request })).code, '510');
+  const before = (await gateway.send(web.partnerConnection, { request })).body;
+  assert.equal([before.name, before.site, before.reference, before.features], ['The Shop', shop, '', []]);
+  assert.is((await gateway.send(web.connectPartner, { request })).code, '510');
   const { body } = await gateway.send(web.partnerConnection, { request }, here);
   assert.equal([body.name, body.site, body.reference, body.linked], ['The Shop', shop, 'cust-1', false]);
   assert.ok(body.features.includes('wallet'));
@@ -80,6 +82,48 @@ test('a customer who is not connected gets no token but a link, agrees on our ow
   assert.is((await gateway.send(web.unlinkPartner, { partner: 'p_shop' }, here)).code, '1');
   assert.is((await call(gateway, token, session.balance)).code, '510');
   assert.is((await ask(gateway, { member: 'cust-1' })).error, 'member_not_linked');
+});
+
+test('a member allows a site some features: others are refused under their own code, and allowed later', async ({
+  gateway,
+}) => {
+  const { connectUrl } = await ask(gateway, { member: 'a-cust-some' });
+  const here = await gateway.signIn((await addMember(gateway)).id);
+  /** The member allows these; the customer comes back. */
+  const allow = async (url: string, features: string[]) => {
+    const { body } = await gateway.send(web.connectPartner, { request: requestOf(url), features }, here);
+    const code = new URL(body.returnTo).searchParams.get('cloudphone_code');
+    assert.ok((await act(gateway, 'connect', 'a-cust-some', { code })).data.linked);
+  };
+  const read = async (url: string) =>
+    (await gateway.send(web.partnerConnection, { request: requestOf(url) }, here)).body;
+  await allow(connectUrl, ['wallet', 'notices']);
+  const token = await mint(gateway, { member: 'a-cust-some' });
+  const refused = await ask(gateway, { member: 'a-cust-some', feature: 'orders' });
+  assert.equal([refused.status, refused.error], [403, 'feature_not_linked']);
+  const { linked, asked, granted } = await read(refused.connectUrl);
+  assert.equal([linked, asked, granted], [false, 'orders', ['wallet', 'notices']]);
+  assert.is((await read(connectUrl)).linked, true);
+
+  await allow(refused.connectUrl, ['orders', 'notices']);
+  await mint(gateway, { member: 'a-cust-some', feature: 'orders' });
+  assert.is((await call(gateway, token, session.balance)).code, '510', 'what is taken back ends at once');
+  assert.is((await ask(gateway, { member: 'a-cust-some' })).error, 'feature_not_linked');
+  const none = { request: requestOf(connectUrl), features: [] };
+  assert.is((await gateway.send(web.connectPartner, none, here)).code, '5001');
+});
+
+test('a member who declines goes back to the site, which learns that and nothing else', async ({
+  gateway,
+}) => {
+  const { connectUrl } = await ask(gateway, { member: 'cust-no', returnTo: `${shop}/back?cart=1` });
+  for (const as of [{}, await gateway.signIn((await addMember(gateway)).id)]) {
+    const { body } = await gateway.send(web.declinePartner, { request: requestOf(connectUrl) }, as);
+    assert.is(body.returnTo, `${shop}/back?cart=1&error=access_denied`);
+  }
+  assert.is((await ask(gateway, { member: 'cust-no' })).error, 'member_not_linked');
+  const forged = await gateway.send(web.declinePartner, { request: 'nonsense' });
+  assert.match(forged.message, /expired/);
 });
 
 const minute = 60_000;

@@ -386,7 +386,7 @@ test('what a member agrees to replaces what they agreed to before with this part
     code({ partner: 'p_forum', reference: 'r', member }),
     code({ partner: 'p_shop', reference: 'o', member: other }),
   ]);
-  const url = new URL(await agree(connection(member), contextOf(gateway, member)));
+  const url = new URL(await agree(connection(member), ['wallet'], contextOf(gateway, member)));
   assert.equal([url.searchParams.get('a'), url.origin], ['1', 'https://shop.example']);
   const left = await gateway.db.run
     .selectFrom('connection_code')
@@ -402,7 +402,7 @@ test('what a member agrees to replaces what they agreed to before with this part
   const made = left.find(({ hash }) => hash === sha256(url.searchParams.get('cloudphone_code') ?? ''));
   assert.equal(made?.expires_at, at(300_000));
   const again = (reference: string, who: string) =>
-    keyOf(agree(connection(reference), contextOf(gateway, who)));
+    keyOf(agree(connection(reference), ['wallet'], contextOf(gateway, who)));
   await addRows(gateway, 'partner_member', [
     { partner: 'p_shop', reference: member, member },
     { partner: 'p_forum', reference: 'taken', member: other },

@@ -42,7 +42,7 @@ abstract class Operations
      * @param string|string[] $scopes `all` (the default), or scopes of the feature
      * @param ?string $returnTo Where the customer returns after giving consent, on one of your origins; default: <origin>/cp/connected
      * @param ?int $ttl Lifetime in seconds; default: 300
-     * @throws CloudphoneException refused as partner_disabled, feature_not_allowed, origin_not_allowed, scope_not_allowed, member_not_linked
+     * @throws CloudphoneException refused as partner_disabled, feature_not_allowed, origin_not_allowed, scope_not_allowed, member_not_linked, feature_not_linked
      * @throws CloudphoneUnreachable there was no answer
      */
     public function mintToken(

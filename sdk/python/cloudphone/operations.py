@@ -34,7 +34,7 @@ class Operations:
         return_to: Where the customer returns after giving consent, on one of your origins; default: <origin>/cp/connected.
         ttl: Lifetime in seconds; default: 300.
 
-        Refused as partner_disabled, feature_not_allowed, origin_not_allowed, scope_not_allowed, member_not_linked.
+        Refused as partner_disabled, feature_not_allowed, origin_not_allowed, scope_not_allowed, member_not_linked, feature_not_linked.
         """
         return Token.from_json(self._call("tokens", {"member": member, "feature": feature, "origin": origin, "scopes": scopes, "returnTo": return_to, "ttl": ttl}, None))
 

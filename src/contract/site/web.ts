@@ -31,6 +31,10 @@ export interface PartnerConnection {
   reference: string;
   /** Data that the site may show; the member confirms calls that its pages prepare. */
   features: EmbedFeature[];
+  /** The features that the member has allowed already. */
+  granted: EmbedFeature[];
+  /** The feature of the page that they came from. */
+  asked?: EmbedFeature;
   /** The member agreed before. */
   linked: boolean;
 }
@@ -38,6 +42,7 @@ export interface PartnerConnection {
 /** `request`: from the address of the page. Refused if it is too old, or if the reference belongs to somebody else. */
 export const partnerConnection = added<typeof rules.partnerConnection, PartnerConnection>(
   'txUser/partnerConnection',
+  { guard: 'anyone' },
 );
 /**
  * Agrees. `returnTo`: the partner's address with a code, to which the browser goes; the connection is made when the partner's server
@@ -45,6 +50,12 @@ export const partnerConnection = added<typeof rules.partnerConnection, PartnerCo
  */
 export const connectPartner = added<typeof rules.connectPartner, { returnTo: string }>(
   'txUser/connectPartner',
+);
+
+/** Declines. `returnTo`: the partner's address with `error=access_denied`, as OAuth 2.0 has it (RFC 6749, section 4.1.2.1). Stores nothing. */
+export const declinePartner = added<typeof rules.declinePartner, { returnTo: string }>(
+  'txUser/declinePartner',
+  { guard: 'anyone' },
 );
 
 export const listPartners = added<typeof rules.listPartners, { items: LinkedPartner[] }>('txUser/partners');

@@ -65,6 +65,10 @@ export const mistakes: Record<Advice['code'], [happened: string, mend: string]> 
     'Your customer has not connected a Cloudphone account with you yet.',
     'Nothing: the embed leads them to it, when your endpoint hands on our server’s answer as it is. Or link them by POST /embed/v1/members.',
   ],
+  feature_not_linked: [
+    'Your customer has not allowed you to show this feature.',
+    'Nothing: the embed leads them to the page where they allow it, when your endpoint hands on our server’s answer as it is.',
+  ],
   session_expired: [
     'Our server refused the token, and the next one too.',
     'Ask us for a new token each time; never keep one.',

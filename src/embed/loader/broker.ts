@@ -8,7 +8,7 @@ const margin = 5_000;
 
 /** Our server's refusals to partners, by the name of `error`; any other name is the partner's own. */
 const ours =
-  /^(member_not_linked|(partner_[ud]|signature_w|clock_w|nonce_r|request_i|rate_l)\w+|(origin|feature|scope)_not_allowed)$/;
+  /^((member|feature)_not_linked|(partner_[ud]|signature_w|clock_w|nonce_r|request_i|rate_l)\w+|(origin|feature|scope)_not_allowed)$/;
 
 /** The tokens of one source and one feature; they are fetched once, however many embeds share them. */
 export interface Broker {

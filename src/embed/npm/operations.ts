@@ -45,7 +45,7 @@ type Call = <T>(path: string, input: object, once?: Once) => Promise<T>;
 
 /** What a partner’s server can ask for, a method each. */
 export const operations = (call: Call) => ({
-  /** A token for one customer, one feature and one origin. Refused as `partner_disabled`, `feature_not_allowed`, `origin_not_allowed`, `scope_not_allowed`, `member_not_linked`. */
+  /** A token for one customer, one feature and one origin. Refused as `partner_disabled`, `feature_not_allowed`, `origin_not_allowed`, `scope_not_allowed`, `member_not_linked`, `feature_not_linked`. */
   mintToken: (input: MintTokenInput): Promise<Token> => call('tokens', { ...input, scopes: input.scopes ?? 'all' }),
   /** Whether a customer is linked; if not, `connectUrl` for a link or an email of yours. Refused as `partner_disabled`, `origin_not_allowed`. */
   linkMember: (input: LinkMemberInput): Promise<LinkMemberResult> => call('members', { act: 'link', ...input }),

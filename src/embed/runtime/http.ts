@@ -58,7 +58,7 @@ export function createAsk({ host, using, confirm, shown, done }: Deps) {
   const tokenFor = async (bad?: string): Promise<string> => {
     const token = await host.token(bad ? 'expired' : 'use', bad).catch((error) => {
       // visible content stays while a connection or a server fails; a customer who is not linked any more sees nothing
-      if (shown() && error.retryable && error.code !== 'member_not_linked') host.report(error);
+      if (shown() && error.retryable && !/_not_linked$/.test(error.code)) host.report(error);
       else host.fail(error);
       throw new Failure(host.signal.aborted ? 'aborted' : 'offline');
     });

@@ -19,6 +19,7 @@ export const settings = route('pages/mine/settings', { title: 'settings.title' }
 /** A partner's page leads here; `request` is sealed by the gateway. */
 export const connectPartner = route('pages/mine/connectPartner', {
   title: 'safety.titles.connectPartner',
+  guard: 'anyone',
   needs: ['request'],
 });
 

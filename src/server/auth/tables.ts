@@ -50,6 +50,8 @@ interface PartnerMemberTable {
   reference: string;
   member: string;
   at: Date;
+  /** The features that the member allowed, with spaces between; null: all, of links that the partner or an earlier release made. */
+  features: Generated<string | null>;
 }
 
 export interface MemberTable {

@@ -1,11 +1,12 @@
 import { randomBytes } from 'node:crypto';
+import type { EmbedFeature } from '../../contract/embed/features';
 import { textIn } from '../../contract/wire/locale';
 import type { RequestContext } from '../kernel/context';
 import { DomainError } from '../kernel/domain-error';
 import type { Gateway } from '../kernel/gateway';
 import type { Partner } from '../settings/partners';
 import type { Connection } from './connections';
-import { addLink } from './links';
+import { addLink, allow } from './links';
 import { PartnerRefused } from './refusals';
 import { isDisabled } from './state';
 import { sha256 } from './tokens';
@@ -20,6 +21,7 @@ const ttlMs = 300_000;
  */
 export async function agree(
   { partner, reference, returnTo }: Connection,
+  features: readonly EmbedFeature[],
   { db, member, now, locale }: RequestContext,
 ): Promise<string> {
   if (await isDisabled(db.run, partner)) throw new DomainError('partnerMissing');
@@ -41,7 +43,15 @@ export async function agree(
       .execute();
     await tx
       .insertInto('connection_code')
-      .values({ hash: sha256(code), partner, reference, member, locale, expires_at: new Date(now + ttlMs) })
+      .values({
+        hash: sha256(code),
+        partner,
+        reference,
+        member,
+        features: features.join(' '),
+        locale,
+        expires_at: new Date(now + ttlMs),
+      })
       .execute();
   });
   const url = new URL(returnTo);
@@ -64,12 +74,12 @@ export async function redeemCode(
       .deleteFrom('connection_code')
       .where('hash', '=', sha256(code))
       .where('partner', '=', partner.id)
-      .returning(['reference', 'member', 'locale', 'expires_at'])
+      .returning(['reference', 'member', 'features', 'locale', 'expires_at'])
       .executeTakeFirst();
     if (!found) return 'unknown';
     if (found.expires_at.getTime() <= at) return 'late';
     if (found.reference !== reference) return 'other';
-    const { member, locale } = found;
+    const { member, locale, features } = found;
     const there = await tx
       .selectFrom('member')
       .select('id')
@@ -78,6 +88,7 @@ export async function redeemCode(
       .executeTakeFirst();
     if (!there) return 'unknown';
     const link = await addLink(tx, { partner: partner.id, reference, member }, at);
+    if (link === 'linked') await allow(tx, { partner: partner.id, member }, features);
     if (link === 'linked')
       await tell(tx, member, { kind: 'partnerLinked', values: { name: textIn(partner.name, locale) } }, at);
     return link === 'linked' ? 'linked' : 'taken';

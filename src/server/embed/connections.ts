@@ -12,6 +12,8 @@ export interface Connection {
   site: string;
   /** The partner's address to which the browser takes the code after the member has agreed. */
   returnTo: string;
+  /** The feature that the page wanted to show. */
+  feature?: string | undefined;
 }
 
 /** Milliseconds that a link to the consent page is valid. */
@@ -28,14 +30,14 @@ const macOf = (secret: string, text: string) =>
 export function connectUrlOf(
   { settings, fileSecret, now }: Pick<Gateway, 'settings' | 'fileSecret' | 'now'>,
   partner: Partner,
-  customer: { member: string; origin: string; returnTo?: string | undefined },
+  customer: { member: string; origin: string; returnTo?: string | undefined; feature?: string },
 ): string {
-  const { member: reference, origin: site, returnTo = `${site}/cp/connected` } = customer;
+  const { member: reference, origin: site, returnTo = `${site}/cp/connected`, feature } = customer;
   if (!isListed(partner.origins, originOf(returnTo)))
     throw new PartnerRefused('origin_not_allowed', `${returnTo} is not at one of the partner’s origins`);
-  const text = Buffer.from(JSON.stringify([partner.id, reference, site, returnTo, now() + ttlMs])).toString(
-    'base64url',
-  );
+  const text = Buffer.from(
+    JSON.stringify([partner.id, reference, site, returnTo, now() + ttlMs, feature]),
+  ).toString('base64url');
   const request = `${text}.${macOf(fileSecret, text)}`;
   return `${new URL(settings.publicUrl).origin}/#/pages/mine/connectPartner?request=${request}`;
 }
@@ -45,6 +47,8 @@ export function readConnection(fileSecret: string, request: string, now: number)
   const [text = '', seal = ''] = request.split('.');
   const [given, right] = [Buffer.from(seal), Buffer.from(macOf(fileSecret, text))];
   if (given.length !== right.length || !timingSafeEqual(given, right)) return;
-  const [partner, reference, site, returnTo, until] = JSON.parse(Buffer.from(text, 'base64url').toString());
-  return until > now ? { partner, reference, site, returnTo } : undefined;
+  const [partner, reference, site, returnTo, until, feature] = JSON.parse(
+    Buffer.from(text, 'base64url').toString(),
+  );
+  return until > now ? { partner, reference, site, returnTo, ...(feature && { feature }) } : undefined;
 }

@@ -124,7 +124,10 @@ const errorAnswer = {
     code: { type: 'integer', description: 'The HTTP status' },
     error: { type: 'string', enum: Object.keys(refusals), description: 'The reason, for your code' },
     message: { ...text, description: 'The reason in words, for a developer' },
-    connectUrl: { ...text, description: 'With member_not_linked and member_exists: our page of consent' },
+    connectUrl: {
+      ...text,
+      description: 'With member_not_linked, feature_not_linked and member_exists: our page of consent',
+    },
     requestId: text,
   },
 };

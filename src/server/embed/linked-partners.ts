@@ -8,11 +8,11 @@ import { isListed } from '../settings/partner-origins';
 import { agree } from './connection-codes';
 import { readConnection } from './connections';
 import { endLink } from './links';
-import { partnerOf } from './state';
+import { isIn, partnerOf } from './state';
 
 type Linked = Pick<
   Handlers<typeof calls, typeof rules>,
-  'listPartners' | 'unlinkPartner' | 'partnerConnection' | 'connectPartner'
+  'listPartners' | 'unlinkPartner' | 'partnerConnection' | 'connectPartner' | 'declinePartner'
 >;
 
 /** Sites that may show the member's data; the member can list and end these links. */
@@ -47,25 +47,42 @@ export const linkedPartnerHandlers: Linked = {
 
   async partnerConnection({ request }, ctx): Promise<calls.PartnerConnection> {
     const { connection, partner } = requested(request, ctx);
-    const { reference, site } = connection;
+    const { reference, site, feature } = connection;
+    const name = textIn(partner.name, ctx.locale);
+    // who asks is said before the member signs in; whom they ask about is not
+    if (!ctx.member) return { name, site, reference: '', features: [], granted: [], linked: false };
     const before = await ctx.db.run
       .selectFrom('partner_member')
-      .select('reference')
+      .select(['reference', 'features'])
       .where('partner', '=', partner.id)
       .where('member', '=', ctx.member)
       .executeTakeFirst();
     const { features } = partner;
+    const own = before?.reference === reference;
+    const granted = own ? features.filter((one) => !before.features || isIn(before.features, one)) : [];
+    const asked = features.find((one) => one === feature);
     return {
-      name: textIn(partner.name, ctx.locale),
+      name,
       site,
       reference,
       features,
-      linked: before?.reference === reference,
+      granted,
+      ...(asked && { asked }),
+      linked: own && (!asked || granted.includes(asked)),
     };
   },
 
-  async connectPartner({ request }, ctx) {
-    return { returnTo: await agree(requested(request, ctx).connection, ctx) };
+  async connectPartner({ request, features }, ctx) {
+    const { connection, partner } = requested(request, ctx);
+    const allowed = partner.features.filter((one) => !features || features.includes(one));
+    if (!allowed.length) throw new DomainError('connectionEnded');
+    return { returnTo: await agree(connection, allowed, ctx) };
+  },
+
+  async declinePartner({ request }, ctx) {
+    const url = new URL(requested(request, ctx).connection.returnTo);
+    url.searchParams.set('error', 'access_denied');
+    return { returnTo: url.href };
   },
 };
 

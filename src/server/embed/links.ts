@@ -1,3 +1,4 @@
+import type { EmbedFeature } from '../../contract/embed/features';
 import type { Tx } from '../db/database';
 import { enqueue } from '../jobs/jobs';
 import { endTokens } from './tokens';
@@ -28,6 +29,27 @@ export async function addLink(tx: Tx, link: Link, now: number): Promise<'linked'
     .executeTakeFirst();
   if (!before) return 'other';
   return before.member === link.member ? 'linked' : 'taken';
+}
+
+/** Records the features that the member allows a partner, with spaces between, and ends the partner's tokens for all others. */
+export async function allow(
+  tx: Tx,
+  { partner, member }: Pick<Link, 'partner' | 'member'>,
+  features: string | null,
+): Promise<void> {
+  await tx
+    .updateTable('partner_member')
+    .set({ features })
+    .where('partner', '=', partner)
+    .where('member', '=', member)
+    .execute();
+  if (features === null) return;
+  await tx
+    .deleteFrom('embed_token')
+    .where('partner', '=', partner)
+    .where('member', '=', member)
+    .where('feature', 'not in', features.split(' ') as EmbedFeature[])
+    .execute();
 }
 
 /** Ends every link of a member, as `endLink` does. */

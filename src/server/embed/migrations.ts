@@ -140,4 +140,11 @@ create table partner_usage (
   primary key (partner, mode, day, what));
 `,
   },
+  {
+    id: 'embed-5',
+    sql: `
+alter table partner_member add column features text;
+alter table connection_code add column features text;
+`,
+  },
 ];

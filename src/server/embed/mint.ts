@@ -9,7 +9,7 @@ import { connectUrlOf } from './connections';
 import { endpoint, operation, origin, reference, requestId, returnTo } from './partner-api';
 import { PartnerRefused } from './refusals';
 import { assertEnabled } from './signed-request';
-import { memberOf } from './state';
+import { isAllowedFeature, memberOf } from './state';
 import { issueToken } from './tokens';
 
 /** Lifetime of a token in seconds. */
@@ -97,6 +97,10 @@ async function mint(partner: Partner, order: Order, gateway: Gateway): Promise<T
     });
   }
   const about = { partner: partner.id, member, feature: feature as EmbedFeature, origin };
+  if (!(await isAllowedFeature(run, about))) {
+    const connectUrl = connectUrlOf(gateway, partner, order);
+    throw new PartnerRefused('feature_not_linked', `The member has not allowed ${feature}`, { connectUrl });
+  }
   const allowed = scopesFor(partner, about.feature, scopes);
   const token = await issueToken(run, { ...about, scopes: allowed }, ttl, now);
   const subject = subjectOf(gateway.fileSecret, partner.id, member);
@@ -118,6 +122,7 @@ export const tokens = endpoint({
         'origin_not_allowed',
         'scope_not_allowed',
         'member_not_linked',
+        'feature_not_linked',
       ],
     }),
   ],

@@ -24,6 +24,10 @@ export const refusals = {
     status: 403,
     cause: 'Your customer is not linked to an account yet. Pass `connectUrl` on to your page',
   },
+  feature_not_linked: {
+    status: 403,
+    cause: 'Your customer has not allowed this feature. Pass `connectUrl` on to your page',
+  },
   code_refused: {
     status: 403,
     cause: 'The code is unknown, already used, older than five minutes, or was issued for another customer',

@@ -29,3 +29,20 @@ export async function memberOf(
     .executeTakeFirst();
   return found?.member;
 }
+
+/** Whether a feature is in a list of features with spaces between. */
+export const isIn = (features: string, feature: string): boolean => features.split(' ').includes(feature);
+
+/** Whether the member has allowed the partner to show a feature. */
+export async function isAllowedFeature(
+  run: Executor,
+  { partner, member, feature }: { partner: string; member: string; feature: string },
+): Promise<boolean> {
+  const link = await run
+    .selectFrom('partner_member')
+    .select('features')
+    .where('partner', '=', partner)
+    .where('member', '=', member)
+    .executeTakeFirst();
+  return !link?.features || isIn(link.features, feature);
+}

@@ -25,6 +25,8 @@ interface ConnectionCodeTable {
   partner: string;
   reference: string;
   member: string;
+  /** The features that the member allowed, with spaces between; null: all. */
+  features: Generated<string | null>;
   /** The language of messages to the member. */
   locale: Locale;
   expires_at: Date;

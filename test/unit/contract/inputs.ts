@@ -280,7 +280,11 @@ export const inputs: Record<string, f.Fields | f.Fields[]> = {
   'txGoodsVideo/get': { id },
   'txGoodsVideo/download': { id },
 
-  'txUser/connectPartner': { request: line(2000) },
+  'txUser/connectPartner': {
+    request: line(2000),
+    features: maybe(listOf(oneOf(Object.keys(embedFeatures)), 50, { least: 1, other: 'wrong' })),
+  },
+  'txUser/declinePartner': { request: line(2000) },
   'txUser/partnerConnection': { request: line(2000) },
   'txUser/embedToken': { feature: oneOf(Object.keys(embedFeatures)) },
   'txUser/unlinkPartner': { partner: id },

@@ -1,31 +1,94 @@
 import { useState } from 'react';
-import { connectPartner, type PartnerConnection, partnerConnection } from '../../../contract/site/web';
+import type { EmbedFeature } from '../../../contract/embed/features';
+import {
+  connectPartner,
+  declinePartner,
+  type PartnerConnection,
+  partnerConnection,
+} from '../../../contract/site/web';
 import { useApp } from '../../../core/app';
 import { fetchOrThrow, useQuery } from '../../../core/data/query';
 import { asFailure } from '../../../core/http/failure';
+import { pathOf } from '../../../core/navigation/route';
 import type { MessageKey } from '../../../core/text/i18n';
 import { Button, ButtonLink } from '../../../ui/button';
 import { Loaded } from '../../../ui/feedback/loaded';
 import { failureText } from '../../../ui/feedback/trouble';
 import { Card } from '../../../ui/layout/card';
-import { Cell, Cells } from '../../../ui/layout/cell';
 import { Section } from '../../../ui/layout/section';
-import { filled } from '../../../ui/styles';
+import { choice, filled, panel } from '../../../ui/styles';
+import * as auth from '../../auth/routes';
+import * as mine from '../routes';
 
-/** `pages/mine/connectPartner`: a site asks for permission to show the member's data; the member agrees, or leaves. */
+/** `pages/mine/connectPartner`: a site asks for permission to show the member's data; the member allows some features, or declines. */
 export default function ConnectPartner({ request }: { request: string }) {
-  const connection = useQuery(partnerConnection, { request });
-  return <Loaded of={connection}>{(about) => <Consent about={about} request={request} />}</Loaded>;
+  const { session } = useApp();
+  return <Asked key={session.token.value} request={request} signedIn={!!session.token.value} />;
 }
 
-function Consent({ about, request }: { about: PartnerConnection; request: string }) {
+function Asked({ request, signedIn }: { request: string; signedIn: boolean }) {
+  const connection = useQuery(partnerConnection, { request });
+  return (
+    <Loaded of={connection}>
+      {(about) =>
+        signedIn ? <Consent about={about} request={request} /> : <WhoAsks about={about} request={request} />
+      }
+    </Loaded>
+  );
+}
+
+interface Props {
+  about: PartnerConnection;
+  request: string;
+}
+
+function Decline({ request }: { request: string }) {
+  const { platform, send, t, toasts } = useApp();
+  const decline = async () => {
+    try {
+      platform.leave((await fetchOrThrow(send, declinePartner, { request }, 'now')).returnTo);
+    } catch (error) {
+      toasts.show(failureText(asFailure(error), t));
+    }
+  };
+  return <Button onClick={() => void decline()}>{t('safety.connect.decline')}</Button>;
+}
+
+/** Before the member signs in: who asks. What about, is for the member alone. */
+function WhoAsks({ about: { name, site }, request }: Props) {
+  const { nav, t } = useApp();
+  return (
+    <div className={filled}>
+      <h2>{t('safety.connect.title', { name })}</h2>
+      <p>{t('safety.connect.asks', { name, site })}</p>
+      <ButtonLink
+        kind="primary"
+        {...nav.link(auth.login, { fromUrl: pathOf(mine.connectPartner, { request }) })}
+      >
+        {t('safety.connect.signIn')}
+      </ButtonLink>
+      <Decline request={request} />
+    </div>
+  );
+}
+
+function Consent({ about, request }: Props) {
   const { send, t, platform } = useApp();
+  const { name, site, reference, features, granted, asked, linked } = about;
   const [state, setState] = useState<{ busy?: boolean; problem?: string; returnTo?: string }>({});
-  const { name, site, reference, features, linked } = about;
+  const [allowed, setAllowed] = useState<readonly EmbedFeature[]>(() =>
+    granted.length ? features.filter((one) => granted.includes(one) || one === asked) : features,
+  );
   const agree = async () => {
+    if (!allowed.length) return setState({ problem: t('safety.connect.few') });
     setState({ busy: true });
     try {
-      const { returnTo } = await fetchOrThrow(send, connectPartner, { request }, 'now');
+      const { returnTo } = await fetchOrThrow(
+        send,
+        connectPartner,
+        { request, features: [...allowed] },
+        'now',
+      );
       setState({ returnTo });
       platform.leave(returnTo);
     } catch (error) {
@@ -47,11 +110,21 @@ function Consent({ about, request }: { about: PartnerConnection; request: string
       <h2>{t('safety.connect.title', { name })}</h2>
       <p>{t('safety.connect.from', { site, reference })}</p>
       <Section title={t('safety.connect.reads')}>
-        <Cells>
+        <div className={`${panel} ${choice}`} style={{ padding: '4px 16px' }}>
           {features.map((feature) => (
-            <Cell key={feature} label={t(`safety.connect.features.${feature}` as MessageKey)} />
+            <label key={feature}>
+              <input
+                type="checkbox"
+                name={feature}
+                checked={allowed.includes(feature)}
+                onChange={() =>
+                  setAllowed((now) => features.filter((one) => now.includes(one) !== (one === feature)))
+                }
+              />
+              <span>{t(`safety.connect.features.${feature}` as MessageKey)}</span>
+            </label>
           ))}
-        </Cells>
+        </div>
       </Section>
       <Card>
         <div className={filled}>
@@ -66,6 +139,7 @@ function Consent({ about, request }: { about: PartnerConnection; request: string
       <Button kind="primary" busy={state.busy} onClick={() => void agree()}>
         {t('safety.connect.yes')}
       </Button>
+      <Decline request={request} />
     </div>
   );
 }

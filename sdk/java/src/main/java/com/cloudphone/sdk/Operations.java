@@ -36,7 +36,7 @@ abstract class Operations {
   /**
    * A token for one customer, one feature and one origin.
    *
-   * @throws CloudphoneException refused as partner_disabled, feature_not_allowed, origin_not_allowed, scope_not_allowed, member_not_linked; with status 0 if there was no answer
+   * @throws CloudphoneException refused as partner_disabled, feature_not_allowed, origin_not_allowed, scope_not_allowed, member_not_linked, feature_not_linked; with status 0 if there was no answer
    */
   public Token mintToken(MintTokenInput input) {
     return Token.from(call("tokens", input.body, null));
