@@ -61,10 +61,8 @@ export type ErrorCode =
   | 'request_invalid'
   | 'partner_disabled'
   | 'rate_limited'
-  /** Your customer is not a member, or has not connected their account to you. The embed shows a link for it (`connectUrl`). */
-  | 'member_not_linked'
-  /** Your customer has not allowed this feature. The embed shows a link for it (`connectUrl`). */
-  | 'feature_not_linked'
+  /** Your customer is not a member, or has not connected their account to you, or not allowed this feature. The embed links to it (`connectUrl`). */
+  | `${'member' | 'feature'}_not_linked`
   /** The token has expired, and so had the next one. */
   | 'session_expired'
   /** `fetchToken` returned the token that had just been refused. */

@@ -32,6 +32,11 @@ async function read(request: IncomingMessage): Promise<Record<string, unknown>> 
   return typeof value === 'object' && value ? (value as Record<string, unknown>) : {};
 }
 
+async function pinned(gateway: string) {
+  const { version, files: hashes } = await (await fetch(`${gateway}/sri.json`)).json();
+  return { path: `/${version}/embed.js`, integrity: hashes[`/${version}/embed.js`] };
+}
+
 /** Starts the shop on its port. Rejects if the port is in use. */
 export async function openSite(site: Site): Promise<{ close(): Promise<void> }> {
   const { port, secret, origins, embeds, id: partner, gateway, files, log } = site;
@@ -43,11 +48,6 @@ export async function openSite(site: Site): Promise<{ close(): Promise<void> }> 
     send(response, status, 'application/json', JSON.stringify(body), more);
 
   /** The path and hash of a pinned release, from the gateway. */
-  async function pinned() {
-    const { version, files: hashes } = await (await fetch(`${gateway}/sri.json`)).json();
-    return { path: `/${version}/embed.js`, integrity: hashes[`/${version}/embed.js`] };
-  }
-
   async function post(url: string, request: IncomingMessage, response: ServerResponse) {
     if (!isOwnPage(request, origins)) return json(response, 403, { error: 'not from a page of this shop' });
     const input = await read(request);
@@ -103,7 +103,7 @@ export async function openSite(site: Site): Promise<{ close(): Promise<void> }> 
       );
     if (url === '/react') return send(response, 200, 'text/html', page({ ...about, script: '/react.js' }));
     if (url === '/strict') {
-      const strict = { ...about, pinned: await pinned(), script: '/shop.js' };
+      const strict = { ...about, pinned: await pinned(gateway), script: '/shop.js' };
       const policy = { 'content-security-policy': strictPolicy(embeds) };
       return send(response, 200, 'text/html', page(strict), policy);
     }

@@ -23,10 +23,10 @@ import * as mine from '../routes';
 /** `pages/mine/connectPartner`: a site asks for permission to show the member's data; the member allows some features, or declines. */
 export default function ConnectPartner({ request }: { request: string }) {
   const { session } = useApp();
-  return <Asked key={session.token.value} request={request} signedIn={!!session.token.value} />;
+  return <Connection key={session.token.value} request={request} signedIn={!!session.token.value} />;
 }
 
-function Asked({ request, signedIn }: { request: string; signedIn: boolean }) {
+function Connection({ request, signedIn }: { request: string; signedIn: boolean }) {
   const connection = useQuery(partnerConnection, { request });
   return (
     <Loaded of={connection}>
