@@ -187,17 +187,17 @@ export interface Options {
   locale?: string | undefined;
   /** The screen to show, such as `/pages/mine/bankList`; `/` is the first screen of the feature. */
   route?: string | undefined;
+  /** The title over the first screen, in place of ours. */
+  heading?: string | undefined;
   /** The theme. */
   theme?: Theme | undefined;
   /** Your texts for errors, which replace ours. */
   messages?: Partial<Record<ErrorCode, string>> | undefined;
   /** A CSP nonce. Only browsers without adopted style sheets need it. */
   nonce?: string | undefined;
-  /** As `cp-ready`. */
+  /** As `cp-ready`, `cp-content` and `cp-routechange`. */
   onReady?: Listener<'ready'>;
-  /** As `cp-content`. */
   onContent?: Listener<'content'>;
-  /** As `cp-routechange`. */
   onRouteChange?: Listener<'routechange'>;
   /** As `cp-leave`. Return false to cancel it. */
   onLeave?: ((detail: Details['leave']) => unknown) | undefined;

@@ -16,7 +16,7 @@ export interface Init {
   id: string;
   options: FrameOptions;
 }
-export type FrameOptions = Pick<Options, 'partner' | 'locale' | 'route' | 'theme' | 'messages'>;
+export type FrameOptions = Pick<Options, 'partner' | 'locale' | 'route' | 'heading' | 'theme' | 'messages'>;
 export type FrameMessage =
   /** Child to parent. */
   | { type: 'size'; h: number }

@@ -1,12 +1,12 @@
+import { themeTokens } from '../contract/embed/theme-tokens';
 import { localeOf } from '../contract/wire/locale';
 import type { Options } from './api';
 import type { Advice } from './host';
-import { themeTokens } from './tokens';
 
 /** Options by their names in scripts, and the attributes among them. */
 const options =
-  'partner fetchToken tokenEndpoint mode loading locale route theme messages nonce onReady onContent onRouteChange onLeave onEvent onError onDestroyed';
-const attributes = 'partner token-endpoint mode loading locale route nonce ended';
+  'partner fetchToken tokenEndpoint mode loading locale route heading theme messages nonce onReady onContent onRouteChange onLeave onEvent onError onDestroyed';
+const attributes = 'partner token-endpoint mode loading locale route heading nonce ended';
 /** Attributes of any element, and those that frameworks add. */
 const anybodys =
   /^((id|class|style|title|lang|dir|hidden|slot|part|role|tabindex|inert|is|name|ref|key)$|(data|aria|v|x|hx|s|c|astro|svelte|ng)-|on|_|ng|[^a-z])/;

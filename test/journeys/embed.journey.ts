@@ -53,6 +53,20 @@ for (const mode of ['shadow', 'iframe'])
     await expect.poll(async () => (await heard()).filter((one) => one === 'content')).toEqual(['content']);
   });
 
+for (const mode of ['shadow', 'iframe'])
+  test(`a page names the first screen of an embed itself, and renames it at any time, in ${mode} mode`, {
+    tag: '@rarely', // one option of many, and the others go the same way
+  }, async ({ page, host }) => {
+    await host.open(page, element('wallet', `mode="${mode}" heading="My money"`) + script);
+    const inside = mode === 'iframe' ? embed(page).locator('iframe').contentFrame() : embed(page);
+    const title = (name: string) => inside.getByRole('heading', { name, level: 1 });
+    await expect(title('My money')).toBeVisible();
+    await embed(page).evaluate((one) => one.setAttribute('heading', 'Savings'));
+    await expect(title('Savings')).toBeVisible();
+    await inside.getByRole('link', { name: 'Withdrawal history' }).click();
+    await expect(title('Withdrawal history')).toBeVisible();
+  });
+
 test('an engine without constructed style sheets gets style elements with the nonce of the page', async ({
   page,
   host,

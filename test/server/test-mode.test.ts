@@ -51,6 +51,8 @@ test('a developer makes a test member with money, whose widget shows it and who 
   assert.is(minted.data.test, true);
   const { body, message } = await call(trial, minted.data.token, auth.balance, {}, { origin: developing });
   assert.is(body.balance, 500_000, message);
+  const about = await call(trial, minted.data.token, auth.getInfo, {}, { origin: developing });
+  assert.is(about.body.test, 'Test mode: no real money');
 
   const signedIn = await trial.send(auth.login, {
     account: made.data.account,

@@ -203,23 +203,24 @@ const embedLimits = {
  * lights. A conversation has a composer and pictures; accounts have a search, logs also filters by day and account. A post has pictures,
  * videos, addresses and tags in its text, likes, search and sharing. The shop has a selection mode. devices, orders and points name the
  * screens for buying, addresses, contracts and the store (0.1); chat makes keys itself (0.1).
+ * 0.15 of each are the title that a page chooses (`heading`) and the line that says that it is test mode.
  * @type {Record<string, readonly [first: number, next: number]>}
  */
 const featureLimits = {
-  wallet: [29.45, 2.45],
-  'work-orders': [32.4, 5.4],
-  notices: [31.1, 4.1],
-  devices: [34.4, 7.4],
-  orders: [33.8, 6.85], // 0.75 of it are the search, counts and what was asked back; the routes with their messages are 0.02
-  points: [32.95, 5.95],
-  chat: [36.25, 9.25],
-  accounts: [35.6, 8.6],
-  logs: [36.45, 9.45],
-  feed: [38.35, 11.35],
-  shop: [37.95, 10.95],
-  promotion: [31.5, 4.5],
-  invitation: [32.55, 5.55],
-  declarations: [34.7, 7.7],
+  wallet: [29.6, 2.45],
+  'work-orders': [32.55, 5.4],
+  notices: [31.25, 4.1],
+  devices: [34.55, 7.4],
+  orders: [33.95, 6.85], // 0.75 of it are the search, counts and what was asked back; the routes with their messages are 0.02
+  points: [33.1, 5.95],
+  chat: [36.4, 9.25],
+  accounts: [35.75, 8.6],
+  logs: [36.6, 9.45],
+  feed: [38.5, 11.35],
+  shop: [38.1, 10.95],
+  promotion: [31.65, 4.5],
+  invitation: [32.7, 5.55],
+  declarations: [34.85, 7.7],
 };
 
 /**

@@ -22,6 +22,8 @@ export const embedCodes = {
 export interface EmbedInfo {
   scopes: EmbedScope[];
   partner: string;
+  /** In test mode: what the embed says over its screens. */
+  test?: string;
 }
 
 /** An entry of the response of `POST /embed/v1/first`: the answer of a call to an input, as the call itself would return it. */

@@ -9,7 +9,7 @@ import { mistakes } from './words';
 declare const ADVICE_WORDS: Record<Locale, [fullPage: string, connect: string]>;
 
 /** Our attributes in their correct spelling, by common misspellings. */
-const attributes = 'partner token-endpoint mode loading locale route nonce'.split(' ');
+const attributes = 'partner token-endpoint mode loading locale route heading nonce'.split(' ');
 const plain = (name: string) => name.toLowerCase().replace(/[^a-z]/g, '');
 
 /** An attribute of the element that looks like an option but is not one. */

@@ -12,12 +12,13 @@ const most = 50;
 
 /** Options that are passed to the frame. */
 const frameOptions = (
-  { partner, route, theme, messages }: Host['options'],
+  { partner, route, heading, theme, messages }: Host['options'],
   locale: Host['locale'],
 ): FrameOptions => ({
   partner,
   locale,
   route,
+  heading,
   theme,
   messages,
 });

@@ -2,7 +2,7 @@ import type { Feature, Handle, Options } from '../api';
 import { CloudPhoneEmbedError } from './errors';
 import { createEmbed, type Embed, type Shared } from './instance';
 
-const texts = 'partner token-endpoint mode loading locale route'.split(' ');
+const texts = 'partner token-endpoint mode loading locale route heading'.split(' ');
 const attributes = [...texts, 'nonce'];
 const optionOf = (name: string) => name.replace(/-(\w)/, (_, letter) => letter.toUpperCase());
 const properties = [

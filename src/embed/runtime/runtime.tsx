@@ -151,6 +151,7 @@ export const show: RuntimeModule['show'] = (host, files): Shown => {
     },
     host.options.route,
   );
+  const heading = signal(host.options.heading);
   const scopes = signal<readonly EmbedScope[] | undefined>(undefined); // unknown until the first response
   /** Read during rendering, so that links are rendered again once the scopes are known. */
   const barred = (path: string) => {
@@ -228,6 +229,7 @@ export const show: RuntimeModule['show'] = (host, files): Shown => {
   host.root.append(box);
   let bare = true;
   const update = () => {
+    heading.value = host.options.heading;
     void dress().catch(() => {});
     void i18n.use(host.locale).catch(() => {});
   };
@@ -245,6 +247,7 @@ export const show: RuntimeModule['show'] = (host, files): Shown => {
       <AppProvider value={app}>
         <ScreenHost
           memory={memory}
+          heading={heading}
           abouts={abouts}
           modules={{ of: (path) => loaded.get(path)?.default, load }}
           full={(url) => `${host.origin}/#${url}`}
@@ -276,6 +279,7 @@ export const show: RuntimeModule['show'] = (host, files): Shown => {
       const about = answer as typeof answer & Partial<EmbedInfo>;
       scopes.value = about.scopes;
       partner = about.partner;
+      if (about.test) box.dataset.test = about.test;
     },
     () => {}, // screens work without them; the failure has been reported
   );

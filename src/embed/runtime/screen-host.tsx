@@ -27,6 +27,8 @@ interface ScreenModules {
 
 interface Props {
   memory: Memory;
+  /** What the page calls the first screen, if it does. */
+  heading: { readonly value: string | undefined };
   /** The data of requested screens. */
   abouts: Record<string, ScreenAbout>;
   modules: ScreenModules;
@@ -71,6 +73,7 @@ export function ScreenHost(props: Props) {
 
 function ScreenView({
   memory,
+  heading,
   abouts,
   modules,
   full,
@@ -130,7 +133,8 @@ function ScreenView({
     if (mustBuy) return instead('buy');
     return <Screen {...location.query} />;
   };
-  const name = t(title as MessageKey); // undefined until its messages are loaded
+  const own = !memory.depth && heading.value;
+  const name = own || t(title as MessageKey); // undefined until its messages are loaded
   return (
     <section
       ref={root}

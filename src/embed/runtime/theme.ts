@@ -1,10 +1,8 @@
 import { css } from 'goober';
+import { safeValue, themeTokens, tokenKinds } from '../../contract/embed/theme-tokens';
 import type { Theme, ThemeToken } from '../api';
-import { themeTokens, tokenKinds } from '../tokens';
 import { contrast, least, mixed } from './contrast';
 
-/** The syntax of a valid value: it cannot load anything, or end the declaration. */
-const safe = /^[-\w #%.,()'"/+*]{1,200}$/;
 const never = /url|image|expression|var\(|attr\(/i;
 
 const kindOf = new Map(
@@ -36,7 +34,7 @@ export function valid(
   value: string,
   supports: (property: string, value: string) => boolean = () => true,
 ): string | undefined {
-  if (!safe.test(value) || never.test(value)) return;
+  if (!safeValue.test(value) || never.test(value)) return;
   const kind = kindOf.get(name);
   if (!kind || (typeof kind === 'string' ? !supports(kind, value) : !kind.test(value))) return;
   if (value === '0' && kind !== 'line-height') return typeof kind === 'string' ? '0px' : value;
@@ -72,7 +70,7 @@ export function apply(
   for (const name of Object.keys(theme))
     if (!kindOf.has(name as ThemeToken))
       warn(`there is no theme token ${name}; there are: ${themeTokens.join(', ')}`);
-  for (const name of themeTokens) {
+  for (const name of themeTokens as ThemeToken[]) {
     const requested = theme[name] ?? page.getPropertyValue(`--cp-${name}`).trim();
     const used = requested ? valid(name, requested, supports) : '';
     if (used === undefined)

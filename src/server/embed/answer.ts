@@ -6,7 +6,7 @@ import { type Answer, done, expired } from '../http/answers';
 import { abortedOf, answerOrRefuse, createContext, type Endpoint, inputOf } from '../http/endpoint';
 import type { RequestContext } from '../kernel/context';
 import type { Gateway } from '../kernel/gateway';
-import { localeOf } from '../kernel/messages';
+import { localeOf, translate } from '../kernel/messages';
 import { RequestRejected } from '../kernel/request-rejected';
 import { admitToken, type Embed, openEmbedBody } from './admit';
 import { isAllowed, isConfirmed, publicPart } from './allowed';
@@ -64,6 +64,7 @@ export async function answerFor(
   if (isConfirmed(call, () => inputOf(endpoint, data))) return prepare(endpoint, data, ctx, embed);
   const answer = await endpoint.handler(inputOf(endpoint, data), ctx);
   const { partner, scopes } = embed.token;
-  const allowed: EmbedInfo | undefined = call === getInfo ? { scopes, partner } : undefined;
+  const test = ctx.settings.testMode && { test: translate(ctx.locale, 'embedInTest') };
+  const allowed: EmbedInfo | undefined = call === getInfo ? { scopes, partner, ...test } : undefined;
   return done(ctx.locale, { ...publicPart(answer, call), ...allowed });
 }

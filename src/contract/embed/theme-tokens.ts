@@ -1,9 +1,10 @@
-import type { ThemeToken } from './api';
-
 const colors =
   'primary on-primary bg surface text text-muted border danger success warning focus strong on-strong';
 
-/** The CSS property that accepts the value of a token; or the allowed keywords. */
+/**
+ * What partners can set of the look of an embed; the embeds and the console's editor read this list. With the property of CSS that takes
+ * what a token may be, or the words that it may be.
+ */
 export const tokenKinds: readonly (readonly [tokens: string, property: string | RegExp])[] = [
   [colors.replace(/(\S+)/g, 'color-$1'), 'color'],
   ['font-family', 'font-family'],
@@ -16,5 +17,8 @@ export const tokenKinds: readonly (readonly [tokens: string, property: string | 
   ['motion', /^[01]$/],
   ['scheme', /^(light|dark|auto)$/],
 ];
-/** The theme tokens: `color-primary`, … */
-export const themeTokens = tokenKinds.flatMap(([tokens]) => tokens.split(' ')) as ThemeToken[];
+/** The tokens of the look: `color-primary`, … */
+export const themeTokens = /* @__PURE__ */ tokenKinds.flatMap(([tokens]) => tokens.split(' '));
+
+/** What a value has to look like: nothing that could fetch anything, or end the declaration. */
+export const safeValue = /^[-\w #%.,()'"/+*]{1,200}$/;
