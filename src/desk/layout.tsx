@@ -24,7 +24,7 @@ const groups: Record<string, string[]> = {
   selling: ['orders', 'machines', 'products', 'coupons', 'supply', 'videos'],
   members: ['inbox', 'workorders', 'members', 'declarations', 'accounts', 'posts', 'comments', 'answers'],
   telling: ['notices', 'messages'],
-  running: ['partners', 'people', 'rules', 'settings', 'banks', 'dictionaries', 'jobs', 'trail'],
+  running: ['partners', 'incidents', 'people', 'rules', 'settings', 'banks', 'dictionaries', 'jobs', 'trail'],
 };
 
 const queues: Record<string, string[]> = { inbox: ['conversations'], orders: ['unsent'], posts: ['reports'] };

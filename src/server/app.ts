@@ -10,9 +10,7 @@ import { serveNotices } from './checkout/provider-notices';
 import { serveSandboxPayments } from './checkout/sandbox-pages';
 import { serveSandboxShop } from './checkout/sandbox-shop';
 import { followSettings } from './configuration/follow-settings';
-import { serveConsole } from './console/serve';
-import { serveOther } from './console/serve-other';
-import { followTestRecords } from './console/test-records';
+import { serveForPartners } from './console/serve-for-partners';
 import { createGateway, type GatewayOptions } from './create-gateway';
 import { serveOutbox } from './delivery/outbox-page';
 import { isEmbedCall } from './embed/admit';
@@ -135,14 +133,7 @@ export async function buildApp({
   serveCopies(app, gateway);
   if (!settings.production && !settings.operatorListen)
     await app.register(async (desk) => serveOperator(desk, gateway, built('desk')), { prefix: '/operator' });
-  if (settings.partnerConsole.on)
-    await app.register(async (pages) => serveConsole(pages, gateway, built('console')), {
-      prefix: '/partners',
-    });
-  if (settings.partnerConsole.other) {
-    await app.register(async (other) => serveOther(other, gateway), { prefix: '/embed/v1' });
-    if (settings.testMode) followTestRecords(app, gateway);
-  }
+  await serveForPartners(app, gateway, built);
   await app.register(async (api) => serve(api, endpoints, gateway, embeds), { prefix: '/api' });
   await app.register(async (api) => serveUploads(api, gateway), { prefix: '/api' });
   await app.register(async (partners) => serveTokens(partners, gateway), { prefix: '/embed/v1' });

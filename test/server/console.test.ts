@@ -1,8 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { balance, login } from '../../src/contract/member/auth';
+import { addWorkOrder } from '../../src/contract/support/work-orders';
 import { consoleCalls } from '../../src/server/console/calls';
+import { createWorker } from '../../src/server/jobs/worker';
 import { readSettings } from '../../src/server/settings/settings';
+import { workOf } from '../../src/server/work';
 import {
   type ConsoleAnswer,
   type ConsoleUser,
@@ -14,7 +18,7 @@ import {
   password,
   signUp,
 } from './support/console';
-import { ask, askSigned } from './support/embed';
+import { ask, askSigned, call } from './support/embed';
 import { addMember } from './support/member';
 import { openGateway, type TestGateway } from './support/open';
 import { operator } from './support/operator';
@@ -54,6 +58,10 @@ const link = ({ gateway }: Context, partner: string, reference: string, member: 
 test('a stranger signs up, tries a key at once, asks to go live, and is live once the operator agrees', async (context) => {
   const { gateway } = context;
   const owner = await signUp(gateway, { company: 'Strangers Ltd' });
+  const preview = await of(context, owner, 'preview?mode=test&feature=wallet');
+  const { origin: own } = new URL(gateway.settings.publicUrl);
+  const shown = await call(gateway, preview.token, balance, {}, { origin: own });
+  assert.is(shown.status, 200, 'the gateway knows the new partner at once');
   const test = await post(context, 'keys', { mode: 'test' }, owner);
   const origin = 'http://localhost:3000';
   await post(context, 'origins', { mode: 'test', origin, kind: 'site' }, owner);
@@ -96,10 +104,22 @@ test('an operator who says no says why, and the partner may ask again', async (c
   assert.is((await of(context, owner, '')).live, 'asked');
 });
 
+/** Does what is due: messages are written, and sent once. */
+async function work({ db, settings, clock, files }: TestGateway): Promise<void> {
+  const now = () => Date.now() + clock.ahead;
+  const log = () => {};
+  const { kinds } = await workOf(db, settings, { now, log, files });
+  const worker = createWorker({ db, kinds, schedules: [], now, log });
+  for (let rounds = 0; rounds < 3; rounds++) await worker.work();
+}
+
 /** A valid body of every call that changes something; those that are not here take none. */
 const bodies: Record<string, object> = {
   profile: { name: { en: 'Changed' }, features: ['wallet'] },
   logo: { picture: null },
+  theme: { light: { radius: '4px' }, dark: {} },
+  'sandbox/act': { mode: 'test', input: { act: 'publish', member: 'ann' } },
+  'sandbox/customers': { mode: 'test', member: 'more', password: 'try-it-out-9', balance: 0 },
   keys: { mode: 'test' },
   'keys/:kid/end': { hours: 0 },
   origins: { mode: 'test', origin: 'https://more.example', kind: 'site' },
@@ -450,6 +470,89 @@ test('what was changed is seen by colleagues, with who did it', async (context) 
   const { kid } = await post(context, 'keys', { mode: 'test' }, developer);
   const { items } = await of(context, owner, 'changes');
   assert.equal([items[0].who, items[0].what, items[0].target], [developer.email, 'keyMade', kid]);
+});
+
+test('a look that was chosen is there again for colleagues, and holds tokens of the embeds only', async (context) => {
+  const { gateway, owner } = context;
+  const theme = { light: { 'color-primary': '#0b5c86', radius: '6px' }, dark: { 'color-bg': '#111' } };
+  await post(context, 'theme', theme, owner);
+  const reader = await colleague(gateway, owner, 'read');
+  assert.equal((await of(context, reader, '', undefined, owner.partner)).theme, theme);
+  for (const light of [
+    { 'color-primry': '#fff' },
+    { 'color-bg': 'url(https://else.example/x.png)}' },
+    { radius: '' },
+  ])
+    assert.is((await of(context, owner, 'theme', { light, dark: {} })).status, 400, JSON.stringify(light));
+});
+
+test('a test customer is made at the console, and what an act does to them reaches the webhooks', async (context) => {
+  const { gateway, owner } = context;
+  const to = { mode: 'test', url: 'https://acts.example/hook', types: [] };
+  const hook = await post(context, 'webhooks', to, owner);
+  const customer = { mode: 'test', member: 'bob', password: 'try-it-out-9', balance: 123_00 };
+  const { account } = await post(context, 'sandbox/customers', customer, owner);
+  assert.is((await of(context, owner, 'sandbox/customers', customer)).status, 409, 'the id is taken');
+  const signedIn = await gateway.send(login, { account, password: 'try-it-out-9', agreed: true });
+  assert.is(signedIn.code, '1', signedIn.message);
+  const act = (input: object) => post(context, 'sandbox/act', { mode: 'test', input }, owner);
+  const asMember = { token: signedIn.body.token, userId: signedIn.body.userInfo.userId };
+  const form = { title: 'Help', description: 'It does not start', annex: [], requestKey: randomUUID() };
+  const { number } = (await gateway.send(addWorkOrder, form, asMember)).body;
+  const found = await of(context, owner, 'sandbox?mode=test&member=bob');
+  assert.equal(found.customers, ['bob']);
+  assert.equal(
+    found.workOrders.map((one: any) => [one.number, one.acts]),
+    [[number, ['answer']]],
+  );
+  assert.is((await act({ act: 'answer', member: 'bob', number })).number, number);
+  assert.ok((await act({ act: 'publish', member: 'bob' })).id);
+  assert.match((await act({ act: 'pay', member: 'bob', orderNo: 'none' })).refused, 'no order none');
+  assert.is((await of(context, owner, 'sandbox/act', { mode: 'live', input: {} })).status, 409);
+  await work(gateway);
+  const { items } = await of(context, owner, `messages?mode=test&webhook=${hook.id}`);
+  assert.equal(items.map(({ type }: any) => type).sort(), ['notice.published', 'work_order.answered']);
+});
+
+test('the token of a preview shows the customer of the preview on our own origin, and nothing elsewhere', async (context) => {
+  const { gateway, owner } = context;
+  const tokens = await Promise.all([1, 2].map(() => of(context, owner, 'preview?mode=test&feature=wallet')));
+  const own = new URL(gateway.settings.publicUrl).origin;
+  const read = (token: string, origin: string) => call(gateway, token, balance, {}, { origin });
+  for (const { token } of tokens) assert.is((await read(token, own)).body.balance, 500_000);
+  assert.is((await read(tokens[0]!.token, 'https://else.example')).status, 403);
+  assert.is((await of(context, owner, 'preview?mode=live&feature=wallet')).status, 409);
+});
+
+test('the status page says what waits, and what the operator wrote, to everybody and at once', async (context) => {
+  const { gateway, owner } = context;
+  const status = async () => {
+    gateway.clock.ahead += 6_000; // an answer is good for five seconds
+    const answer = await fetch(`${gateway.url}/embed/v1/status`);
+    return { code: answer.status, ...((await answer.json()) as any) };
+  };
+  await work(gateway);
+  const quiet = await status();
+  assert.equal([quiet.code, quiet.api.status, quiet.modes], [200, 'ok', ['live', 'test']]);
+  const hook = await post(context, 'webhooks', { mode: 'test', url: 'http://127.0.0.1:9/x', types: [] });
+  await post(context, `webhooks/${hook.id}/test`, { mode: 'test' });
+  assert.is((await status()).webhooks.waiting, quiet.webhooks.waiting + 1);
+  await work(gateway);
+  const mine = (await of(context, owner, 'backlog?mode=test')).items.find((one: any) => one.id === hook.id);
+  assert.equal([mine.waiting, /ECONNREFUSED/.test(mine.lastResult)], [1, true], JSON.stringify(mine));
+
+  const opened = await operator(gateway, 'incident', 'open', 'webhooks', '--en', 'Late', '--zh', '延迟');
+  assert.is(opened.code, 0, opened.text);
+  const [incident] = (await status()).incidents;
+  assert.equal([incident.title.zh, incident.state, incident.until], ['延迟', 'investigating', undefined]);
+  assert.is((await status()).status, 'degraded');
+  const words = ['--en', 'Over', '--zh', '已恢复'];
+  const resolved = await operator(gateway, 'incident', 'update', incident.id, 'resolved', ...words);
+  assert.is(resolved.code, 0, resolved.text);
+  const after = (await status()).incidents[0];
+  assert.equal([after.state, after.updates[0].text.en, !!after.until], ['resolved', 'Over', true]);
+  gateway.clock.ahead += 91 * 86_400_000;
+  assert.equal((await status()).incidents, [], 'what was resolved goes after 90 days');
 });
 
 test('in production the cookie belongs to the host alone, and other origins are turned away', async () => {

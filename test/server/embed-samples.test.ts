@@ -152,6 +152,7 @@ async function run(
   const place = mkdtempSync(join(folder, 'sample-'));
   writeFileSync(join(place, file), code.replace(/(["'])demo\1/, JSON.stringify(id)));
   const port = await freePort();
+  const began = performance.now();
   const [program, ...args] = await start(place, port);
   const child: ChildProcess = spawn(program, args, {
     cwd: place,
@@ -174,6 +175,11 @@ async function run(
     for (let tries = 0; tries < 400; tries++)
       if (await fetch(url).catch(() => undefined)) break;
       else await new Promise((rest) => setTimeout(rest, 50));
+    // what is on the page, so that it stays true
+    const [, stated = ''] = /first token in less than (\d+) seconds/.exec(text) ?? [];
+    await ask(url, signedIn);
+    const seconds = (performance.now() - began) / 1000;
+    assert.ok(seconds < Number(stated), `${page}: the first answer came after ${seconds.toFixed(1)} s`);
     await work(url);
   } finally {
     child.kill();

@@ -8,6 +8,7 @@ import * as support from '../../src/contract/support/work-orders';
 import { askSigned, shop } from './support/embed';
 import { addMember } from './support/member';
 import { openGateway, type Sent, type TestGateway } from './support/open';
+import { production } from './support/production';
 import { addProduct, booksInOrder, give, held, stateOf, waiting } from './support/shop';
 
 interface The {
@@ -145,9 +146,9 @@ test('an act takes what is at a bound, and nothing beyond it', async (the) => {
     assert.is(await errorOf(name, more), 'request_invalid', `${name} ${JSON.stringify(more).slice(0, 40)}`);
 });
 
-test('a gateway that is not in test mode does none of it', async () => {
+test('a live gateway does none of it', async () => {
   const live = { ...partner, secret: 'a-live-secret-of-the-shop-for-this-test' };
-  const gateway = await openGateway({ env: { PARTNERS: JSON.stringify([live]) } });
+  const gateway = await openGateway({ env: { ...production, PARTNERS: JSON.stringify([live]) } });
   const refused = await askSigned(gateway, 'test', { act: 'unlink', member: 'x' }, { secret: live.secret });
   assert.equal([refused.status, refused.error], [404, 'test_mode_only']);
   await gateway.close();

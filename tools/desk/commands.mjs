@@ -1,3 +1,4 @@
+import { incidents } from './commands/incidents.mjs';
 import { machines } from './commands/machines.mjs';
 import { members } from './commands/members.mjs';
 import { messages } from './commands/messages.mjs';
@@ -27,6 +28,7 @@ export const commands = {
   ...messages,
   ...supply,
   ...partners,
+  ...incidents,
   ...posts,
   ...products,
   ...rules,

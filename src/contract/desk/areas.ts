@@ -1,4 +1,5 @@
 import type { Area, Role } from './area';
+import { incidents } from './areas/incidents';
 import { accounts, comments, declarations, members, posts } from './areas/members';
 import { payments, remittances, transfers, withdrawals } from './areas/money';
 import { people, proposals, trail } from './areas/people';
@@ -40,6 +41,7 @@ export const areas = {
   messages,
   answers,
   partners,
+  incidents,
   people,
   rules,
   settings,

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { embedFeatures } from '../../contract/embed/features';
 import { originKinds, partnerRoles } from '../../contract/embed/partners';
+import { safeValue, themeTokens } from '../../contract/embed/theme-tokens';
 import { email } from '../../contract/rules/fields';
 import { localeNames } from '../../contract/wire/locale';
 import {
@@ -12,9 +13,11 @@ import {
   logoOf,
   removeOrigin,
   setLogo,
+  setTheme,
 } from '../partners/change-partner';
 import { askToGoLive } from '../partners/go-live';
 import { changePerson, invite, listPeople } from '../partners/people';
+import { kindOf } from '../settings/partner-origins';
 import { type ConsoleCall, call, change, line, mode, nothing, ofMode } from './console-call';
 import { listChanges, partnerRecord } from './record';
 import { logConsoleCalls, webhookCalls } from './webhook-calls';
@@ -28,6 +31,8 @@ const names = v.object({
     v.optional(line(60)),
   ),
 });
+/** Values of theme tokens. Each embed checks them itself: what is kept here is what was typed. */
+const look = v.record(v.picklist(themeTokens), v.pipe(line(200), v.regex(safeValue)));
 const hours = 3_600_000;
 
 const record: ConsoleCall[] = [
@@ -76,6 +81,17 @@ const record: ConsoleCall[] = [
   }),
   call({
     method: 'POST',
+    path: 'theme',
+    needs: 'developer',
+    what: 'themeChanged',
+    rules: v.object({ light: look, dark: look }),
+    answer: async (asking, theme) => {
+      await change(asking, (tx) => setTheme(tx, asking.partner, theme));
+      return {};
+    },
+  }),
+  call({
+    method: 'POST',
     path: 'keys',
     needs: 'developer',
     what: 'keyMade',
@@ -108,11 +124,11 @@ const record: ConsoleCall[] = [
     path: 'origins',
     needs: 'developer',
     what: 'originAdded',
-    rules: v.object({ mode, origin: line(300), kind: v.picklist(originKinds) }),
-    answer: async (asking, origin) => {
+    rules: v.object({ mode, origin: line(300), kind: v.optional(v.picklist(originKinds)) }),
+    answer: async (asking, { mode, origin, kind = kindOf(origin) }) => {
       const { settings } = asking.gateway;
-      await change(asking, (tx) => addOrigin(tx, settings, asking.partner, origin));
-      return { target: origin.origin };
+      await change(asking, (tx) => addOrigin(tx, settings, asking.partner, { mode, origin, kind }));
+      return { target: origin };
     },
   }),
   call({

@@ -1,12 +1,18 @@
 import * as v from 'valibot';
+import { type EmbedFeature, embedFeatures } from '../../contract/embed/features';
 import type { PartnerMode } from '../../contract/embed/partners';
+import { backlogOf } from '../embed/backlog';
 import { listWebhooks, tryWebhook } from '../embed/manage-webhooks';
 import { deliveriesOf, listMessages, replayMessage } from '../embed/partner-messages';
+import { previewToken } from '../embed/preview';
+import { addTestMember } from '../embed/test-members';
 import { dayLength, dayOf } from '../kernel/dates';
 import { DomainError } from '../kernel/domain-error';
 import type { Gateway } from '../kernel/gateway';
 import { newestFirst } from '../kernel/pagination';
 import { Unusable } from '../operator/body';
+import { hasTestMode } from '../partners/records';
+import { actInSandbox, sandboxOf } from './sandbox';
 
 const text = (max: number) => v.pipe(v.string(), v.nonEmpty(), v.maxLength(max));
 const from = v.optional(text(200));
@@ -32,6 +38,13 @@ const log =
   };
 
 const missing = () => new DomainError('messageMissing');
+
+const features = Object.keys(embedFeatures) as EmbedFeature[];
+
+/** What the console does in the partner's name is done in test mode, whatever was asked. */
+function assertTest({ settings }: Gateway, mode: PartnerMode): void {
+  if (mode !== 'test' || !hasTestMode(settings)) throw new DomainError('partnerNoTestGateway');
+}
 
 export const logCalls = {
   /** Webhook messages, newest first. */
@@ -105,6 +118,37 @@ export const logCalls = {
       ...(last && { lastUsedAt: last.toISOString() }),
       items: rows.map(({ day, what, count }) => ({ day, what, count: Number(count) })),
     };
+  }),
+  /** The webhooks of the partner with what waits for each. */
+  backlog: log(v.object({}), async (partner, _input, mode, { db }) => ({
+    items: await backlogOf(db.run, partner, mode),
+  })),
+  /** The customers of test mode, and what can be done to the things of one. */
+  sandbox: log(v.object({ member: v.optional(text(100)) }), (partner, { member }, mode, gateway) => {
+    assertTest(gateway, mode);
+    return sandboxOf(gateway, partner, member);
+  }),
+  /** An act of `POST /embed/v1/test`. */
+  act: log(v.object({ input: v.record(v.string(), v.unknown()) }), (partner, { input }, mode, gateway) => {
+    assertTest(gateway, mode);
+    return actInSandbox(gateway, partner, input);
+  }),
+  /** A customer of test mode. */
+  addCustomer: log(
+    v.object({
+      member: text(100),
+      password: v.pipe(v.string(), v.minLength(8), v.maxLength(128)),
+      balance: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(1_000_000_00)),
+    }),
+    (partner, { member: reference, ...about }, mode, gateway) => {
+      assertTest(gateway, mode);
+      return addTestMember(gateway, { partner, reference, ...about });
+    },
+  ),
+  /** A token for the preview of a feature. */
+  preview: log(v.object({ feature: v.picklist(features) }), (partner, { feature }, mode, gateway) => {
+    assertTest(gateway, mode);
+    return previewToken(gateway, partner, feature);
   }),
 } satisfies Record<string, LogCall>;
 

@@ -1,7 +1,7 @@
 import { type PartnerMode, partnerModes } from '../../contract/embed/partners';
 import { DomainError } from '../kernel/domain-error';
 import type { Gateway } from '../kernel/gateway';
-import { modesOf } from '../partners/records';
+import { hasTestMode, modesOf } from '../partners/records';
 import type { Settings } from '../settings/settings';
 
 /** The address of a mode's gateway for a partner's servers and pages; `undefined` if there is none. */
@@ -36,12 +36,19 @@ export async function partnerRecord({ db, settings, now }: Gateway, partner: str
     .select('partner')
     .where('partner', '=', partner)
     .executeTakeFirst();
+  const { webhooks } = await run
+    .selectFrom('partner_hook')
+    .select((is) => is.fn.countAll<number>().as('webhooks'))
+    .where('partner', '=', partner)
+    .executeTakeFirstOrThrow();
   return {
     id: row.id,
     name: JSON.parse(row.name) as object,
     features: JSON.parse(row.features) as string[],
     scopes: row.scopes === null ? null : (JSON.parse(row.scopes) as string[]),
     ...(row.logo && { logo: `data:image/webp;base64,${row.logo}` }),
+    ...(row.theme && { theme: JSON.parse(row.theme) as object }),
+    webhooks: Number(webhooks),
     live: row.live,
     ...(row.live_request && { liveRequest: JSON.parse(row.live_request) as object }),
     ...(row.live_answer && { liveAnswer: row.live_answer }),
@@ -54,6 +61,10 @@ export async function partnerRecord({ db, settings, now }: Gateway, partner: str
       ...(used_at && { lastUsedAt: used_at.toISOString() }),
     })),
     origins,
+    // where the page with the preview is: here, or at the other gateway
+    ...((hasTestMode(settings) || settings.partnerConsole.other) && {
+      preview: hasTestMode(settings) ? '' : settings.partnerConsole.other?.url,
+    }),
     gateways: Object.fromEntries(partnerModes.map((mode) => [mode, gatewayOf(settings, mode) ?? null])),
   };
 }

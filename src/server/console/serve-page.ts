@@ -24,11 +24,13 @@ export function serveConsolePage(app: FastifyInstance, { settings }: Gateway, fi
   const also = ["style-src 'self'", "img-src 'self' data:", `frame-src 'self'${preview}`];
   const send = (reply: FastifyReply, type: 'text/html' | 'text/javascript' | 'text/css', text: string) =>
     sendOfficePage(reply, { type, text, also });
-  app.get('/', (_request, reply) =>
-    script
-      ? send(reply, 'text/html', page(tag))
-      : reply.code(503).type('text/plain').send('The console is not built: npm run build'),
-  );
+  // the status page needs no account
+  for (const path of ['/', '/status'])
+    app.get(path, (_request, reply) =>
+      script
+        ? send(reply, 'text/html', page(tag))
+        : reply.code(503).type('text/plain').send('The console is not built: npm run build'),
+    );
   app.get('/console.js', (_request, reply) => send(reply, 'text/javascript', script));
   app.get('/look.css', (_request, reply) => send(reply, 'text/css', sheet));
 }

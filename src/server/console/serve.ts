@@ -16,6 +16,7 @@ import { consoleCalls } from './calls';
 import { sendCode, showCode } from './codes';
 import { type ConsoleCall, line } from './console-call';
 import { acceptInvitation, showInvitation } from './invitations';
+import { serveDocs } from './serve-docs';
 import { serveConsolePage } from './serve-page';
 import { findPerson, type Person, signOut } from './session';
 import { resetPassword, signIn, signUp } from './sign-in';
@@ -70,14 +71,19 @@ const csrfOf = (session: string) =>
   createHash('sha256').update(`console csrf ${session}`).digest('base64url');
 
 /** `/partners/`: the partner console, and `/partners/api/…`, its API. JSON; 409 with `message` for a refusal. */
-export async function serveConsole(app: FastifyInstance, gateway: Gateway, files: string): Promise<void> {
+export async function serveConsole(
+  app: FastifyInstance,
+  gateway: Gateway,
+  files: { page: string; docs: string },
+): Promise<void> {
   app.decorateRequest('consolePerson', null);
   app.addHook('onRequest', async (request, reply) => {
     reply.header('cache-control', 'no-store').removeHeader('access-control-allow-origin');
     assertOwnPage(request, gateway.settings);
   });
   sayRefusals(app);
-  serveConsolePage(app, gateway, files);
+  serveConsolePage(app, gateway, files.page);
+  serveDocs(app, files.docs);
   await app.register(async (door) => serveDoor(door, gateway), { prefix: '/api' });
   await app.register(async (inside) => serveInside(inside, gateway), { prefix: '/api' });
 }

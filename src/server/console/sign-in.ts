@@ -4,6 +4,7 @@ import type { Gateway } from '../kernel/gateway';
 import { forgive, neighbourhoodOf } from '../kernel/rate-limit';
 import { matchingCounter } from '../operator/totp';
 import { addPartner, note } from '../partners/change-partner';
+import { applyPartners } from '../partners/follow-partners';
 import { emailKey, tokenHash } from '../partners/people';
 import { open, seal } from '../partners/seal';
 import { assertPassword, counterOf, type From, personBy, reserve, spendCode, totpSeal } from './guesses';
@@ -87,6 +88,7 @@ export async function signUp(gateway: Gateway, given: NewAccount, { ip, locale, 
     await note(tx, { partner, who: email, what: 'signedUp', target: partner }, at);
     return partner;
   });
+  await applyPartners(db, settings, at); // what they do next is done with the new partner
   await forgive(db.run, ...counted);
   return openSession(gateway, id);
 }

@@ -99,8 +99,25 @@ const ofLog = (
   },
 });
 
+/** The status page of a gateway that is not this one. This one's is `/embed/v1/status`. */
+const statusOfOther = call({
+  method: 'GET',
+  path: 'status',
+  needs: 'read',
+  rules: ofMode,
+  answer: async (asking, { mode }) => {
+    assertGateway(asking, mode);
+    const url = `${gatewayOf(asking.gateway.settings, mode)}/embed/v1/status`;
+    const answer = await fetch(url, { redirect: 'error', signal: AbortSignal.timeout(8000) }).catch(() => {
+      throw new DomainError('partnerOtherAway');
+    });
+    return (await answer.json()) as object;
+  },
+});
+
 /** Logs of the gateway of a mode. */
 export const logConsoleCalls: ConsoleCall[] = [
+  statusOfOther,
   ofLog('messages', { method: 'GET', path: 'messages', needs: 'read' }),
   ofLog('message', { method: 'GET', path: 'messages/:id', needs: 'read' }),
   ofLog('replay', {
@@ -115,6 +132,11 @@ export const logConsoleCalls: ConsoleCall[] = [
     needs: 'developer',
     what: 'webhookTried',
   }),
+  ofLog('backlog', { method: 'GET', path: 'backlog', needs: 'read' }),
+  ofLog('sandbox', { method: 'GET', path: 'sandbox', needs: 'read' }),
+  ofLog('act', { method: 'POST', path: 'sandbox/act', needs: 'developer' }),
+  ofLog('addCustomer', { method: 'POST', path: 'sandbox/customers', needs: 'developer' }),
+  ofLog('preview', { method: 'GET', path: 'preview', needs: 'read' }),
   ofLog('requests', { method: 'GET', path: 'requests', needs: 'read' }),
   ofLog('usage', { method: 'GET', path: 'usage', needs: 'read' }),
 ];

@@ -7,7 +7,7 @@ import type { Gateway } from '../kernel/gateway';
 import { RequestRejected } from '../kernel/request-rejected';
 import { isListed } from '../settings/partner-origins';
 import type { Settings } from '../settings/settings';
-import { hostOf, ownSite } from './own-site';
+import { hostOf } from './own-site';
 import { isDisabled } from './state';
 import { type EmbedToken, findToken } from './tokens';
 
@@ -83,9 +83,10 @@ export async function admitToken(
   const partner = hostOf(settings, token.partner);
   if (!partner?.features.includes(token.feature) || (await switchedOff(db.run, token)))
     return refuse('disabled');
-  if (!isListed(partner.origins, token.origin)) return refuse('origin');
   const ours = isOurs(opener, request, settings);
-  if (token.partner === ownSite) return ours ? { token, opener } : refuse('origin');
+  // a token for our own origin is that of our own pages, or the console's, whose preview shows a test member
+  if (isOurs(token.origin, request, settings)) return ours ? { token, opener } : refuse('origin');
+  if (!isListed(partner.origins, token.origin)) return refuse('origin');
   if (opener === token.origin) return { token, opener };
   const framed = ours && isFrameOf(token.partner, request, header.appid);
   return framed ? { token, opener } : refuse('origin');

@@ -13,7 +13,7 @@ import { issueToken } from './tokens';
  * The id of our own pages, where a partner's id would be. Partners' ids begin with `p_`, so no request can be signed as this
  * one.
  */
-export const ownSite = 'own';
+const ownSite = 'own';
 
 /** The site of an embed: a partner, or ourselves. Our own pages have no secret, and no frame document. */
 export const hostOf = (settings: Settings, id: string): Omit<Partner, 'keys'> | undefined =>

@@ -10,6 +10,7 @@ import { recharge } from '../checkout/recharge';
 import type { Gateway } from '../kernel/gateway';
 import { localeNames } from '../kernel/messages';
 import { attempt } from '../kernel/rate-limit';
+import { hasTestMode } from '../partners/records';
 import { isListed } from '../settings/partner-origins';
 import type { Partner } from '../settings/partners';
 import { redeemCode } from './connection-codes';
@@ -189,7 +190,7 @@ async function link(partner: Partner, input: Of<'link'>, gateway: Gateway) {
 async function create(partner: Partner, input: Of<'create'>, gateway: Gateway) {
   const { db, settings, passwords } = gateway;
   const { member: reference, locale, test } = input;
-  if (test && !settings.testMode)
+  if (test && !hasTestMode(settings))
     throw new PartnerRefused('request_invalid', 'test: only a gateway in test mode makes such a member');
   const now = gateway.now();
   if (await linkOf(gateway, partner, reference)) return { member: reference, linked: true, created: false };

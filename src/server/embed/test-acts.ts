@@ -9,6 +9,7 @@ import { escapeHtml } from '../kernel/html';
 import { localeNames, translate } from '../kernel/messages';
 import { attempt } from '../kernel/rate-limit';
 import { publishNotice } from '../notices/publish';
+import { hasTestMode } from '../partners/records';
 import type { Partner } from '../settings/partners';
 import { decideWithdrawal } from '../wallet/decide-withdrawal';
 import { answerWorkOrder } from '../work-orders/desk';
@@ -138,7 +139,7 @@ const perPartner = { max: 600, window: 60_000 };
  * perform, with the same functions. The partner's server therefore receives the same webhooks as in production.
  */
 async function testActs(partner: Partner, input: Input, gateway: Gateway): Promise<object> {
-  if (!gateway.settings.testMode)
+  if (!hasTestMode(gateway.settings))
     throw new PartnerRefused('test_mode_only', 'Only a gateway in test mode does this');
   if (!(await attempt(gateway.db.run, `test:${partner.id}`, perPartner, gateway.now())).allowed)
     throw new PartnerRefused('rate_limited', 'Too many calls, please wait a minute');

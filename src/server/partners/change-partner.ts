@@ -103,6 +103,20 @@ export async function setLogo(tx: Tx, partner: string, logo: string | null): Pro
   await changed(tx);
 }
 
+/** What was chosen in the theme editor, for both schemes. It is kept for the people of the partner, whose pages have it in their own code. */
+export async function setTheme(
+  tx: Tx,
+  partner: string,
+  theme: Record<'light' | 'dark', Record<string, string>>,
+): Promise<void> {
+  await partnerRow(tx, partner);
+  await tx
+    .updateTable('partner')
+    .set({ theme: JSON.stringify(theme) })
+    .where('id', '=', partner)
+    .execute();
+}
+
 /** The valid keys of a mode. */
 const goodKeys = (tx: Tx, partner: string, mode: PartnerMode, now: number) =>
   tx

@@ -93,4 +93,27 @@ create table partner_change (
 create index partner_change_of on partner_change (partner, at desc, id desc);
 `,
   },
+  {
+    id: 'partners-2',
+    sql: `
+alter table partner add column theme text;
+
+create table incident (
+  id text primary key,
+  part text not null,
+  state text not null,
+  title text not null,
+  since timestamptz not null,
+  until timestamptz);
+create index incident_since on incident (since);
+
+create table incident_update (
+  id text primary key,
+  incident text not null,
+  at timestamptz not null,
+  state text not null,
+  text text not null);
+create index incident_update_of on incident_update (incident, at);
+`,
+  },
 ];

@@ -10,6 +10,9 @@ import { open } from './seal';
 export const modesOf = ({ testMode, production }: Settings): PartnerMode[] =>
   testMode ? ['test'] : production ? ['live'] : ['live', 'test'];
 
+/** Whether a gateway has members of test mode: it does nothing for real. */
+export const hasTestMode = (settings: Settings): boolean => modesOf(settings).includes('test');
+
 /** The context in which a key's secret is sealed. */
 export const keySeal = (partner: string, kid: string): string => `key ${partner} ${kid}`;
 

@@ -1,4 +1,5 @@
 import type { Generated } from 'kysely';
+import type { IncidentPart, IncidentState } from '../../contract/embed/incidents';
 import type { LiveState, OriginKind, PartnerMode, PartnerRole } from '../../contract/embed/partners';
 import type { Locale } from '../../contract/wire/locale';
 
@@ -14,6 +15,8 @@ export interface PartnerTables {
   partner_code: PartnerCodeTable;
   partner_session: PartnerSessionTable;
   partner_change: PartnerChangeTable;
+  incident: IncidentTable;
+  incident_update: IncidentUpdateTable;
 }
 
 interface PartnerTable {
@@ -25,6 +28,8 @@ interface PartnerTable {
   scopes: Generated<string | null>;
   /** A WebP of 128 × 128 px, base64. */
   logo: Generated<string | null>;
+  /** JSON of its look: values of theme tokens, `{light, dark}`. */
+  theme: Generated<string | null>;
   /** Whether it may have live keys: `asked` waits for the back office. */
   live: LiveState;
   /** The partner's request: JSON `{site, note}`; and the back office's answer. */
@@ -111,4 +116,25 @@ interface PartnerChangeTable {
   /** A key of the console's messages, and the object of the change. */
   what: string;
   target: string;
+}
+
+/** What the operator tells partners on the status page. */
+interface IncidentTable {
+  id: string;
+  part: IncidentPart;
+  state: IncidentState;
+  /** JSON of texts by language. */
+  title: string;
+  since: Date;
+  /** When it was resolved. */
+  until: Date | null;
+}
+
+interface IncidentUpdateTable {
+  id: string;
+  incident: string;
+  at: Date;
+  state: IncidentState;
+  /** JSON of texts by language. */
+  text: string;
 }

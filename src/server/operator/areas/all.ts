@@ -1,6 +1,7 @@
 import type { AreaName } from '../../../contract/desk/areas';
 import type { Source, SourceNamed } from '../source';
 import { comments, posts } from './circle';
+import { incidents } from './incidents';
 import { accounts, declarations, members } from './members';
 import { payments, remittances, transfers } from './payments';
 import { people, proposals, trail } from './people';
@@ -35,6 +36,7 @@ export const sources: Record<AreaName, Source> = {
   messages,
   answers,
   partners,
+  incidents,
   people,
   rules,
   settings,
