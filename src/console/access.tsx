@@ -1,106 +1,67 @@
 import { useState } from 'react';
+import { Act } from './act';
 import { ask, type Item } from './api';
 import { Choice, Field, Form, Secret } from './form';
 import { Answered, time, useAnswer, usePage } from './page';
 
-/** A button with one action, which shows an error. */
-export function Act({ label, danger, run }: { label: string; danger?: boolean; run(): Promise<unknown> }) {
-  const { t } = usePage();
-  return <Form submit={label} lost={t('lost')} send={run} {...(danger && { danger })} />;
-}
-
-/** The partner's status: its id, its gateway, and going live. */
-export function Overview() {
-  const { t, name, mode, role, partner } = usePage();
-  const answer = useAnswer('');
-  return (
-    <Answered of={answer}>
-      {(record) => (
-        <>
-          <dl>
-            <dt>{t('partnerId')}</dt>
-            <dd>
-              <code>{record.id}</code>
-            </dd>
-            <dt>{t('gateway')}</dt>
-            <dd>
-              <code>{record.gateways[mode] ?? t('noGateway')}</code>
-            </dd>
-            <dt>{t('liveState')}</dt>
-            <dd>
-              {name(`live.${record.live}`)} {record.liveAnswer}
-            </dd>
-          </dl>
-          {!record.enabled && <p className="failed">{t('disabled')}</p>}
-          {role === 'owner' && (record.live === 'no' || record.live === 'refused') && (
-            <>
-              <h2>{t('goLive')}</h2>
-              <Form
-                submit={t('goLive')}
-                lost={t('lost')}
-                send={async (values) => {
-                  await ask(`of/${partner}/go-live`, values);
-                  answer.reload();
-                }}
-              >
-                <Field name="site" label={t('site')} type="url" />
-                <Field name="note" label={t('note')} />
-              </Form>
-            </>
-          )}
-        </>
-      )}
-    </Answered>
-  );
-}
-
-/** The keys of a mode. A secret is shown only once. */
+/** The keys of a mode. A secret is shown once. */
 export function Keys() {
   const { t, mode, partner, role, language } = usePage();
   const answer = useAnswer('');
   const [made, setMade] = useState<Item>();
   return (
     <>
-      {made && <Secret label={t('secretOnce')} value={made.secret} />}
+      {made && <Secret label={t('secretOnce')} value={made.secret} copy={t('copy')} copied={t('copied')} />}
       <Answered of={answer}>
-        {({ keys, live }) => (
-          <>
-            <ul>
-              {keys
-                .filter((key: Item) => key.mode === mode)
-                .map((key: Item) => (
+        {(record) => {
+          const keys: Item[] = record.keys.filter((key: Item) => key.mode === mode);
+          const waits = mode === 'live' && record.live !== 'yes';
+          return (
+            <>
+              {!keys.length && <p className="quiet">{t(waits ? 'liveFirst' : 'noKeys')}</p>}
+              <ul>
+                {keys.map((key) => (
                   <li key={key.kid}>
                     <code>{key.kid}</code>
                     <span>
                       {key.endsAt
                         ? `${t('endsAt')} ${time(key.endsAt, language)}`
-                        : `${t('lastUsed')} ${key.lastUsedAt ? time(key.lastUsedAt, language) : '–'}`}
+                        : key.lastUsedAt
+                          ? `${t('lastUsed')} ${time(key.lastUsedAt, language)}`
+                          : t('neverUsed')}
                     </span>
-                    {role !== 'read' &&
-                      [24, 0].map((hours) => (
-                        <Act
-                          key={hours}
-                          label={t(hours ? 'endTomorrow' : 'endNow')}
-                          danger={!hours}
-                          run={() => ask(`of/${partner}/keys/${key.kid}/end`, { hours }).then(answer.reload)}
-                        />
-                      ))}
+                    {role !== 'read' && (
+                      <div className="acts">
+                        {[24, 0].map((hours) => (
+                          <Act
+                            key={hours}
+                            label={t(hours ? 'endTomorrow' : 'endNow')}
+                            to={key.kid}
+                            danger={!hours}
+                            run={() =>
+                              ask(`of/${partner}/keys/${key.kid}/end`, { hours }).then(answer.reload)
+                            }
+                          />
+                        ))}
+                      </div>
+                    )}
                   </li>
                 ))}
-            </ul>
-            {mode === 'live' && live !== 'yes' && <p className="quiet">{t('liveFirst')}</p>}
-          </>
-        )}
+              </ul>
+              {role !== 'read' && !waits && (
+                <Form
+                  submit={t('makeKey')}
+                  lost={t('lost')}
+                  send={async () => {
+                    setMade(await ask(`of/${partner}/keys`, { mode }));
+                    answer.reload();
+                  }}
+                />
+              )}
+            </>
+          );
+        }}
       </Answered>
-      {role !== 'read' && (
-        <Act
-          label={t('makeKey')}
-          run={async () => {
-            setMade(await ask(`of/${partner}/keys`, { mode }));
-            answer.reload();
-          }}
-        />
-      )}
     </>
   );
 }
@@ -109,39 +70,50 @@ export function Keys() {
 export function Origins() {
   const { t, name, mode, partner, role } = usePage();
   const answer = useAnswer('');
-  const kinds = mode === 'test' ? ['site', 'preview', 'app'] : ['site', 'app'];
   return (
     <>
       <Answered of={answer}>
-        {({ origins }) => (
-          <ul>
-            {origins
-              .filter((one: Item) => one.mode === mode)
-              .map(({ origin, kind }: Item) => (
+        {(record) => {
+          const origins: Item[] = record.origins.filter((one: Item) => one.mode === mode);
+          if (!origins.length) return <p className="quiet">{t('nothing')}</p>;
+          return (
+            <ul>
+              {origins.map(({ origin, kind }) => (
                 <li key={origin}>
                   <code>{origin}</code>
                   <span>{name(`kind.${kind}`)}</span>
                   {role !== 'read' && (
-                    <Act
-                      label={t('remove')}
-                      danger
-                      run={() => ask(`of/${partner}/origins/remove`, { mode, origin }).then(answer.reload)}
-                    />
+                    <div className="acts">
+                      <Act
+                        label={t('remove')}
+                        to={origin}
+                        danger
+                        run={() => ask(`of/${partner}/origins/remove`, { mode, origin }).then(answer.reload)}
+                      />
+                    </div>
                   )}
                 </li>
               ))}
-          </ul>
-        )}
+            </ul>
+          );
+        }}
       </Answered>
       {role !== 'read' && (
-        <Form
-          submit={t('add')}
-          lost={t('lost')}
-          send={(values) => ask(`of/${partner}/origins`, { ...values, mode }).then(answer.reload)}
-        >
-          <Field name="origin" label={t('origin')} hint={t('originHint')} />
-          <Choice name="kind" label={t('kind')} of={kinds.map((kind) => [kind, name(`kind.${kind}`)])} />
-        </Form>
+        <>
+          <h2>{t('addOrigin')}</h2>
+          <Form
+            submit={t('add')}
+            lost={t('lost')}
+            clears
+            send={(values) => ask(`of/${partner}/origins`, { ...values, mode }).then(answer.reload)}
+          >
+            <Field
+              name="origin"
+              label={t('origin')}
+              hint={t(mode === 'test' ? 'originHint' : 'originHintLive')}
+            />
+          </Form>
+        </>
       )}
     </>
   );
@@ -152,6 +124,7 @@ export function People() {
   const { t, name, partner, role, language } = usePage();
   const answer = useAnswer('/people');
   const roles = ['developer', 'read', 'owner'].map((one): [string, string] => [one, name(`role.${one}`)]);
+  const change = (path: string, body: object) => ask(`of/${partner}/people${path}`, body).then(answer.reload);
   return (
     <>
       <Answered of={answer}>
@@ -165,13 +138,24 @@ export function People() {
                   {person.invitedUntil && ` · ${t('invitedUntil')} ${time(person.invitedUntil, language)}`}
                 </span>
                 {role === 'owner' && (
-                  <Act
-                    label={t('remove')}
-                    danger
-                    run={() =>
-                      ask(`of/${partner}/people/remove`, { email: person.email }).then(answer.reload)
-                    }
-                  />
+                  <div className="acts">
+                    {roles
+                      .filter(([one]) => one !== person.role)
+                      .map(([one, text]) => (
+                        <Act
+                          key={one}
+                          label={`${t('makeRole')} ${text}`}
+                          to={person.email}
+                          run={() => change('/role', { email: person.email, role: one })}
+                        />
+                      ))}
+                    <Act
+                      label={t('remove')}
+                      to={person.email}
+                      danger
+                      run={() => change('/remove', { email: person.email })}
+                    />
+                  </div>
                 )}
               </li>
             ))}
@@ -179,14 +163,13 @@ export function People() {
         )}
       </Answered>
       {role === 'owner' && (
-        <Form
-          submit={t('invite')}
-          lost={t('lost')}
-          send={(values) => ask(`of/${partner}/people`, values).then(answer.reload)}
-        >
-          <Field name="email" label={t('email')} type="email" />
-          <Choice name="role" label={t('role')} of={roles} />
-        </Form>
+        <>
+          <h2>{t('invitePerson')}</h2>
+          <Form submit={t('invite')} lost={t('lost')} clears send={(values) => change('', values)}>
+            <Field name="email" label={t('email')} type="email" />
+            <Choice name="role" label={t('role')} of={roles} />
+          </Form>
+        </>
       )}
     </>
   );

@@ -17,6 +17,9 @@ export function Door({ t, entered, invitation }: DoorProps) {
   const [way, setWay] = useState<Entrance>('signIn');
   const [invited, setInvited] = useState<Item>();
   useEffect(() => {
+    document.title = t('title');
+  }, [t]);
+  useEffect(() => {
     if (invitation) ask('invitation', { token: invitation }).then(setInvited, () => setInvited(undefined));
   }, [invitation]);
   if (invited && !invited.known)
@@ -30,16 +33,19 @@ export function Door({ t, entered, invitation }: DoorProps) {
   return (
     <main className="door">
       <h1>{t('title')}</h1>
+      <p className="lead">{t('doorLead')}</p>
       {way === 'signIn' ? (
         <SignIn t={t} entered={entered} />
       ) : (
         <ByCode key={way} way={way} t={t} entered={entered} />
       )}
-      {other.map((one) => (
-        <button key={one} type="button" className="plain" onClick={() => setWay(one)}>
-          {t(one)}
-        </button>
-      ))}
+      <div className="row">
+        {other.map((one) => (
+          <button key={one} type="button" className="plain" onClick={() => setWay(one)}>
+            {t(one)}
+          </button>
+        ))}
+      </div>
     </main>
   );
 }
@@ -133,17 +139,17 @@ function Enrol({ t, entered, shown, ticket, company }: EnrolProps) {
       {company && <Field name="company" label={t('company')} hint={t('companyHint')} />}
       <Field name="password" label={t('newPassword')} type="password" hint={t('passwordHint')} />
       <p>{t('scan')}</p>
-      <Qr text={shown.address} />
+      <Qr text={shown.address} label={t('scan')} />
       <code>{shown.key}</code>
       <Field name="code" label={t('code')} code />
     </Form>
   );
 }
 
-function Qr({ text }: { text: string }) {
+function Qr({ text, label }: { text: string; label: string }) {
   const canvas = useRef<HTMLCanvasElement>(null);
   useEffect(() => {
     if (canvas.current) generate(text).toCanvas(canvas.current);
   }, [text]);
-  return <canvas ref={canvas} className="qr" />;
+  return <canvas ref={canvas} className="qr" role="img" aria-label={label} />;
 }

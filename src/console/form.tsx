@@ -1,30 +1,38 @@
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Refused } from './api';
 
 interface FormProps {
-  /** The text of the button. */
+  /** What the button says. */
   submit: string;
   lost: string;
-  danger?: boolean;
-  /** Sends the values, by name. */
+  /** Says that it is done, until something else is sent. */
+  done?: string;
+  /** Whether the fields are empty again after it was sent. */
+  clears?: boolean;
+  /** Sends what was filled in, by name. */
   send(values: Record<string, string>): Promise<unknown>;
   children?: ReactNode;
 }
 
-/** A form that sends its fields once at a time and shows errors; typed values stay. */
-export function Form({ submit, lost, danger, send, children }: FormProps) {
+/** A form that sends its fields once at a time and says what was wrong; what was typed stays. */
+export function Form({ submit, lost, done, clears, send, children }: FormProps) {
   const [busy, setBusy] = useState(false);
+  const [sent, setSent] = useState(false);
   const [problem, setProblem] = useState('');
   return (
     <form
       onSubmit={async (event) => {
         event.preventDefault();
         if (busy) return;
-        const form = new FormData(event.currentTarget);
+        const target = event.currentTarget;
+        const form = new FormData(target);
         setBusy(true);
+        setSent(false);
         setProblem('');
         try {
           await send(Object.fromEntries([...form].map(([name, value]) => [name, String(value).trim()])));
+          if (clears) target.reset();
+          setSent(true);
         } catch (error) {
           if (!(error instanceof Refused)) throw error;
           setProblem(error.status ? error.message : lost);
@@ -39,9 +47,16 @@ export function Form({ submit, lost, danger, send, children }: FormProps) {
           {problem}
         </p>
       )}
-      <button type="submit" className={danger ? 'danger' : 'main'} disabled={busy}>
-        {submit}
-      </button>
+      <div className="row">
+        <button type="submit" className="main" disabled={busy}>
+          {submit}
+        </button>
+        {done && (
+          <span role="status" className="quiet">
+            {sent && done}
+          </span>
+        )}
+      </div>
     </form>
   );
 }
@@ -53,9 +68,10 @@ interface FieldProps {
   code?: boolean;
   value?: string;
   hint?: string;
+  optional?: boolean;
 }
 
-export function Field({ name, label, type = 'text', code, value, hint }: FieldProps) {
+export function Field({ name, label, type = 'text', code, value, hint, optional }: FieldProps) {
   const complete = { email: 'username', password: 'current-password', text: 'off', url: 'off' }[type];
   return (
     <label>
@@ -63,7 +79,7 @@ export function Field({ name, label, type = 'text', code, value, hint }: FieldPr
       <input
         name={name}
         type={type}
-        required
+        required={!optional}
         autoComplete={code ? 'one-time-code' : complete}
         {...(code && { inputMode: 'numeric', maxLength: 7 })}
         {...(value !== undefined && { defaultValue: value })}
@@ -96,12 +112,42 @@ export function Choice({
   );
 }
 
-/** A secret, which is shown only once. */
-export function Secret({ label, value }: { label: string; value: string }) {
+/** A button that copies a text, and says that it has. */
+export function Copy({ text, label, done }: { text: string; label: string; done: string }) {
+  const [copied, setCopied] = useState(false);
   return (
-    <p className="secret" role="status">
+    <button
+      type="button"
+      className="copy"
+      onClick={() =>
+        navigator.clipboard.writeText(text).then(
+          () => setCopied(true),
+          () => {},
+        )
+      }
+      onBlur={() => setCopied(false)}
+    >
+      {copied ? done : label}
+    </button>
+  );
+}
+
+interface SecretProps {
+  label: string;
+  value: string;
+  copy: string;
+  copied: string;
+}
+
+/** A secret, which is shown once. It takes the focus, so that nobody overlooks it. */
+export function Secret({ label, value, copy, copied }: SecretProps) {
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => box.current?.focus(), [value]);
+  return (
+    <div className="secret" role="status" tabIndex={-1} ref={box}>
       {label}
       <code>{value}</code>
-    </p>
+      <Copy text={value} label={copy} done={copied} />
+    </div>
   );
 }

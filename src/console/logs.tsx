@@ -1,138 +1,14 @@
 import { useState } from 'react';
-import { webhookTypes } from '../contract/embed/partners';
-import { Act } from './access';
-import { ask, type Item } from './api';
-import { Choice, Field, Form, Secret } from './form';
-import { Answered, time, useAnswer, usePage } from './page';
+import type { Item } from './api';
+import { Answered, Older, time, useAnswer, usePage } from './page';
 
-/** The webhooks of a mode, and their messages. */
-export function Webhooks() {
-  const { t, mode, partner, role } = usePage();
-  const answer = useAnswer(`/webhooks?mode=${mode}`);
-  const [secret, setSecret] = useState('');
-  const [count, setCount] = useState(0);
-  const act = (path: string, body = {}) => ask(`of/${partner}/webhooks${path}`, body);
-  return (
-    <>
-      {secret && <Secret label={t('secretOnce')} value={secret} />}
-      <Answered of={answer}>
-        {({ items }) => (
-          <ul>
-            {items.map((hook: Item) => (
-              <li key={hook.id}>
-                <code>{hook.url}</code>
-                <span>
-                  {hook.types.join(', ') || t('allTypes')} {!hook.on && `· ${t('paused')}`}
-                </span>
-                {role !== 'read' && (
-                  <>
-                    <Act
-                      label={t('sendTest')}
-                      run={() => act(`/${hook.id}/test`, { mode }).then(() => setCount((n) => n + 1))}
-                    />
-                    <Act
-                      label={t('rollSecret')}
-                      run={async () => setSecret((await act(`/${hook.id}/roll`)).secret)}
-                    />
-                    <Act
-                      label={t(hook.on ? 'pause' : 'resume')}
-                      run={() =>
-                        act(`/${hook.id}`, { url: hook.url, types: hook.types, on: !hook.on }).then(
-                          answer.reload,
-                        )
-                      }
-                    />
-                    <Act
-                      label={t('remove')}
-                      danger
-                      run={() => act(`/${hook.id}/remove`).then(answer.reload)}
-                    />
-                  </>
-                )}
-              </li>
-            ))}
-          </ul>
-        )}
-      </Answered>
-      {role !== 'read' && (
-        <Form
-          submit={t('add')}
-          lost={t('lost')}
-          send={async ({ url, type }) => {
-            setSecret((await act('', { mode, url, types: type ? [type] : [] })).secret);
-            answer.reload();
-          }}
-        >
-          <Field name="url" label={t('url')} type="url" />
-          <Choice
-            name="type"
-            label={t('types')}
-            of={[['', t('allTypes')], ...webhookTypes.map((type): [string, string] => [type, type])]}
-          />
-        </Form>
-      )}
-      <h2>{t('messages')}</h2>
-      <Messages key={count} />
-    </>
-  );
-}
-
-function Messages() {
-  const { t, mode, partner, role, language } = usePage();
-  const answer = useAnswer(`/messages?mode=${mode}`);
-  const [open, setOpen] = useState<string>();
-  return (
-    <Answered of={answer}>
-      {({ items }) => (
-        <ul>
-          {items.map((message: Item) => (
-            <li key={message.id}>
-              <button type="button" className="plain" onClick={() => setOpen(message.id)}>
-                {message.type} · {time(message.at, language)}
-              </button>
-              <span className={message.deliveredAt || !message.lastResult ? '' : 'bad'}>
-                {message.lastResult ?? t('waiting')}
-              </span>
-              {role !== 'read' && (
-                <Act
-                  label={t('replay')}
-                  run={() => ask(`of/${partner}/messages/${message.id}/replay`, { mode }).then(answer.reload)}
-                />
-              )}
-              {open === message.id && <Deliveries id={message.id} />}
-            </li>
-          ))}
-        </ul>
-      )}
-    </Answered>
-  );
-}
-
-function Deliveries({ id }: { id: string }) {
-  const { mode, language } = usePage();
-  const answer = useAnswer(`/messages/${id}?mode=${mode}`);
-  return (
-    <Answered of={answer}>
-      {({ body, attempts }) => (
-        <div className="detail">
-          <pre>{JSON.stringify(body, null, 2)}</pre>
-          {attempts.map((one: Item) => (
-            <p key={`${one.attempt} ${one.at}`}>
-              {time(one.at, language)} · {one.result} · {one.ms} ms <code>{one.answer}</code>
-            </p>
-          ))}
-        </div>
-      )}
-    </Answered>
-  );
-}
-
-/** Signed requests of a mode, searchable by id. */
+/** Signed requests of a mode, found by their id. */
 export function Requests() {
   const { t, mode, language } = usePage();
   const [id, setId] = useState('');
   const [refused, setRefused] = useState(false);
-  const query = `${id && `&id=${encodeURIComponent(id)}`}${refused ? '&refused=yes' : ''}`;
+  const [from, setFrom] = useState('');
+  const query = `${id && `&id=${encodeURIComponent(id)}`}${refused ? '&refused=yes' : ''}${from && `&from=${encodeURIComponent(from)}`}`;
   const answer = useAnswer(`/requests?mode=${mode}${query}`);
   return (
     <>
@@ -141,13 +17,19 @@ export function Requests() {
           aria-label={t('requestId')}
           placeholder={t('requestId')}
           value={id}
-          onChange={({ currentTarget }) => setId(currentTarget.value.trim())}
+          onChange={({ currentTarget }) => {
+            setId(currentTarget.value.trim());
+            setFrom('');
+          }}
         />
         <label className="check">
           <input
             type="checkbox"
             checked={refused}
-            onChange={({ currentTarget }) => setRefused(currentTarget.checked)}
+            onChange={({ currentTarget }) => {
+              setRefused(currentTarget.checked);
+              setFrom('');
+            }}
           />
           {t('onlyRefused')}
         </label>
@@ -174,11 +56,12 @@ export function Requests() {
           </ul>
         )}
       </Answered>
+      <Older from={from} next={answer.data?.next} set={setFrom} />
     </>
   );
 }
 
-/** Usage on each of the last thirty days. */
+/** What was used on each of the last thirty days. */
 export function Usage() {
   const { t, mode } = usePage();
   const answer = useAnswer(`/usage?mode=${mode}`);
@@ -190,20 +73,23 @@ export function Usage() {
         const of = (day: string, what: string) =>
           items.find((one: Item) => one.day === day && one.what === what)?.count ?? 0;
         return (
-          <div className="wide">
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reachable by keyboard
+          <div className="wide" tabIndex={0}>
             <table>
               <thead>
                 <tr>
-                  <th>{t('day')}</th>
+                  <th scope="col">{t('day')}</th>
                   {kinds.map((kind) => (
-                    <th key={kind}>{t(kind)}</th>
+                    <th scope="col" key={kind}>
+                      {t(kind)}
+                    </th>
                   ))}
                 </tr>
               </thead>
               <tbody>
                 {days.map((day) => (
                   <tr key={day}>
-                    <td>{day}</td>
+                    <th scope="row">{day}</th>
                     {kinds.map((kind) => (
                       <td key={kind}>{of(day, kind)}</td>
                     ))}
@@ -218,7 +104,7 @@ export function Usage() {
   );
 }
 
-/** Changes made by colleagues. */
+/** What colleagues changed. */
 export function Changes() {
   const { name, language } = usePage();
   const answer = useAnswer('/changes');

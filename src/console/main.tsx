@@ -2,27 +2,51 @@ import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react
 import { createRoot } from 'react-dom/client';
 import { type PartnerMode, partnerModes } from '../contract/embed/partners';
 import { type Locale, localeOf, locales, tagOf } from '../contract/wire/locale';
-import { Keys, Origins, Overview, People } from './access';
+import { Keys, Origins, People } from './access';
 import { ask, type Item, keepCsrf, type Refused } from './api';
 import { Door } from './door';
-import { Changes, Requests, Usage, Webhooks } from './logs';
+import { Changes, Requests, Usage } from './logs';
+import { Overview } from './overview';
 import { PageProvider, usePage } from './page';
 import { Profile } from './profile';
+import { Sandbox } from './sandbox';
+import { PublicStatus, Status } from './status';
+import { ThemeEditor } from './theme';
+import { Webhooks } from './webhooks';
 import { say, type Word } from './words';
 
-const screens: Partial<Record<Word, () => ReactNode>> = {
-  overview: () => <Overview />,
-  keys: () => <Keys />,
-  origins: () => <Origins />,
-  profile: () => <Profile />,
-  webhooks: () => <Webhooks />,
-  requests: () => <Requests />,
-  usage: () => <Usage />,
-  people: () => <People />,
-  changes: () => <Changes />,
+interface Screen {
+  show(): ReactNode;
+  /** The page of the documents that explains it. */
+  docs: string;
+  /** Of one mode: what it shows changes with the mode. */
+  ofMode?: boolean;
+}
+
+/** The screens in the order of the menu, by group. */
+const groups: Record<string, Partial<Record<Word, Screen>>> = {
+  build: {
+    overview: { show: () => <Overview />, docs: 'index', ofMode: true },
+    keys: { show: () => <Keys />, docs: 'tokens', ofMode: true },
+    origins: { show: () => <Origins />, docs: 'security', ofMode: true },
+    profile: { show: () => <Profile />, docs: 'features' },
+    theme: { show: () => <ThemeEditor />, docs: 'theming' },
+    sandbox: { show: () => <Sandbox />, docs: 'test-mode' },
+  },
+  run: {
+    webhooks: { show: () => <Webhooks />, docs: 'webhooks', ofMode: true },
+    requests: { show: () => <Requests />, docs: 'tokens', ofMode: true },
+    usage: { show: () => <Usage />, docs: 'tokens', ofMode: true },
+    status: { show: () => <Status />, docs: 'versions', ofMode: true },
+  },
+  team: {
+    people: { show: () => <People />, docs: 'security' },
+    changes: { show: () => <Changes />, docs: 'security' },
+  },
 };
-const names = Object.keys(screens) as Word[];
+const screens: Partial<Record<Word, Screen>> = Object.assign({}, ...Object.values(groups));
 const screenInAddress = () => location.hash.slice(2);
+const isStatusPage = () => location.pathname.endsWith('/status') || location.hash === '#/status';
 const invitationInAddress = () => /^#\/invitation\/([0-9a-f]{64})$/.exec(location.hash)?.[1];
 
 function useWords() {
@@ -31,7 +55,6 @@ function useWords() {
   );
   useEffect(() => {
     document.documentElement.lang = tagOf(language);
-    document.title = say(language, 'title');
     localStorage.setItem('console.language', language);
   }, [language]);
   const t = useCallback((word: Word) => say(language, word), [language]);
@@ -51,6 +74,10 @@ function useWords() {
   return { language, t, choice };
 }
 
+/** Where the documents stand in a language; the site has English and Chinese. */
+export const docsIn = (language: Locale, page: string) =>
+  `/partners/docs/${language.startsWith('zh') ? 'zh' : 'en'}/${page}.html`;
+
 interface HeaderProps {
   me: Item;
   mode: PartnerMode;
@@ -62,7 +89,7 @@ interface HeaderProps {
 
 /** The current partner and mode, the language, and the sign-out button. */
 function Header({ me, mode, setMode, setChosen, choice }: HeaderProps) {
-  const { ended, partner, t } = usePage();
+  const { ended, partner, language, t } = usePage();
   return (
     <header>
       <b>{t('title')}</b>
@@ -89,6 +116,7 @@ function Header({ me, mode, setMode, setChosen, choice }: HeaderProps) {
         ))}
       </select>
       {choice}
+      <a href={docsIn(language, 'index')}>{t('docs')}</a>
       <button
         type="button"
         className="plain"
@@ -160,26 +188,65 @@ function Console() {
   if (me === 'nobody' || !page)
     return (
       <>
-        <Door t={t} entered={look} invitation={invitationInAddress()} />
-        <footer>{choice}</footer>
+        {isStatusPage() ? (
+          <PublicStatus t={t} language={language} />
+        ) : (
+          <Door t={t} entered={look} invitation={invitationInAddress()} />
+        )}
+        <footer>
+          {choice} <a href={docsIn(language, 'index')}>{t('docs')}</a>{' '}
+          {isStatusPage() ? <a href="/partners/">{t('signIn')}</a> : <a href="status">{t('status')}</a>}
+        </footer>
       </>
     );
-  const current = names.find((name) => name === screen) ?? 'overview';
+  const asked = isStatusPage() && !screen ? 'status' : screen;
+  const current = (asked in screens ? asked : 'overview') as Word;
   return (
     <PageProvider value={page}>
       <Header me={me} mode={mode} setMode={setMode} setChosen={setChosen} choice={choice} />
-      <nav>
-        {names.map((name) => (
-          <a key={name} href={`#/${name}`} aria-current={name === current ? 'page' : undefined}>
-            {t(name)}
-          </a>
-        ))}
-      </nav>
-      <main data-screen={current} key={`${current} ${mode} ${page.partner}`}>
-        <h1>{t(current)}</h1>
-        {screens[current]?.()}
-      </main>
+      <div className="columns">
+        <Menu current={current} />
+        <Screen key={`${current} ${mode} ${page.partner}`} current={current} />
+      </div>
     </PageProvider>
+  );
+}
+
+function Menu({ current }: { current: Word }) {
+  const { t, name } = usePage();
+  return (
+    <nav aria-label={t('menu')}>
+      {Object.entries(groups).map(([group, all]) => (
+        <div key={group}>
+          <h2>{name(`group.${group}`)}</h2>
+          {(Object.keys(all) as Word[]).map((one) => (
+            <a key={one} href={`#/${one}`} aria-current={one === current ? 'page' : undefined}>
+              {t(one)}
+            </a>
+          ))}
+        </div>
+      ))}
+    </nav>
+  );
+}
+
+/** A screen under its title, with what it is for and where that is explained. */
+function Screen({ current }: { current: Word }) {
+  const { t, name, mode, language } = usePage();
+  const screen = screens[current];
+  useEffect(() => {
+    document.title = `${t(current)} · ${t('title')}`;
+  }, [t, current]);
+  return (
+    <main data-screen={current}>
+      <h1>
+        {t(current)} {screen?.ofMode && <span className={`mode ${mode}`}>{t(mode)}</span>}
+      </h1>
+      <p className="lead">
+        {name(`lead.${current}`)} <a href={docsIn(language, screen?.docs ?? 'index')}>{t('more')}</a>
+      </p>
+      {screen?.show()}
+    </main>
   );
 }
 

@@ -77,3 +77,23 @@ export function Answered({ of, children }: { of: Answer; children(data: Item): R
   if (of.data.items && !of.data.items.length) return <p className="quiet">{t('nothing')}</p>;
   return <>{children(of.data)}</>;
 }
+
+/** The way to what is older in a list that comes in pages, and back to the newest. */
+export function Older({ from, next, set }: { from: string; next?: string; set(from: string): void }) {
+  const { t } = usePage();
+  if (!from && !next) return null;
+  return (
+    <div className="row">
+      {from && (
+        <button type="button" onClick={() => set('')}>
+          {t('newest')}
+        </button>
+      )}
+      {next && (
+        <button type="button" onClick={() => set(next)}>
+          {t('older')}
+        </button>
+      )}
+    </div>
+  );
+}

@@ -22,7 +22,7 @@ async function sendLogo(partner: string, file: File): Promise<void> {
 }
 
 function ProfileForm({ record, reload }: { record: Item; reload(): void }) {
-  const { t, partner, role } = usePage();
+  const { t, name, partner, role } = usePage();
   const [problem, setProblem] = useState('');
   const hasScope = (scope: string) => !record.scopes || record.scopes.includes(scope);
   return (
@@ -30,14 +30,17 @@ function ProfileForm({ record, reload }: { record: Item; reload(): void }) {
       <Form
         submit={t('save')}
         lost={t('lost')}
+        done={t('saved')}
         send={async ({ en, zh, ...checked }) => {
           const chosen = features.filter((feature) => checked[`feature ${feature}`]);
           const scopes = chosen.flatMap((feature) =>
             scopesOf(feature).filter((scope) => checked[`scope ${scope}`]),
           );
           const all = chosen.flatMap(scopesOf).length === scopes.length;
-          const name = { ...record.name, en, ...(zh && { zh }) };
-          await ask(`of/${partner}/profile`, { name, features: chosen, ...(!all && { scopes }) });
+          const { zh: _, ...others } = record.name;
+          const names = { ...others, en, ...(zh && { zh }) };
+          const profile = { name: names, features: chosen, ...(!all && { scopes }) };
+          await ask(`of/${partner}/profile`, profile);
           reload();
         }}
       >
@@ -48,22 +51,26 @@ function ProfileForm({ record, reload }: { record: Item; reload(): void }) {
         </label>
         <h2>{t('features')}</h2>
         {features.map((feature) => (
-          <div key={feature} className="row">
+          <fieldset key={feature} className="feature">
             <label className="check">
               <input
                 type="checkbox"
                 name={`feature ${feature}`}
                 defaultChecked={record.features.includes(feature)}
               />
-              <code>{feature}</code>
+              <span>
+                <b>{name(`feature.${feature}`)}</b> <code>{feature}</code>
+              </span>
             </label>
-            {scopesOf(feature).map((scope) => (
-              <label key={scope} className="check quiet">
-                <input type="checkbox" name={`scope ${scope}`} defaultChecked={hasScope(scope)} />
-                {scope}
-              </label>
-            ))}
-          </div>
+            <div className="row scopes">
+              {scopesOf(feature).map((scope) => (
+                <label key={scope} className="check">
+                  <input type="checkbox" name={`scope ${scope}`} defaultChecked={hasScope(scope)} />
+                  <code>{scope}</code>
+                </label>
+              ))}
+            </div>
+          </fieldset>
         ))}
       </Form>
       <h2>{t('logo')}</h2>

@@ -28,3 +28,9 @@ export async function documentAt(root: string, url: string): Promise<Document | 
 
 /** The target of `/docs` for a reader of this language. */
 export const docsHome = (language = ''): string => `/docs/${/^zh/i.test(language) ? 'zh' : 'en'}/index.html`;
+
+/** Where an address leads that is no page itself: to the documents in the reader's language, or to the theme editor of the gateway. */
+export function leadingTo(url: string, gateway: string, language?: string): string | undefined {
+  if (/^\/docs\/?$/.test(url)) return docsHome(language);
+  return url === '/theme-editor' ? `${gateway}/partners/#/theme` : undefined;
+}

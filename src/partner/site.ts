@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import path from 'node:path';
 import { scopes } from '../embed/npm/server';
-import { docsHome, documentAt } from './docs';
+import { documentAt, leadingTo } from './docs';
 import { type Account, connectMember, isLinked, mintToken, Refused } from './mint';
 import { page, strictPolicy } from './pages';
 import { isOwnPage, shopperOf, signedIn } from './shoppers';
@@ -107,8 +107,8 @@ export async function openSite(site: Site): Promise<{ close(): Promise<void> }> 
       const policy = { 'content-security-policy': strictPolicy(embeds) };
       return send(response, 200, 'text/html', page(strict), policy);
     }
-    if (/^\/docs\/?$/.test(url))
-      return response.writeHead(302, { location: docsHome(request.headers['accept-language']) }).end();
+    const elsewhere = leadingTo(url, embeds, request.headers['accept-language']);
+    if (elsewhere) return response.writeHead(302, { location: elsewhere }).end();
     const document = await documentAt(path.join(files, '../docs'), url);
     if (document) return response.writeHead(200, { 'content-type': document.type }).end(document.body);
     const [, name, type = ''] =
