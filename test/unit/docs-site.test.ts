@@ -41,7 +41,7 @@ test('every link of a page leads to a file of the site, and to a heading where i
   const broken = html.flatMap((file) =>
     [...text(file).matchAll(/(?:href|src)="(?!https?:)([^"#]*)(?:#([^"]*))?"/g)].flatMap(
       ([, path = '', anchor]) => {
-        if (path === '../../playground') return []; // beside the site
+        if (/^\.\.\/\.\.\/(playground|theme-editor)$/.test(path)) return []; // beside the site
         links++;
         const target = path ? join(file, '..', path) : file;
         if (!files.includes(target)) return `${file}: ${path}`;
@@ -65,6 +65,39 @@ test('a page has its code in every language, and nothing that was to be put in i
     assert.not.match(readFileSync(join(out, 'zh', `${name}.html`), 'utf8'), '<!-- code:');
   }
   assert.match(codeOf('en', 'quickstart-python').join(), 'class="hljs-keyword"');
+});
+
+test('a page allows itself no script or style but the files of the site, and has none in it', ({ out }) => {
+  for (const language of languages)
+    for (const name of pages) {
+      const html = readFileSync(join(out, language, `${name}.html`), 'utf8');
+      assert.match(
+        html,
+        `http-equiv="Content-Security-Policy" content="default-src 'none'; script-src 'self';`,
+      );
+      assert.not.match(
+        html,
+        /<script(?! type="module" src="\.\.\/search\.js">)|<style| style=| on\w+="/,
+        name,
+      );
+    }
+});
+
+/** What a page says that is the same in each language: the depth of its headings, and the code in the first column of its tables. */
+function shapeOf(file: string) {
+  const text = readFileSync(file, 'utf8').replace(/^```[\s\S]*?^```$/gm, '');
+  const rows = text.split('\n').filter((line) => /^\| [^-]/.test(line));
+  return {
+    headings: [...text.matchAll(/^#+(?= )/gm)].map(([marks]) => marks.length),
+    rows: rows.map((row) =>
+      [...(row.split('|')[1] ?? '').matchAll(/`([^`]+)`/g)].map(([, code]) => code).sort(),
+    ),
+  };
+}
+
+test('the Chinese documents say of the same things as the English ones', () => {
+  for (const name of pages)
+    assert.equal(shapeOf(`docs/embedding/zh/${name}.md`), shapeOf(`docs/embedding/${name}.md`), name);
 });
 
 test('the search finds headings and text by language', ({ out }) => {

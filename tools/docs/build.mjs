@@ -10,8 +10,7 @@ const languages = /** @type {Language[]} */ (Object.keys(words));
 const sourceOf = (language, name) => `docs/embedding/${language === 'en' ? '' : `${language}/`}${name}.md`;
 
 /**
- * Inserts the code of an English page into a page of another language: `<!-- code: quickstart 2 -->` is the second code block of
- * quickstart.md.
+ * The code of an English page in a page of another language: `<!-- code: quickstart 2 -->` is the second block of code of quickstart.md.
  * @param {string} source
  */
 async function withCode(source) {
@@ -26,8 +25,9 @@ async function withCode(source) {
 }
 
 /**
- * Writes the documents for partners as a static site: a folder for each language, whose pages need no script, a style sheet, and the
- * search index. The playground is two folders above a page: beside the site on the example partner's site, and in `dist`.
+ * Writes the documents for partners as a static site: a folder for each language, whose pages need no script, a style sheet, and the index
+ * of the search. The playground and the theme editor are two folders above a page:
+ * beside the site on the example partner's site and at the partner console.
  */
 export async function buildDocs(out = 'dist/docs') {
   await rm(out, { recursive: true, force: true });

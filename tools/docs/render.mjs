@@ -48,6 +48,10 @@ function siteLink(href) {
   return undefined;
 }
 
+/** What a page may do, wherever it is served: show itself and its pictures, and search. */
+const policy =
+  "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'";
+
 /** @param {string} text */
 const escaped = (text) => text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/"/g, '&quot;');
 
@@ -97,6 +101,7 @@ export function documentOf({ name, language, html, title, titles }) {
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
+<meta http-equiv="Content-Security-Policy" content="${policy}">
 <title>${escaped(title)} · ${say.site}</title>
 <link rel="alternate" hreflang="${words[other].lang}" href="../${other}/${name}.html">
 <link rel="stylesheet" href="../site.css">
@@ -110,7 +115,7 @@ export function documentOf({ name, language, html, title, titles }) {
 <a href="../${other}/${name}.html" lang="${words[other].lang}">${say.other}</a>
 </header>
 <div class="columns">
-<nav aria-label="${say.menu}"><details open><summary>${say.menu}</summary>${navigation}<p><a href="../../playground">${say.playground}</a></p></details></nav>
+<nav aria-label="${say.menu}"><details open><summary>${say.menu}</summary>${navigation}<p><a href="../../theme-editor">${say.editor}</a></p><p><a href="../../playground">${say.playground}</a></p></details></nav>
 <main id="text">
 ${html}
 ${next ? `<p class="next"><a href="${next}.html">${say.next}: ${escaped(titles[next] ?? next)}</a></p>` : ''}
