@@ -4,7 +4,7 @@ import { usePage } from './page';
 
 interface ActProps {
   label: string;
-  /** What it is done to, for people who hear the button without the row that it stands in. */
+  /** The object of the action, for people who hear the button without the row that it stands in. */
   to: string;
   /** Asks once more first: it cannot be taken back. */
   danger?: boolean;

@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Refused } from './api';
 
 interface FormProps {
-  /** What the button says. */
+  /** The text of the button. */
   submit: string;
   lost: string;
   /** Says that it is done, until something else is sent. */

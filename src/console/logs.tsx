@@ -61,7 +61,7 @@ export function Requests() {
   );
 }
 
-/** What was used on each of the last thirty days. */
+/** Usage on each of the last thirty days. */
 export function Usage() {
   const { t, mode } = usePage();
   const answer = useAnswer(`/usage?mode=${mode}`);
@@ -104,7 +104,7 @@ export function Usage() {
   );
 }
 
-/** What colleagues changed. */
+/** Changes by colleagues. */
 export function Changes() {
   const { name, language } = usePage();
   const answer = useAnswer('/changes');

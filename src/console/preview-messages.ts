@@ -1,6 +1,6 @@
 import type { EmbedFeature } from '../contract/embed/features';
 
-/** What the theme editor and the pages that it frames tell each other. */
+/** Messages between the theme editor and the pages that it frames. */
 export interface Preview {
   show: {
     feature: EmbedFeature;

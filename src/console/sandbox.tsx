@@ -4,7 +4,7 @@ import { ask, type Item, Refused } from './api';
 import { Field, Form } from './form';
 import { Answered, useAnswer, usePage } from './page';
 
-/** What otherwise the people of the platform or a payment provider do, done for a test customer. */
+/** Acts of the platform's people or a payment provider, done for a test customer. */
 export function Sandbox() {
   const { t, role, partner } = usePage();
   const [chosen, setChosen] = useState('');

@@ -45,7 +45,7 @@ function Incidents({ facts, t, language }: FactsProps) {
   );
 }
 
-/** What a gateway says of itself. */
+/** The status of a gateway. */
 function Facts({ facts, t, language }: FactsProps) {
   const name = (word: string) => say(language, word);
   return (

@@ -135,7 +135,7 @@ interface PickProps<One extends string> {
   label: string;
   value: One;
   of: readonly One[];
-  /** What their words begin with. */
+  /** The prefix of their messages. */
   name: string;
   pick(one: One): void;
 }
@@ -157,7 +157,7 @@ function Pick<One extends string>({ label, value, of, name: kind, pick }: PickPr
   );
 }
 
-/** What the embeds tell developers of the look. */
+/** Messages of the embeds to developers about the look. */
 function Said({ lines }: { lines: readonly string[] }) {
   const { t } = usePage();
   return (

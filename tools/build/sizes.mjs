@@ -25,8 +25,8 @@ const weigh = (content) => gzipSync(content, { level: 9 }).length;
  * the screens with which nobody begins; both were in the first load.
  * Each route that a link names is data by itself, apart from its loader: 0.3. Wide windows load the parts beside the screen: 0.1.
  * Members whose account is going to be deleted are led to where they can keep it, and the size of texts is set: 0.25.
- * client: ky (3.6) with the envelope, its signature (0.25), the plain helper (0.1), and the additions to calls: request keys, payment
- * passwords, addresses of pictures, the renewed member (0.5, which were in the first load), and the second request with the work that
+ * client: ky (3.6) with the envelope, its signature (0.25), the plain helper (0.1), and additions to calls. These are request keys,
+ * payment passwords, addresses of pictures, the renewed member (0.5, which were in the first load), and the second request with the work that
  * strangers' phones do during an attack (0.1). MD5 belongs to the page.
  * rules: valibot and the rules of fields, once. 0.09
  * distinguish an e-mail address in ASCII from one that only looks like it, because codes are sent there.
@@ -201,8 +201,8 @@ const embedLimits = {
 /**
  * The limits of each feature, in KB: cold, and beside another. The wallet's first screen has no list; that of devices shows machines as
  * lights. A conversation has a composer and pictures; accounts have a search, logs also filters by day and account. A post has pictures,
- * videos, addresses and tags in its text, likes, search and sharing. The shop has a selection mode. devices, orders and points name the
- * screens for buying, addresses, contracts and the store (0.1); chat makes keys itself (0.1).
+ * videos, addresses and tags in its text, likes, search and sharing. The shop has a selection mode. The files of devices, orders and points name the
+ * screens for buying, addresses, contracts and the store (0.1). Chat makes keys itself (0.1).
  * 0.15 of each are the title that a page chooses (`heading`) and the line that says that it is test mode.
  * @type {Record<string, readonly [first: number, next: number]>}
  */

@@ -48,7 +48,7 @@ function siteLink(href) {
   return undefined;
 }
 
-/** What a page may do, wherever it is served: show itself and its pictures, and search. */
+/** The policy of a page, wherever it is served: it shows itself and its pictures, and searches. */
 const policy =
   "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'";
 

@@ -2,6 +2,6 @@
 export const incidentStates = ['investigating', 'identified', 'monitoring', 'resolved'] as const;
 export type IncidentState = (typeof incidentStates)[number];
 
-/** What an incident is about: calls and tokens, embeds in partners' pages, or messages to webhooks. */
+/** The subject of an incident: calls and tokens, embeds in partners' pages, or messages to webhooks. */
 export const incidentParts = ['api', 'embeds', 'webhooks'] as const;
 export type IncidentPart = (typeof incidentParts)[number];

@@ -2,8 +2,8 @@ const colors =
   'primary on-primary bg surface text text-muted border danger success warning focus strong on-strong';
 
 /**
- * What partners can set of the look of an embed; the embeds and the console's editor read this list. With the property of CSS that takes
- * what a token may be, or the words that it may be.
+ * The theme tokens of embeds, for the embeds and the console's editor: with the CSS property that accepts the value of a token, or the
+ * allowed keywords.
  */
 export const tokenKinds: readonly (readonly [tokens: string, property: string | RegExp])[] = [
   [colors.replace(/(\S+)/g, 'color-$1'), 'color'],
@@ -20,5 +20,5 @@ export const tokenKinds: readonly (readonly [tokens: string, property: string | 
 /** The tokens of the look: `color-primary`, … */
 export const themeTokens = /* @__PURE__ */ tokenKinds.flatMap(([tokens]) => tokens.split(' '));
 
-/** What a value has to look like: nothing that could fetch anything, or end the declaration. */
+/** The syntax of a valid value: it cannot load anything, or end the declaration. */
 export const safeValue = /^[-\w #%.,()'"/+*]{1,200}$/;

@@ -27,7 +27,7 @@ interface ScreenModules {
 
 interface Props {
   memory: Memory;
-  /** What the page calls the first screen, if it does. */
+  /** The page's own title for the first screen. */
   heading: { readonly value: string | undefined };
   /** The data of requested screens. */
   abouts: Record<string, ScreenAbout>;

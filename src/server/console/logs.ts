@@ -41,7 +41,7 @@ const missing = () => new DomainError('messageMissing');
 
 const features = Object.keys(embedFeatures) as EmbedFeature[];
 
-/** What the console does in the partner's name is done in test mode, whatever was asked. */
+/** The console acts in a partner's name only in test mode. */
 function assertTest({ settings }: Gateway, mode: PartnerMode): void {
   if (mode !== 'test' || !hasTestMode(settings)) throw new DomainError('partnerNoTestGateway');
 }

@@ -12,7 +12,7 @@ const types: Record<string, string> = {
   webp: 'image/webp',
 };
 
-/** What a page of the documents may do: show itself, and search. */
+/** The policy of a page of the documents: it shows itself, and searches. */
 const policy = [
   "default-src 'none'",
   "script-src 'self'",

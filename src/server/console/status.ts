@@ -12,7 +12,7 @@ const lateAfter = 60_000;
 
 type Look = 'ok' | 'degraded' | 'down';
 
-/** What this gateway knows of itself. */
+/** The status of this gateway. */
 async function look({ db, settings, now }: Gateway, embeds: string, log: (error: unknown) => void) {
   const at = now();
   const base = { at: new Date(at).toISOString(), modes: modesOf(settings) };

@@ -8,7 +8,7 @@ interface Backlog {
   oldest?: string;
 }
 
-/** Attempts after which a message is given up; it can still be sent again by hand. */
+/** Attempts after which a message is stopped; it can still be sent again by hand. */
 const attempts = 12;
 
 const waitingMessages = (run: Executor) =>
@@ -34,7 +34,7 @@ export async function backlogOfAll(run: Executor): Promise<{ waiting: number; un
 interface Destination extends Backlog {
   id: string;
   url: string;
-  /** What the last attempt brought, if it was not taken. */
+  /** The result of the last attempt, if it failed. */
   lastResult?: string;
 }
 

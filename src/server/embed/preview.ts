@@ -6,7 +6,7 @@ import { memberOf, partnerOf } from './state';
 import { addTestMember } from './test-members';
 import { issueToken } from './tokens';
 
-/** What the console calls the customer that its previews show, and the fen in their wallet. */
+/** The console's name for the customer of its previews, and the fen in their wallet. */
 const reference = 'console-preview';
 const balance = 5_000_00;
 /** Seconds that a token lives. */

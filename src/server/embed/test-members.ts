@@ -8,7 +8,7 @@ import { addLink } from './links';
 
 interface TestMember {
   partner: string;
-  /** What the partner calls them. */
+  /** The partner's id for them. */
   reference: string;
   password: string;
   /** Fen in the wallet. */

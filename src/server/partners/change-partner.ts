@@ -103,7 +103,7 @@ export async function setLogo(tx: Tx, partner: string, logo: string | null): Pro
   await changed(tx);
 }
 
-/** What was chosen in the theme editor, for both schemes. It is kept for the people of the partner, whose pages have it in their own code. */
+/** Keeps the choices of the theme editor, for both schemes. It is kept for the people of the partner, whose pages have it in their own code. */
 export async function setTheme(
   tx: Tx,
   partner: string,

@@ -118,7 +118,7 @@ interface PartnerChangeTable {
   target: string;
 }
 
-/** What the operator tells partners on the status page. */
+/** An incident, which the operator writes for the status page. */
 interface IncidentTable {
   id: string;
   part: IncidentPart;

@@ -5,7 +5,7 @@ import { inLanguages } from '../inputs';
 
 const { shown, offered } = columns;
 
-/** What the status page tells partners, in the operator's words. */
+/** Incidents on the status page, in the operator's words. */
 export const incidents = area({
   path: 'incidents',
   see: everybody,
