@@ -65,11 +65,15 @@ export function deskProvider(): DeskProvider {
     const place = (nth: number) => `${resource}?${query}&size=${perPage}#${nth}`;
     const from = cursors.get(place(page));
     const turn = from ? `&from=${from}` : page > 1 ? `&skip=${(page - 1) * perPage}` : '';
-    const answer = await asked(`${area.path}?${query}&count=yes&size=${perPage}${turn}`);
+    // the count of a search would look for the words in every record
+    const count = params.filter?.q ? 'no' : 'yes';
+    const answer = await asked(`${area.path}?${query}&count=${count}&size=${perPage}${turn}`);
     if (answer.next) cursors.set(place(page + 1), answer.next);
     const data = answer.items.map((item: Item) => recordOf(area, item));
     const pageInfo = { hasNextPage: !!answer.next, hasPreviousPage: page > 1 };
-    return answer.more ? { data, pageInfo } : { data, total: answer.total, pageInfo };
+    return answer.more || answer.total === undefined
+      ? { data, pageInfo }
+      : { data, total: answer.total, pageInfo };
   };
   const one = async (resource: string, id: unknown) => {
     const area = areaOf(resource);

@@ -4,6 +4,7 @@ import { buildEmbeds } from '../build/embeds.mjs';
 import { buildServer } from '../build/server.mjs';
 import { launchOptions } from '../programs/chromium.mjs';
 import { writeBetween } from '../write-between.mjs';
+import { benchDesk } from './desk.mjs';
 import { buildFloor } from './floor-page.mjs';
 import { benchGateway } from './gateway.mjs';
 import { benchLists } from './lists.mjs';
@@ -12,8 +13,8 @@ import { benchShop } from './shop.mjs';
 import { benchEmbeds, benchViews, revisit, table } from './views.mjs';
 
 // npm run bench: measures how long a member waits on a slow phone and a slow network, as a ratio to a hand-written floor page. It only
-// reports: other load on the machine slows it down, and only ratios within one run are comparable. `views`, `embeds`, `lists`, `shop` or
-// `gateway` measures that part only; `built` uses the output of the last run, in `BENCH_FOLDER` if set, to measure an older build.
+// reports: other load on the machine slows it down, and only ratios within one run are comparable. `views`, `embeds`, `lists`, `desk`,
+// `shop` or `gateway` measures that part only; `built` uses the output of the last run, in `BENCH_FOLDER` if set, to measure an older build.
 
 const folder = process.env.BENCH_FOLDER ?? 'dist/bench';
 const rounds = Number(process.env.ROUNDS ?? 5);
@@ -65,6 +66,7 @@ if (measures('lists')) {
     await bench.close();
   }
 }
+if (measures('desk')) await write('desk', await benchDesk(`${folder}/server/main.mjs`));
 if (measures('gateway')) await write('gateway', await benchGateway([`${folder}/server/main.mjs`]));
 if (measures('shop')) {
   const browser = await chromium.launch(launchOptions());

@@ -1,6 +1,7 @@
-import { type RawBuilder, sql } from 'kysely';
+import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
 import * as v from 'valibot';
 import type { Area, Field, RecordOf } from '../../contract/desk/area';
+import type { Executor } from '../db/database';
 import { lowerAscii } from '../kernel/ascii';
 import { beginningOf, dayLength } from '../kernel/dates';
 import type { Gateway } from '../kernel/gateway';
@@ -111,33 +112,41 @@ async function readQueried(
     );
   }
   const order = descending ? 'desc' : 'asc';
-  const rows = await page
+  const reading = page
     .orderBy(by, order)
     .orderBy(id, order)
     .limit(size + 1)
     .$if(!wanted.from && !!wanted.skip, (some) => some.offset(wanted.skip ?? 0))
     .execute();
+  // side by side: each of the two may have to look at every row for the words
+  const [rows, n] = await Promise.all([
+    reading,
+    wanted.count === 'yes' ? countOf(run, query.select(id.as('counted'))) : 0,
+  ]);
   const shown = rows.slice(0, size);
   const last = shown.at(-1) as { sorted_by: unknown; sorted_id: unknown } | undefined;
   const items = await list.view(shown, gateway);
   const next = rows.length > size && last ? placeOf(last) : undefined;
   if (wanted.count !== 'yes') return { items, ...(next && { next }) };
-  const counted = await run
-    .selectFrom(
-      query
-        .select(id.as('counted'))
-        .limit(mostCounted + 1)
-        .as('one'),
-    )
-    .select(({ fn }) => fn.countAll<number>().as('n'))
-    .executeTakeFirstOrThrow();
-  const n = Number(counted.n);
   return {
     items,
     ...(next && { next }),
     total: Math.min(n, mostCounted),
     ...(n > mostCounted && { more: true }),
   };
+}
+
+/** The number of rows, as far as they are counted one by one. */
+async function countOf(
+  run: Executor,
+  // biome-ignore lint/suspicious/noExplicitAny: the tables of a query differ by area
+  rows: SelectQueryBuilder<any, any, { counted: unknown }>,
+): Promise<number> {
+  const { n } = await run
+    .selectFrom(rows.limit(mostCounted + 1).as('one'))
+    .select(({ fn }) => fn.countAll<number>().as('n'))
+    .executeTakeFirstOrThrow();
+  return Number(n);
 }
 
 /** The conditions for the rows of a list. */

@@ -76,4 +76,8 @@ insert into withdrawal_reference
   select reference, min(id) from withdrawal where reference is not null group by reference;
 `,
   },
+  {
+    id: 'wallet-desk-largest',
+    sql: 'create index withdrawal_largest on withdrawal (amount, id);',
+  },
 ];
