@@ -110,7 +110,7 @@ export async function offer(tx: Tx, id: string, on_sale: boolean): Promise<void>
 /** Changes the stock by a number of pieces, never below zero. Returns the remaining stock. */
 export async function addStock(tx: Tx, id: string, by: number): Promise<number> {
   const { stock } = await lockProduct(tx, id);
-  if (stock + by < 0) throw new DomainError('stockExceeded', { stock });
+  if (stock + by < 0) throw new DomainError('stockTooLow', { stock });
   await tx
     .updateTable('product')
     .set({ stock: sql<number>`stock + ${by}` })
