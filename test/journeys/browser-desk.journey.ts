@@ -1,5 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
 import { codeOf, counterAt } from '../../src/server/operator/totp';
+import { signIn } from './support/journey';
 import { startOwnGateway } from './support/own-gateway';
 
 // On a gateway of its own: what people at the desk decide is seen by every member.
@@ -172,4 +173,43 @@ test('a price changes, a notice is seen before it is published, and the trail kn
   await expect(heading(page, 'Notices · New machines')).toBeVisible();
   await page.getByRole('menuitem', { name: 'Trail' }).click();
   await expect(page.getByRole('row').filter({ hasText: 'eve' }).first()).toBeVisible();
+});
+
+test('an admin ends a member’s session, sets discounts row by row, uploads a video and reads a post’s comments', {
+  tag: '@rarely',
+}, async ({ page, browser }) => {
+  const member = await browser.newPage();
+  await signIn(member, { account: 'newbie', password: 'cloud2026' }, gateway.url);
+  await expect.poll(async () => (await asOwner('members/newbie')).sessions.length).toBe(1);
+  await member.close();
+
+  await join(page, 'fay', 'admin');
+  await open(page, 'members/newbie/show');
+  await page.getByRole('button', { name: 'End the session' }).first().click();
+  await page.getByRole('dialog').getByRole('button', { name: 'End the session' }).click();
+  await expect.poll(async () => (await asOwner('members/newbie')).sessions).toEqual([]);
+
+  const { items } = await asOwner('products');
+  const studio = items.find((one: any) => one.name === 'Studio');
+  await open(page, `products/${studio.id}`);
+  const count = (await asOwner(`products/${studio.id}`)).tiers.length;
+  await page.getByRole('button', { name: 'Add a row' }).click();
+  await page.getByLabel(`From ${count + 1}`).fill('500');
+  await page.getByLabel(`Percent off ${count + 1}`).fill('20');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect
+    .poll(async () => (await asOwner(`products/${studio.id}`)).tiers.at(-1))
+    .toEqual({ from: 500, percent: 20 });
+
+  await open(page, 'videos/create');
+  await page.locator('input[type=file]').setInputFiles('src/server/seed/media/cable.mp4');
+  await page.getByLabel('English').fill('One minute of light');
+  await page.getByLabel('简体中文').fill('一分钟布光');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(heading(page, 'Videos · One minute of light')).toBeVisible();
+
+  await open(page, 'comments?filter=%7B%7D');
+  const [comment] = (await asOwner('comments?which=newest')).items;
+  await open(page, `posts/${comment.post}/show`);
+  await expect(page.getByRole('main').getByText(comment.text).first()).toBeVisible();
 });
