@@ -8,7 +8,8 @@ import { startOwnPostgres } from '../programs/postgres.mjs';
 import { testFiles } from '../test/run-unit.mjs';
 import { worthwhile } from './equivalent.mjs';
 import { placesOf } from './places.mjs';
-import { bundleMutants, runTests } from './run.mjs';
+import { bundleMutants, inTurns, runTests } from './run.mjs';
+import { tryAll } from './try-all.mjs';
 
 /** @import { Place } from './places.mjs' */
 /** @import { Mutant, Outcome } from './run.mjs' */
@@ -16,8 +17,8 @@ import { bundleMutants, runTests } from './run.mjs';
 const { values: options, positionals } = parseArgs({
   allowPositionals: true,
   options: {
-    in: { type: 'string', default: 'src/' },
-    kind: { type: 'string' },
+    in: { type: 'string', default: ['src/'], multiple: true },
+    kind: { type: 'string', multiple: true },
     tests: { type: 'string', default: ['test/'], multiple: true },
     list: { type: 'boolean', default: false },
     unreached: { type: 'boolean', default: false },
@@ -47,7 +48,8 @@ const all = sources
   .map((place, id) => ({ ...place, id }));
 const drawable = new Set(worthwhile(all, (file) => readFileSync(file, 'utf8')));
 const asked = all.filter(
-  ({ file, kind }) => file.startsWith(options.in) && (!options.kind || kind === options.kind),
+  ({ file, kind }) =>
+    options.in.some((one) => file.startsWith(one)) && (!options.kind || options.kind.includes(kind)),
 );
 
 /** The requested number, the same for the same seed, even after an entry was added to the table of equivalents. */
@@ -86,15 +88,15 @@ try {
     for (const mutant of asked)
       if (drawable.has(mutant) && !reached.has(mutant.id)) console.log(`no test: ${nameOf(mutant)}`);
 
-  /** @type {{ mutant: Mutant, by?: string }[]} */
-  const results = [];
-  await inTurns(mutants, async (mutant) => {
-    const by = await noticedBy(mutant, untouched);
-    results.push({ mutant, ...(by && { by }) });
-    console.log(`${by ? 'noticed ' : 'SURVIVED'} ${nameOf(mutant)}${by ? `\n         by ${by}` : ''}`);
+  /** @type {Mutant[]} */
+  const survivors = [];
+  await tryAll(mutants, { untouched, bundleOf, env, atOnce }, (mutant, by) => {
+    if (!by) survivors.push(mutant);
+    console.log(
+      by ? `noticed  ${nameOf(mutant)}\n         by ${describe(by)}` : `SURVIVED ${nameOf(mutant)}`,
+    );
   });
 
-  const survivors = results.filter(({ by }) => !by).map(({ mutant }) => mutant);
   console.log(`\n${seconds(began)} s`);
   for (const kind of [...new Set(mutants.map((mutant) => mutant.kind))].sort()) {
     const ofKind = mutants.filter((mutant) => mutant.kind === kind);
@@ -125,7 +127,7 @@ async function runUntouched() {
   /** @type {typeof before} */
   const after = {};
   const ofAll = sources.map((file) => [file, readFileSync(file, 'utf8')]);
-  await inTurns(files, async (file) => {
+  await inTurns(files, atOnce, async (file) => {
     const own = (bundles.get(file)?.sources ?? []).map((one) => readFileSync(one));
     const hash = createHash('sha256').update(JSON.stringify(ofAll));
     for (const text of own) hash.update(text);
@@ -137,7 +139,8 @@ async function runUntouched() {
     }
     let outcome = await runTests(bundleOf(file), { env, limit: 300_000 });
     if (outcome.failure) outcome = await runTests(bundleOf(file), { env, limit: 300_000 });
-    if (outcome.failure) console.log(`${file} fails as it is, and is left out: ${describe(outcome.failure)}`);
+    if (outcome.failure)
+      console.log(`fails as it is, and is left out: ${describe({ file, ...outcome.failure })}`);
     else after[file] = { hash: name, outcome };
     writeFileSync(kept, JSON.stringify({ ...readKept(), ...after }));
   });
@@ -149,42 +152,9 @@ function reachedAtAll(outcomes) {
   return new Set([...outcomes.values()].flatMap(({ reached }) => Object.values(reached).flat()));
 }
 
-/**
- * The test that fails with a mutant and passes without it; of the tests that reach the place, those of its room come first, then the
- * quickest.
- * @param {Mutant} mutant
- * @param {Map<string, Outcome>} untouched
- */
-async function noticedBy(mutant, untouched) {
-  const room = mutant.file.split('/')[2]?.replace(/\.(rules\.)?ts$/, '') ?? '';
-  const reaching = [...untouched].flatMap(([file, { reached, milliseconds }]) => {
-    const titles = Object.keys(milliseconds).filter((title) => reached[title]?.includes(mutant.id));
-    const isLoaded = reached['']?.includes(mutant.id);
-    if (!titles.length && !isLoaded) return [];
-    const duration = titles.reduce((sum, title) => sum + (milliseconds[title] ?? 0), 0);
-    const chosen = titles.length ? titles : Object.keys(milliseconds);
-    return [{ file, titles: chosen, duration, isNear: path.basename(file).startsWith(room) }];
-  });
-  reaching.sort((a, b) => Number(b.isNear) - Number(a.isNear) || a.duration - b.duration);
-  for (const { file, titles: all, duration } of reaching) {
-    const limit = 30_000 + 4 * duration;
-    let titles = all;
-    while (titles.length) {
-      const { failure } = await runTests(bundleOf(file), { mutant: mutant.id, titles, env, limit });
-      if (!failure) break;
-      // a test that depends on an earlier one, or a busy machine, may fail without the mutant as well: other tests may still notice it
-      const again = await runTests(bundleOf(file), { titles, env, limit: limit + 30_000 });
-      if (!again.failure) return `${file}: ${describe(failure)}`;
-      const { title } = again.failure;
-      titles = titles.includes(title) ? titles.filter((one) => one !== title) : [];
-    }
-  }
-  return undefined;
-}
-
-/** @param {{ title: string, message: string }} failure */
-function describe({ title, message }) {
-  return `${title || 'the file'} (${message.split('\n')[0]?.slice(0, 120)})`;
+/** @param {{ file: string, title: string, message: string }} failure */
+function describe({ file, title, message }) {
+  return `${file}: ${title || 'the file'} (${message.split('\n')[0]?.slice(0, 120)})`;
 }
 
 /** @param {Place} place */
@@ -195,20 +165,6 @@ function nameOf({ file, line, kind, what }) {
 /** @param {number} since */
 function seconds(since) {
   return Math.round((Date.now() - since) / 1000);
-}
-
-/**
- * @template T
- * @param {T[]} things
- * @param {(thing: T) => Promise<void>} act
- */
-async function inTurns(things, act) {
-  const waiting = [...things];
-  await Promise.all(
-    Array.from({ length: atOnce }, async () => {
-      for (let one = waiting.shift(); one !== undefined; one = waiting.shift()) await act(one);
-    }),
-  );
 }
 
 /**

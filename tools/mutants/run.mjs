@@ -17,6 +17,9 @@ import { instrument } from './places.mjs';
  * @property {Record<string, number[]>} reached mutants by title, '' is what ran before or between tests
  */
 
+/** A mutant, and the tests of one file that are run with it. @typedef {{ mutant: number, titles: string[], limit: number }} Turn */
+/** @typedef {{ began: number } | { ended: number, unsure: boolean, failure?: { title: string, message: string } }} TurnMessage */
+
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../..');
 const here = path.join(root, 'tools/mutants');
 
@@ -113,4 +116,58 @@ export async function runTests(bundle, { mutant = -1, titles, env = {}, limit })
   const outcome = JSON.parse(readFileSync(result, 'utf8'));
   rmSync(result);
   return outcome;
+}
+
+/**
+ * Tries mutants one after the other in one process, each with its tests of a file, as `turns-worker.mjs` does.
+ * @param {string} bundle
+ * @param {Turn[]} turns
+ * @param {Record<string, string>} env
+ * @returns {Promise<Map<number, { failure?: Outcome['failure'], unsure: boolean }>>} by mutant; one whose tests hang, or end the process,
+ * is unsure, and those after it are not in the map
+ */
+export async function runTurns(bundle, turns, env) {
+  /** @type {Map<number, { failure?: Outcome['failure'], unsure: boolean }>} */
+  const results = new Map();
+  const started = spawn(process.execPath, [path.join(here, 'turns-worker.mjs'), bundle], {
+    cwd: root,
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+  });
+  const stop = () => started.kill('SIGKILL');
+  let timer = setTimeout(stop, 60_000);
+  /** @type {number | undefined} */
+  let running;
+  started.on('message', (/** @type {TurnMessage} */ message) => {
+    clearTimeout(timer);
+    running = 'began' in message ? message.began : undefined;
+    timer = setTimeout(stop, turns.find(({ mutant }) => mutant === running)?.limit ?? 60_000);
+    if ('began' in message) return;
+    const { ended, failure, unsure } = message;
+    // a file with several suites ends a turn several times
+    const before = results.get(ended);
+    const found = before?.failure ?? failure;
+    results.set(ended, { unsure: unsure || !!before?.unsure, ...(found && { failure: found }) });
+  });
+  started.send(turns);
+  await new Promise((resolve) => started.once('close', resolve));
+  clearTimeout(timer);
+  if (running !== undefined) results.set(running, { unsure: true });
+  return results;
+}
+
+/**
+ * Does something with each, several at once, in their order.
+ * @template T
+ * @param {readonly T[]} things
+ * @param {number} atOnce
+ * @param {(thing: T) => Promise<void>} act
+ */
+export async function inTurns(things, atOnce, act) {
+  const waiting = [...things];
+  await Promise.all(
+    Array.from({ length: atOnce }, async () => {
+      for (let one = waiting.shift(); one !== undefined; one = waiting.shift()) await act(one);
+    }),
+  );
 }

@@ -3,34 +3,11 @@
 import { writeFileSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
+import { failureOf, now, reached, runTest } from './switch.mjs';
 
 const [bundle = '', result = '', mutant = '-1', only] = process.argv.slice(2);
-const switched = Number(mutant);
+now.mutant = Number(mutant);
 const titles = only ? new Set(JSON.parse(only)) : undefined;
-
-/**
- * The mutants whose places were reached, by the title of the running test; '' before and between tests. @type {Record<string,
- * Set<number>>}
- */
-const reached = { '': new Set() };
-let current = '';
-Object.assign(globalThis, {
-  /** @param {number} id */
-  $mutant(id) {
-    reached[current]?.add(id);
-    return id === switched;
-  },
-  /**
-   * A valibot rule that accepts everything while the mutant is switched on.
-   * @param {Record<string, any>} rule
-   * @param {() => boolean} isLenient
-   */
-  $lenient: (rule, isLenient) => ({
-    ...rule,
-    /** @type {(...args: unknown[]) => unknown} */
-    '~run': (...args) => (isLenient() ? args[0] : rule['~run'](...args)),
-  }),
-});
 
 /** @type {Record<string, number>} */
 const milliseconds = {};
@@ -49,42 +26,30 @@ const finish = () => {
 };
 /** @type {(title: string, error: unknown) => void} */
 const fail = (title, error) => {
-  failure ??= { title, message: String(error instanceof Error ? error.message : error).slice(0, 300) };
+  failure ??= failureOf(title, error);
 };
-process.on('uncaughtException', (error) => {
-  fail(current, error);
-  finish();
-});
-process.on('unhandledRejection', (error) => {
-  fail(current, error);
-  finish();
-});
+for (const event of ['uncaughtException', 'unhandledRejection'])
+  process.on(event, (error) => {
+    fail(now.title, error);
+    finish();
+  });
 
 setInterval(() => {}, 60_000); // a test may wait for something that does not keep a process alive
 try {
   await import(pathToFileURL(bundle).href);
   const { suites } = await import('./uvu.mjs');
-  for (const { tests, hooks, state } of suites) {
-    for (const hook of hooks.before ?? []) await hook(state);
-    for (const { name, handler } of tests) {
-      if (titles && !titles.has(name)) continue;
-      reached[name] ??= new Set();
+  for (const suite of suites) {
+    for (const hook of suite.hooks.before ?? []) await hook(suite.state);
+    for (const test of suite.tests) {
+      if (titles && !titles.has(test.name)) continue;
       const began = performance.now();
-      try {
-        current = name;
-        for (const hook of hooks.bEach ?? []) await hook(state);
-        await handler(state);
-      } catch (error) {
-        fail(name, error);
-      } finally {
-        for (const hook of hooks.aEach ?? []) await hook(state);
-        current = '';
-      }
-      milliseconds[name] = performance.now() - began;
+      const ran = await runTest(suite, test);
+      if ('error' in ran) fail(test.name, ran.error);
+      milliseconds[test.name] = performance.now() - began;
       if (failure && titles) break;
     }
     // open resources end with the process, but a suite itself drops the databases it made
-    const closed = Promise.all((hooks.after ?? []).map((hook) => hook(state)));
+    const closed = Promise.all((suite.hooks.after ?? []).map((hook) => hook(suite.state)));
     await (failure ? Promise.race([closed, delay(5_000)]) : closed);
     if (failure && titles) break;
   }
