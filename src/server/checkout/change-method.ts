@@ -7,7 +7,7 @@ import type { Tx } from '../db/database';
 import { prepaid, sales } from '../fulfilment/settle';
 import type { Handlers } from '../kernel/call-group';
 import type { RequestContext } from '../kernel/context';
-import { DomainError } from '../kernel/domain-error';
+import { DomainError, refusalOf } from '../kernel/domain-error';
 import { idempotent } from '../kernel/idempotency';
 import { memberAccount } from '../ledger/accounts';
 import { postMovement } from '../ledger/post';
@@ -45,10 +45,7 @@ async function closeOthers(ctx: RequestContext, orderNo: string, method: Payment
     .where('state', '=', 'open')
     .where('way', '!=', method)
     .execute();
-  for (const attempt of open)
-    await closeAttempt(ctx, attempt).catch((error) => {
-      if (!(error instanceof DomainError)) throw error;
-    });
+  for (const attempt of open) await closeAttempt(ctx, attempt).catch(refusalOf);
 }
 
 async function closeAttempt({ db, settings, fileSecret, now }: RequestContext, attempt: AttemptRow) {

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import * as v from 'valibot';
 import { openMiniProgram } from '../auth/wechat/mini-program';
-import { DomainError } from '../kernel/domain-error';
+import { refusalOf } from '../kernel/domain-error';
 import type { Gateway } from '../kernel/gateway';
 import { localeOf, translate } from '../kernel/messages';
 import { RequestRejected } from '../kernel/request-rejected';
@@ -53,8 +53,7 @@ export async function serveMiniPayments(app: FastifyInstance, gateway: Gateway):
       await spendPayTicket(db.run, ticket, now());
       return reply.header('cache-control', 'no-store').send({ pay });
     } catch (error) {
-      if (!(error instanceof DomainError)) throw error;
-      return reply.code(409).send({ message: translate(locale, error.key) });
+      return reply.code(409).send({ message: translate(locale, refusalOf(error).key) });
     }
   });
 }

@@ -8,7 +8,7 @@ import { freezeOf } from '../accruals/freeze';
 import { me } from '../auth/members';
 import type { Handlers } from '../kernel/call-group';
 import type { RequestContext } from '../kernel/context';
-import { DomainError } from '../kernel/domain-error';
+import { refusalOf } from '../kernel/domain-error';
 import { attempt as reserveTurn } from '../kernel/rate-limit';
 import { balances } from '../ledger/balances';
 import { ownPurchase } from '../orders/own';
@@ -35,7 +35,7 @@ async function askProvider(ctx: RequestContext, attempt: AttemptRow): Promise<bo
     if (outcome && outcome !== 'unpaid') await takeOutcome(db, outcome, now);
     return outcome === 'unpaid';
   } catch (error) {
-    if (!(error instanceof DomainError)) throw error; // the provider does not respond; its notification will follow
+    refusalOf(error); // the provider does not respond; its notification will follow
     return false;
   }
 }

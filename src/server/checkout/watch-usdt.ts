@@ -2,7 +2,6 @@ import type { Selectable } from 'kysely';
 import type { Db, Tx } from '../db/database';
 import { markConfirming } from '../fulfilment/settle';
 import type { Schedule } from '../jobs/worker';
-import { lockOrder } from '../orders/own';
 import type { UsdtTransferTable } from '../payments/tables';
 import { addressesOf } from '../payments/usdt/addresses';
 import { type Chain, chainOf, type Transfer } from '../payments/usdt/chain';
@@ -123,10 +122,13 @@ async function settleTransferOutcome(
     .where('state', '=', 'seen')
     .executeTakeFirst();
   if (!concluded.numUpdatedRows || outcome !== 'final' || !pays) return;
-  const order = await lockOrder(tx, order_no);
-  if (!order) throw new Error(`the order ${order_no} of a transfer is gone`);
+  const { total } = await tx
+    .selectFrom('purchase')
+    .select('total')
+    .where('order_no', '=', order_no)
+    .executeTakeFirstOrThrow();
   const arrived = { way: 'usdt' as const, paymentNo: `${txid}/${address}`, orderNo: order_no, part: 1 };
-  await receivePayment(tx, { ...arrived, amount: order.total }, now);
+  await receivePayment(tx, { ...arrived, amount: total }, now);
 }
 
 export const usdtWatch = (settings: Settings): Schedule => ({

@@ -7,7 +7,7 @@ import { addressesOf, masked } from '../auth/contacts';
 import { me } from '../auth/members';
 import { abortedOf, createContext, type Endpoint } from '../http/endpoint';
 import type { RequestContext } from '../kernel/context';
-import { DomainError } from '../kernel/domain-error';
+import { type DomainError, refusalOf } from '../kernel/domain-error';
 import type { Gateway } from '../kernel/gateway';
 import { type Locale, localeOf, translate } from '../kernel/messages';
 import { RequestRejected } from '../kernel/request-rejected';
@@ -132,8 +132,7 @@ export async function serveSecure(
       await confirm(endpointOf(row), row, input, ctx);
       return { state: 'done' };
     } catch (error) {
-      if (error instanceof DomainError) return refusedTo(locale, error);
-      throw error;
+      return refusedTo(locale, refusalOf(error));
     }
   });
 }
@@ -147,8 +146,8 @@ const prepare = (
   describeChallenge(endpoint, row, ctx).then(
     (description) => ({ description }),
     (error) => {
-      if (!(error instanceof DomainError)) throw error;
-      return { note: translate(ctx.locale, error.key, error.values) };
+      const { key, values } = refusalOf(error);
+      return { note: translate(ctx.locale, key, values) };
     },
   );
 

@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { WithdrawalStatus } from '../../contract/money/wallet';
 import { receivePayment } from '../checkout/receive-payment';
 import { refundOrder } from '../checkout/refund-order';
-import { DomainError } from '../kernel/domain-error';
+import { refusalOf } from '../kernel/domain-error';
 import type { Gateway } from '../kernel/gateway';
 import { escapeHtml } from '../kernel/html';
 import { localeNames, translate } from '../kernel/messages';
@@ -148,8 +148,8 @@ async function testActs(partner: Partner, input: Input, gateway: Gateway): Promi
   try {
     return { act: input.act, member: input.member, ...(await perform(input, member, partner.id, gateway)) };
   } catch (error) {
-    if (!(error instanceof DomainError)) throw error;
-    throw new PartnerRefused('act_refused', translate('en', error.key, error.values));
+    const { key, values } = refusalOf(error);
+    throw new PartnerRefused('act_refused', translate('en', key, values));
   }
 }
 

@@ -1,7 +1,7 @@
 import * as calls from '../../contract/shop/goods';
 import type * as rules from '../../contract/shop/goods.rules';
 import type { Handlers } from '../kernel/call-group';
-import { DomainError } from '../kernel/domain-error';
+import { DomainError, refusalOf } from '../kernel/domain-error';
 import { idempotent } from '../kernel/idempotency';
 import { ownPictures } from '../pictures/own-pictures';
 import { commissionOf } from './commission';
@@ -12,8 +12,7 @@ export const editing: Pick<Handlers<typeof calls, typeof rules>, 'editGoods' | '
   async editGoods(input, ctx) {
     const { id, version, name, description, price, categoryId } = input;
     const pictures = await ownPictures(ctx, input.pictures).catch((error) => {
-      if (!(error instanceof DomainError)) throw error;
-      throw new DomainError(error.key, {}, { problems: { pictures: { rule: 'attachment' } } });
+      throw new DomainError(refusalOf(error).key, {}, { problems: { pictures: { rule: 'attachment' } } });
     });
     return ctx.db.tx((tx) =>
       idempotent(tx, ctx, calls.editGoods, input, async () => {

@@ -19,3 +19,9 @@ export class DomainError extends Error {
     return this.more.code ?? (this.more.problems ? codes.invalid : codes.refused);
   }
 }
+
+/** What was caught, as the refusal that it is. Throws anything else: that is a defect, which nobody is to be told as a refusal. */
+export function refusalOf(error: unknown): DomainError {
+  if (error instanceof DomainError) return error;
+  throw error;
+}

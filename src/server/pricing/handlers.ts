@@ -1,7 +1,7 @@
 import * as calls from '../../contract/buying/products';
 import * as rules from '../../contract/buying/products.rules';
 import type { CallGroup } from '../kernel/call-group';
-import { DomainError } from '../kernel/domain-error';
+import { refusalOf } from '../kernel/domain-error';
 import { listProductsHandlers } from '../products/list-products';
 import { findCoupon, ownCoupons } from './coupons';
 import { applyCoupon, sum } from './discounts';
@@ -12,8 +12,8 @@ function totalWith(lines: calls.QuoteLine[], coupon: calls.Coupon): number | und
   try {
     return sum(applyCoupon(lines, coupon), ({ total }) => total);
   } catch (error) {
-    if (error instanceof DomainError) return;
-    throw error;
+    refusalOf(error);
+    return;
   }
 }
 

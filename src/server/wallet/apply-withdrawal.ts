@@ -8,7 +8,7 @@ import type { Executor, Tx } from '../db/database';
 import type { Handlers } from '../kernel/call-group';
 import type { RequestContext } from '../kernel/context';
 import { chinaTime } from '../kernel/dates';
-import { DomainError } from '../kernel/domain-error';
+import { DomainError, refusalOf } from '../kernel/domain-error';
 import { idempotent } from '../kernel/idempotency';
 import { newNumber } from '../kernel/numbers';
 import { balances } from '../ledger/balances';
@@ -116,8 +116,8 @@ async function rethrowInsufficient(
   source: calls.WithdrawalSource,
   error: unknown,
 ): Promise<never> {
-  if (!(error instanceof DomainError)) throw error;
+  const { key } = refusalOf(error);
   const limit = (await balances(tx, member))[source];
   const code = source === 'balance' ? codes.insufficient : codes.invalid;
-  throw new DomainError(error.key, {}, { code, problems: { amount: { rule: 'maxMoney', limit } } });
+  throw new DomainError(key, {}, { code, problems: { amount: { rule: 'maxMoney', limit } } });
 }

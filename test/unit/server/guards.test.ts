@@ -4,6 +4,7 @@ import { isRisky } from '../../../src/contract/rules/fields';
 import { parseAddress } from '../../../src/server/addresses/parse-address';
 import { isDistrict } from '../../../src/server/kernel/areas';
 import { isInner, wrongDestination } from '../../../src/server/kernel/destination';
+import { DomainError, refusalOf } from '../../../src/server/kernel/domain-error';
 import { createFairQueue, createLanes, Overloaded } from '../../../src/server/kernel/fair-queue';
 import * as pages from '../../../src/server/kernel/pagination';
 import { codeOf, counterAt, matchingCounter } from '../../../src/server/operator/totp';
@@ -301,6 +302,16 @@ test('a district is small enough to send something to, a city is not', () => {
   assert.equal(
     [isDistrict('330106'), isDistrict('3301'), isDistrict('33'), isDistrict('999999')],
     [true, false, false, false],
+  );
+});
+
+test('a defect is never told to a member as a refusal', () => {
+  const refusal = new DomainError('noticeMissing');
+  assert.is(refusalOf(refusal), refusal);
+  const defect = new TypeError('a defect');
+  assert.throws(
+    () => refusalOf(defect),
+    (error: Error) => error === defect,
   );
 });
 
