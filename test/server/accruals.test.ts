@@ -18,6 +18,7 @@ import { type Rules, ruleNames, rules, rulesOf } from '../../src/server/rules/ru
 import { bringOnline } from './support/machines';
 import { addMember } from './support/member';
 import { openGateway, type Sent, type TestGateway } from './support/open';
+import { addRows } from './support/rows';
 import { addProduct, booksInOrder, give, held, order } from './support/shop';
 
 const anyRules = fc.record(
@@ -183,6 +184,27 @@ test('whoever invited the buyer is rewarded with the first day, and not again', 
   assert.is(reward?.rule, 'Invitation reward');
   const [log] = (await gateway.send(promotion.listScoreLog, {}, as)).body.items as promotion.ScoreLog[];
   assert.is(log?.rule, "Friend's purchase");
+});
+
+test('the reward is for what the order cost, not for a renewal of it before the day', async (context) => {
+  const { gateway } = context;
+  const { above, settle, orderNo } = await community(context, 3);
+  const { device, product } = await gateway.db.run
+    .selectFrom('purchase_line')
+    .select(['device', 'product'])
+    .where('order_no', '=', orderNo)
+    .executeTakeFirstOrThrow();
+  const renewal = { device, product, renews: device, position: 2, total: 7_00, quantity: 3 };
+  await addRows(gateway, 'purchase_line', [{ order_no: orderNo, ...renewal }]);
+  // a row that is written again comes after the others: the renewal is the first that is found
+  await gateway.db.run
+    .updateTable('purchase_line')
+    .set((is) => ({ total: is.ref('total') }))
+    .where('order_no', '=', orderNo)
+    .where('renews', 'is', null)
+    .execute();
+  await settle(1);
+  assert.is(await held(gateway, above), (600_00 * rules.rewardLevel1.value) / 1000);
 });
 
 test('a rule that changes counts from its day on, and the days before keep theirs', async (context) => {

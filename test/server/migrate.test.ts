@@ -66,6 +66,23 @@ test('a migration that fails half-way leaves nothing behind', async ({ db }) => 
   assert.equal(await migrate(db, [first]), ['a']);
 });
 
+test('a start that meets another one goes on, and what is no such race stops it', async ({ db }) => {
+  const starting = (code: string) => {
+    let isFirst = true;
+    const run = new Proxy(db.run, {
+      get(all, key) {
+        if (key !== 'getExecutor') return undefined;
+        if (!isFirst) return () => all.getExecutor();
+        isFirst = false;
+        throw Object.assign(new Error('the first statement fails'), { code });
+      },
+    });
+    return migrate({ ...db, run }, [first]).catch((error: Error) => error.message);
+  };
+  assert.is(await starting('28000'), 'the first statement fails');
+  assert.equal(await starting('42P07'), ['a']);
+});
+
 test('a migration that was edited after it ran stops the start', async ({ db }) => {
   await migrate(db, [first]);
   await migrate(db, [{ ...first, sql: `${first.sql};\nselect 1` }]).then(

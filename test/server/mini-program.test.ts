@@ -148,6 +148,30 @@ test('a lost connection is tried again on the same page; a ticket that is over s
   assert.is(again.shell.stack.length, 1);
 });
 
+test('a ticket pays by WeChat, while its attempt is open and its time is not over, and for nothing else', async (context) => {
+  const { gateway, orderNo } = context;
+  const { native: ticket } = await ticketOf(context);
+  const pay = async (code: string) =>
+    (
+      await fetch(`${gateway.url}/mini/pay`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ ticket, code }),
+      })
+    ).status;
+  const change = (values: object) =>
+    gateway.db.run.updateTable('payment_attempt').set(values).where('order_no', '=', orderNo).execute();
+  const open = { way: 'wechat', state: 'open', expires_at: new Date(Date.now() + 60_000) };
+  for (const closed of [{ way: 'alipay' }, { state: 'failed' }, { expires_at: new Date(Date.now() - 1) }]) {
+    await change({ ...open, ...closed });
+    assert.is(await pay('code-ann'), 410, JSON.stringify(closed));
+  }
+  await change(open);
+  assert.is(await pay('c'.repeat(129)), 400);
+  assert.is(await pay('code-ann'), 200);
+  assert.is(await pay('code-ann'), 410, 'once');
+});
+
 const redPicture = () =>
   sharp({ create: { width: 60, height: 40, channels: 3, background: '#c00' } })
     .jpeg()

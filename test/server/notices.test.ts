@@ -203,6 +203,19 @@ test('a notice for others is none for this member', async (context) => {
   await desk(context, `notices/${ids[1]}/withdraw`, {}); // the other members of this gateway are asked for nothing
 });
 
+test('a notice that is published tomorrow is not there today', async (context) => {
+  const { gateway, as } = context;
+  const { id } = await publish(context, { confirm: true });
+  await gateway.db.run
+    .updateTable('notice')
+    .set({ published_at: new Date(Date.now() + 86_400_000) })
+    .where('id', '=', id)
+    .execute();
+  assert.is((await gateway.send(notices.getNotice, { id }, as)).code, '500');
+  assert.equal((await gateway.send(notices.listNotices, {}, as)).body.items, []);
+  assert.equal((await gateway.send(notices.getNeedConfirm, {}, as)).body.items, []);
+});
+
 test('a notice that needs confirming is asked for until it is confirmed, the oldest first', async (context) => {
   const { gateway, as } = context;
   const first = (await publish(context, { confirm: true })).id;

@@ -289,6 +289,8 @@ test('a renewal lengthens the device order, a membership makes the next machines
   const { body: device } = await gateway.send(devices.getDevice, { serialNumber }, as);
   assert.is(device.remainingDays, 35);
   assert.is(device.remainingRent, 70_00);
+  const packages = async () => (await gateway.send(calls.packages, {}, as)).body.items;
+  assert.equal(await packages(), [], 'a renewal is no package of its own');
   const card = await addProduct(gateway, { category: 'membership', price: 10_00, days: 30, daily_rent: 0 });
   await order(gateway, as, calls.addByMoney, { productId: card });
   const { body } = await order(gateway, as, calls.addByMoney, { productId: machines });

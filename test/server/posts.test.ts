@@ -94,8 +94,10 @@ test('a post that is sent again with its key is there once', async ({ gateway })
 
 test('nobody posts more than thirty times an hour', async ({ gateway }) => {
   const me = await person(gateway);
-  for (let at = 0; at < 30; at++) assert.is((await post(gateway, me.as, { text: `${at}` })).code, '1');
+  const all = Array.from({ length: 30 }, (_, at) => ({ text: `${at}`, requestKey: randomUUID() }));
+  for (const one of all) assert.is((await post(gateway, me.as, one)).code, '1');
   assert.is((await post(gateway, me.as, { text: 'one more' })).code, '500');
+  assert.is((await post(gateway, me.as, all[0]!)).code, '1', 'its answer may have been lost');
 });
 
 test('the badge counts what is new and goes when all is read', async ({ gateway }) => {
@@ -118,6 +120,8 @@ test('a member collects a post and finds it again, until they no longer do', asy
   const collect = async (as: Sent, collected: boolean) =>
     (await gateway.send(calls.collectPost, { id, collected }, as)).body;
   const collected = async () => (await gateway.send(calls.listCollected, {}, me.as)).body.items;
+  const another = (await post(gateway, other.as, { text: 'and this' })).body.id;
+  await gateway.send(calls.collectPost, { id: another, collected: true }, other.as);
   await collect(other.as, true);
   assert.equal(await collect(me.as, true), { collected: true, collects: 2 });
   assert.equal(await collect(me.as, true), { collected: true, collects: 2 });

@@ -5,6 +5,7 @@ import * as assert from 'uvu/assert';
 import * as payments from '../../src/contract/buying/payments';
 import { reconcileAttempts } from '../../src/server/checkout/reconcile-attempts';
 import { sharedSecret } from '../../src/server/db/shared-secret';
+import type { DomainError } from '../../src/server/kernel/domain-error';
 import { alipay } from '../../src/server/payments/alipay';
 import { Forged } from '../../src/server/payments/provider';
 import { stripeCards } from '../../src/server/payments/stripe';
@@ -331,6 +332,11 @@ test('a page of Stripe’s is open for as long as the order waits, 31 minutes at
     [31, 31, 32, 600, 23 * 60, 23 * 60],
   );
   await stripe.close();
+  const order = { id: randomUUID(), orderNo: 'O1', amount: 100, expiresAt: now };
+  await cards.start(order, { ip: '', openId: undefined, place: 'anywhere' }).then(
+    () => assert.unreachable('nobody answered'),
+    (error: DomainError) => assert.is(error.key, 'providerUnreachable'),
+  );
 });
 
 test.run();

@@ -79,6 +79,8 @@ test('a top-up with USDT waits for an exact amount at an address of its own', as
   const { usdtRate } = gateway.settings;
   const price = (720_00 / usdtRate) * 1_000_000;
   assert.ok(ticket.address && Math.abs(ticket.amount - price) < 100_000, `${ticket.amount} for ${price}`);
+  const left = Date.parse(ticket.deadline) - Date.now();
+  assert.ok(left > gateway.settings.orderTtl - 30_000 && left <= gateway.settings.orderTtl, `${left} ms`);
 });
 
 test('a top-up needs an amount, a phone number and a method that is offered here', async (context) => {

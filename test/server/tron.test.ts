@@ -12,6 +12,7 @@ import { tronGrid } from '../../src/server/payments/usdt/trongrid';
 import { readSettings } from '../../src/server/settings/settings';
 import { addMember } from './support/member';
 import { openGateway, type Sent, type TestGateway } from './support/open';
+import { addRows } from './support/rows';
 import { addProduct, booksInOrder, held, press, stateOf, stockOf, waiting } from './support/shop';
 
 const usdt = 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t';
@@ -35,11 +36,12 @@ interface Tx {
 /** A TronGrid with the answers of the real one: pages of two, and only solid transactions under walletsolidity. */
 async function openTronGrid() {
   const app = fastify();
-  const chain = { txs: [] as Tx[], down: false, key: '' };
+  const chain = { txs: [] as Tx[], down: false, key: '', asked: [] as string[] };
   app.get<{ Params: { address: string }; Querystring: Record<string, string> }>(
     '/v1/accounts/:address/transactions/trc20',
     async (request, reply) => {
       if (chain.down) return reply.code(503).send({});
+      chain.asked.push(request.params.address);
       chain.key = String(request.headers['tron-pro-api-key']);
       const { min_timestamp, fingerprint = '0' } = request.query;
       const all = chain.txs
@@ -90,7 +92,7 @@ test.before(async (context) => {
 });
 test.before.each(async (context) => {
   const { gateway, grid } = context;
-  Object.assign(grid.chain, { txs: [], down: false });
+  Object.assign(grid.chain, { txs: [], down: false, asked: [] });
   // One test makes blocks of the future: the next looks from now on again.
   await gateway.db.run.updateTable('usdt_address').set({ seen_until: new Date() }).execute();
   context.member = (await addMember(gateway)).id;
@@ -321,6 +323,21 @@ test('a chain that does not answer is asked again, and nothing is lost', async (
   grid.chain.down = false;
   await look(context);
   assert.is((await stateOf(gateway, as, to.orderNo)).state, 1);
+});
+
+test('the chain is asked about the addresses that are ours today and were given to somebody', async (context) => {
+  const { gateway, grid } = context;
+  const { address } = await payee(context);
+  await addRows(gateway, 'usdt_address', [{ address: payer, used: 1, seen_until: new Date() }]);
+  await look(context);
+  assert.ok(grid.chain.asked.includes(address));
+  assert.not(grid.chain.asked.includes(payer), 'one of the settings of last year');
+  await gateway.db.run.updateTable('usdt_address').set({ used: 0 }).where('address', '=', address).execute();
+  grid.chain.asked = [];
+  await look(context);
+  assert.not(grid.chain.asked.includes(address), 'nobody was given it');
+  await gateway.db.run.deleteFrom('usdt_address').where('address', '=', payer).execute();
+  await gateway.db.run.updateTable('usdt_address').set({ used: 1 }).where('address', '=', address).execute();
 });
 
 test("the sandbox's wallet makes a transfer that the watcher finds by itself", async () => {

@@ -196,6 +196,9 @@ test('a wrong signature, no envelope, or no form is turned away', async ({ gatew
   form.append('imageFile', new Blob([png]), 'a.png');
   const bare = await fetch(`${gateway.url}/api/upload`, { method: 'POST', body: form });
   assert.is(bare.status, 400);
+  const empty = new FormData();
+  empty.append('note', 'nothing else');
+  assert.is((await fetch(`${gateway.url}/api/upload`, { method: 'POST', body: empty })).status, 400);
   const json = await gateway.sendRaw('upload', '{}', { 'content-type': 'application/json' });
   assert.equal([json.status, json.code], [415, '4150']);
 });
