@@ -27,18 +27,19 @@ export const sweepEmbeds: Sweep = async (run, now) => {
     .deleteFrom('partner_usage')
     .where('day', '<', dayOf(now - 400 * dayLength))
     .execute();
-  await keepNewest(run);
+  await keepNewest(run, mostRequests);
 };
 
 /** Maximum number of stored requests of one partner. */
 const mostRequests = 10_000;
 
-async function keepNewest(run: Executor): Promise<void> {
+/** Deletes the requests of each partner that are older than its newest `most`. */
+export async function keepNewest(run: Executor, most: number): Promise<void> {
   const busy = await run
     .selectFrom('partner_request')
     .select('partner')
     .groupBy('partner')
-    .having((is) => is.fn.countAll<number>(), '>', mostRequests)
+    .having((is) => is.fn.countAll<number>(), '>', most)
     .execute();
   for (const { partner } of busy) {
     const first = await run
@@ -47,7 +48,7 @@ async function keepNewest(run: Executor): Promise<void> {
       .where('partner', '=', partner)
       .orderBy('at', 'desc')
       .orderBy('id', 'desc')
-      .offset(mostRequests - 1)
+      .offset(most - 1)
       .limit(1)
       .executeTakeFirst();
     if (first)

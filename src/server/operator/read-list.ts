@@ -8,7 +8,7 @@ import type { Gateway } from '../kernel/gateway';
 import { likePattern } from '../kernel/like-pattern';
 import { cursor } from '../kernel/pagination';
 import { Unusable } from './body';
-import { picked } from './picked';
+import { picked, yesOrNo } from './picked';
 import { type Column, isQueried, type Queried, type Source } from './source';
 
 /** Maximum and default number of records in a response. */
@@ -190,10 +190,7 @@ function hasValue(
   name: string,
   value: string,
 ): RawBuilder<boolean> {
-  if (field?.kind === 'yes') {
-    if (value !== 'yes' && value !== 'no') throw new Unusable(`${name}: yes or no`);
-    return sql`${column} = ${value === 'yes'}`;
-  }
+  if (field?.kind === 'yes') return sql`${column} = ${picked(yesOrNo, value, name)}`;
   const { values } = field ?? {};
   if (!values) return sql`${column} = ${value}`;
   const wanted = value.split(',').map((one) => {
@@ -251,8 +248,11 @@ function readListed(
   if (words) items = items.filter((item) => JSON.stringify(item).toLowerCase().includes(words));
   const by = sort.replace(/^-/, '');
   if (sorts.includes(by)) {
-    const turn = sort.startsWith('-') ? -1 : 1;
-    items = [...items].sort((a, b) => turn * compare(values(a)[by], values(b)[by]));
+    const descending = sort.startsWith('-');
+    items = [...items].sort((a, b) => {
+      const [first, second] = descending ? [b, a] : [a, b];
+      return compare(values(first)[by], values(second)[by]);
+    });
   }
   const start = from ? Number(readPlace(from)[0]) : (skip ?? 0);
   const shown = items.slice(start, start + size);

@@ -64,7 +64,6 @@ export const wechatSignInHandlers: Wechats = {
   async wechatRegister(input, ctx) {
     const { db, now } = ctx;
     const openId = await openIdBehind(db.run, input.ticket, now);
-    if (await memberOf(db.run, openId)) throw new DomainError('wechatTaken');
     return register(ctx, input, async (tx, member) => {
       await spend(tx, input.ticket, member.id, now);
       await bind(tx, openId, member, now);

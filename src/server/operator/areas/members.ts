@@ -13,7 +13,7 @@ import { decideDeclaration } from '../../declarations/decide-declaration';
 import { DomainError } from '../../kernel/domain-error';
 import type { Gateway } from '../../kernel/gateway';
 import { addressOf } from '../../pictures/address';
-import { Unusable } from '../body';
+import { picked, yesOrNo } from '../picked';
 import { memberOf, setLeader, showMember } from '../show-member';
 import { source } from '../source';
 
@@ -49,8 +49,8 @@ export const members = source({
     ],
     where: {
       locked: (value) => {
-        if (value !== 'yes' && value !== 'no') throw new Unusable('locked: yes or no');
-        return value === 'yes' ? sql`m.locked_at is not null` : sql`m.locked_at is null`;
+        const isLocked = picked(yesOrNo, value, 'locked');
+        return isLocked ? sql`m.locked_at is not null` : sql`m.locked_at is null`;
       },
       invitedBy: (value) =>
         sql`m.inviter in (select id from member where username_key = ${value.toLowerCase()} or id = ${value})`,
@@ -179,8 +179,8 @@ export const accounts = source({
     search: ['a.account', 'a.nickname', 'm.username', 'a.id'],
     where: {
       linked: (value) => {
-        if (value !== 'yes' && value !== 'no') throw new Unusable('linked: yes or no');
-        return value === 'yes' ? sql`a.linked is not null` : sql`a.linked is null`;
+        const isLinked = picked(yesOrNo, value, 'linked');
+        return isLinked ? sql`a.linked is not null` : sql`a.linked is null`;
       },
     },
     view: (rows) => rows.map(accountView),

@@ -12,7 +12,7 @@ import { DomainError } from '../../kernel/domain-error';
 import type { Gateway } from '../../kernel/gateway';
 import { fenOf } from '../../payments/usdt/reserve';
 import { addressOf } from '../../pictures/address';
-import { Unusable } from '../body';
+import { picked } from '../picked';
 import { source } from '../source';
 
 const day = 24 * 3_600_000;
@@ -119,8 +119,8 @@ export const payments = source({
     search: ['p.attempt', 'p.order_no', 'p.id'],
     where: {
       open: (value) => {
-        if (value !== 'open' && value !== 'settled') throw new Unusable('open: open, settled');
-        return value === 'open' ? sql`p.settled_at is null` : sql`p.settled_at is not null`;
+        const isOpen = picked({ open: true, settled: false }, value, 'open');
+        return isOpen ? sql`p.settled_at is null` : sql`p.settled_at is not null`;
       },
     },
     view: (rows) => rows.map(reviewView),

@@ -16,8 +16,8 @@ import { shipOrder } from '../../orders/ship-order';
 import { pictureOf } from '../../pictures/artwork/pictures';
 import { addCoupon, changeCoupon, endCoupon } from '../../products/put-coupon';
 import { addProduct, addStock, changeProduct, offer } from '../../products/put-product';
-import { Unusable } from '../body';
 import { muchOfACoupon, muchOfAPrice } from '../bounds';
+import { picked, yesOrNo } from '../picked';
 import { source } from '../source';
 
 const orderRows = (run: Executor) =>
@@ -38,11 +38,6 @@ const orderRows = (run: Executor) =>
       'p.shipment',
     ]);
 
-const yesNo = (name: string, value: string): boolean => {
-  if (value !== 'yes' && value !== 'no') throw new Unusable(`${name}: yes or no`);
-  return value === 'yes';
-};
-
 const isUnsent = sql<boolean>`(p.state = ${sql.lit(OrderState.successful)} and p.address is not null and p.shipment is null and p.refunded < p.paid)`;
 
 export const orders = source({
@@ -55,7 +50,7 @@ export const orders = source({
     member: 'p.member',
     search: ['p.order_no', 'm.username', sql`coalesce(p.payment_no, '')`, sql`coalesce(p.shipment, '')`],
     where: {
-      unsent: (value) => (yesNo('unsent', value) ? isUnsent : sql`not ${isUnsent}`),
+      unsent: (value) => (picked(yesOrNo, value, 'unsent') ? isUnsent : sql`not ${isUnsent}`),
       product: (value) => sql`p.order_no in (select order_no from purchase_line where product = ${value})`,
       coupon: (value) => sql`p.coupon = ${value}`,
     },
@@ -239,7 +234,7 @@ export const coupons = source({
     where: {
       good: (value, { now }) => {
         const good = sql<boolean>`(c.left_over > 0 and c.valid_until > ${new Date(now())})`;
-        return yesNo('good', value) ? good : sql`not ${good}`;
+        return picked(yesOrNo, value, 'good') ? good : sql`not ${good}`;
       },
     },
     view: (rows) => rows.map(couponView),

@@ -27,7 +27,7 @@ import {
 } from '../../notices/publish';
 import { answerWorkOrder, showToDesk, takeWorkOrder, workOrderRows } from '../../work-orders/desk';
 import { Unusable } from '../body';
-import { picked } from '../picked';
+import { picked, yesOrNo } from '../picked';
 import { source } from '../source';
 
 const { pending, processing, processed } = WorkOrderStatus;
@@ -71,11 +71,6 @@ export const workorders = source({
   },
 });
 
-const yesNo = (name: string, value: string): boolean => {
-  if (value !== 'yes' && value !== 'no') throw new Unusable(`${name}: yes or no`);
-  return value === 'yes';
-};
-
 /** Work orders that wait for support first, newest first. */
 const urgent = sql`(extract(epoch from c.at) + case when c.desk_unread > 0 then 1e11 else 0 end)::float8`;
 
@@ -88,7 +83,7 @@ export const conversations = source({
     id: 'c.member',
     search: ['m.username', 'n.text'],
     where: {
-      unread: (value) => (yesNo('unread', value) ? sql`c.desk_unread > 0` : sql`c.desk_unread = 0`),
+      unread: (value) => (picked(yesOrNo, value, 'unread') ? sql`c.desk_unread > 0` : sql`c.desk_unread = 0`),
     },
     view: (rows) => rows.map(conversationView),
   },
