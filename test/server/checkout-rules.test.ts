@@ -4,12 +4,14 @@ import * as assert from 'uvu/assert';
 import { changeMethod, OrderState } from '../../src/contract/buying/orders';
 import { type PaymentMethod, paymentMethods } from '../../src/contract/buying/payment-methods';
 import * as calls from '../../src/contract/buying/payments';
+import { onlineLimit } from '../../src/contract/buying/payments';
 import { assertPayable, attemptFor, canBePaidBy, takeOutcome } from '../../src/server/checkout/attempts';
 import { expireOrders } from '../../src/server/checkout/expire-orders';
 import { reconcileAttempts } from '../../src/server/checkout/reconcile-attempts';
 import type { Db } from '../../src/server/db/database';
 import type { RequestContext } from '../../src/server/kernel/context';
 import type { Purchase } from '../../src/server/orders/own';
+import { rewriteParts } from '../../src/server/payments/parts';
 import { engine } from './support/database';
 import { addMember } from './support/member';
 import { openGateway, type Sent, type TestGateway } from './support/open';
@@ -368,6 +370,26 @@ test('a change gives an order the time of its new way, and USDT an address for h
   const whole = orderTtl / minute;
   assert.equal(await usdt({ expires_at: at(5 * minute) }), [whole, whole + 2], 'and two minutes to be seen');
   assert.equal(await usdt({ expires_at: at(day) }), [whole, day / minute]);
+});
+
+test('what is left of an order that is paid in part is one part more from the balance', async ({
+  gateway,
+  member,
+}) => {
+  const [total, paid] = [4 * onlineLimit, 2 * onlineLimit];
+  const order_no = await addOrder(gateway, member, { amount: total, total, paid });
+  const { db } = gateway;
+  await db.run.deleteFrom('payment_part').where('order_no', '=', order_no).execute();
+  const parts = [1, 2, 3, 4].map((part) => ({ order_no, part, amount: onlineLimit, paid: part < 3 }));
+  await addRows(gateway, 'payment_part', parts);
+  const left = async (method: PaymentMethod) => {
+    await db.tx((tx) => rewriteParts(tx, { order_no, total, paid }, method));
+    const rows = db.run.selectFrom('payment_part').selectAll().where('order_no', '=', order_no);
+    return (await rows.orderBy('part').execute()).map(({ part, amount }) => [part, amount]);
+  };
+  const before = parts.map(({ part, amount }) => [part, amount]);
+  assert.equal(await left('card'), before);
+  assert.equal(await left('balance'), [...before.slice(0, 2), [3, 2 * onlineLimit]]);
 });
 
 test('a change closes what was begun in other ways, of this order and of nothing that is over', async ({

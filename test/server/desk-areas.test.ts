@@ -5,9 +5,11 @@ import * as orders from '../../src/contract/buying/orders';
 import { areaNames, areas } from '../../src/contract/desk/areas';
 import * as workOrders from '../../src/contract/support/work-orders';
 import { dayOf } from '../../src/server/kernel/dates';
+import { warningsOf } from '../../src/server/operator/warnings';
 import { addMember } from './support/member';
 import { openGateway, type Sent, type TestGateway } from './support/open';
 import { deskSession } from './support/operator';
+import { addRows } from './support/rows';
 import { addProduct, booksInOrder, give, order } from './support/shop';
 import { addAccount, desk, withdraw } from './support/wallet';
 
@@ -82,6 +84,77 @@ test('every area has a list that its roles see and no other, and names its sorts
   assert.is((await asPerson(gateway, tokens.admin, 'orders?state=lost')).status, 400);
   assert.is((await asPerson(gateway, tokens.admin, 'orders?from=nonsense')).status, 400);
   assert.is((await asPerson(gateway, tokens.admin, 'orders?since=yesterday')).status, 400);
+});
+
+test('a record that there is not is refused in every area, as a list by what is no value is', async ({
+  gateway,
+}) => {
+  const ask = (path: string) => asPerson(gateway, String(gateway.settings.operatorToken), path);
+  const keys = areaNames.map((name) => `${name}/no-such-record`);
+  for (const path of [...keys, 'dictionaries/nothing.such']) {
+    const { status } = await ask(path);
+    assert.ok(status >= 400 && status < 500, `${path} ${status}`);
+  }
+  const questions = [
+    'members?locked',
+    'accounts?linked',
+    'conversations?unread',
+    'orders?unsent',
+    'coupons?good',
+  ];
+  for (const question of [...questions, 'products?onSale', 'payments?open']) {
+    const { status, body } = await ask(`${question}=maybe`);
+    assert.equal([status, /yes, no|open, settled/.test(body.message)], [400, true], question);
+  }
+  for (const since of ['yesterday', '1969-12-31', '3026-01-01'])
+    assert.match((await ask(`orders?since=${since}`)).body.message, 'is no day', since);
+  const answer = { name: 'Hello', texts: { en: 'Hello' } };
+  const acts: [path: string, input: object][] = [
+    ['answers/no-such-record', answer],
+    ['accounts/no-such-record/unlink', { reason: 'a mistake' }],
+    ['videos/no-such-record/remove', {}],
+  ];
+  for (const [path, input] of acts) {
+    const { status } = await asPerson(gateway, String(gateway.settings.operatorToken), path, input);
+    assert.ok(status >= 400 && status < 500, `${path} ${status}`);
+  }
+});
+
+test('the desk sees the visits of one account, and how much of an order is still due or can be given back', async (the) => {
+  const { gateway, member } = the;
+  const accounts = [randomUUID(), randomUUID()];
+  const linked = accounts.map((id) => ({ id, member, account: id, linked: id }));
+  await addRows(gateway, 'short_video_account', linked);
+  await addRows(
+    gateway,
+    'grab_record',
+    accounts.map((account, at) => ({ account, amount: at + 1 })),
+  );
+  const { visits } = await desk(gateway, `accounts/${accounts[0]}`);
+  assert.equal(
+    visits.map(({ amount }: { amount: number }) => amount),
+    [1],
+  );
+
+  const order_no = randomUUID();
+  const money = { amount: 100_00, total: 100_00, paid: 30_00, refunded: 10_00 };
+  await addRows(gateway, 'purchase', [
+    { order_no, member, state: 0, way: 'remittance', currency: 'money', ...money },
+  ]);
+  await addRows(gateway, 'refund_request', [{ order_no, state: 'asked' }]);
+  assert.is((await desk(gateway, `refunds/${order_no}`)).left, 20_00);
+  const remitted = { member, order_no, state: 'auditing' };
+  const [right, other] = [randomUUID(), randomUUID()];
+  await addRows(gateway, 'remittance', [
+    { id: right, amount: 70_00, ...remitted },
+    { id: other, amount: 71_00, ...remitted },
+  ]);
+  const warned = async (id: string) => (await desk(gateway, `remittances/${id}`)).warnings ?? [];
+  assert.equal(await warned(right), []);
+  assert.equal(await warned(other), [{ kind: 'otherAmount', amount: 70_00 }]);
+  // the books know nothing of this order
+  for (const table of ['refund_request', 'remittance', 'purchase'] as const)
+    await gateway.db.run.deleteFrom(table).where('order_no', '=', order_no).execute();
 });
 
 test('a list is paged by a cursor: each record once, in the chosen order, while new ones arrive', async (the) => {
@@ -162,6 +235,12 @@ test('a search finds members by contact, orders and withdrawals by number, for r
   assert.is((await hits(number))[0], `withdrawals/${number}`);
   const { token } = await deskSession(gateway, 'support');
   assert.equal((await asPerson(gateway, token, `search?q=${number}`)).body.items, []);
+  await gateway.db.run.updateTable('member').set({ nickname: number }).where('id', '=', member).execute();
+  assert.equal(
+    await hits(number),
+    [`withdrawals/${number}`, `members/${the.username}`],
+    'its own number first',
+  );
 });
 
 test('a record has its history under each of its names, and notes that members never see', async (the) => {
@@ -240,6 +319,37 @@ test('whoever agrees to a payout sees the member, the account and why to be care
   );
 });
 
+test('a payout is warned of for a month after a reset, and when it is three times the largest', async ({
+  gateway,
+}) => {
+  const now = Date.parse('2026-06-15T12:00:00Z');
+  const day = 86_400_000;
+  const ago = (days: number) => new Date(now - days * day);
+  const kindsFor = async (reset: Date, amount: number) => {
+    const member = await addMember(gateway, { created_at: ago(90) });
+    const act = { action: 'members/:account/reset', phase: 'done', target: member.username, at: reset };
+    await addRows(gateway, 'operator_action', [{ seq: ++seq, ...act }]);
+    const paid = {
+      member: member.id,
+      amount: 100_00,
+      remitted_at: ago(20),
+      source: 'balance',
+      status: 3,
+      reference: randomUUID(),
+    };
+    await addRows(gateway, 'withdrawal', [paid]);
+    const asked = { id: randomUUID(), member: member.id, account: '', account_number: '', holder: null };
+    const row = { ...asked, name: null, amount, applied_at: ago(0) };
+    const found = await warningsOf(gateway.db.run, [row as never], now);
+    await gateway.db.run.deleteFrom('withdrawal').where('member', '=', member.id).execute();
+    return found.get(row.id)?.map(({ kind }) => kind);
+  };
+  let seq = 1_000_000;
+  assert.equal(await kindsFor(ago(29), 300_00), ['contactChanged']);
+  assert.equal(await kindsFor(ago(31), 300_00), []);
+  assert.equal(await kindsFor(ago(31), 300_01), ['largest']);
+});
+
 test('the second person is shown what a value was and what it will be', async ({ gateway, username }) => {
   const { token } = await deskSession(gateway, 'admin');
   const propose = async (path: string, body: object) => {
@@ -268,6 +378,14 @@ test('a price, a rule and a coupon move by a fifth at most by one person', async
   assert.is(await send('coupons', { ...coupon, percent: 60, uses: 1 }), 202);
   assert.is(await send('coupons', { ...coupon, amount: 100_00, uses: 1000 }), 202);
   assert.is(await send('coupons', { ...coupon, percent: 10, uses: 5 }), 200);
+  const code = `M${randomUUID().slice(0, 8)}`.toUpperCase();
+  await desk(gateway, 'coupons', { ...coupon, code, amount: 100_00, uses: 5, minimum: 200_00 });
+  const change = (values: object) => send(`coupons/${code}`, values);
+  assert.is(await change({ left: 14 }), 200, 'nine more of 100.00');
+  assert.is(await change({ left: 25 }), 202, 'eleven more');
+  assert.is(await change({ left: 10 }), 200, 'fewer');
+  assert.is(await change({ minimum: 100_00 }), 202, 'ten become easier to use');
+  assert.is(await change({ minimum: 300_00 }), 200);
 });
 
 test('a payout counts what all of a member’s are worth in a day, by whichever name it is approved', async (the) => {
@@ -371,6 +489,11 @@ test('figures are of each day that was asked for, with their sums', async ({ gat
   const { items, totals } = await desk(gateway, `figures?since=${today}&until=${today}`);
   assert.is(items.length, 1);
   assert.ok(items[0].turnover >= 100_00 && totals.paidOrders >= 1);
+  const days = (await desk(gateway, 'figures?since=2026-02-27&until=2026-03-02')).items;
+  assert.equal(
+    days.map((one: { day: string }) => one.day),
+    ['2026-02-27', '2026-02-28', '2026-03-01', '2026-03-02'],
+  );
   assert.is((await desk(gateway, `figures?since=${today}&until=2020-01-01`)).status, 400);
 });
 

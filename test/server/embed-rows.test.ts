@@ -17,7 +17,7 @@ import {
   listPartners,
   unlinkMember,
 } from '../../src/server/embed/manage-partners';
-import { setWebhook } from '../../src/server/embed/manage-webhooks';
+import { changeWebhook, setWebhook } from '../../src/server/embed/manage-webhooks';
 import { oncePerKey } from '../../src/server/embed/once-per-key';
 import { isDisabled, memberOf } from '../../src/server/embed/state';
 import { endTokens, findToken, issueToken, revokeToken, sha256 } from '../../src/server/embed/tokens';
@@ -25,6 +25,7 @@ import { sendWebhook, tellPartner } from '../../src/server/embed/webhooks';
 import type { Endpoint } from '../../src/server/http/endpoint';
 import type { Job } from '../../src/server/jobs/jobs';
 import type { RequestContext } from '../../src/server/kernel/context';
+import { setLogo } from '../../src/server/partners/change-partner';
 import type { Settings } from '../../src/server/settings/settings';
 import { answering } from './support/answering';
 import { addBystander, rowsOf } from './support/bystander';
@@ -546,6 +547,55 @@ test('an event is told to the partner it names, or to those of the member, by th
   await setWebhook(deps, 'p_shop', undefined);
   assert.equal(await tell({}), [['p_forum', undefined]], 'the other goes on');
   await setWebhook(deps, 'p_forum', undefined);
+});
+
+test('a webhook and a logo change for their own partner, and no address is taken twice or leads inside', async ({
+  gateway,
+}) => {
+  const { db } = gateway;
+  const [ours, theirs] = [randomUUID(), randomUUID()];
+  const mine = [randomUUID(), randomUUID()];
+  const other = randomUUID();
+  const hook = (id: string, partner: string) => ({
+    id,
+    partner,
+    url: `https://a.example/${id}`,
+    types: '[]',
+  });
+  const live = { mode: 'live', off_at: null };
+  await addRows(
+    gateway,
+    'partner',
+    [ours, theirs].map((id) => ({ id, name: id, logo: null, live: 'no' })),
+  );
+  const rows = [...mine.map((id) => hook(id, ours)), hook(other, theirs)];
+  await addRows(
+    gateway,
+    'partner_hook',
+    rows.map((row) => ({ ...row, ...live })),
+  );
+  const changed = (url: string) =>
+    keyOf(
+      db.tx((tx) =>
+        changeWebhook(tx, gateway as never, { partner: ours, id: mine[0]! }, { url, types: [], on: true }),
+      ),
+    );
+  assert.is(await changed(`https://a.example/${mine[1]}`), 'webhookTaken');
+  assert.is(await changed('https://10.0.0.1/hook'), 'webhookWrong');
+  assert.is(await changed(`https://a.example/${other}`), '', 'another partner has it as well');
+  const urls = await db.run
+    .selectFrom('partner_hook')
+    .select(['id', 'url'])
+    .where('id', 'in', mine)
+    .execute();
+  assert.equal(new Map(urls.map(({ id, url }) => [id, url])).get(mine[1]!), `https://a.example/${mine[1]}`);
+  await db.tx((tx) => setLogo(tx, ours, 'a picture'));
+  const logos = await db.run
+    .selectFrom('partner')
+    .select(['id', 'logo'])
+    .where('logo', 'is not', null)
+    .execute();
+  assert.equal(logos, [{ id: ours, logo: 'a picture' }]);
 });
 
 test('a message is sent until its partner has taken it, and then no more', async ({ gateway }) => {

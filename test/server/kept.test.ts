@@ -3,6 +3,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { OrderState } from '../../src/contract/buying/orders';
 import { WithdrawalStatus } from '../../src/contract/money/wallet';
+import { keepNewest } from '../../src/server/embed/expiry';
 import { housekeeping } from '../../src/server/jobs/housekeeping';
 import type { Tables } from '../../src/server/schema/tables';
 import { sweeps } from '../../src/server/sweeps';
@@ -210,6 +211,36 @@ test('every list of what waits is tried here', () => {
   assert.equal(
     waitingLists.map(({ name }) => name).sort(),
     [...Object.keys(waiting), 'refunds', 'reports'].sort(),
+  );
+});
+
+test('of each partner the newest requests are kept, as many as may be', async ({ gateway }) => {
+  const { run } = gateway.db;
+  const at = (hours: number) => new Date(Date.UTC(2026, 0, 1, hours));
+  const of = (partner: string, hours: number[]) =>
+    hours.map((one) => ({ partner, at: at(one), mode: 'live' }));
+  await addRows(gateway, 'partner_request', [
+    ...of('busy', [1, 2, 3, 4]),
+    ...of('calm', [0, 1]),
+    ...of('new', [9]),
+  ]);
+  await keepNewest(run, 2);
+  const kept = await run
+    .selectFrom('partner_request')
+    .select(['partner', 'at'])
+    .where('partner', 'in', ['busy', 'calm', 'new'])
+    .orderBy('partner')
+    .orderBy('at')
+    .execute();
+  assert.equal(
+    kept.map((row) => [row.partner, row.at.getUTCHours()]),
+    [
+      ['busy', 3],
+      ['busy', 4],
+      ['calm', 0],
+      ['calm', 1],
+      ['new', 9],
+    ],
   );
 });
 

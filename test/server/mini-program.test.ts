@@ -98,6 +98,7 @@ test('the web page hands the payment over, WeChat is paid, and the page learns o
   const ticket = await ticketOf(context);
   const { shell, native } = start(context, (given) => {
     const { timeStamp, nonceStr, package: prepay, paySign } = given;
+    assert.ok(Math.abs(Number(timeStamp) * 1000 - Date.now()) < 60_000, 'in seconds');
     const message = payMessage({ appId: miniAppId, timeStamp, nonceStr, package: prepay });
     assert.ok(isSignedBy(ours.publicKey, message, paySign), 'what the gateway signed for the mini-program');
     wechat.pay(prepay.replace('prepay_id=wx-', ''));

@@ -154,7 +154,7 @@ test('who gives up on Stripe’s page is sent back as canceled, and Stripe says 
   const { gateway, as, said } = context;
   const { orderNo, sent, attempt } = await opened(context);
   assert.match(sent.get('cancel_url') ?? '', `paymentResult?orderNo=${orderNo}&canceled=1`);
-  assert.not.match(sent.get('success_url') ?? '', 'canceled');
+  assert.match(sent.get('success_url') ?? '', /^http.*paymentResult\?orderNo=\w+$/);
   said.now = { client_reference_id: attempt };
   const { body } = await gateway.send(payments.queryPay, { orderNo }, as);
   assert.equal([body.state, body.attempt, body.unpaid], [0, 'open', true]);
@@ -230,6 +230,12 @@ test('Alipay is asked and told to close, with its answer’s signature checked',
   await provider.close?.('a1');
   const sent = server.asked.at(-1);
   assert.match(`${sent?.path}${sent?.body}`, 'alipay.trade.close');
+  said = { code: '20000', msg: 'Service Currently Unavailable', sub_code: 'isp.unknow-error' };
+  for (const act of [provider.ask, provider.close])
+    await Promise.resolve(act?.('a1')).then(
+      () => assert.unreachable('a failure was taken for an answer'),
+      (error: DomainError) => assert.is(error.key, 'providerUnreachable'),
+    );
   said = { ...trade, trade_status: 'TRADE_SUCCESS' };
   signer = pair().privateKey;
   await (provider.ask?.('a1') ?? Promise.resolve()).then(
@@ -308,9 +314,10 @@ test('Alipay is told of an attempt by Beijing’s clock and in yuan, and its not
 
 test('a page of Stripe’s is open for as long as the order waits, 31 minutes at least and 23 hours at most', async () => {
   const asked: URLSearchParams[] = [];
+  let opened = {};
   const stripe = await answering(({ body }) => {
     asked.push(new URLSearchParams(body));
-    return page({});
+    return page(opened);
   });
   const now = 1_800_000_000_000;
   const minute = 60_000;
@@ -331,12 +338,16 @@ test('a page of Stripe’s is open for as long as the order waits, 31 minutes at
     asked.map((sent) => (Number(sent.get('expires_at')) * 1000 - now) / minute),
     [31, 31, 32, 600, 23 * 60, 23 * 60],
   );
-  await stripe.close();
   const order = { id: randomUUID(), orderNo: 'O1', amount: 100, expiresAt: now };
-  await cards.start(order, { ip: '', openId: undefined, place: 'anywhere' }).then(
-    () => assert.unreachable('nobody answered'),
-    (error: DomainError) => assert.is(error.key, 'providerUnreachable'),
-  );
+  const isRefused = () =>
+    cards.start(order, { ip: '', openId: undefined, place: 'anywhere' }).then(
+      () => assert.unreachable('there is no page to pay on'),
+      (error: DomainError) => assert.is(error.key, 'providerUnreachable'),
+    );
+  opened = { url: null };
+  await isRefused();
+  await stripe.close();
+  await isRefused();
 });
 
 test.run();

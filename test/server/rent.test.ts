@@ -100,6 +100,21 @@ test('an order that cannot be settled is said, and holds up no other', async ({ 
   assert.is(await balanceOf(gateway, id), 7 * 4_00 + 1_00);
 });
 
+test('a database that is away is asked once, not for each order', async ({ gateway }) => {
+  const { id } = await addMember(gateway);
+  for (let at = 0; at < 3; at++) await addOrder(gateway, id, { orderedAt: longAgo });
+  let asked = 0;
+  const tx = async () => {
+    asked++;
+    throw Object.assign(new Error('too many connections'), { code: '53300' });
+  };
+  await payRent({ ...gateway.db, tx }, yesterday, now).then(
+    () => assert.unreachable(),
+    (error: Error) => assert.is(error.message, 'too many connections'),
+  );
+  assert.is(asked, 1, 'orders of one member are one lane');
+});
+
 test('more orders than fit one page are all paid', async ({ gateway }) => {
   const { id } = await addMember(gateway);
   for (let at = 0; at < 205; at++) await addOrder(gateway, id, { orderedAt: longAgo, rent: 10, days: 10 });

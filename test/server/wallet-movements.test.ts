@@ -1,6 +1,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import * as calls from '../../src/contract/money/wallet';
+import { cursor } from '../../src/server/kernel/pagination';
 import { addMember } from './support/member';
 import { booksInOrder, held } from './support/shop';
 import { credit, prepareWithdrawer, revoke, type Withdrawer, withdraw } from './support/wallet';
@@ -55,6 +56,14 @@ test('every total is the sum of the movements behind it, each with what was left
     ['other'],
   ); // the gift of the test
   assert.is((await gateway.send(calls.listMovements, { kind: 'fees' }, as)).code, '5001');
+});
+
+test('a place in the list that no page ended at is refused', async ({ gateway, as }) => {
+  for (const place of ['1', '1:', ':balance', '1:balance:2', 'x:balance']) {
+    const from = cursor(Date.now(), place);
+    const { code } = await gateway.send(calls.listMovements, { kind: 'balance', from }, as);
+    assert.is(code, '5001', place);
+  }
 });
 
 test('income by kind and month is what its movements add up to', async (context) => {

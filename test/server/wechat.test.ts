@@ -74,6 +74,20 @@ test('a WeChat that belongs to an account is not given to another', async ({ gat
   assert.match((await gateway.send(calls.wechatRegister, registering)).message, /another account/);
 });
 
+test('a gateway of the Chinese version lets nobody of the other in through WeChat', async ({ gateway }) => {
+  const { id } = await addMember(gateway, { username: 'abroad', country: 'intl' });
+  const { bound_at, open_id } = { bound_at: new Date(), open_id: 'wx-abroad' };
+  const chinese = await openGateway({ env: { COUNTRY: 'cn' }, database: gateway.db });
+  const form = { account: 'abroad', password, agreed: true };
+  const bind = async () =>
+    (await chinese.send(calls.wechatBind, { ...form, ticket: await redeemed(chinese, open_id) })).message;
+  assert.match(await bind(), 'international');
+  await gateway.db.run.insertInto('wechat_identity').values({ open_id, member: id, bound_at }).execute();
+  const ticket = await redeemed(chinese, open_id);
+  assert.match((await chinese.send(calls.wechatLogin, { ticket })).message, 'international');
+  await chinese.close();
+});
+
 test('a registration that WeChat does not complete leaves no member behind', async ({ gateway }) => {
   const ticket = await redeemed(gateway, 'wx-twice');
   const forms = [

@@ -152,7 +152,8 @@ function servePayments(app: FastifyInstance, state: State) {
     const signed = [request.method, request.url, part('timestamp'), part('nonce_str'), body]
       .map((line) => `${line}\n`)
       .join('');
-    if (!isSignedBy(ours.publicKey, signed, part('signature')) || part('serial_no') !== 'OUR1')
+    const isLate = !(Math.abs(Number(part('timestamp')) - Date.now() / 1000) < 300);
+    if (isLate || !isSignedBy(ours.publicKey, signed, part('signature')) || part('serial_no') !== 'OUR1')
       return reply.code(401).send({ code: 'SIGN_ERROR' });
     const { url } = request;
     const sent = body ? JSON.parse(body) : {};
