@@ -4,7 +4,7 @@ import * as calls from '../../src/contract/money/wallet';
 import { cursor } from '../../src/server/kernel/pagination';
 import { addMember } from './support/member';
 import { booksInOrder, held } from './support/shop';
-import { credit, prepareWithdrawer, revoke, type Withdrawer, withdraw } from './support/wallet';
+import { credit, has, prepareWithdrawer, revoke, type Withdrawer, withdraw } from './support/wallet';
 
 const test = suite<Withdrawer>('movements and income');
 test.before.each(prepareWithdrawer);
@@ -126,6 +126,34 @@ test('income by kind and month is what its movements add up to', async (context)
     items: [],
     total: 0,
   });
+});
+
+test('the history of a balance ends each day and adds up each month as its movements do', async (context) => {
+  const { gateway, member, as } = context;
+  const ago = (days: number) => Date.now() - days * 86_400_000;
+  await credit(gateway, member, 'balance', 70_00, { reason: 'recharge', at: ago(40) });
+  await credit(gateway, member, 'balance', 20_00, { reason: 'rent', at: ago(3) });
+  await credit(gateway, member, 'balance', 6_40, { reason: 'rent' });
+  await credit(gateway, member, 'balance', 1_00, { reason: 'refund' });
+  await withdraw(gateway, as, context.card, { amount: 100_00 });
+  const { earnedToday, days, months, cents }: calls.BalanceHistory = (
+    await gateway.send(calls.balanceHistory, {}, as)
+  ).body;
+  assert.equal([earnedToday, cents, days.length], [6_40, undefined, 15]);
+  const [balance] = await has(context);
+  assert.is(days[14]!.balance, balance);
+  assert.equal([days[11]!.balance, days[10]!.balance, days[0]!.balance], [90_00, 70_00, 70_00]);
+  for (const { month, in: came, out } of months) {
+    const { items } = await all(context, { kind: 'balance', month });
+    assert.is(came, sum(items.filter(({ amount }) => amount > 0)));
+    assert.is(-out, sum(items.filter(({ amount }) => amount < 0)));
+  }
+  const abroad = await addMember(gateway, { country: 'intl' });
+  await credit(gateway, abroad.id, 'balance', 72_05, { reason: 'rent' });
+  const there: calls.BalanceHistory = (
+    await gateway.send(calls.balanceHistory, {}, await gateway.signIn(abroad.id))
+  ).body;
+  assert.equal([there.cents, there.earnedToday], [10_00, 72_05]);
 });
 
 test('income of two accounts is listed page by page in the order of time', async (context) => {

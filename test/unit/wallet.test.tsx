@@ -4,6 +4,7 @@ import { balance } from '../../src/contract/member/auth';
 import { type PayoutAccount, userAccountList } from '../../src/contract/money/payout';
 import {
   applyWithdrawal,
+  balanceHistory,
   getWithdrawal,
   listMovements,
   listWithdrawals,
@@ -470,6 +471,7 @@ test('movements say why, how much and what was left, and lead to what is behind 
   await screen.sees('−¥120.00');
   await screen.sees('+¥500.00');
   await screen.sees('Balance after ¥380.00');
+  await screen.sees('Amounts are in Chinese yuan (¥, CNY).');
   assert.equal(
     [...screen.body.querySelectorAll('li a')].map((link) => link.getAttribute('href')),
     [
@@ -478,6 +480,56 @@ test('movements say why, how much and what was left, and lead to what is behind 
       '#/pages/orderDetail?orderNo=O1',
     ],
   );
+  screen.close();
+});
+
+test('the wallet says what there is, what today brought, what is under way and what each month came to', async () => {
+  const running = { ...withdrawal, id: 'w2', status: 1 as const, amount: 200_00 };
+  const screen = await visit(wallet.home, {}, [
+    has(),
+    reply(balanceHistory, {
+      earnedToday: 6_40,
+      days: [
+        { day: '2026-11-20', balance: 100_00 },
+        { day: '2026-11-21', balance: 500_00 },
+      ],
+      months: [{ month: '2026-11', in: 900_00, out: 400_00 }],
+      cents: 69_44,
+    }),
+    reply(listWithdrawals, { items: [{ ...withdrawal, status: 3 }, running] }),
+    reply(listMovements, { items: [movement, rent], total: 380_00, held: 380_00 }),
+  ]);
+  for (const words of ['¥500.00', '≈ US$69.44', '+¥6.40 today', 'Withdrawal of ¥200.00', 'November 2026'])
+    await screen.sees(words);
+  await screen.sees('In ¥900.00 · Out ¥400.00');
+  await screen.sees('−¥120.00');
+  const links = [...screen.body.querySelectorAll('a')].map((link) => link.getAttribute('href'));
+  for (const wanted of [
+    'balance',
+    'topUp',
+    'accountManage',
+    'movements?kind=store',
+    'movements?kind=frozen',
+    'withDrawRecord?id=w2',
+    'movements?kind=balance&month=2026-11',
+    'revenueRecords',
+  ])
+    assert.ok(links.includes(`#/pages/mine/${wanted}`), wanted);
+  const [all, lit] = [...screen.body.querySelectorAll('svg[stroke-dasharray] path')];
+  assert.is(all!.getAttribute('d')!.split('M').length - 1, 2, 'a column for each day');
+  assert.is(lit!.getAttribute('d')!.split('M').length - 1, 2);
+  screen.close();
+});
+
+test('a member of the Chinese version is told no dollars, and without a withdrawal under way nothing of one', async () => {
+  const screen = await visit(wallet.home, {}, [
+    has(),
+    reply(balanceHistory, { earnedToday: 0, days: [], months: [] }),
+    reply(listWithdrawals, { items: [{ ...withdrawal, status: 4 }] }),
+    reply(listMovements, { items: [], total: 0, held: 0 }),
+  ]);
+  await screen.sees('+¥0.00 today');
+  assert.not.match(screen.text(), /US\$|Withdrawal of/);
   screen.close();
 });
 

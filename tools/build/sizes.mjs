@@ -40,7 +40,7 @@ export const limits = {
   first: 38 * 1024,
   signIn: 38 * 1024,
   client: 4.95 * 1024,
-  deferred: 8.6 * 1024,
+  deferred: 8.65 * 1024, // of this, the route of the wallet is 0.03
   rules: 4.85 * 1024,
   late: 8 * 1024,
   routes: 2.95 * 1024,

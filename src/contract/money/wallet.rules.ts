@@ -47,6 +47,7 @@ export const listMovements = fields({
   ref: v.optional(id),
   from,
 });
+export const balanceHistory = fields({});
 export const revenue = fields({
   year: v.optional(
     v.pipe(v.number('wrong'), v.integer('wrong'), v.minValue(2000, 'wrong'), v.maxValue(2099, 'wrong')),

@@ -170,3 +170,20 @@ export interface Revenue {
 export const revenue = added<typeof rules.revenue, Revenue>('txUser/revenue', {
   embed: { scopes: ['wallet:read'] },
 });
+
+/** The history of the balance. Money in fen; days and months are China's (UTC+8). */
+export interface BalanceHistory {
+  /** Income that came to the balance today, by the reasons that count as income. */
+  earnedToday: number;
+  /** 15 days, the oldest first: the balance at the end of each, and of today as it is. */
+  days: { day: string; balance: number }[];
+  /** The last 12 months in which something moved, the newest first: all that came in, and all that went out. */
+  months: { month: string; in: number; out: number }[];
+  /** Cents of a US dollar that the balance comes to at the rate for USDT; for members of the international version. */
+  cents?: number;
+}
+
+/** The history of the balance, for the wallet. Every sum of a month is that of the movements with its sign. */
+export const balanceHistory = added<typeof rules.balanceHistory, BalanceHistory>('txUser/balanceHistory', {
+  embed: { scopes: ['wallet:read'] },
+});

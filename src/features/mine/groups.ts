@@ -66,7 +66,7 @@ export const groups: [name: Below<'groups'>, to: Destination[]][] = [
   [
     'wallet',
     [
-      ['balance', walletIcon, wallet.balance],
+      ['wallet', walletIcon, wallet.home],
       ['earnings', incomeIcon, devices.earnings],
       ['pointsMall', pointsIcon, points.pointsMall],
     ],

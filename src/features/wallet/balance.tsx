@@ -7,7 +7,7 @@ import { ButtonLink } from '../../ui/button';
 import { Loaded } from '../../ui/feedback/loaded';
 import { PullToRefresh } from '../../ui/feedback/pull';
 import { pair } from '../../ui/styles';
-import { Totals } from './movements/totals';
+import { TotalRows } from './movements/total-rows';
 import { useRefreshOnShow } from './refresh-on-show';
 import * as wallet from './routes';
 import { Withdrawal } from './withdrawal/withdrawal';
@@ -26,7 +26,7 @@ export default function Balance() {
       <Loaded of={amounts}>
         {(data) => (
           <Withdrawal available={{ balance: data.balance, store: data.storeBalance }} accounts={accounts}>
-            <Totals of={data} />
+            <TotalRows of={data} />
             <div className={pair}>
               <ButtonLink small {...nav.link(wallet.withDrawRecord, {})}>
                 {t('wallet.titles.withDrawRecord')}

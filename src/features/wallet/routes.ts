@@ -1,5 +1,12 @@
 import { route } from '../../core/navigation/route';
 
+/** The member's money at a glance; the form of a withdrawal is `balance`. */
+export const home = route('pages/mine/wallet', {
+  title: 'wallet.titles.home',
+  also: ['statement'],
+  bare: true,
+});
+
 export const balance = route('pages/mine/balance', { title: 'wallet.titles.balance', also: ['form'] });
 
 export const withDrawRecord = route<never, 'id'>('pages/mine/withDrawRecord', {

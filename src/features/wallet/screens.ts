@@ -2,6 +2,7 @@ import { type Screen, screen } from '../../core/navigation/screen';
 import * as routes from './routes';
 
 export const screens: Screen[] = [
+  screen(routes.home, () => import('./home')),
   screen(routes.balance, () => import('./balance')),
   screen(routes.withDrawRecord, () => import('./withdrawal/with-draw-record')),
   screen(routes.movements, () => import('./movements/movements')),

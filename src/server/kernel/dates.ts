@@ -19,6 +19,13 @@ export const chinaTime = (at: number) =>
 /** The beginning of a day such as `2026-11-20`. */
 export const beginningOf = (day: string) => new Date(Date.parse(`${day}T00:00:00Z`) - chinaAhead);
 
+/** China's day of a time, counted from 1970: what `dayNumber` gives in a query. */
+export const numberOfDay = (at: number) => Math.floor((at + chinaAhead) / dayLength);
+
+/** The day of a time as such a number, which all drivers and engines return alike. */
+export const dayNumber = (at: RawBuilder<unknown>) =>
+  sql<number>`cast(floor((extract(epoch from ${at}) + 28800) / 86400) as int)`;
+
 /** The month of a time as an integer `202611`, which all drivers and engines return alike. */
 export const monthNumber = (at: RawBuilder<unknown>) => {
   const there = sql`(${at} at time zone 'UTC' + interval '8 hours')`;

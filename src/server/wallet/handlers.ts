@@ -2,6 +2,7 @@ import * as calls from '../../contract/money/wallet';
 import * as rules from '../../contract/money/wallet.rules';
 import type { CallGroup } from '../kernel/call-group';
 import { applyWithdrawalHandlers } from './apply-withdrawal';
+import { balanceHistoryHandlers } from './balance-history';
 import { listIncomeHandlers } from './list-income';
 import { listMovementsHandlers } from './list-movements';
 import { listWithdrawalsHandlers } from './list-withdrawals';
@@ -14,5 +15,6 @@ export const walletCalls: CallGroup<typeof calls, typeof rules> = {
     ...listWithdrawalsHandlers,
     ...listMovementsHandlers,
     ...listIncomeHandlers,
+    ...balanceHistoryHandlers,
   },
 };

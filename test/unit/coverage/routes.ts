@@ -264,8 +264,8 @@ const routes: [path: string, text: string, proof: string, ...breaks: Break[]][] 
     'unit/wallet: each total leads to the movements',
     [
       'src/features/wallet/balance.tsx',
-      '<Totals of={data} />',
-      '<Totals of={{ ...data, storeBalance: 0 }} />',
+      '<TotalRows of={data} />',
+      '<TotalRows of={{ ...data, storeBalance: 0 }} />',
     ],
   ],
   [

@@ -172,7 +172,7 @@ function Onward({ order, started }: { order: Order | undefined; started: Started
   const unsigned = order?.contract === 'unsigned';
   if (order?.topUp)
     return (
-      <ButtonLink kind="primary" {...nav.link(wallet.balance, {})}>
+      <ButtonLink kind="primary" {...nav.link(wallet.home, {})}>
         {t('result.balance')}
       </ButtonLink>
     );

@@ -2,6 +2,7 @@ import { listMovements, type MovementKind, movementReasons } from '../../../cont
 import { useApp } from '../../../core/app';
 import { useList } from '../../../core/data/list';
 import type { Props } from '../../../core/navigation/route';
+import { timeZone } from '../../../core/text/when';
 import { ButtonLink } from '../../../ui/button';
 import { Amount } from '../../../ui/display/amount';
 import { Empty } from '../../../ui/feedback/empty';
@@ -11,10 +12,11 @@ import { quiet } from '../../../ui/styles';
 import { useRefreshOnShow } from '../refresh-on-show';
 import * as wallet from '../routes';
 import { amountOf } from '../withdrawal/amount';
-import { MovementCard } from './movement-card';
 import { MovementFilters, monthName } from './movement-filters';
+import { MovementRow } from './movement-row';
 
 const kinds: MovementKind[] = ['balance', 'store', 'frozen', 'points', 'cloudBeans', 'promotion', 'income'];
+const isMoney = (kind: MovementKind) => !/points|cloudBeans|promotion/.test(kind);
 const isKind = (kind: string): kind is MovementKind => kinds.includes(kind as MovementKind);
 
 /** `pages/mine/movements`: the movements behind an amount: all, or those with one reason, month or reference. */
@@ -51,6 +53,7 @@ function List({ kind, reason, month, ref }: Props<typeof wallet.movements> & { k
   return (
     <ListView
       of={list}
+      layout="joined"
       itemKey={({ id }) => id}
       empty={t('wallet.movements.none')}
       head={
@@ -77,6 +80,7 @@ function List({ kind, reason, month, ref }: Props<typeof wallet.movements> & { k
               onChange={(filter) => nav.go(wallet.movements, { kind, ...filter }, { replace: true })}
             />
           )}
+          {isMoney(kind) && <p className={quiet}>{t('statement.currency', { zone: timeZone() })}</p>}
           {ref && (
             <ButtonLink kind="quiet" small {...nav.link(wallet.movements, { kind })}>
               {t('wallet.movements.everything')}
@@ -85,7 +89,7 @@ function List({ kind, reason, month, ref }: Props<typeof wallet.movements> & { k
         </div>
       }
     >
-      {(movement) => <MovementCard of={movement} named={kind === 'income'} />}
+      {(movement) => <MovementRow of={movement} named={kind === 'income'} />}
     </ListView>
   );
 }

@@ -1,10 +1,9 @@
 import type { Movement } from '../../../contract/money/wallet';
 import { type App, useApp } from '../../../core/app';
-import { dateTime } from '../../../core/text/format';
+import { when } from '../../../core/text/when';
 import { incomeIcon, ordersIcon, transferIcon, withdrawIcon } from '../../../ui/display/icons';
-import { Card } from '../../../ui/layout/card';
-import { Tile } from '../../../ui/layout/cell';
-import { quiet, row, spread } from '../../../ui/styles';
+import { Cell, Tile } from '../../../ui/layout/cell';
+import { hidden, quiet } from '../../../ui/styles';
 import * as devices from '../../devices/routes';
 import * as orders from '../../orders/routes';
 import * as wallet from '../routes';
@@ -26,35 +25,29 @@ const icons: [RegExp, string][] = [
 ];
 const iconOf = (reason: string) => icons.find(([of]) => of.test(reason))?.[1] ?? transferIcon;
 
-/** One at the left, the other at the right. */
-const apart = { justifyContent: 'space-between' };
-
 /** The reason of a movement, its amount, and the balance afterwards; `named`: shows the account. */
-export function MovementCard({ of, named }: { of: Movement; named: boolean }) {
-  const { nav, t } = useApp();
+export function MovementRow({ of, named }: { of: Movement; named?: boolean | undefined }) {
+  const { i18n, nav, t } = useApp();
   const { kind, reason, rule, amount, balanceAfter, at, ref } = of;
   const to = behind(of, nav);
+  const time = when(at, i18n, { today: t('statement.on.today'), yesterday: t('statement.on.yesterday') });
   return (
-    <Card {...to}>
-      <div className={spread}>
-        <Tile of={iconOf(reason)} into={amount > 0} />
-        <div data-grow="">
-          <div className={row} style={apart}>
-            <b style={{ minWidth: 0, marginRight: 8 }}>{rule ?? t(`wallet.reasons.${reason}`)}</b>
-            <b style={{ whiteSpace: 'nowrap', ...(amount > 0 && { color: 'var(--cp-accent)' }) }}>
-              {signed(kind, amount)}
-            </b>
-          </div>
-          <div className={`${row} ${quiet}`} style={{ ...apart, flexWrap: 'wrap' }}>
-            <span style={{ marginRight: 8 }}>
-              {dateTime(at)}
-              {named && ` · ${t(`wallet.kinds.${kind}`)}`}
-            </span>
-            <span>{t('wallet.movements.after', { amount: amountOf(kind, balanceAfter) })}</span>
-          </div>
-          {to && <p className={quiet}>{ref}</p>}
-        </div>
-      </div>
-    </Card>
+    <Cell
+      icon={<Tile of={iconOf(reason)} into={amount > 0} />}
+      label={<b>{rule ?? t(`wallet.reasons.${reason}`)}</b>}
+      note={[time, named && t(`wallet.kinds.${kind}`), to && ref].filter(Boolean).join(' · ')}
+      value={
+        <span style={{ whiteSpace: 'nowrap' }}>
+          <b style={{ color: `var(--cp-${amount > 0 ? 'accent' : 'ink'})` }}>{signed(kind, amount)}</b>
+          <br />
+          <span className={quiet}>
+            <span className={hidden}>{t('wallet.movements.after', { amount: '' })}</span>
+            {amountOf(kind, balanceAfter)}
+          </span>
+        </span>
+      }
+      chevron={false}
+      {...to}
+    />
   );
 }
