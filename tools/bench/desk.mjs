@@ -3,7 +3,7 @@ import { startGateway } from '../programs/gateway.mjs';
 import { startOwnPostgres } from '../programs/postgres.mjs';
 import { createDatabase } from '../programs/seeded-gateway.mjs';
 
-// What the desk answers with when the company has 5,000 members, 100,000 withdrawals and 20,000 orders, on PostgreSQL.
+// Measures the desk's answers with 5,000 members, 100,000 withdrawals and 20,000 orders, on PostgreSQL.
 
 const members = 5000;
 const withdrawals = 100_000;

@@ -1,4 +1,4 @@
-// What the instrumented sources call, and one test run with what it needs: shared by the two workers.
+// The switch that instrumented sources call, and the run of one test. Both workers share it.
 
 /**
  * The mutants whose places were reached, by the title of the running test; '' before and between tests. @type {Record<string,

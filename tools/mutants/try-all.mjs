@@ -96,7 +96,7 @@ function reaching({ id, file: source }, untouched) {
 }
 
 /**
- * What one file notices of some mutants.
+ * Tries some mutants with one test file, and returns those that it notices.
  * @param {string} file
  * @param {{ mutant: Mutant, reaching: Reaching }[]} group
  * @param {Tests} tests
@@ -134,7 +134,7 @@ async function tryGroup(file, group, tests) {
 }
 
 /**
- * What a file notices of a mutant in a process of its own.
+ * Tries a mutant with a test file in a process of its own.
  * @param {Mutant} mutant
  * @param {Reaching} reaching
  * @param {Tests} tests

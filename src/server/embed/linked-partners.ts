@@ -49,7 +49,7 @@ export const linkedPartnerHandlers: Linked = {
     const { connection, partner } = requested(request, ctx);
     const { reference, site, feature } = connection;
     const name = textIn(partner.name, ctx.locale);
-    // who asks is said before the member signs in; whom they ask about is not
+    // before sign-in the page names the partner that asks, but not the customer that it asks about
     if (!ctx.member) return { name, site, reference: '', features: [], granted: [], linked: false };
     const before = await ctx.db.run
       .selectFrom('partner_member')

@@ -20,7 +20,7 @@ export class DomainError extends Error {
   }
 }
 
-/** What was caught, as the refusal that it is. Throws anything else: that is a defect, which nobody is to be told as a refusal. */
+/** Returns a caught refusal. Rethrows anything else, because a defect must not look like a refusal. */
 export function refusalOf(error: unknown): DomainError {
   if (error instanceof DomainError) return error;
   throw error;

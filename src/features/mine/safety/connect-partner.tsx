@@ -54,7 +54,7 @@ function Decline({ request }: { request: string }) {
   return <Button onClick={() => void decline()}>{t('safety.connect.decline')}</Button>;
 }
 
-/** Before the member signs in: who asks. What about, is for the member alone. */
+/** Before the member signs in: names the partner that asks. The subject of the request is for the member alone. */
 function WhoAsks({ about: { name, site }, request }: Props) {
   const { nav, t } = useApp();
   return (
