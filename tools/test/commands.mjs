@@ -41,6 +41,10 @@ export const commands = {
   'npm run test:journeys': { step: 'journeys' },
   'npm run test:react': { step: 'react' },
   'npm run pictures': { brief: ['npm', 'run', 'pictures', '--', 'login'] },
+  'npm run pictures:desk': {
+    brief: ['npm', 'run', 'pictures:desk', '--', 'members', '--look', '--languages=en', '--wide', '--light'],
+  },
+  'node tools/lint/prose.mjs': { step: 'prose' },
   'npm run mutants': {
     brief: [
       'npm',
