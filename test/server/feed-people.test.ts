@@ -49,6 +49,19 @@ const desk = async ({ url, settings }: TestGateway, path: string, body?: object)
   return { status: response.status, body: (await response.json()) as any };
 };
 
+test('a member who has written nothing is neither followed nor muted by their id', async ({ gateway }) => {
+  const [me, silent, writer] = [await person(gateway), await person(gateway), await person(gateway)];
+  await post(gateway, writer.as);
+  const follow = async (member: string) =>
+    (await gateway.send(calls.followAuthor, { member, followed: true }, me.as)).code;
+  const mute = async (member: string) =>
+    (await gateway.send(calls.muteAuthor, { member, muted: true }, me.as)).code;
+  assert.equal([await follow(silent.id), await mute(silent.id)], ['500', '500']);
+  assert.is((await told(gateway, silent.as)).length, 0);
+  assert.equal((await gateway.send(calls.listMuted, {}, me.as)).body.items, []);
+  assert.equal([await follow(writer.id), await mute(writer.id), await mute(writer.id)], ['1', '1', '1']);
+});
+
 test('likes are counted once a member, and taken back', async ({ gateway }) => {
   const [me, other] = [await person(gateway), await person(gateway)];
   const id = await post(gateway, me.as);

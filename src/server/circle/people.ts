@@ -1,5 +1,6 @@
 import type * as calls from '../../contract/video/circle';
 import type * as rules from '../../contract/video/circle.rules';
+import type { Executor } from '../db/database';
 import type { Handlers } from '../kernel/call-group';
 import { DomainError } from '../kernel/domain-error';
 import { cursor, mapPage, page, readTimeAndId } from '../kernel/pagination';
@@ -7,7 +8,8 @@ import { notifyMember } from '../notices/notify-member';
 import { mediaOf } from '../pictures/media';
 import { mayStill } from './pace';
 import { person } from './view';
-import { mustSee } from './visible';
+import { mustSee, visiblePosts } from './visible';
+import { shownComments } from './visible-comments';
 
 const hour = 3_600_000;
 const likesPerMember = { max: 600, window: hour };
@@ -18,6 +20,25 @@ type People = Pick<
   Handlers<typeof calls, typeof rules>,
   'likePost' | 'followAuthor' | 'muteAuthor' | 'listMuted'
 >;
+
+/**
+ * Refuses a member without a post or comment that the caller can see: an id that comes from elsewhere must not reveal a nickname, or send
+ * its owner a message.
+ */
+async function assertAuthor(run: Executor, member: string, author: string): Promise<void> {
+  const written =
+    (await visiblePosts(run, member)
+      .select('p.id')
+      .where('p.author', '=', author)
+      .limit(1)
+      .executeTakeFirst()) ??
+    (await shownComments(run, member)
+      .select('k.id')
+      .where('k.author', '=', author)
+      .limit(1)
+      .executeTakeFirst());
+  if (!written) throw new DomainError('authorMissing');
+}
 
 /** Follows, mutes and likes. */
 export const people: People = {
@@ -55,13 +76,12 @@ export const people: People = {
           .execute();
         return { followed };
       }
-      const both = await tx
+      await assertAuthor(tx, member, author);
+      const me = await tx
         .selectFrom('member')
-        .select(['id', 'nickname'])
-        .where('id', 'in', [member, author])
-        .execute();
-      const me = both.find(({ id }) => id === member);
-      if (!me || both.length < 2) throw new DomainError('authorMissing');
+        .select('nickname')
+        .where('id', '=', member)
+        .executeTakeFirstOrThrow();
       const { numInsertedOrUpdatedRows } = await tx
         .insertInto('circle_follow')
         .values({ member, author, at: new Date(now) })
@@ -93,8 +113,14 @@ export const people: People = {
           .execute();
         return { muted };
       }
-      const there = await tx.selectFrom('member').select('id').where('id', '=', author).executeTakeFirst();
-      if (!there) throw new DomainError('authorMissing');
+      const before = await tx
+        .selectFrom('circle_mute')
+        .select('at')
+        .where('member', '=', member)
+        .where('author', '=', author)
+        .executeTakeFirst();
+      if (before) return { muted };
+      await assertAuthor(tx, member, author);
       await tx
         .deleteFrom('circle_follow')
         .where('member', '=', member)
