@@ -29,6 +29,7 @@ import { serveDescription } from './http/openapi';
 import { refuseAddress, refuseConnection } from './http/refused-requests';
 import { serveReload } from './http/reload';
 import { secure } from './http/security';
+import { serveSecurityTxt } from './http/security-txt';
 import { answerFailures, serve } from './http/serve';
 import { serveApp } from './http/static';
 import type { Gateway } from './kernel/gateway';
@@ -114,6 +115,7 @@ export async function buildApp({
   followPartners(app, gateway);
   const built = (name: string) => path.resolve(staticRoot, '..', name);
   serveHealth(app, gateway, options.leaving);
+  serveSecurityTxt(app, gateway);
   serveDescription(app, endpoints);
   servePictures(app, gateway);
   serveMap(app, gateway);

@@ -63,6 +63,26 @@ test('the gateway says that it is ready', async ({ gateway }) => {
   assert.equal([response.status, await response.json()], [200, { ready: true }]);
 });
 
+test('a deployment names its contact for reports of vulnerabilities, or nothing', async ({ gateway }) => {
+  const path = '/.well-known/security.txt';
+  assert.is((await fetch(gateway.url + path)).status, 404);
+  const own = await openGateway({ env: { SECURITY_CONTACT: 'mailto:security@cloud.example' } });
+  try {
+    const response = await fetch(own.url + path);
+    assert.equal([response.status, response.headers.get('content-type')], [200, 'text/plain; charset=utf-8']);
+    const body = await response.text();
+    assert.match(body, /^Contact: mailto:security@cloud\.example\nExpires: \d{4}-/);
+    const ends = Date.parse(/Expires: (.*)/.exec(body)?.[1] ?? '');
+    assert.ok(ends > Date.now() && ends < Date.now() + 366 * 86_400_000);
+  } finally {
+    await own.close();
+  }
+  assert.throws(
+    () => readSettings({ SECURITY_CONTACT: 'security@cloud.example' }),
+    /SECURITY_CONTACT must be/,
+  );
+});
+
 test('a gateway without its database says that it is not', async () => {
   const gateway = await openGateway();
   await gateway.db.close();

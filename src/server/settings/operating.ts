@@ -15,6 +15,8 @@ export interface OperatingSettings {
   metricsListen: Listen | undefined;
   /** The listener of the back office. Absent: none in production, elsewhere `/operator` on the port of the app. */
   operatorListen: Listen | undefined;
+  /** A `mailto:` or `https:` address for reports of vulnerabilities. Absent: the gateway names none. */
+  securityContact: string | undefined;
   /** Fen from which a payout needs a second person. Absent: never. */
   secondPersonFrom: number | undefined;
   /** Maximum number of connections to PostgreSQL, and whether a pooler lends them. */
@@ -38,6 +40,14 @@ function fenOrOff({ text, mistakes }: Reader, name: string, otherwise: string): 
   if (value === 'off') return;
   if (!/^\d{1,12}$/.test(value)) mistakes.push(`${name} must be an amount in fen, or off`);
   return Number(value);
+}
+
+function readContact({ text, mistakes }: Reader): string | undefined {
+  const value = text('SECURITY_CONTACT', '');
+  if (!value) return;
+  if (!/^(mailto:[^\s@]+@[^\s@]+|https:\/\/\S+)$/.test(value))
+    mistakes.push('SECURITY_CONTACT must be a mailto: or https: address');
+  return value;
 }
 
 interface Place {
@@ -68,6 +78,7 @@ export function readOperating(reader: Reader, { production, port, behindProxy }:
     },
     logLevel: oneOf('LOG_LEVEL', levels, production ? 'info' : 'warn'),
     operatorListen: readListen(reader, 'OPERATOR_LISTEN', production ? '127.0.0.1:8082' : ''),
+    securityContact: readContact(reader),
     secondPersonFrom: fenOrOff(reader, 'SECOND_PERSON_FROM', production ? '5000000' : 'off'),
     metricsListen: readListen(reader, 'METRICS_LISTEN'),
     database: { pool: whole('DATABASE_POOL', 16, 2, 200), pooler: reader.flag('DATABASE_POOLER', false) },
