@@ -331,7 +331,7 @@ test('a contact has one spelling that is compared, and is shown in part', () => 
   );
 });
 
-test('a member is led to their own version of the platform, and a password is none of their names', () => {
+test('a member is led to their own version of the platform, and a password is none of their names', async () => {
   const why = (country: string, own: string, addresses: object = { intl: 'https://i.example' }) => {
     try {
       refuseOtherCountry(
@@ -348,9 +348,9 @@ test('a member is led to their own version of the platform, and a password is no
   assert.equal(why('intl', 'cn'), ['chineseVersionOnly', undefined]);
   assert.equal(why('cn', 'intl'), ['useInternational', { redirect: 'https://i.example' }]);
   assert.equal(why('cn', 'intl', { intl: 'https://here.example' }), ['useInternational', {}]);
-  const risky = (password: string, ...own: (string | null)[]) => {
+  const risky = async (password: string, ...own: (string | null)[]) => {
     try {
-      refuseRisky(password, ...own);
+      await refuseRisky(password, ...own);
       return false;
     } catch {
       return true;
@@ -359,11 +359,11 @@ test('a member is led to their own version of the platform, and a password is no
   const fits = 'Winter.Is.Here';
   assert.equal(
     [
-      risky(fits, 'ada', null),
-      risky(fits, 'winter.is.here'),
-      risky(fits, null, 'winter.is.here@a.example'),
-      risky(fits, '@a.example'),
-      risky('123456', 'ada'),
+      await risky(fits, 'ada', null),
+      await risky(fits, 'winter.is.here'),
+      await risky(fits, null, 'winter.is.here@a.example'),
+      await risky(fits, '@a.example'),
+      await risky('123456', 'ada'),
     ],
     [false, true, true, false, true],
   );

@@ -162,7 +162,7 @@ test('a random code is read in time, once, and by its own text', async ({ gatewa
     const id = randomUUID();
     const answer_hash = createHash('sha256').update(`${id}:ab3d`).digest('hex');
     await db.run.insertInto('captcha').values({ id, answer_hash, expires_at: until }).execute();
-    const ctx = { db, now: at, network: id } as unknown as RequestContext;
+    const ctx = { db, now: at, ip: '203.0.113.7' } as unknown as RequestContext;
     const first = await done(() => spendCaptcha(ctx, id, text));
     return [first, await done(() => spendCaptcha(ctx, id, text))];
   };

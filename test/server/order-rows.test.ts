@@ -564,7 +564,7 @@ test('an operator’s product needs what its category needs, and its stock never
         (left) => left,
         (error) => error.key,
       );
-  assert.equal([await stock(-6), await stock(-5), await stock(7)], ['stockExceeded', 0, 7]);
+  assert.equal([await stock(-6), await stock(-5), await stock(7)], ['stockTooLow', 0, 7]);
   const offer = (of: string) => keyOf(db.tx((tx) => products.offer(tx, of, false)));
   assert.equal([await offer(id), await offer('none')], ['', 'productMissing']);
   const { on_sale, stock: left, price } = await productOf(gateway, neighbour);
