@@ -52,6 +52,21 @@ const table = css`
     height: 22px;
     margin: 0;
   }
+  @media (max-width: 300px) {
+    & tr {
+      display: grid;
+      grid-template-columns: repeat(3, 1fr);
+    }
+    & td {
+      border-top: 0;
+    }
+    & th:first-child {
+      grid-column: 1 / -1;
+    }
+    & thead th:first-child {
+      padding: 0;
+    }
+  }
 `;
 
 const time = css`

@@ -35,7 +35,11 @@ export function MovementRow({ of, named }: { of: Movement; named?: boolean | und
     <Cell
       icon={<Tile of={iconOf(reason)} into={amount > 0} />}
       label={<b>{rule ?? t(`wallet.reasons.${reason}`)}</b>}
-      note={[time, named && t(`wallet.kinds.${kind}`), to && ref].filter(Boolean).join(' · ')}
+      note={
+        <span style={{ overflowWrap: 'anywhere' }}>
+          {[time, named && t(`wallet.kinds.${kind}`), to && ref].filter(Boolean).join(' · ')}
+        </span>
+      }
       value={
         <span style={{ whiteSpace: 'nowrap' }}>
           <b style={{ color: `var(--cp-${amount > 0 ? 'accent' : 'ink'})` }}>{signed(kind, amount)}</b>
