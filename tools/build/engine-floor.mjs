@@ -23,6 +23,10 @@ const withFallback = {
   'Symbol.dispose':
     'of `using`, which nobody writes: without it what ends an effect of signals is also called undefined',
   'navigator.share': 'where there is `canShare`',
+  '.requestPermission': 'of notifications, where the browser has them and `PushManager`',
+  '.getSubscription': 'of push messages, where the browser has `PushManager`',
+  '.unsubscribe': 'of push messages, where the browser has `PushManager`',
+  '.showNotification': 'in the answer to a push message, which only browsers with push receive',
 };
 
 /**
