@@ -20,11 +20,12 @@ import {
 import { changeWebhook, setWebhook } from '../../src/server/embed/manage-webhooks';
 import { oncePerKey } from '../../src/server/embed/once-per-key';
 import { isDisabled, memberOf } from '../../src/server/embed/state';
-import { endTokens, findToken, issueToken, revokeToken, sha256 } from '../../src/server/embed/tokens';
+import { endTokens, findToken, issueToken, revokeToken } from '../../src/server/embed/tokens';
 import { sendWebhook, tellPartner } from '../../src/server/embed/webhooks';
 import type { Endpoint } from '../../src/server/http/endpoint';
 import type { Job } from '../../src/server/jobs/jobs';
 import type { RequestContext } from '../../src/server/kernel/context';
+import { sha256 } from '../../src/server/kernel/sha256';
 import { setLogo } from '../../src/server/partners/change-partner';
 import type { Settings } from '../../src/server/settings/settings';
 import { answering } from './support/answering';

@@ -1,7 +1,8 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import type { Executor } from '../db/database';
 import type { RequestContext } from '../kernel/context';
 import type { Services } from '../kernel/services';
+import { sha256 } from '../kernel/sha256';
 
 /** Milliseconds that a session lives after its last use. */
 const sessionTtl = 30 * 86_400_000;
@@ -20,8 +21,6 @@ export interface Session {
 
 /** The place where a session is opened or used. */
 type Place = Pick<RequestContext, 'ip' | 'agent' | 'device'>;
-
-const sha256 = (token: string) => createHash('sha256').update(token).digest('hex');
 
 /** Opens a session and returns its token: 32 random bytes. The database stores only the hash. */
 export async function openSession(

@@ -1,10 +1,9 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import type { Executor } from '../db/database';
+import { sha256 } from '../kernel/sha256';
 
 /** Milliseconds that a ticket is valid. */
 const ttl = 15 * 60_000;
-
-const hashOf = (ticket: string) => createHash('sha256').update(ticket).digest('hex');
 
 /**
  * A ticket to continue one attempt elsewhere: in another browser, or in the mini-program. It opens only that attempt, once, and is no
@@ -14,7 +13,7 @@ export async function payTicket(run: Executor, attempt: string, now: number): Pr
   const ticket = randomBytes(24).toString('base64url');
   await run
     .insertInto('pay_ticket')
-    .values({ hash: hashOf(ticket), attempt, expires_at: new Date(now + ttl), used_at: null })
+    .values({ hash: sha256(ticket), attempt, expires_at: new Date(now + ttl), used_at: null })
     .execute();
   return ticket;
 }
@@ -28,7 +27,7 @@ export async function attemptBehind(run: Executor, ticket: string, now: number):
   const row = await run
     .selectFrom('pay_ticket')
     .select('attempt')
-    .where('hash', '=', hashOf(ticket))
+    .where('hash', '=', sha256(ticket))
     .where('used_at', 'is', null)
     .where('expires_at', '>', new Date(now))
     .executeTakeFirst();
@@ -44,7 +43,7 @@ export async function spendPayTicket(
   const row = await run
     .updateTable('pay_ticket')
     .set({ used_at: new Date(now) })
-    .where('hash', '=', hashOf(ticket))
+    .where('hash', '=', sha256(ticket))
     .where('used_at', 'is', null)
     .where('expires_at', '>', new Date(now))
     .returning('attempt')

@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto';
 import type { Db, Tx } from '../db/database';
 import { DomainError } from '../kernel/domain-error';
+import { sha256 } from '../kernel/sha256';
 import type { Outcome } from '../payments/provider';
 import type { UnfitReason } from '../payments/tables';
 import type { AttemptRow } from './attempts';
@@ -17,7 +17,7 @@ export async function putToReview(
   await tx
     .insertInto('payment_review')
     .values({
-      id: createHash('sha256').update(outcomeText).digest('hex'),
+      id: sha256(outcomeText),
       way: attempt.way,
       attempt: attempt.id,
       order_no: attempt.order_no,

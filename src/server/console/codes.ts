@@ -1,8 +1,9 @@
 import { randomInt } from 'node:crypto';
 import { DomainError } from '../kernel/domain-error';
 import type { Gateway } from '../kernel/gateway';
+import { sha256 } from '../kernel/sha256';
 import { newTotpKey, totpAddress } from '../operator/totp';
-import { emailKey, newToken, tokenHash, writeTo } from '../partners/people';
+import { emailKey, newToken, writeTo } from '../partners/people';
 import { seal } from '../partners/seal';
 import { type From, personBy, reserve, totpSeal } from './guesses';
 
@@ -30,7 +31,7 @@ export async function sendCode(
     if (purpose === 'reset' && !person) return;
     const code = String(randomInt(1_000_000)).padStart(6, '0');
     const row = {
-      code: tokenHash(`${purpose}:${key}:${code}`),
+      code: sha256(`${purpose}:${key}:${code}`),
       attempts: 0,
       sent_at: new Date(at),
       expires_at: new Date(at + codeTtl),
@@ -71,11 +72,11 @@ export async function showCode(
     .where('expires_at', '>', new Date(now()))
     .returning('code')
     .executeTakeFirst();
-  if (counted?.code !== tokenHash(`${purpose}:${key}:${code}`)) throw new DomainError('partnerCodeWrong');
+  if (counted?.code !== sha256(`${purpose}:${key}:${code}`)) throw new DomainError('partnerCodeWrong');
   const used = await db.run
     .updateTable('partner_code')
     .set({
-      ticket: tokenHash(ticket),
+      ticket: sha256(ticket),
       totp: totp ? seal(settings, totpSeal(key), totp) : null,
       expires_at: new Date(now() + codeTtl),
     })

@@ -2,9 +2,10 @@ import type { Executor, Tx } from '../db/database';
 import { DomainError } from '../kernel/domain-error';
 import type { Gateway } from '../kernel/gateway';
 import { forgive } from '../kernel/rate-limit';
+import { sha256 } from '../kernel/sha256';
 import { newTotpKey } from '../operator/totp';
 import { note } from '../partners/change-partner';
-import { emailKey, tokenHash } from '../partners/people';
+import { emailKey } from '../partners/people';
 import { open, seal } from '../partners/seal';
 import { codeTtl, enrolment } from './codes';
 import { type From, personBy, reserve, totpSeal } from './guesses';
@@ -16,7 +17,7 @@ import type { Person } from './session';
  */
 export async function showInvitation(gateway: Gateway, token: string, { ip }: From) {
   const { db, settings, now } = gateway;
-  const counted = await reserve(gateway, 'signIn', `invitation:${tokenHash(token)}`, ip);
+  const counted = await reserve(gateway, 'signIn', `invitation:${sha256(token)}`, ip);
   const invited = await invitationOf(db.run, token, now());
   await forgive(db.run, ...counted);
   const { name } = await db.run
@@ -31,7 +32,7 @@ export async function showInvitation(gateway: Gateway, token: string, { ip }: Fr
     attempts: 0,
     sent_at: new Date(now()),
     expires_at: new Date(now() + codeTtl),
-    ticket: tokenHash(token),
+    ticket: sha256(token),
     totp: seal(settings, totpSeal(invited.email_key), newTotpKey()),
   };
   await db.run
@@ -62,7 +63,7 @@ async function invitationOf(run: Executor, token: string, now: number) {
   const invited = await run
     .selectFrom('partner_invite')
     .selectAll()
-    .where('hash', '=', tokenHash(token))
+    .where('hash', '=', sha256(token))
     .where('expires_at', '>', new Date(now))
     .executeTakeFirst();
   if (!invited) throw new DomainError('deskInviteEnded');

@@ -1,5 +1,6 @@
 import type { Gateway } from '../kernel/gateway';
-import { newToken, tokenHash } from '../partners/people';
+import { sha256 } from '../kernel/sha256';
+import { newToken } from '../partners/people';
 
 /** Milliseconds: the lifetime of a session, the longest time without use, and the precision of its last use. */
 const lasts = 12 * 3_600_000;
@@ -19,7 +20,7 @@ export async function openSession({ db, now }: Gateway, person: string): Promise
   await db.run
     .insertInto('partner_session')
     .values({
-      hash: tokenHash(token),
+      hash: sha256(token),
       person,
       created_at: at,
       seen_at: at,
@@ -31,7 +32,7 @@ export async function openSession({ db, now }: Gateway, person: string): Promise
 
 /** The person who holds the token of a valid session. */
 export async function findPerson({ db, now }: Gateway, token: string): Promise<Person | undefined> {
-  const session = tokenHash(token);
+  const session = sha256(token);
   const at = now();
   const row = await db.run
     .selectFrom('partner_session as s')

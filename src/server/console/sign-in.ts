@@ -2,10 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { DomainError } from '../kernel/domain-error';
 import type { Gateway } from '../kernel/gateway';
 import { forgive, neighbourhoodOf } from '../kernel/rate-limit';
+import { sha256 } from '../kernel/sha256';
 import { matchingCounter } from '../operator/totp';
 import { addPartner, note } from '../partners/change-partner';
 import { applyPartners } from '../partners/follow-partners';
-import { emailKey, tokenHash } from '../partners/people';
+import { emailKey } from '../partners/people';
 import { open, seal } from '../partners/seal';
 import { assertPassword, counterOf, type From, personBy, reserve, spendCode, totpSeal } from './guesses';
 import { join } from './invitations';
@@ -33,7 +34,7 @@ export async function signUp(gateway: Gateway, given: NewAccount, { ip, locale, 
     .select('totp')
     .where('email_key', '=', key)
     .where('purpose', '=', 'sign-up')
-    .where('ticket', '=', tokenHash(given.ticket))
+    .where('ticket', '=', sha256(given.ticket))
     .where('expires_at', '>', new Date(now()))
     .executeTakeFirst();
   const totp = row?.totp && open(settings, totpSeal(key), row.totp);
@@ -51,14 +52,14 @@ export async function signUp(gateway: Gateway, given: NewAccount, { ip, locale, 
     const used = await tx
       .deleteFrom('partner_code')
       .where('email_key', '=', key)
-      .where('ticket', '=', tokenHash(given.ticket))
+      .where('ticket', '=', sha256(given.ticket))
       .returning('email_key')
       .executeTakeFirst();
     if (!used) throw new DomainError('partnerTicketEnded');
     const invited = await tx
       .selectFrom('partner_invite')
       .selectAll()
-      .where('hash', '=', tokenHash(given.ticket))
+      .where('hash', '=', sha256(given.ticket))
       .where('expires_at', '>', new Date(at))
       .executeTakeFirst();
     const email = invited?.email ?? given.email.trim();
@@ -130,7 +131,7 @@ export async function resetPassword(
     .select('email_key')
     .where('email_key', '=', key)
     .where('purpose', '=', 'reset')
-    .where('ticket', '=', tokenHash(given.ticket))
+    .where('ticket', '=', sha256(given.ticket))
     .where('expires_at', '>', new Date(now()));
   if (!person || !(await ticket.executeTakeFirst())) throw new DomainError('partnerTicketEnded');
   const counter = counterOf(gateway, person, given.code);
@@ -145,7 +146,7 @@ export async function resetPassword(
       .deleteFrom('partner_code')
       .where('email_key', '=', key)
       .where('purpose', '=', 'reset')
-      .where('ticket', '=', tokenHash(given.ticket))
+      .where('ticket', '=', sha256(given.ticket))
       .returning('email_key')
       .executeTakeFirst();
     if (!used) throw new DomainError('partnerTicketEnded');

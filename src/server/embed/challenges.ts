@@ -9,11 +9,11 @@ import { DomainError } from '../kernel/domain-error';
 import { dataHash } from '../kernel/idempotency';
 import { attempt } from '../kernel/rate-limit';
 import { RequestRejected } from '../kernel/request-rejected';
+import { sha256 } from '../kernel/sha256';
 import type { Embed } from './admit';
 import { exampleNumber, withoutNumber } from './card-number';
 import { dryRun } from './dry-run';
 import type { ChallengeTable } from './tables';
-import { sha256 } from './tokens';
 
 export type ChallengeRow = Selectable<ChallengeTable>;
 

@@ -4,12 +4,12 @@ import { textIn } from '../../contract/wire/locale';
 import type { RequestContext } from '../kernel/context';
 import { DomainError } from '../kernel/domain-error';
 import type { Gateway } from '../kernel/gateway';
+import { sha256 } from '../kernel/sha256';
 import type { Partner } from '../settings/partners';
 import type { Connection } from './connections';
 import { addLink, allow } from './links';
 import { PartnerRefused } from './refusals';
 import { isDisabled } from './state';
-import { sha256 } from './tokens';
 
 /** Milliseconds that a code is valid: the customer may have to sign in to the partner's site again. */
 const ttlMs = 300_000;

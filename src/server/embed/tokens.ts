@@ -1,9 +1,8 @@
-import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { embedTokenPrefix } from '../../contract/embed/embed';
 import type { EmbedFeature, EmbedScope } from '../../contract/embed/features';
 import type { Executor } from '../db/database';
-
-export const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
+import { sha256 } from '../kernel/sha256';
 
 export interface EmbedToken {
   /** The name of the token in logs; the token itself is stored nowhere. */

@@ -1,7 +1,8 @@
-import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Device } from '../kernel/device';
 import type { Gateway } from '../kernel/gateway';
+import { sha256 } from '../kernel/sha256';
 
 const name = 'cp_device';
 /** All calls that sign in or prove an identity begin with this path; the cookie is sent nowhere else. */
@@ -11,8 +12,6 @@ const keptFor = 365 * 86_400;
 
 const signatureOf = (secret: string, text: string) =>
   createHmac('sha256', secret).update(`device|${text}`).digest('base64url');
-
-const idOf = (token: string) => createHash('sha256').update(token).digest('hex');
 
 /** Whether the gateway issued the token. */
 function isOurs(secret: string, token: string): boolean {
@@ -37,7 +36,7 @@ export function deviceOf(
   { fileSecret, settings }: Pick<Gateway, 'fileSecret' | 'settings'>,
 ): Device {
   const token = tokenIn(headers.cookie, fileSecret);
-  let id = token && idOf(token);
+  let id = token && sha256(token);
   return {
     id,
     give() {
@@ -49,7 +48,7 @@ export function deviceOf(
         'set-cookie',
         `${name}=${fresh}; Path=${path}; Max-Age=${keptFor}; HttpOnly; SameSite=Strict${secure}`,
       );
-      id = idOf(fresh);
+      id = sha256(fresh);
       return id;
     },
   };

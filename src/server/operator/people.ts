@@ -1,8 +1,9 @@
-import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import type { Role } from '../../contract/desk/area';
 import type { Executor, Tx } from '../db/database';
 import { lowerAscii } from '../kernel/ascii';
 import { DomainError } from '../kernel/domain-error';
+import { sha256 } from '../kernel/sha256';
 import type { OperatorTable } from './tables';
 
 /** Milliseconds that an invitation is valid. */
@@ -16,7 +17,6 @@ export interface Person {
   session?: string;
 }
 
-export const tokenHash = (token: string): string => createHash('sha256').update(token).digest('hex');
 /** In hex, because a command would parse a token that begins with - as an option. */
 export const newToken = (): string => randomBytes(32).toString('hex');
 
@@ -50,7 +50,7 @@ async function personOf(tx: Tx, name: string) {
 function invitation(now: number) {
   const invite = newToken();
   const until = new Date(now + inviteTtl);
-  return { invite, until, row: { invite: tokenHash(invite), invite_until: until } };
+  return { invite, until, row: { invite: sha256(invite), invite_until: until } };
 }
 
 /** Admins with active access. */

@@ -6,7 +6,8 @@ import { isLeaked } from '../kernel/leaked-passwords';
 import { attempt, attemptFrom, forgive, keysFrom, neighbourhoodOf, networkOf } from '../kernel/rate-limit';
 import { RequestRejected } from '../kernel/request-rejected';
 import type { Requester } from '../kernel/services';
-import { nameKey, newToken, type Person, tokenHash } from './people';
+import { sha256 } from '../kernel/sha256';
+import { nameKey, newToken, type Person } from './people';
 import { matchingCounter, newTotpKey, totpAddress } from './totp';
 
 /** Milliseconds: the lifetime of a session, and the longest time without use. */
@@ -36,11 +37,11 @@ interface Reserved {
  */
 async function reserve(gateway: Gateway, name: string, { ip, aborted, browser }: From): Promise<Reserved> {
   const { db, now } = gateway;
-  const known = browser && (await isKnownBrowser(db.run, name, tokenHash(browser)));
+  const known = browser && (await isKnownBrowser(db.run, name, sha256(browser)));
   if (known) {
-    const own = `desk:${name}:browser:${tokenHash(browser)}`;
+    const own = `desk:${name}:browser:${sha256(browser)}`;
     if (!(await attempt(db.run, own, guesses.here, now())).allowed) throw new RequestRejected('rate');
-    return { keys: [own], by: { trust: 'device', turn: tokenHash(browser), aborted } };
+    return { keys: [own], by: { trust: 'device', turn: sha256(browser), aborted } };
   }
   const here = `desk:${name}:${networkOf(ip)}`;
   const anywhere = `desk:${name}`;
@@ -75,7 +76,7 @@ async function rememberBrowser(
   const seen = { seen_at: new Date(now()) };
   await db.run
     .insertInto('operator_browser')
-    .values({ hash: tokenHash(browser), operator, ...seen })
+    .values({ hash: sha256(browser), operator, ...seen })
     .onConflict((conflict) => conflict.columns(['hash', 'operator']).doUpdateSet(seen))
     .execute();
 }
@@ -88,7 +89,7 @@ async function openSession({ db, now }: Gateway, operator: string) {
   await db.run
     .insertInto('operator_session')
     .values({
-      hash: tokenHash(token),
+      hash: sha256(token),
       operator,
       expires_at: expiresAt,
       created_at: new Date(at),
@@ -133,7 +134,7 @@ async function invited({ db, now }: Gateway, invite: string) {
   const row = await db.run
     .selectFrom('operator')
     .selectAll()
-    .where('invite', '=', tokenHash(invite))
+    .where('invite', '=', sha256(invite))
     .where('invite_until', '>', new Date(now()))
     .where('disabled_at', 'is', null)
     .executeTakeFirst();
@@ -175,7 +176,7 @@ export async function followInvitation(
     .updateTable('operator')
     .set({ password: hash, totp_used: counter, invite: null, invite_until: null })
     .where('id', '=', row.id)
-    .where('invite', '=', tokenHash(invite))
+    .where('invite', '=', sha256(invite))
     .executeTakeFirst();
   if (!done.numUpdatedRows) throw new DomainError('deskInviteEnded');
   await forgive(db.run, ...counted.keys);
@@ -185,7 +186,7 @@ export async function followInvitation(
 
 /** The person who holds the token of a valid session. */
 export async function findPerson({ db, now }: Gateway, token: string): Promise<Person | undefined> {
-  const hash = tokenHash(token);
+  const hash = sha256(token);
   const at = now();
   const row = await db.run
     .selectFrom('operator_session as s')

@@ -1,10 +1,11 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import type { PartnerRole } from '../../contract/embed/partners';
 import type { Executor, Tx } from '../db/database';
 import { queueMessage } from '../delivery/outbox';
 import { lowerAscii } from '../kernel/ascii';
 import { DomainError } from '../kernel/domain-error';
 import { type Locale, type MessageName, translate } from '../kernel/messages';
+import { sha256 } from '../kernel/sha256';
 import { partnerRow } from './change-partner';
 
 /** Milliseconds that an invitation is valid. */
@@ -12,7 +13,6 @@ const inviteTtl = 7 * 24 * 3_600_000;
 /** Maximum number of people of a partner, including invited ones. */
 const mostPeople = 50;
 
-export const tokenHash = (token: string): string => createHash('sha256').update(token).digest('hex');
 export const newToken = (): string => randomBytes(32).toString('hex');
 /** The form of an e-mail address used for comparison. */
 export const emailKey = (email: string): string => lowerAscii(email.trim());
@@ -59,7 +59,7 @@ export async function invite(
   if (people.some((person) => person.email_key === key)) throw new DomainError('partnerPersonTaken');
   if (people.length >= mostPeople) throw new DomainError('partnerPeopleMost', { most: mostPeople });
   const token = newToken();
-  const row = { hash: tokenHash(token), email, role, expires_at: new Date(now + inviteTtl) };
+  const row = { hash: sha256(token), email, role, expires_at: new Date(now + inviteTtl) };
   await tx
     .insertInto('partner_invite')
     .values({ partner, email_key: key, ...row })

@@ -1,11 +1,10 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { type PayNeeds, proofTtl } from '../../contract/money/pay-password';
 import type { Executor, Tx } from '../db/database';
 import type { RequestContext } from '../kernel/context';
 import { DomainError } from '../kernel/domain-error';
+import { sha256 } from '../kernel/sha256';
 import type { Settings } from '../settings/settings';
-
-const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
 
 /** The action for which a proof is valid; one action of any kind if both are absent. */
 interface Action {

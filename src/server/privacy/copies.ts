@@ -1,4 +1,4 @@
-import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
 import { mkdtemp, rm, stat } from 'node:fs/promises';
 import os from 'node:os';
@@ -23,6 +23,7 @@ import type { Gateway } from '../kernel/gateway';
 import { idempotent } from '../kernel/idempotency';
 import { type Locale, translate } from '../kernel/messages';
 import { RequestRejected } from '../kernel/request-rejected';
+import { sha256 } from '../kernel/sha256';
 import { notifyMember } from '../notices/notify-member';
 import { openFile, sendFile } from '../pictures/send-file';
 import { gather } from './gather';
@@ -32,7 +33,6 @@ const ticketTtl = 5 * 60_000;
 const lifetime = calls.copyDays * dayLength;
 
 const nameOf = (id: string) => `copy-${id}.zip`;
-const hashOf = (ticket: string) => createHash('sha256').update(ticket).digest('hex');
 
 const copyOf = (run: Db['run'], member: string) =>
   run.selectFrom('data_copy').selectAll().where('member', '=', member).executeTakeFirst();
@@ -86,7 +86,7 @@ export async function copyAddress(
   const ticket = randomBytes(24).toString('base64url');
   const { numUpdatedRows } = await db.run
     .updateTable('data_copy')
-    .set({ ticket: hashOf(ticket), session, ticket_until: new Date(now + ticketTtl) })
+    .set({ ticket: sha256(ticket), session, ticket_until: new Date(now + ticketTtl) })
     .where('member', '=', member)
     .where('ready_at', '>', new Date(now - lifetime))
     .executeTakeFirst();
@@ -101,7 +101,7 @@ export function serveCopies(app: FastifyInstance, { db, files, now }: Gateway): 
       .selectFrom('data_copy as c')
       .innerJoin('session as s', 's.hash', 'c.session')
       .select('c.id')
-      .where('c.ticket', '=', hashOf(request.params.ticket))
+      .where('c.ticket', '=', sha256(request.params.ticket))
       .where('c.ticket_until', '>', new Date(now()))
       .where('s.expires_at', '>', new Date(now()))
       .executeTakeFirst();

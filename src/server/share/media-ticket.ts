@@ -1,14 +1,13 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Executor } from '../db/database';
 import type { Sweep } from '../jobs/housekeeping';
 import type { RequestContext } from '../kernel/context';
 import { DomainError } from '../kernel/domain-error';
+import { sha256 } from '../kernel/sha256';
 
 /** Milliseconds for choosing a video, watching it and sending it on a slow network. */
 const ttl = 10 * 60_000;
-
-const hashOf = (ticket: string) => createHash('sha256').update(ticket).digest('hex');
 
 /** See `mediaTicket` of the contract. */
 export async function mediaTicket(
@@ -18,7 +17,7 @@ export async function mediaTicket(
   if (!session) throw new DomainError('expired');
   const ticket = randomBytes(24).toString('base64url');
   const expires_at = new Date(now + ttl);
-  const row = { hash: hashOf(ticket), member, session, kind, picture: null, claimed_until: null, expires_at };
+  const row = { hash: sha256(ticket), member, session, kind, picture: null, claimed_until: null, expires_at };
   await db.run.insertInto('media_ticket').values(row).execute();
   return ticket;
 }
@@ -41,7 +40,7 @@ export const mediaTicketBehind = (
     .selectFrom('media_ticket as t')
     .innerJoin('session as s', 's.hash', 't.session')
     .select(['t.hash', 't.member', 't.kind', 't.picture'])
-    .where('t.hash', '=', hashOf(ticket))
+    .where('t.hash', '=', sha256(ticket))
     .where('t.expires_at', '>', new Date(now))
     .where('s.expires_at', '>', new Date(now))
     .executeTakeFirst();

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Role } from '../../../src/contract/desk/area';
-import { newToken, tokenHash } from '../../../src/server/operator/people';
+import { sha256 } from '../../../src/server/kernel/sha256';
+import { newToken } from '../../../src/server/operator/people';
 import { operate } from '../../../tools/desk/operate.mjs';
 import type { TestGateway } from './open';
 
@@ -18,7 +19,7 @@ export async function deskSession(
   await db.run
     .insertInto('operator_session')
     .values({
-      hash: tokenHash(token),
+      hash: sha256(token),
       operator: id,
       created_at: new Date(at),
       seen_at: new Date(at),

@@ -1,14 +1,13 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import type * as calls from '../../../contract/video/videos';
 import type * as rules from '../../../contract/video/videos.rules';
 import type { Handlers } from '../../kernel/call-group';
 import { DomainError } from '../../kernel/domain-error';
+import { sha256 } from '../../kernel/sha256';
 import { textOf } from '../../kernel/texts';
 
 /** Milliseconds that a download address is valid. */
 const ttl = 600_000;
-
-export const linkHash = (token: string): string => createHash('sha256').update(token).digest('hex');
 
 /** A title as a file name: without characters that file systems reject. */
 const fileName = (title: string) =>
@@ -31,7 +30,7 @@ export const downloading: Pick<Handlers<typeof calls, typeof rules>, 'downloadVi
         .execute();
       await tx
         .insertInto('video_link')
-        .values({ hash: linkHash(token), video: id, session, name, expires_at: new Date(now + ttl) })
+        .values({ hash: sha256(token), video: id, session, name, expires_at: new Date(now + ttl) })
         .execute();
       await tx
         .insertInto('video_download')

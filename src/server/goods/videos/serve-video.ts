@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import type { Gateway } from '../../kernel/gateway';
 import { RequestRejected } from '../../kernel/request-rejected';
+import { sha256 } from '../../kernel/sha256';
 import { openFile, sendFile } from '../../pictures/send-file';
-import { linkHash } from './download-video';
 
 /**
  * `GET /videos/<token>`: a file to save, complete or the requested range. The address expires after ten minutes, and with the session for
@@ -15,7 +15,7 @@ export function serveVideos(app: FastifyInstance, { db, files, now }: Gateway): 
       .innerJoin('video as v', 'v.id', 'l.video')
       .innerJoin('session as s', 's.hash', 'l.session')
       .select(['v.file', 'l.name'])
-      .where('l.hash', '=', linkHash(request.params.token))
+      .where('l.hash', '=', sha256(request.params.token))
       .where('l.expires_at', '>', new Date(now()))
       .where('s.expires_at', '>', new Date(now()))
       .executeTakeFirst();
