@@ -1,5 +1,6 @@
 import type { Selectable } from 'kysely';
 import type { Country } from '../../contract/member/auth';
+import type { Locale } from '../../contract/wire/locale';
 import { lowerAscii } from '../kernel/ascii';
 import type { MemberTable } from './tables';
 
@@ -50,6 +51,9 @@ export const columnsOf = ({ kind, address, key }: Contact) =>
 /** The country version of a new member if a deployment serves both: mainland numbers are Chinese. */
 export const countryOf = ({ kind, key }: Contact): Country =>
   kind === 'phone' && !key.startsWith('+') ? 'cn' : 'intl';
+
+/** The language of messages to a member of a country version who has chosen none. */
+export const localeOfCountry = (country: Country): Locale => (country === 'cn' ? 'zh' : 'en');
 
 /** `138****8000`, `+44****12`, `a***@example.com`. */
 export const masked = (address: string) =>

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Tx } from '../db/database';
 import { DomainError } from '../kernel/domain-error';
 import type { Gateway } from '../kernel/gateway';
-import { columnsOf, contactOf, masked } from './contacts';
+import { columnsOf, contactOf, localeOfCountry, masked } from './contacts';
 import { forgetDevices } from './known-devices';
 import { byAccount, byContact, type Member } from './members';
 import { sendToAll } from './send-to-contact';
@@ -67,7 +67,7 @@ export async function resetWaysIn(
     await forgetDevices(tx, id, { but: undefined });
     await revokeSessionsOf(gateway, tx, id);
     await gateway.waysInReset(tx, id, { by: 'desk' }, now);
-    const sending = { locale: country === 'cn' ? 'zh' : 'en', now } as const;
+    const sending = { locale: localeOfCountry(country), now };
     await sendToAll(tx, sending, before, 'waysInResetNote', { to: masked(contact.address) });
     return { member: username, contact: text };
   });

@@ -1,10 +1,15 @@
 import type { RequestContext } from '../kernel/context';
 import { DomainError } from '../kernel/domain-error';
+import type { Settings } from '../settings/settings';
 import { callingCodeOf } from './calling-codes';
 import type { Contact } from './contacts';
 import { reserve } from './password';
 
 const hour = 3_600_000;
+
+/** Whether text messages go to a number's country (`SMS_COUNTRIES`). */
+export const isServed = ({ smsCountries }: Settings, phone: string): boolean =>
+  !smsCountries || smsCountries.includes(callingCodeOf(phone));
 
 /**
  * Counts a text message against the hourly budget of its country (`SMS_HOURLY`). Members who are signed in have a separate budget, so
@@ -13,11 +18,9 @@ const hour = 3_600_000;
  */
 export async function countText(ctx: RequestContext, { kind, key }: Contact): Promise<string | undefined> {
   if (kind !== 'phone') return;
-  const { smsCountries, smsHourly } = ctx.settings;
-  const country = callingCodeOf(key);
-  if (smsCountries && !smsCountries.includes(country))
+  if (!isServed(ctx.settings, key))
     throw new DomainError('smsCountry', {}, { problems: { to: { rule: 'wrong' } } });
-  const name = `sms:${ctx.member ? 'members:' : ''}${country}`;
-  await reserve(ctx, name, { max: smsHourly, window: hour });
+  const name = `sms:${ctx.member ? 'members:' : ''}${callingCodeOf(key)}`;
+  await reserve(ctx, name, { max: ctx.settings.smsHourly, window: hour });
   return name;
 }

@@ -9,6 +9,7 @@ import { type CheckedInput, type Endpoint, inputOf } from '../http/endpoint';
 import type { RequestContext } from '../kernel/context';
 import { DomainError } from '../kernel/domain-error';
 import { attempt } from '../kernel/rate-limit';
+import { hasPayPassword } from '../pay-password/proof';
 import { provePayPassword } from '../pay-password/verify-pay';
 import { numberField } from './card-number';
 import { type ChallengeRow, isOpen } from './challenges';
@@ -116,11 +117,7 @@ async function prove(
  */
 export async function asksPayPassword({ db, member, settings }: RequestContext): Promise<boolean> {
   if (settings.payPasswordFrom === undefined) return false;
-  return !!(await db.run
-    .selectFrom('pay_password')
-    .select('member')
-    .where('member', '=', member)
-    .executeTakeFirst());
+  return hasPayPassword(db.run, member);
 }
 
 /** A code is valid for one challenge only. */

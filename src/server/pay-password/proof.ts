@@ -34,6 +34,10 @@ export async function issueProof(
   return { proof, validUntil: validUntil.toISOString() };
 }
 
+/** Whether the member has set a payment password. */
+export const hasPayPassword = async (run: Executor, member: string): Promise<boolean> =>
+  !!(await run.selectFrom('pay_password').select('member').where('member', '=', member).executeTakeFirst());
+
 const needs = (what: PayNeeds, amount: number) =>
   new DomainError(what, {}, { body: { needs: what, ...(Number.isFinite(amount) && { amount }) } });
 
@@ -66,10 +70,5 @@ export async function assertPayProof(
       .returning('hash')
       .executeTakeFirst());
   if (found) return;
-  const password = await tx
-    .selectFrom('pay_password')
-    .select('member')
-    .where('member', '=', member)
-    .executeTakeFirst();
-  throw needs(password ? 'payPassword' : 'setPayPassword', amount);
+  throw needs((await hasPayPassword(tx, member)) ? 'payPassword' : 'setPayPassword', amount);
 }

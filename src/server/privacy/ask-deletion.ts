@@ -11,7 +11,7 @@ import { dayLength, dayOf } from '../kernel/dates';
 import { DomainError } from '../kernel/domain-error';
 import { idempotent } from '../kernel/idempotency';
 import { notifyMember } from '../notices/notify-member';
-import { assertPayProof } from '../pay-password/proof';
+import { assertPayProof, hasPayPassword } from '../pay-password/proof';
 import { obstaclesOf } from './obstacles';
 
 /** See `askDeletion` of the contract. Every contact of the member receives a message, so that nobody's account is deleted unnoticed. */
@@ -25,12 +25,7 @@ export async function askDeletion(
   // the password is never part of what a request key compares or keeps
   return db.tx((tx) =>
     idempotent(tx, ctx, calls.askDeletion, { requestKey }, async () => {
-      const stored = await tx
-        .selectFrom('pay_password')
-        .select('member')
-        .where('member', '=', member.id)
-        .executeTakeFirst();
-      if (stored) await assertPayProof(tx, ctx, proof);
+      if (await hasPayPassword(tx, member.id)) await assertPayProof(tx, ctx, proof);
       if ((await obstaclesOf(tx, member.id)).length) throw new DomainError('deletionBlocked');
       const leavingAt = new Date(now + calls.coolingOffDays * dayLength);
       await tx.updateTable('member').set({ leaving_at: leavingAt }).where('id', '=', member.id).execute();

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import webpush from 'web-push';
+import { localeOfCountry } from '../../auth/contacts';
 import { endSubscription, openSubscriptions } from '../../auth/push-subscriptions';
 import type { Db } from '../../db/database';
 import { sharedSecret } from '../../db/shared-secret';
@@ -8,7 +9,7 @@ import { post } from '../../kernel/destination';
 import { translate } from '../../kernel/messages';
 import { type VapidKeys, vapidPair } from '../../settings/delivery';
 import type { Settings } from '../../settings/settings';
-import { toldOfMessage, toldOfNotice } from './reach-members';
+import { type Subject, textOf } from './reach-members';
 import { reachSettings } from './reach-settings';
 
 /** Milliseconds that a push service may take. */
@@ -24,7 +25,7 @@ export const vapidKeys = async (db: Db, { vapid }: Settings): Promise<VapidKeys>
 const subjectOf = ({ publicUrl }: Settings) =>
   publicUrl.startsWith('https:') ? publicUrl : `mailto:push@${new URL(publicUrl).hostname}.invalid`;
 
-type Payload = { subscription: string; urgent: boolean } & ({ message: string } | { notice: string });
+type Payload = { subscription: string; urgent: boolean } & Subject;
 
 /**
  * The job that sends one message to one subscription. The phone shows a title and its link: amounts, numbers, names and people's texts
@@ -41,13 +42,8 @@ export const pushing = (db: Db, settings: Settings, now: () => number): JobKind 
       .where('p.id', '=', id)
       .executeTakeFirst();
     if (!found) return; // the session is over, or the member wants none any more
-    const { locale = found.country === 'cn' ? ('zh' as const) : ('en' as const) } = await reachSettings(
-      db.run,
-      found.member,
-    );
-    const told = await ('message' in what
-      ? toldOfMessage(db.run, what.message, locale)
-      : toldOfNotice(db.run, what.notice, locale));
+    const { locale = localeOfCountry(found.country) } = await reachSettings(db.run, found.member);
+    const told = await textOf(db.run, what, locale);
     if (!told) return; // read meanwhile
     const shown = {
       title: told.title,

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import type { NotificationKind } from '../../../contract/support/notifications';
 import { preferred } from '../../../contract/wire/locale';
-import { callingCodeOf } from '../../auth/calling-codes';
-import { addressOf } from '../../auth/contacts';
+import { addressOf, localeOfCountry } from '../../auth/contacts';
 import { openSubscriptions } from '../../auth/push-subscriptions';
+import { isServed } from '../../auth/text-budget';
 import type { Executor, Tx } from '../../db/database';
 import { queueMessage } from '../../delivery/outbox';
 import { enqueue, type JobKind } from '../../jobs/jobs';
@@ -26,7 +26,7 @@ interface Shown {
 }
 
 /** The text of a notice for a reader of a language, in the format of a message; undefined if it was withdrawn. */
-export async function toldOfNotice(run: Executor, id: string, locale: Locale): Promise<Shown | undefined> {
+async function textOfNotice(run: Executor, id: string, locale: Locale): Promise<Shown | undefined> {
   const texts = await run
     .selectFrom('notice_text as t')
     .innerJoin('notice as n', 'n.id', 't.notice')
@@ -40,7 +40,7 @@ export async function toldOfNotice(run: Executor, id: string, locale: Locale): P
 }
 
 /** The text of a message; undefined if the member has read or deleted it meanwhile. */
-export async function toldOfMessage(run: Executor, id: string, locale: Locale): Promise<Shown | undefined> {
+async function textOfMessage(run: Executor, id: string, locale: Locale): Promise<Shown | undefined> {
   const row = await run
     .selectFrom('system_message')
     .selectAll()
@@ -51,6 +51,15 @@ export async function toldOfMessage(run: Executor, id: string, locale: Locale): 
   const { title, text, link = 'pages/list/systemMsg' } = wordedMessage(row, locale);
   return { title, text, link };
 }
+
+/** A message or a notice, by its id. */
+export type Subject = { message: string } | { notice: string };
+
+/** The text of a subject for a reader of a language; undefined if nobody needs to be reached about it any more. */
+export const textOf = (run: Executor, subject: Subject, locale: Locale): Promise<Shown | undefined> =>
+  'message' in subject
+    ? textOfMessage(run, subject.message, locale)
+    : textOfNotice(run, subject.notice, locale);
 
 /** The job of a `Reason`: by push to each subscription, by mail, by text message, as each member has it. */
 export const reaching = (settings: Settings): JobKind => ({
@@ -85,10 +94,7 @@ const readersOf = (tx: Tx, notice: string) =>
     .where((is) => is.or([is('n.country', 'is', null), is('n.country', '=', is.ref('m.country'))]))
     .execute();
 
-type Reached = { member: string; about: NotificationKind | 'security' } & (
-  | { message: string }
-  | { notice: string }
-);
+type Reached = { member: string; about: NotificationKind | 'security' } & Subject;
 
 async function reachOne(tx: Tx, settings: Settings, reached: Reached, now: number): Promise<void> {
   const { about, member: id, ...what } = reached;
@@ -107,13 +113,11 @@ async function reachOne(tx: Tx, settings: Settings, reached: Reached, now: numbe
     for (const { id: subscription } of all)
       await enqueue(tx, { kind: 'push', payload: { subscription, urgent, ...what }, runAt: from }, now);
   }
-  const locale = own ?? (member.country === 'cn' ? 'zh' : 'en');
+  const locale = own ?? localeOfCountry(member.country);
   const mail = ways.mail && settings.mail !== 'off' && addressOf(member, 'email');
   const phone = ways.sms && settings.sms !== 'off' && addressOf(member, 'phone');
   if (!mail && !phone) return;
-  const told = await ('message' in what
-    ? toldOfMessage(tx, what.message, locale)
-    : toldOfNotice(tx, what.notice, locale));
+  const told = await textOf(tx, what, locale);
   if (!told) return;
   const address = `${settings.publicUrl}/#/${told.link}`;
   const change = translate(locale, 'reachChange');
@@ -143,8 +147,8 @@ async function reachOne(tx: Tx, settings: Settings, reached: Reached, now: numbe
 }
 
 /** Whether the country is served, and the number has not had its text messages of the day. */
-async function mayText(tx: Tx, { smsCountries }: Settings, address: string, now: number): Promise<boolean> {
-  if (smsCountries && !smsCountries.includes(callingCodeOf(address))) return false;
+async function mayText(tx: Tx, settings: Settings, address: string, now: number): Promise<boolean> {
+  if (!isServed(settings, address)) return false;
   const { count } = await tx
     .selectFrom('message')
     .select(sql<number>`count(*)`.as('count'))
