@@ -11,7 +11,7 @@ import {
 import { useApp } from '../../core/app';
 import { useQuery } from '../../core/data/query';
 import { integer, money } from '../../core/text/format';
-import { timeZone, when } from '../../core/text/when';
+import { timeZone } from '../../core/text/when';
 import { ButtonLink } from '../../ui/button';
 import { Amount } from '../../ui/display/amount';
 import { Columns } from '../../ui/display/chart';
@@ -30,6 +30,7 @@ import * as points from '../points/routes';
 import * as support from '../support/routes';
 import { monthName } from './movements/movement-filters';
 import { MovementRow } from './movements/movement-row';
+import { useWhen } from './movements/use-when';
 import { useRefreshOnShow } from './refresh-on-show';
 import * as wallet from './routes';
 
@@ -176,13 +177,13 @@ function Held({ balance, history }: { balance: number | undefined; history: Bala
 
 /** How far a withdrawal has come, and by when it is paid out. */
 function Running({ of }: { of: Withdrawal }) {
-  const { i18n, t } = useApp();
-  const words = { today: t('statement.on.today'), yesterday: t('statement.on.yesterday') };
+  const { t } = useApp();
+  const when = useWhen();
   return (
     <>
       <b>{t('statement.running', { amount: money(of.amount) })}</b>
       <p className={quiet}>
-        {t('wallet.quote.expected')}: {when(of.expectedBy, i18n, words)}
+        {t('wallet.quote.expected')}: {when(of.expectedBy)}
       </p>
       <Steps
         of={(['applied', 'approved', 'remitted'] as const).map((step) => ({

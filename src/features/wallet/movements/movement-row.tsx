@@ -1,6 +1,5 @@
 import type { Movement } from '../../../contract/money/wallet';
 import { type App, useApp } from '../../../core/app';
-import { when } from '../../../core/text/when';
 import { incomeIcon, ordersIcon, transferIcon, withdrawIcon } from '../../../ui/display/icons';
 import { Cell, Tile } from '../../../ui/layout/cell';
 import { hidden, quiet } from '../../../ui/styles';
@@ -8,6 +7,7 @@ import * as devices from '../../devices/routes';
 import * as orders from '../../orders/routes';
 import * as wallet from '../routes';
 import { amountOf, signed } from '../withdrawal/amount';
+import { useWhen } from './use-when';
 
 /** A link to the object behind a movement, if it has a screen. */
 function behind({ reason, ref }: Movement, nav: App['nav']) {
@@ -27,17 +27,17 @@ const iconOf = (reason: string) => icons.find(([of]) => of.test(reason))?.[1] ??
 
 /** The reason of a movement, its amount, and the balance afterwards; `named`: shows the account. */
 export function MovementRow({ of, named }: { of: Movement; named?: boolean | undefined }) {
-  const { i18n, nav, t } = useApp();
+  const { nav, t } = useApp();
+  const when = useWhen();
   const { kind, reason, rule, amount, balanceAfter, at, ref } = of;
   const to = behind(of, nav);
-  const time = when(at, i18n, { today: t('statement.on.today'), yesterday: t('statement.on.yesterday') });
   return (
     <Cell
       icon={<Tile of={iconOf(reason)} into={amount > 0} />}
       label={<b>{rule ?? t(`wallet.reasons.${reason}`)}</b>}
       note={
         <span style={{ overflowWrap: 'anywhere' }}>
-          {[time, named && t(`wallet.kinds.${kind}`), to && ref].filter(Boolean).join(' · ')}
+          {[when(at), named && t(`wallet.kinds.${kind}`), to && ref].filter(Boolean).join(' · ')}
         </span>
       }
       value={
