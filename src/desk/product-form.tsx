@@ -5,6 +5,7 @@ import { useNavigate } from 'react-router-dom';
 import { useDraft } from './act';
 import { ask, type Item, Refused } from './api';
 import { FileButton } from './file-button';
+import { FormCard } from './form-card';
 import { Inputs } from './inputs';
 import { useArea } from './list';
 import type { DeskProvider } from './provider';
@@ -65,21 +66,9 @@ export function ThingForm() {
     <Box sx={{ display: 'grid', gap: 2, mt: 1, maxWidth: 900 }}>
       <Title title={record ? String(record[area.title] ?? record.id) : t(`make.${area.path}`)} />
       {record && <Photograph area={area.path} id={record.id} now={record.picture?.[0]} />}
-      <Card>
-        <CardContent
-          component="form"
-          noValidate
-          onSubmit={(event: { preventDefault(): void }) => {
-            event.preventDefault();
-            save();
-          }}
-        >
-          <Inputs of={inputs} typed={typed} problems={problems} change={setTyped} />
-          <Button type="submit" variant="contained" disabled={busy} sx={{ mt: 1 }}>
-            {t('ra.action.save')}
-          </Button>
-        </CardContent>
-      </Card>
+      <FormCard busy={busy} save={() => void save()}>
+        <Inputs of={inputs} typed={typed} problems={problems} change={setTyped} />
+      </FormCard>
     </Box>
   );
 }

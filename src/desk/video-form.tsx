@@ -1,4 +1,4 @@
-import { Button, Card, CardContent, Typography } from '@mui/material';
+import { Box, Typography } from '@mui/material';
 import { useState } from 'react';
 import { Title, useNotify, useTranslate } from 'react-admin';
 import { useNavigate } from 'react-router-dom';
@@ -7,6 +7,7 @@ import { inLanguages, keyOf } from '../contract/desk/inputs';
 import { useDraft } from './act';
 import { ask } from './api';
 import { FileButton } from './file-button';
+import { FormCard } from './form-card';
 import { Inputs } from './inputs';
 import { inputsOf, problemsOf, type Typed, valuesOf } from './schema';
 
@@ -45,25 +46,15 @@ export function VideoForm() {
     }
   };
   return (
-    <Card sx={{ mt: 1, maxWidth: 900 }}>
+    <Box sx={{ mt: 1, maxWidth: 900 }}>
       <Title title={t('make.videos')} />
-      <CardContent
-        component="form"
-        noValidate
-        onSubmit={(event: { preventDefault(): void }) => {
-          event.preventDefault();
-          send();
-        }}
-      >
+      <FormCard busy={busy} save={() => void send()}>
         <FileButton label={t('word.chooseVideo')} accept="video/mp4" choose={setFile} />
         {file && (
           <Typography variant="body2">{`${file.name} · ${Math.ceil(file.size / 1024)} KB`}</Typography>
         )}
         <Inputs of={inputs} typed={typed} problems={problems} change={setTyped} />
-        <Button type="submit" variant="contained" disabled={busy} sx={{ mt: 1 }}>
-          {t('ra.action.save')}
-        </Button>
-      </CardContent>
-    </Card>
+      </FormCard>
+    </Box>
   );
 }
