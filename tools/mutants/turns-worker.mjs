@@ -49,6 +49,7 @@ async function tryIn(suite, { mutant, titles }) {
   return { ended: mutant, unsure };
 }
 
+process.on('disconnect', () => process.exit()); // a run that was interrupted leaves no process behind
 setInterval(() => {}, 60_000); // a test may wait for something that does not keep a process alive
 await import(pathToFileURL(process.argv[2] ?? '').href);
 const { suites } = await import('./uvu.mjs');
