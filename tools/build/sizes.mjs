@@ -32,8 +32,8 @@ const weigh = (content) => gzipSync(content, { level: 9 }).length;
  * distinguish an e-mail address in ASCII from one that only looks like it, because codes are sent there.
  * late: the style sheet of all other screens, once.
  * routes: the page's data about all other screens, once, after the first one is shown; hashes of eight characters are 0.1 of it, and
- * messages share one. The page of consent is open to people who are signed out (0.01). Four screens and parts more (a post, its menu, muted people, the parts beside a screen) are 0.1;
- * notifications, privacy, a copy of the data and deletion another 0.1.
+ * messages share one. The page of consent is open to people who are signed out (0.01). Four screens and parts (a post, its menu, muted
+ * people, the parts beside a screen) are 0.1; notifications, privacy, a copy of the data and deletion another 0.1.
  * signIn: it loads the form kit instead of the list kit; every later form needs no further download.
  */
 export const limits = {
