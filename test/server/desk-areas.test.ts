@@ -255,7 +255,7 @@ test('a record has its history under each of its names, and notes that members n
     approved.changes.find(({ field }: any) => field === 'status'),
     { field: 'status', before: 0, after: 1 },
   );
-  assert.is(approved.by, 'automation');
+  assert.equal([approved.by, approved.input], ['automation', {}]);
   const notes = (await desk(gateway, `withdrawals/${number}/notes`)).items;
   assert.equal(
     notes.map(({ text, by }: any) => [text, by]),

@@ -294,6 +294,7 @@ test('where people bring machines online by hand, they say so at the desk', asyn
     assert.is(await state(), said);
   }
   assert.not.match(await done(context, 'machine', 'waiting'), serialNumber);
+  assert.match(await refused(context, 'machine', 'online', 'none'), 'Cloud phone order not found');
 });
 
 test('a flag that there is not and an argument that is missing name themselves', async (context) => {

@@ -249,6 +249,21 @@ test('a cursor that is none of ours is refused', async ({ gateway, as, member })
     }
 });
 
+test('a list of cloud phones goes on from any number of days that there may be', async ({ gateway, as }) => {
+  const from = async (...values: unknown[]) => {
+    const cursor = Buffer.from(JSON.stringify(values)).toString('base64url');
+    const { code, body } = await gateway.send(calls.listFleet, { sort: 'days', from: cursor }, as);
+    return code === '1' ? body.items : body.problems;
+  };
+  for (const end of [
+    [1.5, 'a', 'b'],
+    [1e9 + 1, 'a', 'b'],
+    [1, 'a\0', 'b'],
+  ])
+    assert.equal(await from(...end), { from: { rule: 'wrong' } });
+  assert.equal([await from(1e9, 'a', 'b'), await from(-1e9, 'a', 'b')], [[], []]);
+});
+
 test('devices are for members', async ({ gateway }) => {
   assert.is((await gateway.send(calls.listDevices, {})).code, '510');
 });

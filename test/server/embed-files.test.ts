@@ -1,4 +1,4 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
@@ -70,6 +70,14 @@ files('what is not for pages is not there', async ({ gateway }) => {
   for (const at of ['/secret.txt', '/frame.json', '/c/none.js', '/c/', '/c/..%2fsecret.txt'])
     assert.is((await get(gateway, at)).status, 404, at);
 });
+
+files(
+  'a file that we cannot read is our failure, and not one that is not there',
+  async ({ gateway, root }) => {
+    symlinkSync('loop.js', path.join(root, 'embed/c/loop.js'));
+    assert.is((await get(gateway, '/c/loop.js')).status, 500);
+  },
+);
 
 files(
   'a partner’s frame document is framed by its own pages, and says which they are',

@@ -362,6 +362,8 @@ secure('the number of a card is typed into our own document, and no page hears i
   const wrong = await confirm(the, id, { number: '4111111111111112' });
   assert.equal([wrong.state, wrong.problem], ['refused', 'number']);
   assert.is((await confirm(the, id)).problem, 'number');
+  const unwritable = await confirm(the, id, { number: '62220200\u000000005678' });
+  assert.equal([unwritable.state, unwritable.problem], ['refused', undefined]);
   assert.is((await confirm(the, id, { number: '6222 0200 0000 5678'.replace(/ /g, '') })).state, 'done');
 
   const answer = await prepare(the, input, payout.userAccountAdd as never);

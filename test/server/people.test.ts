@@ -277,6 +277,8 @@ test('a trail that was changed, cut or cut short shows', async () => {
   await own.db.run.updateTable('operator_trail').set({ seq: 5, hash: kept }).execute();
   assert.is((await as(own, token, 'trail', 'check')).code, 0, 'whoever set its end back, too, hides it');
   assert.equal([(await against(kept)).code, (await against(last)).code], [0, 1]);
+  await own.db.run.updateTable('operator_trail').set({ hash: last }).execute();
+  assert.is((await as(own, token, 'trail', 'check')).code, 1, 'an end that no row has');
   await own.close();
 });
 

@@ -5,6 +5,7 @@ import * as calls from '../../src/contract/buying/products';
 import { textColumns } from '../../src/server/kernel/texts';
 import { drawings } from '../../src/server/pictures/artwork/drawings';
 import { pictureOf } from '../../src/server/pictures/artwork/pictures';
+import { changeCoupon } from '../../src/server/products/put-coupon';
 import { demoProducts } from '../../src/server/seed/products';
 import { addOrder } from './support/devices';
 import { addMember } from './support/member';
@@ -166,6 +167,38 @@ test('a coupon that does not apply is refused with the reason, and blamed on its
     assert.match(message, reason);
     assert.is((await gateway.send(calls.getCoupon, { couponCode, items: items(one) }, as)).code, '5001');
   }
+});
+
+test('a coupon is changed until it is over, and given more time or less from now on', async ({ gateway }) => {
+  const now = Date.now();
+  const at = (ms: number) => new Date(now + ms);
+  const code = await addCoupon(gateway, { valid_until: at(day), minimum: 10_00, left_over: 5 });
+  const other = await addCoupon(gateway, { valid_until: at(day), minimum: 10_00, left_over: 5 });
+  const change = (to: Parameters<typeof changeCoupon>[2], of = code.toLowerCase()) =>
+    gateway.db
+      .tx((tx) => changeCoupon(tx, of, to, now))
+      .then(
+        () => 'changed',
+        ({ key }) => key,
+      );
+  const row = async (of = code) =>
+    gateway.db.run
+      .selectFrom('coupon')
+      .select(['minimum', 'left_over', 'valid_until'])
+      .where('code', '=', of)
+      .executeTakeFirstOrThrow();
+  const until = (ms: number) => ({ validUntil: at(ms).toISOString() });
+  assert.is(await change({ minimum: 1 }, 'NOSUCH'), 'couponMissing');
+  assert.equal([await change(until(0)), await change(until(1))], ['couponOver', 'changed']);
+  assert.equal(await row(), { minimum: 10_00, left_over: 5, valid_until: at(1) });
+  await gateway.db.run
+    .updateTable('coupon')
+    .set({ valid_until: at(-day) })
+    .where('code', '=', code)
+    .execute();
+  assert.is(await change({ minimum: 20_00, left: 0 }), 'changed', 'one that is over, but for its time');
+  assert.equal(await row(), { minimum: 20_00, left_over: 0, valid_until: at(-day) });
+  assert.equal(await row(other), { minimum: 10_00, left_over: 5, valid_until: at(day) });
 });
 
 test('a coupon is used once by a member, and never makes an order free', async ({ gateway, as, member }) => {
