@@ -64,7 +64,7 @@ const operator = ({ gateway }: Context, ...args: string[]) => operate(gateway, .
 /** The same without starting a program. */
 async function deskSays(
   { gateway, account }: Context,
-  what: 'read' | 'reply',
+  what: 'read' | 'reply' | 'take',
   body: object,
   at = gateway.url,
 ) {
@@ -224,6 +224,24 @@ test('200 messages of 8 senders, each sent twice: none is lost or doubled, and a
   }
   assert.equal(again, seen);
   assert.is((await list(context)).newest, 200);
+});
+
+test('a conversation is taken by somebody of the desk, and no other conversation with it', async (context) => {
+  const { gateway, account } = context;
+  const { id, username } = await addMember(gateway);
+  const other = { ...context, account: username, as: await gateway.signIn(id) };
+  for (const one of [context, other]) await say(one, 'Help');
+  await deskSays(context, 'take', {});
+  const takenBy = async (who: string) =>
+    (
+      await gateway.db.run
+        .selectFrom('conversation as c')
+        .innerJoin('member as m', 'm.id', 'c.member')
+        .select('c.taken_by')
+        .where('m.username', '=', who)
+        .executeTakeFirstOrThrow()
+    ).taken_by;
+  assert.equal([!!(await takenBy(account)), await takenBy(username)], [true, null]);
 });
 
 test('whoever waits hears of an answer and of being read at once, and of nothing for a while', async (context) => {

@@ -14,13 +14,15 @@ const test = suite('query');
 /** A log of `count` entries, two a page, and what was asked of it. */
 function log(count: number) {
   const asked: (string | undefined)[] = [];
-  const server = { total: 1, failing: false };
+  const server = { total: 1, failing: false, newer: 0 };
   const send: Send = async (_, input) => {
     const { from = '0' } = input as { from?: string };
     asked.push((input as { from?: string }).from);
     if (server.failing) throw new Failure('offline');
     const at = Number(from);
-    const items = [at, at + 1].filter((one) => one < count).map((one) => ({ id: `${server.total}-${one}` }));
+    const items = [at, at + 1]
+      .filter((one) => one < count)
+      .map((one) => ({ id: `${server.total}-${one - server.newer}` }));
     const next = at + 2 < count ? { next: String(at + 2) } : {};
     return { res_code: '1', message: '', items, total: server.total, ...next } as never;
   };
@@ -119,6 +121,37 @@ test('a list that changed meanwhile is read again as far as it was shown', async
   await press(button('to list'));
   await until(() => said('list') === '2-0 2-1 2-2 2-3');
   assert.equal(asked, [undefined, '2']);
+});
+
+test('a long list that has grown is not read again, and one with nothing known in it starts anew', async () => {
+  const { asked, server, send } = log(20);
+  await open(<Screens />, send);
+  await until(() => said('list') === '1-0 1-1');
+  const shown = (from: number, to: number) =>
+    Array.from({ length: to - from }, (_, n) => `1-${from + n}`).join(' ');
+  const comeBack = async () => {
+    await press(button('to nothing'));
+    asked.length = 0;
+    act(() => button('to list').click());
+  };
+  for (let pages = 2; pages <= 5; pages++) {
+    await press(button('more'));
+    await until(() => said('list') === shown(0, 2 * pages));
+  }
+  server.newer = 1;
+  await comeBack();
+  await until(() => said('list') === shown(-1, 9));
+  assert.is(asked.length, 5, 'five pages are read again');
+  await press(button('more'));
+  await until(() => said('list') === shown(-1, 11));
+  server.newer = 2;
+  await comeBack();
+  await until(() => said('list') === shown(-2, 11));
+  assert.equal(asked, [undefined]);
+  server.total = 2;
+  await comeBack();
+  await until(() => said('list') === '2--2 2--1');
+  assert.equal(asked, [undefined]);
 });
 
 test('one call may be read as a list and as one answer', async () => {
