@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { inflateRawSync } from 'node:zlib';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import * as orders from '../../src/contract/buying/orders';
@@ -297,6 +298,55 @@ test('an export has every row that the list has, numbers as numbers, and no form
     'PK',
   );
   assert.is((await asPerson(gateway, token, 'withdrawals/export?columns=secret')).status, 400);
+});
+
+/** The cells of the only sheet of a workbook, row by row: a number as a number, what is true or false as that. */
+function cellsOf(book: Buffer): unknown[][] {
+  const files = new Map<string, string>();
+  // the directory is at the end
+  for (let at = book.readUInt32LE(book.length - 6); book.readUInt32LE(at) === 0x02014b50; ) {
+    const [size, name] = [book.readUInt32LE(at + 20), book.readUInt16LE(at + 28)];
+    const file = book.readUInt32LE(at + 42);
+    const from = file + 30 + book.readUInt16LE(file + 26) + book.readUInt16LE(file + 28);
+    const content = book.subarray(from, from + size);
+    const isPacked = book.readUInt16LE(at + 10) === 8;
+    const text = (isPacked ? inflateRawSync(content) : content).toString();
+    files.set(book.subarray(at + 46, at + 46 + name).toString(), text);
+    at += 46 + name + book.readUInt16LE(at + 30) + book.readUInt16LE(at + 32);
+  }
+  const sheet = [...files].find(([name]) => /sheet1\.xml$/.test(name))?.[1] ?? '';
+  return [...sheet.matchAll(/<row .*?<\/row>/gs)].map(([row]) =>
+    [...row.matchAll(/<c ([^>]*?)(?:\/>|>(.*?)<\/c>)/gs)].map(([, about = '', value = '']) => {
+      const written = value.replace(/<[^>]*>/g, '');
+      if (about.includes('t="b"')) return written === '1';
+      return about.includes('t="') ? 'text' : Number(written);
+    }),
+  );
+}
+
+test('a workbook has amounts as numbers, times as in China, and says yes or no', async ({ gateway }) => {
+  const { token } = await deskSession(gateway, 'admin');
+  const rowsOf = async (list: string) => {
+    const asked = await fetch(`${gateway.desk}/operator/${list}&format=xlsx`, {
+      headers: { authorization: `Bearer ${token}` },
+    });
+    return cellsOf(Buffer.from(await asked.arrayBuffer())).slice(1);
+  };
+  const [orderNo, at] = [randomUUID(), new Date('2026-01-02T16:00:00Z')];
+  const row = { txid: randomUUID(), amount: 13_750_000, state: 'review', order_no: orderNo };
+  await addRows(gateway, 'usdt_transfer', [{ ...row, at, seen_at: at }]);
+  const day = 46_025; // 3 January 2026, counted from 1900
+  assert.equal(await rowsOf(`transfers/export?orderNo=${orderNo}&columns=amount,at`), [[13.75, day]]);
+  const category = 'membership';
+  for (const on_sale of [true, false]) await addProduct(gateway, { category, on_sale, price: 12_34 });
+  const products = await rowsOf(`products/export?category=${category}&columns=price,onSale,sold`);
+  assert.equal(
+    products.filter(([price]) => price === 12.34).map(([, ...row]) => row),
+    [
+      [true, 0],
+      [false, 0],
+    ],
+  );
 });
 
 test('whoever agrees to a payout sees the member, the account and why to be careful', async (the) => {
