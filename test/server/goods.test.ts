@@ -70,6 +70,7 @@ test('two members who bind one shop at the same moment: one has it', async ({ ga
     ),
   );
   assert.equal(answers.map(({ code }) => code).sort(), ['1', '500']);
+  assert.match(answers.map(({ message }) => message).join(), 'This shop is linked to another account');
 });
 
 test('codes are not to be guessed', async ({ gateway, owner }) => {

@@ -17,6 +17,7 @@ import { buildMiniProgram } from '../../tools/build/mini-program.mjs';
 import { networkOf, openShell, type Phone } from '../support/mini-program';
 import { addMember } from './support/member';
 import { openGateway, type Sent, type TestGateway } from './support/open';
+import { addRows } from './support/rows';
 import { addProduct, booksInOrder, waiting } from './support/shop';
 import {
   type FakeWechatServer,
@@ -255,6 +256,14 @@ test('a ticket sends one file: again, it answers the same; of the wrong kind, ov
   const both = await ticketFor('picture');
   const answers = await Promise.all([send(both, picture), send(both, picture)]);
   assert.is(answers[0].id, answers[1].id, 'two at the same moment are one');
+  assert.match(
+    (await send(await ticketFor('picture'), picture, 'videoFile')).message,
+    /did not arrive whole/,
+  );
+  const large = { id: randomUUID(), owner: member, size: 1024 ** 3 };
+  await addRows(gateway, 'picture', [large]);
+  assert.match((await send(await ticketFor('picture'), picture)).message, /no room for more/);
+  await gateway.db.run.deleteFrom('picture').where('id', '=', large.id).execute();
   const late = await ticketFor('picture');
   gateway.clock.ahead += 10 * 60_000 + 1000;
   assert.match((await send(late, picture)).message, /choose it once more/);

@@ -216,6 +216,21 @@ test('a notice that is published tomorrow is not there today', async (context) =
   assert.equal((await gateway.send(notices.getNeedConfirm, {}, as)).body.items, []);
 });
 
+test('a notice that has not appeared yet is put off alone, and one that has keeps its day', async (context) => {
+  const at = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString();
+  const [waiting, other] = [await publish(context, { from: at(5) }), await publish(context, { from: at(6) })];
+  const shown = await publish(context);
+  const texts = { en: { title: 'Changed', html: '<p>Later</p>' } };
+  const appears = async ({ id }: { id: string }) => (await desk(context, `notices/${id}`)).publishedAt;
+  const before = [await appears(other), await appears(shown)];
+  const later = at(9);
+  for (const { id } of [waiting, shown]) await desk(context, `notices/${id}`, { texts, from: later });
+  assert.equal([await appears(waiting), await appears(other), await appears(shown)], [later, ...before]);
+  await desk(context, `notices/${waiting.id}`, { texts });
+  assert.is(await appears(waiting), later, 'other words, the same day');
+  assert.is((await desk(context, `notices/${waiting.id}`)).texts[0].title, 'Changed');
+});
+
 test('a notice that needs confirming is asked for until it is confirmed, the oldest first', async (context) => {
   const { gateway, as } = context;
   const first = (await publish(context, { confirm: true })).id;

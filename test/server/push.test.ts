@@ -9,12 +9,14 @@ import * as auth from '../../src/contract/member/auth';
 import * as calls from '../../src/contract/support/notifications';
 import { createWorker } from '../../src/server/jobs/worker';
 import { type MemberMessage, notifyMember } from '../../src/server/notices/notify-member';
+import { reaching } from '../../src/server/notices/reach/reach-members';
 import { audibleFrom } from '../../src/server/notices/reach/reach-settings';
 import { readDelivery, vapidPair } from '../../src/server/settings/delivery';
 import { createReader } from '../../src/server/settings/environment';
 import { workOf } from '../../src/server/work';
 import { addMember } from './support/member';
 import { openGateway, type Sent, type TestGateway } from './support/open';
+import { addRows } from './support/rows';
 
 interface Pushed {
   path: string;
@@ -191,6 +193,49 @@ test('mail goes out for the subjects that are chosen, and names where it leads',
   const [mail] = await mails(context);
   assert.match(mail!, /^Withdrawal paid out\nYour withdrawal W1 of ¥1,234\.50/);
   assert.match(mail!, '/#/pages/mine/balance');
+});
+
+test('who wants text messages gets ten a day at most, where the country is served', async ({ gateway }) => {
+  const now = Date.now();
+  const at = (ms: number) => new Date(now + ms);
+  const day = 86_400_000;
+  const told = async (phone: string, smsCountries?: string[]) => {
+    const { id: member } = await addMember(gateway, { phone });
+    const context = { gateway, member, as: await gateway.signIn(member) } as Context;
+    await save(context, { choices: { ...all(false), money: { push: false, mail: false, sms: true } } });
+    const message = await tell(context);
+    const settings = { ...gateway.settings, smsCountries };
+    const { inside } = reaching(settings as typeof gateway.settings);
+    return () => gateway.db.tx((tx) => inside!(tx, { payload: { messages: [message] } } as never, now));
+  };
+  const count = async (address: string) =>
+    Number(
+      (
+        await gateway.db.run
+          .selectFrom('message')
+          .select((is) => is.fn.countAll().as('n'))
+          .where('address', '=', address)
+          .where('channel', '=', 'sms')
+          .executeTakeFirstOrThrow()
+      ).n,
+    );
+  const number = () => `+4479${String(Math.floor(Math.random() * 1e8)).padStart(8, '0')}`;
+  const [mine, theirs, foreign] = [number(), number(), number()];
+  const rows = (many: number, row: object) =>
+    Array.from({ length: many }, () => ({ channel: 'sms', ...row }));
+  await addRows(gateway, 'message', [
+    ...rows(9, { address: mine, at: at(1 - day) }),
+    ...rows(10, { address: mine, at: at(-day) }),
+    ...rows(10, { address: mine, channel: 'mail', at: at(0) }),
+    ...rows(10, { address: theirs, at: at(0) }),
+  ]);
+  const reach = await told(mine, ['86', '44']);
+  await reach();
+  assert.is(await count(mine), 20, 'the tenth of this day');
+  await reach();
+  assert.is(await count(mine), 20);
+  await (await told(foreign, ['86']))();
+  assert.is(await count(foreign), 0);
 });
 
 test('no phone rings in the quiet hours of its time zone; security messages come at once', async (context) => {
