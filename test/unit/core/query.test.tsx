@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { listOrderLog } from '../../../src/contract/buying/devices';
+import { BusyContext, useBusy, useWaiting } from '../../../src/core/data/busy';
 import { useList } from '../../../src/core/data/list';
 import { provide, useQuery } from '../../../src/core/data/query';
 import type { Send } from '../../../src/core/http/answer';
@@ -195,6 +196,37 @@ test('a next page that failed is said under its own list only, and may be asked 
   await until(() => said('failed') === undefined && said('list') === '1-0 1-1');
   await press(button('more'));
   await until(() => said('list') === '1-0 1-1 1-2 1-3');
+});
+
+function Part() {
+  useBusy();
+  return <i />;
+}
+
+function Waiting() {
+  const [parts, setParts] = useState(['first', 'second']);
+  const [busy, isBusy] = useWaiting();
+  return (
+    <BusyContext.Provider value={busy}>
+      <button type="button" onClick={() => setParts(([, ...left]) => left)}>
+        come
+      </button>
+      <p id="busy">{String(isBusy)}</p>
+      {parts.map((name) => (
+        <Part key={name} />
+      ))}
+    </BusyContext.Provider>
+  );
+}
+
+test('a screen is busy until everything has come that it waits for', async () => {
+  await open(<Waiting />, log(1).send);
+  const seen = [said('busy')];
+  for (let part = 0; part < 2; part++) {
+    await press(button('come'));
+    seen.push(said('busy'));
+  }
+  assert.equal(seen, ['true', 'true', 'false']);
 });
 
 test('an answer that does not come leaves what was there', async () => {

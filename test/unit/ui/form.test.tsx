@@ -1,3 +1,4 @@
+import { act } from 'preact/test-utils';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import * as v from 'valibot';
@@ -105,6 +106,19 @@ test('a form whose rules cannot be loaded says so, and asks for them again when 
   await until(() => /network|connection/i.test(document.querySelector('[role=alert]')?.textContent ?? ''));
   await submit();
   await until(() => !!document.querySelector('[aria-invalid=true]'));
+});
+
+test('a field that is left with something wrong says so, and one that was never filled in does not', async () => {
+  await open(<Sample initial={{ account: 'demo' }} />);
+  const leave = (name: string) =>
+    act(() => void input(name).dispatchEvent(new Event('focusout', { bubbles: true })));
+  await type(input('code'), '12');
+  for (const name of ['amount', 'account', 'code']) leave(name);
+  await until(() => input('code').hasAttribute('aria-invalid'));
+  assert.equal(
+    ['amount', 'account'].map((name) => input(name).hasAttribute('aria-invalid')),
+    [false, false],
+  );
 });
 
 test('a submit that the server refuses by field focuses that field', async () => {
