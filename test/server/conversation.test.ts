@@ -20,6 +20,7 @@ import { addMember } from './support/member';
 import { openGateway, type Sent, type TestGateway } from './support/open';
 import { operator as operate } from './support/operator';
 import { addPicture } from './support/upload';
+import { desk as operatorDesk } from './support/wallet';
 
 interface Context {
   gateway: TestGateway;
@@ -232,16 +233,11 @@ test('a conversation is taken by somebody of the desk, and no other conversation
   const other = { ...context, account: username, as: await gateway.signIn(id) };
   for (const one of [context, other]) await say(one, 'Help');
   await deskSays(context, 'take', {});
-  const takenBy = async (who: string) =>
-    (
-      await gateway.db.run
-        .selectFrom('conversation as c')
-        .innerJoin('member as m', 'm.id', 'c.member')
-        .select('c.taken_by')
-        .where('m.username', '=', who)
-        .executeTakeFirstOrThrow()
-    ).taken_by;
-  assert.equal([!!(await takenBy(account)), await takenBy(username)], [true, null]);
+  const shown = (who: string) => operatorDesk(gateway, `conversations/of/${who}`);
+  for (const key of [account, account.toUpperCase(), context.member])
+    assert.equal([(await shown(key)).member, (await shown(key)).takenBy], [account, 'automation']);
+  assert.equal([(await shown(username)).member, (await shown(username)).takenBy], [username, undefined]);
+  assert.is((await shown('nobody')).status, 409);
 });
 
 test('whoever waits hears of an answer and of being read at once, and of nothing for a while', async (context) => {

@@ -121,6 +121,116 @@ test('a record that there is not is refused in every area, as a list by what is 
   }
 });
 
+test('a list shows of posts, comments, notices and proposals those that were asked for', async ({
+  gateway,
+  member,
+  username,
+}) => {
+  const [at, later] = [new Date(Date.now() - 60_000), new Date(Date.now() + 600_000)];
+  /** Which of these rows a list shows, by their names. */
+  const shown = async (rows: Record<string, string>, list: string) => {
+    const { items } = await desk(gateway, list);
+    const listed = new Set(items.map(({ id }: { id: string }) => id));
+    return Object.keys(rows).filter((name) => listed.has(rows[name]));
+  };
+  const named = (...names: string[]) => Object.fromEntries(names.map((name) => [name, randomUUID()]));
+  const posts = named('plain', 'hidden', 'pinned', 'reported');
+  const comments = named('plain', 'hidden', 'reported');
+  const said = { author: member, text: 'Hello', created_at: at, pictures: '[]' };
+  await addRows(gateway, 'circle_post', [
+    { ...said, id: posts.plain },
+    { ...said, id: posts.hidden, hidden_at: at },
+    { ...said, id: posts.pinned, pinned_at: at },
+    { ...said, id: posts.reported },
+  ]);
+  const { pictures: _, ...words } = said;
+  await addRows(gateway, 'circle_comment', [
+    { ...words, id: comments.plain, post: posts.plain },
+    { ...words, id: comments.hidden, post: posts.plain, hidden_at: at },
+    { ...words, id: comments.reported, post: posts.plain },
+  ]);
+  await addRows(gateway, 'circle_report', [{ post: posts.reported, member, reason: 'spam', at }]);
+  await addRows(gateway, 'circle_comment_report', [
+    { comment: comments.reported, member, reason: 'spam', at },
+  ]);
+  for (const which of ['hidden', 'pinned', 'reported'])
+    assert.equal(await shown(posts, `posts?which=${which}&member=${username}`), [which]);
+  assert.equal(await shown(posts, `posts?which=newest&member=${username}`), Object.keys(posts));
+  for (const which of ['hidden', 'reported'])
+    assert.equal(await shown(comments, `comments?which=${which}&member=${username}`), [which]);
+  assert.equal(await shown(comments, `comments?which=newest&member=${username}`), Object.keys(comments));
+
+  const notices = named('published', 'waiting', 'withdrawn');
+  const notice = { published_at: at, confirm: false, addressee: member };
+  await addRows(gateway, 'notice', [
+    { ...notice, id: notices.published },
+    { ...notice, id: notices.waiting, published_at: later },
+    { ...notice, id: notices.withdrawn, withdrawn_at: at },
+  ]);
+  for (const state of Object.keys(notices))
+    assert.equal(await shown(notices, `notices?state=${state}`), [state]);
+
+  const proposals = named('open', 'over', 'refused');
+  const proposal = { action: 'members/:account/lock', target: username, body: '{}', expires_at: later, at };
+  await addRows(gateway, 'operator_proposal', [
+    { ...proposal, id: proposals.open },
+    { ...proposal, id: proposals.over, expires_at: at },
+    { ...proposal, id: proposals.refused, ended: 'refused', ended_at: at },
+  ]);
+  assert.equal(await shown(proposals, 'proposals?state=open'), ['open']);
+  assert.equal(await shown(proposals, 'proposals?state=ended'), ['over', 'refused']);
+  const lists = ['posts?which', 'comments?which', 'notices?state', 'proposals?state'];
+  for (const list of lists) assert.is((await desk(gateway, `${list}=none`)).status, 400, list);
+});
+
+test('a record of the desk is the one that was asked for, and an act is on it alone', async ({
+  gateway,
+  member,
+  as,
+}) => {
+  const productId = await addProduct(gateway);
+  const bought = [];
+  for (const quantity of [2, 1])
+    bought.push((await order(gateway, as, orders.addByMoney, { productId, quantity })).body.orderNo);
+  for (const [at, orderNo] of bought.entries()) {
+    const { lines } = await desk(gateway, `orders/${orderNo}`);
+    const machines = await desk(gateway, `machines/${lines[0].device}`);
+    assert.equal([machines.machines.length, machines.orders.length], [2 - at, 1]);
+    assert.is(machines.orders[0].orderNo, orderNo);
+  }
+
+  const [first, second] = [randomUUID(), randomUUID()];
+  const linked = (id: string) => ({ id, member, account: id, linked: id, signed_in: true });
+  await addRows(gateway, 'short_video_account', [linked(first), linked(second)]);
+  for (let again = 0; again < 2; again++)
+    await desk(gateway, `accounts/${first}/unlink`, { reason: 'Not yours' });
+  assert.equal(
+    [(await desk(gateway, `accounts/${first}`)).linked, (await desk(gateway, `accounts/${second}`)).linked],
+    [false, true],
+  );
+  const told = await gateway.db.run
+    .selectFrom('system_message')
+    .select('told')
+    .where('member', '=', member)
+    .where('kind', '=', 'text')
+    .execute();
+  assert.is(told.length, 1);
+
+  const add = async (path: string, input: object) => (await desk(gateway, path, input)).id as string;
+  const [hello, bye] = [
+    await add('answers', { name: 'Hello', texts: { en: 'Hello' } }),
+    await add('answers', { name: 'Bye', texts: { en: 'Bye' } }),
+  ];
+  await desk(gateway, `answers/${hello}/remove`, {});
+  assert.is((await desk(gateway, `answers/${bye}`)).name, 'Bye');
+  assert.is((await desk(gateway, `answers/${hello}`)).status, 409);
+  const incident = (title: string) =>
+    add('incidents', { part: 'api', state: 'investigating', title: { en: title, zh: title } });
+  const slow = await incident('Slow');
+  await incident('Slower');
+  assert.is((await desk(gateway, `incidents/${slow}`)).title, 'Slow');
+});
+
 test('the desk sees the visits of one account, and how much of an order is still due or can be given back', async (the) => {
   const { gateway, member } = the;
   const accounts = [randomUUID(), randomUUID()];
