@@ -191,9 +191,6 @@ export const products = source({
         after,
       })),
     ],
-    stock: (product, { by }) => [
-      { field: 'stock', before: product.stock, after: Number(product.stock ?? 0) + by },
-    ],
   },
 });
 
