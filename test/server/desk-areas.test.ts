@@ -305,6 +305,31 @@ test('a list is paged by a cursor: each record once, in the chosen order, while 
   assert.equal([skipped.items.length, skipped.total], [1, 7]);
 });
 
+test('a list that the gateway has by heart is narrowed, sorted and paged as one of the database is', async (the) => {
+  const { gateway } = the;
+  const { items: all, total } = await desk(gateway, 'banks?count=yes');
+  assert.ok(all.length > 10 && total === all.length);
+  const [hidden] = all;
+  await desk(gateway, `banks/${encodeURIComponent(hidden.code)}/hide`, {});
+  const codes = async (query: string): Promise<string[]> =>
+    (await desk(gateway, `banks?${query}`)).items.map(({ code }: { code: string }) => code);
+  assert.equal(await codes('offered=no'), [hidden.code]);
+  assert.is((await codes('offered=yes')).length, total - 1);
+  await desk(gateway, `banks/${encodeURIComponent(hidden.code)}/show`, {});
+  const sorted = await codes('sort=code');
+  assert.equal(await codes('sort=-code'), [...sorted].reverse());
+  assert.is.not(sorted.join(), all.map(({ code }: { code: string }) => code).join());
+  const { items: first, next } = await desk(gateway, 'banks?size=4&sort=code');
+  assert.equal(
+    first.map(({ code }: { code: string }) => code),
+    sorted.slice(0, 4),
+  );
+  assert.equal(await codes(`size=4&sort=code&from=${next}`), sorted.slice(4, 8));
+  assert.equal(await codes('size=4&sort=code&skip=2'), sorted.slice(2, 6));
+  assert.is((await desk(gateway, `banks?size=${total}`)).next, undefined);
+  assert.equal(await codes(`q=${encodeURIComponent(hidden.name.toUpperCase())}`), [hidden.code]);
+});
+
 test('a list is narrowed by state, member, days and words', async (the) => {
   const { gateway, as, username } = the;
   const productId = await addProduct(gateway);

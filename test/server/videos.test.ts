@@ -137,6 +137,30 @@ test('the address of a download ends after ten minutes, and with the session it 
   assert.is((await fetch(`${gateway.url}/videos/${'x'.repeat(32)}`)).status, 404);
 });
 
+test('a video that the platform removes is gone with its file and its downloads, and no other is', async ({
+  gateway,
+  owner,
+}) => {
+  const [gone, stays] = [await addVideo(gateway), await addVideo(gateway)];
+  const addresses = [];
+  for (const id of [gone, stays])
+    addresses.push((await gateway.send(calls.downloadVideo, { id }, owner.as)).body.url);
+  assert.is((await desk(gateway, `videos/${gone}/remove`, {})).removed, true);
+  const answers = await Promise.all(addresses.map((url) => fetch(gateway.url + url)));
+  assert.equal(
+    answers.map(({ status }) => status),
+    [404, 200],
+  );
+  const left = await gateway.db.run
+    .selectFrom('video as v')
+    .innerJoin('picture as p', 'p.id', 'v.file')
+    .leftJoin('video_download as d', 'd.video', 'v.id')
+    .select(['v.id', 'd.member'])
+    .where('v.id', 'in', [gone, stays])
+    .execute();
+  assert.equal(left, [{ id: stays, member: owner.member }]);
+});
+
 test('nobody downloads without signing in, nor what is not there', async ({ gateway, owner }) => {
   const id = await addVideo(gateway);
   assert.is((await gateway.send(calls.downloadVideo, { id })).code, '510');
