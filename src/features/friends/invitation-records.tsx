@@ -8,7 +8,6 @@ import { Avatar } from '../../ui/display/avatar';
 import { peopleDrawing } from '../../ui/display/drawings';
 import { Icon } from '../../ui/display/icon';
 import { copyIcon, posterIcon } from '../../ui/display/icons';
-import { Tag } from '../../ui/display/tag';
 import { Empty } from '../../ui/feedback/empty';
 import { Card } from '../../ui/layout/card';
 import { ListView } from '../../ui/layout/list';
@@ -80,9 +79,10 @@ export default function InvitationRecords() {
               </p>
             </div>
             {machines > 0 && (
-              <Tag tone="good">
-                {integer(machines)} {t('friends.phones', { count: machines })}
-              </Tag>
+              <p style={{ textAlign: 'right' }}>
+                <b>{integer(machines)}</b> <br />
+                <span className={quiet}>{t('friends.phones', { count: machines })}</span>
+              </p>
             )}
           </div>
         </Card>

@@ -77,8 +77,8 @@ export function AccountCard({
           )}
           {t('payout.addTime', { date: date(addTime) })}
         </p>
+        {typed && <Tag>{type}</Tag>}
       </div>
-      {typed && <Tag>{type}</Tag>}
     </div>
   );
   if (selecting)
