@@ -61,7 +61,7 @@ export const scenes = [
   {
     name: 'parameter-missing',
     who: 'demo',
-    at: `${machines}?`,
+    at: 'pages/orderDetail',
     does: (page) => page.locator('[data-missing]').waitFor(),
   },
   {
@@ -77,7 +77,7 @@ export const scenes = [
     who: 'demo',
     at: earnings,
     // files loaded with the first screen stay: files of screens are named by their hashes alone
-    before: (page) => page.route(/\/a\/\w+\.js$/, (route) => route.abort()),
+    before: (page) => page.route(/\/a\/[\w-]+\.js$/, (route) => route.abort()),
     does: (page) => page.getByRole('alert').waitFor(),
   },
   {
@@ -142,8 +142,6 @@ export const scenes = [
       const field = (name) => page.locator(`[data-screen]:visible [name=${name}]`);
       await field('username').fill('a_');
       await field('contact').fill('12345678901');
-      await field('password').fill('123456');
-      await field('confirm').fill('123457');
       await submit(page);
       await page.locator('[aria-invalid=true]').first().waitFor();
     },
