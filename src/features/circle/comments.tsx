@@ -64,7 +64,7 @@ export function Comments({ post }: { post: string }) {
         >
           {(one) => <Said of={one} />}
         </ListView>
-        <Say key={turn} post={post} onSaid={() => setTurn(turn + 1)} />
+        {(list.items || list.failure) && <Say key={turn} post={post} onSaid={() => setTurn(turn + 1)} />}
       </Section>
     </div>
   );

@@ -1,4 +1,4 @@
-import { listOrderLog } from '../../contract/buying/devices';
+import { listOrderLog, type OrderLog } from '../../contract/buying/devices';
 import { useApp } from '../../core/app';
 import { useList } from '../../core/data/list';
 import type { Props } from '../../core/navigation/route';
@@ -13,6 +13,9 @@ import * as wallet from '../wallet/routes';
 import type * as devices from './routes';
 
 const apart = { flexWrap: 'wrap', justifyContent: 'space-between' } as const;
+/** The parts of the sum, before it is known. */
+const expected: { kind: OrderLog['kind']; amount?: number }[] = [{ kind: 'rent' }, { kind: 'acceleration' }];
+
 /** `pages/list/earnings`: earnings of the machines, of one device order or of all (spec §2, acceleration list). */
 export default function Earnings({ serialNumber }: Props<typeof devices.earnings>) {
   const { nav, t } = useApp();
@@ -36,9 +39,9 @@ export default function Earnings({ serialNumber }: Props<typeof devices.earnings
                 ? t('device-detail.earnings.one', { serialNumber })
                 : t('device-detail.earnings.everything')}
             </p>
-            {list.head?.kinds.map(({ kind, amount }) => (
+            {(list.head?.kinds ?? expected).map(({ kind, amount }) => (
               <p key={kind} className={quiet}>
-                {t(`device-detail.earnings.${kind}`)} {money(amount)}
+                {t(`device-detail.earnings.${kind}`)} {amount === undefined ? '–' : money(amount)}
               </p>
             ))}
           </Card>

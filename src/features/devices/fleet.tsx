@@ -70,7 +70,13 @@ export function Fleet({ state }: { state: string | undefined }) {
             label={t('device-detail.filter')}
             value={filter}
             options={options}
-            counts={{ all: summary?.total, ...summary }}
+            counts={{
+              all: summary?.total,
+              working: summary?.working,
+              idle: summary?.idle,
+              offline: summary?.offline,
+              expiring: summary?.expiring,
+            }}
             onChange={setFilter}
           />
           <p>

@@ -19,6 +19,7 @@ import { cardIcon, supportIcon } from '../../ui/display/icons';
 import { Steps } from '../../ui/display/steps';
 import { Loaded } from '../../ui/feedback/loaded';
 import { PullToRefresh } from '../../ui/feedback/pull';
+import { Skeleton } from '../../ui/feedback/skeleton';
 import { IconLink } from '../../ui/layout/bar';
 import { Card } from '../../ui/layout/card';
 import { Cell, Cells } from '../../ui/layout/cell';
@@ -120,34 +121,40 @@ export default function Wallet() {
           ))}
         </nav>
       </Night>
-      {running && (
-        <Section>
-          <Card {...nav.link(wallet.withDrawRecord, { id: running.id })}>
-            <Running of={running} />
-          </Card>
-        </Section>
-      )}
-      <Section title={t('statement.latest')}>
-        <Loaded of={movements}>
-          {({ items }) => (
-            <Cells>
-              {items.slice(0, newest).map((movement) => (
-                <MovementRow key={movement.id} of={movement} />
-              ))}
-              <Cell
-                label={t('wallet.titles.movements')}
-                {...nav.link(wallet.movements, { kind: 'balance' })}
-              />
-              <Cell label={t('wallet.titles.withDrawRecord')} {...nav.link(wallet.withDrawRecord, {})} />
-              <Cell label={t('statement.earnings')} {...nav.link(wallet.revenueRecords, {})} />
-            </Cells>
+      {all.every(({ value, failure }) => value || failure) ? (
+        <>
+          {running && (
+            <Section>
+              <Card {...nav.link(wallet.withDrawRecord, { id: running.id })}>
+                <Running of={running} />
+              </Card>
+            </Section>
           )}
-        </Loaded>
-      </Section>
-      {!!history.value?.months.length && <Months of={history.value.months} />}
-      <p className={quiet} style={{ margin: '12px 2px' }}>
-        {t('statement.currency', { zone: timeZone() })}
-      </p>
+          <Section title={t('statement.latest')}>
+            <Loaded of={movements}>
+              {({ items }) => (
+                <Cells>
+                  {items.slice(0, newest).map((movement) => (
+                    <MovementRow key={movement.id} of={movement} />
+                  ))}
+                  <Cell
+                    label={t('wallet.titles.movements')}
+                    {...nav.link(wallet.movements, { kind: 'balance' })}
+                  />
+                  <Cell label={t('wallet.titles.withDrawRecord')} {...nav.link(wallet.withDrawRecord, {})} />
+                  <Cell label={t('statement.earnings')} {...nav.link(wallet.revenueRecords, {})} />
+                </Cells>
+              )}
+            </Loaded>
+          </Section>
+          {!!history.value?.months.length && <Months of={history.value.months} />}
+          <p className={quiet} style={{ margin: '12px 2px' }}>
+            {t('statement.currency', { zone: timeZone() })}
+          </p>
+        </>
+      ) : (
+        <Skeleton kind="detail" /> // until everything is known, because a running withdrawal would move what is below it
+      )}
     </PullToRefresh>
   );
 }
@@ -163,13 +170,19 @@ function Held({ balance, history }: { balance: number | undefined; history: Bala
       <Amount of={balance === undefined ? '–' : money(balance)} size="figure" />
       <br />
       <span className={quiet}>
-        {cents !== undefined && (
+        {(cents !== undefined || !history) && (
           <>
-            {t('statement.dollars', { amount: money(cents).slice(1) })}
+            {t('statement.dollars', { amount: cents === undefined ? '–' : money(cents).slice(1) })}
             <br />
           </>
         )}
-        <b style={{ color: 'var(--cp-accent)' }}>+{money(earnedToday)}</b> {t('statement.today')}
+        {history ? (
+          <>
+            <b style={{ color: 'var(--cp-accent)' }}>+{money(earnedToday)}</b> {t('statement.today')}
+          </>
+        ) : (
+          '\u00a0'
+        )}
       </span>
     </span>
   );

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import { subscribePush, unsubscribePush } from '../../../contract/support/notifications';
 import { useApp } from '../../../core/app';
 import { useInFlight } from '../../../core/data/in-flight';
@@ -23,7 +23,8 @@ export function PushHere({ of: { pushed, pushKey } }: { of: { pushed: boolean; p
   const [installation, setInstallation] = useState<Installation>();
   const [denied, setDenied] = useState(false);
   const { pending, run } = useInFlight();
-  useEffect(() => {
+  // before the first paint, so that nothing below it moves
+  useLayoutEffect(() => {
     const view = place.current?.ownerDocument.defaultView;
     const found = view ? pusherOf(view) : undefined;
     setPusher(found);

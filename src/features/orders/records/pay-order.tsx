@@ -67,7 +67,7 @@ export default function PayOrder() {
               paid: t('orders.states.paid'),
               failed: t('orders.states.failed'),
             }}
-            counts={{ ...(waiting && { waiting }), ...(confirming && { confirming }) }}
+            counts={{ waiting, confirming }}
             onChange={setFilter}
           />
         </div>
