@@ -34,6 +34,9 @@ const cell = css`
   & > :last-child:not(span) {
     color: var(--cp-quiet);
   }
+  & select {
+    max-width: 100%;
+  }
   &:active:not(div) {
     background: var(--cp-sunk);
   }
