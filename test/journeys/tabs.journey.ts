@@ -203,6 +203,10 @@ test('会员按状态和账号查看日志，举报后不再看到该动态', {
   await page.goto(`/#/${feed}`);
   await arrive(page, feed);
   const post = screen(page, feed).getByRole('article').filter({ hasText: 'Which package do you start' });
+  await expect(async () => {
+    await page.mouse.wheel(0, 4000); // newer posts of other journeys may have pushed it off the first page
+    await expect(post).toBeVisible({ timeout: 500 });
+  }).toPass();
   await post.getByRole('button', { name: /选项/ }).click();
   await page.getByRole('dialog').getByRole('button', { name: '举报动态' }).click();
   await page.getByRole('dialog').getByRole('button', { name: '广告或垃圾信息' }).click();

@@ -14,6 +14,7 @@ const steps = css`
   }
   & li:last-child {
     flex: 0 1 auto;
+    max-width: 50%;
     padding: 0;
   }
   & i {
@@ -52,30 +53,6 @@ const steps = css`
   & li:last-child::after {
     display: none;
   }
-  &[data-noted] {
-    flex-direction: column;
-  }
-  &[data-noted] li {
-    padding: 0 0 12px 22px;
-  }
-  &[data-noted] li:last-child {
-    padding-bottom: 0;
-  }
-  &[data-noted] i {
-    position: absolute;
-    left: 0;
-  }
-  &[data-noted] li::after {
-    top: 18px;
-    right: auto;
-    bottom: 0;
-    left: 4px;
-    border-top: 0;
-    border-left: 2px solid var(--cp-unlit);
-  }
-  &[data-noted] li[data-at='done']::after {
-    border-color: var(--cp-lit);
-  }
 `;
 
 export interface Step {
@@ -84,10 +61,7 @@ export interface Step {
   note?: ReactNode;
 }
 
-/**
- * Progress of a process: one light per step, below each other if there are notes. `at` is the current step; if it equals the number of
- * steps, all are done.
- */
+/** Progress of a process: one light per step. `at` is the current step; if it equals the number of steps, all are done. */
 export const Steps = ({
   of,
   at,
@@ -99,7 +73,7 @@ export const Steps = ({
   refused?: boolean | undefined;
 }) => (
   // biome-ignore lint/a11y/noRedundantRoles: without its numbers, a list is none to VoiceOver unless it says so
-  <ol className={steps} role="list" data-noted={of.some(({ note }) => note) || undefined}>
+  <ol className={steps} role="list">
     {of.map(({ name, note }, index) => {
       const state = index < at ? 'done' : index > at ? 'next' : refused ? 'bad' : 'now';
       return (
