@@ -13,6 +13,7 @@ import { followSettings } from './configuration/follow-settings';
 import { serveForPartners } from './console/serve-for-partners';
 import { createGateway, type GatewayOptions } from './create-gateway';
 import { serveOutbox } from './delivery/outbox-page';
+import { serveDocuments } from './documents/serve';
 import { isEmbedCall } from './embed/admit';
 import { answerEmbed } from './embed/answer';
 import { serveEmbedFiles } from './embed/files';
@@ -133,6 +134,7 @@ export async function buildApp({
   await app.register(async (pages) => serveSandboxShop(pages, gateway));
   serveVideos(app, gateway);
   serveCopies(app, gateway);
+  serveDocuments(app, gateway);
   if (!settings.production && !settings.operatorListen)
     await app.register(async (desk) => serveOperator(desk, gateway, built('desk')), { prefix: '/operator' });
   await serveForPartners(app, gateway, built);

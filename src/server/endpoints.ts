@@ -11,6 +11,7 @@ import { paymentCalls } from './checkout/payment-handlers';
 import { commentCalls } from './circle/comments';
 import { circleCalls } from './circle/handlers';
 import { declarationCalls } from './declarations/handlers';
+import { documentCalls } from './documents/handlers';
 import { webCalls } from './embed/handlers';
 import { friendCalls } from './friends/handlers';
 import { deviceCalls } from './fulfilment/device-handlers';
@@ -54,6 +55,7 @@ export const endpoints: readonly Endpoint[] = [
   ...endpointsOf(promotionCalls),
   ...endpointsOf(workOrderCalls),
   ...endpointsOf(walletCalls),
+  ...endpointsOf(documentCalls),
   ...endpointsOf(noticeCalls),
   ...endpointsOf(messageCalls),
   ...endpointsOf(notificationCalls),

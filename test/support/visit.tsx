@@ -63,6 +63,8 @@ interface Options {
   platform?: Partial<Platform>;
   /** Languages whose messages cannot be loaded. */
   without?: Locale[];
+  /** What answers requests for files. */
+  open?: App['open'];
 }
 
 /** Opens one screen as a signed-in member would find it, before a server that knows only these replies. */
@@ -70,7 +72,7 @@ export async function visit<S extends Route<any, any>>(
   screen: S,
   params: Props<S>,
   replies: Reply[],
-  { who = member, platform: own = {}, without = [] }: Options = {},
+  { who = member, platform: own = {}, without = [], open: openFile = open }: Options = {},
 ) {
   const window = new Window({ url: 'http://app.test' });
   Object.assign(globalThis, { window, document: window.document });
@@ -148,7 +150,7 @@ export async function visit<S extends Route<any, any>>(
     wire,
     upload: (file, how) => createUpload(app, post)(file, how),
     unsent: new Map(),
-    open,
+    open: openFile,
     expired: async () => false,
     queries,
     session,

@@ -48,6 +48,7 @@ const programs = Object.fromEntries(
     console: ['src/console', 'src/server/console', 'src/server/partners'],
     desk: ['src/desk', 'src/server', 'src/contract'], // areas declare fields, values and actions; the server names what waits
     'mini-program': ['src/mini-program'],
+    documents: ['src/server/documents'],
     'example-shop': ['src/partner/public'],
     playground: ['src/partner/public'],
   }).map(([bundle, folders]) => [bundle, folders.map(allOf).join('\n')]),

@@ -21,7 +21,7 @@ const layers = {
   ledger: ['ledger', 'rules'],
   people: ['auth', 'notices', 'pay-password'],
   domains: ['*'],
-  flows: ['accounts', 'friends', 'pricing', 'fulfilment', 'accruals', 'checkout', 'privacy'],
+  flows: ['accounts', 'friends', 'pricing', 'fulfilment', 'accruals', 'checkout', 'privacy', 'documents'],
   entrances: ['http', 'embed', 'operator', 'console', 'upload'],
   start: ['seed', 'start'],
 };

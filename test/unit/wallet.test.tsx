@@ -1,6 +1,7 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { balance } from '../../src/contract/member/auth';
+import { statementAddress } from '../../src/contract/money/documents';
 import { type PayoutAccount, userAccountList } from '../../src/contract/money/payout';
 import {
   applyWithdrawal,
@@ -555,6 +556,45 @@ test('the movements of one order or withdrawal have no filters, and all of them 
   assert.is(screen.body.querySelector('select'), null);
   assert.ok(screen.body.querySelector('a[href="#/pages/mine/movements?kind=balance"]'));
   screen.close();
+});
+
+test('the listed movements are saved as a file; where none can be saved, its address is copied', async () => {
+  const asked: string[] = [];
+  const replies = [
+    reply(listMovements, { items: [rent], total: 500_00, held: 380_00 }),
+    reply(statementAddress, ({ format }) =>
+      format === 'pdf'
+        ? new Refusal('Choose a month.')
+        : { url: '/documents?ticket=t', name: 'statement.csv' },
+    ),
+  ];
+  const open = async (url: string) => {
+    asked.push(url);
+    return new Response('Time');
+  };
+  const saved: string[] = [];
+  const screen = await visit(wallet.movements, { kind: 'balance', month: '2026-11' }, replies, {
+    platform: { saveFile: async (file, name) => void saved.push(`${name}: ${await file.text()}`) },
+    open,
+  });
+  await screen.tap('Download as PDF');
+  await screen.sees('Choose a month.');
+  await screen.tap('Download as CSV');
+  await screen.until('the file', () => saved.length);
+  assert.equal([asked, saved], [['http://app.test/documents?ticket=t'], ['statement.csv: Time']]);
+  const { timeZone, ...filter } = screen.asked(statementAddress)[1];
+  assert.equal(filter, { kind: 'balance', month: '2026-11', format: 'csv' });
+  assert.is(timeZone, Intl.DateTimeFormat().resolvedOptions().timeZone);
+  screen.close();
+
+  const copied: string[] = [];
+  const wechat = await visit(wallet.movements, { kind: 'balance' }, replies, {
+    platform: { origin: 'http://app.test', copy: async (text) => !!copied.push(text) },
+  });
+  await wechat.tap('Download as CSV');
+  await wechat.sees('Address copied. Open it in your browser within 5 minutes.');
+  assert.equal(copied, ['http://app.test/documents?ticket=t']);
+  wechat.close();
 });
 
 test('income says which account it went to', async () => {

@@ -40,13 +40,14 @@ const kind = v.picklist(
   'required',
 );
 
-export const listMovements = fields({
+/** Which movements: of an account, and of one reason, month or number if given. */
+export const movementFilter = {
   kind,
   reason: v.optional(v.pipe(v.string('wrong'), v.regex(/^[a-z-]{1,40}$/i, 'wrong'))),
   month: v.optional(v.pipe(v.string('wrong'), v.regex(/^20\d\d-(0[1-9]|1[0-2])$/, 'wrong'))),
   ref: v.optional(id),
-  from,
-});
+};
+export const listMovements = fields({ ...movementFilter, from });
 export const balanceHistory = fields({});
 export const revenue = fields({
   year: v.optional(

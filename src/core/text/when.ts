@@ -37,3 +37,6 @@ export function timeZone(at = new Date()): string {
   const rest = size % 60;
   return `UTC${minutes < 0 ? '−' : '+'}${Math.floor(size / 60)}${rest ? `:${two(rest)}` : ''}`;
 }
+
+/** The phone's time zone: `Europe/Berlin`. */
+export const deviceTimeZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone || 'UTC';

@@ -7,6 +7,7 @@ import writeXlsx, { type SheetData } from 'write-excel-file/node';
 import type { Area, Field } from '../../contract/desk/area';
 import { chinaTime } from '../kernel/dates';
 import type { Gateway } from '../kernel/gateway';
+import { harmless } from '../kernel/spreadsheet';
 import { Unusable } from './body';
 import { mostRecords, readList, type Wanted } from './read-list';
 import type { Source } from './source';
@@ -22,10 +23,6 @@ export type ExportFormat = 'csv' | 'xlsx';
 const mostInWorkbook = 50_000;
 
 type Cell = string | number | boolean | Date | null;
-
-/** Prefixes text that a spreadsheet would treat as a formula with an apostrophe, which it hides. Numbers stay numbers. */
-const harmless = (text: string): string =>
-  /^[\s\u200b]*[=+\-@＝＋－＠]|^[\t\r\n]/.test(text) ? `'${text}` : text;
 
 function cellOf({ kind, values }: Field, value: unknown): Cell {
   if (value === undefined || value === null) return null;

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type * as calls from '../../contract/money/wallet';
 import {
   incomeReasons,
@@ -18,7 +19,7 @@ import { rules as accrualRules, isRule } from '../rules/rules';
 import { incomeAccounts, monthSpan } from './months';
 import { placeOf, readPlace } from './movement-cursor';
 
-interface MovementFilter {
+export interface MovementFilter {
   kind: MovementKind;
   reason?: string | undefined;
   month?: string | undefined;
@@ -73,6 +74,7 @@ function inOrder(
   run: Executor,
   member: string,
   { from, ...input }: MovementFilter & { from?: string | undefined },
+  size = pageSize,
 ) {
   const rows = postingsOf(run, member, input)
     .select([
@@ -86,7 +88,7 @@ function inOrder(
       't.memo',
       't.rule',
     ])
-    .limit(pageSize + 1);
+    .limit(size + 1);
   if (input.kind !== 'income') {
     const before = from === undefined ? undefined : readPosition(from);
     return rows
@@ -105,11 +107,45 @@ function inOrder(
     .orderBy('a.kind', 'desc');
 }
 
+/** The position of the last movement of a page. */
+const endOf = (kind: MovementKind) => (row: Row) => (kind === 'income' ? placeOf(row) : cursor(row.seq));
+
+/** Rows of one query of a statement. */
+const batch = 500;
+
+/** All movements, newest first, at most `most`: read as they are needed. */
+export async function* everyMovement(
+  run: Executor,
+  member: string,
+  { locale, most, ...filter }: MovementFilter & { locale: Locale; most: number },
+): AsyncGenerator<Movement> {
+  let left = most;
+  for (let from: string | undefined; left > 0; ) {
+    const rows = await inOrder(run, member, { ...filter, from }, batch).execute();
+    const { items, next } = page(rows, batch, endOf(filter.kind));
+    for (const row of items.slice(0, left)) yield movement(row, locale);
+    left -= items.length;
+    if (!next) return;
+    from = next;
+  }
+}
+
+/** The number of movements, and the sums of what came in and of what went out (positive). */
+export async function sumMovements(run: Executor, member: string, filter: MovementFilter) {
+  const sums = await postingsOf(run, member, filter)
+    .select([
+      sql<number>`count(*)`.as('count'),
+      sql<number>`coalesce(sum(case when p.amount > 0 then p.amount end), 0)`.as('in'),
+      sql<number>`coalesce(sum(case when p.amount < 0 then -p.amount end), 0)`.as('out'),
+    ])
+    .executeTakeFirstOrThrow();
+  return { count: Number(sums.count), in: Number(sums.in), out: Number(sums.out) };
+}
+
 export const listMovementsHandlers: Pick<Handlers<typeof calls, typeof rules>, 'listMovements'> = {
   async listMovements(input, { db, member, locale }) {
     const rows = await inOrder(db.run, member, input).execute();
-    const end = (row: Row) => (input.kind === 'income' ? placeOf(row) : cursor(row.seq));
-    const listed = mapPage(page(rows, pageSize, end), (row) => movement(row, locale));
+    const listed = mapPage(page(rows, pageSize, endOf(input.kind)), (row) => movement(row, locale));
     if (input.from !== undefined) return listed;
     const { total } = await postingsOf(db.run, member, input)
       .select((is) => is.fn.coalesce(is.fn.sum<number>('p.amount'), is.lit(0)).as('total'))

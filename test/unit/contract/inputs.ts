@@ -22,6 +22,19 @@ import { reachInputs } from './reach-inputs';
 const again = { takes: ['lantern42'], refuses: { required: ['', undefined], mismatch: ['lantern43'] } };
 const days = oneOf([7, 30, 90]);
 
+const movementFilter = {
+  kind: oneOf(['balance', 'store', 'frozen', 'points', 'cloudBeans', 'promotion', 'income'], 'required'),
+  reason: {
+    takes: [undefined, 'a', 'Gift-x', 'x'.repeat(40)],
+    refuses: { wrong: ['', 'x'.repeat(41), 'a b', 'a1', 7] },
+  },
+  month: {
+    takes: [undefined, '2000-01', '2099-12'],
+    refuses: { wrong: ['', '1999-12', '2026-00', '2026-13', '2026-1'] },
+  },
+  ref: maybe(id),
+};
+
 /** What each call takes and refuses, field by field; a call with several kinds of input has a row for each. */
 export const inputs: Record<string, f.Fields | f.Fields[]> = {
   'picture/load': {
@@ -215,19 +228,8 @@ export const inputs: Record<string, f.Fields | f.Fields[]> = {
   'txWithdraw/list': { status: maybe(oneOf([0, 1, 2, 3, 4])), from },
   'txWithdraw/get': { id },
   'txWithdraw/revoke': { id, requestKey },
-  'txUser/movements': {
-    kind: oneOf(['balance', 'store', 'frozen', 'points', 'cloudBeans', 'promotion', 'income'], 'required'),
-    reason: {
-      takes: [undefined, 'a', 'Gift-x', 'x'.repeat(40)],
-      refuses: { wrong: ['', 'x'.repeat(41), 'a b', 'a1', 7] },
-    },
-    month: {
-      takes: [undefined, '2000-01', '2099-12'],
-      refuses: { wrong: ['', '1999-12', '2026-00', '2026-13', '2026-1'] },
-    },
-    ref: maybe(id),
-    from,
-  },
+  'txUser/movements': { ...movementFilter, from },
+  'txUser/statement': { ...movementFilter, format: oneOf(['pdf', 'csv'], 'required'), timeZone: line(64) },
   'txUser/revenue': { year: maybe(whole(2000, 2099, { above: 'wrong', absent: 'wrong' })) },
 
   'txShop/setup': {

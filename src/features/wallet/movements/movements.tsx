@@ -12,6 +12,7 @@ import { quiet } from '../../../ui/styles';
 import { useRefreshOnShow } from '../refresh-on-show';
 import * as wallet from '../routes';
 import { amountOf } from '../withdrawal/amount';
+import { Download } from './download';
 import { MovementFilters, monthName } from './movement-filters';
 import { MovementRow } from './movement-row';
 
@@ -33,7 +34,7 @@ export default function Movements({ kind, ...filter }: Props<typeof wallet.movem
 }
 
 function List({ kind, reason, month, ref }: Props<typeof wallet.movements> & { kind: MovementKind }) {
-  const { i18n, nav, t } = useApp();
+  const { i18n, nav, platform, t } = useApp();
   const list = useList(listMovements, {
     kind,
     ...(reason && { reason }),
@@ -78,6 +79,11 @@ function List({ kind, reason, month, ref }: Props<typeof wallet.movements> & { k
               reason={reason}
               month={month}
               onChange={(filter) => nav.go(wallet.movements, { kind, ...filter }, { replace: true })}
+            />
+          )}
+          {!platform.guest && !!list.items?.length && (
+            <Download
+              of={{ kind, ...(reason && { reason }), ...(month && { month }), ...(ref && { ref }) }}
             />
           )}
           {isMoney(kind) && <p className={quiet}>{t('statement.currency', { zone: timeZone() })}</p>}

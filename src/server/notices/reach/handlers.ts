@@ -6,8 +6,9 @@ import { me } from '../../auth/members';
 import { endSubscription, keepSubscription } from '../../auth/push-subscriptions';
 import type { CallGroup } from '../../kernel/call-group';
 import { wrongDestination } from '../../kernel/destination';
+import { isTimeZone } from '../../kernel/local-time';
 import { vapidKeys } from './push';
-import { isTimeZone, reachSettings, saveReachSettings, speakTo } from './reach-settings';
+import { reachSettings, saveReachSettings, speakTo } from './reach-settings';
 
 export const notificationCalls: CallGroup<typeof calls, typeof rules> = {
   calls,

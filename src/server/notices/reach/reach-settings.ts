@@ -63,14 +63,6 @@ export async function speakTo(tx: Tx, member: string, locale: Locale, timeZone =
     .execute();
 }
 
-export function isTimeZone(name: string): boolean {
-  try {
-    return !!new Intl.DateTimeFormat('en', { timeZone: name });
-  } catch {
-    return false;
-  }
-}
-
 const minutesOf = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3));
 
 /** When a phone may ring: now, or at the end of the quiet hours that it is in. Milliseconds since the epoch. */

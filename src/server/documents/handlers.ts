@@ -1,0 +1,34 @@
+import * as calls from '../../contract/money/documents';
+import * as rules from '../../contract/money/documents.rules';
+import { invalid } from '../auth/invalid';
+import type { CallGroup } from '../kernel/call-group';
+import type { RequestContext } from '../kernel/context';
+import { DomainError } from '../kernel/domain-error';
+import { isTimeZone } from '../kernel/local-time';
+import { sumMovements } from '../wallet/list-movements';
+import { fileName } from './statement';
+import { sealTicket, type Ticket } from './ticket';
+
+/** Milliseconds for which an address opens its document. */
+const ticketTtl = 5 * 60_000;
+
+const addressOf = (
+  { member, session = '', locale, now, fileSecret }: RequestContext,
+  what: Pick<Ticket, 'statement'>,
+): string =>
+  `/documents?ticket=${sealTicket(fileSecret, { member, session, locale, until: now + ticketTtl, ...what })}`;
+
+export const documentCalls: CallGroup<typeof calls, typeof rules> = {
+  calls,
+  rules,
+  handlers: {
+    async statementAddress(statement, ctx) {
+      const { format, timeZone, ...filter } = statement;
+      if (!isTimeZone(timeZone)) throw invalid('timeZone', 'wrong');
+      const most = calls.mostInStatement[format];
+      const { count } = await sumMovements(ctx.db.run, ctx.member, filter);
+      if (count > most) throw new DomainError('statementLong', { most });
+      return { url: addressOf(ctx, { statement }), name: fileName(statement) };
+    },
+  },
+};

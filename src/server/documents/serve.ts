@@ -1,0 +1,40 @@
+import type { FastifyInstance } from 'fastify';
+import { createFairQueue } from '../kernel/fair-queue';
+import type { Gateway } from '../kernel/gateway';
+import { RequestRejected } from '../kernel/request-rejected';
+import { fileName, statementCsv, statementPdf } from './statement';
+import { openTicket } from './ticket';
+
+const types = { pdf: 'application/pdf', csv: 'text/csv; charset=utf-8' };
+
+/**
+ * `GET /documents?ticket=…`: a document, for as long as the session that asked for it is open. A CSV is read from the database as it is
+ * sent. PDFs are drawn one at a time, because that takes processor time (2,000 rows: 2 s), and members take turns.
+ */
+export function serveDocuments(app: FastifyInstance, { db, fileSecret, requests, now }: Gateway): void {
+  const queue = createFairQueue({ atOnce: 1, perKey: 2, most: 40 });
+  app.get<{ Querystring: { ticket?: string } }>('/documents', async (request, reply) => {
+    await requests.count(request.ip, 'member', now());
+    const ticket = openTicket(fileSecret, `${request.query.ticket}`, now());
+    const open =
+      ticket &&
+      (await db.run
+        .selectFrom('session')
+        .select('hash')
+        .where('hash', '=', ticket.session)
+        .where('expires_at', '>', new Date(now()))
+        .executeTakeFirst());
+    if (!open) throw new RequestRejected('unknown');
+    const { format } = ticket.statement;
+    reply
+      .header('content-type', types[format])
+      .header('content-disposition', `attachment; filename="${fileName(ticket.statement)}"`)
+      .header('x-content-type-options', 'nosniff')
+      .header('cache-control', 'private, no-store');
+    if (request.method === 'HEAD') return reply.send();
+    const of = { ...ticket, db, now: now() };
+    return reply.send(
+      format === 'csv' ? statementCsv(of) : await queue.run(ticket.member, () => statementPdf(of)),
+    );
+  });
+}

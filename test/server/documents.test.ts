@@ -1,0 +1,146 @@
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { endOtherSessions } from '../../src/contract/member/auth';
+import { type DocumentAddress, statementAddress } from '../../src/contract/money/documents';
+import { memberAccount, systemAccount } from '../../src/server/ledger/accounts';
+import { postMovements } from '../../src/server/ledger/post-many';
+import { addMember } from './support/member';
+import { pdfText } from './support/pdf-text';
+import { booksInOrder } from './support/shop';
+import { credit, prepareWithdrawer, type Withdrawer } from './support/wallet';
+
+const test = suite<Withdrawer>('documents');
+test.before.each(prepareWithdrawer);
+test.after.each(({ gateway }) => booksInOrder(gateway));
+test.after(({ gateway }) => gateway.close());
+
+const shanghai = { timeZone: 'Asia/Shanghai' };
+
+/** Asks for a statement, and downloads it. */
+async function statement(
+  { gateway, as }: Pick<Withdrawer, 'gateway' | 'as'>,
+  input: object,
+  locale = 'en_US',
+) {
+  const asked = await gateway.send(statementAddress, { ...shanghai, ...input }, { ...as, locale });
+  assert.is(asked.code, '1', asked.message);
+  const { url, name } = asked.body as DocumentAddress;
+  const response = await fetch(gateway.url + url);
+  assert.is(response.status, 200);
+  assert.is(response.headers.get('content-disposition'), `attachment; filename="${name}"`);
+  assert.is(response.headers.get('cache-control'), 'private, no-store');
+  return {
+    url,
+    name,
+    type: response.headers.get('content-type'),
+    bytes: Buffer.from(await response.arrayBuffer()),
+  };
+}
+
+test('a statement as CSV opens in a spreadsheet: BOM, amounts in units, nothing that is a formula', async (context) => {
+  const { gateway, member } = context;
+  const at = Date.parse('2026-11-20T06:05:09Z');
+  await credit(gateway, member, 'balance', 12_34, { reason: 'rent', at, ref: '=HYPERLINK("x")' });
+  await credit(gateway, member, 'balance', -1_50, { reason: 'order', at: at + 60_000, ref: 'O1' });
+  await credit(gateway, member, 'balance', 9_99, { reason: 'rent', at: Date.parse('2026-10-20T06:00:00Z') });
+  const { name, type, bytes } = await statement(context, {
+    kind: 'balance',
+    month: '2026-11',
+    format: 'csv',
+    reason: 'rent',
+  });
+  assert.equal([name, type], ['statement-balance-2026-11.csv', 'text/csv; charset=utf-8']);
+  assert.equal([...bytes.subarray(0, 3)], [0xef, 0xbb, 0xbf]);
+  assert.equal(bytes.subarray(3).toString().split('\r\n'), [
+    'Time (Asia/Shanghai),Account,Type,Reference,Amount,Balance after,Currency',
+    `2026-11-20 14:05:09,Balance,Rent,"'=HYPERLINK(""x"")",12.34,1012.34,CNY`,
+    '',
+  ]);
+  const all = (await statement(context, { kind: 'balance', format: 'csv' }, 'zh_CN')).bytes.toString();
+  assert.match(all, '2026-11-20 14:06:09,余额,订单支付,O1,-1.50,');
+  await credit(gateway, member, 'points', 1200);
+  const points = (await statement(context, { kind: 'points', format: 'csv' })).bytes.toString();
+  assert.match(points, ',1200,1200,\r\n');
+});
+
+test('a statement as PDF can be read and copied, in Chinese too, and repeats its head on each page', async (context) => {
+  const { gateway, member } = context;
+  const at = Date.parse('2026-11-20T06:05:09Z');
+  for (let nth = 0; nth < 60; nth++)
+    await credit(gateway, member, 'balance', 1_00 + nth, { reason: 'rent', at: at + nth, ref: `CP${nth}` });
+  const { name, type, bytes } = await statement(
+    context,
+    { kind: 'balance', format: 'pdf', reason: 'rent' },
+    'zh_CN',
+  );
+  assert.equal([name, type], ['statement-balance.pdf', 'application/pdf']);
+  const { lines, pages } = pdfText(bytes);
+  assert.is(pages, 2);
+  assert.is(lines.filter((one) => one === '结余').length, 2, 'the head of the table on both pages');
+  assert.equal(lines.slice(1, 3), ['收支明细', '余额 · 全部月份 · 租金']);
+  for (const said of ['2026年11月20日 14:05', 'CP0', 'CP59', '+¥1.00', '¥77.70', '第 2 页'])
+    assert.ok(
+      lines.some((one) => one.includes(said)),
+      said,
+    );
+  const english = pdfText(
+    (await statement(context, { kind: 'income', month: '2026-11', format: 'pdf' })).bytes,
+  );
+  assert.ok(english.lines.includes('Earnings · November 2026'));
+  assert.ok(english.lines.includes('Rent · Balance'));
+});
+
+test('an address opens a document for five minutes, and no longer than the session that asked', async (context) => {
+  const { gateway, member, as } = context;
+  const { url } = await statement(context, { kind: 'store', format: 'csv' });
+  const status = async (of: string) => (await fetch(gateway.url + of)).status;
+  assert.is(await status(`${url.slice(0, -2)}AA`), 404, 'changed');
+  assert.is(await status('/documents?ticket=AAAA'), 404);
+  assert.is(await status('/documents'), 404);
+  gateway.clock.ahead = 5 * 60_000 + 1000;
+  assert.is(await status(url), 404, 'too late');
+  gateway.clock.ahead = 0;
+  assert.is(await status(url), 200);
+  await gateway.send(endOtherSessions, {}, await gateway.signIn(member));
+  assert.is(await status(url), 404, 'the session is over');
+  const again = { kind: 'store', format: 'csv', ...shanghai };
+  assert.is((await gateway.send(statementAddress, again, as)).code, '510');
+});
+
+test('a statement shows nobody else’s movements, and needs a time zone that there is', async (context) => {
+  const { gateway, as } = context;
+  const other = (await addMember(gateway)).id;
+  await credit(gateway, other, 'balance', 77_77, { reason: 'rent', ref: 'not-yours' });
+  const { bytes } = await statement(context, { kind: 'balance', format: 'csv' });
+  assert.not(bytes.toString().includes('not-yours'));
+  const wrong = { kind: 'balance', format: 'pdf', timeZone: 'Moon/Crater' };
+  const refused = await gateway.send(statementAddress, wrong, as);
+  assert.equal([refused.code, refused.body.problems], ['5001', { timeZone: { rule: 'wrong' } }]);
+});
+
+test('a PDF of more than 2,000 transactions is refused, with a way that works', async (context) => {
+  const { gateway, member, as } = context;
+  const credits = Array.from({ length: 1_999 }, () => ({
+    kind: 'rent',
+    asset: 'CNY' as const,
+    entries: [
+      [memberAccount(member, 'balance'), 1],
+      [systemAccount('rent', 'CNY'), -1],
+    ] as const,
+    memo: '',
+    ref: 'CP1',
+  }));
+  await gateway.db.tx((tx) => postMovements(tx, credits, Date.now()));
+  const input = { kind: 'balance', format: 'pdf' };
+  assert.ok(pdfText((await statement(context, input)).bytes).pages > 40);
+  await credit(gateway, member, 'balance', 1);
+  const refused = await gateway.send(statementAddress, { ...input, ...shanghai }, as);
+  assert.equal(
+    [refused.code, refused.message],
+    ['500', 'There are more than 2000 transactions. Choose a month, or CSV.'],
+  );
+  const csv = (await statement(context, { ...input, format: 'csv' })).bytes.toString();
+  assert.is(csv.split('\r\n').length, 1 + 2_001 + 1);
+});
+
+test.run();
