@@ -340,6 +340,10 @@ test('the lights of what was bought come on as they start, and then the first ac
     Object.fromEntries(linksOf(screen))['Link your first account'],
     '#/pages/member/addMember?first=1',
   );
+  const rack = screen.body.querySelector<HTMLElement>('[style*="translateX"]');
+  assert.match(rack!.style.transform, /^translateX\(28\.6\d*%\)$/); // 5 lights of 28 px in 328, in the middle
+  const kinds = [...screen.body.querySelectorAll('[data-bar] a')].map((one) => one.getAttribute('data-kind'));
+  assert.equal(kinds, ['plain', 'primary'], 'one next step');
   screen.close();
 });
 

@@ -40,7 +40,7 @@ const kind = v.picklist(
   'required',
 );
 
-/** Which movements: of an account, and of one reason, month or number if given. */
+/** Selects the movements of an account; of one reason, month or number if given. */
 export const movementFilter = {
   kind,
   reason: v.optional(v.pipe(v.string('wrong'), v.regex(/^[a-z-]{1,40}$/i, 'wrong'))),

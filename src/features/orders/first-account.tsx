@@ -15,7 +15,7 @@ function Ask({ primary }: { primary: boolean | undefined }) {
   const { value } = useQuery(listAccounts, {});
   if (!value || value.items.length) return null;
   return (
-    <ButtonLink kind={primary ? 'primary' : 'plain'} {...nav.link(accounts.add, { first: '1' })}>
+    <ButtonLink kind={primary ? 'primary' : 'quiet'} {...nav.link(accounts.add, { first: '1' })}>
       {t('packages.linkFirst')}
     </ButtonLink>
   );

@@ -70,7 +70,7 @@ export function statementCsv(ticket: Statement): Readable {
   return out;
 }
 
-/** What the movements were filtered by, in words: `November 2026 · Rent`. */
+/** The filter of the movements in words: `November 2026 · Rent`. */
 function filterIn({ locale, statement: { month, reason, ref } }: Ticket): string {
   const { reasons } = walletWords[locale];
   const words = documentWords[locale];

@@ -20,7 +20,7 @@ const tagLength = 16;
 
 const keyFrom = (secret: string) => Buffer.from(hkdfSync('sha256', secret, '', 'documents', 32));
 
-/** What was asked for, sealed: its address says nothing of it, and only this gateway makes it. Nothing is stored. */
+/** Encrypts the request for a document, so that its address reveals nothing, and only this gateway can make one. Nothing is stored. */
 export function sealTicket(secret: string, ticket: Ticket): string {
   const nonce = randomBytes(nonceLength);
   const cipher = createCipheriv('aes-256-gcm', keyFrom(secret), nonce);
@@ -28,7 +28,7 @@ export function sealTicket(secret: string, ticket: Ticket): string {
   return Buffer.concat([nonce, cipher.getAuthTag(), sealed]).toString('base64url');
 }
 
-/** What a ticket stands for; undefined if the gateway did not make it, or its time is over. `now` in milliseconds. */
+/** The request behind a ticket; undefined if the gateway did not issue it, or it has expired. `now` in milliseconds. */
 export function openTicket(secret: string, ticket: string, now: number): Ticket | undefined {
   const bytes = Buffer.from(ticket, 'base64url');
   const nonce = bytes.subarray(0, nonceLength);

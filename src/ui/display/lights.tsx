@@ -17,7 +17,13 @@ function rowsOf(total: number): [across: number, step: number] {
   return [across, across > 10 ? width / across : 28];
 }
 
-/** The same, with lights as large as a height in px permits. */
+/** The part of the picture's width that the longest row takes. */
+export function longestRow(total: number): number {
+  const [across, step] = rowsOf(total);
+  return (Math.min(total, across) * step) / width;
+}
+
+/** `rowsOf`, with lights as large as a height in px permits. */
 function fitted(total: number, height: number): [across: number, step: number] {
   let across = Math.ceil(width / height);
   while (Math.ceil(total / across) * (width / across) > height) across++;

@@ -2,7 +2,7 @@ import { listDevices } from '../../../contract/buying/devices';
 import { useApp } from '../../../core/app';
 import { useQuery } from '../../../core/data/query';
 import { integer } from '../../../core/text/format';
-import { type LightKind, Lights } from '../../../ui/display/lights';
+import { type LightKind, Lights, longestRow } from '../../../ui/display/lights';
 import { eachLight, share } from '../../../ui/display/rack';
 import { quiet } from '../../../ui/styles';
 import type { Started } from './use-starting';
@@ -25,10 +25,14 @@ function Row({ of: { online, total }, own }: { of: Started; own: number }) {
   const { t } = useApp();
   const all = own + total;
   const counts = share([own, online, total - online], Math.ceil(all / eachLight(all)));
+  const shown = counts.reduce((sum, count) => sum + count, 0);
   return (
     <div style={{ alignSelf: 'stretch' }}>
-      {/* drawn anew when another comes on, so that it is seen to */}
-      <Lights key={online} arrive of={kinds.map((kind, at) => [kind, counts[at] ?? 0])} />
+      {/* a row that is not full stands in the middle, as the words around it do */}
+      <div style={{ transform: `translateX(${(1 - longestRow(shown)) * 50}%)` }}>
+        {/* drawn anew when another comes on, so that it is seen to */}
+        <Lights key={online} arrive of={kinds.map((kind, at) => [kind, counts[at] ?? 0])} />
+      </div>
       <p className={quiet} style={{ marginTop: 8 }}>
         {own
           ? t('result.first.beside', { count: total, own: integer(own) })

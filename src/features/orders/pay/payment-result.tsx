@@ -178,7 +178,14 @@ function Onward({ order, started }: { order: Order | undefined; started: Started
     );
   return (
     <>
-      {machines && <ButtonLink {...nav.link(devices.list, {})}>{t('result.devices')}</ButtonLink>}
+      {machines && (
+        <ButtonLink
+          kind={unsigned ? 'quiet' : started?.online ? 'plain' : 'primary'}
+          {...nav.link(devices.list, {})}
+        >
+          {t('result.devices')}
+        </ButtonLink>
+      )}
       {!!started?.online && <FirstAccount primary={!unsigned} />}
       {unsigned && (
         <ButtonLink kind="primary" {...nav.link(orders.signTask, { orderNo: order.orderNo })}>
