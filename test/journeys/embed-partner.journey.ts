@@ -168,7 +168,7 @@ test('the playground shows the code of a widget or a mistake, its effect and the
     ['React', '<Notices partner="p_demo"'],
     ['Vue', 'v-cloudphone='],
     ['Svelte', 'use:cloudphone='],
-    ['Angular', 'CUSTOM_ELEMENTS_SCHEMA'],
+    ['Angular', 'imports: [Cloudphone]'],
   ] as const) {
     await page.getByLabel('Written in').selectOption(dialect);
     await expect(page.locator('pre')).toContainText(says);

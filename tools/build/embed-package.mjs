@@ -14,12 +14,13 @@ const sources = {
   vue: 'src/embed/npm/vue',
   svelte: 'src/embed/npm/svelte',
   solid: 'src/embed/npm/solid',
+  angular: 'src/embed/npm/angular',
   models: 'src/embed/npm/models',
   operations: 'src/embed/npm/operations',
   server: 'src/embed/npm/server',
 };
 /** The modules that can be imported by name: all except pure declarations. */
-const entries = /** @type {const} */ (['index', 'react', 'vue', 'svelte', 'solid', 'server']);
+const entries = /** @type {const} */ (['index', 'react', 'vue', 'svelte', 'solid', 'angular', 'server']);
 
 /** @typedef {Record<string, { minHeight: number }>} Features */
 
@@ -139,8 +140,9 @@ export async function buildPackage({ out = 'dist/embed-package' } = {}) {
       banner: name === 'react' ? { js: '"use client";' } : {},
       bundle: true,
       format,
-      target: 'es2019',
-      external: ['react', 'node:*'],
+      // Angular's linker looks for its own names in the text, and supports no older syntax
+      ...(name === 'angular' ? { target: 'es2022', charset: 'utf8' } : { target: 'es2019' }),
+      external: ['@angular/core', 'react', 'node:*'],
       minify: true,
       legalComments: 'none',
       logLevel: 'warning',
@@ -182,8 +184,15 @@ export async function buildPackage({ out = 'dist/embed-package' } = {}) {
     files: ['*.js', '*.cjs', '*.d.ts', '*.d.cts', 'custom-elements.json', 'CHANGELOG.md'],
     engines: { node: '>=18' },
     publishConfig: { access: 'public', provenance: true },
-    peerDependencies: { react: '>=16.8.0', 'solid-js': '>=1.6.0', svelte: '>=4.0.0', vue: '>=3.3.0' },
+    peerDependencies: {
+      '@angular/core': '>=16.0.0',
+      react: '>=16.8.0',
+      'solid-js': '>=1.6.0',
+      svelte: '>=4.0.0',
+      vue: '>=3.3.0',
+    },
     peerDependenciesMeta: {
+      '@angular/core': { optional: true },
       react: { optional: true },
       'solid-js': { optional: true },
       svelte: { optional: true },

@@ -126,7 +126,7 @@ const mistakes = {
   unreadable: { theme: { 'color-text': '#eeeeee' } },
 };
 const events =
-  'loadstart ready content routechange leave error balance-changed withdraw-submitted work-order-created notice-unread event destroyed'.split(
+  'loadstart ready content routechange leave error deprecation balance-changed withdraw-submitted work-order-created notice-unread event destroyed'.split(
     ' ',
   );
 
@@ -160,7 +160,7 @@ load('${gateway}').catch(() => {});
   Svelte: ({ widget, mode, lang, theme }) => `// import { cloudphone } from '@cloudphone/embed/svelte';
 <cloudphone-${widget} partner="${config.partner}" token-endpoint="/cp/embed-token" locale="${lang}" mode="${mode}"
   use:cloudphone={{ theme: ${JSON.stringify(theme ?? {})} }} oncp-error={report}></cloudphone-${widget}>`,
-  Angular: ({ widget, mode, lang, theme }) => `// schemas: [CUSTOM_ELEMENTS_SCHEMA]
+  Angular: ({ widget, mode, lang, theme }) => `// imports: [Cloudphone], from '@cloudphone/embed/angular'
 // readonly theme = ${JSON.stringify(theme ?? {})};
 <cloudphone-${widget} partner="${config.partner}" token-endpoint="/cp/embed-token" locale="${lang}" mode="${mode}"
   [theme]="theme" (cp-error)="report($event)"></cloudphone-${widget}>`,

@@ -1,11 +1,12 @@
 import '@angular/compiler';
-import { Component, CUSTOM_ELEMENTS_SCHEMA, computed, signal } from '@angular/core';
+import { Component, computed, signal } from '@angular/core';
 import { bootstrapApplication } from '@angular/platform-browser';
 import { type EmbedEvents, type FetchToken, load, type Theme } from '@cloudphone/embed';
+import { Cloudphone } from '@cloudphone/embed/angular';
 
 @Component({
   selector: 'shop-app',
-  schemas: [CUSTOM_ELEMENTS_SCHEMA],
+  imports: [Cloudphone],
   template: `
     <main>
       <button type="button" (click)="kraft.set(!kraft())">Other theme</button>

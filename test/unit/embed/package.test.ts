@@ -18,7 +18,7 @@ test.before(async (made) => {
   made.folder = mkdtempSync(join(tmpdir(), 'cloudphone-package-'));
   made.out = join(made.folder, 'node_modules/@cloudphone/embed');
   mkdirSync(made.out, { recursive: true });
-  for (const name of ['react', 'solid-js', '@types', 'csstype'])
+  for (const name of ['@angular', 'react', 'solid-js', '@types', 'csstype'])
     symlinkSync(resolve('node_modules', name), join(made.folder, 'node_modules', name));
   writeFileSync(join(made.folder, 'package.json'), '{"type":"module"}');
   await buildPackage({ out: made.out });
@@ -167,6 +167,42 @@ test('Solid’s JSX knows the elements, their properties and events, and no othe
     options({ route: '/x' })(element);
     console.log(element.route);`;
   assert.is(node(folder, code), '/x\n');
+});
+
+test('Angular’s component knows every feature and every option that is not a function of the page, and no others', ({
+  folder,
+  out,
+}) => {
+  const names = features.map((name) => `cloudphone-${name}`).sort();
+  for (const file of ['angular.js', 'angular.d.ts']) {
+    const [, selector = ''] =
+      /["'](cloudphone-wallet,[^"']*)["']/.exec(readFileSync(join(out, file), 'utf8')) ?? [];
+    assert.equal(selector.split(', ').sort(), names, file);
+  }
+  const code = readFileSync(join(out, 'angular.js'), 'utf8');
+  assert.match(code, 'ɵɵngDeclareComponent', 'its linker finds it');
+  const inputs = [...(/inputs:\{(.*?)\}/.exec(code)?.[1] ?? '').matchAll(/(\w+):"\1"/g)].map(
+    ([, name]) => name,
+  );
+  writeFileSync(
+    join(folder, 'angular.ts'),
+    `import type { Options } from '@cloudphone/embed';
+     import { Cloudphone } from '@cloudphone/embed/angular';
+     type Inputs = ${inputs.map((name) => `'${name}'`).join(' | ')};
+     type Set = Exclude<keyof Options, \`on\${string}\` | 'nonce'>;
+     export const same: [Inputs, Set] extends [Set, Inputs] ? true : false = true;
+     declare const it: Cloudphone;
+     it.theme = { 'color-primary': '#05c' };
+     // @ts-expect-error a theme is made of our tokens
+     it.theme = { colour: 'red' };`,
+  );
+  const options =
+    '--ignoreConfig --noEmit --strict --skipLibCheck --module esnext --moduleResolution bundler --target es2022 --types node';
+  try {
+    execFileSync('npx', ['--no-install', 'tsc', join(folder, 'angular.ts'), ...options.split(' ')]);
+  } catch (error) {
+    assert.unreachable(String((error as { stdout: Buffer }).stdout));
+  }
 });
 
 test('the server’s part signs what our gateway takes, and takes only messages that are ours', ({
