@@ -23,7 +23,7 @@ var FeatureScopes = map[string][]string{
 }
 
 // EventTypes are the types of webhook messages.
-var EventTypes = []string{"withdrawal.updated", "order.paid", "order.refunded", "work_order.answered", "notice.published", "link.ended"}
+var EventTypes = []string{"withdrawal.updated", "order.paid", "order.refunded", "work_order.answered", "notice.published", "link.ended", "deprecation.found"}
 
 type LinkedMember struct {
 	// Your id for the customer.
@@ -194,6 +194,19 @@ type TestRefundResult struct {
 	OrderNo string `json:"orderNo"`
 }
 
+type TestAdvanceResult struct {
+	// Your id for the customer.
+	Member string `json:"member"`
+	// Tell us this id when you ask about the request.
+	RequestID string `json:"requestId"`
+	// The days that passed.
+	Days int `json:"days"`
+	// Daily rents that were paid, one for each machine order and day.
+	Rents int `json:"rents"`
+	// Unpaid orders that expired.
+	Expired int `json:"expired"`
+}
+
 type TestUnlinkResult struct {
 	// Your id for the customer.
 	Member string `json:"member"`
@@ -334,6 +347,12 @@ type TestRefundInput struct {
 	Member string `json:"member"`
 	// The number of the order.
 	OrderNo string `json:"orderNo"`
+}
+
+type TestAdvanceInput struct {
+	// Your id for the customer.
+	Member string `json:"member"`
+	Days int `json:"days"`
 }
 
 type TestUnlinkInput struct {
@@ -527,6 +546,19 @@ func (c *Client) TestRefund(ctx context.Context, input TestRefundInput, options 
 		Act string `json:"act"`
 		TestRefundInput
 	}{"refund", input}, keyOf(options), answer); err != nil {
+		return nil, err
+	}
+	return answer, nil
+}
+
+// TestAdvance: Lets days pass for the customer: rent, expiry of orders and machines, waiting periods, coins.
+// Refused as test_mode_only, member_not_linked, object_unknown, act_refused, request_in_progress, idempotency_key_reused.
+func (c *Client) TestAdvance(ctx context.Context, input TestAdvanceInput, options ...Option) (*TestAdvanceResult, error) {
+	answer := new(TestAdvanceResult)
+	if err := c.call(ctx, "test", struct {
+		Act string `json:"act"`
+		TestAdvanceInput
+	}{"advance", input}, keyOf(options), answer); err != nil {
 		return nil, err
 	}
 	return answer, nil

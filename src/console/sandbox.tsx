@@ -126,6 +126,14 @@ function Customer({ of, member, reload }: CustomerProps) {
             <Field name="title" label={t('noticeTitle')} />
             <Field name="text" label={t('noticeText')} />
           </Form>
+          <h2>{t('time')}</h2>
+          <Form
+            submit={name('act.advance')}
+            lost={t('lost')}
+            send={({ days }) => act({ act: 'advance', days: Number(days) })}
+          >
+            <Field name="days" label={t('days')} hint={t('daysHint')} value="1" />
+          </Form>
           <h2>{t('link')}</h2>
           <Act label={name('act.unlink')} to={member} danger run={() => act({ act: 'unlink' })} />
         </>

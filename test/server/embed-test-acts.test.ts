@@ -5,6 +5,8 @@ import * as money from '../../src/contract/money/payout';
 import * as wallet from '../../src/contract/money/wallet';
 import * as notices from '../../src/contract/support/notices';
 import * as support from '../../src/contract/support/work-orders';
+import { rowsOf } from './support/bystander';
+import { addOrder } from './support/devices';
 import { askSigned, shop } from './support/embed';
 import { addMember } from './support/member';
 import { openGateway, type Sent, type TestGateway } from './support/open';
@@ -102,6 +104,53 @@ test('a work order is answered, and a notice reaches this customer only', async 
   assert.equal((await gateway.send(notices.listNotices, {}, other)).body.items, []);
 });
 
+test('days pass for one customer: rent comes, what waits for a time is due, and nobody else is touched', async (the) => {
+  const { gateway, member, as } = the;
+  const other = { ...the, member: (await addMember(gateway, { country: 'cn' })).id };
+  other.as = await gateway.signIn(other.member);
+  const owned = async (who: The) => {
+    const serialNumber = await addOrder(gateway, who.member, { orderedAt: Date.now(), rent: 3_00, days: 10 });
+    const orderNo = await waiting(gateway, who.as, { productId: await addProduct(gateway) });
+    await gateway.db.run
+      .updateTable('payout_account')
+      .set({ usable_from: new Date(Date.now() + 86_400_000) })
+      .where('member', '=', who.member)
+      .execute();
+    return { serialNumber, orderNo };
+  };
+  const payout = async (who: The) => {
+    await give(gateway, who.member, 'balance', 500_00);
+    const login = `138${String(phones++).padStart(8, '0')}`;
+    const account = { kind: 'alipay', holder: 'Li Mei', login, requestKey: randomUUID() };
+    await gateway.send(money.userAccountAdd, account, who.as);
+  };
+  for (const who of [the, other]) await payout(who);
+  const [mine, theirs] = [await owned(the), await owned(other)];
+  const restsOf = async (who: The) =>
+    (await gateway.send(money.userAccountList, {}, who.as)).body.items.map((one: any) => !!one.availableAt);
+  assert.equal(await restsOf(the), [true]);
+  const rowsBefore = await rowsOf(gateway, other.member);
+
+  const advanced = await act(the, 'advance', { days: 3 });
+  assert.equal(
+    [advanced.data.days, advanced.data.rents, advanced.data.expired],
+    [3, 2, 1],
+    JSON.stringify(advanced),
+  );
+  assert.is(await held(gateway, member), 506_00, 'two full days have passed since the machines started');
+  assert.is((await stateOf(gateway, as, mine.orderNo)).state, -1, 'the order has expired');
+  assert.equal(await restsOf(the), [false]);
+  assert.equal(await rowsOf(gateway, other.member), rowsBefore, 'time stands still for everybody else');
+  assert.is((await stateOf(gateway, other.as, theirs.orderNo)).state, 0);
+
+  assert.equal((await act(the, 'advance', { days: 1 })).data.rents, 1, 'each day is paid once');
+  const last = await act(the, 'advance', { days: 60 });
+  assert.equal(last.data.rents, 7, 'the machines have ended');
+  assert.is(await held(gateway, member), 530_00);
+  assert.equal((await act(the, 'advance', { days: 1 })).data.rents, 0);
+  await booksInOrder(gateway);
+});
+
 test('nothing of another customer can be named, and who is unlinked is nobody’s customer', async (the) => {
   const { gateway } = the;
   const number = await withdraw(the);
@@ -142,6 +191,10 @@ test('an act takes what is at a bound, and nothing beyond it', async (the) => {
     ['publish', { locale: 'xx' }],
     ['refund', { orderNo: 'O1', amount: 1 }],
     ['advance', {}],
+    ['advance', { days: 0 }],
+    ['advance', { days: 61 }],
+    ['advance', { days: 1.5 }],
+    ['fire', {}],
   ] as const)
     assert.is(await errorOf(name, more), 'request_invalid', `${name} ${JSON.stringify(more).slice(0, 40)}`);
 });

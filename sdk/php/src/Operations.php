@@ -26,7 +26,7 @@ abstract class Operations
     ];
 
     /** The types of webhook messages. */
-    public const EVENTS = ['withdrawal.updated', 'order.paid', 'order.refunded', 'work_order.answered', 'notice.published', 'link.ended'];
+    public const EVENTS = ['withdrawal.updated', 'order.paid', 'order.refunded', 'work_order.answered', 'notice.published', 'link.ended', 'deprecation.found'];
 
     /** @param array<string, mixed> $body */
     abstract protected function call(string $path, array $body, ?string $idempotencyKey): array;
@@ -300,6 +300,23 @@ abstract class Operations
         ?string $idempotencyKey = null,
     ): TestRefundResult {
         return TestRefundResult::fromArray($this->call('test', ['act' => 'refund', 'member' => $member, 'orderNo' => $orderNo], $idempotencyKey ?? static::uuid()));
+    }
+
+    /**
+     * Lets days pass for the customer: rent, expiry of orders and machines, waiting periods, coins.
+     *
+     * @param string $member Your id for the customer
+     * @param int $days
+     * @param ?string $idempotencyKey sent with each attempt; a new one for each call if absent
+     * @throws CloudphoneException refused as test_mode_only, member_not_linked, object_unknown, act_refused, request_in_progress, idempotency_key_reused
+     * @throws CloudphoneUnreachable there was no answer
+     */
+    public function testAdvance(
+        string $member,
+        int $days,
+        ?string $idempotencyKey = null,
+    ): TestAdvanceResult {
+        return TestAdvanceResult::fromArray($this->call('test', ['act' => 'advance', 'member' => $member, 'days' => $days], $idempotencyKey ?? static::uuid()));
     }
 
     /**

@@ -21,7 +21,7 @@ SCOPES: Dict[str, List[str]] = {
 }
 
 #: The types of webhook messages.
-EVENTS: List[str] = ["withdrawal.updated", "order.paid", "order.refunded", "work_order.answered", "notice.published", "link.ended"]
+EVENTS: List[str] = ["withdrawal.updated", "order.paid", "order.refunded", "work_order.answered", "notice.published", "link.ended", "deprecation.found"]
 
 
 @dataclass(frozen=True)
@@ -296,6 +296,25 @@ class TestRefundResult:
             member=data["member"],
             request_id=data["requestId"],
             order_no=data["orderNo"],
+        )
+
+
+@dataclass(frozen=True)
+class TestAdvanceResult:
+    member: str  # Your id for the customer
+    request_id: str  # Tell us this id when you ask about the request
+    days: int  # The days that passed
+    rents: int  # Daily rents that were paid, one for each machine order and day
+    expired: int  # Unpaid orders that expired
+
+    @classmethod
+    def from_json(cls, data: Dict[str, Any]) -> "TestAdvanceResult":
+        return cls(
+            member=data["member"],
+            request_id=data["requestId"],
+            days=data["days"],
+            rents=data["rents"],
+            expired=data["expired"],
         )
 
 

@@ -2,7 +2,7 @@
 import uuid
 from typing import Any, Dict, List, Optional, Sequence, Union
 
-from .models import ConnectMemberResult, CreateMemberResult, DeliveredMessage, LinkMemberResult, LinkedMember, ListMembersResult, ListMessagesResult, ReplayMessageResult, TestAnswerResult, TestApproveResult, TestMember, TestPayResult, TestPublishResult, TestRefundResult, TestRejectResult, TestRemitResult, TestUnlinkResult, Token, UnlinkMemberResult
+from .models import ConnectMemberResult, CreateMemberResult, DeliveredMessage, LinkMemberResult, LinkedMember, ListMembersResult, ListMessagesResult, ReplayMessageResult, TestAdvanceResult, TestAnswerResult, TestApproveResult, TestMember, TestPayResult, TestPublishResult, TestRefundResult, TestRejectResult, TestRemitResult, TestUnlinkResult, Token, UnlinkMemberResult
 
 
 def new_key() -> str:
@@ -281,6 +281,23 @@ class Operations:
         Refused as test_mode_only, member_not_linked, object_unknown, act_refused, request_in_progress, idempotency_key_reused.
         """
         return TestRefundResult.from_json(self._call("test", {"act": "refund", "member": member, "orderNo": order_no}, idempotency_key or new_key()))
+
+    def test_advance(
+        self,
+        *,
+        member: str,
+        days: int,
+        idempotency_key: Optional[str] = None,
+    ) -> TestAdvanceResult:
+        """Lets days pass for the customer: rent, expiry of orders and machines, waiting periods, coins.
+
+        member: Your id for the customer.
+        days: text.
+        idempotency_key: Sent with each attempt; a new one for each call if absent.
+
+        Refused as test_mode_only, member_not_linked, object_unknown, act_refused, request_in_progress, idempotency_key_reused.
+        """
+        return TestAdvanceResult.from_json(self._call("test", {"act": "advance", "member": member, "days": days}, idempotency_key or new_key()))
 
     def test_unlink(
         self,

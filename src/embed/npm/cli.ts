@@ -13,7 +13,10 @@ cloudphone trigger <event> --member <id> [--number <no> | --order <no>] [--state
   Makes it happen in test mode. Events: withdrawal.updated, order.paid, order.refunded,
   work_order.answered, notice.published, link.ended
 
-Both read CLOUDPHONE (the gateway), PARTNER and CLOUDPHONE_SECRET.`;
+cloudphone advance --member <id> --days <n>
+  Lets days pass for this customer in test mode.
+
+All read CLOUDPHONE (the gateway), PARTNER and CLOUDPHONE_SECRET.`;
 
 /** The headers of standardwebhooks for a message to the developer's machine. */
 function signed(secret: string, id: string, body: string): Record<string, string> {
@@ -116,15 +119,21 @@ async function run(args: string[]): Promise<void> {
     number: text,
     order: text,
     state: text,
+    days: text,
   };
   const { values, positionals } = parseArgs({ args, options, allowPositionals: true });
   const { CLOUDPHONE: gateway, PARTNER: partner, CLOUDPHONE_SECRET, CLOUDPHONE_WEBHOOK_SECRET } = process.env;
   const [command, event] = positionals;
   const isListen = command === 'listen' && values.forward;
-  if (!isListen && !(command === 'trigger' && event)) throw new Error(usage);
+  const isAdvance = command === 'advance' && values.member && values.days;
+  if (!isListen && !isAdvance && !(command === 'trigger' && event)) throw new Error(usage);
   if (!gateway || !partner || !CLOUDPHONE_SECRET)
     throw new Error('Set CLOUDPHONE, PARTNER and CLOUDPHONE_SECRET.');
   const account = { gateway, partner, secret: CLOUDPHONE_SECRET };
+  if (isAdvance) {
+    const { member = '', days } = values;
+    return console.log(JSON.stringify(await client(account).testAdvance({ member, days: Number(days) })));
+  }
   if (!isListen) return console.log(JSON.stringify(await trigger(account, String(event), values)));
   const secret = values.secret ?? CLOUDPHONE_WEBHOOK_SECRET ?? `whsec_${randomBytes(24).toString('base64')}`;
   const intervalMs = Number(values.interval ?? 1000);

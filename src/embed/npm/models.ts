@@ -170,6 +170,19 @@ export interface TestRefundResult {
   orderNo: string;
 }
 
+export interface TestAdvanceResult {
+  /** Your id for the customer. */
+  member: string;
+  /** Tell us this id when you ask about the request. */
+  requestId: string;
+  /** The days that passed. */
+  days: number;
+  /** Daily rents that were paid, one for each machine order and day. */
+  rents: number;
+  /** Unpaid orders that expired. */
+  expired: number;
+}
+
 export interface TestUnlinkResult {
   /** Your id for the customer. */
   member: string;
@@ -310,6 +323,12 @@ export interface TestRefundInput {
   member: string;
   /** The number of the order. */
   orderNo: string;
+}
+
+export interface TestAdvanceInput {
+  /** Your id for the customer. */
+  member: string;
+  days: number;
 }
 
 export interface TestUnlinkInput {

@@ -13,6 +13,8 @@ import type {
   MintTokenInput,
   ReplayMessageInput,
   ReplayMessageResult,
+  TestAdvanceInput,
+  TestAdvanceResult,
   TestAnswerInput,
   TestAnswerResult,
   TestApproveInput,
@@ -75,6 +77,8 @@ export const operations = (call: Call) => ({
   testPay: (input: TestPayInput, options?: Once): Promise<TestPayResult> => call('test', { act: 'pay', ...input }, options ?? {}),
   /** Refunds a paid order in full. Webhook: order.refunded. Refused as `test_mode_only`, `member_not_linked`, `object_unknown`, `act_refused`, `request_in_progress`, `idempotency_key_reused`. */
   testRefund: (input: TestRefundInput, options?: Once): Promise<TestRefundResult> => call('test', { act: 'refund', ...input }, options ?? {}),
+  /** Lets days pass for the customer: rent, expiry of orders and machines, waiting periods, coins. Refused as `test_mode_only`, `member_not_linked`, `object_unknown`, `act_refused`, `request_in_progress`, `idempotency_key_reused`. */
+  testAdvance: (input: TestAdvanceInput, options?: Once): Promise<TestAdvanceResult> => call('test', { act: 'advance', ...input }, options ?? {}),
   /** Ends the link, as the customer can. Webhook: link.ended. Refused as `test_mode_only`, `member_not_linked`, `object_unknown`, `act_refused`, `request_in_progress`, `idempotency_key_reused`. */
   testUnlink: (input: TestUnlinkInput, options?: Once): Promise<TestUnlinkResult> => call('test', { act: 'unlink', ...input }, options ?? {}),
 });

@@ -1,4 +1,5 @@
 import type { Db } from '../db/database';
+import { defined } from '../db/defined';
 import { isUnavailable } from '../db/unavailable';
 import type { Schedule } from '../jobs/worker';
 import { beginningOf, dayLength, dayOf } from '../kernel/dates';
@@ -17,9 +18,9 @@ const lookBack = 7;
  * Settles a past day (`2026-11-20`, in China) for every order that was active when it began, and returns the number of orders paid.
  * Machines earn their part of the rent if they were online on that day; a day on which none was online is not one of the order's days. An
  * order is settled once per day, however often and by however many instances this is called. An order that fails does not stop the
- * others; the error is thrown at the end.
+ * others; the error is thrown at the end. `member`: only the orders of one member.
  */
-export async function payRent(db: Db, day: string, now: number): Promise<number> {
+export async function payRent(db: Db, day: string, now: number, member?: string): Promise<number> {
   const rules = await rulesOn(db.run, day);
   const failures: unknown[] = [];
   /** Settles all of them in one transaction, or each in its own if that fails. */
@@ -45,7 +46,7 @@ export async function payRent(db: Db, day: string, now: number): Promise<number>
   }
   let paid = 0;
   for (let after = ''; ; ) {
-    const orders = await due(db, day, after);
+    const orders = await due(db, { day, member }, after);
     const settled = await Promise.allSettled(lanesOf(orders).map(settleLane));
     for (const lane of settled) {
       if (lane.status === 'rejected') throw lane.reason;
@@ -66,13 +67,14 @@ function lanesOf(orders: readonly { serial_number: string; member: string }[]): 
 }
 
 /** Orders that started before the day and whose day has not been settled. */
-const due = (db: Db, day: string, after: string) =>
+const due = (db: Db, { day, member }: { day: string; member: string | undefined }, after: string) =>
   db.run
     .selectFrom('device_order as o')
     .select(['serial_number', 'member'])
     .where('days_left', '>', 0)
     .where('started_at', '<', beginningOf(day))
     .where('serial_number', '>', after)
+    .where((is) => is.and(defined({ member })))
     .where((is) =>
       is.not(
         is.exists(
@@ -88,8 +90,8 @@ const due = (db: Db, day: string, after: string) =>
     .limit(batch * lanes)
     .execute();
 
-/** Ends orders that expired so long ago that they can no longer be renewed. */
-async function endExpired({ run }: Db, now: number): Promise<void> {
+/** Ends orders that expired so long ago that they can no longer be renewed: all, or those of one member. */
+export async function endExpired({ run }: Db, now: number, member?: string): Promise<void> {
   await run
     .updateTable('device_order')
     .set({ ended_at: new Date(now) })
@@ -97,6 +99,7 @@ async function endExpired({ run }: Db, now: number): Promise<void> {
     .where('days_left', '=', 0)
     .where('ended_at', 'is', null)
     .where('refunded_at', 'is', null)
+    .where((is) => is.and(defined({ member })))
     .execute();
 }
 

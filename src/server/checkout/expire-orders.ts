@@ -1,5 +1,6 @@
 import { OrderState } from '../../contract/buying/orders';
 import type { Db, Tx } from '../db/database';
+import { defined } from '../db/defined';
 import type { Schedule } from '../jobs/worker';
 import { isOpen, lockOrder } from '../orders/own';
 import { failOrder } from './end-order';
@@ -7,15 +8,16 @@ import { failOrder } from './end-order';
 const batch = 200;
 
 /**
- * Ends the orders that have expired and returns their number. Orders that are being confirmed wait: a remittance for its auditor, a
+ * Ends the orders that have expired, all or those of one member, and returns their number. Orders that are being confirmed wait: a remittance for its auditor, a
  * transfer for the chain. Money that arrives later is credited to the member's balance (`receivePayment`).
  */
-export async function expireOrders(db: Db, now: number): Promise<number> {
+export async function expireOrders(db: Db, now: number, member?: string): Promise<number> {
   const due = await db.run
     .selectFrom('purchase')
     .select('order_no')
     .where('state', 'in', [OrderState.waiting, OrderState.confirming])
     .where('expires_at', '<=', new Date(now))
+    .where((is) => is.and(defined({ member })))
     .orderBy('expires_at')
     .limit(batch)
     .execute();

@@ -13,6 +13,7 @@ import { hasTestMode } from '../partners/records';
 import type { Partner } from '../settings/partners';
 import { decideWithdrawal } from '../wallet/decide-withdrawal';
 import { answerWorkOrder } from '../work-orders/desk';
+import { advanceTime, mostDays } from './advance-time';
 import { endLink } from './links';
 import { endpoint, operation, reference, requestId } from './partner-api';
 import { PartnerRefused } from './refusals';
@@ -28,6 +29,7 @@ const number = v.pipe(
 const orderNo = v.pipe(v.string(), v.minLength(1), v.maxLength(64), v.description('The number of the order'));
 const done = { member: reference, requestId };
 const state = v.pipe(v.string(), v.description('The new state of the withdrawal'));
+const count = (what: string) => v.pipe(v.number(), v.integer(), v.description(what));
 const refusals = ['test_mode_only', 'member_not_linked', 'object_unknown', 'act_refused'] as const;
 const common = { refusals, once: true } as const;
 
@@ -107,6 +109,23 @@ const acts = [
     ...common,
   }),
   operation({
+    id: 'testAdvance',
+    summary: 'Lets days pass for the customer: rent, expiry of orders and machines, waiting periods, coins',
+    input: v.strictObject({
+      act: v.literal('advance'),
+      member: reference,
+      days: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(mostDays)),
+    }),
+    answer: v.strictObject({
+      act: v.literal('advance'),
+      ...done,
+      days: count('The days that passed'),
+      rents: count('Daily rents that were paid, one for each machine order and day'),
+      expired: count('Unpaid orders that expired'),
+    }),
+    ...common,
+  }),
+  operation({
     id: 'testUnlink',
     summary: 'Ends the link, as the customer can. Webhook: link.ended',
     input: v.strictObject({ act: v.literal('unlink'), member: reference }),
@@ -118,7 +137,7 @@ const acts = [
     ...common,
   }),
 ] as const;
-const [approve, reject, remit, answering, publishing, paying, refunding, unlinking] = acts;
+const [approve, reject, remit, answering, publishing, paying, refunding, advancing, unlinking] = acts;
 const rules = v.variant('act', [
   approve.input,
   reject.input,
@@ -127,6 +146,7 @@ const rules = v.variant('act', [
   publishing.input,
   paying.input,
   refunding.input,
+  advancing.input,
   unlinking.input,
 ]);
 type Input = v.InferOutput<typeof rules>;
@@ -135,8 +155,8 @@ type Of<A> = Extract<Input, { act: A }>;
 const perPartner = { max: 600, window: 60_000 };
 
 /**
- * In test mode only: performs, for a customer of the partner, the actions that otherwise the platform's staff or a payment provider would
- * perform, with the same functions. The partner's server therefore receives the same webhooks as in production.
+ * In test mode only: performs, for a customer of the partner, the actions that otherwise the platform's staff, a payment provider or the
+ * time would perform, with the same functions. The partner's server therefore receives the same webhooks as in production.
  */
 async function testActs(partner: Partner, input: Input, gateway: Gateway): Promise<object> {
   if (!hasTestMode(gateway.settings))
@@ -160,6 +180,7 @@ function perform(input: Input, member: string, partner: string, gateway: Gateway
   if (input.act === 'publish') return publish(input, member, gateway);
   if (input.act === 'pay') return pay(input, member, gateway);
   if (input.act === 'refund') return refund(input, member, gateway);
+  if (input.act === 'advance') return advance(input, member, gateway);
   return unlink(input, partner, gateway);
 }
 
@@ -234,6 +255,11 @@ async function refund({ orderNo }: Of<'refund'>, member: string, { db, now }: Ga
   await refundOrder(db, { orderNo, reason: 'Refunded by a test', requestKey: randomUUID() }, now());
   return { orderNo };
 }
+
+const advance = async ({ days }: Of<'advance'>, member: string, gateway: Gateway) => ({
+  days,
+  ...(await advanceTime(gateway, member, days)),
+});
 
 async function orderOf(run: Gateway['db']['run'], orderNo: string, member: string) {
   const order = await run

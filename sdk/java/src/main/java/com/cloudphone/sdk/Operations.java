@@ -25,7 +25,7 @@ abstract class Operations {
       Map.entry("declarations", List.of("declarations:read", "declarations:write")));
 
   /** The types of webhook messages. */
-  public static final List<String> EVENTS = List.of("withdrawal.updated", "order.paid", "order.refunded", "work_order.answered", "notice.published", "link.ended");
+  public static final List<String> EVENTS = List.of("withdrawal.updated", "order.paid", "order.refunded", "work_order.answered", "notice.published", "link.ended", "deprecation.found");
 
   abstract Map<String, Object> call(String path, Map<String, Object> body, String idempotencyKey);
 
@@ -221,6 +221,20 @@ abstract class Operations {
   /** The same with an Idempotency-Key of your own: two requests with one key take effect once. */
   public TestRefundResult testRefund(TestRefundInput input, String idempotencyKey) {
     return TestRefundResult.from(call("test", input.body, idempotencyKey));
+  }
+
+  /**
+   * Lets days pass for the customer: rent, expiry of orders and machines, waiting periods, coins.
+   *
+   * @throws CloudphoneException refused as test_mode_only, member_not_linked, object_unknown, act_refused, request_in_progress, idempotency_key_reused; with status 0 if there was no answer
+   */
+  public TestAdvanceResult testAdvance(TestAdvanceInput input) {
+    return testAdvance(input, newKey());
+  }
+
+  /** The same with an Idempotency-Key of your own: two requests with one key take effect once. */
+  public TestAdvanceResult testAdvance(TestAdvanceInput input, String idempotencyKey) {
+    return TestAdvanceResult.from(call("test", input.body, idempotencyKey));
   }
 
   /**

@@ -1,0 +1,122 @@
+import { sql } from 'kysely';
+import { OrderState } from '../../contract/buying/orders';
+import { collectOf } from '../accounts/collect-coins';
+import { shortVideoPlatform } from '../accounts/provider';
+import { endExpired, payRent } from '../accruals/rent';
+import { expireOrders } from '../checkout/expire-orders';
+import type { Tx } from '../db/database';
+import { beginningOf, dayLength, dayOf } from '../kernel/dates';
+import type { Gateway } from '../kernel/gateway';
+
+/** The largest number of days of one act. */
+export const mostDays = 60;
+
+/**
+ * In test mode: lets days pass for one member, and does what the schedules would have done on them, with their own functions. The clock of
+ * the gateway stays, so the member's rows move into the past instead. Gives the number of machine orders that were paid rent, summed over the
+ * days, and of unpaid orders that expired. Rewards for rent also reach the member's inviters, as on any day.
+ */
+export async function advanceTime(
+  { db, settings, now }: Pick<Gateway, 'db' | 'settings' | 'now'>,
+  member: string,
+  days: number,
+): Promise<{ rents: number; expired: number }> {
+  await db.tx((tx) => moveBack(tx, member, days));
+  const at = now();
+  let rents = 0;
+  for (let ago = days; ago >= 1; ago--) rents += await payRent(db, dayOf(at - ago * dayLength), at, member);
+  await endExpired(db, at, member);
+  const expired = await expireOrders(db, at, member);
+  const platform = shortVideoPlatform(settings);
+  const accounts = await db.run
+    .selectFrom('short_video_account')
+    .select('id')
+    .where('member', '=', member)
+    .orderBy('id')
+    .execute();
+  if (platform) for (const { id } of accounts) await collectOf(db, platform, id, at);
+  return { rents, expired };
+}
+
+/** Moves everything of the member that waits for a time. What has happened, such as movements of money, keeps its time. */
+async function moveBack(tx: Tx, member: string, days: number): Promise<void> {
+  const before = (column: string) =>
+    sql<Date>`${sql.ref(column)} - make_interval(hours => ${sql.lit(days * 24)})`;
+  const orders = await tx
+    .updateTable('device_order')
+    .set({
+      ordered_at: before('ordered_at'),
+      started_at: before('started_at'),
+      expired_at: before('expired_at'),
+    })
+    .where('member', '=', member)
+    .returning('serial_number')
+    .execute();
+  const serialNumbers = ['', ...orders.map(({ serial_number }) => serial_number)];
+  await tx
+    .updateTable('machine_online')
+    .set({ since: before('since'), until: before('until') })
+    .where('machine', 'in', (machines) =>
+      machines.selectFrom('machine').select('id').where('serial_number', 'in', serialNumbers),
+    )
+    .execute();
+  await tx
+    .updateTable('task')
+    .set({ created_at: before('created_at'), changed_at: before('changed_at') })
+    .where('serial_number', 'in', serialNumbers)
+    .execute();
+  await moveDays(tx, serialNumbers, days);
+  await tx
+    .updateTable('purchase')
+    .set({ created_at: before('created_at'), expires_at: before('expires_at') })
+    .where('member', '=', member)
+    .where('state', 'in', [OrderState.waiting, OrderState.confirming])
+    .execute();
+  await tx
+    .updateTable('payout_account')
+    .set({ usable_from: before('usable_from') })
+    .where('member', '=', member)
+    .execute();
+  await tx
+    .updateTable('membership')
+    .set({ until: before('until') })
+    .where('member', '=', member)
+    .execute();
+  await tx
+    .updateTable('short_video_account')
+    .set({ fetched_until: before('fetched_until') })
+    .where('member', '=', member)
+    .execute();
+}
+
+/** Moves the settled days of machine orders, with their earnings. The days are parts of keys, so that their rows are written anew. */
+async function moveDays(tx: Tx, serialNumbers: readonly string[], days: number): Promise<void> {
+  const moved = (day: string) => dayOf(beginningOf(day).getTime() - days * dayLength);
+  const settled = await tx
+    .deleteFrom('device_day')
+    .where('serial_number', 'in', serialNumbers)
+    .returningAll()
+    .execute();
+  if (settled.length)
+    await tx
+      .insertInto('device_day')
+      .values(settled.map((row) => ({ ...row, day: moved(row.day) })))
+      .execute();
+  const earned = await tx
+    .deleteFrom('order_log')
+    .where('serial_number', 'in', serialNumbers)
+    .returningAll()
+    .execute();
+  if (earned.length)
+    await tx
+      .insertInto('order_log')
+      .values(
+        earned.map((row) => ({
+          ...row,
+          id: `${row.kind}:${row.serial_number}:${moved(row.day)}`,
+          day: moved(row.day),
+          at: new Date(row.at.getTime() - days * dayLength),
+        })),
+      )
+      .execute();
+}
