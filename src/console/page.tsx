@@ -32,6 +32,13 @@ export const time = (iso: string, language: Locale): string =>
     minute: '2-digit',
   });
 
+export const day = (iso: string, language: Locale): string =>
+  new Date(iso).toLocaleDateString(language === 'en' ? 'en-GB' : tagOf(language), {
+    year: 'numeric',
+    month: 'long',
+    day: 'numeric',
+  });
+
 interface Answer {
   data?: Item;
   failed?: string;

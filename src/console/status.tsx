@@ -1,15 +1,8 @@
 import { useEffect, useState } from 'react';
-import { type Locale, tagOf, textIn } from '../contract/wire/locale';
+import { type Locale, textIn } from '../contract/wire/locale';
 import { ask, type Item } from './api';
-import { Answered, time, useAnswer, usePage } from './page';
+import { Answered, day, time, useAnswer, usePage } from './page';
 import { say, type Word } from './words';
-
-const day = (iso: string, language: Locale): string =>
-  new Date(iso).toLocaleDateString(language === 'en' ? 'en-GB' : tagOf(language), {
-    year: 'numeric',
-    month: 'long',
-    day: 'numeric',
-  });
 
 interface FactsProps {
   facts: Item;
@@ -141,6 +134,12 @@ export function Status() {
                   {t('waitingMessages')} {one.waiting}
                   {one.oldest && ` · ${t('oldest')} ${time(one.oldest, language)}`}
                 </span>
+                {one.off && <span>{t('paused')}</span>}
+                {one.pausedUntil && (
+                  <span className="bad">
+                    {t('pausedUntil')} {time(one.pausedUntil, language)}
+                  </span>
+                )}
                 {one.lastResult && <span className="bad">{one.lastResult}</span>}
               </li>
             ))}

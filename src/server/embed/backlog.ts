@@ -36,15 +36,23 @@ interface Destination extends Backlog {
   url: string;
   /** The result of the last attempt, if it failed. */
   lastResult?: string;
+  /** The partner has paused it: nothing is sent to it. */
+  off?: true;
+  /** ISO 8601: until when nothing is sent to it because its server has failed repeatedly. */
+  pausedUntil?: string;
 }
 
 /** The webhooks of a partner in a mode with what waits for each. `lastResult` is that of the newest message that has been tried. */
-export async function backlogOf(run: Executor, partner: string, mode: PartnerMode): Promise<Destination[]> {
+export async function backlogOf(
+  run: Executor,
+  partner: string,
+  mode: PartnerMode,
+  now: number,
+): Promise<Destination[]> {
   const hooks = await run
     .selectFrom('partner_hook')
-    .select(['id', 'url'])
+    .select(['id', 'url', 'off_at'])
     .where('partner', '=', partner)
-    .where('off_at', 'is', null)
     .where((is) => is.or([is('mode', '=', mode), is('mode', 'is', null)]))
     .orderBy('at')
     .orderBy('id')
@@ -59,7 +67,7 @@ export async function backlogOf(run: Executor, partner: string, mode: PartnerMod
     .groupBy('m.webhook')
     .execute();
   return Promise.all(
-    hooks.map(async ({ id, url }): Promise<Destination> => {
+    hooks.map(async ({ id, url, off_at }): Promise<Destination> => {
       const mine = counts.find(({ webhook }) => webhook === id);
       const last = await run
         .selectFrom('partner_message')
@@ -70,6 +78,12 @@ export async function backlogOf(run: Executor, partner: string, mode: PartnerMod
         .orderBy('at', 'desc')
         .limit(1)
         .executeTakeFirst();
+      const paused = await run
+        .selectFrom('job_destination')
+        .select('paused_until')
+        .where('name', '=', id)
+        .where('paused_until', '>', new Date(now))
+        .executeTakeFirst();
       const failed = last && !last.delivered_at && last.last_result;
       return {
         id,
@@ -77,6 +91,8 @@ export async function backlogOf(run: Executor, partner: string, mode: PartnerMod
         waiting: Number(mine?.count ?? 0),
         ...(mine?.oldest && { oldest: mine.oldest.toISOString() }),
         ...(failed && { lastResult: failed }),
+        ...(off_at && { off: true }),
+        ...(paused && !off_at && { pausedUntil: paused.paused_until.toISOString() }),
       };
     }),
   );
