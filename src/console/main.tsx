@@ -4,6 +4,7 @@ import { type PartnerMode, partnerModes } from '../contract/embed/partners';
 import { type Locale, localeOf, locales, tagOf } from '../contract/wire/locale';
 import { Keys, Origins, People } from './access';
 import { ask, type Item, keepCsrf, type Refused } from './api';
+import { Deprecations } from './deprecations';
 import { Door } from './door';
 import { Changes, Requests, Usage } from './logs';
 import { Overview } from './overview';
@@ -37,6 +38,7 @@ const groups: Record<string, Partial<Record<Word, Screen>>> = {
     webhooks: { show: () => <Webhooks />, docs: 'webhooks', ofMode: true },
     requests: { show: () => <Requests />, docs: 'tokens', ofMode: true },
     usage: { show: () => <Usage />, docs: 'tokens', ofMode: true },
+    deprecations: { show: () => <Deprecations />, docs: 'versions', ofMode: true },
     status: { show: () => <Status />, docs: 'versions', ofMode: true },
   },
   team: {

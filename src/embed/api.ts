@@ -201,11 +201,9 @@ export interface Options {
   onRouteChange?: Listener<'routechange'>;
   /** As `cp-leave`. Return false to cancel it. */
   onLeave?: ((detail: Details['leave']) => unknown) | undefined;
-  /** As `cp-event`. */
+  /** As `cp-event`, `cp-error` and `cp-destroyed`. */
   onEvent?: Listener<'event'>;
-  /** As `cp-error`. */
   onError?: Listener<'error'>;
-  /** As `cp-destroyed`. */
   onDestroyed?: Listener<'destroyed'>;
 }
 /** Called with the detail of the event. */
@@ -229,6 +227,8 @@ export interface Details {
   leave: { url: string; reason: LeaveReason };
   /** Something failed. The embed shows the error, with a retry button if that may help. */
   error: { error: EmbedError };
+  /** The page uses a release or an option (`name`) that may no longer work from the day `endsOn` on, such as `2027-06-01`. */
+  deprecation: { id: string; what: 'release' | 'option'; name: string; endsOn: string };
   /** The member's balance changed. */
   'balance-changed': object;
   /** The member requested a withdrawal, or created a work order. `number` is that of the webhooks. */

@@ -16,7 +16,13 @@ export interface Init {
   id: string;
   options: FrameOptions;
 }
-export type FrameOptions = Pick<Options, 'partner' | 'locale' | 'route' | 'heading' | 'theme' | 'messages'>;
+export type FrameOptions = Pick<
+  Options,
+  'partner' | 'locale' | 'route' | 'heading' | 'theme' | 'messages'
+> & {
+  /** The page's use of ours (`Host.used`); pages of older releases do not say. */
+  used?: string | undefined;
+};
 export type FrameMessage =
   /** Child to parent. */
   | { type: 'size'; h: number }

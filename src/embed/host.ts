@@ -19,7 +19,7 @@ export interface About {
 
 /** A console message for the developer: an error, or a mistake that does not stop the embed. */
 export interface Advice extends About {
-  code: ErrorCode | 'route_unknown' | 'option_unknown';
+  code: ErrorCode | 'route_unknown' | 'option_unknown' | 'deprecated';
   message?: string;
   /** The allowed values. */
   allowed?: readonly string[];
@@ -40,6 +40,8 @@ export interface Host {
   /** All requests of the embed end when this is aborted. */
   readonly signal: AbortSignal;
   options: Options;
+  /** The page's use of ours, for `POST /embed/v1/first`: the release of its loader and the options that it sets. */
+  used(): string;
   /** From the page's option, or from the browser. */
   readonly locale: Locale;
   readonly locales: typeof locales;

@@ -1,3 +1,4 @@
+import { type Deprecation, deprecations } from '../contract/embed/deprecations';
 import { welcome } from './accruals/welcome';
 import { createWriter } from './ai/writer';
 import { createPasswords } from './auth/passwords';
@@ -25,6 +26,8 @@ export interface GatewayOptions {
   now?: () => number;
   limits?: Limits;
   passwords?: Passwords;
+  /** The declared ones if absent. */
+  deprecations?: readonly Deprecation[];
 }
 
 /** The parts that all listeners of one gateway share. */
@@ -54,6 +57,7 @@ export async function createGateway(
     waysInReset: waysInReset(settings),
     welcome,
     waitingLists,
+    deprecations: options.deprecations ?? deprecations,
     now,
   };
 }

@@ -1,3 +1,5 @@
+import type { FirstAnswer } from '../../src/contract/embed/embed';
+import { getInfo } from '../../src/contract/member/auth';
 import { type UploadRefused, uploadCodes } from '../../src/contract/wire/upload';
 import {
   arrived,
@@ -65,6 +67,36 @@ for (const mode of ['shadow', 'iframe'])
     await expect(title('Savings')).toBeVisible();
     await inside.getByRole('link', { name: 'Withdrawal history' }).click();
     await expect(title('Withdrawal history')).toBeVisible();
+  });
+
+for (const mode of ['shadow', 'iframe'])
+  test(`a page that sets an option which will end hears of it, and its console names the day, in ${mode} mode`, {
+    tag: '@rarely', // test/server/embed-first has who is told, test/unit/embed/events that a frame passes it on
+  }, async ({ page, host }) => {
+    const ending = { id: 'title', what: 'option', name: 'heading', endsOn: '2027-06-01' };
+    let used = '';
+    // as a gateway answers whose table has a row
+    await page.route('**/embed/v1/first', async (route) => {
+      used = route.request().postData()?.split('\n')[3] ?? '';
+      const response = await route.fetch();
+      const answers: FirstAnswer[] = await response.json();
+      for (const { path, answer } of answers)
+        if (path === getInfo.path) Object.assign(answer.body, { ending: [ending] });
+      await route.fulfill({ response, json: answers });
+    });
+    const warned: string[] = [];
+    page.on('console', (message) => message.type() === 'warning' && warned.push(message.text()));
+    await page.addInitScript(() =>
+      document.addEventListener('cp-deprecation', ({ detail }) => {
+        document.title = JSON.stringify(detail);
+      }),
+    );
+    await host.open(page, element('wallet', `mode="${mode}" heading="My money"`) + script);
+    await expect(page).toHaveTitle(JSON.stringify(ending));
+    expect(used.split(' ')).toEqual(expect.arrayContaining(['heading', 'mode', 'partner', 'tokenEndpoint']));
+    expect(used).toMatch(/^\d+\.\d+\.\d+ /);
+    await expect.poll(() => warned).toHaveLength(1);
+    expect(warned[0]).toMatch(/deprecated\. .*the option heading, until 2027-06-01/);
   });
 
 test('an engine without constructed style sheets gets style elements with the nonce of the page', async ({

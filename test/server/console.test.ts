@@ -4,7 +4,10 @@ import * as assert from 'uvu/assert';
 import { balance, login } from '../../src/contract/member/auth';
 import { addWorkOrder } from '../../src/contract/support/work-orders';
 import { consoleCalls } from '../../src/server/console/calls';
+import type { Job } from '../../src/server/jobs/jobs';
+import { noteAnswer } from '../../src/server/jobs/leases';
 import { createWorker } from '../../src/server/jobs/worker';
+import { sweepPartners } from '../../src/server/partners/expiry';
 import { readSettings } from '../../src/server/settings/settings';
 import { workOf } from '../../src/server/work';
 import {
@@ -540,12 +543,26 @@ test('the status page says what waits, and what the operator wrote, to everybody
   await work(gateway);
   const mine = (await of(context, owner, 'backlog?mode=test')).items.find((one: any) => one.id === hook.id);
   assert.equal([mine.waiting, /ECONNREFUSED/.test(mine.lastResult)], [1, true], JSON.stringify(mine));
+  const paused = async () => {
+    const { items } = await of(context, owner, 'backlog?mode=test');
+    const { off, pausedUntil } = items.find((one: any) => one.id === hook.id);
+    return [off, Date.parse(pausedUntil) > Date.now() + gateway.clock.ahead];
+  };
+  assert.equal(await paused(), [undefined, false], 'one failure pauses nothing');
+  for (let failures = 0; failures < 2; failures++)
+    await noteAnswer(gateway.db, { destination: hook.id } as Job, false, Date.now() + gateway.clock.ahead);
+  assert.equal(await paused(), [undefined, true], 'three in a row do');
+  const { url } = mine;
+  await post(context, `webhooks/${hook.id}`, { on: false, url, types: [] });
+  assert.equal(await paused(), [true, false], 'what the partner has paused has no time');
 
   const opened = await operator(gateway, 'incident', 'open', 'webhooks', '--en', 'Late', '--zh', '延迟');
   assert.is(opened.code, 0, opened.text);
   const [incident] = (await status()).incidents;
   assert.equal([incident.title.zh, incident.state, incident.until], ['延迟', 'investigating', undefined]);
   assert.is((await status()).status, 'degraded');
+  const unresolved =
+    /inc_\w+/.exec((await operator(gateway, 'incident', 'open', 'api', '--en', 'Slow', '--zh', '慢')).text)?.[0] ?? '-';
   const words = ['--en', 'Over', '--zh', '已恢复'];
   const resolved = await operator(gateway, 'incident', 'update', incident.id, 'resolved', ...words);
   assert.is(resolved.code, 0, resolved.text);
@@ -553,6 +570,14 @@ test('the status page says what waits, and what the operator wrote, to everybody
   assert.equal([after.state, after.updates[0].text.en, !!after.until], ['resolved', 'Over', true]);
   gateway.clock.ahead += 91 * 86_400_000;
   assert.equal((await status()).incidents, [], 'what was resolved goes after 90 days');
+  const kept = async () => (await operator(gateway, 'incident', 'list')).text.includes(incident.id);
+  assert.ok(await kept(), 'the operator still reads it');
+  const at = () => Date.now() + gateway.clock.ahead;
+  await sweepPartners(gateway.db.run, at());
+  assert.ok(await kept());
+  await sweepPartners(gateway.db.run, at() + 280 * 86_400_000);
+  assert.not.ok(await kept(), 'it is deleted after a year');
+  assert.ok((await operator(gateway, 'incident', 'list')).text.includes(unresolved), 'an open one never is');
 });
 
 test('in production the cookie belongs to the host alone, and other origins are turned away', async () => {

@@ -1,16 +1,37 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import type { FirstAnswer } from '../../src/contract/embed/embed';
+import type { Deprecation } from '../../src/contract/embed/deprecations';
+import type { EmbedInfo, FirstAnswer } from '../../src/contract/embed/embed';
 import { type EmbedFeature, embedFeatures } from '../../src/contract/embed/features';
+import { listDeprecations } from '../../src/server/embed/deprecations';
 import { call, env, link, mint, shop } from './support/embed';
 import { addMember } from './support/member';
 import { openGateway, type TestGateway } from './support/open';
 import { credit } from './support/wallet';
 
+const deprecations: Deprecation[] = [
+  {
+    id: 'old',
+    what: 'release',
+    name: '0.9.0',
+    since: '2026-11-01',
+    endsOn: '2027-12-01',
+    instead: { en: 'Pin 1.0.0.' },
+  },
+  {
+    id: 'title',
+    what: 'option',
+    name: 'heading',
+    since: '2026-11-01',
+    endsOn: '2027-06-01',
+    instead: { en: 'Set title.', zh: '请使用 title。' },
+  },
+];
+
 const first = suite<{ gateway: TestGateway; member: string }>('embed first answers');
 
 first.before(async (context) => {
-  context.gateway = await openGateway({ env });
+  context.gateway = await openGateway({ env, deprecations });
   const { id } = await addMember(context.gateway, { username: 'ann', phone: '13800138000' });
   await link(context.gateway, id);
   await credit(context.gateway, id, 'balance', 500_00);
@@ -18,11 +39,15 @@ first.before(async (context) => {
 });
 first.after(({ gateway }) => gateway.close());
 
-async function ask(gateway: TestGateway, token: string, as: { origin?: string; language?: string } = {}) {
+async function ask(
+  gateway: TestGateway,
+  token: string,
+  as: { origin?: string; language?: string; used?: string } = {},
+) {
   const response = await fetch(`${gateway.url}/embed/v1/first`, {
     method: 'POST',
     headers: { 'content-type': 'text/plain;charset=UTF-8', origin: as.origin ?? shop },
-    body: [token, 'p_shop', as.language ?? 'en_US'].join('\n'),
+    body: [token, 'p_shop', as.language ?? 'en_US', as.used ?? '1.0.0'].join('\n'),
   });
   const body = await response.json();
   return { status: response.status, body, all: body as FirstAnswer[], headers: response.headers };
@@ -61,6 +86,59 @@ first('a token of another page, and what is none, read nothing', async ({ gatewa
   gateway.clock.ahead = 301_000;
   assert.equal((await ask(gateway, token)).body, [], 'nor does one that has expired');
   gateway.clock.ahead = 0;
+});
+
+first(
+  'a page that uses what will end is told so, and its partner by one message and at the console',
+  async (the) => {
+    const { gateway, member } = the;
+    const endingOf = async (used: string) => {
+      const { all } = await ask(gateway, await mint(gateway, { member }), { used });
+      return (all.find(({ path }) => path === 'txUser/getInfo')!.answer.body as Partial<EmbedInfo>).ending;
+    };
+    assert.is(await endingOf('1.0.0 partner tokenEndpoint'), undefined);
+    const heading = { id: 'title', what: 'option', name: 'heading', endsOn: '2027-06-01' };
+    assert.equal(await endingOf('1.0.0 partner heading'), [heading]);
+    gateway.clock.ahead = 3_601_000; // long enough to be recorded again
+    assert.equal(await endingOf('0.9.0 heading'), [
+      { id: 'old', what: 'release', name: '0.9.0', endsOn: '2027-12-01' },
+      heading,
+    ]);
+    gateway.clock.ahead = 0;
+    const told = await gateway.db.run
+      .selectFrom('job')
+      .select('payload')
+      .where('kind', '=', 'tell-partner')
+      .where('payload', 'like', '%deprecation.found%')
+      .execute();
+    assert.equal(
+      told.map(({ payload }) => JSON.parse(payload).data.id).sort(),
+      ['old', 'title'],
+      'each once',
+    );
+    const listed = await listDeprecations(gateway.db.run, deprecations, 'p_shop');
+    assert.equal(
+      listed.map(({ id, used }) => [id, used?.origin, used && used.last > used.since]),
+      [
+        ['title', shop, true],
+        ['old', shop, false],
+      ],
+    );
+    const others = await listDeprecations(gateway.db.run, deprecations, 'p_forum');
+    assert.equal(
+      others.map(({ used }) => used),
+      [undefined, undefined],
+      'nothing of another partner',
+    );
+  },
+);
+
+first('a page that opens another screen gets no data of the first one', async ({ gateway, member }) => {
+  const { all } = await ask(gateway, await mint(gateway, { member }), { used: '1.0.0 route' });
+  assert.equal(
+    all.map(({ path }) => path),
+    ['txUser/getInfo'],
+  );
 });
 
 first.run();

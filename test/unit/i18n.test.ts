@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import englishMessages from 'ra-language-english';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
+import { deprecationKinds } from '../../src/contract/embed/deprecations';
 import { embedFeatures } from '../../src/contract/embed/features';
 import { incidentParts, incidentStates } from '../../src/contract/embed/incidents';
 import { webhookTypes } from '../../src/contract/embed/partners';
@@ -97,6 +98,7 @@ const namedByGateway: Record<string, readonly string[]> = {
   event: webhookTypes,
   part: incidentParts,
   incident: incidentStates,
+  what: deprecationKinds,
 };
 
 test('no message is said by nobody', () => {
@@ -110,8 +112,8 @@ test('no message is said by nobody', () => {
       if (/^(help|embed|old|sandbox)\./.test(key)) return false;
       // react-admin says these by their names
       if (key.startsWith('desk.ra.')) return !reactAdmin.includes(key.slice('desk.ra.'.length));
-      // what the gateway names: a feature, an event, a part or a state of an incident
-      const [, list = '', name = ''] = /^console\.(feature|event|part|incident)\.(.+)$/.exec(key) ?? [];
+      // what the gateway names: a feature, an event, a part or a state of an incident, a kind of deprecation
+      const [, list = '', name = ''] = /^console\.(feature|event|part|incident|what)\.(.+)$/.exec(key) ?? [];
       if (namedByGateway[list]) return !namedByGateway[list].includes(name);
       const [, program = '', word] = /^([\w-]+)\.(?:.+\.)?(\w+)$/.exec(key) ?? [];
       // names of fields, values and actions stand in their areas

@@ -1,4 +1,5 @@
 import { type Header, serializeEnvelope, signedText } from '../wire/envelope';
+import type { Ending } from './deprecations';
 import type { EmbedScope } from './features';
 
 /** The prefix of every embed token. */
@@ -24,6 +25,8 @@ export interface EmbedInfo {
   partner: string;
   /** In test mode: what the embed says over its screens. */
   test?: string;
+  /** Deprecations that concern the page. */
+  ending?: Ending[];
 }
 
 /** An entry of the response of `POST /embed/v1/first`: the answer of a call to an input, as the call itself would return it. */

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { deprecationKinds } from './deprecations';
 
 const member = v.pipe(v.string(), v.description('Your id for the customer'));
 const number = v.pipe(v.string(), v.description('The number that the customer sees'));
@@ -27,6 +28,15 @@ export const partnerEvents = {
   'link.ended': v.pipe(
     v.strictObject({ member }),
     v.description('The link to a customer ended; their tokens are revoked'),
+  ),
+  'deprecation.found': v.pipe(
+    v.strictObject({
+      id: v.pipe(v.string(), v.description('Names the deprecation')),
+      what: v.picklist(deprecationKinds),
+      name: v.pipe(v.string(), v.description('The version or the option')),
+      endsOn: v.pipe(v.string(), v.description('The first day on which it may no longer work: 2027-06-01')),
+    }),
+    v.description('One of your pages uses a release or an option that will end. Sent once'),
   ),
 } as const;
 

@@ -113,6 +113,7 @@ export const mistakes: Record<Advice['code'], [happened: string, mend: string]> 
     'The feature has no such screen; its first is shown.',
     'Use one of its routes, or / for the first.',
   ],
+  deprecated: ['This page uses something that will end.', 'The partner console says what to use instead.'],
   option_unknown: [
     'There is no such option, or it has no such value; it is ignored.',
     'Use one of those that there are.',

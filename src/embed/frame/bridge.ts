@@ -1,5 +1,7 @@
+import type { Ending } from '../../contract/embed/deprecations';
 import { type FrameMessage, type FrameOptions, frameVersion, type Hello, type Init } from '../frame-protocol';
 import type { About, Host, RuntimeModule, Shown } from '../host';
+import { tellOfEnd } from '../loader/deprecation';
 import type { CloudPhoneEmbedError } from '../loader/errors';
 
 /** Milliseconds to wait for the frame's hello: a frame that the page may not embed never sends one. */
@@ -11,17 +13,10 @@ const highest = 20_000;
 const most = 50;
 
 /** Options that are passed to the frame. */
-const frameOptions = (
-  { partner, route, heading, theme, messages }: Host['options'],
-  locale: Host['locale'],
-): FrameOptions => ({
-  partner,
-  locale,
-  route,
-  heading,
-  theme,
-  messages,
-});
+const frameOptions = ({ options, locale, used }: Host): FrameOptions => {
+  const { partner, route, heading, theme, messages } = options;
+  return { partner, locale, route, heading, theme, messages, used: used() };
+};
 
 /** A frame that the browser blocks sends nothing; our server knows whether this page may embed it. */
 async function ask({ origin, options: { partner = '' }, signal, fail }: Host): Promise<void> {
@@ -86,7 +81,8 @@ export const show: RuntimeModule['show'] = (host): Shown => {
         const { code, ...about } = (data.detail ?? {}) as About & { code?: string };
         host.uncover(); // the frame shows it to the member itself
         host.report(String(code) as 'internal', about);
-      } else if (events.includes(data.name)) host.emit(data.name, data.detail as never);
+      } else if (data.name === 'deprecation') tellOfEnd(host, data.detail as Ending);
+      else if (events.includes(data.name)) host.emit(data.name, data.detail as never);
     }
   };
 
@@ -100,11 +96,11 @@ export const show: RuntimeModule['show'] = (host): Shown => {
     const channel = new MessageChannel();
     port = channel.port1;
     port.onmessage = onMessage;
-    const init: Init = { cp: 'init', v: frameVersion, id, options: frameOptions(host.options, host.locale) };
+    const init: Init = { cp: 'init', v: frameVersion, id, options: frameOptions(host) };
     frame.contentWindow?.postMessage(init, origin, [channel.port2]);
   };
 
-  const update = () => send({ type: 'update', options: frameOptions(host.options, host.locale) });
+  const update = () => send({ type: 'update', options: frameOptions(host) });
   const language = new MutationObserver(update);
   language.observe(document.documentElement, { attributeFilter: ['lang'] });
   const stop = () => {

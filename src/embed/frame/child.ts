@@ -57,6 +57,7 @@ function begin(
     'content',
     'routechange',
     'error',
+    'deprecation',
     'balance-changed',
     'withdraw-submitted',
     'work-order-created',

@@ -14,6 +14,7 @@ import type {
 import type { About, AdviceModule, FeatureModule, Host, RuntimeModule, ScreenModule, Shown } from '../host';
 import type { Broker, Brokers } from './broker';
 import type { Chunks } from './chunks';
+import { type OwnOptions, usedOf } from './deprecation';
 import { asError, CloudPhoneEmbedError } from './errors';
 import { createLeave } from './leave';
 import { createSheets, createView, looks } from './view';
@@ -31,6 +32,8 @@ type Answering = (detail: unknown) => unknown;
 export interface Shared {
   /** The origin of our files and calls. */
   readonly origin: string;
+  /** The release. */
+  readonly version: string;
   /** The base address of files named by their content. */
   readonly files: string;
   readonly runtime: string;
@@ -56,11 +59,11 @@ export interface Embed extends Handle {
 }
 
 /** `own`: the options of its element; `update` changes them. */
-export function createEmbed(shared: Shared, feature: Feature, element: HTMLElement, own: Options): Embed {
-  const { origin, chunks, running, filesOf } = shared;
+export function createEmbed(shared: Shared, feature: Feature, element: HTMLElement, own: OwnOptions): Embed {
+  const { origin, chunks, running, filesOf, version } = shared;
   const id = Math.random().toString(36).slice(2);
   const root = element.attachShadow({ mode: 'open' });
-  const options = (): Options => ({ ...shared.defaults, ...own });
+  const options = (): OwnOptions => ({ ...shared.defaults, ...own });
   const locale = () =>
     localeOf(options().locale || element.closest('[lang]')?.getAttribute('lang') || navigator.language);
   /** With the messages of a file that is loaded on demand. */
@@ -148,7 +151,7 @@ export function createEmbed(shared: Shared, feature: Feature, element: HTMLEleme
       method: 'POST',
       credentials: 'omit',
       signal,
-      body: [token, options().partner, locales[locale()].header].join('\n'),
+      body: [token, options().partner, locales[locale()].header, usedOf(version, options())].join('\n'),
     })
       .then((response) => (response.ok ? response.json() : []))
       .catch(() => []);
@@ -171,14 +174,13 @@ export function createEmbed(shared: Shared, feature: Feature, element: HTMLEleme
     token.catch(() => {});
     if (mode !== 'iframe' || /MicroMessenger/i.test(navigator.userAgent)) {
       words(locale()).catch(() => {});
-      if (!options().route)
-        first = token.then(
-          (token) => readFirst(token, signal),
-          (error) => {
-            if (!signal.aborted) fail(error);
-            return [];
-          },
-        );
+      first = token.then(
+        (token) => readFirst(token, signal),
+        (error) => {
+          if (!signal.aborted) fail(error);
+          return [];
+        },
+      );
       void chunks.text(shared.runtime).catch(() => {});
       files = [shared.runtime, ...(await filesOf(feature))];
     } else files = await filesOf('bridge');
@@ -196,6 +198,7 @@ export function createEmbed(shared: Shared, feature: Feature, element: HTMLEleme
       get locale() {
         return locale();
       },
+      used: () => usedOf(version, options()),
       locales,
       token: mine.token,
       first,

@@ -22,6 +22,7 @@ function createApi(later: (() => void)[]): CloudPhone {
   const chunks = createChunks(files);
   const shared: Shared = {
     origin,
+    version,
     files,
     runtime,
     heights,

@@ -22,6 +22,7 @@ import { host as hostPage } from '../../platform/host/host';
 import type * as shrinking from '../../platform/shrink';
 import type * as windowing from '../../ui/layout/rows-window';
 import type { FeatureModule, Later, RuntimeModule, ScreenAbout, ScreenModule, Shown } from '../host';
+import { tellOfEnd } from '../loader/deprecation';
 import { createFirst } from './first';
 import { createFollowing } from './following';
 import { createGuest } from './guest';
@@ -280,6 +281,7 @@ export const show: RuntimeModule['show'] = (host, files): Shown => {
       scopes.value = about.scopes;
       partner = about.partner;
       if (about.test) box.dataset.test = about.test;
+      for (const one of about.ending ?? []) tellOfEnd(host, one);
     },
     () => {}, // screens work without them; the failure has been reported
   );

@@ -4,7 +4,7 @@ import { localeOf, locales, words } from './shop-words.js';
 
 const { partner, who } = document.body.dataset;
 const events =
-  'loadstart ready content routechange leave error balance-changed withdraw-submitted work-order-created notice-unread event destroyed'.split(
+  'loadstart ready content routechange leave error deprecation balance-changed withdraw-submitted work-order-created notice-unread event destroyed'.split(
     ' ',
   );
 /** A frame inherits no styles: the tokens of the style sheet as an object. */

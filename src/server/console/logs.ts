@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { type EmbedFeature, embedFeatures } from '../../contract/embed/features';
 import type { PartnerMode } from '../../contract/embed/partners';
 import { backlogOf } from '../embed/backlog';
+import { listDeprecations } from '../embed/deprecations';
 import { listWebhooks, tryWebhook } from '../embed/manage-webhooks';
 import { deliveriesOf, listMessages, replayMessage } from '../embed/partner-messages';
 import { previewToken } from '../embed/preview';
@@ -120,8 +121,12 @@ export const logCalls = {
     };
   }),
   /** The webhooks of the partner with what waits for each. */
-  backlog: log(v.object({}), async (partner, _input, mode, { db }) => ({
-    items: await backlogOf(db.run, partner, mode),
+  backlog: log(v.object({}), async (partner, _input, mode, { db, now }) => ({
+    items: await backlogOf(db.run, partner, mode, now()),
+  })),
+  /** The declared deprecations, and which of them the partner's pages use. */
+  deprecations: log(v.object({}), async (partner, _input, _mode, { db, deprecations }) => ({
+    items: await listDeprecations(db.run, deprecations, partner),
   })),
   /** The customers of test mode, and what can be done to the things of one. */
   sandbox: log(v.object({ member: v.optional(text(100)) }), (partner, { member }, mode, gateway) => {

@@ -133,6 +133,7 @@ export const logConsoleCalls: ConsoleCall[] = [
     what: 'webhookTried',
   }),
   ofLog('backlog', { method: 'GET', path: 'backlog', needs: 'read' }),
+  ofLog('deprecations', { method: 'GET', path: 'deprecations', needs: 'read' }),
   ofLog('sandbox', { method: 'GET', path: 'sandbox', needs: 'read' }),
   ofLog('act', { method: 'POST', path: 'sandbox/act', needs: 'developer' }),
   ofLog('addCustomer', { method: 'POST', path: 'sandbox/customers', needs: 'developer' }),

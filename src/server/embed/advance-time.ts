@@ -38,7 +38,7 @@ export async function advanceTime(
   return { rents, expired };
 }
 
-/** Moves everything of the member that waits for a time. What has happened, such as movements of money, keeps its time. */
+/** Moves everything of the member that waits for a time. Past events, such as movements of money, keep their time. */
 async function moveBack(tx: Tx, member: string, days: number): Promise<void> {
   const before = (column: string) =>
     sql<Date>`${sql.ref(column)} - make_interval(hours => ${sql.lit(days * 24)})`;

@@ -2,7 +2,10 @@ import type { Executor } from '../db/database';
 import type { Sweep } from '../jobs/housekeeping';
 import { dayLength, dayOf } from '../kernel/dates';
 
-/** Deletes expired tokens and codes, challenges a day after they expired, messages to partners after a month, and their requests after a week. */
+/**
+ * Deletes expired tokens and codes, challenges a day after they expired, messages to partners after a month, their requests after a week,
+ * and deprecated things three months after a page used them last.
+ */
 export const sweepEmbeds: Sweep = async (run, now) => {
   const over = new Date(now);
   await run.deleteFrom('embed_token').where('expires_at', '<', over).execute();
@@ -26,6 +29,10 @@ export const sweepEmbeds: Sweep = async (run, now) => {
   await run
     .deleteFrom('partner_usage')
     .where('day', '<', dayOf(now - 400 * dayLength))
+    .execute();
+  await run
+    .deleteFrom('partner_deprecation')
+    .where('seen_at', '<', new Date(now - 90 * dayLength))
     .execute();
   await keepNewest(run, mostRequests);
 };

@@ -147,4 +147,16 @@ alter table partner_member add column features text;
 alter table connection_code add column features text;
 `,
   },
+  {
+    id: 'embed-6',
+    sql: `
+create table partner_deprecation (
+  partner text not null,
+  id text not null,
+  origin text not null,
+  first_at timestamptz not null,
+  seen_at timestamptz not null,
+  primary key (partner, id));
+`,
+  },
 ];

@@ -14,6 +14,7 @@ export interface EmbedTables {
   partner_request: PartnerRequestTable;
   /** A partner's usage on a day in China: `what` is a path of the signed requests, `refused`, `delivered` or `undelivered`. */
   partner_usage: { partner: string; mode: PartnerMode; day: string; what: string; count: number };
+  partner_deprecation: PartnerDeprecationTable;
   embed_token: EmbedTokenTable;
   challenge: ChallengeTable;
 }
@@ -97,6 +98,17 @@ interface PartnerRequestTable {
   error: string | null;
   message: string | null;
   ms: number;
+}
+
+/** A row of the table of deprecations that a partner's pages use. */
+interface PartnerDeprecationTable {
+  partner: string;
+  /** `Deprecation.id`. */
+  id: string;
+  /** The page that used it last. */
+  origin: string;
+  first_at: Date;
+  seen_at: Date;
 }
 
 interface EmbedTokenTable {

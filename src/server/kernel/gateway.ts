@@ -1,3 +1,4 @@
+import type { Deprecation } from '../../contract/embed/deprecations';
 import type { WorkAsked } from '../../contract/wire/work';
 import type { RequestCounter } from './request-counter';
 import type { PartnerRequests, Services } from './services';
@@ -17,6 +18,8 @@ export interface Gateway extends Services {
   work: Work;
   /** Lists of work that waits for people. */
   waitingLists: readonly WaitingList[];
+  /** Releases and options of the embeds that will end. */
+  deprecations: readonly Deprecation[];
   /** Milliseconds since the epoch. */
   now(): number;
 }

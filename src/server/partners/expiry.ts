@@ -15,7 +15,7 @@ export const sweepPartners: Sweep = async (run, now) => {
   await sweepIncidents(run, new Date(now - 365 * dayLength));
 };
 
-/** Deletes the incidents that were resolved before a time, with what was said about them. An open one is never deleted. */
+/** Deletes the incidents that were resolved before a time, with their updates. An open one is never deleted. */
 async function sweepIncidents(run: Executor, before: Date): Promise<void> {
   const over = await run.selectFrom('incident').select('id').where('until', '<', before).execute();
   for (const { id } of over) {

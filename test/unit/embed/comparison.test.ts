@@ -17,7 +17,7 @@ const rows = [...page.matchAll(/^\| (\d+) \| (.+?) \| (.+?) \| `(.+?)`: (.+?) \|
 test('every row is there once, says what we have, and its proof is where it says', () => {
   assert.equal(
     rows.map(({ number }) => number),
-    Array.from({ length: 54 }, (_, at) => at + 1),
+    Array.from({ length: 55 }, (_, at) => at + 1),
   );
   assert.is(new Set(rows.map(({ what }) => what)).size, rows.length);
   const wrong = rows.flatMap(({ number, ours, file, says, best }) => [

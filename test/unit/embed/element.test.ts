@@ -23,6 +23,7 @@ async function open({ broken = false } = {}) {
   const files = { broken };
   const shared: Shared = {
     origin: 'http://ours.test',
+    version: '1.2.3',
     files: 'http://ours.test/c/',
     runtime: 'runtime.js',
     heights: { wallet: 100 },
@@ -94,6 +95,15 @@ test('an element that was there before the code, with a property set, begins wit
   assert.is(hosts[0]!.locale, 'zh');
   assert.is(await hosts[0]!.token('use'), 't');
   assert.is(element.state, 'ready');
+});
+
+test('an embed says what its page uses: the release and the options that are set, also the page’s own', async () => {
+  const { body, define, hosts, fetchToken, turns, mountInto, shared } = await open();
+  define();
+  shared.defaults.heading = 'Money';
+  mountInto(shared, 'wallet', body, { fetchToken, loading: 'eager', locale: undefined });
+  await turns();
+  assert.equal(hosts[0]!.used().split(' ').sort(), ['1.2.3', 'fetchToken', 'heading', 'loading']);
 });
 
 test('an element that is put in before its properties are set, as frameworks do it, begins with them', async () => {
