@@ -85,9 +85,14 @@ export const chromium =
           await send('Page.navigate', { url });
           await inTime(done, url);
         },
-        async within(port) {
-          const [id] = [...documents].find(([, from]) => from === port) ?? [];
-          return id === undefined ? undefined : (expression) => evaluate(expression, id);
+        async within(port, path = '') {
+          for (const [id, from] of [...documents].reverse()) {
+            if (from !== port) continue;
+            /** @type {string} */
+            const at = path && (await evaluate('location.pathname', id).catch(() => ''));
+            if (at.startsWith(path)) return (expression) => evaluate(expression, id);
+          }
+          return undefined;
         },
       };
     } catch (error) {

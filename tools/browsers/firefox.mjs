@@ -76,11 +76,13 @@ export async function firefox(script, said) {
       close,
       evaluate: (expression) => evaluate(expression),
       goTo: (url) => send('browsingContext.navigate', { context: page, url, wait: 'complete' }),
-      async within(port) {
+      async within(port, path = '') {
         const tree = await send('browsingContext.getTree', { root: page });
         /** @type {{ context: string, url: string }[]} */
         const documents = tree.contexts[0].children;
-        const found = documents.find(({ url }) => portOf(url) === port);
+        const found = documents.find(
+          ({ url }) => portOf(url) === port && new URL(url).pathname.startsWith(path),
+        );
         return found && ((expression) => evaluate(expression, found.context));
       },
     };

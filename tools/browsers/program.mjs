@@ -18,7 +18,7 @@ export async function startProgram(program, how, pattern) {
   const close = async () => {
     started.kill('SIGKILL');
     await ended;
-    rmSync(home, { recursive: true, force: true, maxRetries: 5 });
+    rmSync(home, { recursive: true, force: true, maxRetries: 20 });
   };
   let said = '';
   const saying = new Promise((/** @type {(match: string) => void} */ settle, fail) => {

@@ -1,5 +1,5 @@
-import { createHash, randomUUID } from 'node:crypto';
 import { addressOf } from '../bench/visit.mjs';
+import { signIn } from './send.mjs';
 
 /** @import { look } from './in-page.mjs' */
 /** @typedef {{ path: string, guard: string }} Screen */
@@ -13,7 +13,7 @@ import { addressOf } from '../bench/visit.mjs';
  * @typedef {object} Page
  * @property {(address: string) => Promise<unknown>} goTo and waits until it is loaded
  * @property {Evaluate} evaluate
- * @property {(port: string) => Promise<Evaluate | undefined>} within the same in the document within it that is from this port, if there is one
+ * @property {(port: string, path?: string) => Promise<Evaluate | undefined>} within the same in the newest document within it that is from this port, and whose path begins so, if there is one
  * @property {() => Promise<void>} close
  */
 /**
@@ -43,26 +43,6 @@ const links = {
 
 /** A policy that is newer than the engine. */
 const unknownPolicy = /^Unrecognized Content-Security-Policy directive/;
-
-/**
- * The demo member's session, as the app stores it.
- * @param {string} url
- */
-async function signIn(url) {
-  const header = { uuid: randomUUID(), appid: 'h5', authToken: '', timestamp: Date.now() };
-  const data = { account: 'demo', password: 'cloud2026', agreed: true };
-  const text = JSON.stringify({ header, body: { data } });
-  const secret = 'dev-signing-secret';
-  const Token = createHash('md5').update(`${secret}${text}${secret}`).digest('hex');
-  const answer = await fetch(`${url}/api/txUser/login`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', Token, userId: '' },
-    body: text,
-  });
-  const { header: said, body } = await answer.json();
-  if (said.res_code !== '1') throw new Error(`The demo member is not signed in: ${said.message}`);
-  return JSON.stringify(body);
-}
 
 /**
  * Walks through the app and the example partner's page in one engine; returns the problems, and the number of screens checked.
@@ -137,7 +117,9 @@ export async function walk(openPage, { url, partner, pages, screens, features, s
     const size = await page.evaluate('[document.documentElement.clientWidth, innerHeight].join()');
     if (size !== '360,740') throw new Error(`It is to be looked at as on a phone, and the page is ${size}`);
     await visitAll(screens.filter(({ guard }) => guard === 'anyone'));
-    await page.evaluate(`localStorage.setItem('session', ${JSON.stringify(await signIn(url))})`);
+    await page.evaluate(
+      `localStorage.setItem('session', ${JSON.stringify(JSON.stringify(await signIn(url, 'demo', 'cloud2026')))})`,
+    );
     await open(url);
     await visitAll(screens.filter(({ guard }) => guard !== 'anyone'));
     for (const type of features) {

@@ -175,10 +175,13 @@ export async function webkit(script, said) {
         await send('Page.navigate', { url });
         await inTime(done, url);
       },
-      async within(port) {
+      async within(port, path = '') {
         const { frameTree } = await send('Page.getResourceTree');
-        const found = (frameTree.childFrames ?? []).find(
-          (/** @type {any} */ { frame }) => portOf(frame.url) === port,
+        /** @type {(tree: any) => any[]} */
+        const below = ({ childFrames = [] }) =>
+          childFrames.flatMap((/** @type {any} */ child) => [child, ...below(child)]);
+        const found = below(frameTree).find(
+          ({ frame }) => portOf(frame.url) === port && new URL(frame.url).pathname.startsWith(path),
         );
         const context = contexts.get(found?.frame.id);
         return context === undefined ? undefined : (expression) => evaluate(send, expression, context);

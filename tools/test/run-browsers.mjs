@@ -1,3 +1,4 @@
+import { resolve } from 'node:path';
 import { build } from 'esbuild';
 import { surveyScreens } from '../bench/visit.mjs';
 import { chromium } from '../browsers/devtools.mjs';
@@ -18,10 +19,13 @@ const pages = ['/', '/strict', '/react'];
 const oldestPages = ['/', '/strict'];
 
 /** The functions that check a page, as a script for the oldest engine. */
-async function scriptOfPage() {
+export async function scriptOfPage() {
   const { outputFiles } = await build({
     ...browserOptions(),
-    entryPoints: ['tools/browsers/in-page.mjs'],
+    stdin: {
+      contents: "export * from './in-page.mjs'; export * from './in-page-acts.mjs';",
+      resolveDir: resolve('tools/browsers'),
+    },
     format: 'iife',
     globalName: 'inPage',
     minify: false,

@@ -33,7 +33,7 @@ const workers = 3;
 const rarelyTelling = '@rarely';
 
 /** Additional confirmations of payments have their own journey, on a separate gateway, because they would disturb the others. */
-const unasked = { PAY_PASSWORD_FROM: 'off', PAYOUT_REST_HOURS: '0' };
+export const unasked = { PAY_PASSWORD_FROM: 'off', PAYOUT_REST_HOURS: '0' };
 
 /**
  * Seconds that each file took, over all workers, slowest first.

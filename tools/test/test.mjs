@@ -13,6 +13,7 @@ import { checkTypes, prove } from '../prove/prove.mjs';
 import { commands, lackedByCluster, play } from './commands.mjs';
 import { onBothEngines } from './engines.mjs';
 import { chromiums, others, runBrowsers } from './run-browsers.mjs';
+import { runEmbeds } from './run-embeds.mjs';
 import { prepareJourneys, runJourneys } from './run-journeys.mjs';
 import { runUnit } from './run-unit.mjs';
 import { lackedBySdks } from './sdk-programs.mjs';
@@ -137,7 +138,7 @@ const shards = 4;
 const proofs = Array.from({ length: shards }, (_, at) => `proofs ${at + 1}/${shards}`);
 
 /** Steps of `test:all` only. */
-const onlyAll = ['node 22', 'node 24', 'webkit', 'firefox', 'commands', 'breaks', ...proofs];
+const onlyAll = ['node 22', 'node 24', 'webkit', 'firefox', 'embeds', 'commands', 'breaks', ...proofs];
 
 /**
  * The steps of CI, in the order in which failures are cheapest to find. `npm test <name>` runs one.
@@ -197,6 +198,7 @@ const steps = {
   browsers: () => runBrowsers(chromiums(all ? ['69', '92', 'current'] : ['69']), startForBrowsers),
   webkit: () => inOther('WebKit'),
   firefox: () => inOther('Firefox'),
+  embeds: async () => runEmbeds({ prepared: await prepareOnce() }),
   commands: runCommands,
   react: async () =>
     runJourneys({
@@ -219,6 +221,7 @@ const alone = {
   browsers: ['build', 'browsers'],
   webkit: ['build', 'webkit'],
   firefox: ['build', 'firefox'],
+  embeds: ['build', 'embeds'],
   commands: ['build', 'commands'],
   react: ['build', 'react'],
 };

@@ -5,6 +5,7 @@ import * as assert from 'uvu/assert';
 import { embedFeatures } from '../../../src/contract/embed/features';
 import { embeds } from '../../../src/embed/features';
 import { scopes } from '../../../src/embed/npm/server';
+import { embedActions } from '../../../tools/browsers/embed-actions.mjs';
 
 const features = Object.entries(embedFeatures);
 const names = features.map(([name]) => name);
@@ -14,6 +15,7 @@ const places = [
   'src/contract/embed/features.ts', // the table
   'src/core/text/i18n.ts', // their messages
   'src/embed/features.ts', // their screens, which the contract does not know
+  'tools/browsers/embed-actions.mjs', // what members come for, which the test below compares
   'tools/build/sizes.mjs', // those that weigh more than others, and why
 ];
 
@@ -30,6 +32,10 @@ test('nothing else lists the features: what there is of each follows from the ta
       return named.length > names.length / 2 && /embed|cloudphone-|widget/i.test(text);
     });
   assert.equal(listing.filter((file) => !places.includes(file)).sort(), []);
+});
+
+test('the main action of each is performed in old engines too', () => {
+  assert.equal(Object.keys(embedActions).sort(), [...names].sort());
 });
 
 test('each has its screens and its height in the embeds, and its scopes in the package', () => {
