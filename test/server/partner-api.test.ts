@@ -128,6 +128,7 @@ suiteOf('each operation answers what the description says, and takes what it say
     .execute();
   await can('listMessages', { act: 'list' });
   await can('replayMessage', { act: 'replay', id: 'msg_1' });
+  await can('testAdvance', { act: 'advance', member: 'ben', days: 1 });
   await can('testUnlink', { act: 'unlink', member: 'ben' });
   await can('unlinkMember', { act: 'unlink', member: 'ben' });
   assert.equal([...tried].sort(), [...operations.keys()].sort(), 'every operation was tried');

@@ -22,6 +22,15 @@ const sources = {
 /** The modules that can be imported by name: all except pure declarations. */
 const entries = /** @type {const} */ (['index', 'react', 'vue', 'svelte', 'solid', 'angular', 'server']);
 
+/** The frameworks that parts of the package are for, each optional. */
+const frameworks = {
+  '@angular/core': '>=16.0.0',
+  react: '>=16.8.0',
+  'solid-js': '>=1.6.0',
+  svelte: '>=4.0.0',
+  vue: '>=3.3.0',
+};
+
 /** @typedef {Record<string, { minHeight: number }>} Features */
 
 /** @param {string} feature */
@@ -184,20 +193,10 @@ export async function buildPackage({ out = 'dist/embed-package' } = {}) {
     files: ['*.js', '*.cjs', '*.d.ts', '*.d.cts', 'custom-elements.json', 'CHANGELOG.md'],
     engines: { node: '>=18' },
     publishConfig: { access: 'public', provenance: true },
-    peerDependencies: {
-      '@angular/core': '>=16.0.0',
-      react: '>=16.8.0',
-      'solid-js': '>=1.6.0',
-      svelte: '>=4.0.0',
-      vue: '>=3.3.0',
-    },
-    peerDependenciesMeta: {
-      '@angular/core': { optional: true },
-      react: { optional: true },
-      'solid-js': { optional: true },
-      svelte: { optional: true },
-      vue: { optional: true },
-    },
+    peerDependencies: frameworks,
+    peerDependenciesMeta: Object.fromEntries(
+      Object.keys(frameworks).map((name) => [name, { optional: true }]),
+    ),
   };
   await writeFile(`${out}/package.json`, `${JSON.stringify(about, null, 2)}\n`);
   await cp('src/embed/npm/package.md', `${out}/README.md`);

@@ -32,7 +32,6 @@ type Answering = (detail: unknown) => unknown;
 export interface Shared {
   /** The origin of our files and calls. */
   readonly origin: string;
-  /** The release. */
   readonly version: string;
   /** The base address of files named by their content. */
   readonly files: string;
@@ -109,7 +108,7 @@ export function createEmbed(shared: Shared, feature: Feature, element: HTMLEleme
   });
 
   /** Reports an error to the page, with the messages of this embed. */
-  function report(error: unknown, about?: About): CloudPhoneEmbedError {
+  function report(error: unknown, about?: About) {
     const { code, ...details } =
       typeof error === 'string' ? { code: error as ErrorCode } : asError(error, 'internal');
     const reported = new CloudPhoneEmbedError(
