@@ -57,7 +57,9 @@ export interface TestGateway {
 /** What payments ask for besides is tested where it is the matter: everywhere else it would only be in the way. */
 const unasked = { PAY_PASSWORD_FROM: 'off', PAYOUT_REST_HOURS: '0' };
 
-type Options = Partial<Pick<AppOptions, 'staticRoot' | 'limits' | 'log' | 'passwords' | 'leaving' | 'deprecations'>> & {
+type Options = Partial<
+  Pick<AppOptions, 'staticRoot' | 'limits' | 'log' | 'passwords' | 'leaving' | 'deprecations'>
+> & {
   env?: Record<string, string>;
   metricsOf?(db: Db): Metrics;
   /** Of another gateway, to stand beside it. */
