@@ -1,7 +1,9 @@
+/** @import * as acts from './in-page-acts.mjs' */
+
 /**
  * A step: a function of `in-page-acts.mjs` and its arguments. `secure`: confirms in our own document. `page`: in the partner's page
  * instead of the embed.
- * @typedef {[act: string, ...args: (string | number)[]] | { secure: string } | { page: [act: string, ...args: string[]] }} Step
+ * @typedef {[act: keyof typeof acts, ...args: (string | number)[]] | { secure: string } | { page: [act: keyof typeof acts, ...args: string[]] }} Step
  */
 
 const unique = () => Math.random().toString(36).slice(2, 8);
