@@ -7,9 +7,11 @@ import * as wallet from '../../src/contract/money/wallet';
 import * as orders from '../../src/contract/support/work-orders';
 import { WorkOrderStatus } from '../../src/contract/support/work-orders';
 import * as circle from '../../src/contract/video/circle';
+import { followConversations } from '../../src/server/im/desk';
 import { following, preceding, progress } from '../../src/server/im/history';
 import { waitingConversations } from '../../src/server/im/waiting-list';
 import { appendMessage, markRead } from '../../src/server/im/write';
+import type { Gateway } from '../../src/server/kernel/gateway';
 import { recipientOrThrow } from '../../src/server/promotion/find-recipient';
 import { monthSpan } from '../../src/server/wallet/months';
 import { startCoolingOff } from '../../src/server/wallet/payout/cooling-off';
@@ -113,6 +115,43 @@ test('a conversation is read page by page, of this member alone', async ({ gatew
   assert.equal(await page(undefined, other), [1, 'theirs', 'theirs', false]);
   const after = async (id: number) => (await following(db.run, member, id)).map(({ text }) => text);
   assert.equal([await after(29), await after(31)], [['30', '31'], []]);
+});
+
+test('the desk is told of more messages than fit one answer in the next, each of them once', async ({
+  gateway,
+  member,
+  other,
+}) => {
+  const since = new Date(Date.now() + 3_600_000);
+  const at = { ...gateway, now: () => +since + 3_600_000 } as unknown as Gateway;
+  const tell = async (who: string, ids: number[], from = since) => {
+    const newest = ids.at(-1) ?? 0;
+    const row = { member: who, newest, at: new Date(+from + newest) };
+    await addRows(gateway, 'conversation', [row]);
+    const message = { member: who, author: 'member', text: 'Hello', picture: null, key: null };
+    await addRows(
+      gateway,
+      'conversation_message',
+      ids.map((id) => ({ ...message, id, at: new Date(+from + id) })),
+    );
+  };
+  const numbers = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, n) => from + n);
+  const follow = async (followed: { since: string; known: Record<string, number> }) => {
+    const { items, ...next } = await followConversations(at, followed, AbortSignal.timeout(1000));
+    return { ids: items.map(({ id }) => id), next };
+  };
+  await tell(member, numbers(1, 201));
+  const begun = { since: since.toISOString(), known: {} };
+  const first = await follow(begun);
+  assert.equal(first.ids, numbers(1, 200));
+  assert.equal(first.next, { since: begun.since, known: { [member]: 200 } });
+  assert.equal((await follow(first.next)).ids, [201]);
+  const exactly = await follow({ ...begun, known: { [member]: 1 } });
+  assert.equal(exactly.ids, numbers(2, 201));
+  assert.ok(Date.parse(exactly.next.since) > +since, 'all of them were told');
+  assert.equal(exactly.next.known, {}, 'nobody has written since');
+  await tell(other, [1, 2], new Date(+since - 2));
+  assert.equal((await follow({ ...begun, known: { [member]: 201 } })).ids, [2], 'none from before');
 });
 
 test('a question goes from the pile to a person and back, and is solved after an answer only', async ({

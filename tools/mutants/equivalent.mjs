@@ -179,6 +179,25 @@ export const equivalents = [
     code: '!isOnline(attempt.way)',
     reason: 'Attempts are made for online methods only; the guard tells it to the compiler.',
   },
+  {
+    file: 'src/server/accounts/collect-coins.ts',
+    kind: 'condition',
+    code: "tx.selectFrom('short_video_account').select('id').where('id', '=', id)",
+    reason:
+      'The query only locks: without the condition it locks every account, which slows others down and changes no answer.',
+  },
+  {
+    file: 'src/server/operator/serve-people.ts',
+    kind: 'refusal',
+    code: '!request.person',
+    reason: 'The guard of the back office has refused requests of nobody; the check tells it to the compiler.',
+  },
+  {
+    file: 'src/server/im/desk.ts',
+    kind: 'condition',
+    code: "run .selectFrom('conversation as c') .innerJoin('member', 'member.id', 'c.member') .innerJoin('conversation_message as m', 'm.member', 'c.member') .selectAll('m') .select('member.username') .where('c.at', '>=', since)",
+    reason: 'No conversation is older than its newest message: the condition on messages alone decides.',
+  },
 ];
 
 /** @param {string} text */
