@@ -2,7 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import * as v from 'valibot';
+import type { PartnerMode } from '../../src/contract/embed/partners';
 import * as session from '../../src/contract/member/auth';
+import { logCalls } from '../../src/server/console/logs';
 import type { ChallengeRow } from '../../src/server/embed/challenges';
 import { isOpen } from '../../src/server/embed/challenges';
 import { asksPayPassword, cancel, confirm, sendCode } from '../../src/server/embed/confirm';
@@ -25,8 +27,10 @@ import { sendWebhook, tellPartner } from '../../src/server/embed/webhooks';
 import type { Endpoint } from '../../src/server/http/endpoint';
 import type { Job } from '../../src/server/jobs/jobs';
 import type { RequestContext } from '../../src/server/kernel/context';
+import type { Gateway } from '../../src/server/kernel/gateway';
 import { sha256 } from '../../src/server/kernel/sha256';
-import { setLogo } from '../../src/server/partners/change-partner';
+import { removeOrigin, setLogo } from '../../src/server/partners/change-partner';
+
 import type { Settings } from '../../src/server/settings/settings';
 import { answering } from './support/answering';
 import { addBystander, rowsOf } from './support/bystander';
@@ -511,6 +515,88 @@ test('a key of a partner does its work once; another body, or one that is at wor
   assert.equal([await broken(), await broken()], ['broken', 'broken']);
   assert.equal(await again(fails), { times: 7 }, 'nothing is kept of a failure');
   assert.equal(await again(), { times: 1 }, 'and nothing else is forgotten');
+});
+
+test('the console shows a partner its own requests, customers and use, in the mode that it looks at', async ({
+  gateway,
+}) => {
+  const [mine, theirs] = [`p_${randomUUID()}`, `p_${randomUUID()}`];
+  const day = 86_400_000;
+  const request = {
+    path: 'tokens',
+    status: 200,
+    error: null,
+    about: '{}',
+    at: at(0),
+  };
+  const rows = [
+    { id: 'fine', partner: mine, mode: 'live' },
+    { id: 'refused', partner: mine, mode: 'live', error: 'member_not_linked' },
+    { id: 'test', partner: mine, mode: 'test' },
+    { id: 'theirs', partner: theirs, mode: 'live' },
+  ].map((row) => ({ ...request, ...row, id: `${mine}-${row.id}` }));
+  await addRows(gateway, 'partner_request', rows);
+  const use = { mode: 'live', what: 'token', count: 3 };
+  await addRows(gateway, 'partner_usage', [
+    { ...use, partner: mine, day: '2026-03-10' },
+    { ...use, partner: mine, day: '2026-02-09', count: 1 },
+    { ...use, partner: mine, day: '2026-02-08' },
+    { ...use, partner: mine, day: '2026-03-10', mode: 'test' },
+    { ...use, partner: theirs, day: '2026-03-10', count: 8 },
+  ]);
+  await addRows(gateway, 'partner_key_use', [
+    { partner: mine, kid: 'a', used_at: at(-day) },
+    { partner: theirs, kid: 'a', used_at: at(0) },
+  ]);
+  for (const partner of [mine, theirs, theirs])
+    await addRows(gateway, 'partner_member', [{ partner, member: await newMember(gateway) }]);
+  const on = { ...gateway, now: () => now, partnerRequests: { flush: async () => {} } } as unknown as Gateway;
+  const asked = async (input: object, mode: PartnerMode = 'live') => {
+    const { items } = (await logCalls.requests(mine, input, mode, on)) as { items: { id: string }[] };
+    return items.map(({ id }) => id.slice(mine.length + 1)).sort();
+  };
+  assert.equal([await asked({}), await asked({}, 'test')], [['fine', 'refused'], ['test']]);
+  assert.equal(await asked({ refused: 'yes' }), ['refused']);
+  assert.equal(await asked({ id: `${mine}-fine` }), ['fine']);
+  assert.equal(await logCalls.usage(mine, {}, 'live', on), {
+    linked: 1,
+    lastUsedAt: at(-day).toISOString(),
+    items: [
+      { day: '2026-02-09', what: 'token', count: 1 },
+      { day: '2026-03-10', what: 'token', count: 3 },
+    ],
+  });
+});
+
+test('an origin is taken from its own partner, and of its mode alone', async ({ gateway }) => {
+  const { db } = gateway;
+  const [mine, theirs] = [`p_${randomUUID()}`, `p_${randomUUID()}`];
+  await addRows(
+    gateway,
+    'partner',
+    [mine, theirs].map((id) => ({ id, live: 'no' })),
+  );
+  const [first, second] = ['https://first.example', 'https://second.example'];
+  const row = { origin: first, mode: 'live', kind: 'site' };
+  await addRows(gateway, 'partner_origin', [
+    { ...row, partner: mine },
+    { ...row, partner: mine, mode: 'test' },
+    { ...row, partner: mine, origin: second },
+    { ...row, partner: theirs },
+  ]);
+  await db.tx((tx) => removeOrigin(tx, mine, { mode: 'live', origin: first }));
+  const left = await db.run
+    .selectFrom('partner_origin')
+    .select(['partner', 'mode', 'origin'])
+    .where('partner', 'in', [mine, theirs])
+    .execute();
+  const whole = (partner: string, mode: string, origin: string) => `${partner} ${mode} ${origin}`;
+  assert.equal(
+    left.map(({ partner, mode, origin }) => whole(partner, mode, origin)).sort(),
+    [whole(mine, 'test', first), whole(mine, 'live', second), whole(theirs, 'live', first)].sort(),
+  );
+  const none = db.tx((tx) => removeOrigin(tx, 'p_none', { mode: 'live', origin: first }));
+  assert.is(await keyOf(none), 'partnerMissing');
 });
 
 test('an event is told to the partner it names, or to those of the member, by their own names', async ({
