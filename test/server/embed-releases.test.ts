@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
-import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { readReleases } from '../../src/server/embed/releases';
 import { keepRelease } from '../../tools/build/release.mjs';
 import { env } from './support/embed';
 import { openGateway } from './support/open';
@@ -69,6 +70,30 @@ test('a page that pinned a release has it, and all behind it, after the next one
     assert.is(said.version, '1.0.1');
     assert.equal(said.files, { '/1.0.0/embed.js': first.integrity, '/1.0.1/embed.js': second.integrity });
   });
+});
+
+test('the releases are told the newest first, each with the day until which it is served', async ({
+  home,
+}) => {
+  const releases = path.join(home, 'releases');
+  const at = new Date('2026-09-30T12:00:00Z');
+  for (const version of ['1.9.0', '1.10.0', '1.9.12']) {
+    await keepRelease(build(home, version, `v${version}()`).built, releases);
+    utimesSync(path.join(releases, version, 'sri.json'), at, at);
+  }
+  mkdirSync(path.join(releases, '1.0.1'));
+  const { built } = build(home, '1.9.12', 'v1.9.12()');
+  const since = at.toISOString();
+  const kept = { since, servedUntil: '2028-03-30T12:00:00.000Z' };
+  assert.equal(await readReleases(built, releases), [
+    { version: '1.10.0', current: false, ...kept },
+    { version: '1.9.12', current: true, ...kept },
+    { version: '1.9.0', current: false, ...kept },
+  ]);
+  const next = build(home, '2.0.0', 'next()');
+  const [newest, ...others] = await readReleases(next.built, releases);
+  assert.equal([newest, others.length], [{ version: '2.0.0', current: true }, 3]);
+  assert.equal(await readReleases(path.join(home, 'none'), path.join(home, 'none')), []);
 });
 
 test('a release that was given out is not given out again with other bytes', async ({ home }) => {

@@ -5,6 +5,7 @@ import * as v from 'valibot';
 import type { PartnerMode } from '../../src/contract/embed/partners';
 import * as session from '../../src/contract/member/auth';
 import { logCalls } from '../../src/server/console/logs';
+import { findPerson, openSession } from '../../src/server/console/session';
 import type { ChallengeRow } from '../../src/server/embed/challenges';
 import { isOpen } from '../../src/server/embed/challenges';
 import { asksPayPassword, cancel, confirm, sendCode } from '../../src/server/embed/confirm';
@@ -31,6 +32,7 @@ import type { Gateway } from '../../src/server/kernel/gateway';
 import { sha256 } from '../../src/server/kernel/sha256';
 import { removeOrigin, setLogo } from '../../src/server/partners/change-partner';
 
+import { changePerson } from '../../src/server/partners/people';
 import type { Settings } from '../../src/server/settings/settings';
 import { answering } from './support/answering';
 import { addBystander, rowsOf } from './support/bystander';
@@ -566,6 +568,47 @@ test('the console shows a partner its own requests, customers and use, in the mo
       { day: '2026-03-10', what: 'token', count: 3 },
     ],
   });
+});
+
+test('an invitation changes its role or is withdrawn, and others stay', async ({ gateway }) => {
+  const { db } = gateway;
+  const partner = `p_${randomUUID()}`;
+  await addRows(gateway, 'partner', [{ id: partner, live: 'no' }]);
+  const invited = (name: string) => {
+    const email = `${name}@invited.example`;
+    return { partner, hash: `${partner}-${name}`, email, email_key: email, role: 'read' };
+  };
+  await addRows(gateway, 'partner_invite', [invited('ann'), invited('ben')]);
+  const change = (name: string, role?: 'owner' | 'develop') =>
+    db.tx((tx) => changePerson(tx, { partner, email: `${name}@invited.example` }, role));
+  const left = async () => {
+    const rows = await db.run
+      .selectFrom('partner_invite')
+      .select(['email', 'role'])
+      .where('partner', '=', partner)
+      .orderBy('email')
+      .execute();
+    return rows.map(({ email, role }) => `${email.split('@')[0]} ${role}`);
+  };
+  await change('ann', 'owner');
+  assert.equal(await left(), ['ann owner', 'ben read']);
+  await change('ann');
+  assert.equal(await left(), ['ben read']);
+  assert.is(await keyOf(change('ann')), 'partnerPersonMissing');
+});
+
+test('a session of the console is used until it was idle for two hours, and no other is with it', async ({
+  gateway,
+}) => {
+  const minute = 60_000;
+  const person = randomUUID();
+  await addRows(gateway, 'partner_person', [{ id: person, email: 'ann@used.example' }]);
+  const on = (ms: number) => ({ ...gateway, now: () => now + ms }) as unknown as Gateway;
+  const [used, other] = [await openSession(on(0), person), await openSession(on(0), person)];
+  const finds = async ({ token }: { token: string }, ms: number) => !!(await findPerson(on(ms), token));
+  assert.equal([await finds(used, minute), await finds(used, 119 * minute)], [true, true]);
+  assert.equal([await finds(used, 238 * minute), await finds(other, 238 * minute)], [true, false]);
+  assert.is(await finds(used, 358 * minute), false);
 });
 
 test('an origin is taken from its own partner, and of its mode alone', async ({ gateway }) => {

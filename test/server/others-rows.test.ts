@@ -9,7 +9,13 @@ import { settleTransfer } from '../../src/server/checkout/settle-transfer';
 import { stopRefunded } from '../../src/server/devices/end-machines';
 import { addLink } from '../../src/server/embed/links';
 import { attempt } from '../../src/server/kernel/rate-limit';
-import { addPerson, changeRole, disablePerson, enablePerson } from '../../src/server/operator/people';
+import {
+  addPerson,
+  changeEmail,
+  changeRole,
+  disablePerson,
+  enablePerson,
+} from '../../src/server/operator/people';
 import { addOrder } from './support/devices';
 import { addOwner, addSuppliedGoods, detailOf, takeIn } from './support/goods';
 import { addMember } from './support/member';
@@ -44,23 +50,22 @@ test('somebody of the desk who comes back brings nobody else back', async ({ gat
   );
 });
 
-test('the role of one person of the desk changes, and no other', async ({ gateway }) => {
+test('the role and the address of one person of the desk change, and nobody else’s', async ({ gateway }) => {
   const { db } = gateway;
   const names = [`c${randomUUID().slice(0, 8)}`, `d${randomUUID().slice(0, 8)}`];
   for (const name of names) await db.tx((tx) => addPerson(tx, name, 'support', Date.now()));
   await db.tx((tx) => changeRole(tx, names[0]!, 'finance'));
+  await db.tx((tx) => changeEmail(tx, names[0]!, 'mei@desk.example'));
   const rows = await db.run
     .selectFrom('operator')
-    .select(['name', 'role'])
+    .select(['name', 'role', 'email'])
     .where('name', 'in', names)
+    .orderBy('name')
     .execute();
-  assert.equal(
-    new Map(rows.map(({ name, role }) => [name, role])),
-    new Map([
-      [names[0]!, 'finance'],
-      [names[1]!, 'support'],
-    ]),
-  );
+  assert.equal(rows, [
+    { name: names[0]!, role: 'finance', email: 'mei@desk.example' },
+    { name: names[1]!, role: 'support', email: null },
+  ]);
 });
 
 test('the day at the desk tells whether the books are in order', async ({ gateway }) => {

@@ -85,6 +85,30 @@ test('a transfer of USDT counts at the rate, and only it', async ({ gateway }) =
   assert.is(await worth(gateway, 'transfers/:id/settle', randomUUID()), 0);
 });
 
+test('a coupon of more than half an order needs two people as soon as it is easier to use', async ({
+  gateway,
+}) => {
+  const add = async (value: number, kind = 'percent') => {
+    const row = {
+      code: `C${randomUUID().slice(0, 6).toUpperCase()}`,
+      kind,
+      value,
+      left_over: 5,
+      minimum: 100,
+    };
+    await addRows(gateway, 'coupon', [row]);
+    return row.code;
+  };
+  const change = (code: string, input: object) => worth(gateway, 'coupons/:code/change', code, input);
+  const [half, more] = [await add(50), await add(51)];
+  for (const easier of [{ left: 6 }, { minimum: 99 }])
+    assert.equal([await change(half, easier), await change(more, easier)], [0, Number.POSITIVE_INFINITY]);
+  for (const same of [{ left: 5, minimum: 100 }, { left: 4 }, { minimum: 101 }])
+    assert.is(await change(more, same), 0);
+  const yuan = await add(3_00, 'amount');
+  assert.equal([await change(yuan, { left: 7 }), await change(yuan, { minimum: 99 })], [6_00, 15_00]);
+});
+
 test('who is behind the desk is decided by one admin alone, and by two as soon as there are two', async ({
   gateway,
 }) => {
