@@ -21,6 +21,7 @@ test('a setting is one of the list, and no name that every object has', async ({
 
 const x = (length: number) => 'x'.repeat(length);
 const requestKey = randomUUID();
+const address = 'mei@desk.example';
 /** Of something that is written: what is at its bound, and what is beyond it. */
 const words = (most = 300) => ({
   takes: [x(1), x(most), ` ${x(most)} `],
@@ -249,7 +250,18 @@ const forms: Form[] = [
     fields: {
       name: { takes: ['ab', `a${x(39)}`, 'a.b-c_1'], refuses: ['a', `a${x(40)}`, '1ab', 'a b', ''] },
       role: { takes: ['finance', 'admin'], refuses: ['automation', 'boss', undefined] },
+      email: { takes: [undefined, address], refuses: ['mei', 'mei@', `${x(190)}@desk.example`] },
     },
+  },
+  {
+    path: 'people/none/email',
+    right: { email: null },
+    fields: { email: { takes: [address], refuses: ['mei', '@desk.example', undefined] } },
+  },
+  {
+    path: 'members/none/endSession',
+    right: { session: 'a'.repeat(24) },
+    fields: { session: { takes: ['0'.repeat(24)], refuses: ['a'.repeat(23), 'a'.repeat(25), x(24), ''] } },
   },
   {
     path: 'people/none/role',

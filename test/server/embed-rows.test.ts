@@ -6,6 +6,7 @@ import type { PartnerMode } from '../../src/contract/embed/partners';
 import * as session from '../../src/contract/member/auth';
 import { logCalls } from '../../src/server/console/logs';
 import { findPerson, openSession } from '../../src/server/console/session';
+import { testRecords } from '../../src/server/console/test-records';
 import type { ChallengeRow } from '../../src/server/embed/challenges';
 import { isOpen } from '../../src/server/embed/challenges';
 import { asksPayPassword, cancel, confirm, sendCode } from '../../src/server/embed/confirm';
@@ -22,9 +23,10 @@ import {
 } from '../../src/server/embed/manage-partners';
 import { changeWebhook, setWebhook } from '../../src/server/embed/manage-webhooks';
 import { oncePerKey } from '../../src/server/embed/once-per-key';
+import { previewToken } from '../../src/server/embed/preview';
 import { isDisabled, memberOf } from '../../src/server/embed/state';
 import { endTokens, findToken, issueToken, revokeToken } from '../../src/server/embed/tokens';
-import { sendWebhook, tellPartner } from '../../src/server/embed/webhooks';
+import { sendWebhook, tellPartner, webhookSeal } from '../../src/server/embed/webhooks';
 import type { Endpoint } from '../../src/server/http/endpoint';
 import type { Job } from '../../src/server/jobs/jobs';
 import type { RequestContext } from '../../src/server/kernel/context';
@@ -33,6 +35,8 @@ import { sha256 } from '../../src/server/kernel/sha256';
 import { removeOrigin, setLogo } from '../../src/server/partners/change-partner';
 
 import { changePerson } from '../../src/server/partners/people';
+import { keySeal } from '../../src/server/partners/records';
+import { seal } from '../../src/server/partners/seal';
 import type { Settings } from '../../src/server/settings/settings';
 import { answering } from './support/answering';
 import { addBystander, rowsOf } from './support/bystander';
@@ -570,6 +574,57 @@ test('the console shows a partner its own requests, customers and use, in the mo
   });
 });
 
+test('the gateway of test mode is told of what is in test mode, and of nothing live', async ({ gateway }) => {
+  const partner = `p_${randomUUID()}`;
+  await addRows(gateway, 'partner', [{ id: partner, live: 'yes', name: '{}', features: '[]' }]);
+  const { settings } = gateway;
+  for (const mode of ['live', 'test'] as const) {
+    const [id, kid] = [`wh_${mode}_${partner}`, mode];
+    const row = { partner, mode };
+    const sealed = seal(settings, keySeal(partner, kid), `${mode} key`);
+    await addRows(gateway, 'partner_key', [{ ...row, kid, sealed }]);
+    await addRows(gateway, 'partner_origin', [{ ...row, kind: 'site', origin: `https://${mode}.example` }]);
+    const secret = seal(settings, webhookSeal(id), `${mode} secret`);
+    await addRows(gateway, 'partner_hook', [
+      { ...row, id, url: `https://${mode}.example`, types: '[]', secret },
+    ]);
+  }
+  const { partners = [] } = await testRecords(gateway as unknown as Gateway, undefined);
+  const told = partners.find(({ id }) => id === partner);
+  assert.equal(
+    [
+      told?.keys.map(({ secret }) => secret),
+      told?.origins.map(({ origin }) => origin),
+      told?.webhooks.map(({ secret }) => secret),
+    ],
+    [['test key'], ['https://test.example'], ['test secret']],
+  );
+  await gateway.db.run.deleteFrom('partner_hook').where('partner', '=', partner).execute();
+});
+
+test('the preview of the console shows nobody who is locked', async ({ gateway }) => {
+  const partner = `p_${randomUUID()}`;
+  const on = {
+    ...gateway,
+    now: () => now,
+    passwords: cheapPasswords,
+    welcome: async () => {},
+  } as unknown as Gateway;
+  const preview = () => keyOf(previewToken(on, partner, 'wallet'));
+  assert.is(await preview(), '');
+  const { member } = await gateway.db.run
+    .selectFrom('partner_member')
+    .select('member')
+    .where('partner', '=', partner)
+    .executeTakeFirstOrThrow();
+  await gateway.db.run
+    .updateTable('member')
+    .set({ locked_at: at(0) })
+    .where('id', '=', member)
+    .execute();
+  assert.is(await preview(), 'memberMissing');
+});
+
 test('an invitation changes its role or is withdrawn, and others stay', async ({ gateway }) => {
   const { db } = gateway;
   const partner = `p_${randomUUID()}`;
@@ -579,7 +634,7 @@ test('an invitation changes its role or is withdrawn, and others stay', async ({
     return { partner, hash: `${partner}-${name}`, email, email_key: email, role: 'read' };
   };
   await addRows(gateway, 'partner_invite', [invited('ann'), invited('ben')]);
-  const change = (name: string, role?: 'owner' | 'develop') =>
+  const change = (name: string, role?: 'owner') =>
     db.tx((tx) => changePerson(tx, { partner, email: `${name}@invited.example` }, role));
   const left = async () => {
     const rows = await db.run

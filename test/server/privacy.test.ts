@@ -12,6 +12,7 @@ import { createWorker } from '../../src/server/jobs/worker';
 import { erasedName } from '../../src/server/privacy/erase-member';
 import type { Tables } from '../../src/server/schema/tables';
 import { workOf } from '../../src/server/work';
+import { rowsOf } from './support/bystander';
 import { addMember, password } from './support/member';
 import { openGateway, type Sent, type TestGateway } from './support/open';
 import { addRows } from './support/rows';
@@ -240,6 +241,10 @@ test('after 14 days nothing of the person is left but what the law has us keep, 
   const secret = `secret-${randomUUID()}`;
   const { picture, signed } = await live(context, secret);
   await give(gateway, member, 'points', 500);
+  const another = await addMember(gateway, { email: `${randomUUID().slice(0, 8)}@privacy.example` });
+  await live({ ...context, member: another.id }, 'the other’s');
+  const theirs = async () => [await rowsOf(gateway, another.id), await holding(gateway, ['the other’s'])];
+  const untouched = await theirs();
   const moves = async () =>
     (
       await sql`select p.* from posting p join account a on a.id = p.account where a.member = ${member}`.execute(
@@ -254,6 +259,7 @@ test('after 14 days nothing of the person is left but what the law has us keep, 
   await work(gateway);
 
   assert.equal(await holding(gateway, [secret, username, email]), ['signature', 'withdrawal']);
+  assert.equal(await theirs(), untouched, 'another member has everything');
   const kept = await gateway.db.run
     .selectFrom('withdrawal')
     .select(['holder', 'remark'])
@@ -373,7 +379,11 @@ function unzip(archive: Buffer): Record<string, Buffer> {
 test('a member downloads a copy of their own data, for seven days, one a day', async (context) => {
   const { gateway, email, username, member, as } = context;
   const { picture } = await live(context, 'very own');
-  await addRows(gateway, 'address', [{ member: (await addMember(gateway)).id, username: 'somebody else' }]);
+  await addMember(gateway, { nickname: 'a friend', inviter: member });
+  const email2 = `${randomUUID().slice(0, 8)}@privacy.example`;
+  const other = (await addMember(gateway, { email: email2 })).id;
+  await live({ ...context, member: other }, 'somebody else');
+  await addMember(gateway, { nickname: 'somebody else', inviter: other });
   const zh = { ...as, locale: 'zh_CN' };
   const get = () => gateway.send(calls.copyAddress, { password }, as);
   const want = () => gateway.send(calls.askCopy, { requestKey: randomUUID() }, zh);
@@ -392,6 +402,7 @@ test('a member downloads a copy of their own data, for seven days, one a day', a
   const [profile] = JSON.parse(files['profile.json']!.toString());
   assert.equal([profile.username, profile.email, profile.password], [username, email, undefined]);
   assert.match(files['chat.json']!.toString(), 'very own');
+  assert.match(files['friends.json']!.toString(), 'a friend');
   assert.match(files['README.txt']!.toString(), '数据副本');
   assert.ok(files[`files/${picture}.png`]!.length > 0);
   assert.not.ok(Object.values(files).some((file) => file.includes('somebody else')));
