@@ -305,6 +305,19 @@ test('an owner invites, changes and takes out people; the last owner stays', asy
   assert.is((await consoleAsk(gateway, 'invitation', { body: { token } })).status, 409);
 });
 
+test('nobody signs up with a ticket that was given to nobody', async ({ gateway }) => {
+  const email = `d${randomUUID().slice(0, 8)}@dev.example`;
+  const body = {
+    email,
+    ticket: 'a'.repeat(64),
+    password: 'a long enough phrase',
+    code: '000000',
+    company: 'A',
+  };
+  const { status, error } = await consoleAsk(gateway, 'sign-up', { body });
+  assert.equal([status, error], [409, 'partnerTicketEnded']);
+});
+
 test('somebody with an account follows an invitation to a second partner, and nobody else follows it', async (context) => {
   const { gateway, owner } = context;
   const person = await signUp(gateway, { company: 'Agency' });

@@ -32,7 +32,9 @@ const listOf = async (gateway: TestGateway, { as }: Owner, search: object = {}) 
 test('a member sets a shop up, and changes what it shows', async ({ gateway }) => {
   const { id } = await addMember(gateway);
   const as = await gateway.signIn(id);
-  assert.is((await gateway.send(calls.getShop, {}, as)).body.shop, undefined);
+  const { shop, provider } = (await gateway.send(calls.getShop, {}, as)).body;
+  const holdDays = gateway.settings.sales.holdTime / 86_400_000;
+  assert.equal([shop, provider.holdDays], [undefined, holdDays]);
   const logo = await addPicture(gateway, id);
   const opened = await gateway.send(calls.setupShop, { name: 'Tea', introduction: '', logo, ...key() }, as);
   assert.equal([opened.body.name, opened.body.logo, opened.body.version], ['Tea', logo, 1]);

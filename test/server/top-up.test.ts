@@ -9,7 +9,7 @@ import { expireOrders } from '../../src/server/checkout/expire-orders';
 import { addMember } from './support/member';
 import { openGateway, type Sent, type TestGateway } from './support/open';
 import { operator } from './support/operator';
-import { addProduct, booksInOrder, give, held, press, stateOf, waiting } from './support/shop';
+import { addProduct, booksInOrder, give, held, order, press, stateOf, waiting } from './support/shop';
 
 interface Context {
   gateway: TestGateway;
@@ -116,6 +116,8 @@ test('top-ups of both kinds are in one list, and one that nobody paid leaves it'
   const first = (await topUp(context, { amount: 100_00, way: 'card' })).body.orderNo;
   const second = (await topUp(context, { amount: 200_00, way: 'alipay' })).body.orderNo;
   await pay(context, first);
+  const bought = await order(gateway, as, orders.addByMoney, { productId: await addProduct(gateway) });
+  assert.is(bought.code, '1');
   const listed = async () => {
     const { items } = (await gateway.send(calls.listRecharges, {}, as)).body as { items: calls.Recharge[] };
     return items.map(({ orderNo, way, state }) => [orderNo, way, state]);

@@ -190,7 +190,14 @@ export const equivalents = [
     file: 'src/server/operator/serve-people.ts',
     kind: 'refusal',
     code: '!request.person',
-    reason: 'The guard of the back office has refused requests of nobody; the check tells it to the compiler.',
+    reason:
+      'The guard of the back office has refused requests of nobody; the check tells it to the compiler.',
+  },
+  {
+    file: 'src/server/operator/sign-in.ts',
+    kind: 'condition',
+    code: "db.run .selectFrom('operator') .selectAll() .where('name', '=', name) .where('disabled_at', 'is', null)",
+    reason: 'A second lock on the door: who is disabled has neither a password nor codes left.',
   },
   {
     file: 'src/server/im/desk.ts',
