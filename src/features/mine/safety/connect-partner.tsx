@@ -61,12 +61,15 @@ function WhoAsks({ about: { name, site }, request }: Props) {
     <div className={filled}>
       <h2>{t('safety.connect.title', { name })}</h2>
       <p>{t('safety.connect.asks', { name, site })}</p>
-      <ButtonLink
-        kind="primary"
-        {...nav.link(auth.login, { fromUrl: pathOf(mine.connectPartner, { request }) })}
-      >
-        {t('safety.connect.signIn')}
-      </ButtonLink>
+      {/* as wide as the button below it */}
+      <div style={{ display: 'grid' }}>
+        <ButtonLink
+          kind="primary"
+          {...nav.link(auth.login, { fromUrl: pathOf(mine.connectPartner, { request }) })}
+        >
+          {t('safety.connect.signIn')}
+        </ButtonLink>
+      </div>
       <Decline request={request} />
     </div>
   );
