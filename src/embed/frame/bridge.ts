@@ -48,6 +48,7 @@ export const show: RuntimeModule['show'] = (host): Shown => {
   frame.style.cssText = 'display:block;width:100%;height:0;border:0;color-scheme:normal;overflow:hidden';
   if (!host.options.partner) queueMicrotask(() => host.fail('partner_unknown', { given: 'none' }));
   let port: MessagePort | undefined;
+  let route: string | undefined;
   let window: { from: number; count: number } = { from: 0, count: 0 };
 
   const send = (message: FrameMessage) => port?.postMessage(message);
@@ -96,7 +97,8 @@ export const show: RuntimeModule['show'] = (host): Shown => {
     const channel = new MessageChannel();
     port = channel.port1;
     port.onmessage = onMessage;
-    const init: Init = { cp: 'init', v: frameVersion, id, options: frameOptions(host) };
+    const options = { ...frameOptions(host), ...(route && { route }) }; // chosen while the frame was loading
+    const init: Init = { cp: 'init', v: frameVersion, id, options };
     frame.contentWindow?.postMessage(init, origin, [channel.port2]);
   };
 
@@ -118,7 +120,10 @@ export const show: RuntimeModule['show'] = (host): Shown => {
   root.append(frame);
   return {
     update,
-    navigate: (route) => send({ type: 'navigate', route }),
+    navigate(to) {
+      route = to;
+      send({ type: 'navigate', route });
+    },
     refresh: () => send({ type: 'refresh' }),
     stop,
   };
