@@ -96,11 +96,11 @@ export async function actInEmbeds(openPage, script, where, done, only = Object.k
       for (const mode of modes) {
         const member = members[mode];
         if (feature === 'orders') await where.order(member);
-        complaints = [];
         /** @type {string | undefined} */
         let problem;
         try {
           await page.goTo('about:blank');
+          complaints = []; // the engine may report those of the previous document late
           await page.goTo(`${shop.origin}/?feature=${feature}&mode=${mode}&member=${member}&${randomUUID()}`);
           for (const [at, step] of (embedActions[feature]?.() ?? []).entries())
             await perform(step, mode).catch((error) => {
@@ -110,7 +110,11 @@ export async function actInEmbeds(openPage, script, where, done, only = Object.k
             problem = 'the page was taken away';
           problem ??= complaints.find((text) => !/^Unrecognized Content-Security-Policy/.test(text));
         } catch (error) {
-          problem = [String(/** @type {Error} */ (error).message), ...complaints].join(' | ');
+          const secure = await page.within(gateway, '/secure/').catch(() => undefined);
+          const asks = await secure?.('document.body.innerText').catch(() => '');
+          problem = [String(/** @type {Error} */ (error).message), ...complaints, asks]
+            .filter(Boolean)
+            .join(' | ');
         }
         done(feature, mode, problem);
       }

@@ -49,7 +49,7 @@ export const embedActions = {
     ['counts', 'article', 1],
   ],
   devices: () => [['press', 'Buy cloud device'], ['press', 'Buy now'], ...payFromBalance],
-  orders: () => [['press', 'Unpaid'], ['press', '/^Pay now/'], ...payFromBalance],
+  orders: () => [['press', '/^Unpaid/'], ['press', '/^Pay now/'], ...payFromBalance],
   points: () => [
     ['press', '/Phone stand/'],
     ['press', 'Redeem now'],
