@@ -6,6 +6,7 @@ import { pointsCalls } from './accruals/points-handlers';
 import { addressCalls } from './addresses/handlers';
 import { aiCalls } from './ai/handlers';
 import { authCalls } from './auth/handlers';
+import { passkeyCalls } from './auth/passkeys/handlers';
 import { orderCalls } from './checkout/order-handlers';
 import { paymentCalls } from './checkout/payment-handlers';
 import { commentCalls } from './circle/comments';
@@ -39,6 +40,7 @@ import { workOrderCalls } from './work-orders/handlers';
 export const endpoints: readonly Endpoint[] = [
   ...endpointsOf(systemCalls),
   ...endpointsOf(authCalls),
+  ...endpointsOf(passkeyCalls),
   ...endpointsOf(deviceCalls),
   ...endpointsOf(accountCalls),
   ...endpointsOf(logCalls),

@@ -5,8 +5,8 @@ import type { Settings } from './settings/settings';
 import { startCoolingOff } from './wallet/payout/cooling-off';
 
 /**
- * Protects an account after access to it was reset without its password, or after a code replaced its payment password: payouts have a
- * cooling-off period, as for a new payout account. After a reset, the contact that was just used cannot replace the payment password. If
+ * Protects an account after access to it was reset without its password, after a code replaced its payment password, or after a way in was
+ * added: payouts have a cooling-off period, as for a new payout account. After a reset, the contact that was just used cannot replace the payment password. If
  * the back office made the reset, the payment password and the links of partners are deleted as well.
  */
 export const waysInReset =

@@ -6,6 +6,7 @@ import {
   listSessions,
   type SignedInPlace,
 } from '../../src/contract/member/auth';
+import { endPasskey, listPasskeys, type Passkey, renamePasskey } from '../../src/contract/member/passkeys';
 import { type LinkedPartner, listPartners, unlinkPartner } from '../../src/contract/site/web';
 import * as mine from '../../src/features/mine/routes';
 import { Refusal, reply, visit } from '../support/visit';
@@ -26,12 +27,22 @@ const shop: LinkedPartner = { id: 'p_shop', name: 'Harbour', reference: 'ann', o
 function open(
   items = [place('here', { current: true, system: 'Pixel 8' }), place('old')],
   partners = [shop],
+  passkeys: Passkey[] = [],
 ) {
-  const server = { items, partners };
-  const ends = { ended: [] as unknown[] };
+  const server = { items, partners, passkeys };
+  const ends = { ended: [] as unknown[], passkeysLeft: () => server.passkeys.length };
   return visit(mine.signedIn, {}, [
     reply(listSessions, () => ({ items: server.items })),
     reply(listPartners, () => ({ items: server.partners })),
+    reply(listPasskeys, () => ({ items: server.passkeys, offered: true })),
+    reply(renamePasskey, ({ id, name }) => {
+      server.passkeys = server.passkeys.map((one) => (one.id === id ? { ...one, name } : one));
+      return {};
+    }),
+    reply(endPasskey, ({ id }) => {
+      server.passkeys = server.passkeys.filter((one) => one.id !== id);
+      return {};
+    }),
     reply(endSession, (input) => {
       ends.ended.push(input.id);
       server.items = server.items.filter(({ id }) => id !== input.id);
@@ -89,6 +100,40 @@ test('a list that does not load can be tried again, and the other one is there',
   await screen.sees('Harbour');
   await screen.sees('Not now');
   screen.close();
+});
+
+test('a member renames a passkey, and removes it after being asked', async () => {
+  const phone = { id: 'k1', name: 'Old phone', since: now, usedAt: now };
+  const screen = await open([place('here', { current: true })], [], [phone]);
+  await screen.sees('Last used just now');
+  await screen.tap('Old phone');
+  const name = screen.body.querySelector('input[name="name"]') as HTMLInputElement;
+  name.value = 'Kitchen tablet';
+  name.dispatchEvent(new window.Event('input', { bubbles: true }));
+  await screen.tap('Save name');
+  await screen.sees('Kitchen tablet');
+  await screen.tap('Kitchen tablet');
+  await screen.tap('Remove passkey');
+  await screen.sees('It can no longer sign you in');
+  assert.is(screen.passkeysLeft(), 1, 'not before they have agreed');
+  await screen.tap('Remove');
+  await screen.sees('Passkey removed');
+  assert.is(screen.passkeysLeft(), 0);
+  screen.close();
+});
+
+test('a browser without passkeys shows nothing of them, and one with them offers to add one', async () => {
+  const before = await open();
+  await before.sees('This device');
+  await before.sees('Harbour');
+  assert.not.match(before.text(), 'Passkeys');
+  before.close();
+  Object.assign(globalThis, { PublicKeyCredential: () => {} });
+  const after = await open();
+  await after.sees('Add a passkey');
+  assert.ok(document.querySelector('a[href="#/pages/mine/addPasskey"]'));
+  after.close();
+  Reflect.deleteProperty(globalThis, 'PublicKeyCredential');
 });
 
 test.run();

@@ -26,6 +26,7 @@ import type notices from '../../../i18n/en/notices.json';
 import type notifications from '../../../i18n/en/notifications.json';
 import type orders from '../../../i18n/en/orders.json';
 import type packages from '../../../i18n/en/packages.json';
+import type passkey from '../../../i18n/en/passkey.json';
 import type pay from '../../../i18n/en/pay.json';
 import type payPassword from '../../../i18n/en/pay-password.json';
 import type payout from '../../../i18n/en/payout.json';
@@ -60,6 +61,7 @@ interface Messages {
   posts: typeof posts;
   /** The content of orders: plans and their duration. */
   packages: typeof packages;
+  passkey: typeof passkey;
   /** The possible actions on an order, and its outcome. */
   records: typeof records;
   /** The result of a payment, and the next steps. */

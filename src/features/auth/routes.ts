@@ -53,5 +53,17 @@ export const privacyPolicy = route('pages/mine/privacyPolicy', {
 /** Not a route: the rules of the sign-in form, which is rendered before them. */
 export const loginRules = route('part/loginRules', { title: 'auth.login.title', guard: 'anyone' });
 
+/** Not a route: the button that signs in with a passkey, only in browsers that can. */
+export const passkeySignIn = route<never, 'fromUrl'>('part/passkeySignIn', {
+  title: 'passkey.signIn',
+  guard: 'anyone',
+});
+
+/** Not a route: the function that asks the phone for a passkey. */
+export const askPasskey = route('part/askPasskey', { title: 'passkey.signIn', guard: 'anyone' });
+
 /** Not a route: the introduction below the sign-in form. */
-export const firstSteps = route('part/firstSteps', { title: 'auth.login.title', guard: 'anyone' });
+export const firstSteps = route<never, 'fromUrl'>('part/firstSteps', {
+  title: 'auth.login.title',
+  guard: 'anyone',
+});

@@ -12,7 +12,12 @@ export const downloadApp = route('pages/mine/downloadApp', {
   guard: 'anyone',
 });
 
-export const signedIn = route('pages/mine/signedIn', { title: 'safety.titles.signedIn' });
+export const signedIn = route('pages/mine/signedIn', { title: 'safety.titles.signedIn', also: ['form'] });
+
+export const addPasskey = route('pages/mine/addPasskey', {
+  title: 'safety.titles.addPasskey',
+  also: ['form'],
+});
 
 export const settings = route('pages/mine/settings', { title: 'settings.title' });
 

@@ -10,5 +10,6 @@ export const screens: Screen[] = [
   screen(routes.userInfo, () => import('./personal/user-info-center')),
   screen(routes.downloadApp, () => import('./install/download-app')),
   screen(routes.signedIn, () => import('./safety/signed-in')),
+  screen(routes.addPasskey, () => import('./safety/add-passkey')),
   screen(routes.connectPartner, () => import('./safety/connect-partner')),
 ];

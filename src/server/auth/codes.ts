@@ -9,7 +9,7 @@ import { isKnownDevice } from './known-devices';
 import { byContact } from './members';
 import { reserve } from './password';
 
-export type Purpose = 'register' | 'reset' | 'phone' | 'email' | 'pay' | `confirm:${string}`;
+export type Purpose = 'register' | 'reset' | 'phone' | 'email' | 'pay' | 'factor' | `confirm:${string}`;
 
 /** Milliseconds: how long a code is valid, and the minimum time between two codes for one destination and purpose. */
 const ttl = 10 * 60_000;

@@ -6,6 +6,7 @@ export const sweepSessions: Sweep = async (run, now) => {
   const over = new Date(now);
   await run.deleteFrom('session').where('expires_at', '<', over).execute();
   await endOrphans(run);
+  await run.deleteFrom('passkey_challenge').where('expires_at', '<=', over).execute();
   await run.deleteFrom('captcha').where('expires_at', '<=', over).execute();
   await run.deleteFrom('verification').where('expires_at', '<=', over).execute();
   await run.deleteFrom('wechat_ticket').where('expires_at', '<=', over).execute();

@@ -105,4 +105,29 @@ create index push_subscription_member on push_subscription (member);
 create index push_subscription_session on push_subscription (session);
 `,
   },
+  {
+    id: 'auth-passkeys',
+    sql: `
+create table passkey (
+  id text primary key,
+  member text not null,
+  rp text not null,
+  credential text not null unique,
+  public_key text not null,
+  counter bigint not null default 0,
+  name text not null,
+  transports text not null,
+  created_at timestamptz not null,
+  used_at timestamptz
+);
+create index passkey_member on passkey (member);
+create table passkey_challenge (
+  hash text primary key,
+  ceremony text not null,
+  place text not null,
+  expires_at timestamptz not null
+);
+create index passkey_challenge_expiry on passkey_challenge (expires_at);
+`,
+  },
 ];

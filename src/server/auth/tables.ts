@@ -12,6 +12,8 @@ export interface SessionTables {
   wechat_identity: WechatIdentityTable;
   wechat_ticket: WechatTicketTable;
   partner_member: PartnerMemberTable;
+  passkey: PasskeyTable;
+  passkey_challenge: PasskeyChallengeTable;
 }
 
 interface SessionTable {
@@ -134,4 +136,34 @@ interface WechatTicketTable {
   expires_at: Date;
   /** The only member who may still use it. */
   member: string | null;
+}
+
+/** A WebAuthn credential of a member. The private key never leaves their authenticator. */
+export interface PasskeyTable {
+  id: string;
+  member: string;
+  /** The domain to which it is bound; it is useless at any other. */
+  rp: string;
+  /** Its id at the authenticator, in base64url. */
+  credential: string;
+  /** A COSE key, in base64url. */
+  public_key: string;
+  /** Of its last use; 0 if the authenticator does not count. */
+  counter: Generated<number>;
+  /** As the member calls it. */
+  name: string;
+  /** How the browser reaches the authenticator, with spaces between: `internal hybrid`. */
+  transports: string;
+  created_at: Date;
+  used_at: Generated<Date | null>;
+}
+
+/** A challenge that an authenticator has not signed yet. */
+interface PasskeyChallengeTable {
+  /** SHA-256 of the challenge, hex. */
+  hash: string;
+  /** The only purpose, and the only session or device, for which it is valid. */
+  ceremony: string;
+  place: string;
+  expires_at: Date;
 }

@@ -117,13 +117,14 @@ export interface PartnerRequests {
 type AccountEvent =
   | { kind: 'signedInElsewhere'; values: { ip: string } }
   | { kind: 'passwordChanged'; values: object }
+  | { kind: 'passkeyAdded' | 'passkeyEnded'; values: { name: string } }
   | { kind: 'partnerLinked'; values: { name: string } };
 
 /**
  * How access to an account was reset without its password: by a `code`, with the key of an earlier contact other than the code's, if any;
- * or by the back office (`desk`). `payCode`: a code replaced the payment password.
+ * or by the back office (`desk`). `payCode`: a code replaced the payment password. `factor`: a way in was added to those there were.
  */
-type WaysInReset = { by: 'code'; other: string | undefined } | { by: 'payCode' } | { by: 'desk' };
+type WaysInReset = { by: 'code'; other: string | undefined } | { by: 'payCode' | 'factor' } | { by: 'desk' };
 
 /** Services that the parts of the running gateway share, and every request receives. */
 export interface Services {

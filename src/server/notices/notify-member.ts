@@ -35,6 +35,8 @@ export interface MessageValues {
   withdrawalRequested: { amount: number; number: string; account: string };
   signedInElsewhere: { ip: string };
   passwordChanged: object;
+  passkeyAdded: { name: string };
+  passkeyEnded: { name: string };
   partnerLinked: { name: string };
   declarationConfirmed: { customer: string; amount: number; reason: string };
   declarationRejected: { customer: string; amount: number; reason: string };
@@ -90,6 +92,8 @@ const about: Record<Kind, NotificationKind | 'security'> = {
   withdrawalRequested: 'security',
   signedInElsewhere: 'security',
   passwordChanged: 'security',
+  passkeyAdded: 'security',
+  passkeyEnded: 'security',
   partnerLinked: 'security',
   declarationConfirmed: 'orders',
   declarationRejected: 'orders',

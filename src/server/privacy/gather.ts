@@ -37,6 +37,11 @@ export async function gather(run: Executor, member: string): Promise<Record<stri
       .select(['issued_at', 'seen_at', 'expires_at', 'ip', 'agent'])
       .where('member', '=', member)
       .execute(),
+    passkeys: run
+      .selectFrom('passkey')
+      .select(['name', 'created_at', 'used_at'])
+      .where('member', '=', member)
+      .execute(),
     notifications: run.selectFrom('notify_choice').selectAll().where('member', '=', member).execute(),
     'linked-sites': run
       .selectFrom('partner_member')

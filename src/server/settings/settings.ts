@@ -10,6 +10,7 @@ import { misspelt } from './misspelt';
 import { type OperatingSettings, readOperating } from './operating';
 import { type PartnerConsoleSettings, readPartnerConsole } from './partner-console';
 import { demoPartners, firstPartners, type GivenPartner, type Partner, readGivenPartners } from './partners';
+import { readPasskeyDomain } from './passkeys';
 import { type PaymentSettings, readMethods, readPayments } from './payments';
 import {
   checkDevelopment,
@@ -72,6 +73,8 @@ export interface Settings extends PaymentSettings, DeliverySettings, OperatingSe
   customerServicePhone: string;
   /** Our own origin as members see it, without a trailing slash. */
   publicUrl: string;
+  /** The domain to which passkeys are bound. Absent: the host of `publicUrl`. */
+  passkeyDomain: string | undefined;
   /** Absent: WeChat is a sandbox. */
   wechat: WechatAccount | undefined;
   /** Absent: there is no mini-program. */
@@ -222,6 +225,7 @@ export function readSettings(environment: Environment = process.env): Settings {
     loginJump: { on: true, off: false, '': undefined }[oneOf('LOGIN_JUMP', ['', 'on', 'off'], '')],
     customerServicePhone: text('CUSTOMER_SERVICE_PHONE', ''),
     publicUrl,
+    passkeyDomain: readPasskeyDomain(reader, publicUrl),
     wechat,
     wechatMini,
     wechatApi: address('WECHAT_API_URL', 'https://api.weixin.qq.com'),

@@ -7,8 +7,16 @@ import { Button } from '../button';
 import { wrongDrawing } from '../display/drawings';
 import { Empty } from '../feedback/empty';
 
-/** A part of a screen that is loaded after it, through the screens of its feature. `waiting`: shown until then. */
-export function DeferredPart({ of, waiting }: { of: OpenRoute; waiting?: ReactNode }) {
+interface Props {
+  of: OpenRoute;
+  /** Shown until the part is loaded. */
+  waiting?: ReactNode;
+  /** The parameter of a part of the sign-in screen. */
+  fromUrl?: string | undefined;
+}
+
+/** A part of a screen that is loaded after it, through the screens of its feature. */
+export function DeferredPart({ of, waiting, ...params }: Props) {
   const { bring, t } = useApp();
   const [{ Content, failed }, setState] = useState<{ Content?: ScreenComponent; failed?: boolean }>({});
   const load = () => {
@@ -17,7 +25,7 @@ export function DeferredPart({ of, waiting }: { of: OpenRoute; waiting?: ReactNo
   };
   useEffect(load, [of]);
   useRetry(!!failed, load);
-  if (Content) return <Content />;
+  if (Content) return <Content {...(params as Record<string, string>)} />;
   if (!failed) return waiting;
   return (
     <div role="alert">

@@ -17,6 +17,7 @@ import {
   whole,
 } from './field-values';
 import * as f from './fields';
+import { passkeyInputs } from './passkey-inputs';
 import { reachInputs } from './reach-inputs';
 
 const again = { takes: ['lantern42'], refuses: { required: ['', undefined], mismatch: ['lantern43'] } };
@@ -290,5 +291,6 @@ export const inputs: Record<string, f.Fields | f.Fields[]> = {
   'txUser/partnerConnection': { request: line(2000) },
   'txUser/embedToken': { feature: oneOf(Object.keys(embedFeatures)) },
   'txUser/unlinkPartner': { partner: id },
+  ...passkeyInputs,
   ...reachInputs,
 };

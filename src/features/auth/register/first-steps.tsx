@@ -1,6 +1,9 @@
 import { useApp } from '../../../core/app';
+import { hasPasskeys } from '../../../core/passkeys';
 import { accountsIcon, cartIcon, incomeIcon } from '../../../ui/display/icons';
 import { Cell, Cells, Tile } from '../../../ui/layout/cell';
+import { DeferredPart } from '../../../ui/layout/deferred-part';
+import { passkeySignIn } from '../routes';
 
 const steps = [
   ['plan', cartIcon],
@@ -8,21 +11,24 @@ const steps = [
   ['rent', incomeIcon],
 ] as const;
 
-/** An introduction for visitors without an account. */
-export default function FirstSteps() {
-  const { t } = useApp();
+/** What comes after the sign-in form: the passkey, and an introduction for visitors without an account. */
+export default function FirstSteps({ fromUrl }: { fromUrl?: string }) {
+  const { platform, t } = useApp();
   return (
-    <div style={{ marginTop: 20 }}>
-      <Cells>
-        {steps.map(([name, icon]) => (
-          <Cell
-            key={name}
-            icon={<Tile of={icon} />}
-            label={<b>{t(`auth.steps.${name}`)}</b>}
-            note={t(`auth.steps.${name}Text`)}
-          />
-        ))}
-      </Cells>
-    </div>
+    <>
+      {hasPasskeys(platform) && <DeferredPart of={passkeySignIn} fromUrl={fromUrl} />}
+      <div style={{ marginTop: 20 }}>
+        <Cells>
+          {steps.map(([name, icon]) => (
+            <Cell
+              key={name}
+              icon={<Tile of={icon} />}
+              label={<b>{t(`auth.steps.${name}`)}</b>}
+              note={t(`auth.steps.${name}Text`)}
+            />
+          ))}
+        </Cells>
+      </div>
+    </>
   );
 }

@@ -46,7 +46,7 @@ export default function Login({ fromUrl }: Props<typeof session.login>) {
           </ButtonLink>
         )}
       </OtherWays>
-      <DeferredPart of={firstSteps} />
+      <DeferredPart of={firstSteps} fromUrl={fromUrl} />
     </>
   );
 }

@@ -4,6 +4,7 @@ import {
   listSessions,
   type SignedInPlace,
 } from '../../../contract/member/auth';
+import { listPasskeys } from '../../../contract/member/passkeys';
 import { listPartners } from '../../../contract/site/web';
 import { useApp } from '../../../core/app';
 import { useConfirmedMutation } from '../../../core/data/confirmed-mutation';
@@ -17,19 +18,27 @@ import { Cell, Cells } from '../../../ui/layout/cell';
 import { Section } from '../../../ui/layout/section';
 import { red } from '../../../ui/styles';
 import { LinkedPartners } from './linked-partners';
+import { Passkeys } from './passkeys';
 
-/** `pages/mine/signedIn`: the member's sessions, and the sites that may show their data; either can be ended. */
+/** `pages/mine/signedIn`: the member's sessions, their passkeys, and the sites that may show their data; each can be ended. */
 export default function SignedIn() {
   const sessions = useQuery(listSessions, {});
+  const passkeys = useQuery(listPasskeys, {});
   const partners = useQuery(listPartners, {});
+  const all = [sessions, passkeys, partners];
   return (
-    <PullToRefresh onRefresh={() => Promise.all([sessions.refresh(), partners.refresh()]).then(() => {})}>
+    <PullToRefresh onRefresh={() => Promise.all(all.map(({ refresh }) => refresh())).then(() => {})}>
       <Loaded of={sessions}>{({ items }) => <Places of={items} />}</Loaded>
       {/* below the sessions, whose number is unknown before */}
       {(sessions.value || sessions.failure) && (
-        <Loaded of={partners} skeleton="">
-          {({ items }) => <LinkedPartners of={items} />}
-        </Loaded>
+        <>
+          <Loaded of={passkeys} skeleton="">
+            {(state) => <Passkeys {...state} />}
+          </Loaded>
+          <Loaded of={partners} skeleton="">
+            {({ items }) => <LinkedPartners of={items} />}
+          </Loaded>
+        </>
       )}
     </PullToRefresh>
   );
