@@ -97,6 +97,7 @@ async function live({ gateway, member }: Context, secret: string) {
     ['short_video_account', { ...own, id: account, account: secret, nickname: secret }],
     ['known_device', { ...own, device: secret }],
     ['wechat_identity', { ...own, open_id: secret }],
+    ['passkey', { ...own, credential: secret, name: secret }],
     ['partner_member', { ...own, partner: 'p_x', reference: secret }],
     [
       'purchase',

@@ -106,13 +106,13 @@ test('a member renames a passkey, and removes it after being asked', async () =>
   const phone = { id: 'k1', name: 'Old phone', since: now, usedAt: now };
   const screen = await open([place('here', { current: true })], [], [phone]);
   await screen.sees('Last used just now');
-  await screen.tap('Old phone');
+  await screen.tap('Old phoneLast used just now');
   const name = screen.body.querySelector('input[name="name"]') as HTMLInputElement;
   name.value = 'Kitchen tablet';
   name.dispatchEvent(new window.Event('input', { bubbles: true }));
   await screen.tap('Save name');
   await screen.sees('Kitchen tablet');
-  await screen.tap('Kitchen tablet');
+  await screen.tap('Kitchen tabletLast used just now');
   await screen.tap('Remove passkey');
   await screen.sees('It can no longer sign you in');
   assert.is(screen.passkeysLeft(), 1, 'not before they have agreed');
