@@ -11,7 +11,7 @@ const steps = [
   ['rent', incomeIcon],
 ] as const;
 
-/** What comes after the sign-in form: the passkey, and an introduction for visitors without an account. */
+/** The rest of the sign-in screen: the passkey, and an introduction for visitors without an account. */
 export default function FirstSteps({ fromUrl }: { fromUrl?: string }) {
   const { platform, t } = useApp();
   return (

@@ -31,7 +31,7 @@ export default function AddPasskey() {
   );
 }
 
-/** What the phone makes; undefined, and said, if it made none. */
+/** Returns a function that has the phone make a passkey: undefined, after a toast, if it made none. */
 function useMaking() {
   const { t, toasts } = useApp();
   return (options: PublicKeyCredentialCreationOptionsJSON) =>

@@ -55,7 +55,7 @@ export async function makePasskey(input: InferOutput<typeof rules.makePasskey>, 
   return { options };
 }
 
-/** What the browser made: checked against the challenge, our addresses, and that it verifies its user. */
+/** Checks a new passkey against the challenge and our addresses, and that it verifies its user. */
 async function verified(
   { settings }: RequestContext,
   challenge: string,
@@ -83,7 +83,7 @@ async function verified(
   return { rp: rpID, ...registrationInfo.credential };
 }
 
-/** Adds a passkey. Every contact is told; payouts rest, because a thief may have added it. */
+/** Adds a passkey. Every contact receives a message; payouts rest, because a thief may have added it. */
 export async function addPasskey(
   { credential: made, ...keyed }: InferOutput<typeof rules.addPasskey>,
   ctx: RequestContext,
