@@ -216,11 +216,11 @@ const featureLimits = {
   orders: [34.05, 6.85], // 0.75 of it are the search, counts and what was asked back; the routes with their messages are 0.02
   points: [33.15, 5.95],
   chat: [36.5, 9.25],
-  accounts: [35.8, 8.6],
+  accounts: [35.85, 8.6], // the same 0.02
   logs: [36.65, 9.45],
   feed: [38.55, 11.35],
   shop: [38.15, 10.95],
-  promotion: [31.7, 4.5],
+  promotion: [31.75, 4.5], // 0.02 are parameters of parts that are loaded later
   invitation: [32.75, 5.55],
   declarations: [34.95, 7.7],
 };
