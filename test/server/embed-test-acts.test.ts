@@ -129,6 +129,14 @@ test('days pass for one customer: rent comes, what waits for a time is due, and 
   const restsOf = async (who: The) =>
     (await gateway.send(money.userAccountList, {}, who.as)).body.items.map((one: any) => !!one.availableAt);
   assert.equal(await restsOf(the), [true]);
+  // what is due for the other one already waits for the schedules
+  const past = new Date(Date.now() - 5 * 86_400_000);
+  await addOrder(gateway, other.member, { orderedAt: past.getTime(), rent: 3_00, days: 10 });
+  await gateway.db.run
+    .updateTable('purchase')
+    .set({ expires_at: past })
+    .where('member', '=', other.member)
+    .execute();
   const rowsBefore = await rowsOf(gateway, other.member);
 
   const advanced = await act(the, 'advance', { days: 3 });
