@@ -1,13 +1,15 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { OrderState } from '../../src/contract/buying/orders';
 import { endOtherSessions } from '../../src/contract/member/auth';
-import { type DocumentAddress, statementAddress } from '../../src/contract/money/documents';
+import { type DocumentAddress, receiptAddress, statementAddress } from '../../src/contract/money/documents';
 import { memberAccount, systemAccount } from '../../src/server/ledger/accounts';
 import { postMovements } from '../../src/server/ledger/post-many';
 import { addMember } from './support/member';
 import { pdfText } from './support/pdf-text';
-import { booksInOrder } from './support/shop';
-import { credit, prepareWithdrawer, type Withdrawer } from './support/wallet';
+import { addRows } from './support/rows';
+import { addProduct, booksInOrder } from './support/shop';
+import { credit, desk, prepareWithdrawer, type Withdrawer, withdraw } from './support/wallet';
 
 const test = suite<Withdrawer>('documents');
 test.before.each(prepareWithdrawer);
@@ -116,6 +118,82 @@ test('a statement shows nobody else’s movements, and needs a time zone that th
   const wrong = { kind: 'balance', format: 'pdf', timeZone: 'Moon/Crater' };
   const refused = await gateway.send(statementAddress, wrong, as);
   assert.equal([refused.code, refused.body.problems], ['5001', { timeZone: { rule: 'wrong' } }]);
+});
+
+/** Asks for a receipt, and reads it. */
+async function receipt({ gateway, as }: Pick<Withdrawer, 'gateway' | 'as'>, input: object) {
+  const asked = await gateway.send(receiptAddress, { ...shanghai, ...input }, as);
+  if (asked.code !== '1') return { ...asked, lines: [] as string[] };
+  const response = await fetch(gateway.url + asked.body.url);
+  assert.is(response.headers.get('content-disposition'), `attachment; filename="${asked.body.name}"`);
+  return { ...asked, ...pdfText(Buffer.from(await response.arrayBuffer())) };
+}
+
+test('a paid order has a numbered receipt with the seller, the goods and the sum, for its member only', async (context) => {
+  const { gateway, member, as } = context;
+  gateway.settings.sellerName = 'Lantern Ltd.';
+  const order = {
+    order_no: 'C1',
+    member,
+    way: 'card',
+    currency: 'money',
+    amount: 120_00,
+    discount: 20_00,
+    total: 100_00,
+  };
+  const paid = { paid: 100_00, refunded: 0, payment_no: 'pi_7', paid_at: new Date('2026-11-20T06:05:09Z') };
+  const empty = { coupon: null, fail_reason: null, address: null, shipment: null };
+  await addRows(gateway, 'purchase', [
+    { ...order, ...paid, ...empty, state: OrderState.successful },
+    { ...order, ...paid, ...empty, order_no: 'C2', paid: 0, state: OrderState.waiting },
+    { ...order, ...paid, ...empty, order_no: 'C3', state: OrderState.successful, currency: 'points' },
+  ]);
+  const line = {
+    product: await addProduct(gateway),
+    order_no: 'C1',
+    position: 1,
+    name_en: 'Starter',
+    name_zh: '入门',
+    category: 'goods',
+    quantity: 2,
+  };
+  await addRows(gateway, 'purchase_line', [
+    { ...line, amount: 120_00, total: 100_00, renews: null, device: null },
+  ]);
+  const { body, lines } = await receipt(context, { of: 'order', number: 'C1' });
+  assert.is(body.name, 'receipt-C1.pdf');
+  for (const said of [
+    'Lantern Ltd.',
+    'R-C1',
+    '20 Nov 2026, 14:05 (UTC+8)',
+    'Card',
+    'pi_7',
+    'Starter × 2',
+    '¥120.00',
+    '−¥20.00',
+    '¥100.00',
+  ])
+    assert.ok(lines.includes(said), `${said} in ${lines.join('|')}`);
+  for (const number of ['C2', 'C3', 'C4'])
+    assert.is((await receipt(context, { of: 'order', number })).code, '500', number);
+  const other = await gateway.signIn((await addMember(gateway)).id);
+  assert.is((await receipt({ gateway, as: other }, { of: 'order', number: 'C1' })).code, '500');
+  const zone = await gateway.send(receiptAddress, { of: 'order', number: 'C1', timeZone: 'Moon/Crater' }, as);
+  assert.equal(zone.body.problems, { timeZone: { rule: 'wrong' } });
+});
+
+test('a withdrawal has a receipt once it was paid out: the amount, the fee, what arrived and where', async (context) => {
+  const { gateway, as, card } = context;
+  const { id, number } = (await withdraw(gateway, as, card, { amount: 200_00 })).body;
+  assert.is((await receipt(context, { of: 'withdrawal', number })).code, '500');
+  await desk(gateway, `withdrawals/${id}/approve`, {});
+  await desk(gateway, `withdrawals/${id}/remit`, { reference: `BANK-${number}` });
+  const { lines } = await receipt(context, { of: 'withdrawal', number });
+  for (const said of [`R-${number}`, '¥200.00', '−¥1.20', '¥198.80', `BANK-${number}`])
+    assert.ok(lines.includes(said), `${said} in ${lines.join('|')}`);
+  assert.match(lines.join(' '), /Li Mei · .*7890/);
+  const other = await gateway.signIn((await addMember(gateway)).id);
+  assert.is((await receipt({ gateway, as: other }, { of: 'withdrawal', number })).code, '500');
 });
 
 test('a PDF of more than 2,000 transactions is refused, with a way that works', async (context) => {

@@ -26,6 +26,7 @@ import {
   topUp,
 } from '../../src/contract/buying/payments';
 import { getProduct, type Product, type Quote, quote } from '../../src/contract/buying/products';
+import { receiptAddress } from '../../src/contract/money/documents';
 import { listAccounts } from '../../src/contract/video/accounts';
 import * as orders from '../../src/features/orders/routes';
 import * as signedOut from '../support/sign-in';
@@ -94,6 +95,32 @@ const order: Order = {
 };
 const shop = [reply(getProduct, product), reply(quote, price)];
 const buying = { productId: 'p1', quantity: '2' };
+
+test('a paid order offers its receipt; one that is unpaid or was paid with points does not', async () => {
+  const saved: string[] = [];
+  const paid = { ...order, state: 1 as const, paidAmount: 200_00, paidAt: '2026-11-20T09:05:00.000Z' };
+  const screen = await visit(
+    orders.orderDetail,
+    { orderNo: 'O1' },
+    [reply(orderDetail, paid), reply(receiptAddress, { url: '/documents?ticket=t', name: 'receipt-O1.pdf' })],
+    {
+      platform: { saveFile: async (_, name) => void saved.push(name) },
+      open: async () => new Response('%PDF'),
+    },
+  );
+  await screen.tap('Receipt (PDF)');
+  await screen.until('the file', () => saved.length);
+  assert.equal(saved, ['receipt-O1.pdf']);
+  const [{ timeZone, ...input }] = screen.asked(receiptAddress);
+  assert.equal([input, !!timeZone], [{ of: 'order', number: 'O1' }, true]);
+  screen.close();
+  for (const other of [order, { ...paid, currency: 'points' as const }]) {
+    const without = await visit(orders.orderDetail, { orderNo: 'O1' }, [reply(orderDetail, other)]);
+    await without.sees('Studio phone × 2');
+    assert.not.match(without.text(), 'Receipt');
+    without.close();
+  }
+});
 
 test('signed out one sees what there is, and is asked to sign in and come back', async () => {
   const screen = await signedOut.visit(orders.pay, buying, [

@@ -39,6 +39,7 @@ const neighbours: Record<string, string[]> = {
   fulfilment: ['pricing'],
   checkout: ['pricing', 'fulfilment', 'accruals'],
   privacy: ['accounts'],
+  documents: ['checkout'],
   embed: ['http'],
   operator: ['http', 'embed'],
   console: ['http', 'embed', 'operator'],

@@ -16,3 +16,9 @@ export const mostInStatement = { pdf: 2_000, csv: 100_000 } as const;
  * `mostInStatement`.
  */
 export const statementAddress = added<typeof rules.statementAddress, DocumentAddress>('txUser/statement');
+
+/**
+ * The receipt of a paid order (a top-up is one), or of a withdrawal that was paid out, as a PDF. Refused (5001) for an unknown time zone,
+ * and (500) if the order or the withdrawal is not the member's, or was not paid with money.
+ */
+export const receiptAddress = added<typeof rules.receiptAddress, DocumentAddress>('txOrder/receipt');

@@ -80,6 +80,6 @@ export const equMyTeam = route('pages/list/equMyTeam', {
 
 export const orderDetail = route('pages/orderDetail', {
   title: 'orders.titles.orderDetail',
-  also: ['records'],
+  also: ['records', 'statement'],
   needs: ['orderNo'],
 });

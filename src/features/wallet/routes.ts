@@ -11,6 +11,7 @@ export const balance = route('pages/mine/balance', { title: 'wallet.titles.balan
 
 export const withDrawRecord = route<never, 'id'>('pages/mine/withDrawRecord', {
   title: 'wallet.titles.withDrawRecord',
+  also: ['statement'],
 });
 
 /** The movements behind an amount: `kind` as in `MovementKind`, of one `reason`, `month` or `ref` if given. */

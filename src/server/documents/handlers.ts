@@ -6,15 +6,16 @@ import type { RequestContext } from '../kernel/context';
 import { DomainError } from '../kernel/domain-error';
 import { isTimeZone } from '../kernel/local-time';
 import { sumMovements } from '../wallet/list-movements';
-import { fileName } from './statement';
-import { sealTicket, type Ticket } from './ticket';
+import { receiptContent, receiptName } from './receipt';
+import { statementName } from './statement';
+import { sealTicket, type TicketOf } from './ticket';
 
 /** Milliseconds for which an address opens its document. */
 const ticketTtl = 5 * 60_000;
 
 const addressOf = (
   { member, session = '', locale, now, fileSecret }: RequestContext,
-  what: Pick<Ticket, 'statement'>,
+  what: Pick<TicketOf<'statement'>, 'statement'> | Pick<TicketOf<'receipt'>, 'receipt'>,
 ): string =>
   `/documents?ticket=${sealTicket(fileSecret, { member, session, locale, until: now + ticketTtl, ...what })}`;
 
@@ -28,7 +29,13 @@ export const documentCalls: CallGroup<typeof calls, typeof rules> = {
       const most = calls.mostInStatement[format];
       const { count } = await sumMovements(ctx.db.run, ctx.member, filter);
       if (count > most) throw new DomainError('statementLong', { most });
-      return { url: addressOf(ctx, { statement }), name: fileName(statement) };
+      return { url: addressOf(ctx, { statement }), name: statementName(statement) };
+    },
+
+    async receiptAddress(receipt, ctx) {
+      if (!isTimeZone(receipt.timeZone)) throw invalid('timeZone', 'wrong');
+      await receiptContent(ctx.db.run, ctx.member, receipt, ctx.locale);
+      return { url: addressOf(ctx, { receipt }), name: receiptName(receipt) };
     },
   },
 };

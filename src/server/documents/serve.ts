@@ -2,7 +2,8 @@ import type { FastifyInstance } from 'fastify';
 import { createFairQueue } from '../kernel/fair-queue';
 import type { Gateway } from '../kernel/gateway';
 import { RequestRejected } from '../kernel/request-rejected';
-import { fileName, statementCsv, statementPdf } from './statement';
+import { receiptName, receiptPdf } from './receipt';
+import { statementCsv, statementName, statementPdf } from './statement';
 import { openTicket } from './ticket';
 
 const types = { pdf: 'application/pdf', csv: 'text/csv; charset=utf-8' };
@@ -11,7 +12,10 @@ const types = { pdf: 'application/pdf', csv: 'text/csv; charset=utf-8' };
  * `GET /documents?ticket=…`: a document, for as long as the session that asked for it is open. A CSV is read from the database as it is
  * sent. PDFs are drawn one at a time, because that takes processor time (2,000 rows: 2 s), and members take turns.
  */
-export function serveDocuments(app: FastifyInstance, { db, fileSecret, requests, now }: Gateway): void {
+export function serveDocuments(
+  app: FastifyInstance,
+  { db, fileSecret, requests, settings, now }: Gateway,
+): void {
   const queue = createFairQueue({ atOnce: 1, perKey: 2, most: 40 });
   app.get<{ Querystring: { ticket?: string } }>('/documents', async (request, reply) => {
     await requests.count(request.ip, 'member', now());
@@ -25,16 +29,20 @@ export function serveDocuments(app: FastifyInstance, { db, fileSecret, requests,
         .where('expires_at', '>', new Date(now()))
         .executeTakeFirst());
     if (!open) throw new RequestRejected('unknown');
-    const { format } = ticket.statement;
+    const format = 'receipt' in ticket ? 'pdf' : ticket.statement.format;
+    const name = 'receipt' in ticket ? receiptName(ticket.receipt) : statementName(ticket.statement);
     reply
       .header('content-type', types[format])
-      .header('content-disposition', `attachment; filename="${fileName(ticket.statement)}"`)
+      .header('content-disposition', `attachment; filename="${name.replace(/[^\w.-]/g, '')}"`)
       .header('x-content-type-options', 'nosniff')
       .header('cache-control', 'private, no-store');
     if (request.method === 'HEAD') return reply.send();
-    const of = { ...ticket, db, now: now() };
+    const at = { db, settings, now: now() };
+    if ('statement' in ticket && format === 'csv') return reply.send(statementCsv({ ...ticket, ...at }));
     return reply.send(
-      format === 'csv' ? statementCsv(of) : await queue.run(ticket.member, () => statementPdf(of)),
+      await queue.run(ticket.member, () =>
+        'receipt' in ticket ? receiptPdf({ ...ticket, ...at }) : statementPdf({ ...ticket, ...at }),
+      ),
     );
   });
 }

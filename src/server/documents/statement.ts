@@ -12,10 +12,10 @@ import { harmless } from '../kernel/spreadsheet';
 import { balances } from '../ledger/balances';
 import { everyMovement, sumMovements } from '../wallet/list-movements';
 import { newPaper } from './paper';
-import type { Ticket } from './ticket';
+import type { TicketOf } from './ticket';
 import { documentWords, walletWords } from './words';
 
-type Statement = Ticket & { db: Db; now: number };
+type Statement = TicketOf<'statement'> & { db: Db; now: number };
 
 /** Points, beans and promotion value have no currency. */
 const isMoney = (kind: MovementKind) => !['points', 'cloudBeans', 'promotion'].includes(kind);
@@ -30,7 +30,7 @@ const plain = (kind: MovementKind, amount: number) => signed(kind, amount).repla
 const reasonIn = (locale: Locale, { rule, reason }: Movement) => rule ?? walletWords[locale].reasons[reason];
 
 /** `statement-balance-2026-11.pdf`. */
-export const fileName = ({ kind, month, format }: Ticket['statement']): string =>
+export const statementName = ({ kind, month, format }: TicketOf<'statement'>['statement']): string =>
   `statement-${kind}${month ? `-${month}` : ''}.${format}`;
 
 const movementsOf = ({ db, member, locale, statement: { kind, reason, month, ref, format } }: Statement) =>
@@ -71,7 +71,7 @@ export function statementCsv(ticket: Statement): Readable {
 }
 
 /** The filter of the movements in words: `November 2026 · Rent`. */
-function filterIn({ locale, statement: { month, reason, ref } }: Ticket): string {
+function filterIn({ locale, statement: { month, reason, ref } }: Statement): string {
   const { reasons } = walletWords[locale];
   const words = documentWords[locale];
   return [

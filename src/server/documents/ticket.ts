@@ -1,17 +1,23 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
 import type { InferOutput } from 'valibot';
-import type { statementAddress } from '../../contract/money/documents.rules';
+import type { receiptAddress, statementAddress } from '../../contract/money/documents.rules';
 import type { Locale } from '../kernel/messages';
 
 /** A document that a member has asked for. */
-export interface Ticket {
+export type Ticket = Bearer &
+  ({ statement: InferOutput<typeof statementAddress> } | { receipt: InferOutput<typeof receiptAddress> });
+
+/** A ticket of one kind of document. */
+export type TicketOf<Kind extends 'statement' | 'receipt'> = Extract<Ticket, Record<Kind, unknown>>;
+
+/** The member for whom a document is made, and until when. */
+interface Bearer {
   member: string;
   /** `session.hash`: the address ends with it. */
   session: string;
   locale: Locale;
   /** Milliseconds since the epoch. */
   until: number;
-  statement: InferOutput<typeof statementAddress>;
 }
 
 /** Bytes of the nonce and of the tag of AES-GCM. */

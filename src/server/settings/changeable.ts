@@ -8,6 +8,7 @@ const changeable = {
   REMITTANCE_HOURS: 'remittanceTtl',
   PAY_PASSWORD_FROM: 'payPasswordFrom',
   PAYOUT_REST_HOURS: 'payoutCoolingOff',
+  SELLER_NAME: 'sellerName',
   PAYEE_NAME: 'payee',
   PAYEE_ACCOUNT: 'payee',
   PAYEE_BANK: 'payee',

@@ -89,6 +89,8 @@ export interface Settings extends PaymentSettings, DeliverySettings, OperatingSe
   remittanceTtl: number;
   /** The account manager, for large purchases (spec §9). */
   managerPhone: string;
+  /** The seller's name on receipts. */
+  sellerName: string;
   /** The account for offline remittances. */
   payee: PayeeSettings;
   /** The machine provider; `manual`: people bring machines online. */
@@ -234,6 +236,7 @@ export function readSettings(environment: Environment = process.env): Settings {
     orderTtl: whole('ORDER_MINUTES', 30, 1, 10_080) * 60_000,
     remittanceTtl: whole('REMITTANCE_HOURS', 72, 1, 720) * 3_600_000,
     managerPhone: text('MANAGER_PHONE', ''),
+    sellerName: text('SELLER_NAME', 'Cloudphone'),
     payee: readPayee(reader, !sandboxes),
     ...readOperating(reader, { production, port: own, behindProxy: trustProxy !== false }),
     ...readDelivery(reader, !sandboxes),

@@ -230,6 +230,7 @@ export const inputs: Record<string, f.Fields | f.Fields[]> = {
   'txWithdraw/get': { id },
   'txWithdraw/revoke': { id, requestKey },
   'txUser/movements': { ...movementFilter, from },
+  'txOrder/receipt': { of: oneOf(['order', 'withdrawal'], 'required'), number: id, timeZone: line(64) },
   'txUser/statement': { ...movementFilter, format: oneOf(['pdf', 'csv'], 'required'), timeZone: line(64) },
   'txUser/revenue': { year: maybe(whole(2000, 2099, { above: 'wrong', absent: 'wrong' })) },
 

@@ -1,6 +1,9 @@
 import { type Order, OrderState, orderDetail } from '../../../contract/buying/orders';
+import { receiptAddress } from '../../../contract/money/documents';
 import { useApp } from '../../../core/app';
+import { useDocumentDownload } from '../../../core/data/document-download';
 import type { Props } from '../../../core/navigation/route';
+import { deviceTimeZone } from '../../../core/text/when';
 import { Button, ButtonLink } from '../../../ui/button';
 import { ActionBar } from '../../../ui/layout/action-bar';
 import { Cell, Cells } from '../../../ui/layout/cell';
@@ -22,7 +25,7 @@ export default function OrderDetail({ orderNo }: Props<typeof orders.orderDetail
 }
 
 function Detail({ order }: { order: Order }) {
-  const { nav, t } = useApp();
+  const { nav, platform, t } = useApp();
   const { orderNo, address, shipment, state, lines } = order;
   const hasPackage = state === OrderState.successful && lines.some(({ category }) => category !== 'goods');
   return (
@@ -52,8 +55,29 @@ function Detail({ order }: { order: Order }) {
           </Cells>
         </Section>
       )}
+      {state === OrderState.successful && order.currency === 'money' && !platform.guest && (
+        <Receipt orderNo={orderNo} />
+      )}
       <WaysOn order={order} />
     </div>
+  );
+}
+
+/** Downloads the receipt of a paid order. */
+function Receipt({ orderNo }: { orderNo: string }) {
+  const { t } = useApp();
+  const { pending, download } = useDocumentDownload(receiptAddress);
+  return (
+    <p style={{ margin: '12px 0', textAlign: 'center' }}>
+      <Button
+        kind="quiet"
+        small
+        busy={!!pending}
+        onClick={() => void download({ of: 'order', number: orderNo, timeZone: deviceTimeZone() })}
+      >
+        {t('statement.receipt')}
+      </Button>
+    </p>
   );
 }
 

@@ -1,12 +1,12 @@
 import { statementAddress } from '../../../contract/money/documents';
 import type { MovementKind } from '../../../contract/money/wallet';
 import { useApp } from '../../../core/app';
+import { useDocumentDownload } from '../../../core/data/document-download';
 import { deviceTimeZone } from '../../../core/text/when';
 import { Button } from '../../../ui/button';
 import { Icon } from '../../../ui/display/icon';
 import { downloadIcon } from '../../../ui/display/icons';
 import { quiet } from '../../../ui/styles';
-import { useDownload } from '../documents/use-download';
 import { apart } from '../styles';
 
 /** The listed movements as a file: a PDF to print or hand in, a CSV for spreadsheets. */
@@ -16,7 +16,7 @@ export function Download({
   of: { kind: MovementKind; reason?: string; month?: string; ref?: string };
 }) {
   const { t } = useApp();
-  const { pending, download } = useDownload(statementAddress);
+  const { pending, download } = useDocumentDownload(statementAddress);
   return (
     <div className={apart}>
       <span className={quiet}>{t('statement.download')}</span>

@@ -1,7 +1,10 @@
+import { receiptAddress } from '../../../contract/money/documents';
 import { getWithdrawal, type Withdrawal, WithdrawalStatus } from '../../../contract/money/wallet';
 import { useApp } from '../../../core/app';
+import { useDocumentDownload } from '../../../core/data/document-download';
 import { useQuery } from '../../../core/data/query';
 import { money } from '../../../core/text/format';
+import { deviceTimeZone } from '../../../core/text/when';
 import { Button, ButtonLink } from '../../../ui/button';
 import { Amount } from '../../../ui/display/amount';
 import { walletIcon } from '../../../ui/display/icons';
@@ -45,7 +48,8 @@ export function WithdrawalDetail({ id }: { id: string }) {
 }
 
 function Detail({ of }: { of: Withdrawal }) {
-  const { nav, t } = useApp();
+  const { nav, platform, t } = useApp();
+  const { pending, download } = useDocumentDownload(receiptAddress);
   const { number, source, amount, status, account, remark, reference } = of;
   const { busy, revoke } = useRevoke(of);
   const facts = [
@@ -94,6 +98,18 @@ function Detail({ of }: { of: Withdrawal }) {
           ))}
         </Cells>
       </Section>
+      {status === WithdrawalStatus.remitted && !platform.guest && (
+        <p style={{ margin: '12px 0', textAlign: 'center' }}>
+          <Button
+            kind="quiet"
+            small
+            busy={!!pending}
+            onClick={() => void download({ of: 'withdrawal', number, timeZone: deviceTimeZone() })}
+          >
+            {t('statement.receipt')}
+          </Button>
+        </p>
+      )}
       {status === WithdrawalStatus.applied && (
         <Section>
           <div className={filled}>

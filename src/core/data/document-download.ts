@@ -1,16 +1,16 @@
-import type { DocumentAddress } from '../../../contract/money/documents';
-import type { Call, Given } from '../../../contract/wire/call';
-import { useApp } from '../../../core/app';
-import { useInFlight } from '../../../core/data/in-flight';
-import { fetchOrThrow } from '../../../core/data/query';
-import { Failure } from '../../../core/http/failure';
-import { fileAddress } from '../../../core/http/file-address';
+import type { DocumentAddress } from '../../contract/money/documents';
+import type { Call, Given } from '../../contract/wire/call';
+import { useApp } from '../app';
+import { Failure } from '../http/failure';
+import { fileAddress } from '../http/file-address';
+import { useInFlight } from './in-flight';
+import { fetchOrThrow } from './query';
 
 /**
  * Saves a document on the phone. Where a page cannot save files, as inside WeChat, its address is copied instead, to open it in a
- * browser. `pending`: the input of the document on its way.
+ * browser. `pending`: the input of the document on its way. The screen loads the bundle `statement`.
  */
-export function useDownload<I extends object>(call: Call<I, DocumentAddress>) {
+export function useDocumentDownload<I extends object>(call: Call<I, DocumentAddress>) {
   const { open, platform, send, t, toasts, wire } = useApp();
   const { pending, run } = useInFlight<Given<I>>();
 
