@@ -33,12 +33,14 @@ interface Act {
   /** The object of the action, with its amount. */
   about: ReactNode;
   initial?: Typed;
+  /** The number of messages that are on the page, for an answer to them. */
+  seen?: number | undefined;
   close(): void;
   after?(answer: Item): void;
 }
 
 /** Asks for the input of an action and performs it: the amount and the name are above the button. */
-export function ActDialog({ area, keys, action, about, initial = {}, close, after }: Act) {
+export function ActDialog({ area, keys, action, about, initial = {}, seen, close, after }: Act) {
   const t = useTranslate();
   const notify = useNotify();
   const refresh = useRefresh();
@@ -54,6 +56,7 @@ export function ActDialog({ area, keys, action, about, initial = {}, close, afte
     const values = {
       ...valuesOf(inputs, typed),
       ...(inputs.some(({ name }) => name === 'requestKey') && { requestKey: key }),
+      ...(seen !== undefined && inputs.some(({ name }) => name === 'seen') && { seen }),
       ...(again && { again: true }),
     };
     const wrong = problemsOf(rule, values);

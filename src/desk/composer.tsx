@@ -6,46 +6,87 @@ import { type Locale, textIn } from '../contract/wire/locale';
 import { uuid } from '../contract/wire/uuid';
 import { useDraft } from './act';
 import { ask, type Item, Refused } from './api';
+import { FileButton } from './file-button';
 
-/** The field for an answer: with a draft for each thread, and prepared answers. */
+interface Answer {
+  text: string;
+  /** Ids of pictures that were sent ahead. */
+  pictures?: string[];
+  requestKey: string;
+  again?: true;
+}
+
+/** A picture beside the answer, as the gateway keeps it. */
+interface Attached {
+  id: string;
+  address: string;
+}
+
+/** The field for an answer: with a draft for each thread, pictures, and prepared answers. */
 export function Composer({
   place,
+  path,
+  mostPictures,
   send,
-  sent,
+  moved,
 }: {
   place: string;
-  send(text: string, requestKey: string, again: boolean): Promise<Item>;
-  sent(): unknown;
+  /** The address of the thread on the gateway. */
+  path: string;
+  mostPictures: number;
+  send(answer: Answer): Promise<Item>;
+  /** The thread has more messages than the page shows: this one, or a colleague's. */
+  moved(): unknown;
 }) {
   const t = useTranslate();
-  const [locale] = useLocaleState();
   const [draft, setDraft, forget] = useDraft(place, { text: '' });
+  const [pictures, setPictures] = useState<Attached[]>([]);
   const [key, setKey] = useState(uuid);
   const [busy, setBusy] = useState(false);
   const [again, setAgain] = useState(false);
   const [problem, setProblem] = useState('');
-  const [anchor, setAnchor] = useState<HTMLElement>();
-  const { data: canned } = useQuery({ queryKey: ['canned'], queryFn: () => ask('answers?size=200') });
-  const submit = async () => {
-    const text = draft.text.trim();
-    if (!text || busy) return;
+  const text = draft.text.trim();
+  const isEmpty = !text && !(pictures.length && mostPictures === 1);
+  /** Does something with the gateway, and says here what is refused. */
+  const attempt = async (work: () => Promise<void>) => {
     setBusy(true);
     try {
-      await send(text, key, again);
-      setDraft({ text: '' });
-      forget();
-      setKey(uuid());
-      setAgain(false);
-      setProblem('');
-      sent();
+      await work();
     } catch (error) {
       if (!(error instanceof Refused)) throw error;
       setAgain(error.repeat);
       setProblem(error.message || t('word.lost'));
+      if (error.repeat) moved();
     } finally {
       setBusy(false);
     }
   };
+  const submit = () => {
+    if (isEmpty || busy) return;
+    attempt(async () => {
+      const ids = pictures.map(({ id }) => id);
+      await send({
+        text,
+        ...(ids.length && { pictures: ids }),
+        requestKey: key,
+        ...(again && { again }),
+      });
+      setDraft({ text: '' });
+      forget();
+      setPictures([]);
+      setKey(uuid());
+      setAgain(false);
+      setProblem('');
+      moved();
+    });
+  };
+  const attach = (file: File) =>
+    attempt(async () => {
+      const bytes = new Blob([file], { type: 'application/octet-stream' });
+      const { id, address } = await ask(`${path}/picture`, bytes);
+      setPictures([...pictures, { id, address }]);
+      setProblem('');
+    });
   return (
     <Box
       component="form"
@@ -71,20 +112,50 @@ export function Composer({
           if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) submit();
         }}
       />
-      <Box sx={{ display: 'flex', gap: 1, mt: 1 }}>
-        <Button type="submit" variant="contained" disabled={busy || !draft.text.trim()}>
-          {again ? t('word.again') : t('action.reply')}
-        </Button>
-        {canned?.items.length > 0 && (
-          <Button onClick={({ currentTarget }) => setAnchor(currentTarget)}>{t('area.answers')}</Button>
-        )}
+      <Box sx={{ display: 'flex', gap: 1, flexWrap: 'wrap' }}>
+        {pictures.map(({ id, address }) => (
+          <Box key={id} sx={{ mt: 1 }}>
+            <Box component="img" src={address} alt="" sx={{ display: 'block', height: 64, borderRadius: 1 }} />
+            <Button size="small" onClick={() => setPictures(pictures.filter((one) => one.id !== id))}>
+              {t('action.remove')}
+            </Button>
+          </Box>
+        ))}
       </Box>
+      <Box sx={{ display: 'flex', gap: 1, mt: 1, flexWrap: 'wrap' }}>
+        <Button type="submit" variant="contained" disabled={busy || isEmpty}>
+          {again ? t('word.sendAnyway') : t('action.reply')}
+        </Button>
+        {pictures.length < mostPictures && (
+          <FileButton
+            label={t('word.addPicture')}
+            accept="image/jpeg,image/png,image/webp"
+            choose={(file) => void attach(file)}
+          />
+        )}
+        <Canned use={(words) => setDraft({ text: `${draft.text}${draft.text && '\n'}${words}` })} />
+      </Box>
+    </Box>
+  );
+}
+
+/** Prepared answers, in the language of the page. */
+function Canned({ use }: { use(words: string): void }) {
+  const t = useTranslate();
+  const [locale] = useLocaleState();
+  const [anchor, setAnchor] = useState<HTMLElement>();
+  const { data: canned } = useQuery({ queryKey: ['canned'], queryFn: () => ask('answers?size=200') });
+  return (
+    <>
+      {canned?.items.length > 0 && (
+        <Button onClick={({ currentTarget }) => setAnchor(currentTarget)}>{t('area.answers')}</Button>
+      )}
       <Menu {...(anchor && { anchorEl: anchor })} open={!!anchor} onClose={() => setAnchor(undefined)}>
         {canned?.items.map((one: Item) => (
           <MenuItem
             key={one.id}
             onClick={() => {
-              setDraft({ text: `${draft.text}${draft.text && '\n'}${textIn(one.texts, locale as Locale)}` });
+              use(textIn(one.texts, locale as Locale));
               setAnchor(undefined);
             }}
           >
@@ -92,6 +163,6 @@ export function Composer({
           </MenuItem>
         ))}
       </Menu>
-    </Box>
+    </>
   );
 }

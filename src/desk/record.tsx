@@ -169,6 +169,7 @@ function Actions({ area, record }: { area: Area; record: Item & { id: string } }
                 )
               : {}
           }
+          seen={record.entries?.length}
           close={() => setAction(undefined)}
           after={(answer) =>
             answer.invite && navigate('.', { state: { invite: answer.invite }, replace: true })

@@ -80,6 +80,8 @@ export function ThreadView({ thread, back }: { thread: Thread; back(): void }) {
   });
   const messages = [...older.filter(({ id }) => !newest.some((one) => one.id === id)), ...newest];
   const last = newest.at(-1)?.id;
+  // the question itself is no entry
+  const seen = thread.kind === 'conversations' ? Number(last ?? 0) : newest.length - 1;
   const path = thread.kind === 'conversations' ? `conversations/of/${encodeURIComponent(thread.key)}` : place;
   const [first] = messages;
   const more = thread.kind === 'conversations' && typeof first?.id === 'number' && first.id > 1;
@@ -133,14 +135,12 @@ export function ThreadView({ thread, back }: { thread: Thread; back(): void }) {
       </Messages>
       <Composer
         place={place}
-        send={(text, requestKey, again) =>
-          ask(`${path}/${thread.kind === 'conversations' ? 'reply' : 'answer'}`, {
-            text,
-            requestKey,
-            ...(again && { again }),
-          })
+        path={path}
+        mostPictures={thread.kind === 'conversations' ? 1 : 9}
+        send={(answer) =>
+          ask(`${path}/${thread.kind === 'conversations' ? 'reply' : 'answer'}`, { ...answer, seen })
         }
-        sent={() =>
+        moved={() =>
           Promise.all([
             client.invalidateQueries({ queryKey: ['inbox'] }),
             client.invalidateQueries({ queryKey: ['thread', place] }),

@@ -1,9 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { inflateRawSync } from 'node:zlib';
+import sharp from 'sharp';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import * as orders from '../../src/contract/buying/orders';
 import { areaNames, areas } from '../../src/contract/desk/areas';
+import { loadPicture } from '../../src/contract/site/system';
+import { listMessages, sendMessage } from '../../src/contract/support/im';
 import * as workOrders from '../../src/contract/support/work-orders';
 import { dayOf } from '../../src/server/kernel/dates';
 import { warningsOf } from '../../src/server/operator/warnings';
@@ -647,6 +650,76 @@ test('two people at one question see each other, and whose it is', async ({ gate
     items.map((one: { number: string }) => one.number),
     [number],
   );
+});
+
+test('a picture from the desk reaches the member who asked, and nobody else', async ({
+  gateway,
+  as,
+  username,
+}) => {
+  const question = { title: 'Where?', description: 'x', annex: [], requestKey: randomUUID() };
+  const { id, number } = (await gateway.send(workOrders.addWorkOrder, question, as)).body;
+  const mei = await deskSession(gateway, 'support');
+  const png = await sharp({ create: { width: 30, height: 20, channels: 3, background: '#06c' } })
+    .png()
+    .toBuffer();
+  const sendTo = async (path: string, bytes: Buffer) => {
+    const answer = await fetch(`${gateway.desk}/operator/${path}/picture`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${mei.token}`, 'content-type': 'application/octet-stream' },
+      body: new Uint8Array(bytes),
+    });
+    return { status: answer.status, body: (await answer.json()) as { id: string; address: string } };
+  };
+  assert.is((await sendTo(`workorders/${number}`, Buffer.from('no picture'))).status, 409);
+  const sent = await sendTo(`workorders/${number}`, png);
+  const { pathname, search } = new URL(sent.body.address);
+  const file = await fetch(`${gateway.url}${pathname}${search}`);
+  assert.is(file.headers.get('content-type'), 'image/jpeg');
+  const answer = { text: 'Here', pictures: [sent.body.id], requestKey: randomUUID() };
+  assert.is((await asPerson(gateway, mei.token, `workorders/${number}/answer`, answer)).status, 200);
+  const { entries } = (await gateway.send(workOrders.getWorkOrder, { id }, as)).body;
+  assert.equal(entries.at(-1).annex, [sent.body.id]);
+  assert.is((await gateway.send(loadPicture, { id: sent.body.id }, as)).code, '1');
+  const other = await gateway.signIn((await addMember(gateway)).id);
+  assert.is((await gateway.send(loadPicture, { id: sent.body.id }, other)).code, '500');
+
+  const chat = `conversations/of/${username}`;
+  const [shown, foreign] = [await sendTo(chat, png), await addMember(gateway)];
+  const said = { pictures: [shown.body.id], requestKey: randomUUID() };
+  assert.is((await asPerson(gateway, mei.token, `${chat}/reply`, said)).status, 200);
+  const { items } = (await gateway.send(listMessages, {}, as)).body;
+  assert.equal([items.at(-1).text, items.at(-1).picture], ['', shown.body.id]);
+  // the picture of one member is not sent to another
+  const wrong = { ...said, requestKey: randomUUID() };
+  const to = `conversations/of/${foreign.username}/reply`;
+  assert.is((await asPerson(gateway, mei.token, to, wrong)).status, 409);
+});
+
+test('whoever answers after a colleague is told so first, and may still answer', async ({
+  gateway,
+  as,
+  username,
+}) => {
+  const question = { title: 'Where?', description: 'x', annex: [], requestKey: randomUUID() };
+  const { number } = (await gateway.send(workOrders.addWorkOrder, question, as)).body;
+  await gateway.send(sendMessage, { text: 'Hello?', requestKey: randomUUID() }, as);
+  const [mei, tom] = [await deskSession(gateway, 'support'), await deskSession(gateway, 'support')];
+  for (const [path, seen] of [
+    [`workorders/${number}/answer`, 0],
+    [`conversations/of/${username}/reply`, 1],
+  ] as const) {
+    const both = await Promise.all(
+      [mei, tom].map(({ token, name }) =>
+        asPerson(gateway, token, path, { text: `I am ${name}`, requestKey: randomUUID(), seen }),
+      ),
+    );
+    assert.equal(both.map(({ status }) => status).sort(), [200, 409], path);
+    const [late] = both.filter(({ status }) => status === 409);
+    assert.ok(late?.body.repeat && /colleague/.test(late.body.message));
+    const again = { text: 'Both of us', requestKey: randomUUID(), seen, again: true };
+    assert.is((await asPerson(gateway, tom.token, path, again)).status, 200, path);
+  }
 });
 
 test('a notice appears on its day, with the words that it was given last', async ({ gateway }) => {

@@ -222,7 +222,10 @@ try {
         const [width, height] = sizes[size];
         const context = await browser.newContext({ viewport: { width, height }, storageState, colorScheme });
         await context.addInitScript(countRequests);
-        await context.addInitScript((language) => localStorage.setItem('desk.language', language), locale);
+        await context.addInitScript((language) => {
+          // `about:blank`, between two pages, has no storage
+          if (location.protocol !== 'about:') localStorage.setItem('desk.language', language);
+        }, locale);
         const page = await context.newPage();
         const label = `${locale}-${size}-${colorScheme}`;
         page.on('pageerror', ({ message }) => found.add(`${label} ${page.url()}: ${message}`));

@@ -1,9 +1,10 @@
 import { byAccount } from '../auth/members';
-import type { Executor } from '../db/database';
+import type { Executor, Tx } from '../db/database';
 import { DomainError } from '../kernel/domain-error';
 import type { Gateway } from '../kernel/gateway';
 import { idempotent } from '../kernel/idempotency';
 import { addressOf } from '../pictures/address';
+import { ownPictures } from '../pictures/own-pictures';
 import { preceding } from './history';
 import type { ConversationMessageTable } from './tables';
 import { appendMessage, markRead } from './write';
@@ -93,24 +94,54 @@ export async function readConversation(gateway: Gateway, account: string, before
   );
 }
 
-/** Sends a message to a member, once per request key. */
+interface Reply {
+  account: string;
+  text: string;
+  /** Ids of the member's pictures, at most one. */
+  pictures?: string[] | undefined;
+  requestKey: string;
+  /** The newest message that the person had seen; `again`: they know that there is a later one. */
+  seen?: number | undefined;
+  again?: boolean | undefined;
+}
+
+/** Sends a message to a member, once per request key. Refused if a colleague has written since the person looked. */
 export async function replyToMember(
   { db, waiting, now }: Gateway,
-  { account, ...input }: { account: string; text: string; requestKey: string },
+  { account, seen, again, ...input }: Reply,
 ): Promise<{ id: number }> {
   const member = await memberOf(db.run, account);
   const at = now();
+  const [picture] = await ownPictures({ db, member: member.id }, input.pictures, 'pictures');
   const answer = await db.tx((tx) =>
     idempotent(
       tx,
       { member: desk, now: at },
       { path: 'operator/chat' },
       { ...input, member: member.id } as typeof input,
-      async () => ({ id: await appendMessage(tx, member.id, { author: 'desk', text: input.text }, at) }),
+      async () => {
+        const id = await appendMessage(tx, member.id, { author: 'desk', text: input.text, picture }, at);
+        // after the message, whose conversation stays locked: two answers at once come here one after the other
+        if (seen !== undefined && !again) await assertNoneSince(tx, member.id, seen, id);
+        return { id };
+      },
     ),
   );
   waiting.written(member.id);
   return answer;
+}
+
+/** Refused if the back office has written between two messages. */
+async function assertNoneSince(tx: Tx, member: string, seen: number, own: number): Promise<void> {
+  const other = await tx
+    .selectFrom('conversation_message')
+    .select('id')
+    .where('member', '=', member)
+    .where('author', '=', 'desk')
+    .where('id', '>', seen)
+    .where('id', '<', own)
+    .executeTakeFirst();
+  if (other) throw new DomainError('answeredMeanwhile', {}, { body: { repeat: true } });
 }
 
 /** The position of a client that follows all conversations: everything before `since`, and in each conversation up to an id. */

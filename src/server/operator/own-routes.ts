@@ -1,11 +1,13 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import * as v from 'valibot';
 import { noticePreview } from '../../contract/desk/areas/support';
 import { inLanguages, line } from '../../contract/desk/inputs';
+import { byAccount } from '../auth/members';
 import { setGoodsPicture } from '../goods/supply-goods';
 import { addVideo } from '../goods/videos/add-video';
 import { abortedOf } from '../http/endpoint';
 import { followConversations } from '../im/desk';
+import { DomainError } from '../kernel/domain-error';
 import type { Gateway } from '../kernel/gateway';
 import { byLocale } from '../kernel/messages';
 import { RequestRejected } from '../kernel/request-rejected';
@@ -13,7 +15,10 @@ import { kinds } from '../ledger/accounts';
 import { richText } from '../notices/rich';
 import { setWords } from '../orders/dictionary';
 import { listUnsent } from '../orders/ship-order';
+import { addPictureFor } from '../pictures/add-picture';
+import { addressOf } from '../pictures/address';
 import { setPicture } from '../products/put-product';
+import { askerOf } from '../work-orders/desk';
 import { body, query } from './body';
 import { statementOf } from './show-member';
 
@@ -36,6 +41,7 @@ const rules = {
   words: inLanguages(60),
 };
 
+type Account = { Params: { account: string } };
 type Params = { Params: { id: string } };
 type Word = { Params: { name: string; value: string } };
 
@@ -43,7 +49,7 @@ type Word = { Params: { name: string; value: string } };
 export function serveOwnRoutes(desk: FastifyInstance, gateway: Gateway): void {
   const { db } = gateway;
   desk.get('/orders/unsent', async () => ({ items: await listUnsent(db) }));
-  desk.get<{ Params: { account: string } }>('/members/:account/statement', async (request) => {
+  desk.get<Account>('/members/:account/statement', async (request) => {
     const { kind, month } = query(rules.statement, request);
     return { items: await statementOf(db.run, request.params.account, kind, month) };
   });
@@ -64,7 +70,7 @@ export function serveOwnRoutes(desk: FastifyInstance, gateway: Gateway): void {
 }
 
 function serveFiles(desk: FastifyInstance, gateway: Gateway): void {
-  const { db, now } = gateway;
+  const { db, fileSecret, settings, now } = gateway;
   const taking = (type: string, bodyLimit: number) =>
     desk.addContentTypeParser(type, { parseAs: 'buffer', bodyLimit }, (_request, bytes, ready) =>
       ready(null, bytes),
@@ -80,6 +86,20 @@ function serveFiles(desk: FastifyInstance, gateway: Gateway): void {
       await set(db, request.params.id, request.body, now());
       return { id: request.params.id };
     });
+  const sendPicture = async (member: string | undefined, { body: bytes }: FastifyRequest) => {
+    if (!Buffer.isBuffer(bytes)) throw new RequestRejected('shape');
+    if (!member) throw new DomainError('memberMissing');
+    const picture = await addPictureFor(gateway, member, bytes, now());
+    return { id: picture, address: `${settings.publicUrl}${addressOf(fileSecret, picture, now())}` };
+  };
+  desk.post<Account>('/conversations/of/:account/picture', { bodyLimit: largestPicture }, async (request) =>
+    sendPicture((await byAccount(db.run, request.params.account))?.id, request),
+  );
+  desk.post<{ Params: { number: string } }>(
+    '/workorders/:number/picture',
+    { bodyLimit: largestPicture },
+    async (request) => sendPicture(await askerOf(db.run, request.params.number), request),
+  );
   desk.post('/videos', { bodyLimit: largestVideo }, async (request) => {
     const { success, output } = v.safeParse(rules.video, request.query);
     if (!success || !Buffer.isBuffer(request.body)) throw new RequestRejected('shape');

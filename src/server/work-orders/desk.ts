@@ -4,6 +4,7 @@ import { DomainError } from '../kernel/domain-error';
 import type { Gateway } from '../kernel/gateway';
 import { notifyMember } from '../notices/notify-member';
 import { addressOf } from '../pictures/address';
+import { ownPictures } from '../pictures/own-pictures';
 import { addEntry, lockWorkOrder } from './status';
 import { workOrderView } from './view';
 
@@ -50,6 +51,10 @@ async function byNumber(run: Executor, number: string) {
   return row ?? missing();
 }
 
+/** The id of the member who asked. Refused if there is no such work order. */
+export const askerOf = async (run: Executor, number: string): Promise<string> =>
+  (await byNumber(run, number)).member;
+
 function missing(): never {
   throw new DomainError('workOrderMissing');
 }
@@ -70,11 +75,22 @@ export const takeWorkOrder = (db: Db, number: string, by: string) =>
     return { number, status: WorkOrderStatus.processing, takenBy: by };
   });
 
-/** Answers and notifies the member, once per key. Refused if the member has marked it as solved. */
+interface Answer {
+  text: string;
+  /** Ids of the member's pictures. */
+  pictures?: string[] | undefined;
+  requestKey: string;
+  /** The number of entries that the person had seen. */
+  seen?: number | undefined;
+  /** The person means it, although it was answered in the same words, or has moved on. */
+  again?: boolean | undefined;
+}
+
+/** Answers and notifies the member, once per key. Refused if the member has marked it as solved, or it has moved on since the person looked. */
 export const answerWorkOrder = (
   db: Db,
   number: string,
-  { text, requestKey, again }: { text: string; requestKey: string; again?: boolean | undefined },
+  { text, pictures, requestKey, seen, again }: Answer,
   now: number,
 ) =>
   db.tx(async (tx) => {
@@ -88,13 +104,30 @@ export const answerWorkOrder = (
     if (before && before.work_order !== order.id) throw new DomainError('keyReused');
     if (before) return { number, status: order.status };
     if (order.solved_at) throw new DomainError('workOrderSolved');
-    if (!again) await assertNewAnswer(tx, order.id, text);
-    await addEntry(tx, order, { id, by: 'operator', kind: 'text', text }, WorkOrderStatus.processed, now);
+    if (!again) {
+      await assertNoneSince(tx, order.id, seen);
+      await assertNewAnswer(tx, order.id, text);
+    }
     const { member, title } = order;
+    const annex = await ownPictures({ db: { ...db, run: tx }, member }, pictures, 'pictures');
+    const entry = { id, by: 'operator', kind: 'text', text, annex } as const;
+    await addEntry(tx, order, entry, WorkOrderStatus.processed, now);
     const link = `pages/mine/workOrderDetail?id=${order.id}`;
     await notifyMember(tx, member, { kind: 'workOrderAnswered', values: { number, title }, link }, now);
     return { number, status: WorkOrderStatus.processed };
   });
+
+/** Refused if there are more entries than the person had seen: a colleague has answered, or the member has written again. */
+async function assertNoneSince(tx: Tx, workOrder: string, seen: number | undefined): Promise<void> {
+  if (seen === undefined) return;
+  const later = await tx
+    .selectFrom('work_order_entry')
+    .select('id')
+    .where('work_order', '=', workOrder)
+    .where('position', '>=', seen)
+    .executeTakeFirst();
+  if (later) throw new DomainError('answeredMeanwhile', {}, { body: { repeat: true } });
+}
 
 /** Refused if the previous answer had the same text: an operator who repeats a command must confirm it. */
 async function assertNewAnswer(tx: Tx, workOrder: string, text: string): Promise<void> {

@@ -18,7 +18,7 @@ import {
   words,
   yes,
 } from '../area';
-import { again, atTime, keyOf, line, paragraph, requestKey } from '../inputs';
+import { again, atTime, keyOf, line, paragraph, requestKey, seen, sentPictures } from '../inputs';
 
 const { shown, offered } = columns;
 
@@ -56,7 +56,13 @@ export const workorders = area({
     take: { when: { status: [WorkOrderStatus.pending, WorkOrderStatus.processing] }, many: true },
     answer: {
       when: { solvedAt: [undefined] },
-      input: v.object({ text: paragraph(2000), requestKey: requestKey(), again: again() }),
+      input: v.object({
+        text: paragraph(2000),
+        pictures: sentPictures(9),
+        seen: seen(),
+        requestKey: requestKey(),
+        again: again(),
+      }),
     },
   },
 });
@@ -89,7 +95,16 @@ export const conversations = area({
     },
     reply: {
       form: 'own',
-      input: v.object({ text: line(longestMessage), requestKey: requestKey() }),
+      input: v.pipe(
+        v.object({
+          text: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(longestMessage)), ''),
+          pictures: sentPictures(1),
+          seen: seen(),
+          requestKey: requestKey(),
+          again: again(),
+        }),
+        v.check(({ text, pictures = [] }) => !!text || pictures.length > 0, 'a text or a picture'),
+      ),
     },
   },
   page: 'own',
