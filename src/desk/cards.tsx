@@ -4,12 +4,13 @@ import { Link } from 'react-router-dom';
 import type { Area } from '../contract/desk/area';
 import type { Item } from './api';
 import { Value } from './fields';
-import { useName } from './names';
+import { isEmpty, useName, useTitle } from './names';
 
 /** A list on a phone: a card for each record, with what the columns of the table would show. */
 export function Cards({ area }: { area: Area }) {
   const t = useTranslate();
   const name = useName();
+  const title = useTitle();
   const { data = [], isPending } = useListContext<Item & { id: string }>();
   if (isPending) return <LinearProgress aria-label={t(`area.${area.path}`)} />;
   if (!data.length) return <Typography sx={{ p: 2 }}>{t('word.nothing')}</Typography>;
@@ -24,7 +25,7 @@ export function Cards({ area }: { area: Area }) {
         sx={{ px: 2, pt: 1.5 }}
       >
         <Typography sx={{ fontWeight: 600, overflowWrap: 'anywhere' }}>
-          {String(record[area.title] ?? record.id).slice(0, 140)}
+          {title(area, record).slice(0, 140)}
         </Typography>
       </CardActionArea>
       <Box
@@ -40,7 +41,7 @@ export function Cards({ area }: { area: Area }) {
       >
         {shown.map(([field, about]) => {
           const value = record[field];
-          if (value === undefined || value === null || value === '') return null;
+          if (isEmpty(value)) return null;
           return (
             <Box key={field} sx={{ display: 'contents' }}>
               <Typography component="dt" variant="body2" color="text.secondary">

@@ -1,4 +1,4 @@
-import { Box, Button, Card, CardActionArea, CardContent, TextField, Typography } from '@mui/material';
+import { Box, Button, Card, CardActionArea, CardContent, LinearProgress, TextField, Typography } from '@mui/material';
 import { useTheme } from '@mui/material/styles';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
@@ -15,7 +15,16 @@ const chinaDay = (at: number) => new Date(at + 8 * 3_600_000).toISOString().slic
 
 /** Figures in fen. */
 const isMoney = new Set(['turnover', 'refunds', 'paidOut']);
-const figures = ['turnover', 'refunds', 'paidOut', 'newMembers', 'paidOrders', 'machines', 'visits'] as const;
+const figures = [
+  'turnover',
+  'refunds',
+  'paidOut',
+  'newMembers',
+  'paidOrders',
+  'machinesStarted',
+  'machinesRunning',
+  'visits',
+] as const;
 
 /** The page on which a waiting list is handled: an area with a filter, or the inbox. */
 function placeOf(queue: string): string {
@@ -114,8 +123,47 @@ export function Day() {
               totalBefore={then?.totals[figure]}
             />
           ))}
+        {now && <Funnel now={now.funnel} before={then?.funnel} />}
       </Box>
     </Box>
+  );
+}
+
+/** How many of the members who registered within the days have come how far, with the same of the days before. */
+function Funnel({ now, before }: { now: Item; before: Item | undefined }) {
+  const t = useTranslate();
+  const share = ({ registered = 0 }: Item, reached: number) =>
+    registered ? `${Math.round((reached / registered) * 100)} %` : '–';
+  return (
+    <Card variant="outlined">
+      <CardContent>
+        <Typography variant="subtitle2" component="h2">
+          {t('word.funnel')}
+        </Typography>
+        <Box component="ol" sx={{ m: 0, p: 0, listStyle: 'none', display: 'grid', gap: 1.25, mt: 1 }}>
+          {Object.entries(now as Record<string, number>).map(([step, reached]) => (
+            <Box component="li" key={step}>
+              <Box sx={{ display: 'flex', justifyContent: 'space-between', gap: 1 }}>
+                <span>{t(`value.${step}`)}</span>
+                <span>
+                  {reached} · {share(now, reached)}
+                </span>
+              </Box>
+              <LinearProgress
+                variant="determinate"
+                aria-hidden
+                value={now.registered ? (reached / now.registered) * 100 : 0}
+              />
+              {before && (
+                <Typography variant="caption" color="text.secondary">
+                  {t('word.before', { value: `${before[step]} · ${share(before, before[step])}` })}
+                </Typography>
+              )}
+            </Box>
+          ))}
+        </Box>
+      </CardContent>
+    </Card>
   );
 }
 

@@ -133,7 +133,8 @@ export const DeskLayout = ({ children }: LayoutProps): ReactNode => (
   <Layout
     appBar={DeskBar}
     menu={DeskMenu}
-    sx={{ '& .RaLayout-content, & .RaLayout-contentWithSidebar': { minWidth: 0 } }}
+    // react-admin lets a page grow with its widest table; here the table scrolls
+    sx={{ minWidth: 0, '& .RaLayout-content, & .RaLayout-contentWithSidebar': { minWidth: 0 } }}
   >
     <Quiet />
     {children}

@@ -1,5 +1,7 @@
 import { useLocaleState, useTranslate } from 'react-admin';
+import type { Area } from '../contract/desk/area';
 import { type Locale, tagOf } from '../contract/wire/locale';
+import type { Item } from './api';
 
 export const isoTime = /^\d{4}-\d\d-\d\dT\d\d:\d\d/;
 
@@ -36,3 +38,19 @@ export function useActName(): (action: string) => string {
     return `${name('area', area)} · ${name('action', done)}`;
   };
 }
+
+/** What people call a record: its title, for an action of the trail in words. */
+export function useTitle(): (area: Area, record: Item) => string {
+  const actName = useActName();
+  return ({ fields, title }, record) => {
+    const text = String(record[title] ?? record.id);
+    return fields[title]?.kind === 'act' ? actName(text) : text;
+  };
+}
+
+/** Whether there is nothing to show of a value. */
+export const isEmpty = (value: unknown): boolean =>
+  value === undefined ||
+  value === null ||
+  value === '' ||
+  (typeof value === 'object' && !Object.keys(value).length);

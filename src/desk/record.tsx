@@ -8,7 +8,7 @@ import { ActDialog } from './act';
 import type { Item } from './api';
 import { Value } from './fields';
 import { useArea, useMe } from './list';
-import { useName } from './names';
+import { isEmpty, useName, useTitle } from './names';
 import { History, Notes } from './notes';
 import { actionsFor } from './offered';
 import { areaOf } from './provider';
@@ -29,6 +29,7 @@ function Record() {
   const area = useArea();
   const record = useRecordContext<Item & { id: string }>();
   const t = useTranslate();
+  const title = useTitle();
   const state = useLocation().state as { invite?: string } | null;
   if (!record) return null;
   return (
@@ -40,12 +41,12 @@ function Record() {
         mt: 1,
       }}
     >
-      <Title title={`${t(`area.${area.path}`)} · ${String(record[area.title] ?? record.id)}`} />
+      <Title title={`${t(`area.${area.path}`)} · ${title(area, record)}`} />
       <Box sx={{ display: 'grid', gap: 2, minWidth: 0, alignContent: 'start' }}>
         <Card>
           <CardContent>
             <Typography variant="h5" component="h2" sx={{ mb: 1, overflowWrap: 'anywhere' }}>
-              {String(record[area.title] ?? record.id).slice(0, 160)}
+              {title(area, record).slice(0, 160)}
             </Typography>
             {state?.invite && <Invitation code={state.invite} />}
             <Actions area={area} record={record} />
@@ -95,8 +96,7 @@ function Fields({ area, record }: { area: Area; record: Item }) {
     >
       {Object.entries(area.fields).map(([field, about]) => {
         const value = field === 'id' && area.key !== 'id' ? record.ownId : record[field];
-        if (value === undefined || value === null || value === '' || (Array.isArray(value) && !value.length))
-          return null;
+        if (isEmpty(value)) return null;
         return (
           <Box key={field} sx={{ display: 'contents' }}>
             <Typography component="dt" color="text.secondary" variant="body2">
@@ -161,9 +161,11 @@ function Actions({ area, record }: { area: Area; record: Item & { id: string } }
               ? Object.fromEntries(
                   inputsOf(area.actions.change?.input).map((one) => [
                     one.name,
+                    // texts are beside the one in the reader's language: `names`, and of a word of a dictionary by language
                     typedOf(
                       one,
-                      one.kind === 'texts' ? (record[`${one.name}s`] ?? record[one.name]) : record[one.name],
+                      (one.kind === 'texts' ? record[`${one.name}s`] : record.names?.[one.name]) ??
+                        record[one.name],
                     ),
                   ]),
                 )

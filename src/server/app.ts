@@ -154,7 +154,7 @@ export async function buildApp({
     ...(settings.cloudStoreUrl && { cloudStore: settings.cloudStoreUrl }),
     ...(settings.servicesUrl && { services: settings.servicesUrl }),
   };
-  await serveApp(app, staticRoot, config, settings.publicUrl);
+  await serveApp(app, staticRoot, config, settings);
   return app;
 }
 

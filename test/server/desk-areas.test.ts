@@ -744,8 +744,9 @@ test('a notice appears on its day, with the words that it was given last', async
 test('figures are of each day that was asked for, with their sums', async ({ gateway, as }) => {
   await order(gateway, as, orders.addByMoney, { productId: await addProduct(gateway) });
   const today = dayOf(Date.now() + gateway.clock.ahead);
-  const { items, totals } = await desk(gateway, `figures?since=${today}&until=${today}`);
+  const { items, totals, funnel } = await desk(gateway, `figures?since=${today}&until=${today}`);
   assert.is(items.length, 1);
+  assert.ok(funnel.registered > funnel.ordered && funnel.ordered >= funnel.paid && funnel.paid > 0);
   assert.ok(items[0].turnover >= 100_00 && totals.paidOrders >= 1);
   const days = (await desk(gateway, 'figures?since=2026-02-27&until=2026-03-02')).items;
   assert.equal(
@@ -753,6 +754,43 @@ test('figures are of each day that was asked for, with their sums', async ({ gat
     ['2026-02-27', '2026-02-28', '2026-03-01', '2026-03-02'],
   );
   assert.is((await desk(gateway, `figures?since=${today}&until=2020-01-01`)).status, 400);
+});
+
+test('cloud phones run from the day they started until their rent ends or is refunded', async ({
+  gateway,
+  member,
+}) => {
+  const at = (day: number) => new Date(`2025-03-0${day}T12:00:00Z`);
+  for (const [started_at, more] of [
+    [at(1), {}],
+    [at(2), { expired_at: at(4) }],
+    [at(3), { expired_at: at(5), refunded_at: at(4) }],
+  ] as const)
+    await addRows(gateway, 'device_order', [
+      {
+        serial_number: `CP-${randomUUID().slice(0, 8)}`,
+        member,
+        name: 'Studio',
+        quantity: 2,
+        ordered_at: started_at,
+        daily_rent: 100,
+        rent_left: 100,
+        days_left: 1,
+        started_at,
+        ...more,
+      },
+    ]);
+  const { items, totals } = await desk(gateway, 'figures?since=2025-03-02&until=2025-03-05');
+  assert.equal(
+    items.map(({ machinesStarted, machinesRunning }: any) => [machinesStarted, machinesRunning]),
+    [
+      [2, 4],
+      [2, 6],
+      [0, 2],
+      [0, 2],
+    ],
+  );
+  assert.is(totals.machinesRunning, 2);
 });
 
 test.run();

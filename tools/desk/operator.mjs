@@ -33,6 +33,11 @@ async function prompt(question, hidden = false) {
   }
 }
 
+// a reader such as `head` has enough
+process.stdout.on('error', (/** @type {NodeJS.ErrnoException} */ error) => {
+  if (error.code !== 'EPIPE') throw error;
+  process.exit(0);
+});
 process.exitCode = await operate(process.argv.slice(2), {
   env: process.env,
   out: (text) => process.stdout.write(text),

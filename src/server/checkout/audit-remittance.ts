@@ -30,7 +30,7 @@ export const decideRemittance = (
         .select('state')
         .where('id', '=', id)
         .executeTakeFirst();
-      if (before?.state !== decision.state) throw new DomainError('orderMissing');
+      if (before?.state !== decision.state) throw new DomainError(before ? 'remittanceDecided' : 'remittanceMissing');
       return { id, state: before.state };
     }
     const { member, order_no, amount } = decided;

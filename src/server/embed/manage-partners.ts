@@ -1,6 +1,8 @@
+import { textIn } from '../../contract/wire/locale';
 import { byAccount } from '../auth/members';
 import { DomainError } from '../kernel/domain-error';
 import type { Gateway } from '../kernel/gateway';
+import { notifyMember } from '../notices/notify-member';
 import type { LiveRequest } from '../partners/go-live';
 import type { Settings } from '../settings/settings';
 import { addLink, endLink } from './links';
@@ -70,7 +72,10 @@ export async function enablePartner({ db, settings }: Deps, id: string) {
   return { id, enabled: true };
 }
 
-/** Lets a partner request tokens for a member. The partner's name of the member is `reference`, or else the username. */
+/**
+ * Lets a partner request tokens for a member, who has not been asked, and is told at once. The partner's name of the member is `reference`, or
+ * else the username.
+ */
 export async function linkMember(
   { db, settings, now }: Deps,
   partner: string,
@@ -86,11 +91,14 @@ export async function linkMember(
     .where('partner', '=', partner)
     .where('reference', '=', reference)
     .executeTakeFirst();
-  if (
-    before ||
-    (await db.tx((tx) => addLink(tx, { partner, reference, member: member.id }, now()))) !== 'linked'
-  )
-    throw new DomainError('partnerLinked');
+  if (before) throw new DomainError('partnerLinked');
+  await db.tx(async (tx) => {
+    if ((await addLink(tx, { partner, reference, member: member.id }, now())) !== 'linked')
+      throw new DomainError('partnerLinked');
+    const name = textIn(partnerOf(settings, partner)?.name ?? {}, member.country === 'cn' ? 'zh' : 'en');
+    const link = 'pages/mine/signedIn';
+    await notifyMember(tx, member.id, { kind: 'partnerLinked', values: { name }, link }, now());
+  });
   return { partner, reference, member: member.id };
 }
 

@@ -36,6 +36,13 @@ export const configure = (html: string, config: PageConfig, origin: string): str
     .replace(meta, (_all, before: string) => `${before}"${escapeHtml(JSON.stringify(config))}"`)
     .replace(image, (_all, before: string, path: string) => before + escapeHtml(new URL(path, origin).href));
 
+/**
+ * The page with a sentence above everything, for a copy in which nothing leaves. The browser's own style of `mark` stands out in both schemes;
+ * the page's content policy permits no style of its own here.
+ */
+export const noted = (html: string, note: string): string =>
+  html.replace(/(?=<div id=["']?skeleton\b)/, () => `<p role="note"><mark>${escapeHtml(note)}</mark></p>`);
+
 /** The page in every supported encoding, the smallest first. Compressed once at start, when its configuration is known. */
 export function variants(html: string): Variants {
   const body = Buffer.from(html);

@@ -3,9 +3,10 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { localeOf } from '../kernel/messages';
+import { byLocale, localeOf, translate } from '../kernel/messages';
+import type { Settings } from '../settings/settings';
 import { immutable, shortenImmutable } from './immutable';
-import { choose, configure, type PageConfig, type Variants, variants } from './page';
+import { choose, configure, noted, type PageConfig, type Variants, variants } from './page';
 import { readPreloads } from './preloads';
 
 /** Names under `/a/` contain a hash of the content; all other files are revalidated. */
@@ -14,12 +15,15 @@ const always = 'no-cache';
 /** Source maps are not served; they stay on the machine for its logs. */
 export const isPublic = (file: string): boolean => !/\.map(\.\w+)?$/.test(file);
 
-/** Serves the built app from `root`; without one, explains how to build it. `origin`: our address as members see it. */
+/**
+ * Serves the built app from `root`; without one, explains how to build it. A quiet copy says what it is, above every screen. `publicUrl`: our
+ * address as members see it.
+ */
 export async function serveApp(
   app: FastifyInstance,
   root: string,
   config: PageConfig,
-  origin: string,
+  { publicUrl, quiet }: Pick<Settings, 'publicUrl' | 'quiet'>,
 ): Promise<void> {
   app.setNotFoundHandler((_request, reply) =>
     reply.code(404).type('text/plain; charset=utf-8').send('There is no such page. The app is at /'),
@@ -31,13 +35,18 @@ export async function serveApp(
     );
     return;
   }
-  const page = variants(configure(await readFile(index, 'utf8'), config, origin));
+  const html = configure(await readFile(index, 'utf8'), config, publicUrl);
+  const plain = variants(html);
+  const pages = byLocale((locale) =>
+    quiet ? variants(noted(html, translate(locale, 'quietCopy'))) : plain,
+  );
   const preloads = readPreloads(root);
   const send = (request: FastifyRequest, reply: FastifyReply) => {
     const { cookie, 'accept-language': language } = request.headers;
-    const links = preloads(cookie, localeOf(language));
+    const locale = localeOf(language);
+    const links = preloads(cookie, locale);
     if (links) reply.header('link', links);
-    return sendPage(page, request, reply);
+    return sendPage(pages[locale], request, reply);
   };
   app.get('/', send);
   app.get('/index.html', send);

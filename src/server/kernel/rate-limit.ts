@@ -136,6 +136,14 @@ export async function forgive(run: Executor, ...keys: string[]): Promise<void> {
   await run.deleteFrom('throttle').where('key', 'in', keys).execute();
 }
 
+/** Deletes the attempts under a key, and under all keys that continue it after a colon. */
+export async function forgiveAll(run: Executor, key: string): Promise<void> {
+  await run
+    .deleteFrom('throttle')
+    .where((is) => is.or([is('key', '=', key), sql<boolean>`starts_with(key, ${`${key}:`})`]))
+    .execute();
+}
+
 /** Deletes attempts whose window has ended. */
 export const sweepAttempts: Sweep = async (run, now) => {
   await run.deleteFrom('throttle').where('until', '<', new Date(now)).execute();

@@ -42,6 +42,9 @@ export const csrfOf = (token: string): string =>
 const digest = (text: string) => createHash('sha256').update(text).digest();
 const same = (a: string, b: string) => timingSafeEqual(digest(a), digest(b));
 
+/** Nobody has signed in with this request, or the session has ended. */
+export class NoSession extends Error {}
+
 /** The person is known but their role does not permit this. */
 export class Forbidden extends Error {}
 
@@ -71,7 +74,7 @@ export async function assertOperator(request: FastifyRequest, gateway: Gateway):
   if (!person) {
     const key = `operator:${request.ip}`;
     const { allowed } = await attempt(gateway.db.run, key, guesses, gateway.now());
-    throw new RequestRejected(allowed ? 'signature' : 'rate');
+    throw allowed ? new NoSession() : new RequestRejected('rate');
   }
   request.person = person;
   const { method, routeOptions } = request;

@@ -163,7 +163,7 @@ function conditions(
     else if (name === 'member' && list.member) found.push(ofMember(list.member, value));
     else found.push(hasValue(reference(list.columns[name] ?? name), area.fields[name], name, value));
   }
-  if (q?.trim()) found.push(matches(list.search, q));
+  if (q?.trim()) found.push(matches(list, q));
   const at = area.at && list.columns[area.at];
   if (at && since) found.push(sql`${reference(at)} >= ${momentOf(since, 0)}`);
   if (at && until) found.push(sql`${reference(at)} < ${momentOf(until, dayLength)}`);
@@ -174,11 +174,24 @@ function conditions(
 const ofMember = (column: string, account: string): RawBuilder<boolean> =>
   sql`${sql.ref(column)} in (select id from member where username_key = ${lowerAscii(account.trim())} or id = ${account})`;
 
-/** Whether one of some columns contains the text, ignoring case. */
-export const matches = (columns: readonly Column[], q: string): RawBuilder<boolean> => {
+/** The member's name in the query of a list. */
+const username = 'm.username';
+
+/**
+ * Whether one of the columns that a search looks at contains the text, ignoring case. Usernames are looked for among the members first: comparing
+ * them row by row takes twice as long for 100,000 rows.
+ */
+export const matches = (
+  { search, member }: Pick<Queried<Area, unknown>, 'search' | 'member'>,
+  q: string,
+): RawBuilder<boolean> => {
   const like = likePattern(q.trim().toLowerCase());
   return sql`(${sql.join(
-    columns.map((column) => sql`lower(${reference(column)}) like ${like}`),
+    search.map((column) =>
+      column === username && member
+        ? sql`${sql.ref(member)} in (select id from member where lower(username) like ${like})`
+        : sql`lower(${reference(column)}) like ${like}`,
+    ),
     sql` or `,
   )})`;
 };

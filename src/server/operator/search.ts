@@ -43,7 +43,7 @@ async function searchOne(gateway: Gateway, { area, list }: Source, q: string): P
   }
   const rows = await list
     .rows(gateway.db.run)
-    .where(matches(list.search, q))
+    .where(matches(list, q))
     .select(sql.ref(list.id).as('sorted_id'))
     .limit(mostEach)
     .execute();

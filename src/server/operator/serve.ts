@@ -2,20 +2,21 @@ import type { FastifyError, FastifyInstance, FastifyReply } from 'fastify';
 import * as v from 'valibot';
 import { DomainError } from '../kernel/domain-error';
 import type { Gateway } from '../kernel/gateway';
-import { localeOf, translate } from '../kernel/messages';
+import { localeOf, type MessageName, translate } from '../kernel/messages';
 import { audit } from '../ledger/audit';
 import { sources } from './areas/all';
 import { body, query, Unusable } from './body';
 import { dayForDesk } from './day';
 import { figuresOf, figuresRule } from './figures';
 import { followActions } from './follow-actions';
-import { assertOperator, Forbidden } from './guard';
+import { assertOperator, Forbidden, NoSession } from './guard';
 import { serveOwnRoutes } from './own-routes';
 import { beAt, presenceRule } from './presence';
 import { searchAll } from './search';
 import { serveArea } from './serve-areas';
 import { serveDeskPage } from './serve-page';
 import { servePeople, serveSignIn } from './serve-people';
+import { TooManyGuesses } from './sign-in';
 
 const searched = v.object({ q: v.pipe(v.string(), v.maxLength(100)) });
 
@@ -37,11 +38,16 @@ export async function serveOperator(door: FastifyInstance, gateway: Gateway, fil
 function sayRefusals(desk: FastifyInstance): void {
   const above = desk.errorHandler;
   desk.setErrorHandler((error: FastifyError, request, reply: FastifyReply) => {
+    const say = (code: number, key: MessageName, values: DomainError['values'] = {}, more: object = {}) => {
+      const message = translate(localeOf(request.headers['accept-language']), key, values);
+      return reply.code(code).send({ message, ...more });
+    };
+    if (error instanceof NoSession) return say(401, 'deskSignInFirst');
     if (error instanceof Forbidden) return reply.code(403).send({ message: error.message });
     if (error instanceof Unusable) return reply.code(400).send({ message: error.message });
+    if (error instanceof TooManyGuesses) return say(429, 'deskTooManyGuesses', { minutes: error.minutes });
     if (!(error instanceof DomainError)) return above.call(desk, error, request, reply);
-    const message = translate(localeOf(request.headers['accept-language']), error.key, error.values);
-    return reply.code(409).send({ message, ...error.more.body });
+    return say(409, error.key, error.values, error.more.body);
   });
 }
 

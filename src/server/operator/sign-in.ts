@@ -3,8 +3,16 @@ import type { Executor } from '../db/database';
 import { DomainError } from '../kernel/domain-error';
 import type { Gateway } from '../kernel/gateway';
 import { isLeaked } from '../kernel/leaked-passwords';
-import { attempt, attemptFrom, forgive, keysFrom, neighbourhoodOf, networkOf } from '../kernel/rate-limit';
-import { RequestRejected } from '../kernel/request-rejected';
+import {
+  type Attempt,
+  attempt,
+  attemptFrom,
+  forgive,
+  forgiveAll,
+  keysFrom,
+  neighbourhoodOf,
+  networkOf,
+} from '../kernel/rate-limit';
 import type { Requester } from '../kernel/services';
 import { sha256 } from '../kernel/sha256';
 import { nameKey, newToken, type Person } from './people';
@@ -18,6 +26,13 @@ const seenEvery = 60_000;
 
 const window = 900_000;
 const guesses = { here: { max: 8, window }, name: { max: 40, window }, network: { max: 60, window } };
+
+/** Too many guesses at a name or from an address; `minutes` until there may be another. */
+export class TooManyGuesses extends Error {
+  constructor(readonly minutes: number) {
+    super();
+  }
+}
 
 interface From {
   ip: string;
@@ -37,25 +52,33 @@ interface Reserved {
  */
 async function reserve(gateway: Gateway, name: string, { ip, aborted, browser }: From): Promise<Reserved> {
   const { db, now } = gateway;
+  const at = now();
+  const assertAllowed = ({ allowed, wait }: Attempt) => {
+    if (!allowed) throw new TooManyGuesses(Math.ceil(wait / 60_000));
+  };
   const known = browser && (await isKnownBrowser(db.run, name, sha256(browser)));
   if (known) {
-    const own = `desk:${name}:browser:${sha256(browser)}`;
-    if (!(await attempt(db.run, own, guesses.here, now())).allowed) throw new RequestRejected('rate');
+    const own = `${keyOf(name)}:browser:${sha256(browser)}`;
+    assertAllowed(await attempt(db.run, own, guesses.here, at));
     return { keys: [own], by: { trust: 'device', turn: sha256(browser), aborted } };
   }
-  const here = `desk:${name}:${networkOf(ip)}`;
-  const anywhere = `desk:${name}`;
-  const at = now();
-  const allowed =
-    (await attempt(db.run, here, guesses.here, at)).allowed &&
-    (await attempt(db.run, anywhere, guesses.name, at)).allowed &&
-    (await attemptFrom(db.run, 'desk-from', ip, guesses.network, at)).allowed;
-  if (!allowed) throw new RequestRejected('rate');
+  const here = `${keyOf(name)}:${networkOf(ip)}`;
+  const anywhere = keyOf(name);
+  assertAllowed(await attempt(db.run, here, guesses.here, at));
+  assertAllowed(await attempt(db.run, anywhere, guesses.name, at));
+  assertAllowed(await attemptFrom(db.run, 'desk-from', ip, guesses.network, at));
   return {
     keys: [here, anywhere, ...keysFrom('desk-from', ip)],
     by: { turn: neighbourhoodOf(ip), aborted },
   };
 }
+
+/** The key under which guesses at a person are counted. */
+const keyOf = (name: string) => `desk:${name}`;
+
+/** Forgets the guesses at a person, whom somebody else has shut out by guessing. */
+export const admitAgain = (run: Executor, name: string): Promise<void> =>
+  forgiveAll(run, keyOf(nameKey(name)));
 
 const isKnownBrowser = (run: Executor, name: string, hash: string) =>
   run

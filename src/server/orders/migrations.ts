@@ -137,4 +137,8 @@ alter table purchase add column top_up boolean not null default false;
 alter table purchase add column phone text;
 `,
   },
+  {
+    id: 'orders-8-paid-at',
+    sql: 'create index purchase_paid on purchase (paid_at) where paid_at is not null;',
+  },
 ];

@@ -80,4 +80,8 @@ insert into withdrawal_reference
     id: 'wallet-desk-largest',
     sql: 'create index withdrawal_largest on withdrawal (amount, id);',
   },
+  {
+    id: 'wallet-desk-figures',
+    sql: 'create index withdrawal_remitted on withdrawal (remitted_at) where remitted_at is not null;',
+  },
 ];

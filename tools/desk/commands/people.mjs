@@ -36,6 +36,11 @@ export const people = {
     ([name]) => post(`people/${seg(name)}/invite`),
     { sure: ([name]) => `This ends the password, the codes and the sessions of ${name}.` },
   ],
+  'person admit': [
+    '<name>',
+    'forget the wrong tries that keep somebody from signing in',
+    ([name]) => post(`people/${seg(name)}/admit`),
+  ],
   'person disable': [
     '<name>',
     'somebody who left gets in no more, at once',

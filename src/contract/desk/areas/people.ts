@@ -37,6 +37,8 @@ export const people = area({
     invite: { form: 'own', grave: true },
     role: { input: v.object({ role }) },
     email: { input: v.object({ email: v.nullable(v.pipe(line(200), v.email())) }) },
+    // after somebody has guessed at the person's password too often
+    admit: { when: { state: ['active'] } },
     disable: { when: { state: ['active', 'invited'] }, grave: true },
     enable: { when: { state: ['disabled'] }, form: 'own' },
   },

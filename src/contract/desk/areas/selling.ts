@@ -233,6 +233,7 @@ export const coupons = area({
     used: count(shown),
     left: count(shown),
     validUntil: time(shown),
+    names: texts(),
   },
   sorts: ['validUntil', 'code'],
   sort: '-validUntil',

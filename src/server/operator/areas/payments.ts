@@ -64,7 +64,7 @@ export const remittances = source({
   },
   one: async (gateway, key) => {
     const row = await remittanceRows(gateway.db.run).where('r.id', '=', key).executeTakeFirst();
-    if (!row) throw new DomainError('orderMissing');
+    if (!row) throw new DomainError('remittanceMissing');
     return remittanceView(gateway, row);
   },
   acts: {

@@ -20,6 +20,7 @@ import {
   nameKey,
   vouch,
 } from '../people';
+import { admitAgain } from '../sign-in';
 import { proposalRows, proposalView, refuseProposal, showProposal } from '../second-person';
 import { type Doing, type SourceNamed, source, type WorthOf } from '../source';
 import { actionRows, actionView } from '../trail';
@@ -61,6 +62,10 @@ export const people = source({
     role: (doing, { role }) =>
       letIn(doing, { name: doing.key, what: 'role' }, (tx) => changeRole(tx, doing.key, role)),
     email: ({ gateway: { db }, key }, { email }) => db.tx((tx) => changeEmail(tx, key, email)),
+    admit: async ({ gateway: { db }, key }) => {
+      await admitAgain(db.run, key);
+      return { name: nameKey(key) };
+    },
     disable: (doing) =>
       letIn(doing, { name: doing.key, what: 'disabled' }, (tx) =>
         disablePerson(tx, doing.key, doing.gateway.now()),

@@ -290,4 +290,6 @@ export const partners = source({
     unlink: ({ gateway, key }, { reference }) => unlinkMember(gateway, key, reference),
     webhook: ({ gateway, key }, { url }) => setWebhook(gateway, key, url),
   },
+  // the partner acts in the member's name, and the member has not been asked
+  worth: { link: () => Number.POSITIVE_INFINITY },
 });

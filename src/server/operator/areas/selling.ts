@@ -239,7 +239,7 @@ export const coupons = source({
   one: async ({ db }, key) => {
     const row = await couponRows(db.run).where('c.code', '=', key.toUpperCase()).executeTakeFirst();
     if (!row) throw new DomainError('couponMissing');
-    return couponView(row);
+    return { ...couponView(row), names: textsOf(row, 'name') };
   },
   acts: {
     add: async ({ gateway: { db, now } }, coupon) => ({
