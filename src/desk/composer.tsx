@@ -115,7 +115,12 @@ export function Composer({
       <Box sx={{ display: 'flex', gap: 1, flexWrap: 'wrap' }}>
         {pictures.map(({ id, address }) => (
           <Box key={id} sx={{ mt: 1 }}>
-            <Box component="img" src={address} alt="" sx={{ display: 'block', height: 64, borderRadius: 1 }} />
+            <Box
+              component="img"
+              src={address}
+              alt=""
+              sx={{ display: 'block', height: 64, borderRadius: 1 }}
+            />
             <Button size="small" onClick={() => setPictures(pictures.filter((one) => one.id !== id))}>
               {t('action.remove')}
             </Button>

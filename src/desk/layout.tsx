@@ -1,4 +1,4 @@
-import { Alert, Badge, Box, Button, ListSubheader, Typography } from '@mui/material';
+import { Alert, Badge, Box, Button, ListSubheader, MenuItem, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useCallback, useEffect, useState } from 'react';
 import {
@@ -15,6 +15,7 @@ import {
 } from 'react-admin';
 import { areaNamed } from '../contract/desk/areas';
 import { ask, type Me } from './api';
+import { useChime, useSound } from './chime';
 import { useMe } from './list';
 import { Search, useSearchKey } from './search';
 
@@ -37,6 +38,7 @@ function DeskMenu() {
   const count = (name: string) =>
     (queues[name] ?? [name]).reduce((sum, queue) => sum + (waiting[queue] ?? 0), 0);
   const all = Object.values(waiting).reduce((sum, one) => sum + one, 0);
+  useChime(day && all);
   useEffect(() => {
     document.title = `${all ? `(${all}) ` : ''}${t('word.title')}`;
   }, [all, t]);
@@ -95,6 +97,7 @@ function DeskBar() {
           <Typography sx={{ px: 2, py: 1 }}>
             {me?.name} · {me && t(`value.${me.role}`)}
           </Typography>
+          <Sound />
           <Logout />
         </UserMenu>
       }
@@ -116,6 +119,17 @@ function DeskBar() {
       </Button>
       {searching && <Search close={() => setSearching(false)} />}
     </AppBar>
+  );
+}
+
+/** Turns the sound on and off that says that something new waits. */
+function Sound() {
+  const t = useTranslate();
+  const [isOn, setOn] = useSound();
+  return (
+    <MenuItem role="menuitemcheckbox" aria-checked={isOn} onClick={() => setOn(!isOn)}>
+      {t(isOn ? 'word.soundOff' : 'word.soundOn')}
+    </MenuItem>
   );
 }
 

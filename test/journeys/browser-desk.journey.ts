@@ -1,6 +1,8 @@
 import { expect, type Page, test } from '@playwright/test';
+import { addWorkOrder } from '../../src/contract/support/work-orders';
 import { codeOf, counterAt } from '../../src/server/operator/totp';
-import { signIn } from './support/journey';
+import { asOwner as ask, deskPassword, heading, joinDesk } from './support/desk-page';
+import { callAs, signIn } from './support/journey';
 import { startOwnGateway } from './support/own-gateway';
 
 // On a gateway of its own: what people at the desk decide is seen by every member.
@@ -12,33 +14,9 @@ test.beforeAll(async () => {
 test.afterAll(() => gateway.stop());
 test.use({ viewport: { width: 1440, height: 900 }, isMobile: false, hasTouch: false });
 
-const password = 'a long enough phrase';
-/** As whoever set the gateway up would. */
-async function asOwner(path: string, body?: object) {
-  const answer = await fetch(`${gateway.url}/operator/${path}`, {
-    headers: { authorization: 'Bearer dev-operator-token', 'content-type': 'application/json' },
-    ...(body && { method: 'POST', body: JSON.stringify(body) }),
-  });
-  return (await answer.json()) as any;
-}
-
+const asOwner = (path: string, body?: object) => ask(gateway.url, path, body);
+const join = (page: Page, name: string, role: string) => joinDesk(page, gateway.url, name, role);
 const open = (page: Page, place = '') => page.goto(`${gateway.url}/operator/#/${place}`);
-const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
-
-/** Somebody new at the desk, who follows an invitation in this browser; gives the key of their codes. */
-async function join(page: Page, name: string, role: string): Promise<string> {
-  const { invite } = await asOwner('people', { name, role });
-  await open(page);
-  await page.getByRole('button', { name: 'I have an invitation' }).click();
-  await page.getByLabel('Invitation').fill(invite);
-  await page.getByRole('button', { name: 'Continue' }).click();
-  const key = await page.locator('code').innerText();
-  await page.getByLabel(/password of your own/).fill(password);
-  await page.getByLabel('Code from your app').fill(codeOf(key, counterAt(Date.now())));
-  await page.getByRole('button', { name: 'Sign in' }).click();
-  await expect(heading(page, 'Today')).toBeVisible();
-  return key;
-}
 
 /** Presses a button of a record's page, and the one of the dialog that names what it is about. */
 async function act(page: Page, button: string, names: RegExp, fields: Record<string, string> = {}) {
@@ -64,7 +42,7 @@ test('somebody who is invited joins, leaves and signs in again; scripts see no k
   await page.getByRole('button', { name: 'Account' }).click();
   await page.getByRole('menuitem', { name: 'Sign out' }).click();
   await page.getByLabel('Name').fill('ada');
-  await page.getByLabel('Password').fill(password);
+  await page.getByLabel('Password').fill(deskPassword);
   await page.getByLabel('Code from your app').fill('000000');
   await page.getByRole('button', { name: 'Sign in' }).click();
   await expect(page.getByRole('alert')).toHaveText('Name, password or code is wrong');
@@ -212,4 +190,40 @@ test('an admin ends a member’s session, sets discounts row by row, uploads a v
   const [comment] = (await asOwner('comments?which=newest')).items;
   await open(page, `posts/${comment.post}/show`);
   await expect(page.getByRole('main').getByText(comment.text).first()).toBeVisible();
+});
+
+test('a sound says that something new waits, until somebody turns it off', { tag: '@rarely' }, async ({
+  page,
+}) => {
+  await page.addInitScript(() => {
+    const counted = window as unknown as { notes: number };
+    counted.notes = 0;
+    const start = OscillatorNode.prototype.start;
+    OscillatorNode.prototype.start = function (...given) {
+      counted.notes += 1;
+      return start.apply(this, given);
+    };
+  });
+  await join(page, 'gil', 'support');
+  const member = { account: 'lee', password: 'cloud2026' };
+  const notes = () => page.evaluate(() => (window as unknown as { notes: number }).notes);
+  /** A question comes, and the page looks again as it does when somebody comes back to it. */
+  const asked = async (title: string) => {
+    const question = { title, description: 'x', annex: [], requestKey: crypto.randomUUID() };
+    await callAs(member, addWorkOrder, question, gateway.url);
+    await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')));
+    const { waiting } = await asOwner('day');
+    const all = Object.values(waiting as Record<string, number>).reduce((sum, one) => sum + one, 0);
+    expect(all).toBeGreaterThan(0);
+    await expect(
+      page.getByRole('link', { name: new RegExp(`^Questions ${waiting.workorders}`) }),
+    ).toBeVisible();
+  };
+  await asked('The first');
+  await expect.poll(notes).toBe(2);
+  await page.getByRole('button', { name: 'Account' }).click();
+  await page.getByRole('menuitemcheckbox', { name: 'Turn the sound off' }).click();
+  await page.keyboard.press('Escape');
+  await asked('The second');
+  expect(await notes()).toBe(2);
 });

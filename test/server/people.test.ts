@@ -127,6 +127,13 @@ test('a wrong password, a wrong code and a used one are told apart by nobody, an
   const statuses = [];
   for (let tries = 0; tries < 10; tries++) statuses.push((await enter({ code: '000000' })).status);
   assert.is(statuses.at(-1), 429);
+  gateway.clock.ahead += 60_000;
+  const later = { code: codeNow(key, gateway) };
+  assert.match((await enter(later)).message ?? '', /again in 1[345] min.*ask an admin/);
+  const { token } = await deskSession(gateway, 'admin');
+  const admitted = await operatorAs(gateway, token, {}, ['person', 'admit', 'bea']);
+  assert.is(admitted.code, 0, admitted.text);
+  assert.is((await enter(later)).status, 200, 'an admin lets them in again');
 });
 
 test('whoever guesses from the office’s address shuts out nobody on a browser that is known', async (context) => {

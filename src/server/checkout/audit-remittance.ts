@@ -30,7 +30,8 @@ export const decideRemittance = (
         .select('state')
         .where('id', '=', id)
         .executeTakeFirst();
-      if (before?.state !== decision.state) throw new DomainError(before ? 'remittanceDecided' : 'remittanceMissing');
+      if (before?.state !== decision.state)
+        throw new DomainError(before ? 'remittanceDecided' : 'remittanceMissing');
       return { id, state: before.state };
     }
     const { member, order_no, amount } = decided;

@@ -37,9 +37,7 @@ export async function serveApp(
   }
   const html = configure(await readFile(index, 'utf8'), config, publicUrl);
   const plain = variants(html);
-  const pages = byLocale((locale) =>
-    quiet ? variants(noted(html, translate(locale, 'quietCopy'))) : plain,
-  );
+  const pages = byLocale((locale) => (quiet ? variants(noted(html, translate(locale, 'quietCopy'))) : plain));
   const preloads = readPreloads(root);
   const send = (request: FastifyRequest, reply: FastifyReply) => {
     const { cookie, 'accept-language': language } = request.headers;

@@ -80,8 +80,12 @@ async function sessionOf(origin: string, { account, password }: Who): Promise<Si
 }
 
 /** What the gateway answers to a call of a member's, asked directly: what a journey begins with, or has brought about. */
-export async function callAs<I, O>(who: Who, call: Call<I, O>, input: I): Promise<O> {
-  const origin = process.env.BASE_URL!;
+export async function callAs<I, O>(
+  who: Who,
+  call: Call<I, O>,
+  input: I,
+  origin = process.env.BASE_URL!,
+): Promise<O> {
   const session = sessions.get(`${origin} ${who.account}`) ?? sessionOf(origin, who);
   sessions.set(`${origin} ${who.account}`, session);
   const { token, userInfo } = await session;

@@ -20,8 +20,8 @@ import {
   nameKey,
   vouch,
 } from '../people';
-import { admitAgain } from '../sign-in';
 import { proposalRows, proposalView, refuseProposal, showProposal } from '../second-person';
+import { admitAgain } from '../sign-in';
 import { type Doing, type SourceNamed, source, type WorthOf } from '../source';
 import { actionRows, actionView } from '../trail';
 
