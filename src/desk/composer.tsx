@@ -22,14 +22,7 @@ interface Attached {
   address: string;
 }
 
-/** The field for an answer: with a draft for each thread, pictures, and prepared answers. */
-export function Composer({
-  place,
-  path,
-  mostPictures,
-  send,
-  moved,
-}: {
+interface Composed {
   place: string;
   /** The address of the thread on the gateway. */
   path: string;
@@ -37,7 +30,10 @@ export function Composer({
   send(answer: Answer): Promise<Item>;
   /** The thread has more messages than the page shows: this one, or a colleague's. */
   moved(): unknown;
-}) {
+}
+
+/** An answer as it is written: its draft, its pictures, and what the gateway refuses of it. */
+function useAnswer({ place, path, mostPictures, send, moved }: Composed) {
   const t = useTranslate();
   const [draft, setDraft, forget] = useDraft(place, { text: '' });
   const [pictures, setPictures] = useState<Attached[]>([]);
@@ -47,11 +43,11 @@ export function Composer({
   const [problem, setProblem] = useState('');
   const text = draft.text.trim();
   const isEmpty = !text && !(pictures.length && mostPictures === 1);
-  /** Does something with the gateway, and says here what is refused. */
   const attempt = async (work: () => Promise<void>) => {
     setBusy(true);
     try {
       await work();
+      setProblem('');
     } catch (error) {
       if (!(error instanceof Refused)) throw error;
       setAgain(error.repeat);
@@ -61,9 +57,9 @@ export function Composer({
       setBusy(false);
     }
   };
-  const submit = () => {
+  const submit = async () => {
     if (isEmpty || busy) return;
-    attempt(async () => {
+    await attempt(async () => {
       const ids = pictures.map(({ id }) => id);
       await send({
         text,
@@ -76,7 +72,6 @@ export function Composer({
       setPictures([]);
       setKey(uuid());
       setAgain(false);
-      setProblem('');
       moved();
     });
   };
@@ -85,15 +80,31 @@ export function Composer({
       const bytes = new Blob([file], { type: 'application/octet-stream' });
       const { id, address } = await ask(`${path}/picture`, bytes);
       setPictures([...pictures, { id, address }]);
-      setProblem('');
     });
+  return {
+    text: draft.text,
+    write: (words: string) => setDraft({ text: words }),
+    pictures,
+    setPictures,
+    attach,
+    submit,
+    mayNot: busy || isEmpty,
+    again,
+    problem,
+  };
+}
+
+/** The field for an answer: with a draft for each thread, pictures, and prepared answers. */
+export function Composer(props: Composed) {
+  const t = useTranslate();
+  const { text, write, pictures, setPictures, attach, submit, mayNot, again, problem } = useAnswer(props);
   return (
     <Box
       component="form"
       sx={{ p: 2, borderTop: 1, borderColor: 'divider' }}
       onSubmit={(event: { preventDefault(): void }) => {
         event.preventDefault();
-        submit();
+        void submit();
       }}
     >
       {problem && (
@@ -106,40 +117,43 @@ export function Composer({
         multiline
         maxRows={8}
         label={t('word.reply')}
-        value={draft.text}
-        onChange={(event) => setDraft({ text: event.target.value })}
+        value={text}
+        onChange={(event) => write(event.target.value)}
         onKeyDown={(event) => {
-          if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) submit();
+          if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) void submit();
         }}
       />
-      <Box sx={{ display: 'flex', gap: 1, flexWrap: 'wrap' }}>
-        {pictures.map(({ id, address }) => (
-          <Box key={id} sx={{ mt: 1 }}>
-            <Box
-              component="img"
-              src={address}
-              alt=""
-              sx={{ display: 'block', height: 64, borderRadius: 1 }}
-            />
-            <Button size="small" onClick={() => setPictures(pictures.filter((one) => one.id !== id))}>
-              {t('action.remove')}
-            </Button>
-          </Box>
-        ))}
-      </Box>
+      <Attachments of={pictures} change={setPictures} />
       <Box sx={{ display: 'flex', gap: 1, mt: 1, flexWrap: 'wrap' }}>
-        <Button type="submit" variant="contained" disabled={busy || isEmpty}>
+        <Button type="submit" variant="contained" disabled={mayNot}>
           {again ? t('word.sendAnyway') : t('action.reply')}
         </Button>
-        {pictures.length < mostPictures && (
+        {pictures.length < props.mostPictures && (
           <FileButton
             label={t('word.addPicture')}
             accept="image/jpeg,image/png,image/webp"
             choose={(file) => void attach(file)}
           />
         )}
-        <Canned use={(words) => setDraft({ text: `${draft.text}${draft.text && '\n'}${words}` })} />
+        <Canned use={(words) => write(`${text}${text && '\n'}${words}`)} />
       </Box>
+    </Box>
+  );
+}
+
+/** The pictures beside the answer, each with a button that takes it away. */
+function Attachments({ of, change }: { of: Attached[]; change(left: Attached[]): void }) {
+  const t = useTranslate();
+  return (
+    <Box sx={{ display: 'flex', gap: 1, flexWrap: 'wrap' }}>
+      {of.map(({ id, address }) => (
+        <Box key={id} sx={{ mt: 1 }}>
+          <Box component="img" src={address} alt="" sx={{ display: 'block', height: 64, borderRadius: 1 }} />
+          <Button size="small" onClick={() => change(of.filter((one) => one.id !== id))}>
+            {t('action.remove')}
+          </Button>
+        </Box>
+      ))}
     </Box>
   );
 }

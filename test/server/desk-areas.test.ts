@@ -722,6 +722,36 @@ test('whoever answers after a colleague is told so first, and may still answer',
   }
 });
 
+test('a member is linked to a partner by two people, and told at once', async ({
+  gateway,
+  member,
+  username,
+}) => {
+  const [mei, tom] = [await deskSession(gateway, 'admin'), await deskSession(gateway, 'admin')];
+  const link = (token: string) => asPerson(gateway, token, 'partners/p_demo/link', { account: username });
+  assert.is((await link(mei.token)).status, 202);
+  assert.is((await link(tom.token)).status, 200);
+  const told = await gateway.db.run
+    .selectFrom('system_message')
+    .select(['kind', 'link'])
+    .where('member', '=', member)
+    .execute();
+  assert.equal(told, [{ kind: 'partnerLinked', link: 'pages/mine/signedIn' }]);
+});
+
+test('a refusal says what is the matter', async ({ gateway, member }) => {
+  const nobody = await fetch(`${gateway.desk}/operator/members`);
+  assert.equal([nobody.status, await nobody.json()], [401, { message: 'Sign in first' }]);
+  const { token } = await deskSession(gateway, 'admin');
+  const why = { reason: 'Nothing came' };
+  const gone = await asPerson(gateway, token, `remittances/${randomUUID()}/reject`, why);
+  assert.equal([gone.status, gone.body.message], [409, 'Bank transfer not found']);
+  const id = randomUUID();
+  await addRows(gateway, 'remittance', [{ id, member, amount: 100, state: 'approved' }]);
+  const decided = await asPerson(gateway, token, `remittances/${id}/reject`, why);
+  assert.is(decided.body.message, 'This bank transfer has been decided otherwise');
+});
+
 test('a notice appears on its day, with the words that it was given last', async ({ gateway }) => {
   const requestKey = randomUUID();
   const texts = { en: { title: 'Soon', html: '<p>First</p>' } };

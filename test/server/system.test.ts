@@ -1,10 +1,15 @@
 import { readFileSync } from 'node:fs';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import fastify from 'fastify';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import en from '../../i18n/en/server.json';
 import zh from '../../i18n/zh/server.json';
 import { queueMessage } from '../../src/server/delivery/outbox';
 import { endpoints } from '../../src/server/endpoints';
+import { serveApp } from '../../src/server/http/static';
 import { readSettings } from '../../src/server/settings/settings';
 import { addMember } from './support/member';
 import { openGateway, type TestGateway } from './support/open';
@@ -207,6 +212,25 @@ test('behind a proxy in production the app listens on this machine only', () => 
   assert.equal(listen({ ...production, PORT: '8090' }), { host: '::', port: 8090 });
   assert.equal(listen({ ...production, TRUST_PROXY: '1' }), { host: '127.0.0.1', port: 8080 });
   assert.equal(listen({ ...production, TRUST_PROXY: '1', LISTEN: ':8080' }), { host: '::', port: 8080 });
+});
+
+test('a quiet copy says what it is above every screen, in the member’s language', async () => {
+  const root = await mkdtemp(path.join(os.tmpdir(), 'cloudphone-page-'));
+  try {
+    await writeFile(path.join(root, 'index.html'), '<!doctype html><div id="skeleton"></div>');
+    const page = async (quiet: boolean, language: string) => {
+      const app = fastify();
+      await serveApp(app, root, { base: '/api', secret: 's' }, { publicUrl: 'http://localhost', quiet });
+      const { body } = await app.inject({ url: '/', headers: { 'accept-language': language } });
+      await app.close();
+      return body;
+    };
+    assert.match(await page(true, 'en'), /<mark>This is a copy of Cloudphone/);
+    assert.match(await page(true, 'zh-CN'), /<mark>这是用于检查备份的/);
+    assert.not.match(await page(false, 'en'), /<mark>/);
+  } finally {
+    await rm(root, { recursive: true, force: true });
+  }
 });
 
 test('a quiet copy asks no provider, whatever the environment of the original says', () => {

@@ -37,13 +37,9 @@ export function deskTasks() {
     owner: (path: string, body?: object) => asOwner(gateway.url, path, body),
   };
   /** One task, with its number in docs/operate.md. */
-  const task = (
-    nth: number,
-    title: string,
-    does: (hands: Hands) => Promise<void>,
-    options: { tag?: string } = { tag: '@rarely' },
-  ) =>
-    test(title, options, async () => {
+  const task = (nth: number, title: string, does: (hands: Hands) => Promise<void>) =>
+    // browser-desk.journey.ts does the five most frequent ones on each change
+    test(title, { tag: '@rarely' }, async () => {
       await page.goto('about:blank'); // a dialog that an earlier task left open is gone
       await page.goto(`${gateway.url}/operator/#/`);
       await expect(heading(page, 'Today')).toBeVisible();
