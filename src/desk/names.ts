@@ -39,7 +39,7 @@ export function useActName(): (action: string) => string {
   };
 }
 
-/** What people call a record: its title, for an action of the trail in words. */
+/** The title of a record, in words where it is an action of the trail. */
 export function useTitle(): (area: Area, record: Item) => string {
   const actName = useActName();
   return ({ fields, title }, record) => {

@@ -73,7 +73,7 @@ export async function enablePartner({ db, settings }: Deps, id: string) {
 }
 
 /**
- * Lets a partner request tokens for a member, who has not been asked, and is told at once. The partner's name of the member is `reference`, or
+ * Lets a partner request tokens for a member, who has not been asked, and receives a message at once. The partner's name of the member is `reference`, or
  * else the username.
  */
 export async function linkMember(

@@ -51,7 +51,7 @@ async function byNumber(run: Executor, number: string) {
   return row ?? missing();
 }
 
-/** The id of the member who asked. Refused if there is no such work order. */
+/** The id of the member who asked. Refused if the work order does not exist. */
 export const askerOf = async (run: Executor, number: string): Promise<string> =>
   (await byNumber(run, number)).member;
 
