@@ -39,14 +39,7 @@ export const members = source({
     rows: memberRows,
     columns: { since: 'm.created_at', username: 'm.username_key', country: 'm.country' },
     id: 'm.id',
-    search: [
-      'm.username_key',
-      'm.nickname',
-      sql`coalesce(m.name, '')`,
-      sql`coalesce(m.phone, '')`,
-      sql`coalesce(m.email_key, '')`,
-      'm.id',
-    ],
+    search: ['m.username_key', 'm.nickname', 'm.name', 'm.phone', 'm.email_key', 'm.id'],
     where: {
       locked: (value) => {
         const isLocked = picked(yesOrNo, value, 'locked');

@@ -59,7 +59,7 @@ export const remittances = source({
     columns: { at: 'r.at', amount: 'r.amount', state: 'r.state', orderNo: 'r.order_no' },
     id: 'r.id',
     member: 'r.member',
-    search: ['r.id', 'r.phone', 'm.username', sql`coalesce(r.order_no, '')`],
+    search: ['r.id', 'r.phone', 'm.username', 'r.order_no'],
     view: (rows, gateway) => rows.map((row) => remittanceView(gateway, row)),
   },
   one: async (gateway, key) => {
@@ -157,7 +157,7 @@ export const transfers = source({
     rows: transferRows,
     columns: { at: 't.at', amount: 't.amount', state: 't.state', orderNo: 't.order_no' },
     id: 't.txid',
-    search: ['t.txid', 't.payer', 't.address', sql`coalesce(t.order_no, '')`],
+    search: ['t.txid', 't.payer', 't.address', 't.order_no'],
     view: (rows) => rows.map(transferView),
   },
   one: async ({ db }, key) => {

@@ -137,7 +137,7 @@ export const jobs = source({
     rows: jobRows,
     columns: { lastTry: 'j.run_at', kind: 'j.kind' },
     id: 'j.id',
-    search: ['j.id', 'j.kind', sql`coalesce(j.last_error, '')`],
+    search: ['j.id', 'j.kind', 'j.last_error'],
     view: (rows) => [...rows],
   },
   one: async ({ db }, key) => {

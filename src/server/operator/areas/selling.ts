@@ -48,7 +48,7 @@ export const orders = source({
     columns: { at: 'p.created_at', total: 'p.total', state: 'p.state', way: 'p.way' },
     id: 'p.order_no',
     member: 'p.member',
-    search: ['p.order_no', 'm.username', sql`coalesce(p.payment_no, '')`, sql`coalesce(p.shipment, '')`],
+    search: ['p.order_no', 'm.username', 'p.payment_no', 'p.shipment'],
     where: {
       unsent: (value) => (picked(yesOrNo, value, 'unsent') ? isUnsent : sql`not ${isUnsent}`),
       product: (value) => sql`p.order_no in (select order_no from purchase_line where product = ${value})`,

@@ -126,7 +126,7 @@ export const notices = source({
     search: [
       sql`(select string_agg(t.title, ' ') from notice_text t where t.notice = n.id)`,
       'n.id',
-      sql`coalesce(m.username, '')`,
+      'm.username',
     ],
     where: {
       state: (value, { now }) => {

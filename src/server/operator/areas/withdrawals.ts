@@ -57,7 +57,7 @@ export const withdrawals = source({
     },
     id: 'w.id',
     member: 'w.member',
-    search: ['w.number', 'm.username', 'w.holder', 'w.account_number', sql`coalesce(w.reference, '')`],
+    search: ['w.number', 'm.username', 'w.holder', 'w.account_number', 'w.reference'],
     where: {
       status: (value) => {
         const statuses = value.split(',').map((one) => picked<number>(WithdrawalStatus, one, 'status'));
