@@ -68,11 +68,12 @@ export function ThreadView({ thread, back }: { thread: Thread; back(): void }) {
   const client = useQueryClient();
   const place = `${thread.kind}/${thread.key}`;
   const [older, setOlder] = useState<Message[]>([]);
-  const { data: newest = [] } = useQuery({
+  const { data: loaded } = useQuery({
     queryKey: ['thread', place],
     queryFn: () => messagesOf(thread),
     refetchInterval: every,
   });
+  const newest = loaded ?? [];
   const { data: here } = useQuery({
     queryKey: ['presence', place],
     queryFn: () => ask('presence', { place }),
@@ -133,20 +134,23 @@ export function ThreadView({ thread, back }: { thread: Thread; back(): void }) {
           </Button>
         )}
       </Messages>
-      <Composer
-        place={place}
-        path={path}
-        mostPictures={thread.kind === 'conversations' ? 1 : 9}
-        send={(answer) =>
-          ask(`${path}/${thread.kind === 'conversations' ? 'reply' : 'answer'}`, { ...answer, seen })
-        }
-        moved={() =>
-          Promise.all([
-            client.invalidateQueries({ queryKey: ['inbox'] }),
-            client.invalidateQueries({ queryKey: ['thread', place] }),
-          ])
-        }
-      />
+      {/* nobody answers what they have not seen */}
+      {loaded && (
+        <Composer
+          place={place}
+          path={path}
+          mostPictures={thread.kind === 'conversations' ? 1 : 9}
+          send={(answer) =>
+            ask(`${path}/${thread.kind === 'conversations' ? 'reply' : 'answer'}`, { ...answer, seen })
+          }
+          moved={() =>
+            Promise.all([
+              client.invalidateQueries({ queryKey: ['inbox'] }),
+              client.invalidateQueries({ queryKey: ['thread', place] }),
+            ])
+          }
+        />
+      )}
     </Card>
   );
 }

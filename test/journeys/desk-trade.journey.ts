@@ -54,23 +54,8 @@ task(6, 'an admin describes a plan, and sets its discount for many and its rent'
   await hands.field('English', 'For a team that sells every day.', descriptions);
   await hands.field('Daily rent', '3.50');
   await hands.button('Add a row');
-  const rows = hands.main.getByRole('group', { name: 'Quantity discounts' });
-  await hands.field(
-    /^From \d+( \*)?$/,
-    '900',
-    rows
-      .locator('div')
-      .filter({ has: hands.page.getByLabel(/^From/) })
-      .last(),
-  );
-  await hands.field(
-    /^Percent off \d+( \*)?$/,
-    '30',
-    rows
-      .locator('div')
-      .filter({ has: hands.page.getByLabel(/^Percent/) })
-      .last(),
-  );
+  await hands.type(hands.main.getByLabel(/^From \d+/).last(), '900');
+  await hands.type(hands.main.getByLabel(/^Percent off \d+/).last(), '30');
   await hands.button('Save');
   await expect(heading(hands.page, 'Products · Business')).toBeVisible();
   const { descriptions: told, tiers, dailyRent } = await product('Business');
@@ -184,15 +169,14 @@ task(18, 'an admin finds a payout by the reference of the bank', async (hands) =
 });
 
 task(32, 'an admin withdraws a good from the shops and removes a video', async (hands) => {
-  const [video] = (await own.owner('videos?size=1')).items;
+  const before = (await own.owner('videos')).items.length;
   await hands.menu('Shop goods');
   await hands.press(hands.main.getByRole('row').nth(1).getByRole('cell').nth(2));
   await hands.act('Withdraw');
   await hands.menu('Videos');
-  await hands.press(
-    hands.main.getByRole('row').filter({ hasText: video.name }).first().getByRole('cell').nth(1),
-  );
+  await hands.press(hands.main.getByRole('row').nth(1).getByRole('cell').nth(1));
   await hands.act('Remove');
+  await expect.poll(async () => (await own.owner('videos')).items.length).toBe(before - 1);
   expect((await own.owner('supply?supplied=no')).items.length).toBeGreaterThan(0);
 });
 

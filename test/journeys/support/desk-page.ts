@@ -61,8 +61,12 @@ export function handsOn(page: Page) {
     /** The record of a row. */
     row: (text: string) => hands.press(main.getByRole('cell', { name: text, exact: true }).first()),
     button: (name: string | RegExp) => hands.press(main.getByRole('button', { name, exact: true })),
+    /** A field by its label, behind which a star may stand. */
     field: (label: string | RegExp, text: string, within: Locator = main) =>
-      hands.type(within.getByLabel(label), text),
+      hands.type(
+        within.getByLabel(typeof label === 'string' ? new RegExp(`^${label}\\s*\\*?$`) : label),
+        text,
+      ),
     async choose(label: string, option: string, within: Locator = main) {
       await hands.press(within.getByRole('combobox', { name: label }));
       await hands.press(page.getByRole('option', { name: option, exact: true }));
