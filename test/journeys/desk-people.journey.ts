@@ -205,7 +205,7 @@ task(36, 'an admin links a member to a partner, sets its webhook and turns it of
 task(37, 'an admin invites a person of a partner to its console', async (hands) => {
   await hands.menu('Partners');
   await hands.view('All');
-  await hands.press(hands.main.getByRole('row').filter({ hasText: 'p_other' }).getByRole('cell').nth(1));
+  await hands.press(hands.main.getByRole('row').filter({ hasText: 'p_demo' }).getByRole('cell').nth(1));
   await hands.button('Invite again');
   await hands.field('Email', 'dev@shop.example', hands.dialog);
   await hands.press(hands.dialog.getByRole('combobox', { name: 'Role' }));

@@ -174,7 +174,7 @@ task(32, 'an admin withdraws a good from the shops and removes a video', async (
   await hands.press(hands.main.getByRole('row').nth(1).getByRole('cell').nth(2));
   await hands.act('Withdraw');
   await hands.menu('Videos');
-  await hands.press(hands.main.getByRole('row').nth(1).getByRole('cell').nth(1));
+  await hands.press(hands.main.getByRole('row').nth(1).getByRole('cell').first());
   await hands.act('Remove');
   await expect.poll(async () => (await own.owner('videos')).items.length).toBe(before - 1);
   expect((await own.owner('supply?supplied=no')).items.length).toBeGreaterThan(0);
