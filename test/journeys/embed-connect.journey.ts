@@ -120,17 +120,17 @@ const mistakes: [name: string, attributes: string, said: RegExp][] = [
   [
     'a route that there is none of',
     'route="/balance"',
-    /route_unknown\. .*Given: \/balance\. There are: .*pages\/mine\/balance/,
+    /route_unknown\. .*Given: \/balance\. Valid: .*pages\/mine\/balance/,
   ],
   [
     'a mode that there is none of',
     'mode="frame"',
-    /option_unknown\. .*Given: mode="frame"\. There are: shadow, iframe/,
+    /option_unknown\. .*Given: mode="frame"\. Valid: shadow, iframe/,
   ],
   [
     'an attribute written otherwise',
     'token_endpoint="/x"',
-    /fetch_token_missing\. .*token_endpoint is called token-endpoint/,
+    /fetch_token_missing\. .*token_endpoint does not exist\. Did you mean token-endpoint/,
   ],
   [
     'a partner that there is none of',

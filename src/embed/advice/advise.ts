@@ -16,10 +16,10 @@ const plain = (name: string) => name.toLowerCase().replace(/[^a-z]/g, '');
 function misspelt(element: HTMLElement): string {
   const found = element.getAttributeNames().flatMap((name) => {
     if (plain(name) === 'fetchtoken')
-      return 'fetchToken is set as an attribute, which is text: set it as a property (Vue: :fetchToken.prop="…", Svelte: use:cloudphone).';
+      return 'fetchToken is set as an attribute, which is text. Set it as a property (Vue: :fetchToken.prop="…", Svelte: use:cloudphone).';
     const meant = attributes.find((one) => one !== name && plain(one) === plain(name));
-    if (meant) return `The attribute ${name} is called ${meant}.`;
-    return name === 'token' ? 'There is no attribute for a token: set token-endpoint.' : [];
+    if (meant) return `The attribute ${name} does not exist. Did you mean ${meant}?`;
+    return name === 'token' ? 'The attribute token does not exist. Set token-endpoint.' : [];
   });
   return found.join(' ');
 }
@@ -56,13 +56,13 @@ export const advise: AdviceModule['advise'] = (advice, element, locale) => {
   lead(advice, element, origin, locale);
   if (window !== parent && /^\/frame\//.test(location.pathname)) return; // the surrounding page logs it
   const [happened, mend] = mistakes[code] ?? mistakes.internal;
-  const pageOrigin = code === 'origin_mismatch' ? `this page is ${location.origin}` : '';
+  const pageOrigin = code === 'origin_mismatch' ? `the page’s origin is ${location.origin}` : '';
   const parts = [
     `Cloudphone: <${element.localName}> ${code}.`,
     happened,
     (given || pageOrigin) && `Given: ${[given, pageOrigin].filter(Boolean).join(', ')}.`,
     status && !given?.includes(String(status)) && `Status ${status}.`,
-    allowed && `There are: ${allowed.join(', ')}.`,
+    allowed && `Valid: ${allowed.join(', ')}.`,
     mend,
     misspelt(element),
     requestId && `Request ${requestId}.`,

@@ -47,8 +47,8 @@ test('a mistake is one line: what happened, what was given, what to do, and wher
 test('it says what there is: routes, and the origin that the page has', async () => {
   const { say } = await open();
   const route = say({ code: 'route_unknown', given: '/balance', allowed: ['pages/a', 'pages/b'] });
-  assert.match(route, 'Given: /balance. There are: pages/a, pages/b.');
-  assert.match(say({ code: 'origin_mismatch' }), 'this page is https://shop.test');
+  assert.match(route, 'Given: /balance. Valid: pages/a, pages/b.');
+  assert.match(say({ code: 'origin_mismatch' }), 'the page’s origin is https://shop.test');
 });
 
 test('it sees what was meant: a name written otherwise, a function as text, a token', async () => {
@@ -56,11 +56,11 @@ test('it sees what was meant: a name written otherwise, a function as text, a to
     (await open(attributes)).say({ code: 'fetch_token_missing' });
   assert.match(
     await meant({ token_endpoint: '/x' }),
-    'The attribute token_endpoint is called token-endpoint.',
+    'The attribute token_endpoint does not exist. Did you mean token-endpoint?',
   );
-  assert.match(await meant({ tokenendpoint: '/x' }), 'is called token-endpoint');
+  assert.match(await meant({ tokenendpoint: '/x' }), 'Did you mean token-endpoint?');
   assert.match(await meant({ fetchtoken: '() => {}' }), ':fetchToken.prop=');
-  assert.match(await meant({ token: 'et_x' }), 'There is no attribute for a token');
+  assert.match(await meant({ token: 'et_x' }), 'The attribute token does not exist.');
 });
 
 test('a customer who is not connected gets a link to our own origin, whatever the page says it is', async () => {
