@@ -13,22 +13,15 @@ import {
   UserMenu,
   useTranslate,
 } from 'react-admin';
-import { areaNamed } from '../contract/desk/areas';
-import { ask, type Me } from './api';
+import type { Area } from '../contract/desk/area';
+import { menu } from '../contract/desk/areas';
+import { ask } from './api';
 import { useChime, useSound } from './chime';
 import { useMe } from './list';
 import { Search, useSearchKey } from './search';
 
-/** The menu: daily tasks first, rare ones last. */
-const groups: Record<string, string[]> = {
-  money: ['withdrawals', 'remittances', 'refunds', 'payments', 'transfers', 'proposals'],
-  selling: ['orders', 'machines', 'products', 'coupons', 'supply', 'videos'],
-  members: ['inbox', 'workorders', 'members', 'declarations', 'accounts', 'posts', 'comments', 'answers'],
-  telling: ['notices', 'messages'],
-  running: ['partners', 'incidents', 'people', 'rules', 'settings', 'banks', 'dictionaries', 'jobs', 'trail'],
-};
-
-const queues: Record<string, string[]> = { inbox: ['conversations'], orders: ['unsent'], posts: ['reports'] };
+/** Waiting lists whose work is done in an area of another name. */
+const queues: Record<string, string[]> = { orders: ['unsent'], posts: ['reports'] };
 
 function DeskMenu() {
   const t = useTranslate();
@@ -45,8 +38,8 @@ function DeskMenu() {
   return (
     <Menu>
       <Menu.DashboardItem primaryText={t('area.day')} leftIcon={<Count of={0} />} />
-      {Object.entries(groups).map(([group, names]) => {
-        const seen = names.filter((name) => sees(me, name));
+      {Object.entries<Record<string, Area>>(menu).map(([group, areas]) => {
+        const seen = Object.entries(areas).filter(([name]) => me?.sees.includes(name));
         if (!seen.length) return null;
         return (
           <Box key={group} role="group" aria-label={t(`group.${group}`)}>
@@ -58,11 +51,11 @@ function DeskMenu() {
             >
               {t(`group.${group}`)}
             </ListSubheader>
-            {seen.map((name) => (
+            {seen.map(([name, { page }]) => (
               <Menu.Item
                 key={name}
-                to={name === 'messages' ? '/messages' : `/${name}`}
-                primaryText={t(name === 'inbox' ? 'word.inbox' : `area.${name}`)}
+                to={page === 'own' ? '/inbox' : `/${name}`}
+                primaryText={t(page === 'own' ? 'word.inbox' : `area.${name}`)}
                 leftIcon={<Count of={count(name)} />}
               />
             ))}
@@ -79,10 +72,6 @@ const Count = ({ of }: { of: number }) => (
     <Box component="span" sx={{ width: 8 }} />
   </Badge>
 );
-
-const sees = (me: Me | undefined, name: string): boolean =>
-  !!me &&
-  (name === 'inbox' ? me.sees.includes('conversations') : me.sees.includes(name) && !!areaNamed(name));
 
 function DeskBar() {
   const t = useTranslate();

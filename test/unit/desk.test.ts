@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { Area } from '../../src/contract/desk/area';
-import { areas } from '../../src/contract/desk/areas';
+import { areas, menu } from '../../src/contract/desk/areas';
 import { productChange } from '../../src/contract/desk/areas/selling';
 import { localeNames } from '../../src/contract/wire/locale';
 import { inputsOf, problemsOf, typedOf, valuesOf } from '../../src/desk/schema';
@@ -32,6 +32,14 @@ test('somebody at the desk reads every field, value, view and action in their la
       }
     }
     assert.equal([...new Set(missing)], [], locale);
+  }
+});
+
+test('every area is in the menu, and each group of the menu has a name in every language', () => {
+  assert.equal(Object.values(menu).flatMap(Object.keys), Object.keys(areas));
+  for (const locale of localeNames) {
+    const { group }: Words = JSON.parse(readFileSync(`i18n/${locale}/desk.json`, 'utf8'));
+    assert.equal(Object.keys(group ?? {}), Object.keys(menu), locale);
   }
 });
 

@@ -17,39 +17,21 @@ import {
 import { coupons, orders, products, refunds } from './areas/selling';
 import { answers, conversations, messages, notices, workorders } from './areas/support';
 
-/** The areas of the back office, in the order of its menu. */
+/** The areas of the back office by the groups of its menu, daily tasks first. An area that is in no group does not exist. */
+export const menu = {
+  money: { withdrawals, remittances, refunds, payments, transfers, proposals },
+  selling: { orders, machines, products, coupons, supply, videos },
+  members: { conversations, workorders, members, declarations, accounts, posts, comments, answers },
+  telling: { notices, messages },
+  running: { partners, incidents, people, rules, settings, banks, dictionaries, jobs, trail },
+} as const satisfies Record<string, Record<string, Area>>;
+
 export const areas = {
-  withdrawals,
-  remittances,
-  refunds,
-  payments,
-  transfers,
-  orders,
-  machines,
-  workorders,
-  conversations,
-  members,
-  declarations,
-  posts,
-  comments,
-  accounts,
-  products,
-  coupons,
-  supply,
-  videos,
-  notices,
-  messages,
-  answers,
-  partners,
-  incidents,
-  people,
-  rules,
-  settings,
-  banks,
-  dictionaries,
-  jobs,
-  proposals,
-  trail,
+  ...menu.money,
+  ...menu.selling,
+  ...menu.members,
+  ...menu.telling,
+  ...menu.running,
 } as const satisfies Record<string, Area>;
 
 export type AreaName = keyof typeof areas;
