@@ -14,9 +14,7 @@ const limit = 100;
 const waiting: string[] = [
   'src/embed/loader/instance.ts createEmbed',
   'src/embed/runtime/runtime.tsx show',
-  'src/features/support/conversation/windowed.tsx Windowed',
   'src/ui/layout/rows-window.tsx createRowsWindow',
-  'src/features/wallet/withdrawal/withdrawal-form.tsx WithdrawalForm',
 ];
 
 const nameOf = (node: Syntax) => node.id?.name ?? node.key?.name;

@@ -50,9 +50,15 @@ const pill = css`
 
 interface Measure {
   height: number;
-  /** The first item that it contained then. */
   from: number;
   to: number;
+}
+
+/** The first visible row with its position, the scroll position then, and the position after the last item that was read. */
+interface Position {
+  anchor?: { row: Element; y: number } | undefined;
+  top?: number;
+  read: number;
 }
 
 interface Props<T> {
@@ -101,32 +107,15 @@ export function Windowed<T>({
   const [seen, setSeen] = useState({ from: highest - 1, to: highest });
   const [away, setAway] = useState<'near' | 'far'>();
   const start = Math.max(lowest, Math.min(oldest, highest - 1));
-  const now = useRef<{ anchor?: { row: Element; y: number } | undefined; read: number; top?: number }>({
-    read: end,
-  });
+  const now = useRef<Position>({ read: end });
   if (!away) now.current.read = end;
   const unseen = end - now.current.read;
 
-  const bounds = (block: number) => ({
-    from: Math.max(first, block * size),
-    to: Math.min(end, (block + 1) * size),
-  });
-  /** The height of a block; undefined if items were added since it was measured. */
-  const heightOf = (block: number) => {
-    const measure = measures.get(block);
-    const { from, to } = bounds(block);
-    return measure?.from === from && measure.to === to ? measure.height : undefined;
-  };
-  const parts = () => {
-    const view = scroller.current;
-    const content = view?.firstElementChild;
-    if (!view || !content) return;
-    return { view, content, here: view.getBoundingClientRect(), all: content.getBoundingClientRect() };
-  };
+  const { bounds, heightOf, measure } = blocksOf(measures, first, end);
 
   /** Finds the visible items, and stores their position. */
   const look = () => {
-    const found = parts();
+    const found = partsOf(scroller.current);
     if (!found?.here.height) return;
     const { view, content, here, all } = found;
     const below = all.bottom - here.bottom;
@@ -134,33 +123,22 @@ export function Windowed<T>({
     now.current.anchor = anchorIn(content, here.top);
     now.current.top = view.scrollTop;
 
-    let y = content.querySelector('[role=log]')?.getBoundingClientRect().top ?? all.top;
-    let [from, to] = [highest, start];
-    for (let block = start; block <= highest; block++) {
-      const until = y + (heightOf(block) ?? 0);
-      if (until > here.top - here.height && y < here.bottom + here.height) {
-        from = Math.min(from, block);
-        to = Math.max(to, block);
-      }
-      y = until;
-    }
+    const y = content.querySelector('[role=log]')?.getBoundingClientRect().top ?? all.top;
+    const { from, to } = around(here, y, start, highest, heightOf);
     if (from !== seen.from || to !== seen.to) setSeen({ from, to });
     if (all.top < here.top - here.height * 1.5) return;
     if (start > lowest) setOldest(start - 1);
     else more?.();
   };
   const toTheEnd = () => {
-    const found = parts();
+    const found = partsOf(scroller.current);
     if (found) found.view.scrollTop += found.all.bottom - found.here.bottom;
   };
 
   useLayoutEffect(() => {
     const view = scroller.current;
     if (!view) return;
-    for (const element of view.querySelectorAll<HTMLElement>('[data-block]')) {
-      const block = Number(element.dataset.block);
-      measures.set(block, { ...bounds(block), height: element.getBoundingClientRect().height });
-    }
+    measure(view);
     const { anchor, top: before = view.scrollTop } = now.current;
     const scrolled = view.scrollTop - before; // scrolled by the member, whose scroll event is pending: it is not reverted
     if (!away && !scrolled) toTheEnd();
@@ -179,6 +157,99 @@ export function Windowed<T>({
   }, []);
   useEffect(() => onEnd?.(!away), [away, end]);
 
+  const draw = (block: number) => (
+    <Block
+      key={block}
+      block={block}
+      items={items}
+      first={first}
+      itemKey={itemKey}
+      {...bounds(block)}
+      row={children}
+    />
+  );
+  return (
+    <div className={frame}>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard */}
+      <div ref={scroller} className={box} tabIndex={0} onScroll={look}>
+        <div>
+          {start === lowest && top}
+          <div role="log" aria-label={label} aria-live={away ? 'off' : 'polite'}>
+            {withGaps(seen, start, highest, heightOf, draw)}
+          </div>
+        </div>
+      </div>
+      {away && (unseen > 0 || away === 'far') && endButton(toEnd(unseen), unseen, toTheEnd)}
+    </div>
+  );
+}
+
+const endButton = (label: string, unseen: number, onClick: () => void) => (
+  <button type="button" className={pill} onClick={onClick} aria-label={label}>
+    {unseen > 0 && `${label} `}
+    <Icon of={downIcon} />
+  </button>
+);
+
+/** The items of each block, and its height as measured. `end`: the position after the last item. */
+function blocksOf(measures: Map<number, Measure>, first: number, end: number) {
+  const bounds = (block: number) => ({
+    from: Math.max(first, block * size),
+    to: Math.min(end, (block + 1) * size),
+  });
+  return {
+    bounds,
+    /** The height of a block; undefined if items were added since it was measured. */
+    heightOf(block: number) {
+      const measure = measures.get(block);
+      const { from, to } = bounds(block);
+      return measure?.from === from && measure.to === to ? measure.height : undefined;
+    },
+    measure(view: Element) {
+      for (const element of view.querySelectorAll<HTMLElement>('[data-block]')) {
+        const block = Number(element.dataset.block);
+        measures.set(block, { ...bounds(block), height: element.getBoundingClientRect().height });
+      }
+    },
+  };
+}
+
+function partsOf(view: Element | null) {
+  const content = view?.firstElementChild;
+  if (!view || !content) return;
+  return { view, content, here: view.getBoundingClientRect(), all: content.getBoundingClientRect() };
+}
+
+type Blocks = { from: number; to: number };
+
+/** The blocks of `start` to `highest` that are within a viewport's height of the viewport. `y`: the top of the first. */
+function around(
+  viewport: DOMRect,
+  y: number,
+  start: number,
+  highest: number,
+  heightOf: (block: number) => number | undefined,
+): Blocks {
+  let [from, to] = [highest, start];
+  for (let block = start; block <= highest; block++) {
+    const until = y + (heightOf(block) ?? 0);
+    if (until > viewport.top - viewport.height && y < viewport.bottom + viewport.height) {
+      from = Math.min(from, block);
+      to = Math.max(to, block);
+    }
+    y = until;
+  }
+  return { from, to };
+}
+
+/** The blocks of `start` to `highest`: those that are seen or not measured yet are drawn, and the others replaced by their height. */
+function withGaps(
+  seen: Blocks,
+  start: number,
+  highest: number,
+  heightOf: (block: number) => number | undefined,
+  draw: (block: number) => ReactNode,
+): ReactNode[] {
   const rows: ReactNode[] = [];
   let gap = 0;
   const leave = (before: number) => {
@@ -187,44 +258,14 @@ export function Windowed<T>({
   };
   for (let block = start; block <= highest; block++) {
     const height = heightOf(block);
-    if (height !== undefined && (block < seen.from || block > seen.to)) {
-      gap += height;
-      continue;
+    if (height !== undefined && (block < seen.from || block > seen.to)) gap += height;
+    else {
+      leave(block);
+      rows.push(draw(block));
     }
-    leave(block);
-    rows.push(
-      <Block
-        key={block}
-        block={block}
-        items={items}
-        first={first}
-        itemKey={itemKey}
-        {...bounds(block)}
-        row={children}
-      />,
-    );
   }
   leave(highest + 1);
-
-  return (
-    <div className={frame}>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard */}
-      <div ref={scroller} className={box} tabIndex={0} onScroll={look}>
-        <div>
-          {start === lowest && top}
-          <div role="log" aria-label={label} aria-live={away ? 'off' : 'polite'}>
-            {rows}
-          </div>
-        </div>
-      </div>
-      {away && (unseen > 0 || away === 'far') && (
-        <button type="button" className={pill} onClick={toTheEnd} aria-label={toEnd(unseen)}>
-          {unseen > 0 && `${toEnd(unseen)} `}
-          <Icon of={downIcon} />
-        </button>
-      )}
-    </div>
-  );
+  return rows;
 }
 
 /** The first visible row, and its position. */

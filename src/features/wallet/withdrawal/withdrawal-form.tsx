@@ -1,11 +1,11 @@
-import { type ReactNode, useEffect, useRef } from 'react';
+import type { ReactNode } from 'react';
 import type { PayoutAccount, PayoutKind } from '../../../contract/money/payout';
 import { quoteWithdrawal, type WithdrawalQuote, type WithdrawalSource } from '../../../contract/money/wallet';
 import type { Call } from '../../../contract/wire/call';
 import type { Problems } from '../../../contract/wire/problem';
 import { useApp } from '../../../core/app';
 import type { List } from '../../../core/data/list';
-import { useForm } from '../../../core/form/form';
+import { type Form, useForm } from '../../../core/form/form';
 import { money } from '../../../core/text/format';
 import { Stale } from '../../../ui/feedback/trouble';
 import { ChoiceField } from '../../../ui/field/choice-field';
@@ -18,17 +18,12 @@ import { Cells } from '../../../ui/layout/cell';
 import { AccountChoice } from './account-choice';
 import type { Proposal, WithdrawalInput } from './apply-withdrawal';
 import { QuoteCells } from './quote-cells';
+import { useWithdrawalDraft, type WithdrawalDraft } from './use-withdrawal-draft';
 import { useWithdrawalQuote } from './use-withdrawal-quote';
 import { isPayable, minimumOf, withdrawalRules } from './withdrawal-rules';
 
 /** Amounts in fen to fill in with a tap. */
 const quick = [100_00, 200_00, 1_000_00];
-
-/** The input so far. */
-export interface WithdrawalDraft extends Partial<WithdrawalInput> {
-  /** The newest payout account when the member went to add one, `''` if there was none. */
-  newest?: string | undefined;
-}
 
 export type Accounts = List<PayoutAccount, { items: PayoutAccount[]; kinds: PayoutKind[] }>;
 
@@ -60,7 +55,7 @@ export function WithdrawalForm({
 }) {
   const { t } = useApp();
   // The chosen account counts once it is loaded: until then the form cannot show it.
-  const { newest, accountId: chosen, ...rest } = draft;
+  const { newest, accountId, ...rest } = draft;
   const [first] = sources;
   const initial: Partial<WithdrawalInput> = { source: first, ...rest };
   const { items } = accounts;
@@ -75,33 +70,7 @@ export function WithdrawalForm({
   });
   const { values } = form;
   const { source = first, amount = 0 } = values;
-  const currentDraft = (): WithdrawalDraft => ({
-    ...(chosen && { accountId: chosen }),
-    ...values,
-    newest: before.current,
-  });
-
-  const stored = useRef(JSON.stringify(initial));
-  const before = useRef(newest);
-  useEffect(() => {
-    const now = JSON.stringify(values);
-    if (now === stored.current) return;
-    stored.current = now;
-    store(currentDraft());
-  });
-  useEffect(() => {
-    if (!sources.includes(source)) form.set('source', first);
-  }, [sources.join()]);
-  useEffect(() => {
-    if (!items) return;
-    const newestId = items[0]?.id;
-    const added = before.current !== undefined && newestId !== before.current;
-    const chosenId = values.accountId ?? chosen;
-    const present = !added && items.some(({ id }) => id === chosenId);
-    if (!present) before.current = undefined;
-    const now = present ? chosenId : newestId;
-    if (now !== values.accountId) form.set('accountId', now);
-  }, [items?.map(({ id }) => id).join()]);
+  const { storeNewest } = useWithdrawalDraft({ form, sources, items, draft, initial, store });
 
   const held = available[source];
   const payable = isPayable(source, values.amount, held);
@@ -122,58 +91,71 @@ export function WithdrawalForm({
       note={t('wallet.apply.note')}
       bar
     >
-      <Card night>
-        <ChoiceField
-          of={{
-            ...of,
-            set(name, value) {
-              form.set(name, value);
-              form.set('amount', values.amount); // the problem belonged to the other source
-            },
-          }}
-          name="source"
-          label={t('wallet.apply.source')}
-          options={sources.map((value) => ({
-            value,
-            label: t('wallet.apply.has', {
-              kind: t(`wallet.kinds.${value}`),
-              amount: money(available[value]),
-            }),
-          }))}
-        />
-        <div style={{ marginTop: 12 }}>
-          <MoneyField
-            of={of}
-            name="amount"
-            label={t('wallet.apply.amount')}
-            hint={t('wallet.apply.from', { limit: money(minimumOf(source)), available: money(held) })}
-          />
-        </div>
-        <QuickAmounts
-          of={quick}
-          value={values.amount}
-          most={held}
-          all={{ words: t('form.fields.all'), amount: held }}
-          onChange={(fen) => form.set('amount', fen)}
-        />
-      </Card>
+      <AmountCard form={form} of={of} sources={sources} available={available} />
       <div role="status" aria-label={t('wallet.quote.label')}>
         {quote.failure && <Stale failure={quote.failure} retry={() => void quote.refresh()} />}
         <Cells>
           <QuoteCells quote={quote.value} />
         </Cells>
       </div>
-      <AccountChoice
-        of={of}
-        label={t('wallet.apply.account')}
-        accounts={accounts}
-        onAdd={() => {
-          before.current = items?.[0]?.id ?? '';
-          store(currentDraft());
-        }}
-      />
+      <AccountChoice of={of} label={t('wallet.apply.account')} accounts={accounts} onAdd={storeNewest} />
       <TextField of={of} name="remark" label={t('wallet.apply.remark')} optional lines={2} maxLength={300} />
       {children}
     </FormView>
+  );
+}
+
+/** The source and the amount of the withdrawal. `of`: the form with the server's problems. */
+function AmountCard({
+  form,
+  of,
+  sources,
+  available,
+}: {
+  form: Form<WithdrawalInput>;
+  of: Form<WithdrawalInput>;
+  sources: [WithdrawalSource, ...WithdrawalSource[]];
+  available: Record<WithdrawalSource, number>;
+}) {
+  const { t } = useApp();
+  const { values } = form;
+  const { source = sources[0] } = values;
+  const held = available[source];
+  return (
+    <Card night>
+      <ChoiceField
+        of={{
+          ...of,
+          set(name, value) {
+            form.set(name, value);
+            form.set('amount', values.amount); // the problem belonged to the other source
+          },
+        }}
+        name="source"
+        label={t('wallet.apply.source')}
+        options={sources.map((value) => ({
+          value,
+          label: t('wallet.apply.has', {
+            kind: t(`wallet.kinds.${value}`),
+            amount: money(available[value]),
+          }),
+        }))}
+      />
+      <div style={{ marginTop: 12 }}>
+        <MoneyField
+          of={of}
+          name="amount"
+          label={t('wallet.apply.amount')}
+          hint={t('wallet.apply.from', { limit: money(minimumOf(source)), available: money(held) })}
+        />
+      </div>
+      <QuickAmounts
+        of={quick}
+        value={values.amount}
+        most={held}
+        all={{ words: t('form.fields.all'), amount: held }}
+        onChange={(fen) => form.set('amount', fen)}
+      />
+    </Card>
   );
 }

@@ -11,7 +11,8 @@ import * as wallet from '../routes';
 import type { Proposal, WithdrawalInput } from './apply-withdrawal';
 import { ConfirmWithdrawal } from './confirm-withdrawal';
 import { PendingNote } from './pending-note';
-import { type Accounts, type WithdrawalDraft, WithdrawalForm } from './withdrawal-form';
+import type { WithdrawalDraft } from './use-withdrawal-draft';
+import { type Accounts, WithdrawalForm } from './withdrawal-form';
 import { isPayable, minimumOf } from './withdrawal-rules';
 
 const hasAny = <T,>(list: T[]): list is [T, ...T[]] => list.length > 0;
