@@ -89,7 +89,7 @@ for (const [way, kind, tag] of [
   });
 }
 
-test('a declined card is said, and nothing was bought', async ({ page }) => {
+test('a declined card buys nothing, and the member sees that it was declined', async ({ page }) => {
   await openDevices(page, ownMember('rich'));
   await choose(page, /Card/);
   await page.getByRole('button', { name: /^Decline/ }).click();
@@ -188,7 +188,7 @@ test('remittance: a voucher, an audit by a person, then the machine', async ({ p
   expect(JSON.parse(await operator(baseURL!, 'ledger', 'check'))).toEqual({ inOrder: true, broken: {} });
 });
 
-test('a member whose balance is too small is told so, and keeps the order’s price', async ({ page }) => {
+test('a member whose balance is too small sees that, and keeps the order’s price', async ({ page }) => {
   await openDevices(page, ownMember('new'));
   await page.goto(pay);
   await arrive(page, 'pages/mine/pay');

@@ -123,7 +123,7 @@ test.describe('with the service worker', () => {
     await arrive(page, 'pages/tabbar/index');
   });
 
-  test('what was seen is kept for its member, and gone once they sign out', async ({
+  test('cached answers stay on the phone for their member, and are deleted on sign-out', async ({
     page,
     context,
     told,

@@ -96,7 +96,7 @@ test('a customer reads who asks before they sign in, allows some of it, and late
   await arrived(ourPage);
 });
 
-test('whoever sends their own connect link to somebody else does not get to see that member’s account', async ({
+test('a member who sends their own connect link to another does not get access to that account', async ({
   page,
   host,
 }) => {
@@ -139,7 +139,11 @@ const mistakes: [name: string, attributes: string, said: RegExp][] = [
   ],
 ];
 for (const [name, attributes, said] of mistakes)
-  test(`${name} is said in the console, once, with a page that explains it`, async ({ page, host, told }) => {
+  test(`${name} logs one line in the console, with a link to a page that explains it`, async ({
+    page,
+    host,
+    told,
+  }) => {
     told.expected.push(/frame-ancestors|Failed to load resource|ancestor|404/);
     const warned: string[] = [];
     page.on('console', (message) => message.type() === 'warning' && warned.push(message.text()));
@@ -190,7 +194,7 @@ test('without a connection refresh keeps the wallet that is shown, and goes on w
   await expect(embed(page).getByRole('link', { name: 'Withdrawal history' })).toBeVisible();
 });
 
-test('a brand of its own reaches tags, radius and the strongest card; what is no value is said', async ({
+test('a partner’s theme reaches tags, radius and the strongest card; an invalid value is reported', async ({
   page,
   host,
 }) => {

@@ -54,7 +54,7 @@ for (const [framework, entry] of Object.entries(entries))
     expect(warned).toEqual([]);
   });
 
-test('what the projects use of the package has types, and what there is not has none', async () => {
+test('everything that the projects use of the package has types, and names that do not exist have none', async () => {
   await projects.check().catch(({ stdout }) => {
     throw new Error(stdout);
   });

@@ -35,7 +35,7 @@ test('a page that does its worst with styles moves the element, and changes noth
   expect([inner.x, inner.y, inner.width]).toEqual([outer.x, outer.y, outer.width]);
 });
 
-test('what an embed asks is over everything, also in a corner that is transformed and cut off', async ({
+test('a dialog of an embed covers everything, also in a corner that is transformed and clipped', async ({
   page,
   host,
 }) => {
@@ -60,7 +60,7 @@ test('what an embed asks is over everything, also in a corner that is transforme
   expect(hit).toBe('cloudphone-wallet');
 });
 
-test('what a frame asks comes where the member is looking, however tall the frame', async ({
+test('a dialog in a frame appears where the member is looking, however tall the frame is', async ({
   page,
   host,
 }) => {

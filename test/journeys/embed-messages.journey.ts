@@ -22,7 +22,7 @@ const forged = (id: string) => `[
 ]`;
 
 for (const mode of ['shadow', 'iframe'])
-  test(`what a frame of somebody else's says to the page changes nothing for an embed in ${mode} mode`, async ({
+  test(`messages from another site’s frame change nothing for an embed in ${mode} mode`, async ({
     page,
     host,
   }) => {

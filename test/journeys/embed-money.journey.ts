@@ -138,7 +138,7 @@ for (const mode of ['shadow', 'iframe'])
     }
   });
 
-test('what one member confirmed is nothing to a token of another', async ({ page, host }) => {
+test('a token of another member cannot use what one member confirmed', async ({ page, host }) => {
   host.answer = ({ feature, reason }) =>
     host.mint(feature, { member: reason === 'expired' ? 'demo' : 'democn' });
   let first = '';

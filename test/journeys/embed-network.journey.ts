@@ -160,7 +160,7 @@ const answers = {
   },
 };
 for (const [name, { fetchToken, code, after, button }] of Object.entries(answers))
-  test(`${name} is told ${code}`, async ({ page, host }) => {
+  test(`${name} reports ${code}`, async ({ page, host }) => {
     const heard = await listen(page);
     await page.clock.install();
     const start = `<div id="here"></div>${script}<script type="module">
@@ -178,7 +178,11 @@ for (const [name, { fetchToken, code, after, button }] of Object.entries(answers
     );
   });
 
-test('a shop where nobody is signed in says so in the embed, and is told', async ({ page, host, told }) => {
+test('an embed shows that nobody is signed in on the shop, and reports it to the page', async ({
+  page,
+  host,
+  told,
+}) => {
   told.expected.push(/401/);
   const heard = await listen(page);
   host.answer = async () => 401;
@@ -189,11 +193,7 @@ test('a shop where nobody is signed in says so in the embed, and is told', async
   expect(await heard()).toContain('error host_session_required');
 });
 
-test('a frame that may not stand in this page is told from one that is slow', async ({
-  page,
-  host,
-  told,
-}) => {
+test('a frame that the page may not embed is distinguished from a slow one', async ({ page, host, told }) => {
   told.expected.push(/frame-ancestors|Failed to load resource|ancestor/);
   const heard = await listen(page);
   await page.clock.install();

@@ -67,7 +67,7 @@ for (const mode of ['shadow', 'iframe'])
     else await arrivedInFrame(page, 'work-orders');
   });
 
-test('a policy that keeps the confirmation out is told of, and the member confirms in a window', async ({
+test('a policy that blocks the confirmation page is reported, and the member confirms in a window', async ({
   page,
   host,
   told,

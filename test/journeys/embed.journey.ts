@@ -34,7 +34,7 @@ test('nothing of an embed is loaded before the member is near it, and it has its
 });
 
 for (const mode of ['shadow', 'iframe'])
-  test(`a page is told of content once what the member came for is there, in ${mode} mode`, async ({
+  test(`a page gets the content event when the member sees the content, in ${mode} mode`, async ({
     page,
     host,
   }) => {

@@ -77,7 +77,7 @@ test('an answer that was lost on its way loses nothing and doubles nothing', asy
   expect(await arrived(baseURL!, who.account, words)).toBe(1);
 });
 
-test('what was written without a connection survives a reload and goes out once, in order', async ({
+test('messages written offline survive a reload and are sent once, in order', async ({
   page,
   context,
   baseURL,

@@ -247,7 +247,7 @@ for (const width of [360, 412, 768])
     expect(await shifted()).toEqual([]);
   });
 
-test('what a withdrawal costs comes without moving what is below it', async ({ page }) => {
+test('the cost of a withdrawal appears without moving anything below it', async ({ page }) => {
   const balance = 'pages/mine/balance';
   await openDevices(page);
   await page.goto(`/#/${balance}`);

@@ -222,7 +222,7 @@ test('quick taps through many screens end on the last one', async ({ page }) => 
   await arrive(page, 'pages/mine/payOrder');
 });
 
-test('whoever listens is taken along: a screen that is come to has the focus', { tag: '@react' }, async ({
+test('a screen reader follows the member: each new screen has the focus', { tag: '@react' }, async ({
   page,
 }) => {
   await openDevices(page);

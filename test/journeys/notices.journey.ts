@@ -100,10 +100,9 @@ test('a link of a notice leaves the app, and one to a screen of ours stays in it
   await expect(page).toHaveURL('https://partner.example/offer');
 });
 
-test('what must be confirmed stands over every screen for members until it is', { tag: '@react' }, async ({
-  page,
-  told,
-}) => {
+test('a notice that must be confirmed covers every screen until the member confirms it', {
+  tag: '@react',
+}, async ({ page, told }) => {
   const who = ownMember('new');
   const folder = await mkdtemp(join(tmpdir(), 'notice-'));
   const write = async (name: string, html: string) => {

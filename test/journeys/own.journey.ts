@@ -135,7 +135,7 @@ test('a place is chosen by the phone’s position or by name, and fills the addr
   await expect(screen(page, create)).toContainText('浙江省 杭州市 西湖区');
 });
 
-test('what one member has typed is not there for the next on the same phone, nor after signing out', async ({
+test('the next member on a phone does not see the input of the one before, nor after sign-out', async ({
   page,
 }) => {
   const one = ownMember('new');

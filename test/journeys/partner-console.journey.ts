@@ -118,7 +118,7 @@ test('a stranger signs up, shows the wallet with a test key, and has a live key 
   expect((Date.now() - began) / 1000).toBeLessThan(Number(stated));
 });
 
-test('a developer dresses real embeds in both schemes, is told what nobody could read, and takes the code', async ({
+test('a developer themes real embeds in both schemes, sees unreadable colours, and copies the code', async ({
   page,
 }) => {
   await signUp(page, 'designer@dev.example');

@@ -146,7 +146,7 @@ test('an invite code that comes into a running app leads to register with it', a
   await expect(page.getByText('Invited by Dana Demo')).toBeVisible();
 });
 
-test('a session that ended on the server is said once, and the member comes back to the same screen', async ({
+test('a session that ended on the server is reported once, and sign-in leads back to the same screen', async ({
   page,
 }) => {
   await openDevices(page);

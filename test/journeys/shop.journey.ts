@@ -50,7 +50,7 @@ test('a member takes goods of the platform in, puts them on sale, off sale, and 
   await expect(screen(page, list).getByRole('listitem')).toContainText('Listed');
 });
 
-test('what a batch could not do is told row by row, and tried again from there', async ({ page }) => {
+test('a batch lists each row that failed, and the member retries those rows', async ({ page }) => {
   await openDevices(page);
   await open(page, list);
   await page.getByRole('searchbox').fill('Gift box');
@@ -82,7 +82,7 @@ test('what a batch could not do is told row by row, and tried again from there',
   await expect(outcome(page)).toContainText('1 was not changed');
 });
 
-test('a member edits a good; a second phone that had it open is told, and keeps what was typed', async ({
+test('a member edits a good; a second phone that had it open is warned, and keeps its input', async ({
   page,
   context,
 }) => {

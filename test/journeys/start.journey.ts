@@ -24,7 +24,7 @@ test('the device list is asked for before the app is there, and once', async ({ 
   expect(asked).toEqual([true]);
 });
 
-test('what was seen last is there at once and says how old it is, until the newest is', async ({ page }) => {
+test('the last answer is shown at once with its age, until the newest one arrives', async ({ page }) => {
   await openDevices(page, ownMember('rich'));
   const cards = screen(page, home).locator('a[href*="equList?serial"]');
   await expect(cards.first()).toBeVisible();

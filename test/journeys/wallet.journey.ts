@@ -133,7 +133,7 @@ test('a member adds an account, applies, and sees each state on the way to the b
   expect(JSON.parse(await operator(baseURL!, 'ledger', 'check'))).toEqual({ inOrder: true, broken: {} });
 });
 
-test('what is rejected comes back with the reason; what is revoked comes back too', async ({
+test('a rejected withdrawal returns with the reason, and a revoked one returns too', async ({
   page,
   baseURL,
 }) => {
@@ -162,7 +162,7 @@ test('what is rejected comes back with the reason; what is revoked comes back to
   await expect(here(page, record).getByRole('listitem').first()).toContainText('Reason: The names differ');
 });
 
-test('two phones withdraw the whole balance at once: one does, the other is told', {
+test('two phones withdraw the whole balance at once: one succeeds, the other is refused', {
   tag: '@rarely', // test/server/wallet has them withdraw at once
 }, async ({ page, browser, baseURL }) => {
   test.setTimeout(90_000);

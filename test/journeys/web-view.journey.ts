@@ -66,7 +66,10 @@ async function said(origin: string, authToken: string): Promise<{ code: string; 
   return { code: answer.header.res_code, balance: answer.body.balance };
 }
 
-test('what is shown belongs to who is signed in, and ends with their session', async ({ page, baseURL }) => {
+test('the shown data belongs to the signed-in member, and disappears when the session ends', async ({
+  page,
+  baseURL,
+}) => {
   const [token] = await Promise.all([nextToken(page), signIn(page, demo, wallet)]);
   await shown(page);
   const theirs = await said(baseURL!, token);
@@ -89,7 +92,7 @@ test('what is shown belongs to who is signed in, and ends with their session', a
   expect(answer.balance).not.toBe(theirs.balance);
 });
 
-test('what is none of our features is said to be none, and leads back', async ({ page }) => {
+test('an address of no feature is reported as unknown, and a link leads back', async ({ page }) => {
   await openDevices(page);
   await page.goto(`/#/${path}?type=loans`);
   await expect(screen(page, path)).toContainText("Can't open “loans” here.");

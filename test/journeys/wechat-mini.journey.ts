@@ -153,7 +153,7 @@ test('while the mini-program is not published the poster says so, and carries th
   own.wechat.state.codeError = undefined;
 });
 
-test('whoever scans a member’s code registers with their invite code', async ({ page }) => {
+test('a person who scans a member’s code registers with that member’s invite code', async ({ page }) => {
   await inMiniProgram(page);
   const { src } = openShell(dir).open(`/pages/web/web?scene=${encodeURIComponent('i=DEMO2026')}`).data;
   await page.goto(src);

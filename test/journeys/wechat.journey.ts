@@ -143,7 +143,7 @@ for (const [said, shown, again, tag] of [
   ['cancel', 'Payment canceled', 'Pay now', []],
   ['fail', 'This payment was declined', 'Pay again', ['@rarely']],
 ] satisfies [string, string, string, string[]][])
-  test(`what WeChat calls "${said}" is asked about once, then said, and can be tried again`, { tag }, async ({
+  test(`WeChat’s "${said}" is queried once, then shown, and the member can retry`, { tag }, async ({
     page,
   }) => {
     await inWechat(page, `cy-${said}`, {

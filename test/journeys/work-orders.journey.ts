@@ -116,7 +116,7 @@ test('a member asks with a picture, is answered without a reload, asks on, and i
   await expect(card).toContainText('We have given you another one.');
 });
 
-test('what a member has begun to write survives leaving, a reload and a lost connection, and is sent once', async ({
+test('a half-written question survives leaving, a reload and a lost connection, and is sent once', async ({
   page,
   told,
 }) => {

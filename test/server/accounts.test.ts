@@ -126,7 +126,11 @@ for (const [what, how] of resting)
     assert.equal((await log(gateway, as)).items, []);
   });
 
-test('what was expired or refunded brings no coins, and its tasks end', async ({ gateway, as, member }) => {
+test('expired or refunded cloud phones bring no coins, and their tasks end', async ({
+  gateway,
+  as,
+  member,
+}) => {
   const expired = await addOrder(gateway, member, { tasks: { 1: [1] } });
   await link(gateway, as, { serialNumber: expired });
   await gateway.db.tx((tx) => stopMachines(tx, expired, Date.now()));

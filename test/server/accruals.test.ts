@@ -171,7 +171,7 @@ test('a day brings its machines’ owner points and beans once, and says by whic
   assert.is(zh?.rule, '云手机在线积分');
 });
 
-test('whoever invited the buyer is rewarded with the first day, and not again', async (context) => {
+test('the inviter of a buyer is rewarded on the first day only', async (context) => {
   const { gateway } = context;
   const { above, top, settle } = await community(context, 3);
   await settle(1);
@@ -239,7 +239,7 @@ test('active friends and a membership accelerate the rent, in the balance and in
   ]);
 });
 
-test('what cloud phones earned is one sum on each screen, and a part of all that was earned', async (context) => {
+test('earnings of cloud phones have one sum on every screen, which is part of the total', async (context) => {
   const { gateway } = context;
   const { above, settle } = await community(context, 1);
   await settle(1);
@@ -287,7 +287,7 @@ test('a refund takes rewards back as far as they are still there', async (contex
   assert.equal([await held(gateway, spent.above), await held(gateway, spent.above, 'promotion')], [0, 0]);
 });
 
-test('enough friends with machines make a team leader, who is told once', async (context) => {
+test('a member with enough friends with machines becomes team leader, and gets one message', async (context) => {
   const { gateway } = context;
   const today = dayOf(Date.now() - dayLength);
   await setRule(context, 'leaderFriends', 1, today);
@@ -310,7 +310,7 @@ test('enough friends with machines make a team leader, who is told once', async 
   await gateway.db.run.deleteFrom('rule_value').execute();
 });
 
-test('at the hundred points unfreeze, for the member and for whoever invited them', async (context) => {
+test('the member and the inviter can use their points from the hundredth on', async (context) => {
   const { gateway } = context;
   const { buyer, above, as, settle } = await community(context, 50);
   const frozen = async (who: string) =>

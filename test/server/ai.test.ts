@@ -88,7 +88,7 @@ test('bytes may be cut anywhere, also within a character', async (context) => {
   assert.is((await follow(context, body.id)).answer, '云手机');
 });
 
-test('the model is told what was said before and the help that fits, and the phone never sees the key', async (context) => {
+test('the model gets the earlier messages and the matching help; the phone never sees the key', async (context) => {
   const { model } = context;
   model.reply = (response) => void streams(response).end(chunk('I do.') + end);
   const first = await ask(context, 'Remember 4711, please');
@@ -164,7 +164,7 @@ for (const [what, reply] of Object.entries<Model['reply']>({
   'says nothing': (response) => void streams(response).end(end),
   'leads elsewhere': (response) => void response.writeHead(302, { location: 'http://127.0.0.1:9/' }).end(),
 }))
-  test(`a model that ${what} is replaced by the help texts, and they are said to be`, async (context) => {
+  test(`a model that ${what} is replaced by the help texts, which are marked as such`, async (context) => {
     context.model.reply = reply;
     const { body } = await ask(context, 'How do I withdraw money?');
     const { answer, state, source, help } = await follow(context, body.id);
@@ -278,7 +278,7 @@ test('a gateway that stops lets go of the model and says what there was', async 
   await model.close();
 });
 
-test('who clears or stops their own chat breaks off nobody else’s answer', async (context) => {
+test('a member who clears or stops a chat does not interrupt another member’s answer', async (context) => {
   const { gateway, member } = context;
   const other = (await addMember(gateway)).id;
   const there = await gateway.signIn(other);

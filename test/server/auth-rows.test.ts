@@ -282,7 +282,7 @@ test('a member is found by each of their names, and by nobody else’s', async (
   assert.is(await byInviteCode(run, 'NOBODY00'), undefined);
 });
 
-test('an account is made once: a name or a contact that is taken is said', async ({ gateway }) => {
+test('an account is created once: a name or a contact that is taken is refused', async ({ gateway }) => {
   const own = randomUUID().slice(0, 6);
   const make = (username: string, typed: string) =>
     gateway.db

@@ -59,7 +59,7 @@ async function raw({ url }: TestGateway, text: string): Promise<{ status: number
   return { status: Number(answer.split(' ')[1]), code: body.header.res_code };
 }
 
-test('what could not even be read as a request is answered in an envelope', async ({ gateway }) => {
+test('bytes that are not a readable request get an envelope as response', async ({ gateway }) => {
   const large = `POST /api/txUser/login HTTP/1.1\r\nhost: x\r\nx-a: ${'a'.repeat(20_000)}\r\n\r\n`;
   assert.equal(await raw(gateway, large), { status: 431, code: '4000' });
   assert.equal(await raw(gateway, 'nonsense\r\n\r\n'), { status: 400, code: '4000' });
@@ -67,7 +67,7 @@ test('what could not even be read as a request is answered in an envelope', asyn
   assert.equal([long.status, ((await long.json()) as any).header.res_code], [414, '4000']);
 });
 
-test('a gateway on its way down says so in an envelope, to whoever still has a connection', async () => {
+test('a gateway that shuts down answers open connections with an envelope', async () => {
   const closing = await openGateway();
   const { hostname, port } = new URL(closing.url);
   const socket = net.connect(Number(port), hostname);
@@ -85,7 +85,7 @@ test('a gateway on its way down says so in an envelope, to whoever still has a c
   assert.match(got, /retry-after: 5/i);
 });
 
-test('what a member is told is kept by no cache', async ({ gateway, as }) => {
+test('no cache may store a response to a member', async ({ gateway, as }) => {
   for (const call of [auth.getInfo, auth.login]) {
     const { headers } = await gateway.send(call, {}, as);
     assert.is(headers.get('cache-control'), 'no-store');
@@ -126,7 +126,7 @@ test('doors without a session are counted by the address, of IPv6 by the network
   assert.equal(['203.0.113.7', '::ffff:203.0.113.7'].map(networkOf), ['203.0.113.7', '203.0.113.7']);
 });
 
-test('who asks for the state of the gateway learns whether it can write, however often', async () => {
+test('every request for the gateway’s state learns whether it can write', async () => {
   const gateway = await openGateway();
   const state = async () => (await fetch(`${gateway.url}/health`)).status;
   assert.is(await state(), 200);
@@ -166,7 +166,11 @@ test('a script that misreads pictures is stopped by its own mistakes', async () 
   await gateway.close();
 });
 
-test('a member has room for so much, and is told when it is used up', async ({ gateway, member, as }) => {
+test('a member has a limited amount of storage, and is refused when it is full', async ({
+  gateway,
+  member,
+  as,
+}) => {
   const [id] = [(await upload(gateway, picture, as)).id];
   assert.ok(id);
   await gateway.db.run.updateTable('picture').set({ size: uploadQuota.bytes }).where('id', '=', id).execute();
@@ -189,11 +193,7 @@ test('files that come at once share the room there is left', async ({ gateway, m
   assert.ok(await reserveQuota(run, member, uploadQuota.bytes, later));
 });
 
-test('what was sent and never used is thrown away after a day, and what is used anywhere is kept', async ({
-  gateway,
-  member,
-  as,
-}) => {
+test('an unused upload is deleted after a day, and a used one is kept', async ({ gateway, member, as }) => {
   const { db, settings, clock, files } = gateway;
   const fresh = async () => (await upload(gateway, picture, as)).id as string;
   const file = (id: string) => pictureFile(settings.dataDir, id);
@@ -272,7 +272,7 @@ test('a member who writes on and on in the chat has to wait, and loses nothing',
   assert.is((await write('later')).code, '1');
 });
 
-test('who waits for answers is bounded for each member, and in what they ask of the database together', () => {
+test('the number of waiting requests is limited per member, and so are their queries together', () => {
   const wait = createWaits();
   const own = Array.from({ length: 6 }, () => wait('mei'));
   assert.equal(

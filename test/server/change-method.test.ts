@@ -126,7 +126,7 @@ test('while the balance pays, the old page pays too: one of them pays the order,
   assert.is(await stockOf(gateway, productId), 9);
 });
 
-test('what was begun is closed: its page leads to the result, and a lost notice is still made up for', async ({
+test('an attempt that was begun is closed: its page leads to the result, and a lost notice is recovered', async ({
   gateway,
   as,
 }) => {
@@ -193,7 +193,7 @@ test('an order that is paid in part goes on online or from the balance', async (
   assert.is((await stateOf(gateway, as, orderNo)).paidAmount, 60_000_00);
 });
 
-test('who changes to and fro does not keep the goods longer than the longest way would', async ({
+test('a member who changes methods repeatedly does not reserve goods longer than the longest one allows', async ({
   gateway,
   as,
 }) => {
@@ -229,7 +229,7 @@ test('nobody changes another member’s order, to a way that is not offered, or 
   assert.match((await change(gateway, as, orderNo, 'alipay')).message, 'no longer open');
 });
 
-test('what the balance pays asks for the payment password from its amount on, by whatever way it began', async () => {
+test('payment from the balance asks for the payment password above its amount, after any earlier method', async () => {
   const gateway = await openGateway({ env: { PAY_PASSWORD_FROM: '10000' } });
   const { id: member } = await addMember(gateway, { country: 'cn' });
   const as = await gateway.signIn(member);

@@ -124,7 +124,7 @@ test('an order is paid for while it waits and its time is not over', () => {
   );
 });
 
-test('what is paid in part goes on online or from the balance, what is not in any way of its currency', () => {
+test('a partly paid order continues online or from the balance; a new one with any method of its currency', () => {
   const may = (paid: number) =>
     (Object.keys(paymentMethods) as PaymentMethod[]).filter((way) =>
       canBePaidBy({ currency: 'money', paid }, way),
@@ -195,7 +195,7 @@ test('an attempt is for the first part that is not paid, or for the one that is 
   assert.equal([await next(1), await next(4)], ['partMissing', 'partMissing']);
 });
 
-test('what a provider tells of nobody’s attempt, or wrongly, pays nothing and closes nothing', async ({
+test('a provider’s notice for an unknown attempt, or with wrong data, pays nothing and closes nothing', async ({
   gateway,
   member,
 }) => {
@@ -372,10 +372,7 @@ test('a change gives an order the time of its new way, and USDT an address for h
   assert.equal(await usdt({ expires_at: at(day) }), [whole, day / minute]);
 });
 
-test('what is left of an order that is paid in part is one part more from the balance', async ({
-  gateway,
-  member,
-}) => {
+test('the open part of a partly paid order is paid from the balance', async ({ gateway, member }) => {
   const [total, paid] = [4 * onlineLimit, 2 * onlineLimit];
   const order_no = await addOrder(gateway, member, { amount: total, total, paid });
   const { db } = gateway;
@@ -441,7 +438,7 @@ test('a payment query tells of the newest attempt in the order’s own way, and 
   assert.equal(await query(over), { ...plain, state: -1, attempt: 'open' });
 });
 
-test('what is offered says why it is not usable, how much there is, and in how many parts it is paid', async ({
+test('each payment method states why it is unavailable, its balance, and in how many parts it pays', async ({
   gateway,
   as,
   member,

@@ -479,7 +479,7 @@ test('each request is in the log by its id, with its refusal, and counted; nobod
   );
 });
 
-test('what was changed is seen by colleagues, with who did it', async (context) => {
+test('colleagues see each change and who made it', async (context) => {
   const { gateway } = context;
   const owner = await signUp(gateway);
   const developer = await colleague(gateway, owner, 'developer');

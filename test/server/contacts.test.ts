@@ -42,7 +42,7 @@ test('a mailbox that only looks like the owner’s gets no code, and opens nothi
   assert.is((await gateway.send(calls.getInfo, {}, here)).code, '1');
 });
 
-test('what concerns an account is written to its own address, however it was typed', async ({ gateway }) => {
+test('mail about an account goes to its address, in whatever case it was typed', async ({ gateway }) => {
   const name = fresh();
   const [own, typed] = [`${name}@Mail.example`, `${name.toUpperCase()}@mail.example`];
   await addMember(gateway, { email: own });
@@ -145,7 +145,7 @@ test('a username that only looks like another’s is nobody’s', async ({ gatew
   assert.not.ok(await found(alike(name)));
 });
 
-test('whoever changes one contact is told of to every contact that was there', async ({ gateway }) => {
+test('a member who changes one contact gets a message at every earlier contact', async ({ gateway }) => {
   const [phone, email] = ['13700000041', `${fresh()}@mail.example`];
   const { id } = await addMember(gateway, { phone, email });
   const here = await gateway.signIn(id);

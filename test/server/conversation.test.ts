@@ -240,7 +240,7 @@ test('a conversation is taken by somebody of the desk, and no other conversation
   assert.is((await shown('nobody')).status, 409);
 });
 
-test('whoever waits hears of an answer and of being read at once, and of nothing for a while', async (context) => {
+test('a waiting phone gets answers and read marks at once, and otherwise nothing for a while', async (context) => {
   const id = await say(context, 'Anybody there?');
   assert.equal((await wait(context, 0)).body.items.length, 1);
 
@@ -273,7 +273,9 @@ test('an answer at another instance is heard here', async (context) => {
   }
 });
 
-test('two dozen who wait cost one statement a second, and whoever hangs up none', async ({ gateway }) => {
+test('24 waiting phones cost one statement a second, and those that disconnect cost none', async ({
+  gateway,
+}) => {
   const members = await Promise.all([1, 2, 3].map(() => another(gateway)));
   let looks = 0;
   const counted = gateway.db.run.withPlugin({
@@ -309,7 +311,7 @@ test('two dozen who wait cost one statement a second, and whoever hangs up none'
   }
 });
 
-test('a gateway that stops lets go of whoever waits', async ({ gateway, as }) => {
+test('a gateway that stops ends its waiting requests', async ({ gateway, as }) => {
   const [url, app] = await open(gateway);
   const waiting = poll(gateway, url, as);
   await new Promise((turn) => setTimeout(turn, 500)); // it has arrived
@@ -369,7 +371,7 @@ const says = (process: ChildProcess, where: 'stdout' | 'stderr', words: RegExp) 
     });
   });
 
-test('what is unread is counted of one’s own conversation', async (context) => {
+test('unread messages are counted per conversation, for its member only', async (context) => {
   const { gateway, as } = context;
   const { id, username } = await addMember(gateway);
   for (const text of ['One', 'Two', 'Three', 'Four']) await answer({ ...context, account: username }, text);

@@ -67,7 +67,7 @@ test('a payment has been made by now, give or take five minutes; declarations ar
   );
 });
 
-test('declarations of one moment stand at the desk in one order, whoever asks when', async (context) => {
+test('declarations of the same moment have one order on the desk, for every reader', async (context) => {
   const ids: string[] = [];
   for (let at = 0; at < 4; at++) ids.push((await declare(context)).body.id);
   await context.gateway.db.run
@@ -135,7 +135,7 @@ test('one request key hands in one declaration', async (context) => {
   assert.is((await list(context)).items.length, 1);
 });
 
-test('a declaration is rejected, corrected, submitted again and confirmed; the member is told each time', async (context) => {
+test('a declaration is rejected, corrected, submitted again and confirmed, with a message each time', async (context) => {
   const { gateway, as } = context;
   const { id } = (await declare(context)).body;
   const edit = async (more?: object) =>

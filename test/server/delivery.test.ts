@@ -121,7 +121,7 @@ test('Twilio is asked as it documents, with the country of a number, and its ref
   await server.close();
 });
 
-test('what a message says is thrown away once it has been delivered, and not before', async () => {
+test('the text of a message is deleted once it has been delivered, and not before', async () => {
   const db = await openTestDb();
   let works = false;
   const deliver = async () => {

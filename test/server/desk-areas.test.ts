@@ -487,7 +487,7 @@ test('a workbook has amounts as numbers, times as in China, and says yes or no',
   );
 });
 
-test('whoever agrees to a payout sees the member, the account and why to be careful', async (the) => {
+test('a person who approves a payout sees the member, the account and the warnings', async (the) => {
   const { gateway, username } = the;
   const other = await addMember(gateway);
   const shared = { number: '6222029999999999', holder: 'Bela Kun' };
@@ -621,7 +621,7 @@ test('USDT is remitted at the rate of the approval', async (the) => {
   assert.is(Number.parseFloat(await remitted()), before);
 });
 
-test('admins with an address are told who is let in, and by whom', async ({ gateway }) => {
+test('admins with an address learn who gets access, and who granted it', async ({ gateway }) => {
   const { name, token } = await deskSession(gateway, 'admin');
   const address = `${name}@example.com`;
   await gateway.db.run.updateTable('operator').set({ email: address }).where('name', '=', name).execute();

@@ -33,7 +33,7 @@ const failure = (work: Promise<unknown>): Promise<Error> =>
     (error) => error,
   );
 
-test('what was written is there after the gateway starts again', async (context) => {
+test('data that was written is there after the gateway restarts', async (context) => {
   const at = path.join(context.place, 'kept');
   const before = await openPglite(at);
   await sql`create table note (text text)`.execute(before.run);

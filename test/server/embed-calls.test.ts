@@ -144,13 +144,13 @@ calls('a request that is sent twice is answered once', async ({ gateway, token }
   assert.is(again.headers.get('access-control-allow-origin'), shop);
 });
 
-calls('a phone whose clock is wrong is told the time', async ({ gateway, token }) => {
+calls('a phone whose clock is wrong receives the right time', async ({ gateway, token }) => {
   const late = await call(gateway, token, session.balance, {}, { timestamp: Date.now() - 400_000 });
   assert.equal([late.status, late.code], [400, '4001']);
   assert.ok(Math.abs(late.body.serverTime - Date.now()) < 60_000);
 });
 
-calls('what was changed on the way is turned away', async ({ gateway, token }) => {
+calls('a request that was changed in transit is refused', async ({ gateway, token }) => {
   for (const signedBy of ['et_another', gateway.settings.signingSecret]) {
     const { status, code } = await call(gateway, token, session.balance, {}, { signedBy });
     assert.equal([status, code], [401, '4010']);
@@ -182,13 +182,16 @@ calls('a token that nobody has any more says so with 510', async ({ gateway, mem
   assert.is((await call(gateway, token, session.balance)).code, '510');
 });
 
-calls('a partner that is switched off while a token lives is told so', async ({ gateway, token }) => {
-  const row = { partner: 'p_shop', at: new Date() };
-  await gateway.db.run.insertInto('partner_disabled').values(row).execute();
-  const { status, code } = await call(gateway, token, session.balance);
-  await gateway.db.run.deleteFrom('partner_disabled').execute();
-  assert.equal([status, code], [403, '4032']);
-});
+calls(
+  'a partner that is disabled while a token lives is refused with that reason',
+  async ({ gateway, token }) => {
+    const row = { partner: 'p_shop', at: new Date() };
+    await gateway.db.run.insertInto('partner_disabled').values(row).execute();
+    const { status, code } = await call(gateway, token, session.balance);
+    await gateway.db.run.deleteFrom('partner_disabled').execute();
+    assert.equal([status, code], [403, '4032']);
+  },
+);
 
 calls('a partner uses its own tokens only', async ({ gateway, member }) => {
   await link(gateway, member, 'p_forum');
@@ -218,7 +221,7 @@ async function upload({ url }: TestGateway, authToken: string, origin = shop) {
   return { status: response.status, ...((await response.json()) as any) };
 }
 
-calls('a page sends pictures for a work order, and for nothing else', async ({ gateway, member, token }) => {
+calls('a page uploads pictures for a work order only', async ({ gateway, member, token }) => {
   const scopes = ['work-orders:read', 'work-orders:write'];
   const writer = await mint(gateway, { member, feature: 'work-orders', scopes });
   const sent = await upload(gateway, writer);

@@ -114,7 +114,7 @@ const wrong = (...args: Parameters<typeof said>) => said(...args).wrong;
 const keys = (...secrets: string[]) => secrets.map((secret, at) => ({ kid: `k${at}`, secret }));
 const other = { id: 'p_b', name: 'B', origins: ['https://b.example'], secret: x(32) };
 
-test('who runs it may write partners as they are documented, up to every bound', () => {
+test('an operator may configure partners as documented, up to every limit', () => {
   for (const change of [
     {},
     { id: `p_${x(40)}`, name: x(60) },
@@ -131,7 +131,7 @@ test('who runs it may write partners as they are documented, up to every bound',
   assert.is(wrong({ secret: undefined, test: { keys: keys(x(32)) } }, { testMode: true }), '');
 });
 
-test('what is wrong with a partner is named, so that nobody starts with it', () => {
+test('a mistake in a partner’s settings is named, and stops the start', () => {
   const mistakes: [object, RegExp, { production?: boolean; testMode?: boolean }?][] = [
     [{ id: 'a' }, /number 1, id: must be p_/],
     [{ id: 'p_' }, /id: must be p_/],

@@ -17,7 +17,7 @@ const contrasts = {
   '#ffffff': '#000000',
 };
 
-test('what stands on a partner’s colour is white where white is read on it, and black elsewhere', () => {
+test('text on a partner’s colour is white where white is readable, and black elsewhere', () => {
   for (const [primary, on] of Object.entries(contrasts))
     assert.equal(lookOf({ primary }, 'en').primary, { colour: primary, on }, primary);
 });

@@ -187,9 +187,7 @@ async function agreeAs(gateway: TestGateway, here: object, customer: string, at?
 const inForumAct = (gateway: TestGateway, act: string, member: string, more: object = {}) =>
   askSigned(gateway, 'members', { act, member, ...more }, forum);
 
-test('what a member agreed with one partner outlives the end of another, and agreeing with it', async ({
-  gateway,
-}) => {
+test('consent for one partner survives the end of another, and consent for it', async ({ gateway }) => {
   const here = await gateway.signIn((await addMember(gateway)).id);
   const shown = await agreeAs(gateway, here, 'both');
   const code = await agreeAs(gateway, here, 'both', forum);
@@ -206,7 +204,7 @@ test('what a member agreed with one partner outlives the end of another, and agr
   );
 });
 
-test('what one member agrees to, ends or reads leaves the codes and links of another as they are', async ({
+test('consent, its end or a read of one member leaves the codes and links of others unchanged', async ({
   gateway,
 }) => {
   const [here, there] = await Promise.all(
@@ -337,7 +335,7 @@ test('a partner makes an account for a customer who has none: once, and its owne
   assert.is((await gateway.send(session.login, { account: contact, password, agreed: true })).code, '1');
 });
 
-test('whoever has an account is asked: no partner links one, or learns whose it is, by naming a contact', async ({
+test('no partner links an existing account, or learns whose it is, by naming a contact', async ({
   gateway,
 }) => {
   const contact = 'has-one@example.com';

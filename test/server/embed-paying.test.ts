@@ -59,19 +59,22 @@ const stateOf = async ({ gateway }: Context, orderNo: string) => {
   return found.executeTakeFirstOrThrow();
 };
 
-paying('what the balance buys is bought once the member has confirmed it on our own page', async (the) => {
-  const input = await machine(the);
-  const before = await balanceOf(the);
-  const { code, body } = await ask(the, orders.addByMoney, input);
-  assert.is(code, '5110');
-  assert.is(await balanceOf(the), before);
-  const html = await (await fetch(`${the.gateway.url}/secure/${body.challenge.id}`)).text();
-  for (const said of ['Pay for your order', '¥100.00', 'Balance', '× 1']) assert.match(html, said);
-  assert.is((await post(the, body.challenge.id, { act: 'confirm', password })).state, 'done');
-  const made = await ask(the, orders.addByMoney, input);
-  assert.is(made.code, '1');
-  assert.equal(await stateOf(the, made.body.orderNo), { state: 1, way: 'balance' });
-});
+paying(
+  'a payment from the balance takes effect after the member has confirmed it on our own page',
+  async (the) => {
+    const input = await machine(the);
+    const before = await balanceOf(the);
+    const { code, body } = await ask(the, orders.addByMoney, input);
+    assert.is(code, '5110');
+    assert.is(await balanceOf(the), before);
+    const html = await (await fetch(`${the.gateway.url}/secure/${body.challenge.id}`)).text();
+    for (const said of ['Pay for your order', '¥100.00', 'Balance', '× 1']) assert.match(html, said);
+    assert.is((await post(the, body.challenge.id, { act: 'confirm', password })).state, 'done');
+    const made = await ask(the, orders.addByMoney, input);
+    assert.is(made.code, '1');
+    assert.equal(await stateOf(the, made.body.orderNo), { state: 1, way: 'balance' });
+  },
+);
 
 paying(
   'an order is paid from the balance on our own page, and changed to another way without it',

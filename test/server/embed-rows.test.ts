@@ -123,7 +123,7 @@ test('a challenge takes five guesses, of its own and nobody else’s', async ({ 
   assert.is(await tried({ ...late, expires_at: at(1) }), 'challengeEnded', 'the database says when it ends');
 });
 
-test('what was confirmed is done once, whatever a second request believes', async ({ gateway }) => {
+test('a confirmed action runs once, even if a second request assumes otherwise', async ({ gateway }) => {
   const member = await newMember(gateway);
   const { made, endpoint } = counting();
   const ctx = {
@@ -142,7 +142,9 @@ test('what was confirmed is done once, whatever a second request believes', asyn
   assert.is(made.times, 1);
 });
 
-test('who proves nothing confirms nothing, and is told what is missing', async ({ gateway }) => {
+test('a member who proves nothing confirms nothing, and learns which proof is missing', async ({
+  gateway,
+}) => {
   const { made, endpoint } = counting();
   const asked = { ...gateway.settings, payPasswordFrom: 0 };
   const [member, guarded] = [await newMember(gateway), await newMember(gateway)];
@@ -382,9 +384,7 @@ test('the page of consent is found again for half an hour, by its own seal', asy
   assert.throws(() => connectUrlOf(deps, shop!, away), /not at one of the partner/);
 });
 
-test('what a member agrees to replaces what they agreed to before with this partner, and nothing else', async ({
-  gateway,
-}) => {
+test('a member’s consent replaces the earlier one for this partner only', async ({ gateway }) => {
   const [member, other] = [await newMember(gateway), await newMember(gateway)];
   const connection = (reference: string) => ({
     partner: 'p_shop',

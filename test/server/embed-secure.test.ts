@@ -78,7 +78,7 @@ const balanceOf = async ({ gateway, token }: Context) => (await call(gateway, to
 const withdrawals = ({ gateway, member }: Context) =>
   gateway.db.run.selectFrom('withdrawal').selectAll().where('member', '=', member).execute();
 
-secure('what a page prepares moves nothing until the member confirms it', async (the) => {
+secure('a prepared action takes effect only when the member confirms it', async (the) => {
   const input = withdrawal(the);
   const id = await challengeFor(the, input);
   assert.is((await balanceOf(the)).balance, 500_00);
@@ -94,7 +94,7 @@ secure('what a page prepares moves nothing until the member confirms it', async 
   assert.is((await withdrawals(the)).length, 1);
 });
 
-secure('what could not be done is refused before anybody is asked to confirm it', async (the) => {
+secure('an impossible action is refused before the member is asked to confirm it', async (the) => {
   assert.is((await prepare(the, withdrawal(the, { amount: 900_00 }))).code, '210002');
   assert.is((await prepare(the, withdrawal(the, { amount: 1 }))).code, '5001');
   assert.is((await prepare(the, withdrawal(the, { accountId: 'another’s' }))).code, '5001');
@@ -187,7 +187,7 @@ secure('two confirmations at once do it once', async (the) => {
   assert.is((await balanceOf(the)).balance, 400_00);
 });
 
-secure('what was confirmed answers for that data and no other', async (the) => {
+secure('a confirmation is valid for exactly the confirmed data', async (the) => {
   const input = withdrawal(the);
   assert.is((await confirm(the, await challengeFor(the, input))).state, 'done');
   const changed = await prepare(the, { ...input, amount: 200_00 });
@@ -259,7 +259,7 @@ secure(
   },
 );
 
-secure('what is typed has its length, and nothing typed proves nothing', async (the) => {
+secure('input has a maximum length, and empty input proves nothing', async (the) => {
   const id = await challengeFor(the);
   const typed = async (more: object) => {
     const { status, state } = await confirm(the, id, { password: undefined, ...more });
@@ -296,7 +296,7 @@ secure('where no payment password is asked for, one that there is is not asked f
   assert.is((await confirm(the, id)).state, 'done');
 });
 
-secure('when a partner’s key was last used is told by the latest use', async (the) => {
+secure('the last use of a partner’s key is that of the latest request', async (the) => {
   const used = async () =>
     (await desk(the.gateway, 'partners')).items.find((one: { id: string }) => one.id === 'p_shop').keys[0]
       .lastUsedAt;
@@ -311,7 +311,7 @@ secure('when a partner’s key was last used is told by the latest use', async (
   assert.is(Date.parse(await used()) - Date.parse(latest), 3_600_000);
 });
 
-secure('what the member cancels cannot be confirmed any more', async (the) => {
+secure('an action that the member cancels can no longer be confirmed', async (the) => {
   const id = await challengeFor(the);
   const another = await challengeFor(the);
   assert.is((await post(the, id, { act: 'cancel' })).state, 'cancelled');
@@ -332,7 +332,7 @@ secure('another member’s password confirms nothing', async (the) => {
   assert.equal(await withdrawals(context), []);
 });
 
-secure('what a partner prepared ends when it is switched off', async (the) => {
+secure('actions that a partner prepared end when the partner is disabled', async (the) => {
   const id = await challengeFor(the);
   await desk(the.gateway, 'partners/p_shop/disable', {});
   const { state } = await confirm(the, id);
@@ -420,7 +420,7 @@ secure('accounts are removed once the member confirms it', async (the) => {
   assert.is((await prepare(the, input, payout.userAccountDeleteBatch as never)).code, '1');
 });
 
-secure('what was prepared and not confirmed may be prepared anew with another amount', async (the) => {
+secure('an unconfirmed action may be prepared again with another amount', async (the) => {
   const requestKey = randomUUID();
   const [one, other] = [
     await challengeFor(the, withdrawal(the, { requestKey })),
@@ -435,22 +435,18 @@ secure('what was prepared and not confirmed may be prepared anew with another am
   );
 });
 
-secure(
-  'a member without a payment password proves who they are otherwise, whoever else has one',
-  async () => {
-    const gateway = await openGateway({ env: { ...env, PAY_PASSWORD_FROM: '0' } });
-    const owner = await addMember(gateway);
-    const hash = await cheapPasswords.hash('591734');
-    await gateway.db.run
-      .insertInto('pay_password')
-      .values({ member: owner.id, hash, set_at: new Date() })
-      .execute();
-    const { id } = await addMember(gateway, { email: 'without@example.com' });
-    const ctx = (member: string) =>
-      ({ db: gateway.db, settings: gateway.settings, member }) as RequestContext;
-    assert.equal([await asksPayPassword(ctx(id)), await asksPayPassword(ctx(owner.id))], [false, true]);
-    await gateway.close();
-  },
-);
+secure('a member without a payment password proves their identity in another way', async () => {
+  const gateway = await openGateway({ env: { ...env, PAY_PASSWORD_FROM: '0' } });
+  const owner = await addMember(gateway);
+  const hash = await cheapPasswords.hash('591734');
+  await gateway.db.run
+    .insertInto('pay_password')
+    .values({ member: owner.id, hash, set_at: new Date() })
+    .execute();
+  const { id } = await addMember(gateway, { email: 'without@example.com' });
+  const ctx = (member: string) => ({ db: gateway.db, settings: gateway.settings, member }) as RequestContext;
+  assert.equal([await asksPayPassword(ctx(id)), await asksPayPassword(ctx(owner.id))], [false, true]);
+  await gateway.close();
+});
 
 secure.run();

@@ -51,7 +51,7 @@ tokens(
   },
 );
 
-tokens('all scopes are those of the feature, and the embed is told what its token allows', async (the) => {
+tokens('a token gets all scopes of the feature, and the embed learns which ones it has', async (the) => {
   const { gateway, member } = the;
   const allowed = async (wanted: object) =>
     (await call(gateway, await mint(gateway, { member, ...wanted }), session.getInfo)).body.scopes;
@@ -60,7 +60,7 @@ tokens('all scopes are those of the feature, and the embed is told what its toke
   assert.is((await ask(gateway, { member, scopes: 'most' })).error, 'request_invalid');
 });
 
-tokens('what is kept of a token cannot be used as one', async ({ gateway, member }) => {
+tokens('the stored form of a token cannot be used as a token', async ({ gateway, member }) => {
   const token = await mint(gateway, { member });
   const rows = await gateway.db.run.selectFrom('embed_token').selectAll().execute();
   assert.not.match(JSON.stringify(rows), token.slice(3));

@@ -114,7 +114,7 @@ test('the signature is that of standardwebhooks', () => {
   assert.is(made, 'v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE=');
 });
 
-test('a partner whose server fails now and then is told again, later each time, until it has heard; once', async (the) => {
+test('a failing partner server gets the event again, later each time, until it accepts it, once', async (the) => {
   the.answers.push(500, 302, 404);
   await happens(the, { kind: 'workOrderAnswered', values: { number: 'T1', title: 'secret title' } });
   const heardAfter: number[] = [];
@@ -185,7 +185,7 @@ test('from a message of another partner’s a partner reads nothing, not even it
   assert.equal(await list(theirs.id), []);
 });
 
-test('what happens to a member whom no partner knows is told to none, and leaves no job behind', async (the) => {
+test('events of a member whom no partner knows reach no partner, and leave no job behind', async (the) => {
   const { id } = await addMember(the.gateway);
   const jobs = () =>
     the.gateway.db.run.selectFrom('job').select('id').where('kind', '=', 'tell-partner').execute();
@@ -196,7 +196,7 @@ test('what happens to a member whom no partner knows is told to none, and leaves
   assert.equal(the.heard, []);
 });
 
-test('a link that ends is told, whoever ended it', async (the) => {
+test('the end of a link is reported, no matter which side ended it', async (the) => {
   const { gateway } = the;
   const { id } = await addMember(gateway);
   await gateway.db.run

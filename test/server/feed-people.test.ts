@@ -77,7 +77,7 @@ test('likes are counted once a member, and taken back', async ({ gateway }) => {
   );
 });
 
-test('a comment is there for everybody in its order, and its author of the post is told with a link', async ({
+test('everybody sees a comment in its order, and the post’s author gets a message with a link', async ({
   gateway,
 }) => {
   const [me, other] = [await person(gateway), await person(gateway, { nickname: 'Kim' })];
@@ -143,7 +143,7 @@ test('60 comments in an hour are enough', async ({ gateway }) => {
   assert.is((await say(gateway, me.as, id)).code, '500');
 });
 
-test('a member follows an author, sees those posts alone, and the author is told once', async ({
+test('a member follows an author and sees only those posts; the author gets one message', async ({
   gateway,
 }) => {
   const [me, other, third] = [
@@ -210,7 +210,7 @@ test('posts are found by their words and by their tags', async ({ gateway }) => 
   assert.equal(await ids(gateway, me.as, { search: `sale${own}%100` }), [], 'a percent sign is one');
 });
 
-test('what an operator pins stands first, once, and in no other list', async ({ gateway }) => {
+test('a post that an operator pins is first, once, and in no other list', async ({ gateway }) => {
   const me = await person(gateway);
   const id = await post(gateway, me.as, 'Welcome');
   for (let at = 0; at < 12; at++) await post(gateway, me.as, 'Later');

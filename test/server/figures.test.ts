@@ -148,7 +148,7 @@ test('machines are about to end from seven days on, and over when none is left',
   );
 });
 
-test('a model is reminded of what was said last, up to 8,000 characters', () => {
+test('a model gets the latest messages, up to 8,000 characters', () => {
   const turn = (question: number, answer: number) => ({
     question: 'q'.repeat(question),
     answer: 'a'.repeat(answer),

@@ -118,7 +118,7 @@ test('phones are sent to the store itself, at an address that stays the same for
   await gateway.close();
 });
 
-test('what nobody used is swept out of the store too', async ({ here, store }) => {
+test('unused files are deleted from the store too', async ({ here, store }) => {
   const { id: member } = await addMember(here);
   const sent = await upload(here, await photo(), await here.signIn(member));
   await fetch(`${here.url}${sent.url}&w=320`);

@@ -54,7 +54,10 @@ test('a part of another version of a file is not mixed with this one', async ({ 
   assert.is((await fetch(gateway.url + url, { headers })).status, 200);
 });
 
-test('what is no video is refused as one, and a video is refused as a picture', async ({ gateway, as }) => {
+test('a file that is no video is refused as a video, and a video is refused as a picture', async ({
+  gateway,
+  as,
+}) => {
   const picture = await wide();
   assert.is((await upload(gateway, picture, as, 'videoFile')).code, 4150);
   assert.is((await upload(gateway, clip, as, 'imageFile')).code, 4150);

@@ -240,7 +240,7 @@ test('a batch over all that match is refused when more match than were confirmed
   );
 });
 
-test('what is on sale is not deleted, and what was deleted can be taken in again', async ({
+test('a good on sale cannot be deleted, and a deleted one can be supplied again', async ({
   gateway,
   owner,
 }) => {
@@ -257,7 +257,7 @@ test('what is on sale is not deleted, and what was deleted can be taken in again
   assert.is.not(again, ids[0]);
 });
 
-test('of two phones that edit one good the second is told, and nothing is overwritten', async ({
+test('when two phones edit one good, the second is warned, and nothing is overwritten', async ({
   gateway,
   owner,
 }) => {

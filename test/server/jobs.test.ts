@@ -167,7 +167,7 @@ test('of three instances one keeps each slot of a schedule', async ({ db }) => {
   assert.equal(slots, [start, start + 3_600_000, start + 7_200_000]);
 });
 
-test('what nobody will ask for again is thrown away', async ({ db }) => {
+test('rows that nobody will read again are deleted', async ({ db }) => {
   const until = new Date(start);
   await db.run.insertInto('nonce').values({ uuid: 'old', until }).execute();
   await db.run

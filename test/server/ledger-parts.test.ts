@@ -72,7 +72,9 @@ test('members are spread over all rows of a system account', () => {
   assert.ok(Math.max(...used.values()) < 1500, `${Math.max(...used.values())} in one, of 1,000 on average`);
 });
 
-test('what the version before posts to the account as a whole counts with its rows', async ({ db }) => {
+test('an amount that the previous version posts to the whole account counts with its rows', async ({
+  db,
+}) => {
   await db.tx((tx) => postMovement(tx, given('mei', 5), now));
   await db.run.transaction().execute(async (tx) => {
     await tx

@@ -49,7 +49,7 @@ const failure = (work: Promise<unknown>): Promise<Error> =>
     (error) => error,
   );
 
-test('what a member is given is there, and the row that says why', async ({ db }) => {
+test('money given to a member is in the balance, with a row that gives the reason', async ({ db }) => {
   await give(db, 'mei', 12_345);
   assert.equal(await balances(db.run, 'mei'), {
     balance: 12_345,
@@ -69,7 +69,7 @@ test('what a member is given is there, and the row that says why', async ({ db }
   );
 });
 
-test('a member cannot spend more than is there, and is told so with code 210002', async ({ db }) => {
+test('a member cannot spend more than the balance, and gets code 210002', async ({ db }) => {
   await give(db, 'mei', 100);
   const error = (await failure(
     db.tx((tx) =>

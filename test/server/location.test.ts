@@ -79,7 +79,7 @@ test('a provider is asked for places and for what is at a point; its key stays h
   assert.match((await connected.send(calls.searchPlaces, { text: 'x' }, as)).message, /Type the address/);
 });
 
-test('pieces of the map come from our own origin, to whoever was given their address', async ({
+test('tiles of the map come from our own origin, for anyone with the address', async ({
   gateway,
   connected,
 }) => {

@@ -142,7 +142,7 @@ test('rent is paid for the machines that were online on a day, and a day without
   assert.is((await deviceOf(context, serialNumber)).remainingDays, 29);
 });
 
-test('a member is told before machines expire and when they have, and renews them', async (context) => {
+test('a member gets a message before and when machines expire, and renews them', async (context) => {
   const { gateway } = context;
   const { serialNumber, productId } = await buy(context, 1, 9);
   await bringOnline(gateway);
@@ -219,7 +219,7 @@ test('a refund ends tasks, rent, the right to navigate and the count of the hund
   }
 });
 
-test('who has another machine that is not refunded keeps the right to navigate', async (context) => {
+test('a member with another machine that is not refunded keeps the right to navigate', async (context) => {
   const { gateway, as } = context;
   const { orderNo } = await buy(context, 1);
   const other = await buy(context, 1);
@@ -230,7 +230,7 @@ test('who has another machine that is not refunded keeps the right to navigate',
   assert.is((await gateway.send(session.getInfo, {}, as)).body.userInfo.examineState, 1);
 });
 
-test('a provider over HTTP is told with the key what machines should be, and what it answers is checked', async () => {
+test('a provider gets the target state of machines over HTTP with the key, and its response is checked', async () => {
   const asked: { url?: string | undefined; key?: string | undefined; body: unknown }[] = [];
   let said: object = { machines: [{ id: 'm-1', state: 'online', task: { id: 't-1', progress: 7 } }] };
   const server = createServer(async (request, response) => {

@@ -46,7 +46,7 @@ const tasksOf = async ({ db }: TestGateway, serial: string) =>
 const report = ({ db }: TestGateway, reports: ReportedMachine[], later = 0) =>
   db.tx((tx) => applyReports(tx, reports, now + later));
 
-test('what a provider reports of a machine is written down for it alone', async ({ gateway, member }) => {
+test('a provider’s report about a machine is stored for that machine only', async ({ gateway, member }) => {
   const serial = await addOrder(gateway, member, { quantity: 3, offline: [1, 2, 3] });
   await gateway.db.run
     .updateTable('machine')
@@ -234,7 +234,7 @@ function listening() {
   return { told, provider };
 }
 
-test('a provider is told of machines with days left, and for a day of those that ended', async ({
+test('a provider gets machines with days left, and for a day those that have ended', async ({
   gateway,
   member,
 }) => {
@@ -278,10 +278,7 @@ test('a provider is told of machines with days left, and for a day of those that
   );
 });
 
-test('a provider is told of every machine when there are more than fit one question', async ({
-  gateway,
-  member,
-}) => {
+test('a provider gets every machine, also if they need several requests', async ({ gateway, member }) => {
   const serial = await addOrder(gateway, member, { quantity: 501 });
   const { told, provider } = listening();
   await syncMachines(gateway.db, provider, () => now).outside!({

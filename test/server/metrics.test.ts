@@ -125,7 +125,7 @@ test('books that are not in order are seen', async ({ gateway, metrics, sample }
   assert.match((await fresh.inject('/metrics')).body, /^cloudphone_ledger_in_order 0$/m);
 });
 
-test('what is asked of providers is counted by host', async ({ sample }) => {
+test('requests to providers are counted by host', async ({ sample }) => {
   const provider = createServer((_request, response) => response.writeHead(503).end('no'));
   await new Promise<void>((ready) => provider.listen(0, '127.0.0.1', ready));
   const host = `127.0.0.1:${(provider.address() as AddressInfo).port}`;

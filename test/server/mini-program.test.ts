@@ -113,7 +113,7 @@ test('the web page hands the payment over, WeChat is paid, and the page learns o
   assert.equal(Object.keys(shell.asked('request')[0].data).sort(), ['code', 'ticket']);
 });
 
-test('what WeChat says is a hint: "paid" without money pays nothing, and a cancelled one can be paid again', async (context) => {
+test('WeChat’s "paid" without money pays nothing, and a cancelled order can be paid again', async (context) => {
   const { orderNo } = context;
   const paid = start(context, () => ({}));
   assert.is(await paid.native.pay({ orderNo, ticket: await ticketOf(context) }), 'paid');
@@ -150,7 +150,7 @@ test('a lost connection is tried again on the same page; a ticket that is over s
   assert.is(again.shell.stack.length, 1);
 });
 
-test('a ticket pays by WeChat, while its attempt is open and its time is not over, and for nothing else', async (context) => {
+test('a ticket pays only by WeChat, while its attempt is open and has not expired', async (context) => {
   const { gateway, orderNo } = context;
   const { native: ticket } = await ticketOf(context);
   const pay = async (code: string) =>

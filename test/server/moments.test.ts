@@ -59,7 +59,7 @@ const each = <T>(one: (moment: number) => T | Promise<T>): Promise<Awaited<T>[]>
   );
 const until = new Date(now);
 
-test('what a member confirms, is shown or pays is over when its time is', async () => {
+test('confirmations, shown data and payments expire at their exact moment', async () => {
   const challenge = { answer: null, expires_at: until } as Parameters<typeof isOpen>[0];
   assert.equal(await each((at) => isOpen(challenge, at)), [true, false, false]);
   assert.is(isOpen({ ...challenge, answer: '{}' }, now - 1), false);

@@ -98,7 +98,7 @@ test('whatever tags and attributes are put together, what comes out is harmless'
   );
 });
 
-test('what an operator means to say is kept', () => {
+test('the formatting of an operator’s notice is kept', () => {
   assert.equal(
     richText(
       '<!doctype html><body><h2>From <i>Monday</i></h2><p style="color:red">Rent&nbsp;&amp; more<br>as <b>before</b></p>' +
@@ -247,7 +247,7 @@ test('a notice that needs confirming is asked for until it is confirmed, the old
   assert.is((await gateway.send(notices.getNotice, { id: first }, as)).body.needsConfirm, false);
 });
 
-test('who joins later is not asked to confirm what was published before', async (context) => {
+test('a member who joins later need not confirm earlier notices', async (context) => {
   const { gateway } = context;
   const { id } = await publish(context, { to: undefined, confirm: true });
   const later = await addMember(gateway, { created_at: new Date(Date.now() + 60_000) });
@@ -278,7 +278,7 @@ test('the desk refuses a notice with nothing in it, in no language, or for nobod
   assert.is((await desk(context, 'messages', { to: 'all', requestKey: randomUUID() })).status, 400);
 });
 
-test('a member reads what they were told, in their language, and nobody else’s', async (context) => {
+test('members read only their own messages, in their language', async (context) => {
   const { gateway, as } = context;
   await tellOne(context, 'W1');
   const other = await gateway.signIn((await addMember(gateway)).id);
@@ -332,7 +332,7 @@ test('a long list of messages comes page by page, and keeps its order when told 
   assert.is(second.next, undefined);
 });
 
-test('what was rolled back was not told', async (context) => {
+test('a transaction that is rolled back sends no message', async (context) => {
   const { gateway, as, member } = context;
   await gateway.db
     .tx(async (tx) => {
@@ -355,7 +355,7 @@ test('the operator tells one member or all of them, as text', async (context) =>
   assert.equal(body.items.map((one: messages.SystemMessage) => one.text).sort(), [text, 'To all'].sort());
 });
 
-test('what becomes of a remittance is told, once', async (context) => {
+test('the result of a remittance is sent once', async (context) => {
   const { gateway, as, member } = context;
   for (const [step, reason] of [['approve'], ['reject', 'No such transfer']]) {
     const voucher = await addPicture(gateway, member);

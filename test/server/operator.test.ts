@@ -53,7 +53,7 @@ test('nobody gets in without the token, and guessing is slowed down', async ({ g
   assert.is(await knock('Bearer desk-token'), 200);
 });
 
-test('what a member writes cannot pass for another row, nor do anything to the terminal', async (context) => {
+test('a member’s text cannot imitate another row, nor control the terminal', async (context) => {
   const { gateway, as } = context;
   const forged = 'Paid\n\nid: W1\nstatus: "applied"';
   const question = { title: 'No rent', description: forged, annex: [], requestKey: randomUUID() };

@@ -72,7 +72,7 @@ const stockAndSold = async (gateway: TestGateway, id: string) => {
   return [stock, sold];
 };
 
-test('what an order takes out of stock is by product, and renewals take nothing', () => {
+test('an order takes stock by product, and renewals take none', () => {
   const all = [
     { productId: 'b', quantity: 1 },
     { productId: 'a', quantity: 2 },

@@ -76,7 +76,7 @@ test('too little balance is refused with its own code, and nothing is taken', as
   assert.equal((await gateway.send(calls.listOrders, {}, as)).body.items, []);
 });
 
-test('another price than the one shown is told, not charged', async ({ gateway, as, member }) => {
+test('a price that differs from the shown one is refused, not charged', async ({ gateway, as, member }) => {
   const productId = await addProduct(gateway);
   await give(gateway, member, 'balance', 500_00);
   const requestKey = randomUUID();
@@ -297,7 +297,7 @@ test('a renewal lengthens the device order, a membership makes the next machines
   assert.is(body.total, 95_00);
 });
 
-test('a contract is read and signed once, by whoever signed before', async ({ gateway, as, member }) => {
+test('a contract is read and signed once, also by a member who signed before', async ({ gateway, as, member }) => {
   const productId = await addProduct(gateway);
   await give(gateway, member, 'balance', 300_00);
   const buy = async () => (await order(gateway, as, calls.addByMoney, { productId })).body.orderNo;
@@ -360,7 +360,7 @@ test('the dictionary has words in both languages', async ({ gateway }) => {
   assert.equal((await words('zh_CN'))[1], { value: '-3', label: '确认中' });
 });
 
-test('what one member buys, renews and has refunded leaves another’s machines, membership and rights', async ({
+test('purchases, renewals and refunds of one member leave the machines and rights of others unchanged', async ({
   gateway,
   as,
   member,

@@ -82,9 +82,7 @@ test('the day at the desk tells whether the books are in order', async ({ gatewa
   assert.equal([await checked(null), await checked('["zero"]')], [true, false]);
 });
 
-test('a member who has asked the platform too often is told how many minutes to wait', async ({
-  gateway,
-}) => {
+test('a member who queried the platform too often learns how many minutes to wait', async ({ gateway }) => {
   const member = (await addMember(gateway)).id;
   const as = await gateway.signIn(member);
   for (let at = 0; at < 120; at++)

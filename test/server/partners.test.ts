@@ -46,7 +46,7 @@ test('PARTNERS is what the database begins with, and changes nothing in it later
   }
 });
 
-test('the gateway starts with an origin that is none: it is told in the log and left out', async () => {
+test('the gateway starts without an invalid origin, which it logs', async () => {
   const partners = JSON.parse(env.PARTNERS);
   partners[0].origins = ['https://*.wild.example', 'null', shop];
   const lines: string[] = [];
@@ -64,7 +64,7 @@ test('the gateway starts with an origin that is none: it is told in the log and 
   }
 });
 
-test('what partners hold is sealed, for its own row, by a key that can be exchanged', async () => {
+test('partners’ secrets are encrypted for their own row, with a key that can be rotated', async () => {
   const gateway = await openGateway({ env });
   try {
     const { db, settings } = gateway;
@@ -303,7 +303,7 @@ hooks('one that is paused or removed is sent nothing', async (the) => {
   );
 });
 
-test('what partners change at the live gateway is so at that of test mode, and its log is read there', async () => {
+test('partners’ changes at the live gateway apply in test mode, and its log is readable there', async () => {
   const shared = 'a-secret-that-the-two-gateways-share-7';
   const { MACHINES, MAIL_SMTP_URL, MAIL_FROM, SMS, WECHAT_PAY, ...guarded } = production;
   const both = { PARTNERS: '[]', PARTNER_OTHER_SECRET: shared };

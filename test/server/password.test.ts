@@ -81,7 +81,7 @@ test('a code for one purpose or contact opens no other', async ({ gateway }) => 
   assert.equal((await gateway.send(calls.register, register)).body.problems, { code: { rule: 'wrong' } });
 });
 
-test('a member changes the phone: the old one is told, other places are signed out', async ({ gateway }) => {
+test('a member changes the phone: the old one gets a message, other sessions end', async ({ gateway }) => {
   const { id } = await addMember(gateway, { username: 'mover', phone: '13700000001' });
   const here = await gateway.signIn(id);
   const elsewhere = await gateway.signIn(id);
@@ -121,7 +121,7 @@ test('a change needs the password, and guesses at it on a phone that was left ly
   assert.is((await login(gateway, 'borrowed', password)).code, '1');
 });
 
-test('whether a phone or mailbox is another member’s only its owner is told', async ({ gateway }) => {
+test('only the owner learns that a phone or mailbox belongs to a member', async ({ gateway }) => {
   const { id } = await addMember(gateway);
   const here = await gateway.signIn(id);
   await addMember(gateway, { email: 'owner@example.com' });

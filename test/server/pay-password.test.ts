@@ -59,7 +59,7 @@ test('a member without one is told to set it, and nothing is withdrawn', async (
   assert.equal((await context.gateway.send(wallet.listWithdrawals, {}, context.as)).body.items, []);
 });
 
-test('a member without one is told to set it, whoever else has one', async (context) => {
+test('a member without one is asked to set it, even if others have one', async (context) => {
   const { gateway } = context;
   const other = (await addMember(gateway)).id;
   assert.is((await set({ ...context, member: other, as: await gateway.signIn(other) })).code, '1');
@@ -98,7 +98,7 @@ test('a proof is good for five minutes, in its own session and for its own membe
   assert.is((await withdraw(context, { proof })).body.needs, 'payPassword');
 });
 
-test('five wrong ones pause this session, not another, and the member is told', async (context) => {
+test('five wrong ones pause this session only, and the member gets a message', async (context) => {
   const { gateway, member, as } = context;
   await set(context);
   for (const left of [4, 3, 2, 1]) assert.is((await verify(context, '000001', as)).body.left, left);
@@ -223,7 +223,7 @@ test('the sign-in password sets the first one, and replaces none', async (contex
   assert.is((await verify(context, '591734', context.as)).code, '1');
 });
 
-test('the current one sets a new one: contacts are told, and money goes on', async (context) => {
+test('the current one sets a new one: contacts get a message, and payments continue', async (context) => {
   await set(context);
   const wrong = await set(context, '402917', { current: '000001' });
   assert.equal([wrong.code, wrong.body.left], ['500', 4]);
@@ -287,7 +287,7 @@ test('promotion value is given away by a proof, too', async (context) => {
   assert.is((await gateway.send(promotion.transferUserScore, { ...gift, proof }, as)).code, '1');
 });
 
-test('what is told can be read as messages', async (context) => {
+test('system messages can be read as messages', async (context) => {
   await set(context);
   const { items } = (await context.gateway.send(messages.listMessages, {}, context.as)).body;
   assert.match(items[0].title, /Payment password set/);

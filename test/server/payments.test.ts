@@ -141,7 +141,7 @@ test('an order above 50,000 yuan is paid in parts, each within the limit', async
   assert.is(await held(gateway, member), 0);
 });
 
-test('what had been paid of a canceled order goes to the balance', async ({ gateway, as, member }) => {
+test('the paid part of a canceled order goes to the balance', async ({ gateway, as, member }) => {
   const productId = await addProduct(gateway, { price: 60_000_00 });
   const orderNo = await waiting(gateway, as, { productId });
   const ticket = await start(gateway, as, orderNo);
@@ -190,7 +190,7 @@ test('a signed payment that cannot be booked pays nothing, is thanked for, and w
   assert.is((await operator(gateway, 'payment', 'settle', id!, 'Again')).code, 1);
 });
 
-test('what is not signed by the provider pays nothing', async ({ gateway, as }) => {
+test('a notice that the provider has not signed pays nothing', async ({ gateway, as }) => {
   const orderNo = await waiting(gateway, as, { productId: await addProduct(gateway) });
   const { url } = await start(gateway, as, orderNo);
   const payment = pathOf(url).split('/').at(-1);
@@ -400,7 +400,7 @@ test('settling one payment that could not be booked leaves the others waiting', 
   assert.is((await operator(gateway, 'payment', 'settle', second, 'Given', 'back')).code, 0);
 });
 
-test('a failure that is told after the payment, or of another page, changes nothing of this one', async ({
+test('a failure that arrives after the payment, or for another page, does not change this payment', async ({
   gateway,
   as,
 }) => {

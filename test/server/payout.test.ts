@@ -68,7 +68,7 @@ const list = async ({ gateway }: Context, as: Sent, filter: object = {}) =>
 const idsOf = async (context: Context, as: Sent, filter?: object): Promise<string[]> =>
   (await list(context, as, filter)).items.map(({ id }: { id: string }) => id);
 
-test('an account at a bank abroad is added with its IBAN, and only its end is told', async (context) => {
+test('an account at a bank abroad is added with its IBAN, of which only the end is shown', async (context) => {
   const { intl, gateway } = context;
   const { code, body } = await add(context, intl, abroad());
   assert.is(code, '1');

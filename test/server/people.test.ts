@@ -104,7 +104,7 @@ test('a whole office joins from one address in a quarter of an hour', async (con
   for (const name of 'abcdefghij') await join(context, `new-${name}`, 'support');
 });
 
-test('a wrong password, a wrong code and a used one are told apart by nobody, and guessing ends', async (context) => {
+test('a wrong password, a wrong code and a used one get the same response, and guessing ends', async (context) => {
   const { gateway } = context;
   const { key } = await join(context, 'bea');
   gateway.clock.ahead += 60_000;
@@ -136,7 +136,7 @@ test('a wrong password, a wrong code and a used one are told apart by nobody, an
   assert.is((await enter(later)).status, 200, 'an admin lets them in again');
 });
 
-test('whoever guesses from the office’s address shuts out nobody on a browser that is known', async (context) => {
+test('guesses from the office’s address do not lock out people on a known browser', async (context) => {
   const { gateway } = context;
   const { key } = await join(context, 'ben');
   const enter = (name: string, cookie = '') =>
@@ -170,7 +170,7 @@ test('over https the cookies of the desk are bound to its host', () => {
   assert.match(of('http', 'https://cloud.example').attributes, /^Path=\/operator; .*; Secure$/);
 });
 
-test('whoever looks at a member’s data is in the trail, once an hour', async ({ gateway }) => {
+test('each look at a member’s data is in the trail, once an hour', async ({ gateway }) => {
   const { username } = await addMember(gateway);
   const { token } = await deskSession(gateway);
   for (let nth = 0; nth < 2; nth++) await as(gateway, token, 'member', 'show', username);
@@ -182,7 +182,7 @@ test('whoever looks at a member’s data is in the trail, once an hour', async (
   assert.equal(looks, [{ action: 'members/:account', phase: 'looked', before: null }]);
 });
 
-test('a session ends after two hours without use, twelve in all, and with the person', async (context) => {
+test('a session ends after two hours without use, after twelve hours, and with the person', async (context) => {
   const { gateway } = context;
   const boss = await deskSession(gateway);
   const { name, token } = await deskSession(gateway, 'support');
@@ -376,7 +376,7 @@ test('an admin cannot make a second person of their own', async ({ gateway }) =>
   assert.is((await as(gateway, ada.token, ...grant)).code, 0);
 });
 
-test('what nobody agreed to within a week is over', async ({ gateway }) => {
+test('a proposal that nobody approves within a week expires', async ({ gateway }) => {
   const [first, second] = [await deskSession(gateway), await deskSession(gateway)];
   const set = ['setting', 'set', 'SHOP_HOLD_HOURS', '49', 'New', 'time', '--json'];
   const { proposal } = JSON.parse((await as(gateway, first.token, ...set)).text);
@@ -405,7 +405,7 @@ test('where members remit to is not changed by one person', async ({ gateway }) 
   assert.is.not(anew.proposal, proposal, 'the same once more is another proposal');
 });
 
-test('what was proposed and fails waits on, and may be refused', async ({ gateway }) => {
+test('a proposal that fails stays open, and may be refused', async ({ gateway }) => {
   const [first, second] = [await deskSession(gateway), await deskSession(gateway)];
   const args = ['member', 'reset', 'nobody-there', 'new@mail.example', '--yes', '--json'];
   const { proposal } = JSON.parse((await as(gateway, first.token, ...args)).text);
@@ -452,7 +452,7 @@ test('a page that is not ours cannot use the cookie of somebody who is signed in
   );
 });
 
-test('who follows an invitation without the code of this half minute stays outside, and may try again', async (context) => {
+test('an invitation without the code of this half minute is refused, and may be tried again', async (context) => {
   const { gateway } = context;
   const { invite } = await gateway.db.tx((tx) =>
     addPerson(tx, 'nocode', 'admin', Date.now() + gateway.clock.ahead),

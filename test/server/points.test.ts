@@ -17,7 +17,7 @@ test.before.each(async (context) => {
 });
 test.after(({ gateway }) => gateway.close());
 
-test('a member is told what they have for the mall, and how many cloud phones thaw it', async (the) => {
+test('a member sees the points for the mall, and how many cloud phones unfreeze more', async (the) => {
   const { gateway, as, member } = the;
   await give(gateway, member, 'points', 70);
   await give(gateway, member, 'cloudBeans', 8);
@@ -34,7 +34,7 @@ test('a member is told what they have for the mall, and how many cloud phones th
   assert.equal([(await ask()).phones, (await ask()).frozen], [100, false]);
 });
 
-test('nobody signed out is told', async ({ gateway }) => {
+test('a signed-out visitor sees no points', async ({ gateway }) => {
   assert.is((await gateway.send(exchange, {})).code, '510');
 });
 

@@ -131,7 +131,7 @@ test('a member collects a post and finds it again, until they no longer do', asy
   assert.equal(await collected(), []);
 });
 
-test('what a member collected comes ten at a time, none twice', async ({ gateway }) => {
+test('a member’s saved posts are listed ten at a time, none twice', async ({ gateway }) => {
   const me = await person(gateway);
   for (let at = 0; at < 12; at++) {
     const { id } = (await post(gateway, me.as, { text: `${at}` })).body;

@@ -185,7 +185,7 @@ test.before.each(async ({ gateway }) => {
   for (const { table, name } of rows) columns.set(table, (columns.get(table) ?? new Set()).add(name));
 });
 
-test('an account with money or a running order is not deleted, and the member is told what is in the way', async (context) => {
+test('an account with money or a running order is not deleted, and the member sees the reason', async (context) => {
   const { gateway, member, as } = context;
   await give(gateway, member, 'balance', 12_34);
   const own = { member };
@@ -216,7 +216,7 @@ test('deletion takes the password, and the payment password where there is one',
   assert.is((await ask(context, { proof })).code, '1');
 });
 
-test('a member who asked is signed out everywhere, is told, and keeps the account by signing in', async (context) => {
+test('a member who asks is signed out everywhere, gets a message, and keeps the account by signing in', async (context) => {
   const { gateway, username, email, as } = context;
   const { body } = await ask(context);
   assert.is(Math.round((Date.parse(body.leavingAt) - Date.now()) / day), 14);
@@ -340,7 +340,7 @@ test('of every table that names a member it is decided what becomes of its rows'
   );
 });
 
-test('money that comes in meanwhile puts the deletion off, and the member is told', async (context) => {
+test('money that arrives in between postpones the deletion, and the member gets a message', async (context) => {
   const { gateway, member } = context;
   await ask(context);
   await give(gateway, member, 'balance', 1_00);

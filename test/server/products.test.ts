@@ -237,7 +237,7 @@ test('a renewal is priced for all machines of the own device order, whatever is 
   assert.is((await quote(3, stranger)).code, '500');
 });
 
-test('what has no price in points cannot be had for points', async ({ gateway, as }) => {
+test('a product without a price in points cannot be bought for points', async ({ gateway, as }) => {
   const [with5, without] = [await addProduct(gateway, { points: 5 }), await addProduct(gateway)];
   const quote = (productId: string) =>
     gateway.send(calls.quote, { items: items(productId, 2), currency: 'points' }, as);

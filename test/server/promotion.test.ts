@@ -44,7 +44,7 @@ const log = async (gateway: TestGateway, member: Member, filter: object = {}) =>
     },
   );
 
-test('what one member gives another has, and both see who, how much, why and what was left', async ({
+test('one member gives value to another; both see who, how much, why and the rest', async ({
   gateway,
   dana,
   lee,

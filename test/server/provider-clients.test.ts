@@ -150,7 +150,7 @@ test('a notice that got lost is made up for: Stripe is asked for the page', asyn
   assert.is((await stateOf(gateway, as, orderNo)).state, 1);
 });
 
-test('who gives up on Stripe’s page is sent back as canceled, and Stripe says that nothing was paid', async (context) => {
+test('a member who leaves Stripe’s page returns as canceled, and Stripe reports no payment', async (context) => {
   const { gateway, as, said } = context;
   const { orderNo, sent, attempt } = await opened(context);
   assert.match(sent.get('cancel_url') ?? '', `paymentResult?orderNo=${orderNo}&canceled=1`);
@@ -160,7 +160,7 @@ test('who gives up on Stripe’s page is sent back as canceled, and Stripe says 
   assert.equal([body.state, body.attempt, body.unpaid], [0, 'open', true]);
 });
 
-test('what ended unpaid is closed at Stripe, and asked about no more', async (context) => {
+test('an attempt that ended unpaid is closed at Stripe, and not queried again', async (context) => {
   const { gateway, said, stripe } = context;
   const { attempt } = await opened(context);
   said.now = { client_reference_id: attempt };
@@ -173,7 +173,7 @@ test('what ended unpaid is closed at Stripe, and asked about no more', async (co
   assert.is(stripe.asked.length, asked);
 });
 
-test('what Stripe says that does not fit waits for a person', async (context) => {
+test('a contradictory response of Stripe waits for a person', async (context) => {
   const { gateway, as, said } = context;
   const { orderNo, attempt } = await opened(context);
   said.now = {
@@ -245,7 +245,7 @@ test('Alipay is asked and told to close, with its answer’s signature checked',
   await server.close();
 });
 
-test('Alipay is told of an attempt by Beijing’s clock and in yuan, and its notices say what became of it', async () => {
+test('Alipay gets an attempt in Beijing time and in yuan, and its notices report the result', async () => {
   const [ours, theirs] = [pair(), pair()];
   const now = Date.UTC(2026, 10, 20, 16, 30, 5);
   const urls = {

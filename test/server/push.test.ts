@@ -167,7 +167,7 @@ test('a message that was read in the app meanwhile is not pushed', async (contex
   assert.equal(service.pushed, []);
 });
 
-test('who turns a subject off hears nothing of it, and still of what concerns their security', async (context) => {
+test('a member who turns a subject off gets no messages of it, but still those about security', async (context) => {
   const { gateway, service, as } = context;
   await gateway.send(calls.subscribePush, service.subscription(), as);
   assert.is((await save(context, { choices: all(false) })).code, '1');

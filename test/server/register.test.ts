@@ -66,7 +66,7 @@ test('the inviter is remembered, two levels up', async ({ gateway }) => {
   assert.equal(rows, [{ above: first.id }]);
 });
 
-test('whoever is invited learns by whom before they register, in whatever capitals the code is', async ({
+test('an invited visitor sees the inviter before registering, in whatever case the code is typed', async ({
   gateway,
 }) => {
   const { invite_code } = await addMember(gateway, { username: 'maria' });
@@ -172,7 +172,7 @@ test('a code may be guessed five times, and then not even the right one helps', 
   assert.equal((await gateway.send(calls.register, form)).body.problems, { code: { rule: 'wrong' } });
 });
 
-test('after ten wrong codes from one address and thirty in all, a code is good for one guess', async () => {
+test('after ten wrong codes from one address and thirty in total, a code allows one guess', async () => {
   const gateway = await openGateway({ env: { TRUST_PROXY: '1' } });
   const to = `${randomUUID().slice(0, 8)}@example.com`;
   await addMember(gateway, { email: to });
@@ -306,16 +306,14 @@ test('the picture does not say what is in it', async ({ gateway }) => {
   assert.not.ok(png.includes((await newestTo(gateway, `picture ${body.id}`))!));
 });
 
-test('in production nobody is told what the picture says', async () => {
+test('in production no response contains the text of the picture', async () => {
   const gateway = await openGateway({ env: production });
   assert.is((await gateway.send(calls.randomCode, {})).code, '1');
   assert.equal(await gateway.db.run.selectFrom('message').selectAll().execute(), []);
   await gateway.close();
 });
 
-test('a new member has the coupon for a first order as soon as they are registered, and is told', async ({
-  gateway,
-}) => {
+test('a new member has the coupon for a first order at once, and gets a message', async ({ gateway }) => {
   const username = `new${Math.random().toString(36).slice(2, 10)}`;
   const form = await registration(gateway, { username, contact: `${username}@mail.example` });
   const { body } = await gateway.send(calls.register, form);

@@ -80,7 +80,7 @@ test('gateways that settle orders of many members at the same moment pay each on
   for (const id of members) assert.is(await balanceOf(gateway, id), 5_00);
 });
 
-test('an order that cannot be settled is said, and holds up no other', async ({ gateway }) => {
+test('an order that cannot be settled is reported, and delays no other', async ({ gateway }) => {
   const { id } = await addMember(gateway);
   const orders: string[] = [];
   for (let at = 0; at < 5; at++) orders.push(await addOrder(gateway, id, { orderedAt: longAgo, rent: 1_00 }));

@@ -161,9 +161,7 @@ test('a question has up to 200 entries of its own; the desk may still answer', a
   assert.is(answered.status, workOrders.WorkOrderStatus.processed, answered.message);
 });
 
-test('what a provider says of one machine is of that machine and of the task that runs', async ({
-  gateway,
-}) => {
+test('a provider’s report concerns one machine and its running task only', async ({ gateway }) => {
   const { run } = gateway.db;
   const { id: member } = await addMember(gateway);
   const now = Date.now();

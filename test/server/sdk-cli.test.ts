@@ -82,7 +82,7 @@ const says = (child: ChildProcess, words: string) =>
     });
   });
 
-test('what is triggered in test mode comes to the developer’s machine, signed, and nothing older does', async (the) => {
+test('an event triggered in test mode reaches the developer’s machine, signed, without older ones', async (the) => {
   await run(the, 'trigger', 'notice.published', '--member', 'ann');
   await the.work();
   const { port } = the.target.address() as { port: number };
@@ -106,7 +106,7 @@ test('what is triggered in test mode comes to the developer’s machine, signed,
   }
 });
 
-test('a mistake is said with what there is, and ends with a code', async (the) => {
+test('a mistake is reported with the valid values and an exit code', async (the) => {
   for (const [args, said] of [
     [[], 'cloudphone listen --forward'],
     [['trigger', 'order.sent', '--member', 'ann'], 'There are: withdrawal.updated, order.paid'],

@@ -87,7 +87,7 @@ test('an act takes effect once for each key', async (the) => {
   assert.is((await refused(other)).error, 'idempotency_key_reused');
 });
 
-test('what failed on the way is tried again with the same key and another nonce, three times in total', async (the) => {
+test('a request that failed in transit is retried with the same key and another nonce, three times at most', async (the) => {
   await plan(the, 503, 0);
   const publish = failing(the).testPublish({ member: 'nobody', title: 'Later' });
   assert.is((await refused(publish)).error, 'member_not_linked', 'the third attempt reached the gateway');

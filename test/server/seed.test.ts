@@ -36,7 +36,7 @@ test('the demo members sign in with the password of the demo', async ({ gateway 
   assert.is((await login(gateway, 'demo@example.com')).code, '1');
 });
 
-test('what the platform sells and announces has a text in every language', async ({ gateway: { db } }) => {
+test('every product and notice of the platform has a text in every language', async ({ gateway: { db } }) => {
   for (const table of ['platform_category', 'platform_goods', 'video', 'product', 'coupon'] as const) {
     const rows = await db.run
       .selectFrom(table)

@@ -35,7 +35,7 @@ test('a member signs in by username, phone or e-mail, however they are capitalis
   }
 });
 
-test('what a member learns of themselves is masked', async ({ gateway }) => {
+test('members see their own contacts masked', async ({ gateway }) => {
   await addMember(gateway, {
     username: 'masked',
     phone: '13812345000',
@@ -213,7 +213,7 @@ test('a member sees what they have of every kind', async ({ gateway }) => {
   assert.equal((await gateway.send(calls.balance, {}, as)).body, has);
 });
 
-test('a member who saves nothing sees themselves, whoever else there is', async ({ gateway }) => {
+test('a member who saves nothing sees their own data only', async ({ gateway }) => {
   const members = [await addMember(gateway), await addMember(gateway), await addMember(gateway)];
   for (const { id } of members) {
     const as = await gateway.signIn(id);
@@ -262,7 +262,7 @@ test('a new hash of an old password goes to its member alone, and never over one
   await gateway.close();
 });
 
-test('what has run out is thrown away, and what is still good stays', async ({ gateway }) => {
+test('expired rows are deleted, and valid ones stay', async ({ gateway }) => {
   const { db } = gateway;
   const now = Date.now();
   const at = new Date(now);

@@ -152,7 +152,7 @@ const pairs: [env: Env, said: string | undefined][] = [
   [{ TEST_MODE: 'on', PAYEE_ACCOUNT: '1' }, 'PAYEE_ACCOUNT is of a real provider'],
 ];
 
-test('what does not fit together is named, one mistake for each', () => {
+test('settings that contradict each other are named, one mistake for each', () => {
   for (const [env, said] of pairs) {
     const found = mistakes(env);
     if (said === undefined) assert.equal(found, [], JSON.stringify(env));
@@ -212,7 +212,7 @@ test('production does not start with what everybody knows, or without what membe
   assert.is(readSettings({ OPERATOR_TOKEN: secret }).operatorToken, secret);
 });
 
-test('what is set is what the gateway goes by', () => {
+test('the gateway uses the configured values', () => {
   const of = <T>(read: (the: Settings) => T, env: Env = {}) => read(readSettings(env));
   const ours = readSettings(production);
   assert.equal(
@@ -317,7 +317,7 @@ test('what is set is what the gateway goes by', () => {
   );
 });
 
-test('whoever runs it is told three weeks before a year whose holidays are not known', () => {
+test('the operator gets a warning three weeks before a year whose holidays are unknown', () => {
   const day = 24 * hour;
   const newYear = Date.UTC(2027, 0, 1);
   const known = ['2026-10-01'];

@@ -138,7 +138,7 @@ test('a member’s code of the mini-program is made by WeChat once, with their i
   await wechat.close();
 });
 
-test('why there is no code of the mini-program is said; what WeChat refuses is not kept', async ({
+test('the reason for a missing mini-program code is shown; a refusal of WeChat is not cached', async ({
   closed,
 }) => {
   const wechat = await openWechat();

@@ -154,7 +154,7 @@ test('a return gives the pieces of its sale back, once, whatever state the sale 
   assert.equal([await owedBy(gateway, owner), await owedBy(gateway, other)], [0, 0]);
 });
 
-test('what was credited goes back as far as it is there, and the rest is owed by its member', async ({
+test('a credited sale is taken back as far as the balance allows, and the member owes the rest', async ({
   gateway,
   owner,
   other,

@@ -112,7 +112,7 @@ test('a sale that comes back while it is held earns nothing, and its pieces are 
   );
 });
 
-test('one that comes back after it was credited is taken back, and the member is told', async ({
+test('a sale that is returned after it was credited is taken back, and the member gets a message', async ({
   gateway,
   owner,
 }) => {
@@ -135,7 +135,7 @@ test('one that comes back after it was credited is taken back, and the member is
   assert.match(told[0].text, /¥51\.00/);
 });
 
-test('what was withdrawn before it came back is owed, and kept from the next sales', async ({
+test('a sale that was withdrawn before its return is owed, and deducted from the next sales', async ({
   gateway,
   owner,
 }) => {
@@ -268,10 +268,7 @@ test('another member’s sales are not listed', async ({ gateway, owner }) => {
   assert.equal(items, []);
 });
 
-test('what one member owes, or has taken back, is neither owed by nor taken from another', async ({
-  gateway,
-  owner,
-}) => {
+test('debts and returns of one member are not charged to another', async ({ gateway, owner }) => {
   const other = await addOwner(gateway);
   const [own, theirs] = [await addGoods(gateway, owner), await addGoods(gateway, other)];
   const number = await sale(gateway, own, 2);

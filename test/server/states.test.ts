@@ -181,9 +181,7 @@ test('an order that ends is waited for while its own money is looked at', async 
   );
 });
 
-test('what a member can pay with is said of each way, by what they have and what is to be paid', async ({
-  gateway,
-}) => {
+test('each payment method states whether the member’s funds cover the amount', async ({ gateway }) => {
   const { id } = await addMember(gateway, { country: 'cn' });
   const as = await gateway.signIn(id);
   await give(gateway, id, 'balance', 100_00);
@@ -268,9 +266,7 @@ test('goods that are taken in lie in the member’s own category of theirs', asy
   assert.is(await take(), own);
 });
 
-test('what the desk has set is said to be the desk’s, and what nobody has, the default', async ({
-  gateway,
-}) => {
+test('a setting of the desk is marked as such, and an unset one as the default', async ({ gateway }) => {
   const from = async () => {
     const { items } = await desk(gateway, 'settings');
     return Object.fromEntries(items.map((one: { setting: string; from: string }) => [one.setting, one.from]));
@@ -290,7 +286,7 @@ test('money for an order that there is not is nobody’s', async ({ gateway }) =
   assert.is(await gateway.db.tx((tx) => receivePayment(tx, money as never, Date.now())), 'unknown');
 });
 
-test('whoever has hung up, or comes when the gateway stops, waits for no news', async ({ gateway }) => {
+test('a phone that hangs up, or arrives while the gateway stops, waits for no news', async ({ gateway }) => {
   const waits = createWaiting(gateway.db.run, () => {});
   const never = () => false;
   await waits.forMember('mei', never, AbortSignal.abort());

@@ -147,7 +147,7 @@ test('an address that leads out of the app is refused', async ({ gateway }) => {
     assert.ok([400, 403, 404].includes((await get(gateway, at)).status), at);
 });
 
-test('what is no document says how it may be read, and nothing about what it may open', async ({
+test('a file that is not a document has a policy for reading it, and none for opening others', async ({
   gateway,
 }) => {
   for (const at of ['/a/chunk-4F2A.js', '/health']) {

@@ -101,7 +101,11 @@ test('only the tasks that were named change, and none of another order', async (
   assert.is((await gateway.send(calls.updateTaskState, none, as)).code, '500');
 });
 
-test('where there is nothing to pause or to resume a member is told so', async ({ gateway, as, member }) => {
+test('a member who has nothing to pause or to resume is refused with that reason', async ({
+  gateway,
+  as,
+  member,
+}) => {
   const serialNumber = await addOrder(gateway, member, { tasks: { 1: [3] } });
   const change = (state: number, locale = 'en_US') =>
     gateway.send(calls.updateTaskState, { serialNumber, state, requestKey: randomUUID() }, { ...as, locale });

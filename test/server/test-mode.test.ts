@@ -91,7 +91,7 @@ test('it is guarded as in production: no pages of codes, no desk without its sec
   assert.is(trial.settings.partners[0]!.name.en, 'The Shop (test mode)', 'members read what it is');
 });
 
-test('what is real, and what is live, has no place in it', () => {
+test('production and live values are refused in test mode', () => {
   const mistakes = (env: Record<string, string>) => {
     try {
       readSettings({ ...testing, ...env });

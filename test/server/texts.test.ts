@@ -48,7 +48,7 @@ const plan = ['--category', 'machines', '--price', '10', '--days', '30', '--rent
 const productIn = (gateway: TestGateway, productId: string) =>
   seen(async (locale) => (await gateway.send(products.getProduct, { productId }, { locale })).body);
 
-test('a text that a language lacks is said in its general one, in English, or in any', () => {
+test('a text without the language appears in its general one, in English, or in any', () => {
   assert.is(textIn({ en: 'Tea', zh: '茶叶' }, 'zh-Hant'), '茶叶');
   assert.is(textIn({ en: 'Tea', zh: '茶叶', 'zh-Hant': '茶葉' }, 'zh-Hant'), '茶葉');
   assert.is(textIn({ en: 'Tea', zh: '茶叶' }, 'vi'), 'Tea');

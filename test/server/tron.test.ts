@@ -128,14 +128,14 @@ function transfer({ grid }: Context, to: { address: string; amount: number }, mo
 const reviewed = async ({ gateway }: Context, txid: string) =>
   gateway.db.run.selectFrom('usdt_transfer').selectAll().where('txid', '=', txid).executeTakeFirst();
 
-test('amounts are whole numbers both ways, rounded against whoever pays', () => {
+test('amounts are whole numbers both ways, rounded against the payer', () => {
   assert.is(usdtOf(72_00, 7_20), 10_000_000);
   assert.is(usdtOf(1, 7_20), 1389);
   assert.is(fenOf(1389, 7_20), 1);
   assert.is(fenOf(1388, 7_20), 0);
 });
 
-test('the addresses of the sandbox are well-formed', () => {
+test('the addresses of the sandbox are well formed', () => {
   for (const address of ours) assert.ok(isTronAddress(address) && !isTronBurnAddress(address));
   assert.is(hexOf(usdt), 'a614f803b6fd780986a42c78ec9c7f77e6ded13c');
 });
@@ -222,7 +222,7 @@ test('short, excess and wrong tokens pay nothing; the first two wait for an oper
   assert.is(await reviewed(context, wrong.txid), undefined);
 });
 
-test('a transfer of another amount, up to the last moment, is told from the payment of the order', async (context) => {
+test('a transfer of another amount is not the payment of the order, up to the last moment', async (context) => {
   const { gateway, as } = context;
   const to = await payee(context);
   const { run } = gateway.db;

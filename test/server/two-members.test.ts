@@ -144,7 +144,7 @@ test('a post that somebody reported is hidden from them alone', async ({ gateway
   assert.equal([await sees(as), await sees(third)], [false, false]);
 });
 
-test('a customer is a friend of the first or the second level of whoever invited them, or none', async ({
+test('a customer is a friend of the first or second level of the inviter, or no friend', async ({
   gateway,
   mine,
   theirs,
@@ -211,7 +211,7 @@ test('sites are listed and ended for the member who is connected with them', asy
   assert.is(left.length, 2);
 });
 
-test('what a shop counts, is called and takes in is its own', async ({ gateway }) => {
+test('a shop’s counts, name and sales are its own', async ({ gateway }) => {
   const [owner, neighbour] = [await addOwner(gateway), await addOwner(gateway)];
   const [first = '', second = '', third = ''] = await addSuppliedGoods(gateway, [{}, {}, {}]);
   const [one = ''] = await takeIn(gateway, owner, [first, second]);
@@ -561,10 +561,7 @@ test('a coupon is for whom it was given to, once, until it ends', async ({ gatew
   assert.is(await keyOf(db.tx((tx) => endCoupon(tx, 'none', now))), 'couponMissing');
 });
 
-test('a remittance is decided once, by itself, and another decision is refused', async ({
-  gateway,
-  mine,
-}) => {
+test('a remittance is decided once, and another decision is refused', async ({ gateway, mine }) => {
   const { db } = gateway;
   const add = async (values: object = {}) => {
     const row = { id: randomUUID(), member: mine, order_no: null, amount: 5, state: 'auditing', ...values };

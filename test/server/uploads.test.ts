@@ -110,7 +110,7 @@ test('a page or a drawing with scripts that is called a picture is refused', asy
     assert.equal((await upload(gateway, Buffer.from(text), mei)).code, 4150);
 });
 
-test('what begins like a picture and is none is refused', async ({ gateway, mei }) => {
+test('a file that only begins like a picture is refused', async ({ gateway, mei }) => {
   const before = stored(gateway).length;
   const whole = await sharp({ create: { width: 300, height: 300, channels: 3, background: '#c00' } })
     .jpeg()

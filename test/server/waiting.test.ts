@@ -54,7 +54,7 @@ async function waiting(context: Context): Promise<Record<string, number>> {
   return atDesk;
 }
 
-test('nothing waits in a new company, and every list is told', async (context) => {
+test('a new company has empty waiting lists, and every list is counted', async (context) => {
   const lists = waitingLists.map(({ name }) => [name, 0] as const);
   assert.equal(await waiting(context), Object.fromEntries(lists));
 });

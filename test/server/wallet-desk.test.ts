@@ -28,7 +28,7 @@ const told = ({ gateway, member }: Withdrawer) =>
     .orderBy('at')
     .execute();
 
-test('approved and remitted: the member sees each state, and is told', async (context) => {
+test('approved and remitted: the member sees each state, and gets a message', async (context) => {
   const { gateway, as, card } = context;
   const { id, number } = (await withdraw(gateway, as, card, { amount: 400_00 })).body;
   for (let again = 0; again < 2; again++) await desk(gateway, `withdrawals/${id}/approve`, {});
@@ -76,7 +76,7 @@ test('rejected: the money is back where it was, with the reason; even after it w
   assert.is(empty.status, 400);
 });
 
-test('a withdrawal is told as 0 applied, 1 approved, 2 rejected, 3 remitted or 4 revoked', async (context) => {
+test('the status of a withdrawal is 0 applied, 1 approved, 2 rejected, 3 remitted or 4 revoked', async (context) => {
   const { gateway, as, card } = context;
   const apply = async () => (await withdraw(gateway, as, card, { amount: 100_00 })).body.id as string;
   const status = async (id: string) => (await one(context, id)).status;
@@ -154,7 +154,7 @@ test('a withdrawal goes where it was applied for, whatever becomes of the accoun
   });
 });
 
-test('who pays out abroad sees the bank, its SWIFT code, its country and the whole number', async (context) => {
+test('a person who pays out abroad sees the bank, its SWIFT code, its country and the whole number', async (context) => {
   const { gateway, as, member } = context;
   const account = await addAccount(gateway, member, {
     kind: 'abroad',

@@ -94,7 +94,7 @@ test('the amount has to be there, not 0, from 100 up to what is held; 50 for the
   assert.equal(await has(context), [0, 0, 1080_00]);
 });
 
-test('a fee that is not the one shown is said, and nothing moves', async (context) => {
+test('a fee that differs from the shown one is refused, and nothing moves', async (context) => {
   const { gateway, as, card } = context;
   const requestKey = randomUUID();
   const { code, message, body } = await withdraw(gateway, as, card, { fee: 50, requestKey });

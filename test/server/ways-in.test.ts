@@ -62,7 +62,7 @@ const withdraw = async ({ gateway, card }: Context, as: Sent, digits: string) =>
 };
 const isCode = (text: string | undefined) => /\d{6}/.exec(text ?? '')?.[0];
 
-test('the desk’s reset ends every way in that whoever has the phone knows, and says so to each contact', async (context) => {
+test('the desk’s reset ends every way to sign in with the phone, and each contact gets a message', async (context) => {
   const { gateway, member, username, phone, email } = context;
   await gateway.db.run
     .insertInto('known_device')
@@ -117,7 +117,7 @@ test('a contact that the member has shown to be theirs as well stays', async (co
   );
 });
 
-test('whoever has only the mailbox replaces no payment password, and takes out nothing that day', async (context) => {
+test('a person with only the mailbox replaces no payment password, and withdraws nothing that day', async (context) => {
   const { gateway, phone, email } = context;
   await resetBy(context, email);
   assert.match((await newestTo(gateway, phone)) ?? '', /password of your Cloudphone account was changed/);

@@ -61,7 +61,7 @@ test('a member’s own page shows what is theirs, and nothing of anybody else', 
   assert.is(body.userInfo.userId, ann.userId);
 });
 
-test('who is not signed in gets no token, and an embed’s token gets no other', async (the) => {
+test('a signed-out visitor gets no token, and an embed’s token gets no other', async (the) => {
   const { gateway, ann } = the;
   const { code } = await gateway.send(embedToken, { feature: 'wallet' });
   assert.is(code, '510');
@@ -124,7 +124,7 @@ test('money is only prepared, and confirmed in a document that our own pages may
   assert.not.ok(body.id);
 });
 
-test('the phone is told which sites it may open, and the page may frame those and no others', async ({
+test('the phone gets the list of sites that it may open, and the page may frame only those', async ({
   gateway,
 }) => {
   const ctx = {

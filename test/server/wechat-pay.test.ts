@@ -323,7 +323,9 @@ test('production has WeChat Pay, or says that it is off; its settings go togethe
   assert.match(wrong({ WECHAT_MINI_APP_ID: 'wx1' }), 'WECHAT_MINI_APP_SECRET go together');
 });
 
-test('who has not signed in through WeChat is told so before paying inside it', async ({ gateway }) => {
+test('a member who has not signed in through WeChat is refused before paying inside it', async ({
+  gateway,
+}) => {
   const as = await gateway.signIn((await addMember(gateway, { country: 'cn' })).id);
   const orderNo = await waiting(gateway, as, { productId: await addProduct(gateway), channel: 'wechat' });
   const refused = await gateway.send(calls.startPay, { orderNo, inWechat: true }, as);

@@ -136,9 +136,7 @@ test('strangers use up neither the codes nor the guesses of a member who resets 
   assert.is((await own.send(calls.resetPassword, form)).code, '1');
 });
 
-test('a member is told of a sign-in on a new phone and of a new password, and of nothing else', async ({
-  gateway,
-}) => {
+test('a member gets messages about a sign-in on a new phone and a new password only', async ({ gateway }) => {
   const email = 'told@example.com';
   await addMember(gateway, { username: 'owner5', email });
   const own = phone(gateway, '203.0.113.9');
@@ -222,7 +220,7 @@ test('a member sees the sites that are linked, and unlinks one: its pages end', 
   assert.equal((await gateway.send(web.listPartners, {}, here)).body.items, []);
 });
 
-test('a browser is said by its own name, and an address by its network', () => {
+test('a browser is shown by its own name, and an address by its network', () => {
   const pixel =
     'Mozilla/5.0 (Linux; Android 14; Pixel 8) AppleWebKit/537.36 Chrome/120.0 Mobile Safari/537.36';
   assert.equal([systemOf(pixel), appOf(pixel)], ['Pixel 8', 'Chrome']);

@@ -66,7 +66,7 @@ test('a signed request is answered', async ({ gateway }) => {
   assert.equal([reply.status, reply.code], [200, '1']);
 });
 
-test('a long answer is compressed for whoever can read that, and one that says who somebody is never', async ({
+test('a long response is compressed for clients that support it, and one with personal data never', async ({
   gateway,
 }) => {
   const member = await addMember(gateway);
@@ -164,7 +164,7 @@ test('a request in another member’s name is turned away', async ({ gateway }) 
   rejectionCodes(await gateway.send('picture/load', {}, { token, userId: 'mei', headers }), 400, '4003');
 });
 
-test('what a member got wrong comes back by field, in the member’s language', async ({ gateway }) => {
+test('a member’s wrong input is reported by field, in the member’s language', async ({ gateway }) => {
   const member = await gateway.signIn('mei');
   const reply = await gateway.send('picture/load', { id: 7 }, { ...member, locale: 'zh_CN' });
   assert.equal([reply.status, reply.code, reply.message], [200, '5001', '请检查您填写的内容']);

@@ -118,7 +118,7 @@ test('nobody reads, answers or closes the question of another member', async (co
   assert.equal((await get(context, id)).entries, []);
 });
 
-test('an operator takes it and answers, the member is told, and asks on until it is solved', async (context) => {
+test('an operator accepts and answers, the member gets a message, and asks on until it is solved', async (context) => {
   const { gateway, member } = context;
   const annex = [await addPicture(gateway, member, 'what it looks like')];
   const { id, number } = (await add(context, { annex })).body;
@@ -214,7 +214,7 @@ test('the list is the newest first, by status, page by page', async (context) =>
   assert.is((await gateway.send(calls.listWorkOrders, { status: 3 }, as)).code, '5001');
 });
 
-test('an answer that the operator sends twice under one key is said once', async (context) => {
+test('an answer that the operator sends twice under one key appears once', async (context) => {
   const { id, number } = (await add(context)).body;
   const key = randomUUID();
   for (let again = 0; again < 2; again++) assert.is(await answer(context, number, 'Once', key), 200);

@@ -109,7 +109,7 @@ test('a coupon of more than half an order needs two people as soon as it is easi
   assert.equal([await change(yuan, { left: 7 }), await change(yuan, { minimum: 99 })], [6_00, 15_00]);
 });
 
-test('who is behind the desk is decided by one admin alone, and by two as soon as there are two', async ({
+test('people of the desk are changed by one admin alone, and by two as soon as there are two', async ({
   gateway,
 }) => {
   const actions = ['people', 'people/:name/invite', 'people/:name/role', 'people/:name/enable'];

@@ -88,7 +88,7 @@ const turns = ({ body }: Visit) =>
   [...body.querySelectorAll('[role=log] > div')].map((one) => one.textContent!);
 const writing = { state: 'writing', answer: '' } as const;
 
-test('a member who asks for the first time is told who answers, and what could be asked', async () => {
+test('a member who asks for the first time sees who answers, and example questions', async () => {
   const there = gateway();
   there.state.source = 'help';
   there.state.next = { source: 'help', answer: '', help: [helpText('withdraw')] };
@@ -101,7 +101,7 @@ test('a member who asks for the first time is told who answers, and what could b
   screen.close();
 });
 
-test('help texts are quoted under their titles, are said to be no AI, and lead to their screens', async () => {
+test('help texts appear under their titles, marked as not written by AI, with links to their screens', async () => {
   const there = gateway();
   const help = [helpText('money', 'pages/mine/balance'), helpText('points')];
   there.state.next = { source: 'help', answer: '', help };
@@ -319,7 +319,7 @@ test('an answer that was cleared away on another phone is not waited for', async
   screen.close();
 });
 
-test('what was asked on another phone is here once the screen is looked at again', async () => {
+test('a question asked on another phone appears when the screen is opened again', async () => {
   const there = gateway(turn(1));
   const on = phone();
   const screen = await open(repliesOf(there), on);
@@ -373,7 +373,7 @@ test('the history is cleared only after it was asked whether to', async () => {
   screen.close();
 });
 
-test('what could not be cleared is still there, and says why', async () => {
+test('messages that could not be cleared stay, with the reason', async () => {
   const there = gateway(turn(1));
   const replies = [reply(clearAiTurns, new Refusal('Not now')), ...repliesOf(there)];
   const screen = await visit(support.chatGpt, {}, replies, {});

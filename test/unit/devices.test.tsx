@@ -76,7 +76,7 @@ test('an expired device order says so', async () => {
   screen.close();
 });
 
-test('machines that are being prepared, or were refunded, are said to be', async () => {
+test('machines that are being prepared, or were refunded, are marked as such', async () => {
   const preparing = { ...device, state: 'paid' as const, online: 0 };
   const refunded = {
     ...device,
@@ -92,7 +92,7 @@ test('machines that are being prepared, or were refunded, are said to be', async
   screen.close();
 });
 
-test('a member without devices is told, and shown where to buy one', async () => {
+test('a member without devices sees that, with a link to buy one', async () => {
   const none = {
     items: [],
     summary: {
@@ -265,7 +265,7 @@ test('a lost connection and another try send the same request key; the next chan
   screen.close();
 });
 
-test('a refused change is said in the words of the server', async () => {
+test('a refused change shows the server’s message', async () => {
   const screen = await visit(devices.machines, { serialNumber: 'CP1' }, [
     ...known,
     reply(updateTaskState, new Refusal('It has just finished')),

@@ -71,7 +71,7 @@ const rows = ({ body }: Visit) =>
 const open = (replies: ReturnType<typeof repliesOf>, on = phone()) =>
   visit(support.im, {}, replies, { platform: on.platform });
 
-test('a member sees what was said, who said it, and the desk learns that it was read', async () => {
+test('a member sees each message and its author, and the desk learns that it was read', async () => {
   const there = desk(['member', 'Is it raining?'], ['desk', 'Only in the south.']);
   there.state.deskRead = 1;
   const screen = await open(repliesOf(there));
@@ -92,7 +92,7 @@ test('an empty conversation says what it is for', async () => {
   screen.close();
 });
 
-test('what is written goes out once, and what the desk says comes by itself', async () => {
+test('a written message is sent once, and the desk’s messages arrive without a reload', async () => {
   const there = desk(['desk', 'Hello!']);
   const on = phone();
   const screen = await open(repliesOf(there), on);
@@ -109,7 +109,7 @@ test('what is written goes out once, and what the desk says comes by itself', as
   screen.close();
 });
 
-test('what cannot be sent is kept on the phone in its order, and goes out when the screen is opened again', async () => {
+test('unsent messages stay on the phone in order, and are sent when the screen is opened again', async () => {
   const there = desk(['desk', 'Hello!']);
   const on = phone();
   const cut = [there.list, reply(waitForMessages, 'offline'), reply(sendMessage, 'offline'), there.read];
@@ -209,7 +209,7 @@ test('a picture is chosen by the place we run in, and one that the gateway has a
   shown.close();
 });
 
-test('what is half written is there again', async () => {
+test('a half-written message is there again', async () => {
   const on = phone();
   const screen = await open(repliesOf(desk(['desk', 'Hello!'])), on);
   await screen.sees('Hello!');
@@ -261,7 +261,7 @@ test('a conversation that does not load says so, and can be tried again', async 
   screen.close();
 });
 
-test('addresses in what is said lead outside, and markup is text', async () => {
+test('addresses in messages lead outside, and markup is shown as text', async () => {
   const left: string[] = [];
   const there = desk(['desk', 'See https://example.com/help?x=1. <b>Bold</b>']);
   const on = phone();

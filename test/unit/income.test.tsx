@@ -42,7 +42,7 @@ test('a chart leaves out no month between the first and the last', () => {
   assert.equal(everyMonth([]), []);
 });
 
-test('income is shown in all, by month and by kind, and the newest month is chosen', async () => {
+test('income has a total, months and kinds, and the newest month is chosen', async () => {
   const screen = await visit(wallet.revenueRecords, {}, [reply(revenue, earned)]);
   await screen.sees('¥1,600.00');
   const all = bars(screen.body);

@@ -104,7 +104,7 @@ test('only a modal opens a dialog: so Back closes each of them', () => {
   assert.equal(opening.sort(), [...others, 'ui/feedback/modal.tsx'].sort());
 });
 
-test('what was caught is told from a mistake in one place, and an action that runs once uses one lock', () => {
+test('failures are narrowed in one place, and an action that runs once uses one lock', () => {
   const of = (pattern: RegExp) =>
     files.filter((file) => /^(core|ui|features)\//.test(file) && pattern.test(withoutComments(file))).sort();
   assert.equal(of(/instanceof Failure\b/), [
@@ -287,7 +287,7 @@ test('only core/http.ts knows the HTTP library', () => {
   );
 });
 
-test('what is written out in an object, a list or a tag stands there itself, not in a spread of its own', () => {
+test('properties, items and attributes are written out, not grouped by a spread', () => {
   const spreads = /\.\.\.\(?\{|\.\.\.\(?\[[^[\]]*\](\s*as const\))?\s*[,)\]]/;
   const written = codeIn('src', 'tools', 'test').filter((file) => !file.endsWith('layers.test.ts'));
   assert.equal(

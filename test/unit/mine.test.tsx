@@ -201,7 +201,7 @@ test('customer service is one tap away where the system has a number for it, ask
   screen.close();
 });
 
-test('what the settings service complains of is said in an alert', async () => {
+test('a complaint of the settings service appears in an alert', async () => {
   const broken = reply(service, { HasException: true, Exception: { Message: 'No such method' } });
   const screen = await visit(mine.home, {}, [broken, ...known]);
   await screen.sees('No such method');

@@ -124,9 +124,7 @@ test('the web page is ours, whatever it is asked to show', ({ dir }) => {
     assert.is(at(foreign), `${origin}/`, foreign);
 });
 
-test('a scanned code of the mini-program leads to whoever invites; what else it says leads nowhere', ({
-  dir,
-}) => {
+test('a scanned mini-program code leads to the inviter; other codes lead nowhere', ({ dir }) => {
   const shell = openShell(dir);
   const at = (scene: string) =>
     shell.open(`/pages/web/web?scene=${encodeURIComponent(scene)}&u=${encodeURIComponent('/#/pages/x')}`).data
@@ -170,7 +168,7 @@ test('media: the member looks at a choice, changes it and sends it; its id comes
   assert.is(shown.length, 2, 'once');
 });
 
-test('media: what fails is said and tried again without sending twice; what is too large is not sent', async ({
+test('media: a failed upload is shown and retried without a duplicate, and a large file is not sent', async ({
   dir,
 }) => {
   const answers = [
@@ -229,7 +227,7 @@ test('media: a member who changes their mind goes back with nothing; a forbidden
   assert.is(page.data.path, 'wxfile://1');
 });
 
-test('what is sent is what the page left, or the page itself; never somebody else’s', ({ dir }) => {
+test('the mini-program sends only data of this page, never of another member', ({ dir }) => {
   const web = openShell(dir).open('/pages/web/web');
   const url = `${origin}/?inviteCode=A#/x`;
   web.onMessage({
@@ -337,7 +335,7 @@ test('a place is shown by numbers, and only a video of ours is saved', async ({ 
   assert.equal(shell.asked('downloadFile'), []);
 });
 
-test('what the member has not allowed is asked for, and done once it is', async ({ dir }) => {
+test('a missing permission is requested, and the action follows once it is given', async ({ dir }) => {
   let allowed = false;
   const phone = {
     chooseAddress: () =>

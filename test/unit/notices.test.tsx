@@ -117,7 +117,7 @@ test('a link to a site that the deployment knows opens inside the app, and any o
   screen.close();
 });
 
-test('what the contract does not name is not drawn, whoever sends it', async () => {
+test('elements that the contract does not name are not drawn, from any sender', async () => {
   const body = [
     ['script', ['ran()']],
     ['img', [], 'x'],
@@ -146,7 +146,7 @@ test('a notice that is gone says so, and leads to the others', async () => {
 const over = (items: calls.Notice[], replies: Parameters<typeof visit>[2]) =>
   visit(mustConfirm, { items } as any, replies);
 
-test('what must be confirmed stands over the app, one after the other, until it is', async () => {
+test('notices that must be confirmed cover the app one after the other', async () => {
   const screen = await over([notice('n1'), notice('n2')], [reply(calls.userConfirm, {})]);
   await screen.sees('Notice n1');
   await screen.sees('1 more');
@@ -241,7 +241,7 @@ test('several are deleted, once the member has agreed to how many', async () => 
   screen.close();
 });
 
-test('what could not be deleted stays chosen', async () => {
+test('messages that could not be deleted stay selected', async () => {
   const screen = await visit(notices.systemMsg, {}, [
     reply(messages.listMessages, { items: [message('m1')] }),
     reply(messages.deleteMessages, 'offline'),

@@ -73,7 +73,7 @@ test('quiet hours begin with a night, and go again', async () => {
   screen.close();
 });
 
-test('what the server refuses is said, and the screen shows what counts', async () => {
+test('a refusal of the server is shown, and the screen shows the valid settings', async () => {
   const screen = await open(true);
   await screen.sees('Money');
   box(screen, 'News: Push').click();
@@ -82,7 +82,7 @@ test('what the server refuses is said, and the screen shows what counts', async 
   screen.close();
 });
 
-test('a browser without push sees nothing of it; an iPhone is told of its home screen', async () => {
+test('a browser without push shows no switch; an iPhone shows how to use the home screen', async () => {
   const screen = await open();
   await screen.sees('See how to add Cloudphone');
   assert.not.match(screen.text(), 'Turn on push');

@@ -159,7 +159,7 @@ test('paying with the balance names the amount, sends what was seen, and asks wh
   screen.close();
 });
 
-test('too small a balance is said and cannot be chosen', async () => {
+test('too small a balance is marked, and cannot be chosen', async () => {
   const screen = await visit(orders.pay, buying, [
     ...shop,
     offer(way('balance', { usable: false, reason: 'insufficient', available: 1_00 })),
@@ -184,7 +184,7 @@ test('a lost answer is looked for under the same key, and the order that was mad
   screen.close();
 });
 
-test('a refusal is final: it is said, and the next try has another key', async () => {
+test('a refusal is final: it is shown, and the next try has another key', async () => {
   const screen = await visit(orders.pay, buying, [
     ...shop,
     offer(way('balance')),
@@ -374,7 +374,7 @@ test('the lights of what was bought come on as they start, and then the first ac
   screen.close();
 });
 
-test('a renewal lights nothing new, and in another page nothing is said of accounts', async () => {
+test('a renewal lights nothing new, and another page does not mention accounts', async () => {
   const renewed = {
     ...paidForMachines,
     lines: paidForMachines.lines.map((line) => ({ ...line, serialNumber: 'CP1' })),
@@ -416,7 +416,7 @@ test('“Order successful” is not said of an order that still waits to be paid
   screen.close();
 });
 
-test('a payment whose order has failed is said to have failed', async () => {
+test('a payment whose order has failed is shown as failed', async () => {
   const screen = await visit(orders.paymentResult, { orderNo: 'O1' }, [
     reply(queryPay, { state: -1, paidAmount: 0, total: 200_00 }),
     reply(getOrder, { ...order, state: -1 }),
@@ -501,7 +501,7 @@ test('my orders can be narrowed to a state', async () => {
   screen.close();
 });
 
-test('canceling asks for the payment first, and money that has come is not given up', async () => {
+test('canceling checks the payment first, and keeps money that has arrived', async () => {
   const screen = await visit(orders.orderDetail, { orderNo: 'O1' }, [
     reply(orderDetail, order),
     reply(queryPay, { state: 1, paidAmount: 200_00, total: 200_00 }),
@@ -671,7 +671,7 @@ test('an order is paid in another way than it was placed with: changed once, the
   screen.close();
 });
 
-test('a change that is refused is said, and nothing is paid', async () => {
+test('a refused change is shown, and nothing is paid', async () => {
   const screen = await visit(orders.pay, { orderNo: 'O1' }, [
     reply(getOrder, { ...order, way: 'card' }),
     offer(way('balance', { available: 900_00 })),
@@ -834,7 +834,7 @@ test('a member on a computer is told to finish paying in a mobile browser; a mob
   }
 });
 
-test('what the payment password confirms is not asked about before it', async () => {
+test('an action that needs the payment password has no other confirmation', async () => {
   const balance = { ...way('balance'), available: 500_00 };
   for (const asksPassword of [true, undefined]) {
     const screen = await visit(orders.pay, { orderNo: 'O1' }, [

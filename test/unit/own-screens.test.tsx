@@ -427,7 +427,7 @@ test('the form of a new address is empty', async () => {
   screen.close();
 });
 
-test('the app is said to be on the home screen once the member has agreed to it', async () => {
+test('a message confirms that the app is on the home screen, once the member has agreed', async () => {
   for (const agreed of [false, true]) {
     let asked = 0;
     const ask = async () => {

@@ -164,7 +164,7 @@ test('an account abroad is added with its country, bank, SWIFT code and IBAN', a
   screen.close();
 });
 
-test('what is missing or wrong is said at its field, and nothing is sent', async () => {
+test('a missing or wrong value is marked at its field, and nothing is sent', async () => {
   const screen = await visit(wallet.bankList, { add: 'bank' }, [banks]);
   await type(screen, 'cardNumber', '4111111111111112');
   await type(screen, 'holder', 'R2D2');
@@ -187,7 +187,7 @@ test('a UnionPay number that hardly can be is doubted, and may be saved', async 
   screen.close();
 });
 
-test('a refusal is said, what was typed stays, and the next try is another', async () => {
+test('a refusal is shown, the input stays, and the next try has another key', async () => {
   const answers = [new Refusal('You have added this one already'), 'offline', card] as const;
   let tries = 0;
   const screen = await visit(wallet.bankList, { add: 'bank' }, [
@@ -267,7 +267,7 @@ test('deleting a card names it first', async () => {
   screen.close();
 });
 
-test('several are chosen and deleted at once, once it was said how many', async () => {
+test('several accounts are selected and deleted at once, after a question with their number', async () => {
   let tries = 0;
   const screen = await visit(wallet.bankList, {}, [
     has(card, other, { ...other, id: 'a4', number: '•••• 2222' }),

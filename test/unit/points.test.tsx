@@ -120,7 +120,7 @@ test('redeeming leads to where it is confirmed, with what was chosen', async () 
   screen.close();
 });
 
-test('who has too few is told how many they are short of; the other way is a tap away', async () => {
+test('a member with too few points sees how many are missing, and the other way is a tap away', async () => {
   const screen = await visit(points.goodsDetail, { productId: 'p1' }, [item(), costs, has()]);
   await screen.sees('390 points');
   const beans = [...screen.body.querySelectorAll<HTMLElement>('[role="tab"]')].at(-1)!;
@@ -130,7 +130,7 @@ test('who has too few is told how many they are short of; the other way is a tap
   screen.close();
 });
 
-test('what there is enough of is chosen at first', async () => {
+test('the first method with enough funds is preselected', async () => {
   const screen = await visit(points.goodsDetail, { productId: 'p1' }, [
     item(),
     costs,
@@ -140,7 +140,7 @@ test('what there is enough of is chosen at first', async () => {
   screen.close();
 });
 
-test('what is sold out cannot be redeemed, and no price is asked for', async () => {
+test('a sold-out product cannot be redeemed, and no price is requested', async () => {
   const screen = await visit(points.goodsDetail, { productId: 'p2' }, [item(lamp), costs, has()]);
   await screen.sees('Sold out');
   assert.is(button(screen, 'Redeem now').disabled, true);
@@ -148,7 +148,7 @@ test('what is sold out cannot be redeemed, and no price is asked for', async () 
   screen.close();
 });
 
-test('the server’s no is said in its words', async () => {
+test('the server’s refusal appears in its words', async () => {
   const no = reply(
     quote,
     new Refusal('Only 2 are left', { problems: { items: { rule: 'max', limit: 2 } } }, '5001'),

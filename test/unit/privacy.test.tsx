@@ -17,7 +17,7 @@ const type = ({ body }: Awaited<ReturnType<typeof open>>, value: string) => {
   field.dispatchEvent(new window.Event('input', { bubbles: true }));
 };
 
-test('a member with money is told what to settle, with a link to each, and has no form', async () => {
+test('a member with money sees what to settle, with a link to each, and no form', async () => {
   const screen = await open({
     obstacles: [
       { kind: 'balance', count: 12_34 },
@@ -31,7 +31,7 @@ test('a member with money is told what to settle, with a link to each, and has n
   screen.close();
 });
 
-test('what is deleted, kept and lost is said; the password and a question come before it, and the phone forgets', async () => {
+test('deleted, kept and lost data are listed; the password and a question follow, and the phone forgets', async () => {
   const screen = await open({ points: 500, cloudBeans: 20 });
   for (const words of ['What the law makes us keep', '14 days', '500 points and 20 cloud beans'])
     await screen.sees(words);

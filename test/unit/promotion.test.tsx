@@ -124,7 +124,7 @@ test('a lost answer keeps what was typed, and the next try has the same key', as
   screen.close();
 });
 
-test('a refusal is said in the server’s words, what is held is asked for again, and the key is a new one', async () => {
+test('a refusal shows the server’s message, the balance is requested again, and the key is a new one', async () => {
   const screen = await choose([reply(transferUserScore, new Refusal('Insufficient promotion value'))]);
   const before = screen.asked(balance).length;
   type(screen.body, 'amount', '10');
@@ -149,7 +149,7 @@ test('another recipient can be chosen', async () => {
   screen.close();
 });
 
-test('whoever holds nothing is told so; what is held leads to its movements', async () => {
+test('a member without promotion value sees that; an amount leads to its movements', async () => {
   const screen = await visit(wallet.transferScore, {}, [reply(balance, holds(0))]);
   await screen.sees('No promotion value yet. Transfers from other users appear here.');
   assert.not(screen.body.querySelector('form'));

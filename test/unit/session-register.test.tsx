@@ -109,7 +109,7 @@ test('a newcomer registers and is signed in', async () => {
   screen.close();
 });
 
-test('every rule of a new account is said next to its field, before anything is sent', async () => {
+test('every rule of a new account is shown beside its field, before anything is sent', async () => {
   const screen = await visit(session.register, {}, [picture]);
   await fill(screen, { ...newcomer, Username: 'd!', 'Phone or email': '12345' });
   await screen.submit();
@@ -183,7 +183,7 @@ test('phones write nothing large in names, and offer the keyboard and the addres
   screen.close();
 });
 
-test('a picture that was read wrong is said there, and replaced', async () => {
+test('a misread picture is reported beside it, and replaced', async () => {
   const wrong = refusal(calls.sendCode, {
     res_code: '5001',
     message: 'Please check what you have entered',
@@ -286,7 +286,7 @@ test('no code is sent to a phone that is none, or is taken', async () => {
   screen.close();
 });
 
-test('a member without an e-mail address is told so, and binds one', async () => {
+test('a member without an email address sees that, and adds one', async () => {
   const userInfo = { ...member, email: 'd***@example.com' };
   const screen = await visit(session.modifyEmail, {}, [picture, reply(calls.modifyEmail, { userInfo })], {
     who: member,

@@ -42,7 +42,7 @@ test('nobody signs in without the user agreement, which can be read from there',
   screen.close();
 });
 
-test('a wrong password is said on the form, and what was typed stays', async () => {
+test('a wrong password is reported on the form, and the input stays', async () => {
   const refused = refusal(calls.login, { message: 'Account or password is wrong' });
   const screen = await visit(session.login, {}, [refused]);
   await fill(screen, credentials);
@@ -79,7 +79,7 @@ test('a member of the other version is led there, and told why', async () => {
   screen.close();
 });
 
-test('who resets the password on the way to a screen comes back to it after signing in', async () => {
+test('a member who resets the password on the way to a screen gets there after signing in', async () => {
   const fromUrl = '/pages/mine/balance?x=1';
   const screen = await visit(session.login, { fromUrl }, []);
   const link = document.querySelector<HTMLAnchorElement>('a[href*="resetPassword"]');
@@ -87,13 +87,13 @@ test('who resets the password on the way to a screen comes back to it after sign
   screen.close();
 });
 
-test('whoever is signed in already is not asked again', async () => {
+test('a signed-in member is not asked to sign in again', async () => {
   const screen = await visit(session.login, { fromUrl: '/pages/mine/balance' }, [], { who: member });
   await screen.until('the way on', () => screen.at() === '/pages/mine/balance');
   screen.close();
 });
 
-test('what was typed is there again after reading the agreement, passwords are not', async () => {
+test('the input is there again after reading the agreement, except for passwords', async () => {
   const tab = memoryStore();
   const first = await visit(session.login, {}, [], { tab });
   await fill(first, credentials);
@@ -105,7 +105,7 @@ test('what was typed is there again after reading the agreement, passwords are n
   again.close();
 });
 
-test('who signed in on this phone before finds their name and the accepted agreement, and nothing else', async () => {
+test('a member who signed in on this phone before finds their name and the accepted agreement only', async () => {
   const local = memoryStore();
   const first = await visit(session.login, {}, [reply(calls.login, signedIn)], { platform: { local } });
   await fill(first, credentials);

@@ -10,7 +10,7 @@ const asksFor = (page: Document) =>
     [...cssRules].map((rule) => (rule as CSSMediaRule).media.mediaText),
   );
 
-test('what a member sets now and then is one tap away from the settings', async () => {
+test('frequent settings are one tap away', async () => {
   const screen = await visit(mine.settings, {}, []);
   for (const words of [
     'Language',

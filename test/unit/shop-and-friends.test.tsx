@@ -40,7 +40,7 @@ const shop: Shop = {
   createdAt: '2026-11-01T00:00:00.000Z',
 };
 
-test('a member links a shop with its number and code; a wrong code is said, and what was typed stays', async () => {
+test('a member links a shop with its number and code; a wrong code is reported, and the input stays', async () => {
   let right = false;
   const screen = await visit(goods.bindShop, {}, [
     reply(getShop, { provider }),

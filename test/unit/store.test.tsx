@@ -284,7 +284,7 @@ test('a list price that is out of date is corrected before anything is bought', 
   screen.close();
 });
 
-test('what the server refuses, and a lost connection, are said; one tap asks once', async () => {
+test('refusals and lost connections are shown; one tap sends one request', async () => {
   let answer: Refusal | 'offline' | undefined;
   const screen = await visit(store.rechargeScore, {}, [
     reply(listProducts, { items: [machine] }),
@@ -464,7 +464,7 @@ test('a line is taken out of the cart after a question; an empty cart leads to t
   screen.close();
 });
 
-test('what is no longer sold stays in the cart, unchosen, and is not asked a price for', async () => {
+test('a product that is no longer sold stays in the cart, unselected, and no price is requested for it', async () => {
   const local = kept(['p1', 1, true], ['p9', 1, true]);
   const screen = await visit(
     store.cart,

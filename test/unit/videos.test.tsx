@@ -39,7 +39,7 @@ test('inside WeChat, which saves no files for a page, the address of a video is 
   screen.close();
 });
 
-test('where nothing can be copied either, a member is told what to do', async () => {
+test('if nothing can be copied either, the member sees what to do', async () => {
   const screen = await visit(
     videos.videoDetail,
     { id: 'v1' },
@@ -95,7 +95,7 @@ test('a video that is saved is on the phone byte by byte, and said to be', async
   }
 });
 
-test('a video that the phone cannot keep is said not to have been saved', async () => {
+test('a video that the phone cannot store is reported as not saved', async () => {
   const screen = await visit(
     videos.videoDetail,
     { id: 'v1' },

@@ -107,7 +107,7 @@ test('each total leads to the movements that make it', async () => {
   screen.close();
 });
 
-test('what it costs is asked for once it is typed, and never while it could not be applied for', async () => {
+test('the cost is requested after an amount is typed, and only if the withdrawal is possible', async () => {
   const screen = await visit(wallet.balance, {}, [has(), accounts(card), costs]);
   await screen.sees('Bank of China');
   for (const typed of ['120', '130', '500']) await type(screen, 'amount', typed);
@@ -135,7 +135,7 @@ test('a tap fills in an amount, or all there is; none is offered above that', as
   screen.close();
 });
 
-test('the rules are said in place: required, not 0, the least of each source, no more than there is', async () => {
+test('the rules are shown in place: required, not 0, the minimum of each source, the maximum', async () => {
   const screen = await visit(wallet.balance, {}, [has(), accounts(card), costs]);
   await screen.sees('Min ¥100.00, max ¥500.00');
   await next(screen);
@@ -195,7 +195,7 @@ test('another account is chosen among those there are', async () => {
   screen.close();
 });
 
-test('who has no account is led to where one is added, and finds the form as it was, with the new one', async () => {
+test('a member without an account is led to add one, and returns to the form with the new one', async () => {
   const local = memoryStore();
   const platform = { local };
   const screen = await visit(wallet.balance, {}, [has(), accounts(), costs], { platform });
@@ -252,7 +252,7 @@ test('submitting before the payout accounts have loaded says what is missing, an
   back.close();
 });
 
-test('who has too little is told from where on money is paid out', async () => {
+test('a member with too little money sees the minimum of each source', async () => {
   const screen = await visit(wallet.balance, {}, [
     has({ balance: 99_99, storeBalance: 49_99 }),
     accounts(card),
@@ -285,7 +285,7 @@ test('a fee that has changed is shown, and asked about again under another key',
   screen.close();
 });
 
-test('money that was taken meanwhile is said, next to the amount too, and what was filled in stays', async () => {
+test('money that was taken in between is reported, also at the amount, and the input stays', async () => {
   let left = 500_00;
   const screen = await visit(wallet.balance, {}, [
     reply(balance, () => ({
@@ -522,7 +522,7 @@ test('the wallet says what there is, what today brought, what is under way and w
   screen.close();
 });
 
-test('a member of the Chinese version is told no dollars, and without a withdrawal under way nothing of one', async () => {
+test('a member of the Chinese version sees no dollars, and no withdrawal if none is under way', async () => {
   const screen = await visit(wallet.home, {}, [
     has(),
     reply(balanceHistory, { earnedToday: 0, days: [], months: [] }),

@@ -155,7 +155,7 @@ test('a member sees whose page it is, in full, and the way out of the app', asyn
   screen.close();
 });
 
-test('a member is told which site is not opened, and nothing of it is loaded', async () => {
+test('a refused site is named, and nothing of it is loaded', async () => {
   const url = 'https://help.example@evil.example/';
   const screen = await visit(web.webView, { url }, [known(...list)], { platform: { origin: ours } });
   await screen.sees("evil.example can't be opened here");
@@ -164,7 +164,7 @@ test('a member is told which site is not opened, and nothing of it is loaded', a
   screen.close();
 });
 
-test('a member is told that a link is no web page', async () => {
+test('a link that is no web page is reported', async () => {
   const screen = await visit(web.webView, { url: 'javascript:alert(1)' }, [known(...list)]);
   await screen.sees("This link can't be opened");
   assert.not.ok(screen.body.querySelector('iframe'));
@@ -184,7 +184,7 @@ test('a list that did not come is asked for again', async () => {
   screen.close();
 });
 
-test('a member without a connection is told so in place of the frame', async () => {
+test('a member without a connection sees that in place of the frame', async () => {
   let online = false;
   let changed = () => {};
   const platform: Partial<Platform> = {
@@ -254,7 +254,7 @@ test('an embed whose script did not come is tried again', async () => {
   screen.close();
 });
 
-test('what is no feature, or is not built, is said to be nothing', async () => {
+test('an unknown feature, or one that is not built, is reported as not found', async () => {
   for (const type of ['admin', '__proto__', 'points']) {
     const unknown = Object.assign(new Error(), { code: 'unknown_feature' });
     const { events, platform } = place(() => (type === 'points' ? unknown : undefined));
@@ -265,7 +265,7 @@ test('what is no feature, or is not built, is said to be nothing', async () => {
   }
 });
 
-test('where no embed can be shown, a member is told so', async () => {
+test('where no embed can be shown, the member sees that', async () => {
   const screen = await visit(web.webView, { type: 'wallet' }, []);
   await screen.sees("This can't be opened here.");
   screen.close();

@@ -64,7 +64,7 @@ const titles = [
   'Package',
 ];
 
-test('what the specification quotes is said word for word', () => {
+test('words that the specification quotes appear exactly', () => {
   const said = messages('en').map(([, words]) => words);
   assert.equal(
     quoted.filter((words) => !said.includes(words)),
@@ -169,7 +169,7 @@ test('the brand is Cloudphone in both languages, and what members buy is a cloud
 });
 
 for (const locale of localeNames)
-  test(`what a help text puts in quotation marks is what a screen or a button is called: ${locale}`, () => {
+  test(`quoted words in a help text are the words of a screen or a button: ${locale}`, () => {
     const said = new Set(messages(locale).map(([, words]) => words));
     const named = helps(locale).flatMap(([, words]) =>
       [...words.matchAll(/[“「](.*?)[”」]/g)].map(([, name]) => name),

@@ -89,7 +89,7 @@ test('a question counts its characters, and is sent once with its pictures', asy
   screen.close();
 });
 
-test('what was written is there again after leaving, under the same request key', async () => {
+test('a half-written question is there again after leaving, under the same request key', async () => {
   const { platform } = phone();
   const first = await visit(support.createWorkOrder, {}, [reply(addWorkOrder, 'offline')], { platform });
   await write(first, 'title', 'No rent');
@@ -111,7 +111,7 @@ test('what was written is there again after leaving, under the same request key'
   second.close();
 });
 
-test('what is typed is kept before anything is drawn: a page that is reloaded at once has it', async () => {
+test('input is stored before anything is drawn, so a page that is reloaded at once has it', async () => {
   const { platform } = phone();
   const screen = await visit(support.createWorkOrder, {}, [], { platform });
   await write(screen, 'title', 'No rent');
@@ -157,14 +157,14 @@ test('the list shows what was asked by status, with the newest answer', async ()
   screen.close();
 });
 
-test('a member who has not asked anything is told where to', async () => {
+test('a member without questions sees where to ask one', async () => {
   const screen = await visit(support.workOrder, {}, [reply(listWorkOrders, { items: [] })]);
   await screen.sees('No support requests yet.');
   assert.ok(screen.body.querySelector('a[href="#/pages/mine/createWorkOrder"]'));
   screen.close();
 });
 
-test('what people wrote is text: markup is read, not obeyed, and lines stay apart', async () => {
+test('people’s text is shown as text, with its line breaks: markup has no effect', async () => {
   const hostile = '<img src=x onerror=alert(1)>\n<b>bold</b> javascript:alert(1)';
   const entry = { ...answered.entries[0]!, text: hostile };
   const screen = await visit(support.workOrderDetail, { id: 'w1' }, [
@@ -249,7 +249,7 @@ test('pictures beside a question are looked at whole', async () => {
   screen.close();
 });
 
-test('a question of nobody, or no connection, is said with a way to try again', async () => {
+test('an unknown question, or a lost connection, is reported with a retry button', async () => {
   const replies = [reply(getWorkOrder, new Refusal('Request not found'))];
   const screen = await visit(support.workOrderDetail, { id: 'w1' }, replies);
   await screen.sees('Request not found');

@@ -34,7 +34,7 @@ function commandsIn(text: string): string[] {
 
 const named = [...new Set(documents.flatMap((file) => commandsIn(readFileSync(file, 'utf8'))))].sort();
 
-test('every command that the documents name is run by test:all, or it is said why it cannot be', () => {
+test('every command in the documents is run by test:all, or has a reason why not', () => {
   assert.ok(named.length > 30, `${named.length} commands`);
   const unplayed = named.filter((command) => {
     const step = stepOf(command);
@@ -43,7 +43,7 @@ test('every command that the documents name is run by test:all, or it is said wh
   assert.equal(unplayed, []);
 });
 
-test('what is said of a command is so: its step, its test and its script are there', () => {
+test('the table of commands is right: each step, test and script exists', () => {
   const { scripts } = JSON.parse(readFileSync('package.json', 'utf8'));
   const wrong = Object.entries(commands).flatMap(([command, { step, test: file, by, brief, never }]) => {
     const script = /^npm run (\S+)/.exec(command)?.[1];

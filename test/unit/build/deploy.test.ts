@@ -27,7 +27,7 @@ test('docs/operate.md says what to do for every alert', () => {
   );
 });
 
-test('what is built into the image and started by the unit is what the build makes', () => {
+test('the image contains, and the unit starts, files that the build makes', () => {
   const start = 'dist/server/main.mjs';
   assert.ok(readFileSync('Dockerfile', 'utf8').includes(start));
   assert.ok(readFileSync('deploy/cloudphone.service', 'utf8').includes(start));

@@ -30,7 +30,7 @@ test('a template with a blank, and goober used in any other way, do not build', 
   );
 });
 
-test('what is bundled has class names, its sheet has the rules, and goober is not there', async () => {
+test('a bundle has class names, its sheet has the rules, and goober is not in it', async () => {
   const sheet = new Map<string, string>();
   const text = await bundleText("export { panel } from './src/ui/styles'", [extractCss(sheet)]);
   const [, name] = /name = "(_\w+)"/.exec(text) ?? [];

@@ -4,7 +4,7 @@ import { newerThanFloor } from '../../../tools/build/engine-floor.mjs';
 
 const namesIn = (code: string, own?: Set<string>) => newerThanFloor(code, own).map(({ name }) => name);
 
-test('what Chrome 69 or iOS 12.2 lack is named: globals, static members, methods', () => {
+test('globals, static members and methods that Chrome 69 or iOS 12.2 lack are reported', () => {
   assert.equal(namesIn('queueMicrotask(f)'), ['queueMicrotask']);
   assert.equal(namesIn('export const has = (a) => Object.hasOwn(a, "b")'), ['Object.hasOwn']);
   assert.equal(namesIn('const own = Object.hasOwn'), ['Object.hasOwn']);
@@ -23,7 +23,7 @@ test('so is syntax, also a pattern that Safari cannot read', () => {
   assert.match(namesIn('class A { b = 1 }')[0] ?? '', /^syntax: /);
 });
 
-test('what they have is not, nor what is asked for first', () => {
+test('APIs that they have, or that the code tests for first, are not reported', () => {
   assert.equal(namesIn('Object.assign({}, a); [1].includes(1); fetch("/"); new URL("http://a")'), []);
   assert.equal(namesIn('a.showModal ? a.showModal() : b()'), []);
   assert.equal(namesIn('"share" in navigator && navigator.share({})'), []);

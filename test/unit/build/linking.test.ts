@@ -40,7 +40,7 @@ test('imports of one file become one by their final names, and the text stays as
   assert.match(after, /^import\{a,_0 as c\}from"\.\/app\.js";import\{d\}from"\.\/list\.js"; *a\(c,d\);$/);
 });
 
-test('what is said in a text is no import', () => {
+test('an import in a string is not an import', () => {
   const code = 'const text = \'import{a}from"./app.js";\';';
   assert.is(
     rewriteImports(code, (file) => ({ file, exported: (name) => name })),

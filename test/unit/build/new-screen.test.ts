@@ -56,7 +56,7 @@ test('it compiles', ({ folder }) => {
   }
 });
 
-test('what cannot be is refused with a reason, and nothing is written', ({ folder }) => {
+test('an impossible request is refused with a reason, and nothing is written', ({ folder }) => {
   assert.match(create(folder, 'nothing', 'pages/mine/more').text, 'There is no feature nothing');
   assert.match(create(folder, 'wallet', 'coupons').text, 'coupons is no route like pages/mine/coupons');
   assert.match(

@@ -36,7 +36,7 @@ test('a declared call that nobody sends is left out', async () => {
   assert.not.match(text, 'msTaskMobile/updateState');
 });
 
-test('what only the gateway reads of a call is left out of what a phone loads', async () => {
+test('a phone does not load the properties of a call that only the gateway reads', async () => {
   assert.is(
     withoutGatewayOptions(
       "const a = call('b/c', { guard: 'anyone', once: true, embed: { scopes: 'every' } });",

@@ -28,7 +28,7 @@ function run(folder: string, contents: string[], options = {}) {
 }
 const passes = "test('it is so', () => assert.ok(true)); test.run();";
 
-test('what passes, fails, crashes, hangs and tests nothing is told file by file, and the others go on', ({
+test('passing, failing, crashing, hanging and empty files are reported, and the others continue', ({
   folder,
 }) => {
   const { said, total } = run(folder, [
@@ -61,7 +61,7 @@ test('what passes, fails, crashes, hangs and tests nothing is told file by file,
   assert.match(said.join('\n'), 'stopped after 4 s');
 });
 
-test('what fails is tried once more at the end, and counts by that; what passes then is called flaky', ({
+test('a failed file is retried once at the end, and counts by that; if it passes, it is flaky', ({
   folder,
 }) => {
   const { said, total } = run(
@@ -101,7 +101,7 @@ test('a document that one file brought is not there for the next', ({ folder }) 
   assert.is(total, '2 passed, 0 failed');
 });
 
-test('what the files left open fails the run', ({ folder }) => {
+test('anything that the files leave open fails the run', ({ folder }) => {
   const { said, total } = run(folder, [`setInterval(() => {}, 1000); ${passes}`, passes]);
   assert.is(total, '2 passed, 1 failed');
   assert.match(said.join('\n'), 'left something open');

@@ -2,7 +2,7 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { compiledAhead, shrink } from '../../../tools/build/shrink.mjs';
 
-test('what is compiled ahead says so on its first line, and its source map has it a line further down', async () => {
+test('a file that is compiled ahead has a mark on its first line, and its source map is shifted by one', async () => {
   const source = 'export const sum = (first, second) => first + second;\n';
   const map = JSON.stringify({
     version: 3,

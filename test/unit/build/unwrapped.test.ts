@@ -15,7 +15,7 @@ test.before(async (context) => {
 
 const nodes = (text: string) => createHash('md5').update(text).digest('hex');
 
-test('what signs on the phone is what the server reckons, whatever the text and its length', ({ md5 }) => {
+test('the signature of the phone equals that of the server, for any text and length', ({ md5 }) => {
   for (let length = 0; length < 200; length++) {
     const text = 'ü'.repeat(length);
     assert.is(md5(text), nodes(text));

@@ -45,7 +45,7 @@ test('docs/settings.md names them all', () => {
   assert.match(readFileSync('docs/settings.md', 'utf8'), `\`${names.join(' ')}\``);
 });
 
-test('what is no payment method does not go through a provider', () => {
+test('a method that is no payment method does not go through a provider', () => {
   for (const other of ['', 'cash', 'constructor', '__proto__']) assert.not(isOnline(other));
 });
 

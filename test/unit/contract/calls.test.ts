@@ -53,7 +53,7 @@ test('no source names calls by how their paths begin', () => {
   assert.equal(found, []);
 });
 
-test('what a call makes stale are calls that are asked, and change nothing themselves', () => {
+test('a call makes only calls stale that are queries and change nothing', () => {
   const asked = new Set(calls);
   const wrong = calls.filter(({ stale }) =>
     stale?.().some((call) => !asked.has(call) || call.stale || call.once),
@@ -65,7 +65,7 @@ test('what a call makes stale are calls that are asked, and change nothing thems
   assert.ok(calls.filter(({ stale }) => stale).length > 30);
 });
 
-test('what an embed may change says what it makes stale, and what is confirmed happens once', () => {
+test('a call that an embed may make and that changes data names stale calls; a confirmed one is once', () => {
   const silent = calls.filter(({ once, embed, stale }) => embed && once && !stale);
   assert.equal(
     silent.map(({ path }) => path),
@@ -88,7 +88,7 @@ test('a token asks what its scopes let it ask, what every token may, and nothing
   for (const call of ours) assert.is(isAllowed(call, ['wallet:read', 'withdraw:prepare']), false, call.path);
 });
 
-test('what is private is empty, or absent where it is no text, at any depth', () => {
+test('private fields are empty, or absent where they are no text, at any depth', () => {
   const friends = { items: [{ nickname: 'Bo', phone: '138****8000' }], next: 'x' };
   assert.equal(publicPart(friends, listFriends), { items: [{ nickname: 'Bo', phone: '' }], next: 'x' });
   const declared = { items: [{ customerName: 'bo', customerPhone: '13800138000' }] };
@@ -112,7 +112,7 @@ test('a field that tells of a person is declared private or public, or nothing c
   terms<{ id: string }>({ scopes, fields: { phone: 'private' } });
 });
 
-test('a partner’s page is told of what was done by ids, and of nothing where the call says nothing', () => {
+test('a partner’s page gets ids of what was done, and nothing where the call declares nothing', () => {
   const told: unknown[] = [];
   const tell = announce({ emit: (...event: unknown[]) => told.push(event) } as unknown as Host);
   tell(addWorkOrder, { id: 'w1', number: 'N1' });
@@ -123,7 +123,7 @@ test('a partner’s page is told of what was done by ids, and of nothing where t
   ]);
 });
 
-test('a partner’s page is told how many messages are unread', () => {
+test('a partner’s page gets the number of unread messages', () => {
   const told: unknown[] = [];
   const tell = announce({ emit: (...event: unknown[]) => told.push(event) } as unknown as Host);
   tell(markRead, { unread: 3 });

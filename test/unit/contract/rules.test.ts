@@ -275,7 +275,7 @@ test('the Luhn digit is a hint', () => {
   for (const digits of ['4242424242424241', '6217000000000000001']) assert.not(rules.hasLuhn(digits), digits);
 });
 
-test('the two passwords must be the same, and that is said even while other fields are wrong', () => {
+test('the two passwords must be the same, which is reported even while other fields are wrong', () => {
   const found = check(register, { username: '', password: 'lantern42', confirm: 'lantern43' });
   assert.is(found?.confirm?.rule, 'mismatch');
   assert.is(found?.username?.rule, 'required');

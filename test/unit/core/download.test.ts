@@ -40,7 +40,7 @@ test('a connection that stays away is a failure, and asking again really asks ag
   assert.is(await download(url()), 'code');
 });
 
-test('a file that hangs is given up at the limit', async () => {
+test('a file that hangs is aborted at the limit', async () => {
   reply = () => {};
   assert.is(await kind(createDownload({}, 50)(url())), 'timeout');
 });
@@ -58,7 +58,7 @@ test('a download that began before the app is used, and replaced when it failed'
   assert.is(await createDownload({ [url()]: Promise.reject(new Error('dropped')) })(url()), 'late');
 });
 
-test('a download that began before the app and hangs is given up at the limit, and asked for anew', async () => {
+test('a download that began before the app and hangs is aborted at the limit, and repeated', async () => {
   reply = (response) => response.end('late');
   const download = createDownload({ [url()]: new Promise(() => {}) }, 1000);
   assert.is(await kind(download(url())), 'timeout');

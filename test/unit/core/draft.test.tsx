@@ -34,7 +34,7 @@ async function phone() {
   return { app, signIn, local: app.platform.local };
 }
 
-test('what a member has typed is there again on the screen that is come back to', async () => {
+test('a member’s input is there again when they return to the screen', async () => {
   const { app } = await phone();
   const first = box(app, 'question');
   assert.is(first.shows(), 'nothing');
@@ -79,7 +79,7 @@ test('signing out forgets the drafts of that member, and of nobody else', async 
   assert.is(local.get('drafts'), undefined);
 });
 
-test('what is not ours in the storage is no draft', async () => {
+test('foreign data in the storage is not a draft', async () => {
   const { app, local } = await phone();
   for (const foreign of ['null', '[1]', '"text"', '{', '7']) {
     local.set('drafts', foreign);

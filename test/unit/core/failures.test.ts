@@ -83,7 +83,7 @@ async function openPhone({ jump = false, timeout = 5000 } = {}) {
 }
 const turn = () => new Promise((settle) => setTimeout(settle, 20));
 
-test('an ended session is said in a modal, once, and leads to sign-in when it is closed', async () => {
+test('an ended session opens one dialog, which leads to sign-in when it is closed', async () => {
   reply = ended;
   const { session, toasts, dialogs, went, call } = await openPhone();
   assert.equal(await Promise.all([call(), call()]), ['expired', 'expired']);
@@ -110,7 +110,7 @@ test('a call of an earlier session may be sent again, one that came back beside 
   assert.is(await said, false);
 });
 
-test('with the jump flag an ended session is said in a toast, without a modal', async () => {
+test('with the jump flag, an ended session shows a toast, without a dialog', async () => {
   reply = ended;
   const { toasts, dialogs, call } = await openPhone({ jump: true });
   assert.is(await call(), 'expired');
@@ -118,7 +118,7 @@ test('with the jump flag an ended session is said in a toast, without a modal', 
   assert.is(dialogs.current.peek(), undefined);
 });
 
-test('what the server says with another status is said in a toast, or that something went wrong', async () => {
+test('a refusal with another status shows a toast with its message, or a general one', async () => {
   const { toasts, call } = await openPhone();
   reply = json(503, { message: 'Closed for the night' });
   assert.is(await call(), 'http');
@@ -131,7 +131,7 @@ test('what the server says with another status is said in a toast, or that somet
   assert.is(toasts.current.peek(), 'Something went wrong~');
 });
 
-test('a connection that breaks, or takes too long, is said in a toast', async () => {
+test('a connection that breaks, or takes too long, shows a toast', async () => {
   const { toasts, call } = await openPhone({ timeout: 1000 });
   reply = (response) => void response.socket?.destroy();
   assert.is(await call(), 'offline');

@@ -86,7 +86,7 @@ test('an address that is not good, a file that is longer, and one that begins an
   }
 });
 
-test('whoever gives up is told so, before it begins and while it runs', async () => {
+test('a caller who aborts gets an error, before the download begins and while it runs', async () => {
   const before = new AbortController();
   before.abort();
   assert.is((await fetched([whole('0123456789')], before)).outcome, 'aborted');
@@ -174,7 +174,7 @@ test('a cart is read as far as it is one: whole pieces up to 9,999, of twenty li
   }
 });
 
-test('what is put into a cart is added to what is there, up to what there is, while there is room', () => {
+test('products are added to those in the cart, up to the stock and the size of the cart', () => {
   const local = memoryStore();
   const state = { userInfo: { peek: () => ({ userId: 'ann' }) }, cart: { value: undefined } };
   const owner = { platform: { local }, state } as unknown as Parameters<typeof addToCart>[0];
@@ -189,7 +189,7 @@ test('what is put into a cart is added to what is there, up to what there is, wh
   assert.equal([put('c', 1), put('b', 1), pieces().length, pieces()[1]], [false, true, 20, 'b 2']);
 });
 
-test('a discount is said in percent, or in tenths of the price', () => {
+test('a discount is shown in percent, or in tenths of the price', () => {
   assert.equal(
     [discount(6), discount(20)],
     [

@@ -82,7 +82,7 @@ test('an answer says its message under either name, and its body is part of the 
 });
 
 for (const code of ['1', '500', '5001', '210002', '777', 500]) {
-  test(`code ${code} is a result for whoever asked`, async () => {
+  test(`code ${code} is a result for a caller who handles it`, async () => {
     reply = json(200, {
       header: { res_code: code, message: 'said' },
       body: { problems: { a: { rule: 'wrong' } } },
@@ -181,7 +181,7 @@ test('a screen that is left gives up its call', async () => {
   assert.is((await failure(ask(wire(), getInfo, {}, leaving.signal))).kind, 'aborted');
 });
 
-test('an answer that hangs, before its headers or after, is given up at the limit, and the line is hung up', async () => {
+test('a response that hangs before or after its headers is aborted at the limit, and disconnected', async () => {
   let hungUp = 0;
   for (const begin of [() => {}, (response: ServerResponse) => response.writeHead(200).write('{"header":')]) {
     reply = (request, _, response) => {

@@ -22,7 +22,7 @@ async function hurried(what: () => Promise<unknown>): Promise<[ended: string, wa
   }
 }
 
-test('a call that nobody answers is given up after 60 seconds', async () => {
+test('a call without a response is aborted after 60 seconds', async () => {
   const wire = {
     base: 'http://app.test/api',
     secret: 's',

@@ -33,7 +33,7 @@ test('a message is found by its key, in the language, with its blanks filled', a
   assert.is((await say('zh', 'orders'))('orders.page', { count: 2 }), '第 2 页');
 });
 
-test('what the first screen says is there before its bundles are, and in the other language once they are', async () => {
+test('the messages of the first screen are there before its bundles, and change with the language', async () => {
   const asked: string[] = [];
   const i18n = createI18n(locales, 'en', (locale, bundle) => {
     asked.push(`${locale} ${bundle}`);
@@ -56,7 +56,7 @@ test('what the first screen says is there before its bundles are, and in the oth
   assert.is(begun.t('orders.page' as MessageKey, { count: 2 }), '第 2 页');
 });
 
-test('one is said as one, and anything else as many, also of a number with its thousands apart', async () => {
+test('one is singular, and any other number is plural, also with a thousands separator', async () => {
   const en = await say('en', 'orders');
   assert.is(en('orders.points', { count: 1 }), '1 point');
   assert.is(en('orders.points', { count: 0 }), '0 points');

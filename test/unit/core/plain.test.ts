@@ -29,7 +29,7 @@ test('the plain helper answers all of a post and the data of a get, under its ba
   assert.equal(await plain().get('any'), { method: 'GET', body: '', signed: false });
 });
 
-test('what goes wrong is a failure with the words of the server', async () => {
+test('an error is a failure with the server’s message', async () => {
   const failed = (promise: Promise<unknown>) =>
     promise.then(
       () => undefined,

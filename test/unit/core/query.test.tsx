@@ -164,7 +164,7 @@ test('one call may be read as a list and as one answer', async () => {
   await until(() => said('list') === '1-0 1-1');
 });
 
-test('what changed is asked for again where it is shown', async () => {
+test('changed data is requested again where it is shown', async () => {
   const { server, send } = log(2);
   const app = await open(<Screens />, send);
   await until(() => said('list') === '1-0 1-1');
@@ -173,7 +173,7 @@ test('what changed is asked for again where it is shown', async () => {
   await until(() => said('list') === '2-0 2-1');
 });
 
-test('a next page that failed is said under its own list only, and may be asked for again', async () => {
+test('a next page that failed is reported under its own list only, and can be retried', async () => {
   const { server, send } = log(6);
   function Filtered() {
     const [serialNumber, choose] = useState('a');

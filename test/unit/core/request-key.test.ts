@@ -24,7 +24,7 @@ function sending(...turns: ('loses' | 'refuses' | 'does')[]) {
   };
 }
 
-test('what nobody knows the end of goes out again under the same key', async () => {
+test('a request with an unknown result is sent again under the same key', async () => {
   const { keys, send } = sending('loses', 'loses', 'does', 'does');
   for (let tap = 0; tap < 4; tap++) await send(addCategory, { name: 'Tea' });
   assert.match(String(keys[0]), /^[0-9a-f-]{36}$/);
@@ -32,7 +32,7 @@ test('what nobody knows the end of goes out again under the same key', async () 
   assert.is.not(keys[3], keys[0]);
 });
 
-test('what was refused, or is another thing, goes out under another key', async () => {
+test('a refused request, or one with other input, is sent under another key', async () => {
   const { keys, send } = sending('refuses', 'loses', 'loses');
   await send(addCategory, { name: 'Tea' });
   await send(addCategory, { name: 'Tea' });
@@ -40,14 +40,14 @@ test('what was refused, or is another thing, goes out under another key', async 
   assert.is(new Set(keys).size, 3);
 });
 
-test('what nobody knows the end of keeps its key while other inputs of the call are answered', async () => {
+test('a request with an unknown result keeps its key while other inputs of the call are answered', async () => {
   const { keys, send } = sending('loses', 'does', 'refuses', 'does', 'does');
   for (const name of ['Tea', 'Rice', 'Salt', 'Tea', 'Tea']) await send(addCategory, { name });
   assert.is(keys[3], keys[0]);
   assert.is(new Set(keys).size, 4);
 });
 
-test('whoever keeps the key of a request itself sends it under that', async () => {
+test('a caller who keeps the key of a request sends it under that key', async () => {
   const { keys, send } = sending('loses', 'does', 'does');
   await send(addCategory, { name: 'Tea' }, { key: 'kept' });
   await send(addCategory, { name: 'Tea' }, { key: 'kept' });
@@ -55,7 +55,7 @@ test('whoever keeps the key of a request itself sends it under that', async () =
   assert.equal(keys, ['kept', 'kept', 'kept']);
 });
 
-test('a change that was made the other way round since is another one', async () => {
+test('a change that was reversed in between is another one', async () => {
   const { keys, send } = sending('loses', 'does', 'does');
   await send(editCategory, { id: 'a', before: 'b' });
   await send(editCategory, { id: 'a', before: 'c' });

@@ -40,7 +40,7 @@ function phone() {
   return { local, state, read };
 }
 
-test('without a connection a member is told what was there, and when', async () => {
+test('without a connection, a member sees the last data with its age', async () => {
   const { state, read } = phone();
   assert.is.not((await read({})) instanceof Failure, true);
   state.online = false;
@@ -87,7 +87,7 @@ test('a phone keeps so many answers, the newest, and none that is too long', () 
   assert.is(here(99), false);
 });
 
-test('what is not ours in the storage is nothing that was seen', () => {
+test('foreign data in the storage is not cached data', () => {
   for (const junk of ['{', 'null', '7', '{"a":1}']) {
     const local = memoryStore();
     local.set('seen/dana', junk);

@@ -46,14 +46,14 @@ function open(turn: 'does' | 'refuses' | 'loses') {
   return { send, reads, isKept };
 }
 
-test('what a call makes stale is asked for again where it is shown, and forgotten where it is not', async () => {
+test('data that a call makes stale is requested again where it is shown, and forgotten elsewhere', async () => {
   const { send, reads, isKept } = open('does');
   await send(solveWorkOrder, { id: 'w1', solved: true });
   assert.equal(reads, ['list']);
   assert.is(isKept(), false);
 });
 
-test('what a call does not make stale stays', async () => {
+test('data that a call does not make stale stays', async () => {
   const { send, reads, isKept } = open('does');
   await send(addWorkOrder, { title: 'A', description: 'B', annex: [] });
   assert.equal(reads, ['list']);

@@ -20,7 +20,7 @@ const phone = (isOnline = () => true) => {
   return { platform, changed };
 };
 
-test('what is kept on the phone has the names of the specification, and goes when the member signs out', async () => {
+test('data on the phone has the names of the specification, and is deleted on sign-out', async () => {
   const { platform } = phone();
   const { local, tab } = platform;
   const session = createSession(platform, createState(platform));

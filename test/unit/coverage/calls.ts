@@ -59,7 +59,7 @@ const calls: [path: string, proof: string, ...breaks: Break[]][] = [
   ],
   [
     'dbbMini/shopGoodsDetail',
-    'server/goods: of two phones that edit one good',
+    'server/goods: when two phones edit one good, the second is warned, and nothing is overwritten',
     [
       'src/server/goods/list-goods.ts',
       'return detailView(db.run, await ownGoods(db.run, member, id), settings);',
@@ -91,7 +91,7 @@ const calls: [path: string, proof: string, ...breaks: Break[]][] = [
   ],
   [
     'dbbMini/deleteBatch',
-    'server/goods: what is on sale is not deleted',
+    'server/goods: a good on sale cannot be deleted, and a deleted one can be supplied again',
     [
       'src/server/goods/batch-goods.ts',
       "state === 'on' ? 'goodsOnSale' : undefined,",
@@ -320,7 +320,7 @@ const calls: [path: string, proof: string, ...breaks: Break[]][] = [
   ],
   [
     'admin/txUser/transferUserScore',
-    'server/promotion: what one member gives another has',
+    'server/promotion: one member gives value to another; both see who, how much, why and the rest',
     [
       'src/server/promotion/transfer.ts',
       "gift(member, to.id, input.amount, input.remark ?? '', randomUUID()),",
@@ -443,7 +443,7 @@ const calls: [path: string, proof: string, ...breaks: Break[]][] = [
   ],
   [
     'txSysMsg/list',
-    'server/notices: a member reads what they were told',
+    'server/notices: members read only their own messages, in their language',
     [
       'src/server/notices/message-handlers.ts',
       "        .selectAll()\n        .where('member', '=', member)\n",

@@ -32,7 +32,7 @@ export const product = rows(
     'version',
     'app version 1.0.0',
     'features/mine/settings/settings.tsx',
-    'unit/settings: what a member sets now and then',
+    'unit/settings: frequent settings are one tap away',
     ['src/features/mine/settings/settings.tsx', "const version = '1.0.0';", "const version = '1.0.1';"],
   ],
   [
@@ -216,7 +216,7 @@ export const product = rows(
     'chat',
     'customer chat',
     'features/support/im/im.tsx',
-    'unit/im: what is written goes out once',
+    'unit/im: a written message is sent once, and the desk’s messages arrive without a reload',
     [
       'src/features/support/im/im.tsx',
       'useEffect(() => line.open(), [line]);',
@@ -254,7 +254,7 @@ export const product = rows(
     'contract',
     'signing contracts',
     'server/orders/sign.ts',
-    'server/orders: a contract is read and signed once',
+    'server/orders: a contract is read and signed once, also by a member who signed before',
     [
       'src/server/orders/sign.ts',
       "if (before) throw new DomainError('signedAlready');",
@@ -431,7 +431,7 @@ export const entities = rows(
     'key-userId',
     'local storage userId',
     'core/session/session.ts',
-    'unit/core/storage: what is kept on the phone has the names',
+    'unit/core/storage: data on the phone has the names of the specification, and is deleted on sign-out',
     [
       'src/core/session/session.ts',
       "local.set('userId', who.userInfo?.userId);",
@@ -442,7 +442,7 @@ export const entities = rows(
     'key-unreadCount',
     'local storage unreadCount',
     'core/session/session.ts',
-    'unit/core/storage: what is kept on the phone has the names',
+    'unit/core/storage: data on the phone has the names of the specification, and is deleted on sign-out',
     [
       'src/core/session/session.ts',
       "local.set('unreadCount', count ? String(count) : undefined);",
@@ -453,21 +453,21 @@ export const entities = rows(
     'key-jump',
     'local storage jump',
     'core/state.ts',
-    'unit/core/storage: what is kept',
+    'unit/core/storage: data on the phone has the names of the specification, and is deleted on sign-out',
     ['src/core/state.ts', "platform.local.get('jump') === '1'", "platform.local.get('loginJump') === '1'"],
   ],
   [
     'key-session',
     'session storage session',
     'core/session/session.ts',
-    'unit/core/storage: what is kept on the phone has the names',
+    'unit/core/storage: data on the phone has the names of the specification, and is deleted on sign-out',
     ['src/core/session/session.ts', "tab.set('session', text);", "tab.set('signedIn', text);"],
   ],
   [
     'user-info',
     'user info with examineState',
     'contract/member/auth.ts',
-    'server/session: what a member learns of themselves',
+    'server/session: members see their own contacts masked',
     ['src/server/auth/members.ts', 'examineState: member.examine_state,', 'examineState: 1,'],
   ],
   [
@@ -551,7 +551,7 @@ export const entities = rows(
     'work-order',
     'number, title, description, annex, status, answer',
     'contract/support/work-orders.ts',
-    'server/work-orders: an operator takes it',
+    'server/work-orders: an operator accepts and answers, the member gets a message, and asks on until it is solved',
     ['src/server/work-orders/view.ts', '  number: row.number,\n', '  number: row.id,\n'],
     ['src/server/work-orders/view.ts', '{ answer: row.answer }', "{ answer: '' }"],
     ['src/server/work-orders/view.ts', 'description: row.description,', "description: '',"],
@@ -627,7 +627,7 @@ export const entities = rows(
     'personal',
     'avatar, name, nickname, phone, email',
     'contract/member/profile.ts',
-    'server/session: what a member learns of themselves',
+    'server/session: members see their own contacts masked',
     [
       'src/server/auth/members.ts',
       '...(member.phone && { phone: masked(member.phone) }),',
@@ -643,7 +643,7 @@ export const entities = rows(
     'register',
     'username, contact, password, confirmation, codes',
     'contract/member/auth.rules.ts',
-    'unit/session-register: every rule of a new account',
+    'unit/session-register: every rule of a new account is shown beside its field, before anything is sent',
     [
       'src/contract/member/auth.rules.ts',
       "  inviteCode: v.optional(v.union([v.literal(''), inviteCode], 'wrong')),",
@@ -674,7 +674,7 @@ export const states = rows(
     '510-modal',
     '510: a modal first',
     'core/http/expired.ts',
-    'unit/core/failures: an ended session is said',
+    'unit/core/failures: an ended session opens one dialog, which leads to sign-in when it is closed',
     [
       'src/core/http/expired.ts',
       "await dialogs.ask({ title: t('common.failures.expiredTitle'), text, yes: t('common.ok') });",
@@ -715,7 +715,7 @@ export const states = rows(
     'withdrawal',
     '0 applied, 1 approved, 2 rejected, 3 remitted, 4 revoked',
     'contract/money/wallet.ts',
-    'server/wallet-desk: a withdrawal is told as',
+    'server/wallet-desk: the status of a withdrawal is 0 applied, 1 approved, 2 rejected, 3 remitted or 4 revoked',
     ['src/server/wallet/advance-withdrawal.ts', '[rejected]: [applied, approved],', '[rejected]: [applied],'],
     [
       'src/server/wallet/view.ts',
@@ -732,7 +732,7 @@ export const states = rows(
     'declaration',
     '1 submitted, 2 confirmed, -1 rejected',
     'contract/member/declarations.ts',
-    'server/declarations: a declaration is rejected, corrected',
+    'server/declarations: a declaration is rejected, corrected, submitted again and confirmed, with a message each time',
     ['src/contract/member/declarations.ts', 'confirmed: 2, rejected: -1', 'confirmed: -1, rejected: 2'],
     [
       'src/server/declarations/decide-declaration.ts',
@@ -757,7 +757,7 @@ export const states = rows(
     'work-order',
     '0 pending, 1 processing, 2 processed',
     'contract/support/work-orders.ts',
-    'server/work-orders: an operator takes it',
+    'server/work-orders: an operator accepts and answers, the member gets a message, and asks on until it is solved',
     ['src/contract/support/work-orders.ts', 'processing: 1, processed: 2', 'processing: 2, processed: 1'],
     [
       'src/server/work-orders/work-orders.ts',
@@ -769,7 +769,7 @@ export const states = rows(
     'solved',
     'solved or unsolved lets the member ask on',
     'server/work-orders/work-orders.ts',
-    'server/work-orders: an operator takes it',
+    'server/work-orders: an operator accepts and answers, the member gets a message, and asks on until it is solved',
     [
       'src/server/work-orders/work-orders.ts',
       'const status = solved ? WorkOrderStatus.processed : reopenedStatus(order);',
@@ -838,7 +838,7 @@ export const roles = rows(
     'examined-now',
     'the gateway is asked before anybody is refused',
     'core/session/renew.ts',
-    'unit/shell/member: who has bought a cloud phone',
+    'unit/shell/member: a member who has bought a cloud phone since the last check continues at the first tap',
     ['src/core/session/renew.ts', 'session.update(userInfo);', 'void userInfo;'],
   ],
   [

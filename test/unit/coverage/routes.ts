@@ -240,7 +240,7 @@ const routes: [path: string, text: string, proof: string, ...breaks: Break[]][] 
   [
     'pages/mine/revenueRecords',
     'revenue records',
-    'unit/income: income is shown in all',
+    'unit/income: income has a total, months and kinds, and the newest month is chosen',
     [
       'src/features/wallet/income/revenue-records.tsx',
       'data.months.length ? <Income',
@@ -489,7 +489,7 @@ const routes: [path: string, text: string, proof: string, ...breaks: Break[]][] 
   [
     'pages/mine/im',
     'online support',
-    'unit/im: what is written goes out once',
+    'unit/im: a written message is sent once, and the desk’s messages arrive without a reload',
     ['src/features/support/im/im.tsx', 'line.say(...message);', 'void message;'],
   ],
   [
@@ -526,7 +526,7 @@ const routes: [path: string, text: string, proof: string, ...breaks: Break[]][] 
   [
     'pages/mine/downloadApp',
     'download the app',
-    'unit/own-screens: the app is said to be',
+    'unit/own-screens: a message confirms that the app is on the home screen, once the member has agreed',
     [
       'src/features/mine/install/download-app.tsx',
       "if (await ask()) toasts.show(t('install.added'));",
@@ -536,7 +536,7 @@ const routes: [path: string, text: string, proof: string, ...breaks: Break[]][] 
   [
     'pages/mine/bindShop',
     'bind a shop',
-    'unit/shop-and-friends: a member links a shop',
+    'unit/shop-and-friends: a member links a shop with its number and code; a wrong code is reported, and the input stays',
     [
       'src/features/goods/setup/bind-shop.tsx',
       'nav.go(goods.goods, {}, { replace: true });',
@@ -746,7 +746,7 @@ const routes: [path: string, text: string, proof: string, ...breaks: Break[]][] 
   [
     'pages/login/modifyEmail',
     'bind or modify the email',
-    'unit/session-register: a member without an e-mail',
+    'unit/session-register: a member without an email address sees that, and adds one',
     ['src/features/auth/contact/modify-email.tsx', 'name="email"', 'name="phone"'],
   ],
   [

@@ -47,7 +47,7 @@ export const rules = rows(
     'password-confirmed',
     'the confirmation matches',
     'contract/rules/fields.ts',
-    'unit/contract/rules: the two passwords',
+    'unit/contract/rules: the two passwords must be the same, which is reported even while other fields are wrong',
     ['src/contract/rules/fields.ts', 'input.password === input.confirm', 'input.password !== undefined'],
   ],
   [
@@ -170,7 +170,7 @@ export const rules = rows(
     'verification-code',
     'a verification code is required',
     'contract/member/auth.rules.ts',
-    'unit/session-register: every rule of a new account',
+    'unit/session-register: every rule of a new account is shown beside its field, before anything is sent',
     [
       'src/contract/member/auth.rules.ts',
       '  contact,\n  code: verificationCode,\n',
@@ -412,7 +412,7 @@ export const errors = rows(
     'code-510',
     '510 leads to sign-in',
     'core/http/expired.ts',
-    'unit/core/failures: an ended session is said',
+    'unit/core/failures: an ended session opens one dialog, which leads to sign-in when it is closed',
     [
       'src/core/http/ask.ts',
       "if (res_code === codes.expired) throw new Failure('expired', message);",
@@ -425,7 +425,7 @@ export const errors = rows(
     'code-510-upload',
     'also in an upload',
     'core/http/upload.ts',
-    'unit/ui/image: a session that ends while a picture',
+    'unit/ui/image: a session that ends during an upload is reported, and the picture can be sent again',
     [
       'src/core/http/upload.ts',
       "if (failure.kind === 'expired' && (await expired(token)) && isFirst) continue;",
@@ -436,7 +436,7 @@ export const errors = rows(
     'http-status',
     'another HTTP status: the server’s message in a toast',
     'core/http/send.ts',
-    'unit/core/failures: what the server says',
+    'unit/core/failures: a refusal with another status shows a toast with its message, or a general one',
     [
       'src/core/http/send.ts',
       "toasts.show(failure.message || t('common.failures.wrong'))",
@@ -447,7 +447,7 @@ export const errors = rows(
     'network',
     'network failure: a toast',
     'core/http/send.ts',
-    'unit/core/failures: a connection that breaks',
+    'unit/core/failures: a connection that breaks, or takes too long, shows a toast',
     [
       'src/core/http/send.ts',
       "if (failure.kind === 'offline' || failure.kind === 'timeout') toasts.show(t('common.failures.offline'));",
@@ -476,7 +476,7 @@ export const errors = rows(
     'service-exception',
     'exception of the service: an alert',
     'core/data/settings.ts',
-    'unit/mine: what the settings service complains',
+    'unit/mine: a complaint of the settings service appears in an alert',
     ['src/core/data/settings.ts', "Exception?.Message ?? ''", "Exception ? '' : ''"],
   ],
   [
@@ -490,7 +490,7 @@ export const errors = rows(
     'chunk',
     'a chunk that does not come: an error',
     'core/navigation/download.ts',
-    'unit/core/download: a file that hangs',
+    'unit/core/download: a file that hangs is aborted at the limit',
     [
       'src/core/navigation/download.ts',
       "throw new ChunkError(controller.signal.aborted ? 'timeout' : 'network', url);",
@@ -501,7 +501,7 @@ export const errors = rows(
     'Your current login has expired, please log in again!',
     'message',
     'the words',
-    'unit/core/failures: an ended session is said',
+    'unit/core/failures: an ended session opens one dialog, which leads to sign-in when it is closed',
     [
       'src/core/http/expired.ts',
       "const text = t('common.failures.expired');",
@@ -512,7 +512,7 @@ export const errors = rows(
     'The network is not strong, please try again later~',
     'message',
     'the words',
-    'unit/core/failures: a connection that breaks',
+    'unit/core/failures: a connection that breaks, or takes too long, shows a toast',
     [
       'src/core/http/send.ts',
       "toasts.show(t('common.failures.offline'))",
@@ -523,7 +523,7 @@ export const errors = rows(
     'Something went wrong~',
     'message',
     'the words',
-    'unit/core/failures: what the server says',
+    'unit/core/failures: a refusal with another status shows a toast with its message, or a general one',
     [
       'src/core/http/send.ts',
       "failure.message || t('common.failures.wrong')",
@@ -534,7 +534,7 @@ export const errors = rows(
     'Order failed',
     'message',
     'the words',
-    'unit/orders: a refusal is final',
+    'unit/orders: a refusal is final: it is shown, and the next try has another key',
     ['src/features/orders/pay/not-placed.tsx', "{t('pay.pay.failed')}: ", ''],
   ],
   [
@@ -559,7 +559,7 @@ export const errors = rows(
     'Payment failed',
     'message',
     'the words',
-    'unit/orders: a payment whose order has failed',
+    'unit/orders: a payment whose order has failed is shown as failed',
     [
       'src/features/orders/pay/payment-result.tsx',
       "if (payment?.state === OrderState.failed) return 'failed';",
@@ -581,7 +581,7 @@ export const errors = rows(
     'Repayment failed',
     'message',
     'the words',
-    'unit/orders: a change that is refused',
+    'unit/orders: a refused change is shown, and nothing is paid',
     ['src/features/orders/pay/pay-existing.tsx', "{t('pay.pay.repaymentFailed')}: ", ''],
   ],
   [
@@ -613,7 +613,7 @@ export const errors = rows(
     'No devices available yet!',
     'message',
     'the words',
-    'unit/devices: a member without devices',
+    'unit/devices: a member without devices sees that, with a link to buy one',
     ['src/features/devices/first-home.tsx', "t('devices.none')", "t('devices.buy')"],
   ],
   [
@@ -631,7 +631,7 @@ export const errors = rows(
     'Signing failed, please check and modify the correct identity information',
     'message',
     'the words',
-    'server/orders: a contract is read and signed',
+    'server/orders: a contract is read and signed once, also by a member who signed before',
     ['src/server/orders/sign.ts', "new DomainError('signingFailed')", "new DomainError('signedAlready')"],
   ],
   [
@@ -672,7 +672,7 @@ export const constants = rows(
     'request-timeout',
     '60000 ms',
     'contract/wire/limits.ts',
-    'unit/core/limits: a call that nobody answers',
+    'unit/core/limits: a call without a response is aborted after 60 seconds',
     ['src/contract/wire/limits.ts', 'requestTimeout = 60_000;', 'requestTimeout = 30_000;'],
     [
       'src/core/http/http.ts',
@@ -691,7 +691,7 @@ export const constants = rows(
     'page-timeout',
     'page load timeout 60 s',
     'contract/wire/limits.ts',
-    'unit/core/limits: a call that nobody answers',
+    'unit/core/limits: a call without a response is aborted after 60 seconds',
     ['src/contract/wire/limits.ts', 'requestTimeout = 60_000;', 'requestTimeout = 30_000;'],
     [
       'src/core/http/http.ts',
@@ -777,7 +777,7 @@ export const constants = rows(
     'withdrawal-words',
     'the rule is said on the form',
     'features/wallet/withdrawal/quote-cells.tsx',
-    'unit/wallet: what it costs is asked for',
+    'unit/wallet: the cost is requested after an amount is typed, and only if the withdrawal is possible',
     ['src/features/wallet/withdrawal/quote-cells.tsx', "        note={t('wallet.quote.days')}\n", ''],
   ],
   [
@@ -798,7 +798,7 @@ export const constants = rows(
     'thaw',
     '100 cloud phones',
     'server/rules/rules.ts',
-    'server/points: a member is told what they have',
+    'server/points: a member sees the points for the mall, and how many cloud phones unfreeze more',
     ['src/server/rules/rules.ts', "unit: 'machines', value: 100, most", "unit: 'machines', value: 101, most"],
   ],
   [

@@ -85,7 +85,7 @@ test('a customer who is not connected gets a link to our own origin, whatever th
   );
 });
 
-test('what partners read names every code, and says of it what the console says', () => {
+test('the documents for partners name every code that the console logs', () => {
   for (const file of ['docs/embedding/errors.md', 'docs/embedding/zh/errors.md'])
     for (const code of Object.keys(mistakes))
       assert.match(readFileSync(file, 'utf8'), `\`${code}\``, `${file}: ${code}`);

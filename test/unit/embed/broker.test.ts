@@ -37,7 +37,7 @@ test('six calls that are refused at once fetch one new token, and a seventh that
   assert.equal(asked, ['use', 'expired']);
 });
 
-test('a page that never answers is given up, and asked again by the next call', async () => {
+test('a page that never answers is timed out, and asked again by the next call', async () => {
   let aborted = false;
   let patient = true;
   const broker = createBroker(
@@ -56,7 +56,7 @@ test('a page that never answers is given up, and asked again by the next call', 
   assert.is(await broker.token('use'), 't1');
 });
 
-test('a page that gives the refused token again is told so, and not asked for ever', async () => {
+test('a page that returns the refused token again gets an error, and is not asked forever', async () => {
   let asked = 0;
   const broker = createBroker('wallet', async () => {
     asked++;
@@ -76,7 +76,7 @@ test('a token that has run out is not used: its life is measured here, from when
   assert.equal(asked, ['use', 'expired']);
 });
 
-test('what a page throws, or gives instead of a token, is an error of ours', async () => {
+test('an exception of the page, or a result that is no token, becomes our own error', async () => {
   const thrower = createBroker('wallet', () => {
     throw new Error('down');
   });

@@ -30,7 +30,7 @@ test('every row is there once, says what we have, and its proof is where it says
   assert.equal(wrong, []);
 });
 
-test('what is missing is counted', () => {
+test('missing values are counted', () => {
   const count = (ours: string) => rows.filter((row) => row.ours === ours).length;
   assert.match(page, `${count('yes')} yes, ${count('partly')} partly, ${count('no')} no`);
 });

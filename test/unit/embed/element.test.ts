@@ -166,7 +166,7 @@ test('an embed that is taken out while it loads never shows', async () => {
   assert.is(heard.includes('ready'), false);
 });
 
-test('code that does not come is said to the member and the page, and the retry really retries', async () => {
+test('code that does not load is reported to the member and the page, and the retry works', async () => {
   const { body, define, turns, mountInto, shared, fetchToken, heard, files } = await open({ broken: true });
   define();
   const said: string[] = [];
@@ -321,7 +321,7 @@ const answers: [string, FetchToken, code: string, given: RegExp][] = [
   ],
 ];
 for (const [what, fetchToken, code, given] of answers)
-  test(`a page that answers ${what} is told ${code}, once, with what was given`, async () => {
+  test(`a page that answers ${what} gets ${code}, once, with the given value`, async () => {
     const { body, define, turns, mountInto, shared, hosts, advised } = await open();
     define();
     mountInto(shared, 'wallet', body, { fetchToken });
@@ -347,7 +347,7 @@ test('an element without a way to a token says so, and what it can be told of, i
   );
 });
 
-test('a developer is told at once what they did wrong', async () => {
+test('a developer sees a mistake at once', async () => {
   const { body, define, mountInto, shared, fetchToken } = await open();
   define();
   const codeOf = (wrong: () => unknown) => {
@@ -434,7 +434,7 @@ test('a page that answers onLeave with false leads the member itself', async () 
   assert.is(hosts[0]!.root.querySelector('.w a'), null);
 });
 
-test('what leaves by script opens a tab, or a link where the browser opens none', async () => {
+test('a script’s navigation opens a tab, or shows a link where the browser opens none', async () => {
   const tab = { opener: 'us', location: { href: '' } };
   const opened = await leaving(tab);
   opened.hosts[0]!.leave('http://ours.test/#/pages/mine/pay');

@@ -98,7 +98,7 @@ test('a call refused twice ends the session; the message appears once with the r
   assert.equal(failed, ['session_expired r1']);
 });
 
-test('what the token does not allow is said as that', async () => {
+test('a call that the token does not allow is reported as such', async () => {
   for (const [res_code, code] of [
     ['4030', 'scope_denied'],
     ['4031', 'origin_mismatch'],
@@ -117,7 +117,7 @@ test('a lost connection is told to the page; the screen shows it and offers a re
   assert.equal([reported, failed], [['network_error'], []]);
 });
 
-test('what has to be confirmed on our own origin is sent again once it was', async () => {
+test('a call that must be confirmed on our own origin is repeated after the confirmation', async () => {
   const prepared = {
     header: { res_code: '5110', message: 'Confirm' },
     body: { challenge: { id: 'ch_1', expiresIn: 120 } },
@@ -130,7 +130,7 @@ test('what has to be confirmed on our own origin is sent again once it was', asy
   assert.is.not(JSON.parse(sent[0]!.P).header.uuid, JSON.parse(sent[1]!.P).header.uuid);
 });
 
-test('what the member does not confirm is refused, and not sent again', async () => {
+test('a call that the member does not confirm is refused, and not repeated', async () => {
   const prepared = {
     header: { res_code: '5110', message: 'Confirm' },
     body: { challenge: { id: 'ch_1', expiresIn: 120 } },

@@ -29,7 +29,7 @@ test('an embed begins with its first screen, or with the route that it is given 
   assert.is(open('//evil.test/%').at(), '/pages/tabbar/index');
 });
 
-test('its own screens are stacked, and gone back through; the page is told where it is', () => {
+test('an embed stacks its own screens and goes back through them; the page learns the current one', () => {
   const { nav, at, moves } = open();
   assert.is(nav.canBack(), false);
   nav.go(devices.machines, { serialNumber: 'CP1' });
@@ -47,7 +47,7 @@ test('its own screens are stacked, and gone back through; the page is told where
   ]);
 });
 
-test('what lies over a screen is closed by going elsewhere, and by going back', () => {
+test('layers above a screen are closed by going elsewhere, and by going back', () => {
   const { nav, memory } = open();
   let closed = 0;
   const { cover } = memory.location.peek();
@@ -78,7 +78,7 @@ test('a link has the full page’s address, and stays inside when it is pressed 
   assert.equal(left, ['https://ours.test/#/pages/tabbar/home']);
 });
 
-test('what the token does not allow is not led to', () => {
+test('screens that the token does not allow are not linked', () => {
   const { memory } = open();
   const own = (path: string) => path === devices.machines.path;
   const nav = createNav(memory, own, 'https://ours.test', () => {}, own);

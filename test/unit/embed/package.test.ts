@@ -28,7 +28,7 @@ test.after(({ folder }) => rmSync(folder, { recursive: true, force: true }));
 const node = (folder: string, code: string, type = 'module') =>
   execFileSync(process.execPath, [`--input-type=${type}`, '-e', code], { cwd: folder, encoding: 'utf8' });
 
-test('what publishes packages and what reads their types find nothing wrong with it', async ({ out }) => {
+test('publishing tools and type checkers find nothing wrong with the package', async ({ out }) => {
   const { messages } = await publint({ pkgDir: out, pack: false, strict: true });
   assert.equal(messages, []);
   execFileSync('npm', ['pack', '--silent', '--ignore-scripts'], { cwd: out });

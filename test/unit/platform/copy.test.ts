@@ -32,7 +32,7 @@ test('inside WeChat a text is copied within the tap, and nothing is left in the 
   assert.is(document.querySelector('textarea'), null);
 });
 
-test('where the old way is gone the new one copies; where neither works, that is said', async () => {
+test('a browser without the old method copies with the new one; without both, a failure is shown', async () => {
   for (const old of [false, 'throws'] as const) {
     const { copied } = open(old, 'takes');
     assert.is(await copy('AB12'), true);

@@ -84,14 +84,14 @@ test('a member who comes back with nothing has chosen nothing', async () => {
   assert.is(await chosen, undefined);
 });
 
-test('where there is no such page, that is a failure, and not waited for', async () => {
+test('a missing page is a failure at once', async () => {
   const failed = await open()
     .pages.saveVideo(`${origin}/videos/t`)
     .catch(({ message }) => message);
   assert.is(failed, 'unavailable');
 });
 
-test('a page that was loaded anew hands the result to whoever asks for the same again', async () => {
+test('a page that was reloaded gives the result to the next request for the same', async () => {
   const before = open();
   void before.pages.scan();
   const id = (await before.until(1)).searchParams.get('id');

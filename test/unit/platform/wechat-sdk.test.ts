@@ -149,7 +149,7 @@ test('an address comes from WeChat’s book, the county under its odd name; a pl
   ]);
 });
 
-test('a member who changes their mind has chosen nothing; one who will not say where they are is told so', async () => {
+test('a member who cancels has chosen nothing, and one who refuses their location sees that', async () => {
   const { sdk } = open({
     answers: {
       scanQRCode: { err_msg: 'scanQRCode:cancel' },
@@ -194,7 +194,7 @@ test('a second configuration that WeChat takes is good, although nothing says so
   assert.equal(asked, [current, landing]);
 });
 
-test('what is not allowed is not asked for; without an answer, and outside of WeChat, every call ends', async () => {
+test('forbidden calls are not made; without a response, and outside of WeChat, every call ends', async () => {
   const { sdk, seen } = open({ missing: ['scanQRCode'] });
   assert.is(await failure(sdk.scan()), 'unavailable');
   assert.equal(seen(), []);

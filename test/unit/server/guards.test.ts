@@ -193,7 +193,7 @@ test('a lane has its own place whatever fills the others, and borrows one that i
   assert.equal(new Set(await Promise.all([...flood, ...all, ...rest])), new Set(['done']));
 });
 
-test('the calendars of three years are known, and a missing one is said three weeks before', () => {
+test('the calendars of three years are known, and a missing one is reported three weeks before', () => {
   const year = 2025;
   const { holidays, workdays } = publicCalendars(Date.UTC(year, 5, 1));
   const years = (days: string[]) => [...new Set(days.map((day) => day.slice(0, 4)))];

@@ -68,7 +68,7 @@ test('the call that the page begins with is one that the gateway takes', () => {
   assert.match(inMini[0]!.how.body, '"appid":"mini"');
 });
 
-test('what is no session of ours begins nothing', () => {
+test('a value that is no session of ours begins nothing', () => {
   const sent = page();
   for (const junk of ['{', 'null', '7', '{"token":"t"}'])
     assert.is(beginFirstCall(config, junk, 'en'), undefined);

@@ -61,7 +61,7 @@ function open(says: () => UserInfo | 'nothing', loadDeferred = async () => ({ as
   return { asked, dialogs, platform, send, session, tap, toasts, went };
 }
 
-test('who has bought a cloud phone since the phone was told goes on at the first tap', async () => {
+test('a member who has bought a cloud phone since the last check continues at the first tap', async () => {
   const phone = open(() => ({ ...who, examineState: 1 }));
   assert.ok(await phone.tap());
   assert.equal(phone.went, ['/pages/member/addMember']);
@@ -71,7 +71,7 @@ test('who has bought a cloud phone since the phone was told goes on at the first
   assert.equal(phone.asked, [getInfo.path]);
 });
 
-test('who has none is asked whether to buy one, after the gateway was', async () => {
+test('a member without a cloud phone is asked to buy one, after a check with the gateway', async () => {
   const phone = open(() => who);
   await phone.tap();
   assert.equal([phone.asked.length, phone.went], [1, []]);
@@ -89,7 +89,7 @@ test('without a connection nobody is told to buy what they may have', async () =
   assert.is(phone.toasts.current.peek(), 'common.failures.offline');
 });
 
-test('who taps before what asks could be loaded is told that there is no connection, and may tap again', async () => {
+test('a member who taps before the question is loaded sees that there is no connection, and can retry', async () => {
   let online = false;
   const phone = open(
     () => ({ ...who, examineState: 1 }),

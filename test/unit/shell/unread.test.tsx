@@ -67,7 +67,7 @@ test('they are counted where a member changes a password, a phone number or an e
   }
 });
 
-test('a lost connection leaves the badge as it was, and nothing is said of it', async () => {
+test('a lost connection leaves the badge unchanged, without a message', async () => {
   const { app, asked, options } = await show('/pages/tabbar/mine', 'offline');
   app.session.setUnread(2);
   await until(() => asked.length === 1);

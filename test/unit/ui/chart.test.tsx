@@ -25,7 +25,7 @@ const press = (key: string) =>
     one('[role=slider]').dispatchEvent(event);
   });
 
-test('whoever has only keys goes through the days, and never beyond them', async () => {
+test('the keyboard moves through the days, and stops at both ends', async () => {
   await open(<Shown />);
   assert.is(said(), '2026-11-30, ¥29.00');
   await press('ArrowRight');
@@ -58,7 +58,7 @@ test('a finger chooses the column that it is on', async () => {
   assert.is(said(), '2026-11-30, ¥29.00');
 });
 
-test('whoever listens has all of it as a table', async () => {
+test('a screen reader gets all data as a table', async () => {
   await open(<Shown />);
   const rows = [...document.querySelectorAll('table tr')].map((row) => row.textContent);
   assert.is(rows.length, 30);

@@ -112,7 +112,7 @@ test('a picture that was refused says why, and is sent again when asked', async 
   await until(() => kept.includes('second'));
 });
 
-test('a session that ends while a picture is sent is told, and the picture can be sent again', async () => {
+test('a session that ends during an upload is reported, and the picture can be sent again', async () => {
   const ended: string[] = [];
   const expired = async (token: string) => {
     ended.push(token);
@@ -173,7 +173,7 @@ test('a picture whose envelope the gateway will not have says why', async () => 
   assert.equal(kept, []);
 });
 
-test('a connection that breaks is said in a toast and at the picture, which can be sent again', async () => {
+test('a lost connection shows a toast and a mark on the picture, which can be sent again', async () => {
   const app = await open(<Sample />);
   await choose(picture);
   await until(() => requests.length === 1);
@@ -238,7 +238,7 @@ test('a picture that had not arrived when the session ended is sent when the sam
   await until(() => kept.includes('after all'));
 });
 
-test('what is no picture is not sent', async () => {
+test('a file that is no picture is not sent', async () => {
   const app = await open(<Sample />);
   await choose(new File(['x'], 'a.pdf', { type: 'application/pdf' }));
   await until(() => !!app.toasts.current.peek());

@@ -82,7 +82,7 @@ test('a member who cannot pull can press to refresh', async () => {
   assert.is(refreshed, 1);
 });
 
-test('what was loaded stays on the screen when a refresh fails', async () => {
+test('loaded rows stay on the screen when a refresh fails', async () => {
   const of = { value: 7, failure: new Failure('offline'), busy: false, refresh: base.refresh };
   await open(<Loaded of={of}>{(value) => <p>Balance {value}</p>}</Loaded>);
   assert.match(said(), 'Balance 7');

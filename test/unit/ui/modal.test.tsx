@@ -53,7 +53,7 @@ test('a sheet that is closed by its button is none for Back any more', async () 
   assert.equal([sheets(), covers.count], [0, 0]);
 });
 
-test('what refuses to be closed just now is there for the next Back', async () => {
+test('a dialog that refuses to close stays for the next Back', async () => {
   const { covers, back } = await visit({ stubborn: true });
   await back();
   assert.equal([sheets(), covers.count], [1, 1]);

@@ -30,7 +30,7 @@ test('a rack has a light for every cloud phone, each in a place of its own', asy
     }
 });
 
-test('what a cloud phone is doing has its own colour, also of a single one', async () => {
+test('each activity of a cloud phone has its own colour, also for a single one', async () => {
   const { counts } = await lights({ working: 168, idle: 26, offline: 4, expiring: 2 });
   assert.equal(counts, { lit: 168, idle: 26, unlit: 4, sun: 2 });
 });
