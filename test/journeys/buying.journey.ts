@@ -75,7 +75,7 @@ for (const [way, kind, tag] of [
     await page.getByRole('button', { name: /^Pay/ }).click();
     await expect(result(page)).toContainText('Payment successful');
     await expect(result(page)).toContainText('1 of 1 online');
-    // who has a cloud phone now is told so nowhere else, and may go on at once: to the first account, on that cloud phone
+    // a member with the first cloud phone can continue at once: to the first account, on that cloud phone
     await result(page).getByRole('link', { name: 'Link your first account' }).click();
     await arrive(page, 'pages/member/addMember');
     const account = `first_${way.toLowerCase().replace(' ', '_')}`; // an account is linked by one member only

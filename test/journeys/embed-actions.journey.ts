@@ -33,7 +33,7 @@ async function insideOf(page: Page, feature: string, mode: Mode): Promise<Inside
   return embed(page, feature);
 }
 
-/** What is done most, in both modes; everything else in the quick run in one. */
+/** The most frequent actions in both modes; in the quick run all others in one mode. */
 const often: Done[] = ['chat', 'work-orders', 'orders', 'devices'];
 const others = (Object.keys(actions) as Done[]).filter((one) => !often.includes(one));
 const half = Math.ceil(others.length / 2); // two at once

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { AxeBuilder } from '@axe-core/playwright';
 import { arrived, embed, expect, ours, partner, test } from './support/embed-host';
 
-/** What `npm run build` has written for any static server, as that serves it. */
+/** The static playground that `npm run build` writes, on a static server. */
 const files = (config: object) => ({
   '/playground/': readFileSync('dist/playground/index.html', 'utf8'),
   '/playground/config.json': JSON.stringify(config),

@@ -11,7 +11,7 @@ const lee = { account: 'lee', password: 'cloud2026' };
 
 const log = (page: Page) => screen(page, path).getByRole('log');
 const box = (page: Page) => screen(page, path).getByRole('textbox');
-/** Everything that was said with these words in it. */
+/** All messages that contain these words. */
 const said = (page: Page, words: string) =>
   log(page).locator('[data-block] > div').filter({ hasText: words });
 
@@ -107,7 +107,7 @@ test('messages written offline survive a reload and are sent once, in order', as
   expect(history.indexOf(second)).toBeGreaterThan(history.indexOf(first));
   expect(history.split(first)).toHaveLength(2);
 
-  // and nothing that was said meanwhile is missed
+  // and no message that arrived in between is missing
   await context.setOffline(true);
   const meanwhile = own('Meanwhile');
   await desk(baseURL!, 'reply', who.account, meanwhile);
@@ -161,7 +161,7 @@ test('a conversation of 5,000 messages: few of them in the document, and nothing
   }
   expect(height).toBeGreaterThan(15_000);
 
-  // something new is said far below: what is read stays where it is
+  // a new message arrives far below: the visible messages stay in place
   const place = () =>
     log(page).evaluate((one) => {
       const scroller = one.parentElement!.parentElement!;

@@ -104,7 +104,7 @@ const still = (page: Page) =>
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 /**
- * What axe finds wrong in the page as it is. Asked of axe itself: `AxeBuilder` gathers everything that passes as well, and takes twice
+ * The violations that axe finds in the page. Calls axe itself: `AxeBuilder` gathers everything that passes as well, and takes twice
  * as long over a screen.
  */
 async function violationsOf(page: Page, runOnly: string[], contrast = true): Promise<string[]> {
@@ -161,7 +161,7 @@ for (const [language, locale, tag] of languages) {
   });
 }
 
-/** What can be pressed and is less than 44 px in either direction; links in running text are as tall as the text. */
+/** Pressable elements that are less than 44 px in either direction; links in running text are as tall as the text. */
 function tooSmall(): string[] {
   const all = document.querySelectorAll<HTMLElement>('a[href], button, input, select, textarea');
   return [...all].flatMap((one) => {
@@ -174,7 +174,7 @@ function tooSmall(): string[] {
   });
 }
 
-/** What sticks out of the screen, but for what scrolls sideways by itself. */
+/** Elements that stick out of the screen, except in boxes that scroll sideways. */
 function tooWide(): string[] {
   const scrolls = (from: Element) => {
     if (from.parentElement?.closest('[data-clipped]')) return true; // the pieces of a map reach beyond its frame
@@ -190,7 +190,7 @@ function tooWide(): string[] {
 }
 
 /**
- * The layout shift of a page from now on, without what the member caused. What it asks for first is answered last: a screen that
+ * The layout shift of a page from now on, without what the member caused. Its first request is answered last: a screen that
  * waits for one answer, and shows others above it or below it, moves.
  */
 async function watchShifts(page: Page) {

@@ -21,7 +21,7 @@ const desk = async (page: Page, path: string, data: object) => {
 
 const operator = (...words: string[]) => operate(process.env.BASE_URL!, ...words);
 
-/** What is left of each of them is compared in test/server/notices; here the engine says what it makes of them. */
+/** test/server/notices compares the cleaned text of each; here the browser shows its effect. */
 const opened = process.env.TEST_ALL === 'on' ? hostile : hostile.filter((_, at) => at % 5 === 0);
 
 test(`${opened.length} hostile notices open, and nothing of them runs, loads or leads away`, async ({

@@ -9,7 +9,7 @@ const feed = 'pages/tabbar/dynamic';
 const asking = 'pages/mine/createWorkOrder';
 const detail = 'pages/mine/workOrderDetail';
 
-/** What stands for a deployment's own store and its picture service; it remembers what it was asked. */
+/** A simulated store and picture service of a deployment; it records its requests. */
 async function startPlace() {
   const asked: { path: string; body: string }[] = [];
   const server = createServer(async (request: IncomingMessage, response) => {

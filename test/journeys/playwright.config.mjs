@@ -9,7 +9,7 @@ export default defineConfig({
   outputDir: '../../test-results/journeys',
   fullyParallel: true,
   workers: Number(process.env.WORKERS),
-  // a browser on a shared machine: what fails once and then passes is told by name at the end, what fails twice fails
+  // a browser on a shared machine: a test that fails once and then passes is listed at the end, one that fails twice fails
   retries: 1,
   // what hangs is found by these; how long a thing takes is the benchmark's
   timeout: 90_000,

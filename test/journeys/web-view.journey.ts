@@ -54,7 +54,7 @@ test('a member opens the wallet inside the app, leaves it and comes back', async
   await arrive(page, 'pages/tabbar/index');
 });
 
-/** What the gateway says to a token, asked as our page asks. */
+/** The gateway's response to a token, requested as our page does. */
 async function said(origin: string, authToken: string): Promise<{ code: string; balance?: number }> {
   const header = { uuid: randomUUID(), appid: 'embed', authToken, timestamp: Date.now() };
   const response = await fetch(`${origin}/api/${getBalance.path}`, {

@@ -15,7 +15,7 @@ test.use({
 const code = (page: Page) =>
   screen(page, 'pages/mine/orderAddress').getByRole('img', { name: 'WeChat payment code' });
 const result = (page: Page) => screen(page, 'pages/mine/paymentResult');
-/** What WeChat Pay was asked to take last. */
+/** The last payment that WeChat Pay was asked for. */
 const trade = () => [...own.wechat.state.trades.keys()].slice(-1)[0] ?? '';
 
 async function pay(page: Page) {
@@ -48,7 +48,7 @@ test('a member scans the code with a phone and pays; the screen learns of it fro
   });
   expect(status).toBe(200);
   await expect(result(page)).toContainText('Payment successful');
-  // whoever comes back to the code is told the same
+  // a member who returns to the code sees the same
   await page.goto(atCode);
   await expect(result(page)).toContainText('Payment successful');
   await expect(code(page)).toHaveCount(0);

@@ -24,8 +24,8 @@ test.beforeEach(({ told }) => {
 });
 
 /**
- * The app in the web view of the built mini-program: what it opens there runs, on a phone that does what `phone` says and whose network
- * is real, and what comes of it comes back as the web view brings it.
+ * The app in the web view of the built mini-program: the native pages run, on a phone that does what `phone` says and whose network
+ * is real. Their results return as the web view delivers them.
  */
 async function inMiniProgram(page: Page, phone: Phone = {}) {
   const files = new Map<string, Buffer>();

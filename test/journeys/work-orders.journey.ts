@@ -7,7 +7,7 @@ const asking = 'pages/mine/createWorkOrder';
 const list = 'pages/mine/workOrder';
 const detail = 'pages/mine/workOrderDetail';
 
-/** What the people at the desk say. */
+/** An answer of the people at the desk. */
 const operator = (baseURL: string, ...words: string[]) => operate(baseURL, 'workorder', ...words);
 /** The same, as they type it. */
 const typed = (baseURL: string, ...words: string[]) =>

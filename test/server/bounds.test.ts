@@ -45,7 +45,7 @@ const picture = Buffer.from(
 const video = Buffer.concat([Buffer.from('0000001c6674797069736f6d', 'hex'), Buffer.alloc(60)]);
 const few = { max: 3, window: 60_000 };
 
-/** What a socket answers to these very bytes: the status, and the envelope. */
+/** The response to exactly these bytes: the status, and the envelope. */
 async function raw({ url }: TestGateway, text: string): Promise<{ status: number; code: string }> {
   const { hostname, port } = new URL(url);
   const answer = await new Promise<string>((settle, fail) => {

@@ -75,7 +75,7 @@ const attemptOf = ({ db }: TestGateway, id: string) =>
 const orderOf = ({ db }: TestGateway, order: string) =>
   db.run.selectFrom('purchase').selectAll().where('order_no', '=', order).executeTakeFirstOrThrow();
 
-/** What a refusal is called. */
+/** The name of a refusal. */
 const keyOf = (act: () => unknown) => {
   try {
     act();

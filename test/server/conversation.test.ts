@@ -49,7 +49,7 @@ const wait = ({ gateway, as }: Context, after: number, deskRead = 0) =>
   gateway.send(waitForMessages, { after, deskRead }, as);
 const texts = (items: { text: string }[]) => items.map(({ text }) => text);
 const ids = (items: { id: number }[]) => items.map(({ id }) => id);
-/** What takes how long, in milliseconds. */
+/** The duration of an action, in milliseconds. */
 const timed = async <T>(work: Promise<T>): Promise<[T, number]> => {
   const began = Date.now();
   return [await work, Date.now() - began];

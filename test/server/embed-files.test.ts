@@ -66,7 +66,7 @@ files(
   },
 );
 
-files('what is not for pages is not there', async ({ gateway }) => {
+files('files that are not for pages do not exist', async ({ gateway }) => {
   for (const at of ['/secret.txt', '/frame.json', '/c/none.js', '/c/', '/c/..%2fsecret.txt'])
     assert.is((await get(gateway, at)).status, 404, at);
 });
@@ -98,27 +98,24 @@ files(
   },
 );
 
-files(
-  'the frame document asks for what its feature needs, and for nothing that it is told of otherwise',
-  async ({ gateway }) => {
-    const links = async (query: string) => {
-      const html = await (await get(gateway, `/frame/p_shop?${query}`)).text();
-      return [...html.matchAll(/<link ([^>]*)>/g)].map(([, about]) => about);
-    };
-    const always = 'rel="modulepreload" href="/1.0.0/embed.js" crossorigin';
-    const wallet = 'rel="modulepreload" href="/c/wallet.js" crossorigin';
-    const words = 'rel="preload" as="fetch" href="/c/wallet-zh.json" crossorigin';
-    assert.equal(await links('feature=wallet&locale=zh'), [always, wallet, words]);
-    assert.equal(await links('feature=wallet&locale=constructor'), [always, wallet]);
-    for (const query of [
-      'feature=constructor',
-      'feature=%22%3E%3Cscript%3E',
-      'feature=wallet&feature=wallet',
-      '',
-    ])
-      assert.equal(await links(query), [always], query);
-  },
-);
+files('the frame document preloads the files of its feature, and of no other', async ({ gateway }) => {
+  const links = async (query: string) => {
+    const html = await (await get(gateway, `/frame/p_shop?${query}`)).text();
+    return [...html.matchAll(/<link ([^>]*)>/g)].map(([, about]) => about);
+  };
+  const always = 'rel="modulepreload" href="/1.0.0/embed.js" crossorigin';
+  const wallet = 'rel="modulepreload" href="/c/wallet.js" crossorigin';
+  const words = 'rel="preload" as="fetch" href="/c/wallet-zh.json" crossorigin';
+  assert.equal(await links('feature=wallet&locale=zh'), [always, wallet, words]);
+  assert.equal(await links('feature=wallet&locale=constructor'), [always, wallet]);
+  for (const query of [
+    'feature=constructor',
+    'feature=%22%3E%3Cscript%3E',
+    'feature=wallet&feature=wallet',
+    '',
+  ])
+    assert.equal(await links(query), [always], query);
+});
 
 files('nobody frames the document of a partner that nobody knows, or that is switched off', async (the) => {
   const { gateway } = the;

@@ -37,7 +37,7 @@ function build(home: string, version: string, text: string) {
   return { built, chunk, integrity: integrity(loader) };
 }
 
-/** What a gateway serves that was started on what is built now. */
+/** The response of a gateway that is started on the current build. */
 async function serving(home: string, look: (get: (at: string) => Promise<Response>) => Promise<void>) {
   const releases = path.join(home, 'releases');
   const gateway = await openGateway({

@@ -92,7 +92,7 @@ async function addChallenge(gateway: TestGateway, member: string, values: Partia
 const challengeOf = ({ db }: TestGateway, hash: string) =>
   db.run.selectFrom('challenge').selectAll().where('hash', '=', hash).executeTakeFirstOrThrow();
 
-/** What confirming does, with a call that counts how often it was made. */
+/** The result of a confirmation, with a call that counts how often it runs. */
 function counting() {
   const made = { times: 0 };
   const handler = async () => ({ times: ++made.times });

@@ -43,7 +43,7 @@ interface Sample {
   page: string;
   block: string;
   file: string;
-  /** What the machine needs for it; Node alone, where it is not said. */
+  /** The programs that it needs on the machine; only Node by default. */
   program?: string;
   /** Puts the SDK where the sample finds it, and answers the command. */
   start(folder: string, port: number): Promise<[string, ...string[]]> | [string, ...string[]];
@@ -193,7 +193,7 @@ const ask = (url: string, headers: Record<string, string>, feature = 'wallet') =
     headers: { origin: shop, ...headers },
     body: JSON.stringify({ feature, reason: 'use' }),
   });
-/** What a token allows: all that the feature has, or a member's withdrawal would fail at its last step. */
+/** The scopes of a token: all of the feature, or a member's withdrawal would fail at its last step. */
 const allowed = async (gateway: TestGateway, token: string) =>
   (await call(gateway, token, session.getInfo)).body.scopes;
 const signedIn = { cookie: 'sid=a-session-of-yours' };

@@ -62,7 +62,7 @@ const open = ({ gateway }: Context, id: string, query = '') =>
     html: await response.text(),
   }));
 
-/** What the document's own script sends. */
+/** The request that the document's own script sends. */
 async function post({ gateway }: Context, id: string, body: object, headers: Record<string, string> = {}) {
   const response = await fetch(`${gateway.url}/secure/${id}`, {
     method: 'POST',
@@ -170,7 +170,7 @@ secure('only our own document confirms', async (the) => {
 secure('a challenge is confirmed once', async (the) => {
   const id = await challengeFor(the);
   assert.is((await confirm(the, id)).state, 'done');
-  // whoever missed the answer gets it again, and nothing more happens
+  // a page that missed the answer gets it again, without another effect
   assert.is((await confirm(the, id, { password: 'wrong' })).state, 'done');
   assert.is((await post(the, id, { act: 'cancel' })).state, 'done');
   assert.is((await withdrawals(the)).length, 1);

@@ -23,7 +23,7 @@ interface The {
   server: Server;
   url: string;
   heard: Heard[];
-  /** What the partner's server answers, one after the other, then 200. */
+  /** The responses of the partner's server in order, then 200. */
   answers: number[];
   secret: string;
   member: string;

@@ -37,7 +37,7 @@ test.after(({ gateway }) => gateway.close());
 const answers = new Set<string>(Object.values({ ...codes, ...rejectionCodes, ...embedCodes }));
 const rules = new Set<string>(problemRules);
 
-/** What any answer must be, whatever was asked. */
+/** Checks that hold for every response. */
 function assertAnswer(endpoint: Endpoint, status: number, text: string, headers: Headers): any {
   assert.ok(status < 500, `${status}`);
   const { header, body } = JSON.parse(text);

@@ -271,7 +271,7 @@ test('when two phones edit one good, the second is warned, and nothing is overwr
   const [won, lost] = answers[0].code === '1' ? answers : [answers[1], answers[0]];
   assert.is(lost.body.current.name, won.body.name);
   assert.is((await detailOf(gateway, owner, id)).name, won.body.name);
-  // whoever has seen what is there now may save over it
+  // a phone that has read the current version may overwrite it
   const kept = await edit(gateway, owner, form, { name: 'Mine', version: lost.body.current.version });
   assert.equal([kept.code, kept.body.name], ['1', 'Mine']);
 });

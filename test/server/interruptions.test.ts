@@ -14,7 +14,7 @@ import { openGateway, type Sent, type TestGateway } from './support/open';
 import { addProduct, give, held } from './support/shop';
 import { addAccount } from './support/wallet';
 
-/** What breaks, in the statement with this number of every transaction, once each; `after`: the statement was done. */
+/** The failure in the statement with this number of every transaction, once each; `after`: the statement was done. */
 interface Plan {
   at: number | 'commit';
   error: () => Error;

@@ -106,7 +106,7 @@ test('a job whose database goes away meanwhile does not end the gateway', async 
   worker.start();
   await begun;
   await worker.stop();
-  await new Promise(setImmediate); // what nobody heard is told after the promises
+  await new Promise(setImmediate); // unhandled rejections are reported after the promises
   process.off('unhandledRejection', hear);
   assert.equal(unheard, []);
   assert.ok(errors.some((error) => String(error) === 'Error: no answer'));

@@ -21,7 +21,7 @@ test.after(({ gateway }) => gateway.close());
 const now = 1_800_000_000_000;
 const day = 86_400_000;
 
-/** What is thrown away: by which time, and how long after it; and the first moment at which it is gone. */
+/** Deleted rows: the column with the time, how long after it, and the first moment at which they are gone. */
 const swept: [table: keyof Tables, column: string, kept: number, gone: 'at' | 'after', more?: object][] = [
   ['session', 'expires_at', 0, 'after'],
   ['captcha', 'expires_at', 0, 'at'],
@@ -88,7 +88,7 @@ test('a job that is not done is kept, however old', async ({ gateway }) => {
 const order = { quantity: 1, daily_rent: 1 };
 const bought = { amount: 2, total: 2, paid: 2, discount: 0 };
 
-/** What waits for people: a row that does, since when by which column, and what no longer does. */
+/** Work that waits for people: a waiting row, the column with its time, and a change that ends the wait. */
 const waiting: Record<string, { table: keyof Tables; since: string; waits: object[]; not: object[] }> = {
   withdrawals: {
     table: 'withdrawal',

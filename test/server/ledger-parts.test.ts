@@ -37,7 +37,7 @@ const rowsOf = (db: Db) =>
   db.run.selectFrom('account').selectAll().where('member', 'is', null).orderBy('id').execute();
 
 test('two members whose movements use the same system account do not wait for each other', async ({ db }) => {
-  if (engine === 'pglite') return; // one connection: whoever is second waits for that
+  if (engine === 'pglite') return; // one connection: the second caller waits for it
   const [mei, lee] = apart as [string, string];
   let end = () => {};
   const mayEnd = new Promise<void>((settle) => {

@@ -36,7 +36,7 @@ test.before.each(async (context) => {
 test.after.each(({ gateway }) => booksInOrder(gateway));
 test.after(({ gateway }) => gateway.close());
 
-/** What a provider says of machines, and what it was told. */
+/** A provider's reports about machines, and the requests that it received. */
 function playedProvider(state: ReportedMachine['state']) {
   const played = {
     sandbox: false,

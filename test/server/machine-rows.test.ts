@@ -221,7 +221,7 @@ test('machines of an order stop with their tasks, and those of another go on', a
   assert.is(changed.length, 3, 'what was finished before stays as it was');
 });
 
-/** A provider that writes down what it is told, and reports nothing. */
+/** A provider that records its requests, and reports nothing. */
 function listening() {
   const told: WantedMachine[][] = [];
   const provider: MachineProvider = {

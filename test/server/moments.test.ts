@@ -28,7 +28,7 @@ import { addMember } from './support/member';
 import { openGateway, type TestGateway } from './support/open';
 import { addCoupon as addedCoupon, addProduct, waiting } from './support/shop';
 
-/** What holds until a moment, and what is over from it on: each is tried a millisecond before, at the moment, and after it. */
+/** Everything that is valid until a moment. Each is tried a millisecond before it, at it, and after it. */
 interface Context {
   gateway: TestGateway;
   member: string;

@@ -200,7 +200,7 @@ test('a notice for others is none for this member', async (context) => {
     theirs.body.items.map((one: notices.Notice) => one.id),
     ids,
   );
-  await desk(context, `notices/${ids[1]}/withdraw`, {}); // the other members of this gateway are asked for nothing
+  await desk(context, `notices/${ids[1]}/withdraw`, {}); // the other members of this gateway need not confirm it
 });
 
 test('a notice that is published tomorrow is not there today', async (context) => {

@@ -43,7 +43,7 @@ async function play(gateway: TestGateway, seed: number) {
   const conclusive = new Map<string, string>();
   gateway.clock.ahead = 0;
   let now = Date.now();
-  /** What happened at all: a run in which nobody pays proves nothing. */
+  /** The events of the run, because a run in which nobody pays proves nothing. */
   const paid = { order: 0, balance: 0, repeated: 0, unknown: 0, failed: 0, review: 0 };
   let changed = 0;
   /** Mostly one of the newest: the old ones have ended. */
@@ -182,7 +182,7 @@ async function play(gateway: TestGateway, seed: number) {
   await conserved(gateway, member, [productId, dear], stock);
 }
 
-/** What came in from outside is what was sold or is on the balance, and every piece is sold or in stock. */
+/** Money from outside equals sales plus balances, and every piece is sold or in stock. */
 async function conserved(gateway: TestGateway, member: string, products: string[], stock: number) {
   const { run } = gateway.db;
   const rows = await run.selectFrom('purchase').selectAll().where('member', '=', member).execute();

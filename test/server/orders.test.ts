@@ -297,7 +297,11 @@ test('a renewal lengthens the device order, a membership makes the next machines
   assert.is(body.total, 95_00);
 });
 
-test('a contract is read and signed once, also by a member who signed before', async ({ gateway, as, member }) => {
+test('a contract is read and signed once, also by a member who signed before', async ({
+  gateway,
+  as,
+  member,
+}) => {
   const productId = await addProduct(gateway);
   await give(gateway, member, 'balance', 300_00);
   const buy = async () => (await order(gateway, as, calls.addByMoney, { productId })).body.orderNo;

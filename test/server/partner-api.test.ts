@@ -12,7 +12,7 @@ interface The {
   gateway: TestGateway;
   member: string;
   description: any;
-  /** What the description says of a schema. */
+  /** The description of a schema. */
   fits(schema: object | string, value: unknown): void;
 }
 const suiteOf = suite<The>('what partners read of the API');

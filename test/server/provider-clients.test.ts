@@ -35,7 +35,7 @@ interface Context {
   as: Sent;
   member: string;
   stripe: Awaited<ReturnType<typeof answering>>;
-  /** What Stripe says of a page when it is asked. */
+  /** Stripe's response to a query about a page. */
   said: { now: object; pages: number };
 }
 const test = suite<Context>('clients of providers');

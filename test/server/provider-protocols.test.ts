@@ -14,7 +14,7 @@ const text = readFileSync('docs/providers.md', 'utf8');
 /** The example of that name, as docs/providers.md has it. */
 const example = (name: string): any =>
   JSON.parse(new RegExp(`\`\`\`json ${name}\\n([^\`]*)\`\`\``).exec(text)?.[1] ?? 'null');
-/** What a provider answers that is written by the document. */
+/** The response of a provider that follows the document. */
 const answers: [RegExp, string][] = [
   [/^GET \/accounts\/[^/?]+$/, 'account'],
   [/^GET \/accounts\/[^/]+\/visits\?since=\d+&until=\d+$/, 'visits'],
@@ -45,7 +45,7 @@ test('a provider that is written by the document is understood by the gateway', 
   server.closeAllConnections();
 });
 
-/** What a provider answers when it goes wrong, and still in the form of the document: each is one value away from what is taken. */
+/** Wrong responses in the form of the document: each differs in one value from an accepted one. */
 const x = (length: number) => 'x'.repeat(length);
 const account = { account: 'a', nickname: 'n', coins: 0, signedIn: true };
 const visit = { id: 'v', at: 0, amount: 0, grabbed: true, liveRoom: 'l', streamer: 's' };

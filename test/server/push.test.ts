@@ -47,7 +47,7 @@ async function openPushService() {
       status = with_;
     },
     subscription: (name: string = randomUUID()) => ({ endpoint: `${origin}/${name}`, p256dh, auth }),
-    /** What a push says, decrypted as the browser does. */
+    /** The text of a push message, decrypted as the browser does. */
     read: ({ body }: Pushed) =>
       JSON.parse(
         ece.decrypt(body, { version: 'aes128gcm', privateKey: browser, authSecret: auth }).toString(),

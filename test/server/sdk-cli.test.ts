@@ -63,7 +63,7 @@ const start = ({ cli, env }: The, ...args: string[]): ChildProcess =>
     env: { ...process.env, ...env, CLOUDPHONE_WEBHOOK_SECRET: secret },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-/** What a command prints in the end, and how it ends. */
+/** The output of a command, and its exit code. */
 async function run(the: The, ...args: string[]) {
   const child = start(the, ...args);
   let printed = '';

@@ -8,7 +8,7 @@ type Env = Record<string, string>;
 const minute = 60_000;
 const hour = 60 * minute;
 
-/** What somebody who starts the gateway so is told is wrong; nothing when it starts. */
+/** The mistakes that a gateway with these settings reports; empty if it starts. */
 const mistakes = (env: Env): string[] => {
   try {
     readSettings(env);
@@ -64,7 +64,7 @@ const merchant = (length: number): Env => ({
   WECHAT_PAY_API_V3_KEY: 'x'.repeat(length),
 });
 
-/** What goes together, or excludes each other, or is of a form: what is wrong with it, if anything. */
+/** Settings that depend on each other, exclude each other or have a format, with the reported mistake, if any. */
 const pairs: [env: Env, said: string | undefined][] = [
   [{ COUNTRY: 'cn' }, undefined],
   [{ COUNTRY: 'fr' }, 'COUNTRY must be one of'],

@@ -86,7 +86,7 @@ test('of several gateways that need or renew a ticket at once, only one asks WeC
   wechat.state.slow = 300;
   assert.equal(await asks(), ['ticket-1', 'ticket-1', 'ticket-1', 'ticket-1']);
   assert.equal([wechat.state.tokens, wechat.state.tickets], [1, 1]);
-  now += 7_000_000; // minutes before its end: whoever renews it keeps nobody waiting
+  now += 7_000_000; // minutes before its end: nobody waits while it is renewed
   const got = await asks();
   assert.equal(got.filter((ticket) => ticket === 'ticket-2').length, 1);
   assert.equal(got.filter((ticket) => ticket === 'ticket-1').length, 3);

@@ -168,7 +168,7 @@ test('sales, returns, edits and withdrawals in any order keep every fen and ever
     const sum = (states: string[]) =>
       mine.filter(({ state }) => states.includes(state)).reduce((all, one) => all + one.commission, 0);
     const { store, frozen } = await balances(db.run, id);
-    // What was credited and not taken back is held, on its way out, or was owed.
+    // Money that was credited and not taken back is held, on its way out, or was owed.
     assert.is(store + frozen - shop.owed, sum(['credited']), `money of ${id} (SEED=${seed})`);
     for (const one of goods) {
       const row = await ownGoods(db.run, id, one);

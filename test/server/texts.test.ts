@@ -26,7 +26,7 @@ test.before(async (context) => {
 test.after(({ gateway }) => gateway.close());
 
 const headers = ['en_US', 'zh_CN', 'zh_TW', 'vi_VN'];
-/** What is seen in each language. */
+/** The text that appears in each language. */
 async function seen<T>(look: (locale: string) => Promise<T>): Promise<T[]> {
   const all: T[] = [];
   for (const locale of headers) all.push(await look(locale));

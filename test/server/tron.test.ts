@@ -29,7 +29,7 @@ interface Tx {
   token: string;
   solid: boolean;
   result: string;
-  /** What the log says was transferred, when it is not what the list says. */
+  /** The transfers of the log, if they differ from those of the list. */
   logged?: number;
 }
 
@@ -135,7 +135,7 @@ test('amounts are whole numbers both ways, rounded against the payer', () => {
   assert.is(fenOf(1388, 7_20), 0);
 });
 
-test('the addresses of the sandbox are well formed', () => {
+test('the addresses of the sandbox are valid', () => {
   for (const address of ours) assert.ok(isTronAddress(address) && !isTronBurnAddress(address));
   assert.is(hexOf(usdt), 'a614f803b6fd780986a42c78ec9c7f77e6ded13c');
 });

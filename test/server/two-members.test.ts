@@ -413,7 +413,7 @@ test('a payment password, its guard and its proofs are the member’s own', asyn
   const ctx = (member: string, values: object = {}) =>
     ({ ...gateway, settings, member, session: 's', now, ...values }) as unknown as RequestContext;
   const given = await issueProof(db.run, ctx(mine), {});
-  /** What the action is refused with; an action that fails afterwards, so that it does not use up its proof. */
+  /** The refusal of an action that fails after its proof, so that the proof is not used up. */
   const may = async (who: RequestContext, amount?: number, shown: string | undefined = given.proof) => {
     let key = '';
     const failed = new Error('after the proof');

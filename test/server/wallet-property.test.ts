@@ -39,7 +39,7 @@ test.before(async (context) => {
 });
 test.after(({ db }) => db.close());
 
-/** What must hold while everything moves; each asks for what breaks it, in one statement and so at one moment. */
+/** Invariants while everything moves. Each selects violations in one statement, and so at one moment. */
 const frozenIsOpen = sql<{ id: string }>`
   select a.id from account a where a.kind = 'frozen' and a.balance <> (
     select coalesce(sum(w.amount), 0) from withdrawal w where w.member = a.member and w.status in (0, 1))`;
@@ -117,7 +117,7 @@ test(`${operations} operations in any order keep every fen in its place`, async 
   const owner = new Map<string, Person>();
   const recent: string[] = [];
   const orders: string[] = [];
-  /** What callers were told that a withdrawal came to; it may not become anything else. */
+  /** The results of withdrawals that callers received; they are final. */
   const ended = new Map<string, Set<number>>();
   const { happened, count, done, attempt } = createTally();
 
@@ -285,7 +285,7 @@ test(`${operations} operations in any order keep every fen in its place`, async 
     assert.ok((happened.get(what) ?? 0) >= operations / 500, `${what}: ${happened.get(what)} (SEED=${seed})`);
 });
 
-/** What went to the bank and what was kept is what was remitted; what members hold is what ever came to them. */
+/** Payouts plus fees equal the remitted amounts; members' balances equal everything that they ever received. */
 async function sumsAgree(db: Db, rows: readonly { status: number; amount: number; fee: number }[]) {
   const sum = (all: number[]) => all.reduce((total, one) => total + one, 0);
   const remitted = rows.filter(({ status }) => status === 3);

@@ -9,7 +9,7 @@ interface Instance {
   [member: string]: any;
 }
 
-/** What the phone answers to a call, or throws; a function gets what it was called with. */
+/** The phone's response to a call, or its exception; a function gets the call's input. */
 export type Phone = Record<string, unknown>;
 
 /** The phone's network, which is real. `files`: what is on the phone, by its path there. */
@@ -123,11 +123,11 @@ export function openShell(dir: string, phone: Phone = {}, shown: (src: string) =
     stack,
     app,
     open,
-    /** What was asked of one call. */
+    /** The inputs of one call. */
     asked: (name: string) => calls.filter(([called]) => called === name).map(([, given]) => given),
     /** A new version has been downloaded. */
     updateReady: () => heard.update?.(),
-    /** What a page that is open says of itself, once that is so. */
+    /** The data of an open page, as soon as it matches. */
     async until(what: string, found: () => unknown) {
       for (let turn = 0; turn < 300; turn++) {
         if (found()) return;

@@ -5,7 +5,7 @@ import { screens } from '../../src/shell/navigation/screens';
 
 const all = [...screens, ...embedded];
 
-/** What a route loads; a test's own screen is what it says. */
+/** The source that a route loads; a test's own screen loads itself. */
 export function screenOf(route: AnyRoute | Screen): Screen {
   const found = 'load' in route ? route : all.find(({ path }) => path === route.path);
   if (!found) throw new Error(`Nothing is listed for ${route.path}`);

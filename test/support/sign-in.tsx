@@ -209,7 +209,7 @@ export const fill = async (screen: Visit, values: Record<string, string>) => {
   for (const [label, value] of Object.entries(values)) await screen.type(label, value);
 };
 export const credentials = { Username: 'dana@example.com', Password: 'cloud2026' };
-/** What the two steps of a new account ask for. */
+/** The inputs of the two steps of a new account. */
 export const newcomer = { Username: 'dana', 'Phone or email': '13800138000', 'Verification code': '123456' };
 const newPassword = { Password: 'cloud2026', 'Confirm password': 'cloud2026' };
 /** Fills in the first step and goes on to the second. */

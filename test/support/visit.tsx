@@ -29,7 +29,7 @@ import { Toast } from '../../src/ui/feedback/toast';
 import { BarContext } from '../../src/ui/layout/bar';
 import { screenOf } from './screens';
 
-/** What stands for the server: an answer, a refusal with the server's words, or nobody there. */
+/** The simulated server's response: an answer, a refusal with its message, or no connection. */
 type Said<O> = O | Refusal | 'offline';
 type Answer<I, O> = Said<O> | ((input: I) => Said<O> | Promise<Said<O>>);
 export class Refusal {

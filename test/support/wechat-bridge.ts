@@ -5,11 +5,11 @@ export interface FakeWechat {
   refused?: string[] | 'all';
   /** Calls that the page is not allowed. */
   missing?: string[];
-  /** What is answered to a call instead of `…:ok`; `silent`: nothing, ever. */
+  /** The response to a call instead of `…:ok`; `silent`: no response. */
   answers?: Record<string, Record<string, unknown> | 'silent'>;
 }
 
-/** What was asked of WeChat: its own names, and the data that it got. */
+/** The calls to WeChat: its own names, and the data that it received. */
 export type WechatCalls = [name: string, data: Record<string, unknown>][];
 
 export const agents = {
@@ -21,7 +21,7 @@ export const agents = {
 
 /**
  * Puts WeChat's bridge on a page, as it was seen to behave: texts in place of lists on Android, JSON in JSON on iPhones, and what it
- * calls things. Runs in the page, so that it knows nothing of this file. What was asked is left in `wechatCalls`.
+ * calls things. Runs in the page, so that it knows nothing of this file. The calls are stored in `wechatCalls`.
  */
 export function fakeWechat({ system, refused = [], missing = [], answers = {} }: FakeWechat): void {
   const calls: WechatCalls = [];

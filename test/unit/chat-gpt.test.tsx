@@ -39,7 +39,7 @@ function gateway(...before: AiTurn[]) {
   return {
     all,
     state,
-    /** What the answer that is being written has become. */
+    /** The current text of the answer that is being written. */
     becomes: (by: Partial<AiTurn>) => Object.assign(all[all.length - 1]!, by),
     list: reply(listAiTurns, () => ({
       items: all.map((one) => ({ ...one })).reverse(),

@@ -11,7 +11,7 @@ import { reply, visit } from '../support/visit';
 const video = { id: 'f1', url: '/files/f1?until=1', seconds: 4 };
 const alone = defineScreen(circle.dynamic, async () => ({ default: () => <PostVideo of={video} /> }));
 
-/** What the engine says to whoever watches an element, when the test says so. */
+/** The observer callbacks of an element, called by the test. */
 const watched = new Map<Element, (inSight: boolean) => void>();
 class Observer {
   constructor(private readonly told: (entries: { isIntersecting: boolean }[]) => void) {}

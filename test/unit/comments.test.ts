@@ -9,7 +9,7 @@ const files = ['src', 'tools', 'test', 'docs', 'i18n'].flatMap((folder) =>
 files.push(...readdirSync('.'));
 /** Names of sources by which a comment may mean one: the last parts of its path. */
 const known = (name: string) => files.some((file) => file === name || file.endsWith(`/${name}`));
-/** What is built, what the project's users write, and kinds of names. */
+/** Names of built files, of files that users write, and kinds of names. */
 const elsewhere = /^(dist\/|config\.json$|sri\.json$|vite\.config\.ts$|\.)/;
 
 test('a comment that names a file names one that is there', () => {

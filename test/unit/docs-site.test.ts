@@ -83,7 +83,7 @@ test('a page allows itself no script or style but the files of the site, and has
     }
 });
 
-/** What a page says that is the same in each language: the depth of its headings, and the code in the first column of its tables. */
+/** The parts of a page that are equal in each language: the depth of its headings, and the code in the first column of its tables. */
 function shapeOf(file: string) {
   const text = readFileSync(file, 'utf8').replace(/^```[\s\S]*?^```$/gm, '');
   const rows = text.split('\n').filter((line) => /^\| [^-]/.test(line));

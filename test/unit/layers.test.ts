@@ -3,7 +3,7 @@ import { dirname, join, normalize } from 'node:path';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 
-/** Who may import whom. Anything not listed here is forbidden. */
+/** The layers that each layer may import. Anything not listed here is forbidden. */
 const mayImport: Record<string, string[]> = {
   contract: [],
   core: ['contract'],

@@ -5,7 +5,7 @@ import { parse, toJavaScript } from '../../tools/build/syntax.mjs';
 
 type Syntax = ReturnType<typeof parse>;
 
-/** What has an identity or changes, and yet may be there. */
+/** Objects with an identity or a state that are allowed. */
 const allowed: Record<string, string> = {
   'contract/embed/deprecations.ts: deprecations': 'a table without rows at present',
   'core/app.ts: Context': 'in the core, which is there once',
@@ -16,7 +16,7 @@ const allowed: Record<string, string> = {
   'features/logs/log-list.tsx: nothing': 'empty, and stays so',
 };
 
-/** Whether a value is empty until somebody changes it, or is told from another that was made in the same way. */
+/** Whether a value is empty until something changes it, or is distinguishable from another that was made in the same way. */
 function isState(value: Syntax | null): boolean {
   if (value?.type === 'NewExpression')
     return /^(Weak)?(Map|Set)$/.test(value.callee.name) && !value.arguments.length;

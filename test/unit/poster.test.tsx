@@ -24,7 +24,7 @@ const words = {
   link: 'https://app.test/#/pages/login/register?inviteCode=AB12',
 };
 
-/** What a poster is drawn with: pictures, and how many black cells of a QR code. */
+/** The parts of a drawn poster: pictures, and the number of black cells of a QR code. */
 function draw(picture?: CanvasImageSource) {
   const pictures: unknown[][] = [];
   let cells = 0;

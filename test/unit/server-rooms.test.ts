@@ -14,7 +14,7 @@ import {
 
 /**
  * The rooms of the server by layers, from the ground up; `*` is every room that is not named, a domain. A room uses the layers below it.
- * What several domains do together is a flow.
+ * A process of several domains is a flow.
  */
 const layers = {
   ground: ['schema', 'settings', 'db', 'jobs', 'kernel', 'delivery', 'pictures'],
@@ -27,7 +27,7 @@ const layers = {
 };
 const order = Object.values(layers);
 
-/** Which rooms of its own layer a room uses: reasons in docs/decisions/server.md. Domains do not use each other. */
+/** The rooms of its own layer that a room uses: reasons in docs/decisions/server.md. Domains do not use each other. */
 const neighbours: Record<string, string[]> = {
   db: ['schema'],
   jobs: ['db'],

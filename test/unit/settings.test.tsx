@@ -4,7 +4,7 @@ import * as mine from '../../src/features/mine/routes';
 import { visit } from '../support/visit';
 
 const dark = '@media (prefers-color-scheme: dark) { :root { --cp-paper: #000 } }';
-/** What the sheet asks before it shows its dark colours. */
+/** The media query that the sheet makes before it shows its dark colours. */
 const asksFor = (page: Document) =>
   [...page.styleSheets].flatMap(({ cssRules }) =>
     [...cssRules].map((rule) => (rule as CSSMediaRule).media.mediaText),

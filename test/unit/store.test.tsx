@@ -483,7 +483,7 @@ test('a product that is no longer sold stays in the cart, unselected, and no pri
   screen.close();
 });
 
-/** Whose cart it is, on a phone. */
+/** The owner of the cart, on a phone. */
 function owner(userId: string, local: Store) {
   const platform = {
     local,

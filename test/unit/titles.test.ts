@@ -33,7 +33,7 @@ interface Link {
   path: string;
 }
 
-/** What a link is called that names where it leads: a tab, an icon of a menu, a line of a list. */
+/** The name of a link that names its target: a tab, an icon of a menu, a line of a list. */
 const menus: Link[] = [
   ...[...most, ...groups.flatMap(([, all]) => all)].map(([name, , to]) => ({
     label: `mine.links.${name}`,
@@ -83,7 +83,7 @@ function linksIn(file: string): (Link & { element: string })[] {
   return found;
 }
 
-/** What is given first to each call of `t(…)` or `….link(…)` in a part of a tree. */
+/** The first argument of each call of `t(…)` or `….link(…)` in a part of a tree. */
 function firstArguments(tree: Syntax, name: string): Syntax[] {
   const found: Syntax[] = [];
   walk(tree, ({ type, callee, arguments: given }) => {

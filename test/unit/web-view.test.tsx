@@ -15,7 +15,7 @@ const list = [
   'http://localhost:8099',
 ];
 
-/** What becomes of each address: opened as this; or refused by this name, or by none. */
+/** The result of each address: opened as this; or refused with this name, or with none. */
 const opened: Record<string, string> = {
   'https://help.example': 'https://help.example/',
   'https://help.example/a/b?q=%2F%2Fevil.example#top': 'https://help.example/a/b?q=%2F%2Fevil.example#top',
@@ -86,7 +86,7 @@ const refused: Record<string, string | undefined> = {
   'http://[::1]:8099': '[::1]:8099',
   'http://0x7f.1:8099': '127.0.0.1:8099',
 };
-// What browsers take for the very site of the list is that site, whatever it was written with.
+// An address that browsers resolve to a listed site is that site, in whatever notation.
 for (const same of ['https://help\u3002example/x', 'https://ｈｅｌｐ.example/']) {
   delete refused[same];
   opened[same] = same.endsWith('x') ? 'https://help.example/x' : 'https://help.example/';

@@ -1,4 +1,5 @@
-// node tools/lint/prose.mjs: checks the English of the documents and of comments in src and tools; exits with 1 if it finds anything.
+// node tools/lint/prose.mjs: checks the English of the documents, of comments in src, tools and test, and of the titles of tests; exits
+// with 1 if it finds anything.
 // node tools/lint/prose.mjs <files>: only these.
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -14,6 +15,8 @@ const longestAverage = 25;
 /** Characters of a heading. The title of a decision says the decision. */
 const longestHeading = 60;
 const longestDecision = 100;
+/** Characters of the title of a test. */
+const longestTitle = 100;
 
 /** @typedef {{ line: number, found: string, instead: string }} Finding */
 
@@ -177,9 +180,33 @@ export const findingsInComments = (source) =>
     }),
   ]);
 
+const title =
+  /^ *[a-zA-Z]+\(\s*(['"`])((?:(?!\1).)+ (?:(?!\1).)+)\1,\s*(?:\{[^}]*\},\s*)?(?:async )?(?:\(|\w+ =>)/gm;
+
+/**
+ * The findings in the titles of tests: a title is a sentence about a member, or about code.
+ * @param {string} source
+ * @returns {Finding[]}
+ */
+export const findingsInTitles = (source) =>
+  [...source.matchAll(title)].flatMap(({ 2: raw = '', index }) => {
+    const line = source.slice(0, index).split('\n').length;
+    const text = raw.replace(/\$\{[^}]*\}/g, 'name');
+    const instead = betterSentence(text.charAt(0).toUpperCase() + text.slice(1));
+    return [
+      ...avoided.flatMap(({ pattern, instead }) =>
+        [...text.matchAll(pattern)].map(([found]) => ({ line, found, instead })),
+      ),
+      ...(instead ? [{ line, found: text, instead }] : []),
+      ...(text.length > longestTitle
+        ? [{ line, found: text, instead: `a title of ${longestTitle} characters at most` }]
+        : []),
+    ];
+  });
+
 /** Sources whose comments people write: those of the SDKs are generated. */
 const sources = () =>
-  ['src', 'tools'].flatMap((folder) =>
+  ['src', 'tools', 'test'].flatMap((folder) =>
     readdirSync(folder, { recursive: true, encoding: 'utf8' })
       .map((file) => `${folder}/${file}`)
       .filter(
@@ -201,8 +228,10 @@ const documents = () => [
     .map((file) => `docs/${file}`),
 ];
 
+const isTest = /\.(test|journey)\.tsx?$/;
+
 /**
- * Prints the findings in documents and comments, and returns their number.
+ * Prints the findings in documents, comments and titles, and returns their number.
  * @param {string[]} [given] files; all if there are none
  */
 export function checkProse(given = []) {
@@ -211,7 +240,9 @@ export function checkProse(given = []) {
   for (const file of files) {
     const heading = path.dirname(file).endsWith('decisions') ? longestDecision : longestHeading;
     const text = readFileSync(file, 'utf8');
-    const findings = file.endsWith('.md') ? findingsIn(text, { heading }) : findingsInComments(text);
+    const findings = file.endsWith('.md')
+      ? findingsIn(text, { heading })
+      : [...findingsInComments(text), ...(isTest.test(file) ? findingsInTitles(text) : [])];
     count += findings.length;
     for (const { line, found, instead } of findings) {
       const shown = found.length > 100 ? `${found.slice(0, 100)}…` : found;

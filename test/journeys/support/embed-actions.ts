@@ -104,7 +104,7 @@ async function sign(inside: Inside, page: Page, who: Who): Promise<void> {
 const toRedeem = (inside: Inside) => inside.getByRole('link', { name: /^Phone stand/ }).click();
 
 /**
- * What a member comes to each feature for, done in the embed to its end; that it is done is asked of the gateway. Of the wallet:
+ * The main action of each feature, completed in the embed; the gateway confirms the result. For the wallet:
  * `embed-money.journey.ts`.
  */
 export const actions: Record<Exclude<EmbedFeature, 'wallet'>, (here: In) => Promise<void>> = {

@@ -8,7 +8,7 @@ export { expect };
 
 /** Where embeds come from. */
 export const ours = process.env.BASE_URL!;
-/** Whose pages this worker serves. */
+/** The partner whose pages this worker serves. */
 export const partner = `p_host${process.env.TEST_PARALLEL_INDEX}`;
 
 interface Asked {
@@ -23,20 +23,20 @@ export interface Host {
   /** The same server by a name that is no partner's. */
   stranger: string;
   headers: Record<string, string>;
-  /** What the page's token endpoint was asked, since the page was opened. */
+  /** The requests to the page's token endpoint since the page was opened. */
   asked: Asked[];
-  /** What it answers; a number is a status. */
+  /** Its response; a number is a status. */
   answer(asked: Asked): Promise<Token | number>;
   /** A token as its server asks for it: for the demo member, everything that the feature may, unless said otherwise. */
   mint(feature: Asked['feature'], other?: Partial<Wanted & { partner: string }>): Promise<Token>;
-  /** Who is signed in there, when somebody comes back from our page of consent. */
+  /** The customer who is signed in there when a member returns from our consent page. */
   customer: string;
   /** More of its pages, by path. */
   pages: Record<string, string>;
   open(page: Page, body: string, head?: string): Promise<void>;
 }
 
-/** What an embed asks the gateway: its calls, and the answers of its first screen. */
+/** An embed's requests to the gateway: its calls, and the answers of its first screen. */
 export const calls = /\/(api|embed\/v1\/first)(\/|$)/;
 export const script = `<script type="module" src="${ours}/v1/embed.js"></script>`;
 export const element = (feature: string, more = '') =>

@@ -8,7 +8,7 @@ import { arrived, arrivedInFrame, embed, expect, type Host, ours, partner } from
 const password = 'cloud2026';
 export type Inside = Locator | FrameLocator;
 
-/** What is in the wallet's embed, in either mode. */
+/** The content of the wallet's embed, in either mode. */
 export async function walletOf(page: Page, mode: string): Promise<Inside> {
   if (mode === 'iframe') return arrivedInFrame(page);
   await arrived(page);
@@ -38,7 +38,7 @@ export async function proceed(inside: Inside): Promise<Locator> {
   return button;
 }
 
-/** What a member owns, as the gateway says it to a token of theirs. */
+/** A member's funds, as the gateway returns them for a token. */
 export async function owned(host: Host, member: string): Promise<Balance> {
   const { token } = await host.mint('wallet', { member });
   const header = { uuid: randomUUID(), appid: partner, authToken: token, timestamp: Date.now() };

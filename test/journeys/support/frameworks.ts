@@ -83,13 +83,13 @@ export async function unpackProjects() {
   }
   return {
     bundle,
-    /** What the React project's server sends. */
+    /** The HTML that the React project's server sends. */
     async rendered(): Promise<string> {
       const file = join(folder, 'server.cjs');
       await writeFile(file, await bundle('react/server.tsx', { platform: 'node', format: 'cjs' }));
       return (await run(process.execPath, [file])).stdout;
     },
-    /** What the compiler says of all projects; rejects with it when something is wrong. */
+    /** The compiler's output for all projects; rejects with it if there is an error. */
     check: () => run('npx', ['--no-install', 'tsc', '-p', join(folder, 'tsconfig.json')]),
     remove: () => rm(folder, { recursive: true, force: true }),
   };

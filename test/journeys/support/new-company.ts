@@ -64,7 +64,7 @@ export async function openCompany() {
   };
   let gateway = await startGateway(settings);
   const home = await mkdtemp(join(tmpdir(), 'cloudphone-desk-'));
-  /** The company's command line, where whoever has joined stays signed in. */
+  /** The company's command line, on which people who have joined stay signed in. */
   const desk = (words: readonly string[], answer?: (question: string) => string) =>
     command(words, { OPERATOR_URL: deskUrl, XDG_CONFIG_HOME: home }, answer);
   const db = new pg.Client({ connectionString: database });
@@ -95,7 +95,7 @@ export async function openCompany() {
       );
     },
 
-    /** What a person would read in the picture of a code: a script must not, so this puts it there. */
+    /** The text that a person would read in the picture of a code. A script cannot read it, so this stores it. */
     async readPicture(id: string): Promise<string> {
       const hash = createHash('sha256').update(`${id}:abcd`).digest('hex');
       await db.query('update captcha set answer_hash = $1 where id = $2', [hash, id]);

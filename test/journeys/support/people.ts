@@ -25,7 +25,7 @@ const db = await openDb(settings, (error) => console.error(error));
 await seed(db, settings);
 
 const gateway = { db, clock: { ahead: 0 } } as TestGateway;
-/** What somebody has who has been here for a while. */
+/** The data of a member who has used the app for a while. */
 async function enrich(member: string): Promise<void> {
   await give(gateway, member, 'balance', 5000_00);
   await give(gateway, member, 'store', 500_00);
@@ -67,7 +67,7 @@ const links = hosts.flatMap(({ id: partner }) => [
 // a cluster has no partners of the journeys, and a statement that inserts no rows is none
 if (links.length) await db.run.insertInto('partner_member').values(links).execute();
 
-// What is due by now is done here, once, and not by each gateway that begins with a copy of these data: it takes ten seconds.
+// Due jobs run here once, because they take ten seconds, and each gateway begins with a copy of these data.
 const now = Date.now;
 const log = console.error;
 const files = folderStore(settings.dataDir);

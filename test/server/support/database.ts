@@ -51,7 +51,7 @@ export async function onServer(migrated: boolean): Promise<Db> {
 }
 
 let made: Promise<string> | undefined;
-/** The name of the database with the whole schema that the others are copied from, made by whoever needs it first. */
+/** The name of the database with the whole schema that the others are copied from; the first test that needs it creates it. */
 const template = () => (made ??= makeTemplate());
 
 async function makeTemplate(): Promise<string> {

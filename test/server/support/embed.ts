@@ -78,7 +78,7 @@ interface Calling {
   timestamp?: number;
   language?: string;
   headers?: Record<string, string>;
-  /** What signs instead of the token. */
+  /** The key that signs instead of the token. */
   signedBy?: string;
 }
 

@@ -13,7 +13,7 @@ interface Shape {
   literal?: unknown;
 }
 
-/** What may be in a field of that name, in a call of that path: what the gateway has answered, and what a member knows. */
+/** Possible values of a field of that name in a call of that path: from the gateway's responses, and from a member's knowledge. */
 export type Known = (field: string, path: string) => readonly unknown[];
 
 const words = [

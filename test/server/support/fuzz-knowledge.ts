@@ -26,10 +26,10 @@ const sources: Record<string, readonly string[]> = {
 /** Answers hold pictures, authors and the like, whose ids are not those of what was asked for. */
 const aside = /^(pictures?|video|poster|author|avatar|annex|voucher)$/;
 const kept = 12;
-/** Calls of one contract file stand together: what one is told, those near it are asked about. */
+/** Calls of one contract file are neighbours: a value that one returns is tried in the others. */
 const nearby = 12;
 
-/** What a client knows by and by: what it was answered, by call and field. */
+/** The growing knowledge of a client: values from responses, by call and field. */
 export function createKnowledge({ own, password, pictures }: World) {
   const pools = new Map<string, unknown[]>();
   const place = new Map(endpoints.map(({ call }, at) => [call.path, at]));

@@ -120,7 +120,7 @@ async function addOther(gateway: TestGateway): Promise<string> {
   return id;
 }
 
-/** Tables with a column for the member that a row is of. What is written down of requests is no belonging. */
+/** Tables with a column for the member that a row is of. Records of requests do not belong to a member. */
 async function tablesOfMembers({ db }: TestGateway): Promise<{ table: string; column: string }[]> {
   const { rows } = await sql<{ table: string; column: string }>`
     select table_name as "table", column_name as "column" from information_schema.columns

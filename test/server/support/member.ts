@@ -67,7 +67,7 @@ export async function codeFor(gateway: TestGateway, purpose: string, to: string,
   return /\d{6}/.exec((await newestTo(gateway, to))!)![0];
 }
 
-/** What a form of registration holds, with a code that has been sent. */
+/** The input of a registration form, with a code that has been sent. */
 export async function registration(gateway: TestGateway, values: { username: string; contact: string }) {
   const code = await codeFor(gateway, 'register', values.contact);
   return { ...values, password, confirm: password, code, agreed: true };

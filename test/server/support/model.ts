@@ -12,7 +12,7 @@ export interface Model {
   ctx: RequestContext[];
   /** How many have hung up before their answer was over. */
   hungUp: number;
-  /** What it does with the next questions. */
+  /** Its behaviour for the next questions. */
   reply(response: ServerResponse, ctx: RequestContext): void | Promise<void>;
   close(): Promise<void>;
 }

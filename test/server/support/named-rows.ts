@@ -25,7 +25,7 @@ const tableOf = (node: unknown): string => {
 const names =
   /^(id|hash|uuid|key|code|number|name|kid|txid|username|serial_number|order_no|attempt|member|owner|partner|person|email_key|account|address|destination|reference|machine|post|goods|operator|turn|app_id|platform_id|version|network|serial|notice|video)$/;
 
-/** What is over is thrown away by its time. */
+/** Expired rows are deleted by their time. */
 const ends = /^(expires_at|until)$/;
 
 /** Refuses a change or a deletion that does not say of what: a condition that got lost changes everybody's rows. */

@@ -12,9 +12,9 @@ export interface ObjectStore {
   url: string;
   keyId: string;
   secret: string;
-  /** What is in it, by bucket and key. */
+  /** Its objects, by bucket and key. */
   objects: Map<string, { bytes: Buffer; type: string }>;
-  /** What was asked, as `GET /bucket/key`. */
+  /** The requests, as `GET /bucket/key`. */
   asked: string[];
   /** Milliseconds that its clock is ahead. */
   clock: { ahead: number };
@@ -54,7 +54,7 @@ const timeOf = (date: string) =>
 
 /**
  * A store that answers as S3 documents it: objects by path, ranges, several deleted at once, and signature version 4 in headers
- * and in addresses, checked as AWS describes it. What is not signed rightly, or has expired, is 403.
+ * and in addresses, checked as AWS describes it. A request with a wrong or expired signature gets 403.
  */
 export async function openObjectStore(): Promise<ObjectStore> {
   const objects: ObjectStore['objects'] = new Map();

@@ -54,7 +54,7 @@ export interface TestGateway {
   signIn(member: string): Promise<{ token: string; userId: string }>;
 }
 
-/** What payments ask for besides is tested where it is the matter: everywhere else it would only be in the way. */
+/** Other requirements of payments have their own tests; everywhere else they would be in the way. */
 const unasked = { PAY_PASSWORD_FROM: 'off', PAYOUT_REST_HOURS: '0' };
 
 type Options = Partial<

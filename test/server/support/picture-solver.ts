@@ -2,7 +2,7 @@ import sharp from 'sharp';
 import { strokes } from '../../../src/server/auth/captcha-picture';
 
 /**
- * What a script can do that has our source: it knows the alphabet, the strokes of each character and where the four stand, turns,
+ * The attack of a script that has our source: it knows the alphabet, the strokes and the places of the four characters. It turns,
  * stretches and moves each over the picture, and takes the one that covers most ink and leaves least of it uncovered.
  */
 

@@ -5,7 +5,7 @@ import type { TestGateway } from './open';
 
 type Row = Record<string, unknown>;
 
-/** What stands in a column about which a test says nothing. */
+/** The value of a column for which a test gives none. */
 const plain: [type: RegExp, value: () => unknown][] = [
   [/^timestamp/, () => new Date('2026-01-01T00:00:00Z')],
   [/^(bigint|integer|numeric|smallint)/, () => 0],
@@ -13,7 +13,7 @@ const plain: [type: RegExp, value: () => unknown][] = [
   [/./, () => randomUUID()],
 ];
 
-/** Puts rows into a table as they are said, and whatever a row needs besides. For what only reads or throws away rows. */
+/** Inserts rows with the given values, and default values for the other columns. For tests of code that only reads or deletes rows. */
 export async function addRows(
   { db }: Pick<TestGateway, 'db'>,
   table: keyof Tables,

@@ -20,7 +20,7 @@ export interface SdkTest {
   folder: string;
 }
 
-/** A gateway in test mode, and one in front of it that fails as it is told. */
+/** A gateway in test mode, and one in front of it that fails on request. */
 export async function openSdkTest(): Promise<SdkTest> {
   const gateway = await openGateway({ env: { TEST_MODE: 'on', PARTNERS } });
   const folder = mkdtempSync(join(tmpdir(), 'cloudphone-sdk-'));
@@ -61,7 +61,7 @@ export async function closeSdkTest({ gateway, failing, folder }: SdkTest): Promi
   rmSync(folder, { recursive: true, force: true });
 }
 
-/** What the tests of each SDK learn of where they run. */
+/** The environment of each SDK's tests. */
 export function environmentOf({ gateway, failing, folder }: SdkTest): Record<string, string> {
   const { port } = failing.address() as { port: number };
   return {

@@ -1,6 +1,6 @@
 import { DomainError } from '../../../src/server/kernel/domain-error';
 
-/** What happened in a random run, by name: a run in which nothing of a kind happens proves nothing of it. */
+/** Counts the events of a random run by name, because a run without an event proves nothing about it. */
 export function createTally() {
   const happened = new Map<string, number>();
   const count = (what: string, times = 1) => happened.set(what, (happened.get(what) ?? 0) + times);

@@ -41,7 +41,7 @@ export const one = async ({ gateway, as }: Withdrawer, id: string) =>
 export const revoke = ({ gateway, as }: Withdrawer, id: string, requestKey: string = randomUUID()) =>
   gateway.send(calls.revokeWithdrawal, { id, requestKey }, as);
 
-/** A bank card to be paid out to, straight in the database, unless it is said to be another account; gives its id. */
+/** A bank card to be paid out to, straight in the database, or another account if given; returns its id. */
 export async function addAccount(
   { db }: Pick<TestGateway, 'db'>,
   member: string,

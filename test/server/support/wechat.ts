@@ -36,7 +36,7 @@ export const apiV3Key = '0123456789abcdef0123456789abcdef';
 export const appId = 'wx8888888888888888';
 export const miniAppId = 'wx9999999999999999';
 const mchId = '1900000001';
-/** What stands for the picture of a code: rays of dots around a middle, as a JPEG. */
+/** A substitute for the picture of a code: rays of dots around a middle, as a JPEG. */
 export function codePicture(): Promise<Buffer> {
   const rays = Array.from({ length: 36 }, (_, ray) =>
     [100, 125, 150, 175, 200]
@@ -94,7 +94,7 @@ export function notice(told: object, { key = theirs.privateKey, ago = 0, serial 
   };
 }
 
-/** What a gateway is given to use this WeChat. */
+/** The settings with which a gateway uses this WeChat. */
 export const wechatEnv = (url: string) => ({
   WECHAT_APP_ID: appId,
   WECHAT_APP_SECRET: 'app-secret',
@@ -119,7 +119,7 @@ interface Trade {
 }
 
 const initialState = () => ({
-  /** What was asked, with the body of it. */
+  /** The requests, with their bodies. */
   asked: [] as any[],
   trades: new Map<string, Trade>(),
   paid: new Map<string, object>(),
@@ -133,7 +133,7 @@ const initialState = () => ({
   tickets: 0,
   /** Tokens that are not taken any more. */
   withdrawn: new Set<string>(),
-  /** What is answered instead of the picture of a code. */
+  /** The response in place of the picture of a code. */
   codeError: undefined as object | string | undefined,
   /** Milliseconds that a token takes. */
   slow: 0,

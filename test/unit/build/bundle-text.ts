@@ -1,7 +1,7 @@
 import { build, type Plugin } from 'esbuild';
 import { browserOptions } from '../../../tools/build/options.mjs';
 
-/** What becomes of a text of TypeScript at the root of the project, bundled for browsers with these plugins. */
+/** A TypeScript text at the root of the project, bundled for browsers with these plugins. */
 export async function bundleText(contents: string, plugins: Plugin[]): Promise<string> {
   const { outputFiles } = await build({
     ...browserOptions({ dev: true }),

@@ -4,7 +4,7 @@ import * as assert from 'uvu/assert';
 import { migrations } from '../../../src/server/schema/migrations';
 import { readSettings } from '../../../src/server/settings/settings';
 
-/** What the version before cannot live with: it is still running while a new one brings the schema up to date. */
+/** Changes that break the previous version, which is still running while a new one migrates the schema. */
 const breaking =
   /\b(drop (table|column)|rename (to|column)|alter column \w+ (type|set data type|set not null)|set not null)\b/i;
 /** Ran before there were versions side by side. */

@@ -1,6 +1,6 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { findingsIn, findingsInComments } from '../../../tools/lint/prose.mjs';
+import { findingsIn, findingsInComments, findingsInTitles } from '../../../tools/lint/prose.mjs';
 
 const found = (markdown: string) => findingsIn(markdown).map(({ line, found }) => [line, found]);
 
@@ -61,7 +61,7 @@ test('comments are held to the same English as documents, and code and types are
   ];
   assert.equal(lines(plain.join('\n')), []);
   const private_ = [
-    'const a = 1; // whoever asks',
+    ['const a = 1; //', 'whoever asks'].join(' '),
     '',
     '/**',
     ' * The rows.',
@@ -75,6 +75,15 @@ test('comments are held to the same English as documents, and code and types are
     [4, 'What is kept of them.'],
     [8, 'is told'],
   ]);
+});
+
+test('titles of tests are held to it too, and to 100 characters', () => {
+  const lines = (source: string) => findingsInTitles(source).map(({ line }) => line);
+  const of = (title: string) => `test('${title}', async ({ gateway }) => {});\n`;
+  assert.equal(lines(of('a member sees the price') + of('a member pays')), []);
+  assert.equal(lines(of('a member pays') + of('what is paid is kept') + of('the member is told')), [2, 3]);
+  assert.equal(lines(of(`a member ${'pays '.repeat(20)}`)), [1]);
+  assert.equal(lines("const who = ['what is paid is kept', () => {}];"), []);
 });
 
 test.run();

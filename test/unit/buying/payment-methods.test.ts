@@ -8,7 +8,7 @@ const names = Object.keys(paymentMethods);
 const online = names.filter(isOnline);
 
 const table = 'src/contract/buying/payment-methods.ts';
-/** What names more than half of all, or each that goes through a provider, besides the table, and why it cannot follow from it. */
+/** Files besides the table that name more than half of the methods, or each with a provider, and why they cannot derive it. */
 const places = [
   table,
   'src/server/payments/providers.ts', // who takes the money

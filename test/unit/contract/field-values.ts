@@ -1,4 +1,4 @@
-/** What a field takes and what it refuses, by the name of the problem. */
+/** Values that a field accepts, and values that it refuses by the name of the problem. */
 export interface Values {
   takes: unknown[];
   refuses: Record<string, unknown[]>;
@@ -58,7 +58,7 @@ export const lines = (most: number, empty?: string): Values => ({
   },
 });
 
-/** What somebody looks for, and other text that may be missing or empty. */
+/** Search words, and other text that may be missing or empty. */
 export const search = (most: number, tooLong = 'maxLength'): Values => ({
   takes: [undefined, '', x(most)],
   refuses: { [tooLong]: [x(most + 1)], ...(tooLong === 'wrong' ? {} : { wrong: [7] }) },

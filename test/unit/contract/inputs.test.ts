@@ -15,7 +15,7 @@ const abroad = (accountNumber: string | undefined, country: string) => ({
   accountNumber,
 });
 
-/** What is asked of a rule of valibot here. */
+/** The properties of a valibot rule that are used here. */
 interface Schema {
   kind: string;
   type: string;

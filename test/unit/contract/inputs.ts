@@ -36,7 +36,7 @@ const movementFilter = {
   ref: maybe(id),
 };
 
-/** What each call takes and refuses, field by field; a call with several kinds of input has a row for each. */
+/** Values that each call accepts and refuses, field by field; a call with several kinds of input has a row for each. */
 export const inputs: Record<string, f.Fields | f.Fields[]> = {
   'picture/load': {
     id: { takes: uploaded('wrong').takes, refuses: { required: [undefined], wrong: ['', 'x.png'] } },

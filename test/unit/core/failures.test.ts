@@ -22,7 +22,7 @@ import { memoryStore } from '../../../src/platform/browser/store';
 
 const test = suite('failures');
 
-/** What the server does with the next call. */
+/** The server's reaction to the next call. */
 let reply: (response: ServerResponse) => void;
 const server = createServer((_, response) => reply(response));
 test.before(() => new Promise<void>((settle) => void server.listen(0, '127.0.0.1', settle)));

@@ -15,7 +15,7 @@ import { memoryStore } from '../../../src/platform/browser/store';
 
 type Reply = (response: ServerResponse, range: string | undefined) => void;
 
-/** Fetches a video of ten bytes from a server that answers its nth request so; what the member is told, and what was asked for. */
+/** Fetches a video of ten bytes from a server with this answer to the nth request; returns the reports to the member, and the requests. */
 async function fetched(replies: Reply[], given = new AbortController()) {
   const asked: (string | undefined)[] = [];
   const server = createServer((request: IncomingMessage, response) => {

@@ -1,6 +1,6 @@
 import type { Break, Item } from './item';
 
-/** Spec §7: path and the test of the server that proves it. Contract, handler and whoever asks are read from the source. */
+/** Spec §7: path and the test of the server that proves it. Contract, handler and callers are read from the source. */
 const calls: [path: string, proof: string, ...breaks: Break[]][] = [
   [
     'msAccountDouyin/list',

@@ -1,6 +1,6 @@
 /**
  * A small change of the source with which the thing is broken, and the proof has to fail: a file, a text that is found in it
- * exactly once, and what stands there instead. What is broken still compiles.
+ * exactly once, and what stands there instead. The broken source still compiles.
  */
 export type Break = [file: string, find: string, by: string];
 

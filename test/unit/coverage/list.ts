@@ -1,7 +1,7 @@
 import { nameOf, stampOf } from './proved';
 import { items, proofOf } from './table';
 
-/** What `npm run coverage -- prove` tries, as JSON. */
+/** The breaks that `npm run coverage -- prove` tries, as JSON. */
 console.log(
   JSON.stringify(
     items.map((item) => {

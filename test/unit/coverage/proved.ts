@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import type { Break, Item } from './item';
 
-/** What `npm run coverage -- prove` has found, by section and id: of which break, source and test, and what the test did. */
+/** The results of `npm run coverage -- prove` by section and id: a stamp of the break, source and test, and the result of the test. */
 type Found = Record<string, { of: string; test: 'fails' | 'passes' }>;
 
 const foundFile = 'test/unit/coverage/proved.json';
@@ -13,7 +13,7 @@ export const nameOf = ({ section, id }: Item): string => `${section} ${id}`;
 /** How often a text is in another. */
 const timesIn = (text: string, find: string) => text.split(find).length - 1;
 
-/** What is wrong with a break as it stands in the source; nothing, if it can be made. */
+/** The fault of a break in the current source; undefined if it can be made. */
 export function faultOf([file, find, by]: Break): string | undefined {
   if (!existsSync(file)) return `there is no ${file}`;
   if (find === by) return `it leaves ${file} as it is`;
@@ -46,7 +46,7 @@ export const stampOf = (item: Item, test: string): string =>
     .digest('hex')
     .slice(0, 12);
 
-/** What is known of an item's proof, as it stands now. */
+/** The state of an item's proof for the current source. */
 export function knownOf(item: Item, test: string): 'proved' | 'survives' | 'not tried' {
   const known = found[nameOf(item)];
   if (!item.breaks.length || known?.of !== stampOf(item, test)) return 'not tried';

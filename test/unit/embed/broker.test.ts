@@ -154,7 +154,7 @@ for (const error of refusals)
     assert.not.match(failure.displayMessage, 'sign in on this site');
   });
 
-/** A page whose customer changes, with what it was told. */
+/** A page whose customer changes, with the events that it received. */
 function changing() {
   const switched: string[] = [];
   let [who, count] = ['ann', 0];

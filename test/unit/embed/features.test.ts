@@ -10,7 +10,7 @@ import { embedActions } from '../../../tools/browsers/embed-actions.mjs';
 const features = Object.entries(embedFeatures);
 const names = features.map(([name]) => name);
 
-/** What names a feature besides the table, and why it cannot follow from it. */
+/** Files besides the table that name a feature, and why they cannot derive it. */
 const places = [
   'src/contract/embed/features.ts', // the table
   'src/core/text/i18n.ts', // their messages

@@ -11,7 +11,7 @@ import { createAsk } from '../../../src/embed/runtime/http';
 const done = { header: { res_code: '1', message: 'Done' }, body: { balance: 100 } };
 const expired = { header: { res_code: '510', message: 'Expired' }, body: {} };
 
-/** An embed before a gateway that answers as it is told. */
+/** An embed before a gateway with the given answers. */
 function open(
   answer: (token: string, count: number) => { status?: number; body: object } | 'offline',
   isShown = false,

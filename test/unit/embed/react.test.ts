@@ -6,7 +6,7 @@ import { Window } from 'happy-dom';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 
-/** What the components do is the same on React itself, of which tests here otherwise know nothing, and on preact. */
+/** The components behave the same on React itself, which no other test here uses, and on preact. */
 const libraries = {
   React: ['react', 'react-dom/client'],
   preact: ['preact/compat', 'preact/compat/client'],

@@ -4,7 +4,7 @@ import * as assert from 'uvu/assert';
 import type { Options } from '../../../src/embed/api';
 import { review } from '../../../src/embed/review';
 
-/** What is said of an element with these attributes, these options, and these custom properties of its page. */
+/** The findings for an element with these attributes, these options, and these custom properties of its page. */
 function said(attributes: Record<string, string>, options: object = {}, styles: string[] = []) {
   const { document } = new Window();
   const element = document.createElement('cloudphone-wallet') as unknown as HTMLElement;

@@ -69,7 +69,7 @@ function open(fake: Partial<FakeWechat> = {}, where: Where = {}) {
     return JSON.stringify(data);
   };
   const page = { landing, current: () => current, ios: system === 'ios' };
-  /** What was asked, without what every call carries and the SDK’s own. */
+  /** The calls, without the data that every call carries and the SDK’s own. */
   const seen = () =>
     calls
       .filter(([name]) => !/preVerifyJSAPI|checkJsApi|getNetworkType/.test(name))

@@ -56,7 +56,7 @@ const signedOut: UploadRefused = { code: uploadCodes.expired, message: 'Signed o
 
 const test = suite('image');
 const kept: unknown[] = [];
-/** What the field said of pictures that the form does not hold yet. */
+/** The field's reports about pictures that the form does not hold yet. */
 let waiting: boolean | undefined;
 const onWaiting = (is: boolean) => {
   waiting = is;

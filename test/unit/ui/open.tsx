@@ -25,7 +25,7 @@ import { screenOf } from '../../support/screens';
 
 const window = new Window({ url: 'http://phone.test/' });
 const { setInterval: every } = globalThis;
-/** What an app finds in a browser; the file before this one in the process may have left another. */
+/** The globals of a browser for an app; the previous file in the process may have left others. */
 const globals = {
   window,
   document: window.document,

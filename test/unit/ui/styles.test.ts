@@ -38,7 +38,7 @@ function contrast(one: string, other: string): number {
   return (more + 0.05) / (less + 0.05);
 }
 
-/** What stands on what, and how much it stands out at least. */
+/** Foreground and background colours, and their minimum contrast. */
 const pairs: [fore: string, on: string, least: number][] = [
   ['ink', 'paper card sunk', 4.5],
   ['quiet', 'paper card sunk', 4.5],
@@ -74,7 +74,7 @@ test('the dark scheme and the night name every colour that the light one names',
   );
 });
 
-/** What members' phones get; the desk and the console of partners are on the computers of people who work with them. */
+/** The styles of members' phones; the desk and the partner console run on computers. */
 const styled = readdirSync('src', { recursive: true, encoding: 'utf8' })
   .filter((file) => /\.(tsx?|css)$/.test(file) && !/^(partner|server|desk|console)/.test(file))
   .map((file) => [file, readFileSync(`src/${file}`, 'utf8')] as const);
@@ -113,7 +113,7 @@ test('a row that comes has no other row styled again', () => {
   const rows = rulesOf(styled.find(([file]) => file === 'ui/layout/rows.tsx') ?? ['', '']);
   assert.match(rows, /& > li/);
   assert.not.match(rows, /[+~]|:(?:first|last|only|nth)-/);
-  // A rule is asked of all that its end could mean. What asks for the one before and for nothing around it (`& + *`) is asked of each
+  // A rule is checked for all elements that its end matches. A selector that refers to the previous element only (`& + *`) is checked for each
   // row, and then every row is styled again when one comes.
   const asked = styled.flatMap((one) =>
     [...rulesOf(one).matchAll(/[^{},;]+(?=[{,])/g)]
