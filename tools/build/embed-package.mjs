@@ -4,23 +4,33 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { build } from 'esbuild';
 import { runModule } from './run-module.mjs';
+import { parseTypeScript, walk } from './syntax.mjs';
 
-/** The sources of the package's declarations, by their names in the package. */
-const sources = {
-  features: 'src/contract/embed/features',
-  api: 'src/embed/api',
-  index: 'src/embed/npm/npm',
-  react: 'src/embed/npm/react',
-  vue: 'src/embed/npm/vue',
-  svelte: 'src/embed/npm/svelte',
-  solid: 'src/embed/npm/solid',
-  angular: 'src/embed/npm/angular',
-  models: 'src/embed/npm/models',
-  operations: 'src/embed/npm/operations',
-  server: 'src/embed/npm/server',
+/** @import { Syntax } from './syntax.mjs' */
+
+/** The sources of the modules that can be imported, by their names in the package. */
+const modules = {
+  index: 'src/embed/npm/npm.ts',
+  react: 'src/embed/npm/react.ts',
+  vue: 'src/embed/npm/vue.ts',
+  svelte: 'src/embed/npm/svelte.ts',
+  solid: 'src/embed/npm/solid.ts',
+  angular: 'src/embed/npm/angular.ts',
+  server: 'src/embed/npm/server.ts',
 };
-/** The modules that can be imported by name: all except pure declarations. */
-const entries = /** @type {const} */ (['index', 'react', 'vue', 'svelte', 'solid', 'angular', 'server']);
+/** The same with the sources that are only declarations. */
+const sources = {
+  ...modules,
+  features: 'src/contract/embed/features.ts',
+  api: 'src/embed/api.ts',
+  models: 'src/embed/npm/models.ts',
+  operations: 'src/embed/npm/operations.ts',
+};
+const formats = /** @type {const} */ ([
+  { format: 'esm', ending: 'js' },
+  { format: 'cjs', ending: 'cjs' },
+]);
+const common = /** @type {const} */ ({ bundle: true, legalComments: 'none', logLevel: 'warning' });
 
 /** The frameworks that parts of the package are for, each optional. */
 const frameworks = {
@@ -48,33 +58,6 @@ const components = (features) =>
     )
     .join('\n');
 
-/**
- * Declarations for the templates of each framework, added to that part of the package only, so that no other part needs the framework.
- * @type {Record<string, string>}
- */
-const globals = {
-  vue: `
-declare module 'vue' {
-  interface GlobalComponents extends ElementComponents {}
-  interface GlobalDirectives {
-    vCloudphone: typeof vCloudphone;
-  }
-}
-`,
-  solid: `
-declare module 'solid-js' {
-  namespace JSX {
-    interface IntrinsicElements extends SolidElements {}
-  }
-}
-`,
-  svelte: `
-declare module 'svelte/elements' {
-  interface SvelteHTMLElements extends SvelteElements {}
-}
-`,
-};
-
 /** Removes references that the compiler adds: the sources import only each other. */
 const options =
   '--ignoreConfig --target es2022 --module esnext --moduleResolution bundler --strict --exactOptionalPropertyTypes --skipLibCheck --declaration --emitDeclarationOnly --rootDir . --types node';
@@ -87,25 +70,29 @@ const options =
 async function writeDeclarations(out, features) {
   const folder = await mkdtemp(join(tmpdir(), 'cloudphone-types-'));
   try {
-    const files = Object.values(sources).map((source) => `${source}.ts`);
-    execFileSync('npx', ['--no-install', 'tsc', ...files, ...options.split(' '), '--outDir', folder]);
+    execFileSync('npx', [
+      '--no-install',
+      'tsc',
+      ...Object.values(sources),
+      ...options.split(' '),
+      '--outDir',
+      folder,
+    ]);
     for (const [name, source] of Object.entries(sources)) {
-      const own = await readFile(`${folder}/${source}.d.ts`, 'utf8');
+      const own = await readFile(`${folder}/${source.replace(/ts$/, 'd.ts')}`, 'utf8');
       const declared = Object.keys(features).map(
         (feature) => `export declare const ${componentOf(feature)}: EmbedComponent;`,
       );
       const text =
         name === 'react'
           ? own.replace(/^export (declare const component)\b/m, '$1') + declared.join('\n')
-          : own + (globals[name] ?? '');
-      /** @param {string} ending */
-      const within = (ending) =>
-        text
-          .replace(/'\.\.\/api'/g, `'./api.${ending}'`)
-          .replace(/'\.\/(models|operations)'/g, `'./$1.${ending}'`)
-          .replace(/'(?:\.\.\/)+contract\/embed\/features'/g, `'./features.${ending}'`);
-      await writeFile(`${out}/${name}.d.ts`, within('js'));
-      await writeFile(`${out}/${name}.d.cts`, within('cjs'));
+          : own;
+      // in the package, all declarations are in one folder
+      for (const { ending } of formats)
+        await writeFile(
+          `${out}/${name}.d.${ending.replace('js', 'ts')}`,
+          text.replace(/'\.{1,2}\/(?:[\w/.]+\/)?(api|features|models|operations)'/g, `'./$1.${ending}'`),
+        );
     }
   } finally {
     await rm(folder, { recursive: true });
@@ -124,48 +111,32 @@ export async function buildPackage({ out = 'dist/embed-package' } = {}) {
   const { embedFeatures } = await runModule({}, 'src/contract/embed/features.ts');
   /** @type {Features} */
   const features = embedFeatures;
-  const formats = /** @type {const} */ ([
-    ['esm', 'js'],
-    ['cjs', 'cjs'],
-  ]);
-  for (const [format, ending, name] of formats.flatMap(([format, ending]) =>
-    entries.map((name) => /** @type {const} */ ([format, ending, name])),
-  ))
+  const { react: _, angular, ...others } = modules;
+  const external = ['@angular/core', 'react', 'node:*'];
+  for (const { format, ending } of formats) {
+    const how = { ...common, format, target: 'es2019', external, minify: true };
+    await build({ ...how, entryPoints: others, outdir: out, outExtension: { '.js': `.${ending}` } });
     await build({
-      ...(name === 'react'
-        ? {
-            stdin: {
-              contents: `import { component } from './react'; ${components(features)}`,
-              resolveDir: 'src/embed/npm',
-            },
-            outfile: `${out}/react.${ending}`,
-          }
-        : {
-            entryPoints: { [name]: `${sources[name]}.ts` },
-            outdir: out,
-            outExtension: { '.js': `.${ending}` },
-          }),
-      // components with effects: React on a server needs the directive
-      banner: name === 'react' ? { js: '"use client";' } : {},
-      bundle: true,
-      format,
-      // Angular's linker looks for its own names in the text, and supports no older syntax
-      ...(name === 'angular' ? { target: 'es2022', charset: 'utf8' } : { target: 'es2019' }),
-      external: ['@angular/core', 'react', 'node:*'],
-      minify: true,
-      legalComments: 'none',
-      logLevel: 'warning',
+      ...how,
+      stdin: {
+        contents: `import { component } from './react'; ${components(features)}`,
+        resolveDir: 'src/embed/npm',
+      },
+      outfile: `${out}/react.${ending}`,
+      banner: { js: '"use client";' }, // components with effects: React on a server needs the directive
     });
+    // Angular's linker looks for its own names in the text, and supports no older syntax
+    const linked = { entryPoints: [angular], outfile: `${out}/angular.${ending}` };
+    await build({ ...how, ...linked, target: 'es2022', charset: 'utf8' });
+  }
   await build({
+    ...common,
     entryPoints: { cli: 'src/embed/npm/cli.ts' },
     outdir: out,
     banner: { js: '#!/usr/bin/env node' },
-    bundle: true,
     format: 'esm',
     target: 'node18',
     external: ['node:*'],
-    legalComments: 'none',
-    logLevel: 'warning',
   });
   await writeDeclarations(out, features);
   /** @param {string} name */
@@ -183,8 +154,9 @@ export async function buildPackage({ out = 'dist/embed-package' } = {}) {
     main: './index.cjs',
     types: './index.d.cts',
     exports: {
-      '.': both('index'),
-      ...Object.fromEntries(entries.slice(1).map((name) => [`./${name}`, both(name)])),
+      ...Object.fromEntries(
+        Object.keys(modules).map((name) => [name === 'index' ? '.' : `./${name}`, both(name)]),
+      ),
       './custom-elements.json': './custom-elements.json',
       './package.json': './package.json',
     },
@@ -214,18 +186,20 @@ export async function buildPackage({ out = 'dist/embed-package' } = {}) {
  */
 async function manifest(features) {
   const api = await readFile('src/embed/api.ts', 'utf8');
-  /** The block of a declaration, and each of its members with the comment above it. */
-  const members = (/** @type {string} */ start) => {
-    const block = api.slice(api.indexOf(start)).split(/\n}\n/)[0] ?? '';
-    return [...block.matchAll(/\/\*\* ([^*]*) \*\/\n {2}'?([\w-]+)'?\??: /g)].map(
-      ([, description, name]) => ({
-        name: String(name),
-        description: String(description),
-      }),
-    );
-  };
+  /** @type {Map<string, { name: string, description: string }[]>} The documented members of each interface. */
+  const members = new Map();
+  walk(parseTypeScript(api), ({ type, id, body }) => {
+    if (type !== 'TSInterfaceDeclaration') return;
+    let before = body.start;
+    const documented = body.body.flatMap((/** @type {Syntax} */ { key, start, end }) => {
+      const [, description = ''] = /\/\*\* ([^*]*) \*\//.exec(api.slice(before, start)) ?? [];
+      before = end;
+      return description ? [{ name: key.name ?? key.value, description }] : [];
+    });
+    members.set(id.name, documented);
+  });
   const attributes = 'partner tokenEndpoint mode loading locale route'.split(' ');
-  const options = members('export interface Options');
+  const options = members.get('Options') ?? [];
   const declarations = features.map((feature) => ({
     kind: 'class',
     customElement: true,
@@ -240,12 +214,12 @@ async function manifest(features) {
         type: { text: 'string' },
       })),
     members: options.map((option) => ({ kind: 'field', ...option })),
-    events: members('export interface Details').map(({ name, description }) => ({
+    events: members.get('Details')?.map(({ name, description }) => ({
       name: `cp-${name}`,
       description,
       type: { text: 'CustomEvent' },
     })),
-    cssProperties: members('export interface Theme').map(({ name, description }) => ({
+    cssProperties: members.get('Theme')?.map(({ name, description }) => ({
       name: `--cp-${name}`,
       description,
     })),

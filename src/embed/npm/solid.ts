@@ -1,3 +1,4 @@
+import type {} from 'solid-js';
 import type { EmbedElement, EmbedEvents, Feature, Options } from '../api';
 import { setOptions } from './tell';
 
@@ -18,8 +19,12 @@ type ElementAttributes = {
 } & { [Name in keyof Options as `prop:${Name}`]?: Options[Name] } & {
   [Name in keyof EmbedEvents as `on:${Name}`]?: ((event: EmbedEvents[Name]) => void) | undefined;
 };
-/** The elements as the package's declarations add them to Solid's `JSX` (`tools/build/embed-package.mjs`). */
-export type SolidElements = Record<`cloudphone-${Feature}`, ElementAttributes>;
+type SolidElements = Record<`cloudphone-${Feature}`, ElementAttributes>;
+declare module 'solid-js' {
+  namespace JSX {
+    interface IntrinsicElements extends SolidElements {}
+  }
+}
 
 /**
  * `<cloudphone-wallet ref={options({ fetchToken, theme })} />`: constant options as properties, which works before the script is loaded.

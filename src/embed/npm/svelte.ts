@@ -1,3 +1,4 @@
+import type {} from 'svelte/elements';
 import type { EmbedElement, Feature, Options } from '../api';
 import { setOptions } from './tell';
 
@@ -12,8 +13,10 @@ type ElementAttributes = {
   locale?: string;
   route?: string;
 };
-/** The elements as the package's declarations add them to `svelte/elements` (`tools/build/embed-package.mjs`). */
-export type SvelteElements = Record<`cloudphone-${Feature}`, ElementAttributes & Record<string, unknown>>;
+type SvelteElements = Record<`cloudphone-${Feature}`, ElementAttributes & Record<string, unknown>>;
+declare module 'svelte/elements' {
+  interface SvelteHTMLElements extends SvelteElements {}
+}
 
 /** `<cloudphone-wallet use:cloudphone={{ fetchToken, theme }} />`: options as properties, which works before the script is loaded. */
 export function cloudphone(element: EmbedElement, options: Options): { update(options: Options): void } {

@@ -1,3 +1,4 @@
+import type {} from 'vue';
 import type { EmbedElement, Feature, Options } from '../api';
 import { setOptions } from './tell';
 
@@ -12,8 +13,7 @@ interface ElementProps {
   locale?: string;
   route?: string;
 }
-/** The elements as the package's declarations add them to Vue's `GlobalComponents` (`tools/build/embed-package.mjs`). */
-export type ElementComponents = Record<
+type ElementComponents = Record<
   `cloudphone-${Feature}`,
   new () => { $props: ElementProps & Record<string, unknown> }
 >;
@@ -33,6 +33,13 @@ export const vCloudphone: {
   created(element: EmbedElement, binding: Binding): void;
   updated(element: EmbedElement, binding: Binding): void;
 } = { created: onChange, updated: onChange };
+
+declare module 'vue' {
+  interface GlobalComponents extends ElementComponents {}
+  interface GlobalDirectives {
+    vCloudphone: typeof vCloudphone;
+  }
+}
 
 /** The part of a Vue app that this file needs. */
 interface App {
