@@ -22,23 +22,20 @@ export function importsOf(code) {
 }
 
 /**
- * Merges the imports of one name into one import statement per file, with the final names of files and exports, which are not longer than
- * before. The length of the text does not change, so that source maps stay valid.
+ * Merges the imports of one name into one import statement per file, with its final name, which is not longer than before. The length of
+ * the text does not change, so that source maps stay valid.
  * @param {string} code JavaScript
- * @param {(file: string) => { file: string, exported(name: string): string }} final
+ * @param {(file: string) => string} nameOf
  */
-export function rewriteImports(code, final) {
+export function rewriteImports(code, nameOf) {
   const found = importsOf(code);
   /** @type {Map<string, string[]>} */
   const lists = new Map();
   for (const { file, names } of found) {
-    const { exported } = final(file);
-    const list = names.map(({ imported, local }) =>
-      exported(imported) === local ? local : `${exported(imported)} as ${local}`,
-    );
+    const list = names.map(({ imported, local }) => (imported === local ? local : `${imported} as ${local}`));
     lists.set(file, [...(lists.get(file) ?? []), ...list]);
   }
-  const imports = [...lists].map(([file, list]) => `import{${list.join(',')}}from"./${final(file).file}";`);
+  const imports = [...lists].map(([file, list]) => `import{${list.join(',')}}from"./${nameOf(file)}";`);
   const rest = replaceParts(
     code,
     found.map(({ start, end }) => ({ start, end: code[end] === '\n' ? end + 1 : end, text: '' })),

@@ -28,8 +28,8 @@ import { lazyAddresses } from './plugins/lazy-addresses.mjs';
  * @property {string[]} [copied]
  */
 /**
- * A chunk during linking. `asked`: the names that others import from it, before renaming.
- * @typedef {{ name: string, file: string, modules: string[], asked: Set<string>, exported: Map<string, string> }} Chunk
+ * A chunk during linking. `asked`: the names that others import from it.
+ * @typedef {{ name: string, file: string, modules: string[], asked: Set<string> }} Chunk
  */
 /**
  * A linked file: the name of a chunk, or a source. `chunks`: the names of the chunks from which it imports.
@@ -121,7 +121,6 @@ export async function link(options, plan) {
     ...chunk,
     file: chunk.name + unnamed,
     asked: new Set(),
-    exported: new Map(),
   }));
   const exported = await exportsOf(
     options,
@@ -130,12 +129,9 @@ export async function link(options, plan) {
   /** @type {Map<string, Place & { chunk: Chunk }>} */
   const places = new Map();
   for (const chunk of chunks)
-    for (const module of chunk.modules) {
-      const names = (exported.get(module) ?? []).map((name, at) => [
-        name,
-        `m${places.size.toString(36)}_${at}`,
-      ]);
-      places.set(module, { chunk, names: new Map(/** @type {[string, string][]} */ (names)) });
+    for (const [at, module] of chunk.modules.entries()) {
+      const names = exported.get(module)?.map((name, one) => /** @type {const} */ ([name, `_${at}_${one}`]));
+      places.set(module, { chunk, names: new Map(names) });
     }
   /** @param {(chunk: Chunk) => boolean} which */
   const placesIn = (which) => new Map([...places].filter(([, { chunk }]) => which(chunk)));
@@ -172,12 +168,12 @@ export async function link(options, plan) {
 
   /** @param {Chunk} chunk */
   const linkChunk = async (chunk) => {
-    chunk.exported = new Map([...chunk.asked].sort().map((name, at) => [name, `_${at.toString(36)}`]));
     const lines = chunk.modules.flatMap((module) =>
-      [...(places.get(module)?.names ?? [])].flatMap(([name, asked]) => {
-        const short = chunk.exported.get(asked);
-        return short ? `export { ${name} as ${short} } from ${JSON.stringify(resolve(module))};` : [];
-      }),
+      [...(places.get(module)?.names ?? [])]
+        .filter(([, exported]) => chunk.asked.has(exported))
+        .map(
+          ([name, exported]) => `export { ${name} as ${exported} } from ${JSON.stringify(resolve(module))};`,
+        ),
     );
     const at = chunks.indexOf(chunk);
     if (at === 0) lines.unshift(`export * from './${plan.entry}';`);
@@ -211,7 +207,7 @@ export async function link(options, plan) {
   /** @type {Linked[]} */
   const made = [];
   for (const chunk of [...chunks].reverse()) made.unshift(await linkChunk(chunk));
-  return { chunks: made, screens, lazy, exported: new Map(chunks.map((one) => [one.file, one])) };
+  return { chunks: made, screens, lazy };
 }
 
 /**
@@ -219,18 +215,12 @@ export async function link(options, plan) {
  * @param {Awaited<ReturnType<typeof link>>} made
  * @param {(linked: Linked, code: string) => Promise<string>} write
  */
-export async function nameFiles({ chunks, screens, exported }, write) {
+export async function nameFiles({ chunks, screens }, write) {
   /** @type {Map<string, string>} */
   const files = new Map();
   /** @param {Linked} one */
   const name = async (one) => {
-    const code = rewriteImports(one.code, (file) => {
-      const chunk = exported.get(file);
-      return {
-        file: files.get(chunk?.name ?? '') ?? file,
-        exported: (asked) => chunk?.exported.get(asked) ?? asked,
-      };
-    });
+    const code = rewriteImports(one.code, (file) => files.get(file.slice(0, -unnamed.length)) ?? file);
     files.set(one.name, await write(one, code));
   };
   for (const chunk of chunks) await name(chunk);
