@@ -31,17 +31,17 @@ export function Act({ label, to, danger, run }: ActProps) {
       setAsked(false);
     }
   };
-  const said = asked ? `${t('sure')} ${label}` : label;
+  const caption = asked ? `${t('sure')} ${label}` : label;
   return (
     <>
       <button
         type="button"
         className={danger ? 'danger' : 'act'}
-        aria-label={`${said}: ${to}`}
+        aria-label={`${caption}: ${to}`}
         disabled={busy}
         onClick={act}
       >
-        {said}
+        {caption}
       </button>
       {asked && (
         <button type="button" className="act" onClick={() => setAsked(false)}>

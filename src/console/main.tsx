@@ -5,12 +5,12 @@ import { type Locale, localeOf, locales, tagOf } from '../contract/wire/locale';
 import { Keys, Origins, People } from './access';
 import { ask, type Item, keepCsrf, type Refused } from './api';
 import { Deprecations } from './deprecations';
-import { Door } from './door';
 import { Changes, Requests, Usage } from './logs';
 import { Overview } from './overview';
 import { PageProvider, usePage } from './page';
 import { Profile } from './profile';
 import { Sandbox } from './sandbox';
+import { SignInPage, SignInPage } from './sign-in-page';
 import { PublicStatus, Status } from './status';
 import { ThemeEditor } from './theme';
 import { Webhooks } from './webhooks';
@@ -193,7 +193,7 @@ function Console() {
         {isStatusPage() ? (
           <PublicStatus t={t} language={language} />
         ) : (
-          <Door t={t} entered={look} invitation={invitationInAddress()} />
+          <SignInPage t={t} entered={look} invitation={invitationInAddress()} />
         )}
         <footer>
           {choice} <a href={docsIn(language, 'index')}>{t('docs')}</a>{' '}

@@ -20,8 +20,8 @@ function show({ feature, partner, locale, theme, scheme }: Preview['show']): voi
     made.setAttribute('loading', 'eager');
     made.setAttribute('partner', partner);
     made.fetchToken = () =>
-      new Promise((settle) => {
-        waiting.push(settle);
+      new Promise((resolve) => {
+        waiting.push(resolve);
         tell({ asks: 'token', feature });
       });
     shown = made;
@@ -44,7 +44,7 @@ document.addEventListener('cp-error', (event) => {
 addEventListener('message', ({ source, data }: MessageEvent<Preview['hears']>) => {
   if (source !== parent) return;
   if ('show' in data) return show(data.show);
-  for (const settle of waiting) settle(data.token);
+  for (const resolve of waiting) resolve(data.token);
   waiting = [];
 });
 tell({ asks: 'what to show' });

@@ -158,7 +158,7 @@ function Pick<One extends string>({ label, value, of, name: kind, pick }: PickPr
 }
 
 /** Messages of the embeds to developers about the look. */
-function Said({ lines }: { lines: readonly string[] }) {
+function ConsoleOutput({ lines }: { lines: readonly string[] }) {
   const { t } = usePage();
   return (
     <>
@@ -189,7 +189,7 @@ function Editor({ record }: { record: Item }) {
   const [look, setLook] = useState<Look>(record.theme ?? { light: {}, dark: {} });
   const [scheme, setScheme] = useState<Scheme>('light');
   const [feature, setFeature] = useState<EmbedFeature>(record.features[0] ?? 'wallet');
-  const [said, setSaid] = useState<string[]>([]);
+  const [output, setOutput] = useState<string[]>([]);
   const preview: string | undefined = record.preview;
   const offered = features.filter((one) => record.features.includes(one));
   const used = useMemo<Look>(() => ({ light: without(look.light), dark: without(look.dark) }), [look]);
@@ -197,12 +197,12 @@ function Editor({ record }: { record: Item }) {
   const says = useMemo(
     () => (of: Scheme, text: string) => {
       const line = `${name(`scheme.${of}`)}: ${text.replace(/^Cloudphone: /, '')}`;
-      setSaid((before) => (before.includes(line) ? before : [line, ...before].slice(0, 10)));
+      setOutput((before) => (before.includes(line) ? before : [line, ...before].slice(0, 10)));
     },
     [name],
   );
   const set = (token: string, value: string) => {
-    setSaid([]);
+    setOutput([]);
     setLook({ ...look, [scheme]: { ...look[scheme], [token]: value } });
   };
   return (
@@ -245,7 +245,7 @@ function Editor({ record }: { record: Item }) {
           ) : (
             <p className="quiet">{t('noGateway')}</p>
           )}
-          <Said lines={said} />
+          <ConsoleOutput lines={output} />
         </div>
       </div>
       {role !== 'read' && (

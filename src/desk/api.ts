@@ -53,12 +53,12 @@ export async function ask(path: string, body?: object): Promise<Item> {
   }).catch(() => {
     throw new Refused(0, '');
   });
-  const said: Item = await answer.json().catch(() => ({}));
+  const data: Item = await answer.json().catch(() => ({}));
   if (!answer.ok)
     throw new Refused(
       answer.status,
-      said.message ?? said.header?.message ?? `${answer.status}`,
-      said.repeat === true,
+      data.message ?? data.header?.message ?? `${answer.status}`,
+      data.repeat === true,
     );
-  return said;
+  return data;
 }

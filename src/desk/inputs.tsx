@@ -39,7 +39,7 @@ export const Inputs = ({ of, typed, problems, change }: InputsProps) => (
   </>
 );
 
-interface Shown {
+interface InputProps {
   of: FormInput;
   value: Typed[string];
   problem: string | undefined;
@@ -47,7 +47,7 @@ interface Shown {
 }
 
 /** One input of a form, as its rule says. */
-function Input({ of, value, problem, change }: Shown) {
+function Input({ of, value, problem, change }: InputProps) {
   const t = useTranslate();
   const { name, kind, optional, options = [] } = of;
   if (kind === 'hidden') return null;
@@ -110,7 +110,7 @@ function Input({ of, value, problem, change }: Shown) {
 }
 
 /** Words in each language, one below the other. */
-function TextsInput({ of, value, problem, change, label }: Shown & { label: string }) {
+function TextsInput({ of, value, problem, change, label }: InputProps & { label: string }) {
   const texts = (typeof value === 'object' ? value : {}) as Record<string, string>;
   const long = of.options?.includes('words');
   return (
@@ -135,7 +135,7 @@ function TextsInput({ of, value, problem, change, label }: Shown & { label: stri
 }
 
 /** Several rows of a few values each: `from` 10, `percent` 5. */
-function RowsInput({ of, value, problem, change, label }: Shown & { label: string }) {
+function RowsInput({ of, value, problem, change, label }: InputProps & { label: string }) {
   const t = useTranslate();
   const rows = Array.isArray(value) ? value : [];
   const set = (at: number, name: string, text: string) =>
@@ -167,7 +167,7 @@ function RowsInput({ of, value, problem, change, label }: Shown & { label: strin
 }
 
 /** The key of a record of another area: what is typed is looked for. */
-function RecordInput({ of, value, problem, change, label }: Shown & { label: string }) {
+function RecordInput({ of, value, problem, change, label }: InputProps & { label: string }) {
   const [found, setFound] = useState<string[]>([]);
   const text = typeof value === 'string' ? value : '';
   useEffect(() => {

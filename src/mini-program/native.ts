@@ -6,7 +6,7 @@ import type { Words } from './words';
 /** The parameters of a page, as they are in the address. */
 type Params = Record<string, string | undefined>;
 
-interface Said {
+interface Texts {
   title: keyof Words;
   busy: keyof Words;
   /** The message for a failure; a canceled task goes back directly. */
@@ -15,7 +15,7 @@ interface Said {
 
 interface Native {
   /** The messages, which may depend on the parameters. */
-  says: Said | ((params: Params) => Said);
+  says: Texts | ((params: Params) => Texts);
   /** The task; resolves with undefined if there is no result to return. */
   work(params: Params, words: Words): Promise<unknown>;
 }

@@ -11,9 +11,9 @@ export const sendFile = (
   name: 'imageFile' | 'videoFile',
   filePath: string,
   ticket: string,
-  told: (percent: number) => void = () => {},
+  onProgress: (percent: number) => void = () => {},
 ): Promise<string> =>
-  new Promise((settle, fail) => {
+  new Promise((resolve, fail) => {
     const header = { authorization: `Ticket ${ticket}`, 'accept-language': wx.getAppBaseInfo().language };
     const task = wx.uploadFile({
       url: `${origin}/api/upload/native`,
@@ -28,10 +28,10 @@ export const sendFile = (
         } catch {
           // a proxy between us and the gateway responded
         }
-        if (answer.id) settle(answer.id);
+        if (answer.id) resolve(answer.id);
         else fail(new Error(answer.message ?? ''));
       },
       fail: () => fail(new Error('')),
     });
-    task.onProgressUpdate(({ progress }) => told(progress));
+    task.onProgressUpdate(({ progress }) => onProgress(progress));
   });

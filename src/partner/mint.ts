@@ -8,7 +8,7 @@ export interface Account {
 }
 
 /** The purpose of a token. */
-export interface Wanted {
+export interface TokenRequest {
   /** The shop's own id of the shopper. */
   member: string;
   feature: string;
@@ -51,9 +51,9 @@ async function call({ gateway, id, secret }: Account, path: string, input: objec
 /** Requests a token. Returns the result for the page's `fetchToken`. Throws `Refused`. */
 export async function mintToken(
   account: Account,
-  wanted: Wanted,
+  request: TokenRequest,
 ): Promise<{ token: string; expiresIn: number; subject: string }> {
-  const { token, expiresIn, subject } = await call(account, 'tokens', wanted);
+  const { token, expiresIn, subject } = await call(account, 'tokens', request);
   return { token, expiresIn, subject };
 }
 

@@ -125,14 +125,14 @@ export async function openSite(site: Site): Promise<{ close(): Promise<void> }> 
       if (!response.headersSent) json(response, 502, { error: 'that did not work' });
     });
   });
-  await new Promise<void>((settle, fail) => {
+  await new Promise<void>((resolve, fail) => {
     server.once('error', fail);
-    server.listen(port, '::', settle);
+    server.listen(port, '::', resolve);
   });
   return {
     close: () =>
-      new Promise((settle) => {
-        server.close(() => settle());
+      new Promise((resolve) => {
+        server.close(() => resolve());
         server.closeAllConnections();
       }),
   };

@@ -8,7 +8,7 @@ import * as workOrders from '../../src/contract/support/work-orders';
 import { workHeader } from '../../src/contract/wire/work';
 import { doWork } from '../../src/core/http/do-work';
 import { createPasswords } from '../../src/server/auth/passwords';
-import { createCrowd } from '../../src/server/http/crowd';
+import { createOpenRequests } from '../../src/server/http/open-requests';
 import { unknownDevice } from '../../src/server/kernel/device';
 import { createFairQueue, Overloaded } from '../../src/server/kernel/fair-queue';
 import { cursor } from '../../src/server/kernel/pagination';
@@ -130,7 +130,7 @@ test('a flood of sign-ins from one network waits for itself: another member’s 
 });
 
 test('a flood from one address is refused; another address, and a known phone, are served', () => {
-  const crowd = createCrowd();
+  const crowd = createOpenRequests();
   const flood = Array.from({ length: 60 }, () => crowd.enter('198.51.100.1', unknownDevice));
   const wasRejected = (address: string, id?: string) => {
     try {

@@ -5,7 +5,7 @@ import { OrderState } from './orders';
 import { type Channel, type MoneyMethod, methodsWhere } from './payment-methods';
 import { couponCode, items } from './products.rules';
 
-const whole = v.pipe(v.number('required'), v.safeInteger('wrong'), v.minValue(0, 'min'));
+const integer = v.pipe(v.number('required'), v.safeInteger('wrong'), v.minValue(0, 'min'));
 
 /** Spec §3, address, in the form that an order stores. */
 const address = fields({
@@ -18,7 +18,7 @@ const address = fields({
 const buying = {
   items,
   /** `total` of the quote that was shown to the member. */
-  shownTotal: whole,
+  shownTotal: integer,
   address: v.optional(address),
   /** One of the member's addresses, instead of `address`. */
   addressId: v.optional(id),

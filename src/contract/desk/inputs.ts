@@ -17,7 +17,7 @@ export const paragraph = (max = 300) => v.pipe(line(max), asked('words'));
 /** Fen. */
 export const fen = (least = 1) => v.pipe(v.number(), v.safeInteger(), v.minValue(least), asked('money'));
 
-export const whole = (least = 0) => v.pipe(v.number(), v.safeInteger(), v.minValue(least));
+export const integer = (least = 0) => v.pipe(v.number(), v.safeInteger(), v.minValue(least));
 
 /** A key of a record of another area, or another name of that record. */
 export const keyOf = (area: string, max = 100) => v.pipe(line(max), asked('record', { area }));

@@ -176,16 +176,16 @@ export const residentId = v.pipe(
   v.toUpperCase(),
 );
 
-const whole = v.pipe(v.number(named('required')), v.safeInteger(named('wrong')));
+const integer = v.pipe(v.number(named('required')), v.safeInteger(named('wrong')));
 
 /** Fen, above zero. */
-export const money = v.pipe(whole, v.minValue(1, named('notZero')));
+export const money = v.pipe(integer, v.minValue(1, named('notZero')));
 
 /** Cash-out of the balance: not 0, not below 100 yuan, not above the balance (spec §5). All in fen. */
 /* @__NO_SIDE_EFFECTS__ */
 export const withdrawal = (available: number) =>
   v.pipe(
-    whole,
+    integer,
     v.check((fen) => fen !== 0, named('notZero')),
     v.minValue(100_00, named('minMoney')),
     v.maxValue(available, named('maxMoney')),
@@ -194,7 +194,7 @@ export const withdrawal = (available: number) =>
 /** Cash-out of the store balance: at least 50 yuan, not above the balance (spec §5). All in fen. */
 /* @__NO_SIDE_EFFECTS__ */
 export const storeWithdrawal = (available: number) =>
-  v.pipe(whole, v.minValue(50_00, named('minMoney')), v.maxValue(available, named('maxMoney')));
+  v.pipe(integer, v.minValue(50_00, named('minMoney')), v.maxValue(available, named('maxMoney')));
 
 /** A remark or a description: up to 300 characters, may be empty (spec §5). */
 export const remark = lines(300);
@@ -203,12 +203,12 @@ export const remark = lines(300);
 export const question = v.pipe(lines(300), v.nonEmpty(named('question')));
 
 /** Pieces, never below 0 (spec §5). */
-export const quantity = v.pipe(whole, v.minValue(0, named('min')));
+export const quantity = v.pipe(integer, v.minValue(0, named('min')));
 
 /** Pieces to redeem, not above the stock (spec §5). */
 /* @__NO_SIDE_EFFECTS__ */
 export const redeemable = (stock: number) =>
-  v.pipe(whole, v.minValue(1, named('min')), v.maxValue(stock, named('max')));
+  v.pipe(integer, v.minValue(1, named('min')), v.maxValue(stock, named('max')));
 
 /** The id of an uploaded picture; a missing one is a problem of this field. */
 /* @__NO_SIDE_EFFECTS__ */

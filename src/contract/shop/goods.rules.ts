@@ -6,10 +6,10 @@ const mostStock = 1_000_000;
 const mostPrice = 1_000_000_00;
 
 export const goodsState = v.picklist(['on', 'off'], 'wrong');
-const whole = v.pipe(v.number('required'), v.safeInteger('wrong'));
+const integer = v.pipe(v.number('required'), v.safeInteger('wrong'));
 
 /** Fen per piece. */
-export const goodsPrice = v.pipe(whole, v.minValue(1, 'notZero'), v.maxValue(mostPrice, 'maxMoney'));
+export const goodsPrice = v.pipe(integer, v.minValue(1, 'notZero'), v.maxValue(mostPrice, 'maxMoney'));
 export const goodsStock = v.pipe(quantity, v.maxValue(mostStock, 'max'));
 export const goodsName = required(60);
 export const description = v.pipe(v.string('required'), v.trim(), v.maxLength(2000, 'maxLength'));
@@ -36,7 +36,7 @@ const match = v.object(
     categoryId,
     keyword,
     except: v.optional(v.pipe(v.array(id, 'wrong'), v.maxLength(1000, 'max'))),
-    count: v.pipe(whole, v.minValue(1, 'min')),
+    count: v.pipe(integer, v.minValue(1, 'min')),
   },
   'wrong',
 );
@@ -57,7 +57,7 @@ export const setupShop = fields({
   name: shopName,
   logo: v.optional(v.pipe(v.string('wrong'), v.uuid('wrong'))),
   introduction: remark,
-  version: v.optional(whole),
+  version: v.optional(integer),
   requestKey,
 });
 export const bindShop = fields({ number: shopNumber, code: shopCode, requestKey });
@@ -72,7 +72,7 @@ export const deleteBatch = batch({});
 export const categoryBatch = batch({ categoryId: v.pipe(v.string('required'), v.maxLength(64, 'wrong')) });
 export const editGoods = fields({
   id,
-  version: whole,
+  version: integer,
   name: goodsName,
   description,
   price: goodsPrice,

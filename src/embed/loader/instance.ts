@@ -11,7 +11,15 @@ import type {
   Options,
   State,
 } from '../api';
-import type { About, AdviceModule, FeatureModule, Host, RuntimeModule, ScreenModule, Shown } from '../host';
+import type {
+  About,
+  AdviceModule,
+  FeatureModule,
+  Host,
+  RuntimeModule,
+  ScreenModule,
+  ShownFeature,
+} from '../host';
 import type { Broker, Brokers } from './broker';
 import type { Chunks } from './chunks';
 import { type OwnOptions, usedOf } from './deprecation';
@@ -83,7 +91,7 @@ export function createEmbed(shared: Shared, feature: Feature, element: HTMLEleme
   void adopt([looks(shared.heights[feature] ?? 0)]);
   let state: State = 'idle';
   let lifecycle: AbortController | undefined;
-  let displayed: Shown | undefined;
+  let displayed: ShownFeature | undefined;
   let broker: Broker | undefined;
 
   function emit<E extends EventName>(name: E, detail: Details[E]): boolean {

@@ -24,10 +24,10 @@ import * as accounts from './routes';
 
 /** `pages/member/addMember`: links an account, or edits one. */
 export default function AddAccount({ id, first }: Props<typeof accounts.add>) {
-  return id ? <Known id={id} /> : <Add first={!!first} />;
+  return id ? <LoadAccount id={id} /> : <Add first={!!first} />;
 }
 
-function Known({ id }: { id: string }) {
+function LoadAccount({ id }: { id: string }) {
   const query = useQuery(tiktokDetail, { id });
   return (
     <Loaded of={query} skeleton={<Skeleton kind="form" />}>

@@ -28,7 +28,7 @@ import { Section } from '../../ui/layout/section';
 import { middle, quiet, red, target } from '../../ui/styles';
 import { Reasons } from './reasons';
 
-const said = css`
+const commentRow = css`
   display: flex;
   padding: 12px 4px 12px 14px;
   & > div {
@@ -62,7 +62,7 @@ export function Comments({ post }: { post: string }) {
             </div>
           }
         >
-          {(one) => <Said of={one} />}
+          {(one) => <CommentRow of={one} />}
         </ListView>
         {(list.items || list.failure) && <Say key={turn} post={post} onSaid={() => setTurn(turn + 1)} />}
       </Section>
@@ -82,7 +82,7 @@ function Say({ post, onSaid }: { post: string; onSaid(): void }) {
   );
 }
 
-function Said({ of: { author, id, mine, text, time } }: { of: Comment }) {
+function CommentRow({ of: { author, id, mine, text, time } }: { of: Comment }) {
   const { dialogs, send, t, toasts } = useApp();
   const [menu, setMenu] = useState(false);
   const { run } = useInFlight();
@@ -103,7 +103,7 @@ function Said({ of: { author, id, mine, text, time } }: { of: Comment }) {
     if (yes) await act(() => fetchOrThrow(send, deleteComment, { id }, 'now'), t('posts.didDelete'));
   };
   return (
-    <div className={said}>
+    <div className={commentRow}>
       <Avatar id={author.id} photo={author.avatar?.id} size={32} />
       <div>
         <strong>{author.nickname}</strong>{' '}

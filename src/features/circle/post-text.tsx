@@ -49,9 +49,9 @@ const shortened = (text: string) => {
 export function PostText({ text }: { text: string }) {
   const { dialogs, nav, t } = useApp();
   const openSite = useSites(web.webView, knownSite);
-  const [whole, setWhole] = useState(false);
+  const [expanded, setExpanded] = useState(false);
   if (!text) return null;
-  const cut = !whole && (text.length > long + 40 || text.split('\n').length > manyLines);
+  const cut = !expanded && (text.length > long + 40 || text.split('\n').length > manyLines);
   const open = async (url: string) => {
     const [, host = ''] = /^https?:\/\/(?:[^/?#]*@)?([^/?#]*)/.exec(url) ?? [];
     const yes = await dialogs.ask({
@@ -83,7 +83,7 @@ export function PostText({ text }: { text: string }) {
       {cut && (
         <>
           {' '}
-          <button type="button" onClick={() => setWhole(true)}>
+          <button type="button" onClick={() => setExpanded(true)}>
             {t('circle.show')}
           </button>
         </>

@@ -13,7 +13,7 @@ import { fromPixels, pieces, toPixels, zooms } from './mercator';
 
 /** Pixels, as in the style below. */
 const height = 240;
-const room = { marginBottom: 12 };
+const spacing = { marginBottom: 12 };
 /** Pixels that an arrow key moves the map by. */
 const keyStep = 40;
 const arrows: Record<string, [x: number, y: number]> = {
@@ -130,7 +130,7 @@ export function MapView({
 
   if (query.failure && !query.value)
     return (
-      <div className={map} style={room}>
+      <div className={map} style={spacing}>
         <p className={quiet}>{children ?? t('places.mapFailed')}</p>
       </div>
     );
@@ -140,7 +140,7 @@ export function MapView({
       (query.value?.tiles ?? '').replace('{z}', `${zoom}`).replace('{x}', `${x}`).replace('{y}', `${y}`),
     );
   return (
-    <div style={room}>
+    <div style={spacing}>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: moved by finger, by mouse and by keys, as its role says */}
       {/* biome-ignore lint/a11y/useAriaPropsSupportedByRole: it has a role in either case */}
       <div

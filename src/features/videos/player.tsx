@@ -24,7 +24,7 @@ import { DownloadNote } from './download-note';
 import * as videos from './routes';
 import { useDownload } from './use-download';
 
-const stage = css`
+const videoBox = css`
   position: relative;
   display: flex;
   flex: 1 0 auto;
@@ -161,7 +161,7 @@ export function Player({
   }, []);
   const save = () => void download.save(of);
   return (
-    <div className={stage} data-night="top" {...useSwipe(onNext, onPrevious)}>
+    <div className={videoBox} data-night="top" {...useSwipe(onNext, onPrevious)}>
       <div>
         <video
           ref={screen}

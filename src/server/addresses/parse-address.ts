@@ -1,6 +1,6 @@
 import type { ParsedAddress } from '../../contract/buying/addresses';
 import { isResidentId } from '../../contract/rules/fields';
-import { areas, type Known, namesOf } from '../kernel/areas';
+import { areas, type ListedArea, namesOf } from '../kernel/areas';
 
 const labels =
   /(收货人|收件人|联系人|姓名|名字|手机号码|手机号|手机|联系电话|电话号码|电话|所在地区|所在地|省市区|地区|详细地址|收货地址|收件地址|地址|身份证号码|身份证号|身份证|邮政编码|邮编|recipient|name|phone|mobile|tel|address|id card|id number)\s*[:：]\s*/gi;
@@ -17,13 +17,18 @@ function short(name: string): string {
 }
 
 interface Found {
-  area: Known;
+  area: ListedArea;
   start: number;
   end: number;
 }
 
 /** The first occurrence of one of these names, full or short, at or after `from`; the longest if several begin there. */
-function find(text: string, among: readonly Known[], from: number, shortToo: boolean): Found | undefined {
+function find(
+  text: string,
+  among: readonly ListedArea[],
+  from: number,
+  shortToo: boolean,
+): Found | undefined {
   let best: Found | undefined;
   for (const area of among)
     for (const name of shortToo ? [area.name, short(area.name)] : [area.name]) {

@@ -17,7 +17,7 @@ const pageSize = 20;
 /** Maximum number of comments by a member per hour. */
 const perMember = { max: 60, window: 3_600_000 };
 /** Characters of a comment that its post's author sees in the notification. */
-const told = 60;
+const excerptLength = 60;
 
 const comments = (ctx: RequestContext) =>
   shownComments(ctx.db.run, ctx.member)
@@ -40,7 +40,8 @@ async function viewOf(ctx: RequestContext, rows: readonly Row[]): Promise<(row: 
   });
 }
 
-const shorten = (text: string) => ([...text].length > told ? `${[...text].slice(0, told).join('')}…` : text);
+const shorten = (text: string) =>
+  [...text].length > excerptLength ? `${[...text].slice(0, excerptLength).join('')}…` : text;
 
 /** Comments on posts. */
 export const commentCalls: CallGroup<typeof calls, typeof rules> = {

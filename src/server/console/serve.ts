@@ -84,7 +84,7 @@ export async function serveConsole(
   sayRefusals(app);
   serveConsolePage(app, gateway, files.page);
   serveDocs(app, files.docs);
-  await app.register(async (door) => serveDoor(door, gateway), { prefix: '/api' });
+  await app.register(async (scope) => serveConsoleApi(scope, gateway), { prefix: '/api' });
   await app.register(async (inside) => serveInside(inside, gateway), { prefix: '/api' });
 }
 
@@ -115,25 +115,25 @@ const from = (request: FastifyRequest, reply: FastifyReply) => ({
 });
 
 /** Routes that need no session: signing up and in. */
-async function serveDoor(door: FastifyInstance, gateway: Gateway): Promise<void> {
+async function serveConsoleApi(scope: FastifyInstance, gateway: Gateway): Promise<void> {
   const enter = async (reply: FastifyReply, opened: Promise<{ token: string }>) => {
     setCookie(reply, gateway.settings, (await opened).token);
     return { entered: true };
   };
-  door.post('/code', async (request, reply) =>
+  scope.post('/code', async (request, reply) =>
     sendCode(gateway, body(rules.send, request), from(request, reply)),
   );
-  door.post('/code/show', async (request) => showCode(gateway, body(rules.show, request)));
-  door.post('/invitation', async (request, reply) =>
+  scope.post('/code/show', async (request) => showCode(gateway, body(rules.show, request)));
+  scope.post('/invitation', async (request, reply) =>
     showInvitation(gateway, body(rules.invitation, request).token, from(request, reply)),
   );
-  door.post('/sign-up', async (request, reply) =>
+  scope.post('/sign-up', async (request, reply) =>
     enter(reply, signUp(gateway, body(rules.signUp, request), from(request, reply))),
   );
-  door.post('/session', async (request, reply) =>
+  scope.post('/session', async (request, reply) =>
     enter(reply, signIn(gateway, body(rules.signIn, request), from(request, reply))),
   );
-  door.post('/reset', async (request, reply) =>
+  scope.post('/reset', async (request, reply) =>
     enter(reply, resetPassword(gateway, body(rules.reset, request), from(request, reply))),
   );
 }

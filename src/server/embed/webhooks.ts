@@ -163,13 +163,13 @@ export const sendWebhook = (db: Db, settings: Settings, now: () => number): JobK
     }).catch((error: Error) => error);
     const failed = result instanceof Error;
     const delivered = !failed && result.status >= 200 && result.status < 300;
-    const said = (failed ? result.message : String(result.status)).slice(0, 200);
+    const outcome = (failed ? result.message : String(result.status)).slice(0, 200);
     await db.tx(async (tx) => {
       await tx
         .updateTable('partner_message')
         .set((is) => ({
           attempts: is('attempts', '+', 1),
-          last_result: said,
+          last_result: outcome,
           ...(delivered && { delivered_at: new Date(at) }),
         }))
         .where('id', '=', id)
@@ -180,7 +180,7 @@ export const sendWebhook = (db: Db, settings: Settings, now: () => number): JobK
           message: id,
           attempt: found.attempts + 1,
           at: new Date(at),
-          result: said,
+          result: outcome,
           answer: (failed ? '' : result.answer).split('\0').join(''),
           ms: Date.now() - started,
         })
@@ -197,6 +197,6 @@ export const sendWebhook = (db: Db, settings: Settings, now: () => number): JobK
         at,
       );
     });
-    if (!delivered) throw new Error(`${id} was not taken: ${said}`);
+    if (!delivered) throw new Error(`${id} was not taken: ${outcome}`);
   },
 });

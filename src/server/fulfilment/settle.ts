@@ -37,10 +37,10 @@ export async function succeed(tx: Tx, order: Purchase, paymentNo: string, now: n
   await deliver(tx, order, now);
   const { member, order_no: orderNo } = order;
   const link = order.top_up ? 'pages/mine/balance' : `pages/orderDetail?orderNo=${orderNo}`;
-  const told = order.top_up
+  const message = order.top_up
     ? ({ kind: 'rechargeCredited', values: { amount: order.total }, link } as const)
     : ({ kind: 'orderPaid', values: { orderNo }, link } as const);
-  await notifyMember(tx, member, told, now);
+  await notifyMember(tx, member, message, now);
 }
 
 /** From open to failed: releases goods and coupon, and credits partial payments to the balance. Only for `checkout/end-order.ts`. */

@@ -11,7 +11,6 @@ import { type Reason, RequestRejected } from '../kernel/request-rejected';
 import { identify } from './admission';
 import { type Answer, brokenAnswer, done, expired, rejectedAnswer } from './answers';
 import { compressAnswers } from './compress';
-import { createCrowd } from './crowd';
 import { deviceOf } from './device';
 import {
   abortedOf,
@@ -22,6 +21,7 @@ import {
   inputOf,
   isImpossibleValue,
 } from './endpoint';
+import { createOpenRequests } from './open-requests';
 import { noteSignedIn } from './preloads';
 import { verifyEnvelope } from './wire';
 
@@ -40,10 +40,10 @@ export function serve(
 ): void {
   keepNothing(api);
   compressAnswers(api);
-  const crowd = createCrowd();
+  const openRequests = createOpenRequests();
   const enter = async (endpoint: Endpoint, request: FastifyRequest, reply: FastifyReply) => {
     const device = deviceOf(request, reply, gateway);
-    const leave = endpoint.call.guard === 'anyone' ? crowd.enter(request.ip, device) : undefined;
+    const leave = endpoint.call.guard === 'anyone' ? openRequests.enter(request.ip, device) : undefined;
     return answer(endpoint, request, reply, gateway, device).finally(leave);
   };
   api.removeAllContentTypeParsers();

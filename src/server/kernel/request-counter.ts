@@ -94,9 +94,9 @@ export function createRequestCounter(run: Executor, limits: Limits): RequestCoun
   }
 
   return {
-    async count(ip, kind, now, door = kind) {
+    async count(ip, kind, now, entrance = kind) {
       for (const { name, times } of networksOf(ip))
-        await countOne({ key: `requests:${door}:${name}`, kind, times }, now);
+        await countOne({ key: `requests:${entrance}:${name}`, kind, times }, now);
     },
   };
 }

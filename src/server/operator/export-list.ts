@@ -9,7 +9,7 @@ import { chinaTime } from '../kernel/dates';
 import type { Gateway } from '../kernel/gateway';
 import { harmless } from '../kernel/spreadsheet';
 import { Unusable } from './body';
-import { mostRecords, readList, type Wanted } from './read-list';
+import { type ListQuery, mostRecords, readList } from './read-list';
 import type { Source } from './source';
 
 export const exportRule = v.object({
@@ -47,11 +47,11 @@ function csvCell(field: Field, value: unknown): string {
 }
 
 /** All records of the list, page by page. */
-async function* records(gateway: Gateway, source: Source, wanted: Wanted) {
-  let from = wanted.from;
+async function* records(gateway: Gateway, source: Source, listQuery: ListQuery) {
+  let from = listQuery.from;
   for (;;) {
     const { items, next } = await readList(gateway, source, {
-      ...wanted,
+      ...listQuery,
       from,
       skip: undefined,
       size: mostRecords,
@@ -64,10 +64,10 @@ async function* records(gateway: Gateway, source: Source, wanted: Wanted) {
 }
 
 const columnsOf = ({ fields }: Area, names: string | undefined): [string, Field][] => {
-  const wanted = names?.split(',').filter(Boolean);
+  const columns = names?.split(',').filter(Boolean);
   const all = Object.entries(fields).filter(([, { column }]) => column);
-  if (!wanted?.length) return all;
-  return wanted.map((name) => {
+  if (!columns?.length) return all;
+  return columns.map((name) => {
     const found = all.find(([other]) => other === name);
     if (!found) throw new Unusable(`columns: ${all.map(([other]) => other).join(', ')}`);
     return found;
@@ -78,7 +78,7 @@ const columnsOf = ({ fields }: Area, names: string | undefined): [string, Field]
 export async function exportList(
   gateway: Gateway,
   source: Source,
-  wanted: Wanted,
+  listQuery: ListQuery,
   { format, columns, reply }: { format: ExportFormat; columns: string | undefined; reply: FastifyReply },
 ) {
   const { area } = source;
@@ -89,7 +89,7 @@ export async function exportList(
     const lines = stringify({ bom: true, record_delimiter: 'windows' });
     lines.write(shown.map(([field]) => field));
     const cells = async function* () {
-      for await (const one of records(gateway, source, wanted))
+      for await (const one of records(gateway, source, listQuery))
         yield shown.map(([field, about]) => csvCell(about, one[field]));
     };
     const out = new PassThrough();
@@ -97,7 +97,7 @@ export async function exportList(
     return reply.type('text/csv; charset=utf-8').send(out);
   }
   const rows: Cell[][] = [];
-  for await (const one of records(gateway, source, wanted)) {
+  for await (const one of records(gateway, source, listQuery)) {
     if (rows.length >= mostInWorkbook)
       throw new Unusable(`A workbook holds ${mostInWorkbook} rows: choose a range of dates, or CSV`);
     rows.push(shown.map(([field, about]) => cellOf(about, one[field])));

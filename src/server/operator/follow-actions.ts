@@ -82,15 +82,15 @@ export function followActions(desk: FastifyInstance, gateway: Gateway): void {
       after: null,
     };
     if (looked) return noteLook(db, row);
-    const eyes = await secondPerson(gateway, sourceNamed, person, {
+    const review = await secondPerson(gateway, sourceNamed, person, {
       action,
       target,
       url: request.url,
       input: request.body,
     });
-    if (!eyes.go) {
+    if (!review.go) {
       await record(db, { ...row, phase: 'proposed', status: 202 });
-      const { proposal, until } = eyes;
+      const { proposal, until } = review;
       return reply.code(202).send({
         message: translate(localeOf(request.headers['accept-language']), 'proposalMade'),
         waiting: true,
@@ -99,7 +99,7 @@ export function followActions(desk: FastifyInstance, gateway: Gateway): void {
       });
     }
     const { seq } = await record(db, row);
-    request.begun = { seq, row, ...(eyes.claimed && { claimed: eyes.claimed }) };
+    request.begun = { seq, row, ...(review.claimed && { claimed: review.claimed }) };
   });
 
   desk.addHook('onSend', async (request, reply, payload) => {

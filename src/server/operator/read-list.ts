@@ -37,7 +37,7 @@ const asked = v.object({
   count: v.optional(v.picklist(['yes', 'no'])),
 });
 
-export interface Wanted extends v.InferOutput<typeof asked> {
+export interface ListQuery extends v.InferOutput<typeof asked> {
   filters: Record<string, string>;
   /** A leading `-` reverses the order. */
   sort: string;
@@ -52,7 +52,7 @@ export interface Listing {
 }
 
 /** Parses the parameters of a list. Refused (400) for an unknown filter, sort or value. */
-export function wantedOf({ area }: Source, query: unknown): Wanted {
+export function wantedOf({ area }: Source, query: unknown): ListQuery {
   const given = (query ?? {}) as Record<string, unknown>;
   const { success, output, issues } = v.safeParse(asked, given);
   if (!success) throw new Unusable(issues.map((one) => `${v.getDotPath(one)}: ${one.message}`).join('; '));
@@ -78,12 +78,12 @@ const viewSort = ({ views = {} }: Area, filters: Record<string, string>) =>
   )?.sort;
 
 /** A page of records. */
-export async function readList(gateway: Gateway, source: Source, wanted: Wanted): Promise<Listing> {
-  const size = wanted.size ?? mostRecords;
+export async function readList(gateway: Gateway, source: Source, listQuery: ListQuery): Promise<Listing> {
+  const size = listQuery.size ?? mostRecords;
   const { list } = source;
   return isQueried(list)
-    ? readQueried(gateway, source.area, list, wanted, size)
-    : readListed(source.area, await list.all(gateway), wanted, size);
+    ? readQueried(gateway, source.area, list, listQuery, size)
+    : readListed(source.area, await list.all(gateway), listQuery, size);
 }
 
 const reference = (column: Column): RawBuilder<unknown> =>
@@ -93,18 +93,18 @@ async function readQueried(
   gateway: Gateway,
   area: Area,
   list: Queried<Area, unknown>,
-  wanted: Wanted,
+  listQuery: ListQuery,
   size: number,
 ): Promise<Listing> {
   const { run } = gateway.db;
   let query = list.rows(run);
-  for (const condition of conditions(gateway, area, list, wanted)) query = query.where(condition);
-  const descending = wanted.sort.startsWith('-');
-  const by = reference(list.columns[wanted.sort.replace(/^-/, '')] ?? list.id);
+  for (const condition of conditions(gateway, area, list, listQuery)) query = query.where(condition);
+  const descending = listQuery.sort.startsWith('-');
+  const by = reference(list.columns[listQuery.sort.replace(/^-/, '')] ?? list.id);
   const id = sql.ref(list.id);
   let page = query.select([by.as('sorted_by'), id.as('sorted_id')]);
-  if (wanted.from) {
-    const [value, last] = readPlace(wanted.from);
+  if (listQuery.from) {
+    const [value, last] = readPlace(listQuery.from);
     page = page.where(
       descending
         ? sql<boolean>`(${by}, ${id}) < (${value}, ${last})`
@@ -116,18 +116,18 @@ async function readQueried(
     .orderBy(by, order)
     .orderBy(id, order)
     .limit(size + 1)
-    .$if(!wanted.from && !!wanted.skip, (some) => some.offset(wanted.skip ?? 0))
+    .$if(!listQuery.from && !!listQuery.skip, (some) => some.offset(listQuery.skip ?? 0))
     .execute();
   // side by side: each of the two may have to look at every row for the words
   const [rows, n] = await Promise.all([
     reading,
-    wanted.count === 'yes' ? countOf(run, query.select(id.as('counted'))) : 0,
+    listQuery.count === 'yes' ? countOf(run, query.select(id.as('counted'))) : 0,
   ]);
   const shown = rows.slice(0, size);
   const last = shown.at(-1) as { sorted_by: unknown; sorted_id: unknown } | undefined;
   const items = await list.view(shown, gateway);
   const next = rows.length > size && last ? placeOf(last) : undefined;
-  if (wanted.count !== 'yes') return { items, ...(next && { next }) };
+  if (listQuery.count !== 'yes') return { items, ...(next && { next }) };
   return {
     items,
     ...(next && { next }),
@@ -154,7 +154,7 @@ function conditions(
   gateway: Gateway,
   area: Area,
   list: Queried<Area, unknown>,
-  { filters, q, since, until }: Pick<Wanted, 'filters' | 'q' | 'since' | 'until'>,
+  { filters, q, since, until }: Pick<ListQuery, 'filters' | 'q' | 'since' | 'until'>,
 ): RawBuilder<boolean>[] {
   const found: RawBuilder<boolean>[] = [];
   for (const [name, value] of Object.entries(filters)) {
@@ -206,11 +206,11 @@ function hasValue(
   if (field?.kind === 'yes') return sql`${column} = ${picked(yesOrNo, value, name)}`;
   const { values } = field ?? {};
   if (!values) return sql`${column} = ${value}`;
-  const wanted = value.split(',').map((one) => {
+  const sorts = value.split(',').map((one) => {
     const byValue = Object.values(values).find((other) => String(other) === one);
     return byValue ?? picked(values, one, name);
   });
-  return sql`${column} in (${sql.join(wanted)})`;
+  return sql`${column} in (${sql.join(sorts)})`;
 }
 
 /** A point in time, or the beginning of a day in China plus an offset. */
@@ -245,7 +245,7 @@ function readPlace(from: string): [value: unknown, id: string] {
 function readListed(
   { fields, sorts }: Area,
   all: RecordOf<Area>[],
-  { filters, q, sort, from, skip, count }: Wanted,
+  { filters, q, sort, from, skip, count }: ListQuery,
   size: number,
 ): Listing {
   const values = (item: RecordOf<Area>) => item as Record<string, unknown>;

@@ -19,7 +19,7 @@ const page = (tag: string, nonce: string) => `<!doctype html>
 const newNonce = () => randomBytes(16).toString('base64');
 
 /** `GET /operator/`: the back office in the browser. */
-export function serveDeskPage(door: FastifyInstance, { settings }: Gateway, files: string): void {
+export function serveDeskPage(scope: FastifyInstance, { settings }: Gateway, files: string): void {
   const { script, sheet, tag } = readBuilt(files, { script: 'desk.js', sheet: 'look.css' });
   const pictures = [settings.publicUrl, settings.cloudStoreUrl, settings.objects?.publicUrl]
     .flatMap((url) => (url ? [new URL(url).origin] : []))
@@ -36,12 +36,12 @@ export function serveDeskPage(door: FastifyInstance, { settings }: Gateway, file
       // only the style sheets that react-admin inserts have this page's nonce
       also: [`style-src 'self' 'nonce-${nonce}'`, `img-src 'self' data: ${pictures}`],
     });
-  door.get('/', (_request, reply) => {
+  scope.get('/', (_request, reply) => {
     const nonce = newNonce();
     return script
       ? send(reply, 'text/html', page(tag, nonce), nonce)
       : reply.code(503).type('text/plain').send('The desk is not built: npm run build');
   });
-  door.get('/desk.js', (_request, reply) => send(reply, 'text/javascript', script));
-  door.get('/look.css', (_request, reply) => send(reply, 'text/css', sheet));
+  scope.get('/desk.js', (_request, reply) => send(reply, 'text/javascript', script));
+  scope.get('/look.css', (_request, reply) => send(reply, 'text/css', sheet));
 }

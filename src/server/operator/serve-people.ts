@@ -55,22 +55,22 @@ function handOver(
 }
 
 /** `/operator/session`: signing in. */
-export function serveSignIn(door: FastifyInstance, gateway: Gateway): void {
+export function serveSignIn(scope: FastifyInstance, gateway: Gateway): void {
   /** Only a page keeps the cookie of a known browser. */
   const from = (request: FastifyRequest, reply: FastifyReply, cookie?: boolean) => ({
     ip: request.ip,
     aborted: abortedOf(reply),
     browser: cookieOf(request, cookiesOf(request, gateway).browser) ?? (cookie ? newToken() : undefined),
   });
-  door.post('/session', async (request, reply) => {
+  scope.post('/session', async (request, reply) => {
     const { cookie, ...given } = body(rules.signIn, request);
     const where = from(request, reply, cookie);
     return handOver(request, reply, gateway, await signIn(gateway, given, where), { cookie, ...where });
   });
-  door.post('/session/invitation', async (request, reply) =>
+  scope.post('/session/invitation', async (request, reply) =>
     showInvitation(gateway, body(rules.show, request).invite, from(request, reply)),
   );
-  door.post('/session/join', async (request, reply) => {
+  scope.post('/session/join', async (request, reply) => {
     const { cookie, ...given } = body(rules.follow, request);
     const where = from(request, reply, cookie);
     return handOver(request, reply, gateway, await followInvitation(gateway, given, where), {

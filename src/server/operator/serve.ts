@@ -24,15 +24,15 @@ const searched = v.object({ q: v.pipe(v.string(), v.maxLength(100)) });
  * `/operator/…`: the API of `npm run operator` and of the back office in the browser. JSON; 409 with `message` for a refusal, 403 if the
  * role does not permit it, 202 if a second person is needed.
  */
-export async function serveOperator(door: FastifyInstance, gateway: Gateway, files: string): Promise<void> {
-  door.decorateRequest('person', null);
-  door.addHook('onRequest', async (_request, reply) => {
+export async function serveOperator(scope: FastifyInstance, gateway: Gateway, files: string): Promise<void> {
+  scope.decorateRequest('person', null);
+  scope.addHook('onRequest', async (_request, reply) => {
     reply.header('cache-control', 'no-store');
   });
-  sayRefusals(door);
-  serveDeskPage(door, gateway, files);
-  await door.register(async (open) => serveSignIn(open, gateway));
-  await door.register(async (desk) => serveDesk(desk, gateway));
+  sayRefusals(scope);
+  serveDeskPage(scope, gateway, files);
+  await scope.register(async (open) => serveSignIn(open, gateway));
+  await scope.register(async (desk) => serveDesk(desk, gateway));
 }
 
 function sayRefusals(desk: FastifyInstance): void {

@@ -1,7 +1,7 @@
 import { createServer, type ServerResponse } from 'node:http';
 import type { Page } from '@playwright/test';
 import { embedFeatures } from '../../../src/contract/embed/features';
-import { connectMember, mintToken, Refused, type Wanted } from '../../../src/partner/mint';
+import { connectMember, mintToken, Refused, type TokenRequest } from '../../../src/partner/mint';
 import { expect, test as journey } from './journey';
 
 export { expect };
@@ -28,7 +28,7 @@ export interface Host {
   /** Its response; a number is a status. */
   answer(asked: Asked): Promise<Token | number>;
   /** A token as its server asks for it: for the demo member, everything that the feature may, unless said otherwise. */
-  mint(feature: Asked['feature'], other?: Partial<Wanted & { partner: string }>): Promise<Token>;
+  mint(feature: Asked['feature'], other?: Partial<TokenRequest & { partner: string }>): Promise<Token>;
   /** The customer who is signed in there when a member returns from our consent page. */
   customer: string;
   /** More of its pages, by path. */

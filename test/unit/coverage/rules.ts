@@ -117,8 +117,8 @@ export const rules = rows(
     ['src/contract/member/declarations.rules.ts', "  v.nonEmpty('attachment'),\n", ''],
     [
       'src/contract/rules/fields.ts',
-      "export const money = v.pipe(whole, v.minValue(1, named('notZero')));",
-      "export const money = v.pipe(whole, v.minValue(0, named('notZero')));",
+      "export const money = v.pipe(integer, v.minValue(1, named('notZero')));",
+      "export const money = v.pipe(integer, v.minValue(0, named('notZero')));",
     ],
   ],
   [

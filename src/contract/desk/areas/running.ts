@@ -20,7 +20,7 @@ import {
   words,
   yes,
 } from '../area';
-import { fen, inLanguages, keyOf, line, onDay, paragraph, whole } from '../inputs';
+import { fen, inLanguages, integer, keyOf, line, onDay, paragraph } from '../inputs';
 
 const { shown, offered } = columns;
 
@@ -99,7 +99,7 @@ export const rules = area({
   sorts: ['rule'],
   sort: '',
   filters: {},
-  actions: { change: { input: v.object({ value: whole(), from: onDay(), reason: paragraph() }) } },
+  actions: { change: { input: v.object({ value: integer(), from: onDay(), reason: paragraph() }) } },
 });
 
 export const settings = area({
@@ -205,7 +205,7 @@ export const suppliedGoods = v.pipe(
     description: inLanguages(2000),
     supplyPrice: fen(),
     suggestedPrice: fen(Number.MIN_SAFE_INTEGER),
-    stock: whole(),
+    stock: integer(),
     /** One of the drawings, until there is a photograph; absent: unchanged. */
     picture: v.optional(v.picklist(['lamp', 'stand', 'cable', 'parcel'])),
   }),

@@ -27,11 +27,11 @@ import {
   fen,
   inLanguages,
   inSomeLanguages,
+  integer,
   line,
   paragraph,
   reason,
   requestKey,
-  whole,
 } from '../inputs';
 
 const { shown, offered } = columns;
@@ -154,14 +154,14 @@ export const productChange = v.strictObject({
   drawing: v.optional(v.picklist(drawingNames)),
   price: v.optional(fen()),
   priceBefore: v.optional(v.nullable(fen())),
-  points: v.optional(v.nullable(whole(1))),
-  beans: v.optional(v.nullable(whole(1))),
-  stock: v.optional(whole()),
-  perOrder: v.optional(whole(1)),
-  days: v.optional(whole()),
+  points: v.optional(v.nullable(integer(1))),
+  beans: v.optional(v.nullable(integer(1))),
+  stock: v.optional(integer()),
+  perOrder: v.optional(integer(1)),
+  days: v.optional(integer()),
   dailyRent: v.optional(fen(0)),
-  tiers: v.optional(v.array(v.strictObject({ from: whole(2), percent }))),
-  rank: v.optional(whole()),
+  tiers: v.optional(v.array(v.strictObject({ from: integer(2), percent }))),
+  rank: v.optional(integer()),
 });
 
 export const products = area({
@@ -210,10 +210,10 @@ export const newCoupon = v.strictObject({
   code: v.optional(v.pipe(v.string(), v.toUpperCase(), v.regex(/^[A-Z0-9]{3,20}$/))),
   name: inLanguages(40),
   amount: v.optional(fen()),
-  percent: v.optional(v.pipe(whole(1), v.maxValue(99))),
+  percent: v.optional(v.pipe(integer(1), v.maxValue(99))),
   minimum: v.optional(fen(0), 0),
   products: v.optional(v.array(v.pipe(v.string(), v.maxLength(64)))),
-  uses: whole(1),
+  uses: integer(1),
   validUntil: atTime(),
 });
 
@@ -246,7 +246,7 @@ export const coupons = area({
       input: v.strictObject({
         name: v.optional(inSomeLanguages(40)),
         minimum: v.optional(fen(0)),
-        left: v.optional(whole()),
+        left: v.optional(integer()),
         validUntil: v.optional(atTime()),
       }),
     },

@@ -65,7 +65,7 @@ export function NewAccount({ code, rules, send }: Props) {
   }, [second]);
 
   /** A form that also shows the problems found at the request for the next step, until the field changes. */
-  const said = (of: Form): Form => ({
+  const withProblems = (of: Form): Form => ({
     ...of,
     problems: { ...of.problems, ...wrong },
     set(name, value) {
@@ -75,7 +75,7 @@ export function NewAccount({ code, rules, send }: Props) {
     },
   });
   const first = {
-    ...said(form),
+    ...withProblems(form),
     async submit(event?: { preventDefault(): void }) {
       event?.preventDefault();
       const found = check(rules, form.values) ?? {};
@@ -125,7 +125,7 @@ export function NewAccount({ code, rules, send }: Props) {
             maxLength={18}
           />
           <ContactCode
-            code={{ ...code, form: first, asking: said(code.asking) }}
+            code={{ ...code, form: first, asking: withProblems(code.asking) }}
             name="contact"
             label={t('auth.contact')}
           />

@@ -109,7 +109,7 @@ function Shelves({
   onRefresh(): Promise<void>;
 }) {
   const { t } = useApp();
-  const { items, said, saving, move, drop } = useOrder(of, onRefresh);
+  const { items, announcement, saving, move, drop } = useOrder(of, onRefresh);
   const [lifted, setLifted] = useState<string>();
   const [chosen, setChosen] = useState<string[]>([]);
   const [failed, setFailed] = useState<BatchAnswer['failed']>([]);
@@ -163,7 +163,7 @@ function Shelves({
           <Empty text={t('goods.categories.none')} />
         )}
         <p className={hidden} role="status">
-          {said}
+          {announcement}
         </p>
         <PlatformCategories onTake={(id) => void changes.add({ platformIds: [id] })} />
       </PullToRefresh>

@@ -9,7 +9,7 @@ export function useOrder(known: readonly GoodsCategory[], refresh: () => Promise
   const { send, t, toasts } = useApp();
   /** Ids in the displayed order while it differs from the server's. */
   const [order, setOrder] = useState<readonly string[]>();
-  const [said, setSaid] = useState('');
+  const [announcement, setAnnouncement] = useState('');
   const queue = useRef<Promise<void>>(Promise.resolve());
   const [waiting, setWaiting] = useState(0);
   /** Number of moves that are not stored yet, and whether one is in progress: the server's order is behind them. */
@@ -34,7 +34,7 @@ export function useOrder(known: readonly GoodsCategory[], refresh: () => Promise
   return {
     items,
     /** The last move as text, for screen readers. */
-    said,
+    announcement,
     saving: waiting > 0,
     /** Moves a category to a position, from 0, without sending it yet. */
     move(id: string, to: number) {
@@ -44,7 +44,7 @@ export function useOrder(known: readonly GoodsCategory[], refresh: () => Promise
       ahead.current.held = true;
       setOrder(ids);
       const name = known.find((one) => one.id === id)?.name || '';
-      setSaid(t('goods.categories.moved', { name, place: at + 1, count: ids.length }));
+      setAnnouncement(t('goods.categories.moved', { name, place: at + 1, count: ids.length }));
     },
     /** Sends its position. Requests are sequential, so that the last one is decisive. */
     drop(id: string) {

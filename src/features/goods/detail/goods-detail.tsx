@@ -60,10 +60,10 @@ export default function GoodsDetail({ id }: Props<typeof goods.goodsDetail>) {
         <Loaded of={detail}>{() => null}</Loaded>
       </>
     );
-  return <Known of={detail.value} sales={sales} refresh={detail.refresh} />;
+  return <Goods of={detail.value} sales={sales} refresh={detail.refresh} />;
 }
 
-function Known({ of, sales, refresh }: { of: ShopGoodsDetail; sales: List<Sale>; refresh(): Promise<void> }) {
+function Goods({ of, sales, refresh }: { of: ShopGoodsDetail; sales: List<Sale>; refresh(): Promise<void> }) {
   const { nav, t } = useApp();
   /** Initial values of the form; a new value starts a new form. */
   const [base, setBase] = useState(of);

@@ -29,8 +29,10 @@ export function useContinuePayment() {
       if (ticket.native) show();
       // only a hint: for 'cancelled' or 'failed', the next screen queries the server once before it reports that
       const outcome = await platform.pay({ orderNo, ticket: { ...ticket } });
-      const said = { cancelled: { canceled: '1' }, failed: { failed: '1' }, paid: {}, unknown: {} }[outcome];
-      return ticket.native && outcome === 'unknown' ? undefined : show(said);
+      const params = { cancelled: { canceled: '1' }, failed: { failed: '1' }, paid: {}, unknown: {} }[
+        outcome
+      ];
+      return ticket.native && outcome === 'unknown' ? undefined : show(params);
     }
     // asked before the page is left, because nothing could be read afterwards
     if (isOutside(ticket.way) && platform.outside)

@@ -68,11 +68,11 @@ Page({
     const { chosen, asked } = this;
     if (busy || !chosen) return;
     this.setData({ busy: true, text: words.sending.replace('{{percent}}', '0') });
-    const told = (percent: number) =>
+    const showProgress = (percent: number) =>
       this.setData({ text: words.sending.replace('{{percent}}', `${percent}`) });
     try {
       const field = this.data.isVideo ? 'videoFile' : 'imageFile';
-      this.sent ??= await sendFile(field, chosen.tempFilePath, parameter(asked.ticket), told);
+      this.sent ??= await sendFile(field, chosen.tempFilePath, parameter(asked.ticket), showProgress);
       const first = this.data.isVideo && asked.poster && chosen.thumbTempFilePath;
       // a video without its first picture is valid too
       const poster =

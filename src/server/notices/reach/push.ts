@@ -43,13 +43,13 @@ export const pushing = (db: Db, settings: Settings, now: () => number): JobKind 
       .executeTakeFirst();
     if (!found) return; // the session is over, or the member wants none any more
     const { locale = localeOfCountry(found.country) } = await reachSettings(db.run, found.member);
-    const told = await textOf(db.run, what, locale);
-    if (!told) return; // read meanwhile
+    const content = await textOf(db.run, what, locale);
+    if (!content) return; // read meanwhile
     const shown = {
-      title: told.title,
+      title: content.title,
       body: translate(locale, 'reachBody'),
-      tag: told.link,
-      link: told.link,
+      tag: content.link,
+      link: content.link,
       lang: locale,
     };
     const { headers, body } = webpush.generateRequestDetails(
@@ -59,7 +59,7 @@ export const pushing = (db: Db, settings: Settings, now: () => number): JobKind 
         vapidDetails: { subject: subjectOf(settings), ...(await vapidKeys(db, settings)) },
         TTL: ttl,
         urgency: urgent ? 'high' : 'normal',
-        topic: createHash('sha256').update(told.link).digest('base64url').slice(0, 32),
+        topic: createHash('sha256').update(content.link).digest('base64url').slice(0, 32),
         contentEncoding: 'aes128gcm',
       },
     );

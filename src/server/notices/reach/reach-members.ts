@@ -18,7 +18,7 @@ import { audibleFrom, reachSettings } from './reach-settings';
 /** Text messages that a member gets in a day at most, codes not counted. */
 const textsDaily = 10;
 
-interface Shown {
+interface ReachText {
   title: string;
   text: string;
   /** Without `#/`. */
@@ -26,7 +26,7 @@ interface Shown {
 }
 
 /** The text of a notice for a reader of a language, in the format of a message; undefined if it was withdrawn. */
-async function textOfNotice(run: Executor, id: string, locale: Locale): Promise<Shown | undefined> {
+async function textOfNotice(run: Executor, id: string, locale: Locale): Promise<ReachText | undefined> {
   const texts = await run
     .selectFrom('notice_text as t')
     .innerJoin('notice as n', 'n.id', 't.notice')
@@ -40,7 +40,7 @@ async function textOfNotice(run: Executor, id: string, locale: Locale): Promise<
 }
 
 /** The text of a message; undefined if the member has read or deleted it meanwhile. */
-async function textOfMessage(run: Executor, id: string, locale: Locale): Promise<Shown | undefined> {
+async function textOfMessage(run: Executor, id: string, locale: Locale): Promise<ReachText | undefined> {
   const row = await run
     .selectFrom('system_message')
     .selectAll()
@@ -56,7 +56,7 @@ async function textOfMessage(run: Executor, id: string, locale: Locale): Promise
 export type Subject = { message: string } | { notice: string };
 
 /** The text of a subject for a reader of a language; undefined if nobody needs to be reached about it any more. */
-export const textOf = (run: Executor, subject: Subject, locale: Locale): Promise<Shown | undefined> =>
+export const textOf = (run: Executor, subject: Subject, locale: Locale): Promise<ReachText | undefined> =>
   'message' in subject
     ? textOfMessage(run, subject.message, locale)
     : textOfNotice(run, subject.notice, locale);
@@ -117,9 +117,9 @@ async function reachOne(tx: Tx, settings: Settings, reached: Reached, now: numbe
   const mail = ways.mail && settings.mail !== 'off' && addressOf(member, 'email');
   const phone = ways.sms && settings.sms !== 'off' && addressOf(member, 'phone');
   if (!mail && !phone) return;
-  const told = await textOf(tx, what, locale);
-  if (!told) return;
-  const address = `${settings.publicUrl}/#/${told.link}`;
+  const content = await textOf(tx, what, locale);
+  if (!content) return;
+  const address = `${settings.publicUrl}/#/${content.link}`;
   const change = translate(locale, 'reachChange');
   if (mail)
     await queueMessage(
@@ -127,8 +127,8 @@ async function reachOne(tx: Tx, settings: Settings, reached: Reached, now: numbe
       {
         channel: 'mail',
         address: mail.address,
-        subject: told.title,
-        text: `${told.text}\n\n${address}\n\n${change}\n${settings.publicUrl}/#/pages/mine/notifications`,
+        subject: content.title,
+        text: `${content.text}\n\n${address}\n\n${change}\n${settings.publicUrl}/#/pages/mine/notifications`,
       },
       now,
     );
@@ -139,7 +139,7 @@ async function reachOne(tx: Tx, settings: Settings, reached: Reached, now: numbe
         channel: 'sms',
         address: phone.address,
         subject: '',
-        text: translate(locale, 'reachSms', { title: told.title }),
+        text: translate(locale, 'reachSms', { title: content.title }),
       },
       now,
       { runAt: from },

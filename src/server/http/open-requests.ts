@@ -9,12 +9,12 @@ import { RequestRejected } from '../kernel/request-rejected';
 const most = { address: 60, wider: 120, device: 4 };
 
 /** Rejects a flood from one address before it costs the database anything and delays everybody. */
-export interface Crowd {
+export interface OpenRequests {
   /** Admits a request, and returns the function that releases it. Rejected as busy if too many requests of the same origin are open. */
   enter(ip: string, device: Device): () => void;
 }
 
-export function createCrowd(): Crowd {
+export function createOpenRequests(): OpenRequests {
   const inside = new Map<string, number>();
   return {
     enter(ip, { id }) {

@@ -5,7 +5,7 @@ import { Field, Form } from './form';
 import type { Word } from './words';
 
 type Entrance = 'signIn' | 'signUp' | 'reset';
-interface DoorProps {
+interface SignInProps {
   t(word: Word): string;
   entered(): void;
   /** The token of an invitation in the address. */
@@ -13,7 +13,7 @@ interface DoorProps {
 }
 
 /** The entrance: signing in, signing up with a code by e-mail, a new password, and an invitation. */
-export function Door({ t, entered, invitation }: DoorProps) {
+export function SignInPage({ t, entered, invitation }: SignInProps) {
   const [way, setWay] = useState<Entrance>('signIn');
   const [invited, setInvited] = useState<Item>();
   useEffect(() => {
@@ -50,7 +50,7 @@ export function Door({ t, entered, invitation }: DoorProps) {
   );
 }
 
-type Inside = Pick<DoorProps, 't' | 'entered'>;
+type Inside = Pick<SignInProps, 't' | 'entered'>;
 
 function SignIn({ t, entered }: Inside) {
   return (
