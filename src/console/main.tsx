@@ -10,7 +10,7 @@ import { Overview } from './overview';
 import { PageProvider, usePage } from './page';
 import { Profile } from './profile';
 import { Sandbox } from './sandbox';
-import { SignInPage, SignInPage } from './sign-in-page';
+import { SignInPage } from './sign-in-page';
 import { PublicStatus, Status } from './status';
 import { ThemeEditor } from './theme';
 import { Webhooks } from './webhooks';

@@ -74,7 +74,7 @@ export interface Host {
 }
 
 /** The runtime's interface for the loader: an embed that is shown. */
-export interface ShownFeature {
+export interface Mounted {
   /** Called after options have changed. */
   update(): void;
   navigate(route: string): void;
@@ -125,5 +125,5 @@ export interface Later {
 export interface RuntimeModule {
   css: string;
   /** `files`: the files of the feature's first screen, its own last. */
-  show(host: Host, files: [...ScreenModule[], FeatureModule]): ShownFeature;
+  show(host: Host, files: [...ScreenModule[], FeatureModule]): Mounted;
 }

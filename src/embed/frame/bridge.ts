@@ -1,6 +1,6 @@
 import type { Ending } from '../../contract/embed/deprecations';
 import { type FrameMessage, type FrameOptions, frameVersion, type Hello, type Init } from '../frame-protocol';
-import type { About, Host, RuntimeModule, ShownFeature } from '../host';
+import type { About, Host, Mounted, RuntimeModule } from '../host';
 import { tellOfEnd } from '../loader/deprecation';
 import type { CloudPhoneEmbedError } from '../loader/errors';
 
@@ -29,7 +29,7 @@ async function ask({ origin, options: { partner = '' }, signal, fail }: Host): P
 }
 
 /** Shows a feature in a frame of our own origin, so that the page cannot read it. The same interface as the runtime's `show`. */
-export const show: RuntimeModule['show'] = (host): ShownFeature => {
+export const show: RuntimeModule['show'] = (host): Mounted => {
   const { id, feature, origin, root, signal } = host;
   const frame = document.createElement('iframe');
   frame.title = 'Cloudphone';

@@ -11,15 +11,7 @@ import type {
   Options,
   State,
 } from '../api';
-import type {
-  About,
-  AdviceModule,
-  FeatureModule,
-  Host,
-  RuntimeModule,
-  ScreenModule,
-  ShownFeature,
-} from '../host';
+import type { About, AdviceModule, FeatureModule, Host, Mounted, RuntimeModule, ScreenModule } from '../host';
 import type { Broker, Brokers } from './broker';
 import type { Chunks } from './chunks';
 import { type OwnOptions, usedOf } from './deprecation';
@@ -91,7 +83,7 @@ export function createEmbed(shared: Shared, feature: Feature, element: HTMLEleme
   void adopt([looks(shared.heights[feature] ?? 0)]);
   let state: State = 'idle';
   let lifecycle: AbortController | undefined;
-  let displayed: ShownFeature | undefined;
+  let displayed: Mounted | undefined;
   let broker: Broker | undefined;
 
   function emit<E extends EventName>(name: E, detail: Details[E]): boolean {

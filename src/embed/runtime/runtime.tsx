@@ -21,7 +21,7 @@ import { createToasts } from '../../core/toasts';
 import { host as hostPage } from '../../platform/host/host';
 import type * as shrinking from '../../platform/shrink';
 import type * as windowing from '../../ui/layout/rows-window';
-import type { FeatureModule, Later, RuntimeModule, ScreenAbout, ScreenModule, ShownFeature } from '../host';
+import type { FeatureModule, Later, Mounted, RuntimeModule, ScreenAbout, ScreenModule } from '../host';
 import { tellOfEnd } from '../loader/deprecation';
 import { createFirst } from './first';
 import { createFollowing } from './following';
@@ -43,7 +43,7 @@ renderer.vnode = (vnode) => {
 };
 
 /** Shows a feature in a shadow root: the app of `shell/frame/page`, with memory instead of addresses and a token instead of a session. */
-export const show: RuntimeModule['show'] = (host, files): ShownFeature => {
+export const show: RuntimeModule['show'] = (host, files): Mounted => {
   const feature = files[files.length - 1] as FeatureModule;
   const { screens, theme } = feature.about;
   const [first = ''] = Object.keys(screens);
