@@ -130,7 +130,7 @@ test('a list shows of posts, comments, notices and proposals those that were ask
   username,
 }) => {
   const [at, later] = [new Date(Date.now() - 60_000), new Date(Date.now() + 600_000)];
-  /** Which of these rows a list shows, by their names. */
+  /** The rows that a list shows, by their names. */
   const shown = async (rows: Record<string, string>, list: string) => {
     const { items } = await desk(gateway, list);
     const listed = new Set(items.map(({ id }: { id: string }) => id));

@@ -195,7 +195,7 @@ test('mail goes out for the subjects that are chosen, and names where it leads',
   assert.match(mail!, '/#/pages/mine/balance');
 });
 
-test('who wants text messages gets ten a day at most, where the country is served', async ({ gateway }) => {
+test('a member gets ten text messages a day at most, where the country is served', async ({ gateway }) => {
   const now = Date.now();
   const at = (ms: number) => new Date(now + ms);
   const day = 86_400_000;
