@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { isOnline, paymentMethods } from '../../../src/contract/buying/payment-methods';
+import { withoutProviders } from '../../../src/server/settings/quiet';
 
 const names = Object.keys(paymentMethods);
 const online = names.filter(isOnline);
@@ -47,6 +48,14 @@ test('docs/settings.md names them all', () => {
 
 test('a method that is no payment method does not go through a provider', () => {
   for (const other of ['', 'cash', 'constructor', '__proto__']) assert.not(isOnline(other));
+});
+
+test('a copy of the data without providers keeps no setting of a payment provider', () => {
+  const source = readFileSync('src/server/settings/payments.ts', 'utf8');
+  const names = [...source.matchAll(/'([A-Z]+_[A-Z0-9_]+)'/g)].map(([, name = '']) => name);
+  const own = names.filter((name) => !name.startsWith('WAYS_'));
+  assert.ok(own.includes('STRIPE_SECRET_KEY'));
+  assert.equal(withoutProviders(Object.fromEntries(own.map((name) => [name, 'x']))), {});
 });
 
 test.run();
