@@ -71,7 +71,7 @@ for (const mode of ['shadow', 'iframe'])
 
 for (const mode of ['shadow', 'iframe'])
   test(`a page that sets an option which will end hears of it, and its console names the day, in ${mode} mode`, {
-    tag: '@rarely', // test/server/embed-first has who is told, test/unit/embed/events that a frame passes it on
+    tag: '@rarely', // test/server/embed-first checks who gets it, test/unit/embed/events that a frame passes it on
   }, async ({ page, host }) => {
     const ending = { id: 'title', what: 'option', name: 'heading', endsOn: '2027-06-01' };
     let used = '';

@@ -89,7 +89,7 @@ first('a token of another page, and what is none, read nothing', async ({ gatewa
 });
 
 first(
-  'a page that uses what will end is told so, and its partner by one message and at the console',
+  'a page with a deprecated option gets a warning, and its partner one message and an entry in the console',
   async (the) => {
     const { gateway, member } = the;
     const endingOf = async (used: string) => {

@@ -63,7 +63,7 @@ interface Options {
   platform?: Partial<Platform>;
   /** Languages whose messages cannot be loaded. */
   without?: Locale[];
-  /** What answers requests for files. */
+  /** The response to requests for files. */
   open?: App['open'];
 }
 

@@ -4,7 +4,7 @@ import { type Deprecation, deprecations, noticeDays } from '../../../src/contrac
 
 const day = /^\d{4}-\d\d-\d\d$/;
 
-/** What is wrong with the rows of a table. */
+/** The problems of the rows of a table. */
 function problemsOf(table: readonly Deprecation[]): string[] {
   return table.flatMap(({ id, what, name, since, endsOn, instead }, at) => [
     ...(table.findIndex((one) => one.id === id) === at ? [] : [`${id} is there twice`]),
@@ -15,7 +15,7 @@ function problemsOf(table: readonly Deprecation[]): string[] {
   ]);
 }
 
-test('what will end is announced long enough before, and says what to use instead', () => {
+test('a deprecation is announced early enough, and names a replacement', () => {
   assert.equal(problemsOf(deprecations), []);
   const row: Deprecation = {
     id: 'old',

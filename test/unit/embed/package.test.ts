@@ -169,7 +169,7 @@ test('Solid’s JSX knows the elements, their properties and events, and no othe
   assert.is(node(folder, code), '/x\n');
 });
 
-test('Angular’s component knows every feature and every option that is not a function of the page, and no others', ({
+test('Angular’s component has every feature, every option that is no function, and no others', ({
   folder,
   out,
 }) => {
