@@ -89,7 +89,7 @@ first('a token of another page, and what is none, read nothing', async ({ gatewa
 });
 
 first(
-  'a page with a deprecated option gets a warning, and its partner one message and an entry in the console',
+  'a page with a deprecated option gets a warning, and its partner a message and a console entry',
   async (the) => {
     const { gateway, member } = the;
     const endingOf = async (used: string) => {
