@@ -72,9 +72,7 @@ test('a page that pinned a release has it, and all behind it, after the next one
   });
 });
 
-test('the releases are told the newest first, each with the day until which it is served', async ({
-  home,
-}) => {
+test('releases are listed newest first, each with the day until which it is served', async ({ home }) => {
   const releases = path.join(home, 'releases');
   const at = new Date('2026-09-30T12:00:00Z');
   for (const version of ['1.9.0', '1.10.0', '1.9.12']) {

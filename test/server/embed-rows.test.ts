@@ -574,7 +574,7 @@ test('the console shows a partner its own requests, customers and use, in the mo
   });
 });
 
-test('the gateway of test mode is told of what is in test mode, and of nothing live', async ({ gateway }) => {
+test('the gateway of test mode gets everything in test mode, and nothing live', async ({ gateway }) => {
   const partner = `p_${randomUUID()}`;
   await addRows(gateway, 'partner', [{ id: partner, live: 'yes', name: '{}', features: '[]' }]);
   const { settings } = gateway;

@@ -99,7 +99,7 @@ test('a new passkey lets no money out for a day', async (context) => {
   assert.ok(Math.abs(rests - 24 * 3_600_000) < 60_000);
 });
 
-test('a passkey is renamed and ended by its member, every contact is told, and it signs in no more', async (context) => {
+test('a member renames and ends a passkey, every contact gets a message, and it signs in no more', async (context) => {
   const { gateway, email, as } = context;
   const key = own(context);
   const { id } = (await add(context, key)).body;

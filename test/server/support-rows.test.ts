@@ -117,7 +117,7 @@ test('a conversation is read page by page, of this member alone', async ({ gatew
   assert.equal([await after(29), await after(31)], [['30', '31'], []]);
 });
 
-test('the desk is told of more messages than fit one answer in the next, each of them once', async ({
+test('the desk gets messages that do not fit one answer in the next, each of them once', async ({
   gateway,
   member,
   other,

@@ -21,7 +21,7 @@ function cbor(value: Cbor): Buffer {
 const sha256 = (data: string | Buffer) => createHash('sha256').update(data).digest();
 const text = (data: Buffer) => data.toString('base64url');
 
-/** What a browser or an authenticator that is not honest does differently. */
+/** Differences of a dishonest browser or authenticator. */
 interface Tricks {
   origin?: string;
   challenge?: string;

@@ -5,7 +5,7 @@ const name = line(40);
 const whole = { id: 'AA_-', rawId: 'AA_-', type: 'public-key' };
 
 /**
- * What an authenticator answers: nested, and blamed as a whole. `longest`: the bytes in its answer with their longest text; `absent`: those
+ * The answer of an authenticator: nested, and refused as a whole. `longest`: the bytes in its answer with their longest text; `absent`: those
  * that may be absent.
  */
 function credential(longest: Record<string, number>, absent: Record<string, number> = {}): Values {
