@@ -153,7 +153,7 @@ test('a price changes, a notice is seen before it is published, and the trail kn
   await expect(page.getByRole('row').filter({ hasText: 'eve' }).first()).toBeVisible();
 });
 
-test('an admin ends a member’s session, sets discounts row by row, uploads a video and reads a post’s comments', {
+test('an admin ends a session, sets discounts row by row, uploads a video and reads a post’s comments', {
   tag: '@rarely',
 }, async ({ page, browser }) => {
   const member = await browser.newPage();

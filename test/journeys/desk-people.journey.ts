@@ -5,7 +5,7 @@ import { followInvitation, heading } from './support/desk-page';
 import { deskTasks } from './support/desk-tasks';
 import { callAs, demo, picture, signIn } from './support/journey';
 
-// What people at the desk do for members and colleagues, and to keep the company running.
+// The work of the desk for members and colleagues, and to keep the company running.
 const { own, task } = deskTasks();
 const requestKey = () => crypto.randomUUID();
 

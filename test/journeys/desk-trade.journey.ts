@@ -5,7 +5,7 @@ import { heading } from './support/desk-page';
 import { deskTasks } from './support/desk-tasks';
 import { callAs, demo, picture } from './support/journey';
 
-// What people at the desk sell, and the money that comes and goes.
+// Products that the desk sells, and the money that comes and goes.
 const { own, task } = deskTasks();
 
 /** A member's paid order of a good that has to be sent. */

@@ -696,7 +696,7 @@ test('a picture from the desk reaches the member who asked, and nobody else', as
   assert.is((await asPerson(gateway, mei.token, to, wrong)).status, 409);
 });
 
-test('whoever answers after a colleague is told so first, and may still answer', async ({
+test('a person who answers after a colleague gets a warning first, and may still answer', async ({
   gateway,
   as,
   username,

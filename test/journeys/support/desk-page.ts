@@ -4,7 +4,7 @@ import { codeOf, counterAt } from '../../../src/server/operator/totp';
 /** The password of everybody who joins the desk. */
 export const deskPassword = 'a long enough phrase';
 
-/** Asks the desk's API as whoever set the gateway up would. */
+/** Asks the desk's API as the person who set the gateway up would. */
 export async function asOwner(url: string, path: string, body?: object): Promise<any> {
   const answer = await fetch(`${url}/operator/${path}`, {
     headers: { authorization: 'Bearer dev-operator-token', 'content-type': 'application/json' },
@@ -35,7 +35,7 @@ export async function joinDesk(page: Page, url: string, name: string, role: stri
   return followInvitation(page, url, invite);
 }
 
-/** What a person does on the desk's page. Each press, choice and field that is filled in is a step. */
+/** The actions of a person on the desk's page. Each press, choice and field that is filled in is a step. */
 export function handsOn(page: Page) {
   let steps = 0;
   const main = page.getByRole('main');

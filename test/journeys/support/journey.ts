@@ -9,7 +9,7 @@ import type { Who } from './own-member';
 export { ownMember, type Who } from './own-member';
 export { expect };
 
-/** What the demo data gives everybody. */
+/** The balance that the demo data gives each member. */
 export const demo = { account: 'demo', password: 'cloud2026' };
 
 export const screen = (page: Page, path: string) => page.locator(`[data-screen="${path}"]:visible`);
@@ -50,7 +50,7 @@ export async function signIn(page: Page, who = demo, at = '/') {
   await page.getByRole('button', { name: /^(sign in|登录)$/i }).click();
 }
 
-/** What the gateway answers to the form, by its address and the account. One for all journeys of a process: none of them ends it. */
+/** The gateway's response to the form, by its address and the account. One for all journeys of a process: none of them ends it. */
 const sessions = new Map<string, Promise<SignedIn>>();
 
 const wireOf = (origin: string, token = '', userId = ''): Wire => ({
@@ -79,7 +79,7 @@ async function sessionOf(origin: string, { account, password }: Who): Promise<Si
   return answer;
 }
 
-/** What the gateway answers to a call of a member's, asked directly: what a journey begins with, or has brought about. */
+/** The gateway's response to a member's call, requested directly: the initial state of a journey, or its result. */
 export async function callAs<I, O>(
   who: Who,
   call: Call<I, O>,
@@ -95,8 +95,8 @@ export async function callAs<I, O>(
 }
 
 /**
- * Opens the app as it is for a member who has signed in before. What the form does is asked of the gateway directly: the
- * form has journeys of its own. Whoever signs out in a journey signs in by the form, or is nobody else's.
+ * Opens the app as it is for a member who has signed in before. The request of the form goes to the gateway directly: the
+ * form has journeys of its own. A member who signs out in a journey signs in with the form, or belongs to that journey only.
  */
 export async function openSignedIn(page: Page, who = demo, at = '/') {
   const { origin, href } = new URL(at, process.env.BASE_URL);
