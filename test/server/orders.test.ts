@@ -11,11 +11,13 @@ import { addOrder } from './support/devices';
 import { bringOnline } from './support/machines';
 import { addMember } from './support/member';
 import { openGateway, type Sent, type TestGateway } from './support/open';
+import { addRows } from './support/rows';
 import {
   addCoupon,
   addProduct,
   booksInOrder,
   give,
+  hasPaid,
   held,
   order,
   stateOf,
@@ -222,23 +224,62 @@ test('an eleventh order may not wait, so that nobody holds all the stock', async
   assert.match(reply.message, /orders that wait/);
 });
 
+test('a member who has bought nothing reserves no whole stock and no fortune, in one order or many', async ({
+  gateway,
+  as,
+  member,
+}) => {
+  const dear = await addProduct(gateway, { price: 3_860_58, stock: 12 });
+  const reserve = async (productId: string, quantity: number) =>
+    order(gateway, as, calls.addUserOrder, { productId, quantity, channel: 'remittance' });
+  assert.match((await reserve(dear, 12)).message, '¥100,000.00, and a part of the stock');
+  const cheap = await addProduct(gateway, { stock: 12 });
+  assert.is((await reserve(cheap, 6)).code, '500');
+  assert.is((await reserve(cheap, 5)).code, '1');
+  assert.is((await reserve(cheap, 1)).code, '500');
+  assert.is(await stockOf(gateway, cheap), 7);
+  const many = await addProduct(gateway, { stock: 500 });
+  assert.equal([(await reserve(many, 126)).code, (await reserve(many, 125)).code], ['500', '1']);
+  // what was topped up can be withdrawn again, and counts for nothing
+  const all = 90_000_00;
+  const topUp = { way: 'card', currency: 'money', top_up: true, amount: all, total: all, paid: all };
+  await addRows(gateway, 'purchase', [{ ...topUp, order_no: randomUUID(), member, state: 1 }]);
+  const fortune = await addProduct(gateway, { price: 51_000_00 });
+  assert.is((await reserve(fortune, 2)).code, '500');
+  await hasPaid(gateway, as, member, 60_000_00);
+  assert.is((await reserve(fortune, 2)).code, '1');
+});
+
 test('orders beside one that waits hold a quarter of a product at most, and twenty pieces at least', async ({
   gateway,
   as,
+  member,
 }) => {
+  await hasPaid(gateway, as, member, 90_000_00);
   const productId = await addProduct(gateway, { stock: 200 });
-  await waiting(gateway, as, { productId, quantity: 40 }); // the first may be as large as it likes
+  await waiting(gateway, as, { productId, quantity: 60 }); // as large as what was paid
+  await gateway.db.run.updateTable('product').set({ stock: 160 }).where('id', '=', productId).execute();
+  await gateway.db.run
+    .updateTable('purchase_line')
+    .set({ quantity: 40 })
+    .where('product', '=', productId)
+    .execute();
   await waiting(gateway, as, { productId, quantity: 10 });
   const more = await order(gateway, as, calls.addUserOrder, { productId, quantity: 1, channel: 'card' });
-  assert.match(more.message, /orders that wait/);
+  assert.match(more.message, /reserve goods/);
   const few = await addProduct(gateway, { stock: 30 });
   await waiting(gateway, as, { productId: few, quantity: 15 });
   await waiting(gateway, as, { productId: few, quantity: 5 });
   const last = await order(gateway, as, calls.addUserOrder, { productId: few, quantity: 1, channel: 'card' });
-  assert.match(last.message, /orders that wait/);
+  assert.match(last.message, /reserve goods/);
 });
 
-test('orders that wait come to four times what is taken online, and no more', async ({ gateway, as }) => {
+test('orders that wait come to four times what is taken online, and no more', async ({
+  gateway,
+  as,
+  member,
+}) => {
+  await hasPaid(gateway, as, member, 100_000_00);
   const dear = { price: 49_000_00 };
   for (let at = 0; at < 4; at++) await waiting(gateway, as, { productId: await addProduct(gateway, dear) });
   const productId = await addProduct(gateway, dear);

@@ -13,7 +13,17 @@ import { addMember } from './support/member';
 import { openGateway, type Sent, type TestGateway } from './support/open';
 import { operator } from './support/operator';
 import { production } from './support/production';
-import { addProduct, booksInOrder, give, held, press, stateOf, stockOf, waiting } from './support/shop';
+import {
+  addProduct,
+  booksInOrder,
+  give,
+  hasPaid,
+  held,
+  press,
+  stateOf,
+  stockOf,
+  waiting,
+} from './support/shop';
 
 const secret = 'card-secret-of-the-test';
 const test = suite<{ gateway: TestGateway; real: TestGateway; as: Sent; member: string }>('payments');
@@ -114,6 +124,7 @@ test('an order above 50,000 yuan is paid in parts, each within the limit', async
   as,
   member,
 }) => {
+  await hasPaid(gateway, as, member, 60_000_00);
   const productId = await addProduct(gateway, { price: 40_000_00 });
   const orderNo = await waiting(gateway, as, { productId, quantity: 3 });
   const { parts } = await stateOf(gateway, as, orderNo);

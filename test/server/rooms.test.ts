@@ -19,7 +19,7 @@ import { addGoods, addOwner } from './support/goods';
 import { addMember } from './support/member';
 import { openGateway, type TestGateway } from './support/open';
 import { addRows } from './support/rows';
-import { addProduct, order, waiting } from './support/shop';
+import { addProduct, hasPaid, order, waiting } from './support/shop';
 import { desk } from './support/wallet';
 
 const test = suite<{ gateway: TestGateway }>('room there is, and what stands beside');
@@ -130,7 +130,9 @@ test('files have room up to 5,000 and a gigabyte of a member’s own, 120 in an 
 });
 
 test('orders wait up to four times what is taken online, to the fen', async ({ gateway }) => {
-  const as = await gateway.signIn((await addMember(gateway)).id);
+  const { id } = await addMember(gateway);
+  const as = await gateway.signIn(id);
+  await hasPaid(gateway, as, id, 2 * onlineLimit);
   const priced = async (price: number) => addProduct(gateway, { price });
   for (let n = 0; n < 3; n++) await waiting(gateway, as, { productId: await priced(onlineLimit) });
   const more = async (price: number) =>

@@ -1,10 +1,11 @@
-import type { Insertable } from 'kysely';
+import { type Insertable, sql } from 'kysely';
 import type { Ordered } from '../../contract/buying/orders';
 import { OrderState } from '../../contract/buying/orders';
 import { aboutMethod, isHeld, type PaymentMethod } from '../../contract/buying/payment-methods';
 import { onlineLimit } from '../../contract/buying/payments';
 import type { Quote } from '../../contract/buying/products';
 import type { Call } from '../../contract/wire/call';
+import { yuan } from '../../contract/wire/yuan';
 import { assertNotFrozen } from '../accruals/freeze';
 import { findAddress, onOrder } from '../addresses/view';
 import { invalid } from '../auth/invalid';
@@ -41,8 +42,13 @@ interface OrderInput extends Basket {
 const mostWaiting = 10;
 /** Their maximum total in fen. */
 const mostWaitingFor = 4 * onlineLimit;
-/** How much of one product they may reserve together: a number of pieces, or a fraction of the unreserved stock. */
-const mostHeld = { pieces: 20, part: 0.25 };
+/**
+ * How much of one product they may reserve together: a number of pieces, or a fraction of the unreserved stock. Fewer pieces while the
+ * unpaid orders are worth more than the member has paid before.
+ */
+const mostHeld = { pieces: 20, unproven: 5, part: 0.25 };
+/** Goods in fen that any member may reserve, and as a multiple of what they have paid before. */
+const mostReserved = { atLeast: 2 * onlineLimit, timesPaid: 2 };
 
 /**
  * Places an order for a basket, once per request key. The server calculates the price; if the member was shown another one, nothing is
@@ -89,9 +95,10 @@ export function placeOrder(
 }
 
 /**
- * Limits unpaid orders, so that nobody can reserve goods by ordering without paying. A single order may have any size; further orders
- * beside an unpaid one are limited in number, value and pieces. The member is locked first, so that concurrent orders are counted one
- * after the other.
+ * Limits unpaid orders, so that nobody can reserve goods by ordering without paying: in number, value and pieces, by what the member has
+ * paid before. A member who has paid as much may place a single order of any size. The member is locked first, so that concurrent orders
+ * are counted one after the other. Members who want
+ * more top up the balance, which reserves nothing, and pay with it.
  */
 export async function assertFewWaiting(
   tx: Tx,
@@ -99,31 +106,79 @@ export async function assertFewWaiting(
   { total, lines }: Pick<Quote, 'total' | 'lines'>,
 ): Promise<void> {
   await tx.selectFrom('member').select('id').where('id', '=', member).forUpdate().execute();
-  const orders = await tx
-    .selectFrom('purchase')
+  const orders = await waitingOrders(tx, member);
+  const sum = orders.reduce((all, one) => all + one.total, total);
+  if (orders.length && (orders.length >= mostWaiting || sum > mostWaitingFor))
+    throw new DomainError('tooManyWaiting');
+  if (!lines.length) return;
+  const reserving = orders.filter(({ goods }) => goods);
+  const worth = reserving.reduce((all, one) => all + one.total, total);
+  const paid = await paidBefore(tx, member);
+  if (worth > Math.max(mostReserved.atLeast, mostReserved.timesPaid * paid)) throw tooMuch(paid);
+  if (!reserving.length && worth <= paid) return;
+  const most = worth <= paid ? mostHeld.pieces : mostHeld.unproven;
+  for (const { id, stock, pieces } of await heldOf(tx, reserving, lines)) {
+    const more = lines.reduce((all, line) => all + (line.productId === id ? line.quantity : 0), 0);
+    if (pieces + more > Math.max(most, mostHeld.part * (stock + pieces))) throw tooMuch(paid);
+  }
+}
+
+const tooMuch = (paid: number) =>
+  new DomainError('tooMuchReserved', {
+    most: yuan(Math.max(mostReserved.atLeast, mostReserved.timesPaid * paid)),
+  });
+
+/** The member's unpaid orders, and whether they reserve goods. */
+const waitingOrders = (tx: Tx, member: string) =>
+  tx
+    .selectFrom('purchase as p')
     .where('member', '=', member)
     .where('state', '=', OrderState.waiting)
-    .select(['order_no', 'total'])
-    .execute();
-  if (!orders.length) return;
-  const worth = orders.reduce((sum, one) => sum + one.total, total);
-  if (orders.length >= mostWaiting || worth > mostWaitingFor) throw new DomainError('tooManyWaiting');
-  const held = await tx
-    .selectFrom('purchase_line')
-    .innerJoin('product', 'product.id', 'purchase_line.product')
-    .where(
+    .select((is) => [
       'order_no',
-      'in',
-      orders.map((one) => one.order_no),
-    )
-    .groupBy(['product.id', 'product.stock'])
-    .select((is) => ['product.id', 'product.stock', is.fn.sum<string>('quantity').as('pieces')])
+      'total',
+      is
+        .exists(
+          is.selectFrom('purchase_line as l').select('l.order_no').whereRef('l.order_no', '=', 'p.order_no'),
+        )
+        .as('goods'),
+    ])
     .execute();
-  for (const { id, stock, pieces } of held) {
-    const more = lines.reduce((sum, line) => sum + (line.productId === id ? line.quantity : 0), 0);
-    const most = Math.max(mostHeld.pieces, mostHeld.part * (stock + Number(pieces)));
-    if (more && Number(pieces) + more > most) throw new DomainError('tooManyWaiting');
-  }
+
+/** Fen that the member has paid for goods, less what was refunded; top-ups can be withdrawn again. */
+async function paidBefore(tx: Tx, member: string): Promise<number> {
+  const { paid } = await tx
+    .selectFrom('purchase')
+    .where('member', '=', member)
+    .where('currency', '=', 'money')
+    .where('top_up', '=', false)
+    .select(sql<number>`coalesce(sum(paid - refunded), 0)`.as('paid'))
+    .executeTakeFirstOrThrow();
+  return Number(paid);
+}
+
+/** The unreserved stock of each product in `lines`, and the pieces that `orders` reserve of it. */
+async function heldOf(tx: Tx, orders: readonly { order_no: string }[], lines: Quote['lines']) {
+  const numbers = orders.map((one) => one.order_no);
+  const rows = await tx
+    .selectFrom('product')
+    .where(
+      'id',
+      'in',
+      lines.map(({ productId }) => productId),
+    )
+    .select((is) => [
+      'id',
+      'stock',
+      is
+        .selectFrom('purchase_line')
+        .select((sum) => sum.fn.sum<number | null>('quantity').as('pieces'))
+        .whereRef('product', '=', 'product.id')
+        .where('order_no', 'in', numbers.length ? numbers : [''])
+        .as('pieces'),
+    ])
+    .execute();
+  return rows.map(({ id, stock, pieces }) => ({ id, stock, pieces: Number(pieces) }));
 }
 
 /** The delivery address: as typed, or one of the member's addresses in its current form. Refused without either. */

@@ -146,6 +146,15 @@ export async function order(
   );
 }
 
+/** Goods that a member has paid for with the balance, in fen: whoever has paid as much may reserve more. */
+export async function hasPaid(gateway: TestGateway, as: Sent, member: string, fen: number): Promise<void> {
+  await give(gateway, member, 'balance', fen);
+  const reply = await order(gateway, as, orders.addByMoney, {
+    productId: await addProduct(gateway, { price: fen }),
+  });
+  assert.is(reply.code, '1');
+}
+
 /** An order that waits for the channel's payment; gives its number. */
 export async function waiting(gateway: TestGateway, as: Sent, wanted: Wanted): Promise<string> {
   const usdt = wanted.channel === 'usdt';
