@@ -85,7 +85,7 @@ test('a company opens: its first member buys by card, earns, withdraws, and is r
     await expect(home).toContainText('Studio');
   });
 
-  await test.step('days pass: rent and points for one, a reward for the other', async () => {
+  await test.step('days pass: rent and points for one, a reward on hold for the other', async () => {
     await company.passDays(3);
     await expect(async () => {
       await goTo(page, company, 'pages/mine/movements?kind=balance');
@@ -93,9 +93,8 @@ test('a company opens: its first member buys by card, earns, withdraws, and is r
     }).toPass();
     await goTo(page, company, 'pages/mine/movements?kind=points');
     await expect(screen(page, 'pages/mine/movements')).toContainText('+2');
-    await goTo(friend, company, 'pages/mine/movements?kind=balance');
-    await expect(screen(friend, 'pages/mine/movements')).toContainText('+¥11.70');
-    await expect(screen(friend, 'pages/mine/movements')).toContainText('Invitation reward');
+    await goTo(friend, company, 'pages/mine/myTeam');
+    await expect(screen(friend, 'pages/mine/myTeam')).toContainText('¥11.70 of rewards are on hold');
   });
 
   await test.step('a withdrawal is paid out by the desk', async () => {

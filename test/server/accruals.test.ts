@@ -5,12 +5,14 @@ import * as assert from 'uvu/assert';
 import * as devices from '../../src/contract/buying/devices';
 import * as orders from '../../src/contract/buying/orders';
 import * as session from '../../src/contract/member/auth';
+import * as friends from '../../src/contract/member/friends';
 import * as points from '../../src/contract/money/points';
 import * as promotion from '../../src/contract/money/promotion';
 import * as wallet from '../../src/contract/money/wallet';
 import * as messages from '../../src/contract/support/messages';
 import { leads, ofDay, ofPurchase } from '../../src/server/accruals/amounts';
-import { payRent } from '../../src/server/accruals/rent';
+import { creditRewards } from '../../src/server/accruals/held-rewards';
+import { payRent, rentSchedule } from '../../src/server/accruals/rent';
 import { welcome } from '../../src/server/accruals/welcome';
 import { refundOrder } from '../../src/server/checkout/refund-order';
 import { beginningOf, dayLength, dayOf } from '../../src/server/kernel/dates';
@@ -140,6 +142,9 @@ async function community({ gateway }: Context, quantity = 3) {
   const at = Date.now();
   const settle = (days: number) =>
     payRent(gateway.db, dayOf(at + days * dayLength), at + (days + 1) * dayLength);
+  /** The held rewards of the first day are credited. */
+  const credit = (days: number = rules.rewardHoldDays.value) =>
+    creditRewards(gateway.db, at + (2 + days) * dayLength);
   return {
     top: top.id,
     above: above.id,
@@ -147,6 +152,7 @@ async function community({ gateway }: Context, quantity = 3) {
     as,
     orderNo: body.orderNo as string,
     settle,
+    credit,
     productId,
   };
 }
@@ -155,6 +161,8 @@ const setRule = ({ gateway }: Context, rule: string, value: number, from_day: st
     .insertInto('rule_value')
     .values({ id: randomUUID(), rule, value, from_day, set_at: new Date(), reason: 'a test' })
     .execute();
+const refund = ({ db }: TestGateway, orderNo: string) =>
+  refundOrder(db, { orderNo, reason: 'Not wanted', requestKey: randomUUID() }, Date.now());
 const movements = async ({ gateway }: Context, as: Sent, kind: string) =>
   (await gateway.send(wallet.listMovements, { kind }, as)).body.items as wallet.Movement[];
 
@@ -171,11 +179,18 @@ test('a day brings its machines’ owner points and beans once, and says by whic
   assert.is(zh?.rule, '云手机在线积分');
 });
 
-test('the inviter of a buyer is rewarded on the first day only', async (context) => {
+test('whoever invited the buyer is rewarded for the first day once, when the order has been kept a week', async (context) => {
   const { gateway } = context;
-  const { above, top, settle } = await community(context, 3);
+  const { above, top, settle, credit } = await community(context, 3);
   await settle(1);
   await settle(2);
+  const team = async () => (await gateway.send(friends.team, {}, await gateway.signIn(above))).body;
+  const due = (600_00 * rules.rewardLevel1.value) / 1000;
+  assert.equal([await held(gateway, above), (await team()).heldRewards], [0, due]);
+  await rentSchedule.run(gateway.db, Date.now() + (1 + rules.rewardHoldDays.value) * dayLength);
+  assert.is(await held(gateway, above), 0, 'a day is missing');
+  await Promise.all([credit(), credit()]);
+  assert.is((await team()).heldRewards, undefined);
   assert.is(await held(gateway, above), (600_00 * rules.rewardLevel1.value) / 1000);
   assert.is(await held(gateway, above, 'promotion'), 3 * rules.promotionPerMachine.value);
   assert.is(await held(gateway, top), 0, 'beyond the first level rewards are off');
@@ -188,7 +203,7 @@ test('the inviter of a buyer is rewarded on the first day only', async (context)
 
 test('the reward is for what the order cost, not for a renewal of it before the day', async (context) => {
   const { gateway } = context;
-  const { above, settle, orderNo } = await community(context, 3);
+  const { above, settle, credit, orderNo } = await community(context, 3);
   const { device, product } = await gateway.db.run
     .selectFrom('purchase_line')
     .select(['device', 'product'])
@@ -204,6 +219,7 @@ test('the reward is for what the order cost, not for a renewal of it before the 
     .where('renews', 'is', null)
     .execute();
   await settle(1);
+  await credit();
   assert.is(await held(gateway, above), (600_00 * rules.rewardLevel1.value) / 1000);
 });
 
@@ -241,8 +257,11 @@ test('active friends and a membership accelerate the rent, in the balance and in
 
 test('earnings of cloud phones have one sum on every screen, which is part of the total', async (context) => {
   const { gateway } = context;
-  const { above, settle } = await community(context, 1);
+  const { above, settle, credit } = await community(context, 1);
+  await setRule(context, 'rewardHoldDays', 0, dayOf(Date.now())); // all of it in one month
   await settle(1);
+  await credit(0);
+  await gateway.db.run.deleteFrom('rule_value').execute();
   const as = await gateway.signIn(above);
   await give(gateway, above, 'balance', 1000_00);
   const productId = await addProduct(gateway, { price: 100_00, daily_rent: 100_00 });
@@ -269,22 +288,54 @@ test('earnings of cloud phones have one sum on every screen, which is part of th
   assert.equal(list.months, ofMonth);
 });
 
-test('a refund takes rewards back as far as they are still there', async (context) => {
+test('a refund within the week ends rewards before they are credited, and one after it takes them back', async (context) => {
   const { gateway } = context;
-  const first = await community(context, 3);
-  await first.settle(1);
-  const refund = (orderNo: string) =>
-    refundOrder(gateway.db, { orderNo, reason: 'Not wanted', requestKey: randomUUID() }, Date.now());
-  await refund(first.orderNo);
-  assert.equal([await held(gateway, first.above), await held(gateway, first.above, 'promotion')], [0, 0]);
-  const spent = await community(context, 3);
-  await spent.settle(1);
-  const friend = await addMember(gateway);
-  const as = await gateway.signIn(spent.above);
-  const gift = { to: friend.id, amount: 25, requestKey: randomUUID() };
+  const rewards = async (member: string) => [
+    await held(gateway, member),
+    await held(gateway, member, 'promotion'),
+  ];
+  const early = await community(context, 3);
+  await early.settle(1);
+  await refund(gateway, early.orderNo);
+  await early.credit();
+  assert.equal(await rewards(early.above), [0, 0]);
+  const late = await community(context, 3);
+  await late.settle(1);
+  await late.credit();
+  assert.equal(await rewards(late.above), [18_00, 30]);
+  await refund(gateway, late.orderNo);
+  assert.equal(await rewards(late.above), [0, 0]);
+});
+
+test('rewards that were spent before the refund are owed, and the next rewards pay for them', async (context) => {
+  const { gateway } = context;
+  const { above, orderNo, settle, credit } = await community(context, 3);
+  await settle(1);
+  await credit();
+  const as = await gateway.signIn(above);
+  await give(gateway, above, 'balance', -15_00);
+  const { id: to } = await addMember(gateway);
+  const gift = { to, amount: 25, requestKey: randomUUID() };
   assert.is((await gateway.send(promotion.transferUserScore, gift, as)).code, '1');
-  await refund(spent.orderNo);
-  assert.equal([await held(gateway, spent.above), await held(gateway, spent.above, 'promotion')], [0, 0]);
+  await refund(gateway, orderNo);
+  const team = async () => (await gateway.send(friends.team, {}, as)).body;
+  assert.equal([await held(gateway, above), (await team()).owedRewards], [0, 15_00]);
+  /** Another friend buys `quantity` machines for 200 yuan each, and keeps them. */
+  async function another(quantity: number) {
+    const { id } = await addMember(gateway, { inviter: above });
+    await give(gateway, id, 'balance', 10_000_00);
+    const machines = await addProduct(gateway, { price: 200_00 });
+    await order(gateway, await gateway.signIn(id), orders.addByMoney, { productId: machines, quantity });
+    await bringOnline(gateway);
+    await settle(1);
+    await credit();
+  }
+  await another(2); // a reward of 12 yuan, and 20 of promotion value
+  assert.equal([await held(gateway, above), (await team()).owedRewards], [0, 3_00]);
+  assert.is(await held(gateway, above, 'promotion'), 0);
+  await another(1); // 6 yuan, of which 3 are owed
+  assert.equal([await held(gateway, above), (await team()).owedRewards], [3_00, undefined]);
+  assert.is(await held(gateway, above, 'promotion'), 5);
 });
 
 test('a member with enough friends with machines becomes team leader, and gets one message', async (context) => {

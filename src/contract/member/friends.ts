@@ -37,6 +37,9 @@ export interface Team {
   /** Friends who run a cloud phone, and the number of those machines. */
   active: number;
   machines: number;
+  /** Fen of rewards that are not credited yet, and of those taken back after the member had spent them; absent if none. */
+  heldRewards?: number;
+  owedRewards?: number;
   /** The nearest team leader above the member; absent if there is none, or if the member is one. */
   leader?: { nickname: string; avatar?: string; phone?: string };
 }

@@ -16,7 +16,8 @@ export type Obstacle =
   | 'devices'
   | 'refunds'
   | 'remittances'
-  | 'sales';
+  | 'sales'
+  | 'rewards';
 
 export interface Deletion {
   /** The obstacles to a deletion, each with its count; for money, fen. */

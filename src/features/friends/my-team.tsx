@@ -4,7 +4,7 @@ import { listFriends, type Team, team as teamCall } from '../../contract/member/
 import { useApp } from '../../core/app';
 import { useList } from '../../core/data/list';
 import { useQuery } from '../../core/data/query';
-import { integer } from '../../core/text/format';
+import { integer, money } from '../../core/text/format';
 import { Button, ButtonLink } from '../../ui/button';
 import { Avatar } from '../../ui/display/avatar';
 import { peopleDrawing } from '../../ui/display/drawings';
@@ -194,6 +194,8 @@ function Numbers({ of }: { of: Team | undefined }) {
           <span className={quiet}>{t('friends.joined')}</span>
         </span>
       </div>
+      {of?.heldRewards && <p className={quiet}>{t('friends.held', { amount: money(of.heldRewards) })}</p>}
+      {of?.owedRewards && <p className={quiet}>{t('friends.owed', { amount: money(of.owedRewards) })}</p>}
       <div className={pair}>
         <ButtonLink kind="primary" {...nav.link(friends.poster, {})}>
           <Icon of={inviteIcon} />

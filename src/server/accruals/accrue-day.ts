@@ -5,6 +5,7 @@ import type { Movement } from '../ledger/post';
 import type { Rules } from '../rules/rules';
 import { type Accrual, ofDay, ofPurchase } from './amounts';
 import { credited } from './credit';
+import { holdReward } from './held-rewards';
 
 /** A day of a device order that has just been settled. */
 export interface SettledDay {
@@ -30,7 +31,7 @@ export interface AccruedDay {
 
 /**
  * Computes what the rules of each day give: points, beans and acceleration to the owner, and with an order's first day rewards and
- * promotion value to the owner's inviters. The caller posts the result in the transaction that settles the days, so it is posted once.
+ * promotion value to the owner's inviters, which are held. The caller posts the result in the transaction that settles the days, so it is posted once.
  */
 export async function accruedDays(tx: Tx, days: readonly SettledDay[], rules: Rules): Promise<AccruedDay[]> {
   const members = [...new Set(days.map(({ member }) => member))];
@@ -75,7 +76,7 @@ const inviterOf = async (tx: Tx, member: string): Promise<string | undefined> =>
   return row?.inviter ?? undefined;
 };
 
-/** Adds the rewards for the purchase of an order, for the part of it that was paid with money. */
+/** Holds the rewards for the purchase of an order, for the part of it that was paid with money. */
 async function rewardInviters(
   tx: Tx,
   { serialNumber, member, day }: SettledDay,
@@ -93,11 +94,11 @@ async function rewardInviters(
   accrued.reaching.push(member, ...(above ? [above] : []));
   if (!above || purchase?.currency !== 'money') return;
   const bought = { machines: purchase.quantity, paid: purchase.total };
-  const grant = (to: string, level: 1 | 2) => {
+  const grant = async (to: string, level: 1 | 2) => {
     for (const accrual of ofPurchase(bought, level, rules))
-      accrued.movements.push(credited(to, accrual, { ref: serialNumber, memo: day }));
+      await holdReward(tx, to, accrual, { serialNumber, day, days: rules.rewardHoldDays });
   };
-  grant(above, 1);
+  await grant(above, 1);
   const top = await inviterOf(tx, above);
-  if (top && top !== member) grant(top, 2);
+  if (top && top !== member) await grant(top, 2);
 }

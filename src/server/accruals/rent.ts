@@ -5,6 +5,7 @@ import type { Schedule } from '../jobs/worker';
 import { beginningOf, dayLength, dayOf } from '../kernel/dates';
 import { partOf } from '../ledger/accounts';
 import { rulesOn } from '../rules/rules';
+import { creditRewards } from './held-rewards';
 import { renewableDays, settleOrders } from './settle-orders';
 
 /** Orders settled in one transaction; members' balances are locked meanwhile. */
@@ -111,6 +112,7 @@ export const rentSchedule: Schedule = {
     const failures: unknown[] = [];
     for (let ago = lookBack; ago >= 1; ago--)
       await payRent(db, dayOf(now - ago * dayLength), now).catch((error) => failures.push(error));
+    await creditRewards(db, now).catch((error) => failures.push(error));
     await endExpired(db, now);
     if (failures.length) throw failures[0];
   },

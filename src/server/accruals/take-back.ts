@@ -1,12 +1,18 @@
 import type { Tx } from '../db/database';
-import { assets, type Kind, memberAccount, systemAccount } from '../ledger/accounts';
-import { postMovement } from '../ledger/post';
+import { takeBack } from './held-rewards';
 
 /**
- * Takes back the rewards of inviters for a device order that was refunded in full, as far as they still have them: rewards already spent
- * are the platform's loss, and no balance goes below zero.
+ * Ends the rewards of inviters for a device order that was refunded in full: held ones are not credited, credited ones are taken back. An
+ * inviter owes the part that is spent, which is deducted from the next rewards; no balance goes below zero.
  */
 export async function takeRewardsBack(tx: Tx, serialNumber: string, now: number): Promise<void> {
+  await tx
+    .deleteFrom('held_reward')
+    .where('serial_number', '=', serialNumber)
+    .where('serial_number', 'in', (is) =>
+      is.selectFrom('device_order').select('serial_number').where('refunded_at', 'is not', null),
+    )
+    .execute();
   const given = await tx
     .selectFrom('transfer as t')
     .innerJoin('posting as p', 'p.transfer', 't.id')
@@ -17,33 +23,10 @@ export async function takeRewardsBack(tx: Tx, serialNumber: string, now: number)
     .where('t.kind', '=', 'reward')
     .where('t.rule', 'in', ['rewardLevel1', 'rewardLevel2', 'promotionPerMachine'])
     .where('a.member', 'is not', null)
-    .select(['a.id', 'a.member', 'a.kind', 'p.amount', 't.rule'])
+    .select(['a.member', 'a.kind', 'p.amount', 't.rule'])
     .orderBy('a.id')
     .execute();
-  for (const { id, member, kind, amount, rule } of given) {
-    const { balance } = await tx
-      .selectFrom('account')
-      .select('balance')
-      .where('id', '=', id)
-      .forUpdate()
-      .executeTakeFirstOrThrow();
-    const back = Math.min(balance, amount);
-    if (back < 1 || member === null) continue;
-    const asset = assets[kind as Kind];
-    await postMovement(
-      tx,
-      {
-        kind: 'reward-return',
-        asset,
-        entries: [
-          [memberAccount(member, kind as Kind), -back],
-          [systemAccount('accruals', asset), back],
-        ],
-        memo: '',
-        ref: serialNumber,
-        ...(rule && { rule }),
-      },
-      now,
-    );
-  }
+  for (const { member, kind, amount, rule } of given)
+    if (member !== null && (kind === 'balance' || kind === 'promotion'))
+      await takeBack(tx, { member, kind }, amount, { ref: serialNumber, rule }, now);
 }

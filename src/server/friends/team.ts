@@ -41,6 +41,30 @@ async function leaderOf(db: Executor, inviter: string | null): Promise<Team['lea
   }
 }
 
+/** Fen of rewards on hold, and fen that the next rewards pay for. */
+async function rewardsOf(db: Executor, member: string): Promise<Pick<Team, 'heldRewards' | 'owedRewards'>> {
+  const { held, owed } = await db
+    .selectNoFrom((is) => [
+      is
+        .selectFrom('held_reward')
+        .select(({ fn }) => fn.sum<number | null>('amount').as('sum'))
+        .where('member', '=', member)
+        .where('kind', '=', 'balance')
+        .as('held'),
+      is
+        .selectFrom('reward_debt')
+        .select('owed')
+        .where('member', '=', member)
+        .where('kind', '=', 'balance')
+        .as('owed'),
+    ])
+    .executeTakeFirstOrThrow();
+  return {
+    ...(Number(held) && { heldRewards: Number(held) }),
+    ...(Number(owed) && { owedRewards: Number(owed) }),
+  };
+}
+
 /** The figures of the member's team: two levels, and the team leader. */
 export async function team(ctx: RequestContext): Promise<Team> {
   const { db, member, now, settings } = ctx;
@@ -66,11 +90,13 @@ export async function team(ctx: RequestContext): Promise<Team> {
       sql<number>`cast(coalesce(sum(r.machines), 0) as int)`.as('machines'),
     ])
     .executeTakeFirstOrThrow();
+  const rewards = await rewardsOf(db.run, member);
   const leader = own.team_leader ? undefined : await leaderOf(db.run, own.inviter);
   return {
     inviteCode: own.invite_code,
     inviteLink: `${settings.publicUrl}/#/pages/login/register?inviteCode=${own.invite_code}`,
     ...numbers,
+    ...rewards,
     ...(leader && { leader }),
   };
 }

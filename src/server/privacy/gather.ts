@@ -80,6 +80,7 @@ export async function gather(run: Executor, member: string): Promise<Record<stri
     accounts: accountRows(run, member),
     'account-records': recordRows(run, member),
     declarations: run.selectFrom('declaration').selectAll().where('member', '=', member).execute(),
+    'held-rewards': run.selectFrom('held_reward').selectAll().where('member', '=', member).execute(),
     shop: run.selectFrom('shop').selectAll().where('member', '=', member).execute(),
     'shop-goods': run.selectFrom('shop_goods').selectAll().where('member', '=', member).execute(),
     'shop-sales': run.selectFrom('shop_sale').selectAll().where('member', '=', member).execute(),

@@ -47,6 +47,11 @@ export async function obstaclesOf(run: Executor, member: string): Promise<Deleti
         .where('member', '=', member)
         .where('state', '=', 'held')
         .as('sales'),
+      is
+        .selectFrom('held_reward')
+        .select(({ fn }) => fn.countAll<number>().as('n'))
+        .where('member', '=', member)
+        .as('rewards'),
     ])
     .executeTakeFirstOrThrow();
   const all: [Obstacle, number][] = [

@@ -13,6 +13,8 @@ export const rules = {
   /** Percentage of the price of machines for the buyer's inviter, and for that member's inviter. */
   rewardLevel1: { words: 'rule_rewardLevel1', unit: 'permille', value: 30, most: 500 },
   rewardLevel2: { words: 'rule_rewardLevel2', unit: 'permille', value: 0, most: 500 },
+  /** Days from the first day online to the credit of a reward: a refund in between costs nobody anything. */
+  rewardHoldDays: { words: 'rule_rewardHoldDays', unit: 'days', value: 7, most: 90 },
   /** Promotion value for a machine that an invited friend has bought. */
   promotionPerMachine: { words: 'rule_promotionPerMachine', unit: 'value', value: 10, most: 10_000 },
   /** Number of first-level friends with working machines, and number of those machines, that make a member a team leader. */

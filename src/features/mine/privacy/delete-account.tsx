@@ -20,6 +20,7 @@ import { Cell, Cells } from '../../../ui/layout/cell';
 import { Section } from '../../../ui/layout/section';
 import { filled, quiet } from '../../../ui/styles';
 import * as devices from '../../devices/routes';
+import * as friends from '../../friends/routes';
 import * as goods from '../../goods/routes';
 import * as orders from '../../orders/routes';
 import * as wallet from '../../wallet/routes';
@@ -35,6 +36,7 @@ const placeOf: Record<Obstacle, OpenRoute> = {
   refunds: orders.payOrder,
   remittances: orders.topUp,
   sales: goods.goods,
+  rewards: friends.myTeam,
 };
 const isMoney = (kind: Obstacle) => kind === 'balance' || kind === 'storeBalance';
 
