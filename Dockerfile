@@ -1,12 +1,14 @@
-# Built from the source, runs without it: docker build -t cloudphone . (docs/operate.md)
-FROM node:22-bookworm-slim AS build
+# Built from the source, runs without it: docker build -t cloudphone . (docs/operate.md names the command that pins the digest)
+ARG BASE=node:22-bookworm-slim
+FROM ${BASE} AS build
 WORKDIR /app
 COPY package.json package-lock.json ./
 RUN npm ci --ignore-scripts --no-audit --no-fund
 COPY . .
 RUN node build.mjs && npm prune --omit=dev --ignore-scripts --no-audit --no-fund
 
-FROM node:22-bookworm-slim
+FROM ${BASE}
+LABEL org.opencontainers.image.title=cloudphone org.opencontainers.image.documentation=/app/dist/sbom.cdx.json
 ENV NODE_ENV=production DATA_DIR=/data
 WORKDIR /app
 COPY --from=build /app/package.json ./

@@ -1,6 +1,7 @@
 import { buildApp } from './tools/build/app.mjs';
 import { buildPackage } from './tools/build/embed-package.mjs';
 import { buildEmbeds } from './tools/build/embeds.mjs';
+import { writeInventory } from './tools/build/inventory.mjs';
 import { buildMiniProgram } from './tools/build/mini-program.mjs';
 import { writePhases } from './tools/build/phases.mjs';
 import { buildServer } from './tools/build/server.mjs';
@@ -20,6 +21,7 @@ const commands = {
   async all() {
     await buildPages();
     await buildServer();
+    await writeInventory();
     await buildMiniProgram();
     await buildDocs();
   },

@@ -21,12 +21,12 @@ const brotli = promisify(zlib.brotliCompress);
  * Writes every text under `root` compressed beside itself.
  * @param {string} root
  */
-export async function compress(root) {
+export async function compress(root, which = /\.(js|css|json|svg)$/) {
   const write = async (/** @type {string} */ file) => {
     const content = await readFile(`${root}/${file}`);
     await writeFile(`${root}/${file}.gz`, await gzip(content, { level: 9 }));
     await writeFile(`${root}/${file}.br`, await brotli(content));
   };
   const files = await readdir(root, { recursive: true });
-  await Promise.all(files.filter((file) => /\.(js|css|json|svg)$/.test(file)).map(write));
+  await Promise.all(files.filter((file) => which.test(file)).map(write));
 }
