@@ -27,6 +27,7 @@ import { rejectedAnswer } from './http/answers';
 import { drainOnClose } from './http/drain';
 import { serveHealth } from './http/health';
 import { serveDescription } from './http/openapi';
+import { servePolicyReports } from './http/policy-reports';
 import { refuseAddress, refuseConnection } from './http/refused-requests';
 import { serveReload } from './http/reload';
 import { secure } from './http/security';
@@ -117,7 +118,8 @@ export async function buildApp({
   const built = (name: string) => path.resolve(staticRoot, '..', name);
   serveHealth(app, gateway, options.leaving);
   serveSecurityTxt(app, gateway);
-  serveDescription(app, endpoints);
+  await app.register(async (reports) => servePolicyReports(reports, gateway));
+  serveDescription(app, endpoints, gateway);
   servePictures(app, gateway);
   serveMap(app, gateway);
   serveProductPictures(app, db);

@@ -1,6 +1,7 @@
 import { Dialogs } from '../ui/feedback/dialog';
 import { useLeaving } from './frame/leaving';
 import { type Confirming, MustConfirm } from './frame/must-confirm';
+import { useOfflineWorker } from './frame/offline-worker';
 import { type Paying, PayPassword } from './frame/pay-password';
 import { type Preloading, usePreload, useTabs } from './frame/preload';
 import { useRenewal } from './frame/renewal';
@@ -24,6 +25,7 @@ export function Over(parts: Confirming & Paying & Preloading) {
   useRenewal(parts.settled);
   useLeaving();
   useTextSize();
+  useOfflineWorker(parts.settled);
   return (
     <>
       <MustConfirm {...parts} />

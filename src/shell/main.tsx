@@ -85,8 +85,6 @@ async function main() {
       void alone().catch(() => {});
       const icon = document.querySelector<HTMLLinkElement>('link[rel=icon]');
       if (icon) icon.href = '/icon.svg';
-      // opens the app offline; without it, or if it is blocked, the app works as before
-      if (process.env.NODE_ENV === 'production') navigator.serviceWorker?.register('/sw.js').catch(() => {});
     },
     async loadDeferred() {
       // downloaded first, as screens are, so that a lost connection is detected and retried

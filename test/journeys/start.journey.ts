@@ -47,6 +47,38 @@ test('the last answer is shown at once with its age, until the newest one arrive
   await arrive(page, home);
 });
 
+test('the page takes no markup and no foreign script, whoever asks it to, and tells the gateway', {
+  tag: '@rarely', // that nothing of ours needs more is seen in every journey
+}, async ({ page, told }) => {
+  told.expected.push(/TrustedHTML|TrustedScriptURL|Trusted ?Type|Content Security Policy/i);
+  await openDevices(page);
+  const reported = page.waitForRequest((request) => request.url().endsWith('/csp-reports'));
+  const outcome = await page.evaluate(() => {
+    const attempt = (act: () => void) => {
+      try {
+        act();
+        return 'taken';
+      } catch (error) {
+        return (error as Error).name;
+      }
+    };
+    const { trustedTypes } = window as unknown as {
+      trustedTypes: { createPolicy(name: string, rules: object): unknown };
+    };
+    return [
+      attempt(() => {
+        document.body.insertAdjacentHTML('beforeend', '<img src=x onerror=alert(1)>');
+      }),
+      attempt(() => {
+        document.createElement('script').src = 'https://evil.test/x.js';
+      }),
+      attempt(() => void trustedTypes.createPolicy('default', { createHTML: (text: string) => text })),
+    ];
+  });
+  expect(outcome).toEqual(['TypeError', 'TypeError', 'TypeError']);
+  expect((await reported).method()).toBe('POST');
+});
+
 test('a browser without modules is told to be updated, in every language', async ({ page }) => {
   await page.route('**/a/*', (route) => route.fulfill({ contentType: 'text/javascript', body: '' }));
   await page.goto('/');

@@ -172,4 +172,58 @@ test('figures are nowhere on the public port, and have a listener only where one
   assert.throws(() => readSettings({ METRICS_LISTEN: '9100' }), /METRICS_LISTEN must be host:port/);
 });
 
+test('a browser’s report of a refusal is in the log without the address’s query, and few of a flood are', async ({
+  gateway,
+  lines,
+}) => {
+  const report = (body: unknown, type = 'application/reports+json') =>
+    fetch(`${gateway.url}/csp-reports`, {
+      method: 'POST',
+      headers: { 'content-type': type },
+      body: typeof body === 'string' ? body : JSON.stringify(body),
+    });
+  const logged = () => lines.flatMap(({ violation }) => violation ?? []);
+  const page = 'https://cloud.example/?inviteCode=ABCD#/pages/mine';
+  const older = {
+    'csp-report': {
+      'document-uri': page,
+      'violated-directive': 'script-src-elem',
+      'blocked-uri': 'https://evil.test/x?y',
+    },
+  };
+  assert.is((await report(older, 'application/csp-report')).status, 204);
+  const body = {
+    documentURL: page,
+    effectiveDirective: 'require-trusted-types-for',
+    blockedURL: 'x'.repeat(900),
+  };
+  assert.is(
+    (
+      await report([
+        { type: 'csp-violation', body },
+        { type: 'deprecation', body },
+      ])
+    ).status,
+    204,
+  );
+  const [first, second, third] = logged();
+  assert.equal(first, {
+    page: 'https://cloud.example/',
+    directive: 'script-src-elem',
+    blocked: 'https://evil.test/x',
+  });
+  assert.equal(
+    [second.directive, second.blocked.length, third],
+    ['require-trusted-types-for', 200, undefined],
+  );
+  for (const wrong of ['{', '[]', 'null', '7', '{"csp-report":7}', 'x'.repeat(20_000)])
+    assert.ok((await report(wrong)).status < 500, wrong.slice(0, 20));
+  const flood = Array.from({ length: 30 }, () => report(Array(5).fill({ type: 'csp-violation', body })));
+  await Promise.all(flood);
+  assert.ok(logged().length <= 40, `${logged().length} lines`);
+  const policy = (await fetch(`${gateway.url}/pages`)).headers.get('content-security-policy') ?? '';
+  assert.match(policy, "require-trusted-types-for 'script'");
+  assert.match(policy, "trusted-types app cloudphone 'allow-duplicates'");
+});
+
 test.run();

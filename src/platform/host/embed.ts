@@ -1,4 +1,5 @@
 import type { Platform } from '../../core/platform';
+import { trustedUrl } from '../trusted-url';
 
 /** The global object of our script for partners' pages, as far as it is used here. */
 interface Loader {
@@ -29,7 +30,7 @@ async function loader(): Promise<Loader> {
   }
   await new Promise((resolve, fail) => {
     const script = document.createElement('script');
-    Object.assign(script, { type: 'module', src: address, onload: resolve, onerror: fail });
+    Object.assign(script, { type: 'module', src: trustedUrl(address), onload: resolve, onerror: fail });
     document.head.append(script);
   });
   const loaded = registered();

@@ -1,6 +1,9 @@
+import { gzipSync } from 'node:zlib';
 import { toJsonSchema } from '@valibot/to-json-schema';
 import type { FastifyInstance } from 'fastify';
+import type { Gateway } from '../kernel/gateway';
 import type { Endpoint } from './endpoint';
+import { accepts } from './page';
 
 const text = { type: 'string' };
 
@@ -81,8 +84,20 @@ const descriptionOf = (endpoints: readonly Endpoint[]) => ({
   ),
 });
 
-/** `GET /openapi.json`, made from the contract. */
-export function serveDescription(app: FastifyInstance, endpoints: readonly Endpoint[]): void {
-  const description = descriptionOf(endpoints);
-  app.get('/openapi.json', async () => description);
+/** `GET /openapi.json`, made from the contract. Written and compressed once. */
+export function serveDescription(
+  app: FastifyInstance,
+  endpoints: readonly Endpoint[],
+  { requests, now }: Gateway,
+): void {
+  const text = JSON.stringify(descriptionOf(endpoints));
+  let compressed: Buffer | undefined;
+  app.get('/openapi.json', async (request, reply) => {
+    await requests.count(request.ip, 'anyone', now());
+    reply.type('application/json; charset=utf-8').header('vary', 'accept-encoding');
+    if (!accepts(request.headers['accept-encoding'])('gzip')) return text;
+    compressed ??= gzipSync(text);
+    reply.header('content-encoding', 'gzip');
+    return compressed;
+  });
 }

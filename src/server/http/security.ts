@@ -6,6 +6,7 @@ import type { FastifyInstance } from 'fastify';
 import { workHeader } from '../../contract/wire/work';
 import { isListed } from '../settings/partner-origins';
 import type { Settings } from '../settings/settings';
+import { reportPath } from './policy-reports';
 
 /** Hashes of the inline scripts and styles in the page, written by the build: `sha256-…`. */
 interface Hashes {
@@ -29,6 +30,7 @@ const ofDocuments = [
   'origin-agent-cluster',
   'permissions-policy',
   'referrer-policy',
+  'reporting-endpoints',
   'x-dns-prefetch-control',
   'x-download-options',
   'x-frame-options',
@@ -75,6 +77,11 @@ export async function secure(app: FastifyInstance, root: string, settings: Setti
         objectSrc: ["'none'"],
         baseUri: ["'none'"],
         formAction: ["'self'"],
+        // `cloudphone` is the embed loader's (`embed/loader/chunks.ts`), which creates it for each of its instances
+        requireTrustedTypesFor: ["'script'"],
+        trustedTypes: ['app', 'cloudphone', "'allow-duplicates'"],
+        reportUri: [reportPath],
+        reportTo: ['csp'],
       },
     },
     // Over plain http it would lock a member out of a development machine for a year.
@@ -84,6 +91,7 @@ export async function secure(app: FastifyInstance, root: string, settings: Setti
     crossOriginResourcePolicy: { policy: 'cross-origin' },
   });
   app.addHook('onRequest', async (_request, reply) => {
+    reply.header('reporting-endpoints', `csp="${reportPath}"`);
     reply.header(
       'permissions-policy',
       'camera=(self), geolocation=(self), microphone=(), payment=(self), usb=()',
