@@ -57,7 +57,7 @@ test('a title of a single line takes no line breaks, escapes or turned writing; 
 }) => {
   const ask = (title: string, description = 'It blinks') =>
     gateway.send(workOrders.addWorkOrder, { title, description, annex: [], requestKey: randomUUID() }, as);
-  for (const title of ['a\nb', 'a\x1b[31mb', 'a\u202eb', 'a\u2066b', 'a\u2028b'])
+  for (const title of ['a\nb', 'a\x1b[31mb', 'a\u202eb', 'a\u2066b', 'a\u2028b', 'a\u200bb', 'a\ufeffb'])
     assert.is((await ask(title)).body.problems?.title.rule, 'wrong', JSON.stringify(title));
   assert.is((await ask('Lamp', 'One\nTwo\tThree')).code, '1');
   assert.is((await ask('Lamp', 'One\x1b[2J')).body.problems.description.rule, 'wrong');

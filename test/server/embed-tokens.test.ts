@@ -209,7 +209,7 @@ tokens(
 );
 
 const settings = suite('partners in the settings');
-const long = 'x'.repeat(32);
+const long = '0123456789abcdef'.repeat(2);
 const read = (partner: object, more = {}) =>
   readSettings({
     PARTNERS: JSON.stringify([{ id: 'p_1', name: 'One', secret: long, origins: [shop], ...partner }]),
@@ -224,6 +224,7 @@ settings('a partner has all features unless some are named', () => {
 const mistakes: [string, object, RegExp][] = [
   ['no origin', { origins: [] }, /must hold an origin/],
   ['a short secret', { secret: 'short' }, /secret: must have at least 32/],
+  ['a secret of one character', { secret: 'a'.repeat(32) }, /secret: must have at least 8 different/],
   ['an id of another kind', { id: 'shop' }, /id: must be p_/],
   ['an unknown feature', { features: ['admin'] }, /features.0: must be among/],
   ['a typing error', { orgins: [] }, /orgins/],

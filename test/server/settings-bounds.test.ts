@@ -194,6 +194,8 @@ const inProduction: [change: Env, said: string | undefined][] = [
   [{ SIGNING_SECRET: 'abcdefgh-ijklmno' }, undefined],
   [{ SIGNING_SECRET: 'abcdefgabcdefgabcdefg' }, 'SIGNING_SECRET must be set to a secret of its own'],
   [{ SIGNING_SECRET: 'abcdefghabcdefgh' }, undefined],
+  [{ SIGNING_SECRET_BEFORE: 'aaaaaaaaaaaaaaaaaaaa' }, 'SIGNING_SECRET_BEFORE must be a secret'],
+  [{ SIGNING_SECRET_BEFORE: 'abcdefghabcdefgh' }, undefined],
   [{ SIGNING_SECRET: 'dev-signing-secret' }, 'SIGNING_SECRET must be set to a secret of its own'],
   [{ OPERATOR_TOKEN: 'dev-operator-token' }, 'OPERATOR_TOKEN must be set to a secret of its own'],
   [{ TRUST_PROXY: 'on' }, 'TRUST_PROXY must be how many proxies'],
@@ -236,7 +238,7 @@ test('the gateway uses the configured values', () => {
   assert.equal(['', 'off', ':9090', 'a.b:1', '[::1]:2'].map(listens), [
     undefined,
     undefined,
-    { host: '::', port: 9090 },
+    { host: '127.0.0.1', port: 9090 },
     { host: 'a.b', port: 1 },
     { host: '::1', port: 2 },
   ]);

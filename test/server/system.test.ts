@@ -98,7 +98,9 @@ test('a gateway without its database says that it is not', async () => {
 test('the description names every call, and which of them the specification does not', async ({
   gateway,
 }) => {
-  const { paths } = (await (await fetch(`${gateway.url}/openapi.json`)).json()) as any;
+  const description = await fetch(`${gateway.url}/openapi.json`);
+  assert.is(description.headers.get('content-encoding'), 'gzip');
+  const { paths } = (await description.json()) as any;
   assert.equal(Object.keys(paths).sort(), endpoints.map(({ call }) => `/${call.path}`).sort());
   assert.is(paths['/service/invoke'].post['x-added'], true);
   const { data } =

@@ -106,7 +106,9 @@ test('a registration that WeChat does not complete leaves no member behind', asy
   assert.is(twins.length, 1);
 });
 
-test('the same code gives the same ticket, for five minutes', async ({ gateway }) => {
+test('the same code gives the same ticket in its network for five minutes, and to whoever read it in a log none', async ({
+  gateway,
+}) => {
   const same = code('wx-same');
   const [first, second] = await Promise.all([
     gateway.send(calls.getOpenIdByCode, { code: same }),
@@ -114,8 +116,14 @@ test('the same code gives the same ticket, for five minutes', async ({ gateway }
   ]);
   assert.match(first!.body.ticket, /^.{20,}$/);
   assert.equal(first!.body, second!.body);
-  gateway.clock.ahead += 5 * minute + 1000;
-  assert.match((await gateway.send(calls.getOpenIdByCode, { code: same })).message, /once more/);
+  const own = code('wx-own');
+  const wechat: Wechat = { sandbox: false, authorizeUrl: () => '', openIdOf: async () => 'wx-own' };
+  const from = (ip: string, later = 0) =>
+    redeem(wechat, { db: gateway.db, now: Date.now() + later, ip }, own).catch(({ key }) => key);
+  const { ticket } = await from('2001:db8:1:2::3');
+  assert.is((await from('2001:db8:1:2::4', minute)).ticket, ticket);
+  assert.is(await from('2001:db8:1:3::3', minute), 'wechatCodeSpent');
+  assert.is(await from('2001:db8:1:2::3', 5 * minute + 1000), 'wechatCodeSpent');
 });
 
 test('WeChat is asked once for a code, however often it comes at the same moment', async ({ gateway }) => {
@@ -129,7 +137,7 @@ test('WeChat is asked once for a code, however often it comes at the same moment
       return 'wx-counted';
     },
   };
-  const asking = { ...gateway, now: Date.now() } as unknown as Parameters<typeof redeem>[1];
+  const asking = { ...gateway, now: Date.now(), ip: '127.0.0.1' } as unknown as Parameters<typeof redeem>[1];
   const answers = await Promise.all(Array.from({ length: 5 }, () => redeem(wechat, asking, 'counted-code')));
   assert.is(ctx, 1);
   assert.equal(new Set(answers.map(({ ticket, openId }) => `${ticket} ${openId}`)).size, 1);
@@ -145,7 +153,7 @@ test('a code that WeChat did not take may be tried again', async ({ gateway }) =
       return 'wx-later';
     },
   };
-  const asking = { ...gateway, now: Date.now() } as unknown as Parameters<typeof redeem>[1];
+  const asking = { ...gateway, now: Date.now(), ip: '127.0.0.1' } as unknown as Parameters<typeof redeem>[1];
   assert.is(
     await redeem(wechat, asking, 'later-code').catch((error: DomainError) => error.key),
     'wechatUnreachable',

@@ -133,4 +133,25 @@ test('a setting that moves no money is changed by one person, and what moves non
   assert.is(await worth(gateway, 'posts/:id/hide', 'one'), 0);
 });
 
+test('a notice to everybody that leads to another site needs two; one member, or a screen of ours, needs one', async ({
+  gateway,
+}) => {
+  const add = (href: string, more: object = {}) =>
+    worth(gateway, 'notices', '', {
+      texts: {
+        en: { title: 'News', html: `<ul><li><a href="${href}">https://cloud.example/login</a></li></ul>` },
+      },
+      ...more,
+    });
+  assert.is(await add('https://cloud.example.evil.test/login'), Infinity);
+  assert.is(await add('https://evil.test/', { to: 'ann' }), 0);
+  assert.is(await add('#/pages/mine/balance'), 0);
+  assert.is(
+    await worth(gateway, 'notices/:id', 'one', {
+      texts: { zh: { title: 'x', html: '<a href="https://evil.test">x</a>' } },
+    }),
+    Infinity,
+  );
+});
+
 test.run();

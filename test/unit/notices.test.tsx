@@ -108,6 +108,7 @@ test('a link to a site that the deployment knows opens inside the app, and any o
     [reply(calls.getNotice, notice('n1', { body })), reply(service, known)],
     { platform: { origin: 'https://app.test', leave: (url) => void left.push(url) } },
   );
+  assert.is(screen.body.querySelectorAll('a')[1]?.textContent, 'strange (help.example.evil.test)');
   await screen.tap('strange');
   await screen.until('the way out', () => left.length);
   assert.equal(left, ['https://help.example.evil.test/']);

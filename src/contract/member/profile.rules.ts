@@ -1,12 +1,12 @@
 import * as v from 'valibot';
-import { fields, name, picture, requestKey, required } from '../rules/fields';
+import { fields, name, nickname, picture, requestKey } from '../rules/fields';
 
 /** Spec §5: "avatar cannot be empty; personal fields required". Omitted fields stay unchanged. */
 export const modifyInfo = fields({
   avatar: v.optional(picture('avatar')),
   name: v.optional(name),
-  nickname: v.optional(required(20)),
+  nickname: v.optional(nickname),
   requestKey,
 });
-export const nicknameForm = fields({ nickname: required(20), requestKey });
+export const nicknameForm = fields({ nickname, requestKey });
 export const nameForm = fields({ name, requestKey });

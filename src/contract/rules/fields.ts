@@ -16,11 +16,13 @@ export const fields = <const Entries extends v.ObjectEntries>(entries: Entries) 
   v.object(entries, named('required'));
 
 /**
- * Control characters, including line breaks, and characters that change the text direction: in a line of text they can disguise its
- * content.
+ * Control characters, including line breaks, and characters that change the text direction or are invisible: in a line of text they can
+ * disguise its content. U+200D may only join an emoji.
  */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
-const control = /[\0-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069]/;
+// biome-ignore-start lint/suspicious/noControlCharactersInRegex: they are what is looked for
+const control =
+  /[\0-\x1f\x7f-\x9f\xad\u061c\u115f\u1160\u180e\u200b\u200c\u200e\u200f\u2028-\u202e\u2060-\u206f\u2800\u3164\ufeff\uffa0\ufff0-\ufffb]|\u200d(?![\u2600-\u27bf\ud83c-\ud83e])/;
+// biome-ignore-end lint/suspicious/noControlCharactersInRegex: they are what is looked for
 /** The same except line breaks and tabs. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
 const controlInLines = /[\0-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069]/;
@@ -94,6 +96,12 @@ export const knownContact = phoneOr(/^[^\s@]{1,64}@[^\s@]{1,189}$/);
 
 /** 2 to 50 characters, Chinese or lowercase letters, as the specification has it (spec §5). */
 export const name = matching(/^[\u4e00-\u9fa5a-z]{2,50}$/, 'name');
+
+/** A nickname: not Latin letters together with Greek or Cyrillic ones, which look alike. */
+export const nickname = v.pipe(
+  required(20),
+  v.check((value) => !(/[a-z]/i.test(value) && /[\u0370-\u052f]/.test(value)), named('wrong')),
+);
 
 /** 3 to 18 letters or digits (spec §5). */
 export const username = matching(/^[A-Za-z0-9]{3,18}$/, 'username');

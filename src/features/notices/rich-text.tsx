@@ -60,7 +60,7 @@ const empty = ['br', 'hr'];
 /**
  * An operator's text. The tree is rendered element by element, never as markup, and only elements of the contract: so it is harmless even
  * from a server that does not sanitise, and works under a strict Content-Security-Policy or Trusted Types. Links to other sites open
- * inside the app if it lists them, except for a text that is `over` the screen, which would hide them.
+ * inside the app if it lists them, and say which site it is, because the words may name another; except for a text that is `over` the screen, which would hide them.
  */
 export function RichText({ of, lang, over }: { of: readonly RichNode[]; lang: string; over?: boolean }) {
   const { nav, platform } = useApp();
@@ -91,6 +91,7 @@ export function RichText({ of, lang, over }: { of: readonly RichNode[]; lang: st
         }}
       >
         {inside}
+        {href[0] !== '#' && <small dir="ltr"> ({new URL(href).host})</small>}
       </a>
     );
   };

@@ -130,4 +130,10 @@ create table passkey_challenge (
 create index passkey_challenge_expiry on passkey_challenge (expires_at);
 `,
   },
+  {
+    id: 'auth-wechat-network',
+    sql: `
+alter table wechat_ticket add column network text;
+`,
+  },
 ];

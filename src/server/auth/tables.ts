@@ -136,6 +136,8 @@ interface WechatTicketTable {
   expires_at: Date;
   /** The only member who may still use it. */
   member: string | null;
+  /** The network that sent the code first. */
+  network: string | null;
 }
 
 /** A WebAuthn credential of a member. The private key never leaves their authenticator. */

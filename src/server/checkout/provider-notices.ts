@@ -20,6 +20,7 @@ export async function serveNotices(app: FastifyInstance, gateway: Gateway): Prom
     ready(null, raw),
   );
   app.post<{ Params: { method: string } }>('/pay/notice/:method', async (request, reply) => {
+    await gateway.requests.count(request.ip, 'member', gateway.now(), 'notice');
     const { method } = request.params;
     const { db, settings, fileSecret } = gateway;
     const provider = isOnline(method) ? providerOf(method, settings, fileSecret) : undefined;

@@ -1,5 +1,7 @@
+import type { RichNode } from '../../contract/rules/rich';
 import { dayOf } from '../kernel/dates';
 import type { Gateway } from '../kernel/gateway';
+import { richText } from '../notices/rich';
 import { rulesOn } from '../rules/rules';
 
 const anyNeedsTwo = Number.POSITIVE_INFINITY;
@@ -78,4 +80,21 @@ export async function muchOfARule(
   const today: Partial<Record<string, number>> = await rulesOn(db.run, dayOf(now()));
   const before = today[rule];
   return before !== undefined && isMuch(before, value) ? anyNeedsTwo : 0;
+}
+
+const linksOf = (nodes: readonly RichNode[]): string[] =>
+  nodes.flatMap((node) =>
+    typeof node === 'string' ? [] : [...(node[2] ? [node[2]] : []), ...linksOf(node[1])],
+  );
+
+/** A notice for more than one member with a link to a site that is neither ours nor opened inside the app. */
+export async function leadsElsewhere(
+  { settings: { publicUrl, webViewOrigins } }: Gateway,
+  _: string,
+  { to, texts = {} }: { to?: string | undefined; texts?: Record<string, { html: string } | undefined> },
+): Promise<number> {
+  const known = [new URL(publicUrl).origin, ...webViewOrigins];
+  const links = Object.values(texts).flatMap((text) => linksOf(richText(text?.html ?? '')));
+  const isElsewhere = (href: string) => href[0] !== '#' && !known.includes(new URL(href).origin);
+  return to === undefined && links.some(isElsewhere) ? anyNeedsTwo : 0;
 }

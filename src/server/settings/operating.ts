@@ -25,13 +25,17 @@ export interface OperatingSettings {
   drain: number;
 }
 
-/** `host:port`, `:port` for all addresses, `[::1]:port`. */
-function readListen({ text, mistakes }: Reader, name: string, otherwise = ''): Listen | undefined {
+/** `host:port`, `[::1]:port`, or `:port` for the addresses of `anywhere`. */
+function readListen(
+  { text, mistakes }: Reader,
+  name: string,
+  { otherwise = '', anywhere = '127.0.0.1' },
+): Listen | undefined {
   const value = text(name, otherwise);
   if (!value || value === 'off') return;
   const [, bracketed, plain, port] = /^(?:\[([\da-f:]+)\]|([\w.-]*)):(\d{1,5})$/i.exec(value) ?? [];
   if (port === undefined || Number(port) > 65_535) mistakes.push(`${name} must be host:port, or off`);
-  return { host: bracketed ?? (plain || '::'), port: Number(port) };
+  return { host: bracketed ?? (plain || anywhere), port: Number(port) };
 }
 
 /** An amount in fen, or `off`. */
@@ -72,15 +76,15 @@ export function readOperating(reader: Reader, { production, port, behindProxy }:
   const levels = ['trace', 'debug', 'info', 'warn', 'error'] as const;
   return {
     // a client that reached the gateway past its proxy could forge X-Forwarded-For
-    listen: readListen(reader, 'LISTEN', production && behindProxy ? `127.0.0.1:${port}` : `:${port}`) ?? {
-      host: '::',
-      port,
-    },
+    listen: readListen(reader, 'LISTEN', {
+      otherwise: production && behindProxy ? `127.0.0.1:${port}` : `:${port}`,
+      anywhere: '::',
+    }) ?? { host: '::', port },
     logLevel: oneOf('LOG_LEVEL', levels, production ? 'info' : 'warn'),
-    operatorListen: readListen(reader, 'OPERATOR_LISTEN', production ? '127.0.0.1:8082' : ''),
+    operatorListen: readListen(reader, 'OPERATOR_LISTEN', { otherwise: production ? '127.0.0.1:8082' : '' }),
     securityContact: readContact(reader),
     secondPersonFrom: fenOrOff(reader, 'SECOND_PERSON_FROM', production ? '5000000' : 'off'),
-    metricsListen: readListen(reader, 'METRICS_LISTEN'),
+    metricsListen: readListen(reader, 'METRICS_LISTEN', {}),
     database: { pool: whole('DATABASE_POOL', 16, 2, 200), pooler: reader.flag('DATABASE_POOLER', false) },
     drain: whole('DRAIN_SECONDS', 0, 0, 120) * 1000,
   };

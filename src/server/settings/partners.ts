@@ -46,7 +46,11 @@ const otherNames = v.entriesFromList(
   localeNames.filter((locale) => locale !== 'en'),
   v.optional(name),
 );
-const secret = v.pipe(v.string(), v.minLength(32, 'must have at least 32 characters'));
+const secret = v.pipe(
+  v.string(),
+  v.minLength(32, 'must have at least 32 characters'),
+  v.check((value) => new Set(value).size >= 8, 'must have at least 8 different characters'),
+);
 const key = v.strictObject({
   kid: v.pipe(v.string(), v.regex(/^[\w-]{1,40}$/, 'must be up to 40 letters, digits, - or _')),
   secret,

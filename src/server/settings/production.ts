@@ -5,6 +5,9 @@ export const devOperator = 'dev-operator-token';
 /** Public defaults, which are not secret. */
 const devSecrets = [devSecret, devOperator];
 
+/** Whether a secret is public, short, or repeats so few characters that it can be guessed. */
+const isWeak = (value: string) => devSecrets.includes(value) || value.length < 16 || new Set(value).size < 8;
+
 /** A secret, or its default in development. In production it must be one that nobody can guess. */
 export function readSecret(
   { text, mistakes }: Reader,
@@ -13,7 +16,7 @@ export function readSecret(
   dev: string,
 ): string {
   const value = text(name, dev);
-  if (production && (devSecrets.includes(value) || value.length < 16 || new Set(value).size < 8))
+  if (production && isWeak(value))
     mistakes.push(`${name} must be set to a secret of its own, at least 16 characters, in production`);
   return value;
 }
@@ -62,6 +65,9 @@ export function checkProduction(reader: Reader, publicUrl: string): void {
   checkDatabase(reader);
   if (text('SIGNING_SECRET', '') === text('OPERATOR_TOKEN', ''))
     mistakes.push('SIGNING_SECRET and OPERATOR_TOKEN must differ: every phone has the first');
+  const before = text('SIGNING_SECRET_BEFORE', '');
+  if (before && isWeak(before))
+    mistakes.push('SIGNING_SECRET_BEFORE must be a secret of its own as well: it is still accepted');
   if (flag('DEMO', false)) mistakes.push('DEMO must be off in production: everybody knows its passwords');
   // a trial on one's own machine may declare itself
   const own = /^http:\/\/(localhost|127\.0\.0\.1)(:\d+)?$/.test(text('PUBLIC_URL', ''));

@@ -43,9 +43,18 @@ export const line = (most: number, least = 1): Values => ({
   refuses: {
     required: ['', '  ', undefined, 7, ...(least > 1 ? [x(least - 1)] : [])],
     maxLength: [x(most + 1)],
-    wrong: ['a\0b', 'a\nb', 'a\u202eb'],
+    wrong: ['a\0b', 'a\nb', 'a\u202eb', 'a\u200bb', 'a\u3164b', 'a\u200db'],
   },
 });
+
+/** A nickname: a line in one alphabet, with emojis. */
+export const nickname: Values = (() => {
+  const { takes, refuses } = line(20);
+  return {
+    takes: [...takes, '👩‍💻 Ann', 'Ёлка', '小明 Ming'],
+    refuses: { ...refuses, wrong: [...(refuses.wrong ?? []), 'Adm\u0456n', 'Supp\u03bfrt'] },
+  };
+})();
 
 /** Text of several lines, which may be empty unless `empty` says what is wrong with that. */
 export const lines = (most: number, empty?: string): Values => ({

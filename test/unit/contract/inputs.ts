@@ -10,6 +10,7 @@ import {
   lines,
   listOf,
   maybe,
+  nickname,
   oneOf,
   requestKey,
   search,
@@ -73,7 +74,7 @@ export const inputs: Record<string, f.Fields | f.Fields[]> = {
   'txUser/modifyInfo': {
     avatar: maybe(uploaded('avatar')),
     name: maybe(f.name),
-    nickname: maybe(line(20)),
+    nickname: maybe(nickname),
     requestKey,
   },
   'txFriend/list': {

@@ -3,9 +3,13 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Tx } from '../../db/database';
 import type { RequestContext } from '../../kernel/context';
 import { DomainError } from '../../kernel/domain-error';
+import { networkOf } from '../../kernel/rate-limit';
 import type { Wechat } from './wechat';
 
-/** Milliseconds: how long a ticket is valid, how long a code gives the same answer, and how long one attempt may wait for WeChat. */
+/**
+ * Milliseconds: how long a ticket is valid, how long a code gives the same answer in its network, and how long one attempt may wait for
+ * WeChat.
+ */
 const ttl = 10 * 60_000;
 const repeatable = 5 * 60_000;
 const askTimeoutMs = 15_000;
@@ -17,11 +21,12 @@ const idOf = (ticket: string) => sha256(ticket).digest('hex');
 
 /**
  * Exchanges WeChat's code for our ticket. WeChat accepts a code once, but a browser may send it twice (back, refresh, a second redirect),
- * even at the same moment: one attempt asks WeChat, and the others wait for its result.
+ * even at the same moment: one attempt asks WeChat, and the others wait for its result. The code is in an address, and so in the logs of
+ * proxies: once WeChat has answered, it gives the ticket only to the network that sent it first.
  */
 export async function redeem(
   wechat: Wechat,
-  { db, now }: RequestContext,
+  { db, now, ip }: Pick<RequestContext, 'db' | 'now' | 'ip'>,
   code: string,
 ): Promise<{ ticket: string; openId: string }> {
   const ticket = ticketOf(code);
@@ -33,6 +38,7 @@ export async function redeem(
     asked_at: new Date(now),
     expires_at: new Date(now + ttl),
     member: null,
+    network: networkOf(ip),
   };
   const claimed = await db.run
     .insertInto('wechat_ticket')
@@ -46,7 +52,7 @@ export async function redeem(
     )
     .returning('id')
     .executeTakeFirst();
-  if (!claimed) return { ticket, openId: await answerOf(id, { db, now }) };
+  if (!claimed) return { ticket, openId: await answerOf(id, { db, now, ip }) };
   try {
     const openId = await wechat.openIdOf(code);
     await mine(db.run.updateTable('wechat_ticket').set({ open_id: openId }), id, attempt).execute();
@@ -63,10 +69,13 @@ const mine = <Query extends { where(column: 'id' | 'attempt', is: '=', value: st
   attempt: string,
 ): Query => query.where('id', '=', id).where('attempt', '=', attempt);
 
-async function answerOf(id: string, { db, now }: Pick<RequestContext, 'db' | 'now'>): Promise<string> {
+async function answerOf(
+  id: string,
+  { db, now, ip }: Pick<RequestContext, 'db' | 'now' | 'ip'>,
+): Promise<string> {
   for (let waited = 0; waited < askTimeoutMs; waited += 200) {
     const row = await db.run.selectFrom('wechat_ticket').selectAll().where('id', '=', id).executeTakeFirst();
-    if (!row || row.asked_at.getTime() < now - repeatable) break;
+    if (row?.network !== networkOf(ip) || row.asked_at.getTime() < now - repeatable) break;
     if (row.open_id) return row.open_id;
     await delay(200);
   }

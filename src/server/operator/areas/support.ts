@@ -27,6 +27,7 @@ import {
 } from '../../notices/publish';
 import { answerWorkOrder, showToDesk, takeWorkOrder, workOrderRows } from '../../work-orders/desk';
 import { Unusable } from '../body';
+import { leadsElsewhere } from '../bounds';
 import { picked, yesOrNo } from '../picked';
 import { source } from '../source';
 
@@ -144,6 +145,7 @@ export const notices = source({
     if (!row) throw new DomainError('noticeMissing');
     return { ...noticeView(row, now()), texts: await noticeTexts(db.run, key) };
   },
+  worth: { add: leadsElsewhere, change: leadsElsewhere },
   acts: {
     add: ({ gateway: { db, now } }, input) => publishNotice(db, input, now()),
     change: ({ gateway: { db, now }, key }, input) => changeNotice(db, key, input, now()),
