@@ -308,6 +308,7 @@ test('of every table that names a member it is decided what becomes of its rows'
     'answered',
     'pay_password',
     'pay_proof',
+    'money_rest',
     'notice_confirmed',
     'circle_collect',
     'circle_report',

@@ -1,14 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import * as orders from '../../src/contract/buying/orders';
 import * as calls from '../../src/contract/member/auth';
 import * as pay from '../../src/contract/money/pay-password';
+import * as promotion from '../../src/contract/money/promotion';
 import * as wallet from '../../src/contract/money/wallet';
 import { addBystander, rowsOf } from './support/bystander';
 import { addMember, cheapPasswords, codeFor, newestTo, password, readPicture } from './support/member';
 import { openGateway, type Sent, type TestGateway } from './support/open';
 import { operator } from './support/operator';
-import { give } from './support/shop';
+import { addProduct, give, order } from './support/shop';
 import { addAccount } from './support/wallet';
 
 interface Context {
@@ -104,6 +106,35 @@ test('after the desk’s reset the member chooses passwords, and money goes out 
   assert.equal([early.code, early.body.problems.accountId.rule], ['5001', 'wrong']);
   gateway.clock.ahead = day + 60_000;
   assert.is((await withdraw(context, await signIn(context, chosen), '402917')).code, '1');
+});
+
+test('after a changed contact, whoever knows the password spends nothing that day and replaces no payment password', async (context) => {
+  const { gateway, member, phone } = context;
+  const as = await signIn(context, password);
+  const own = String(phones++);
+  const form = { phone: own, code: await codeFor(gateway, 'phone', own, as), password };
+  assert.is((await gateway.send(calls.modifyPhone, form, as)).code, '1');
+  assert.match((await newestTo(gateway, phone)) ?? '', /was changed/);
+  await gateway.send(pay.sendPayCode, {}, as);
+  const code = isCode(await newestTo(gateway, own));
+  assert.is((await setPay(context, as, { code })).code === '1', false);
+  await give(gateway, member, 'promotion', 10);
+  const { id: to } = await addMember(gateway);
+  const proofOf = async () => (await gateway.send(pay.verifyPay, { payPassword: '591734' }, as)).body.proof;
+  const transfer = async () =>
+    gateway.send(
+      promotion.transferUserScore,
+      { to, amount: 1, requestKey: randomUUID(), proof: await proofOf() },
+      as,
+    );
+  const productId = await addProduct(gateway);
+  const buy = async () =>
+    order(gateway, as, orders.addByMoney, { productId, ...({ proof: await proofOf() } as object) });
+  assert.match((await transfer()).message, /changed recently/);
+  assert.match((await buy()).message, /changed recently/);
+  assert.is((await withdraw(context, as, '591734')).code, '5001');
+  gateway.clock.ahead = day + 60_000;
+  assert.equal([(await transfer()).code, (await buy()).code], ['1', '1']);
 });
 
 test('a contact that the member has shown to be theirs as well stays', async (context) => {

@@ -12,7 +12,8 @@ console.log(`${operations} operations from seed ${seed}`);
 
 const files = [
   ...['wallet', 'orders', 'shop'].map((what) => `test/server/${what}-property.test.ts`),
-  ...['calls', 'doors'].map((what) => `test/server/fuzz-${what}.test.ts`),
+  ...['calls', 'doors', 'desk'].map((what) => `test/server/fuzz-${what}.test.ts`),
+  'test/server/thief-model.test.ts',
   'test/server/captcha.test.ts',
   'test/server/ledger.test.ts',
 ];

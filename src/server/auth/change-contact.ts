@@ -69,6 +69,9 @@ async function change(
         .returningAll()
         .executeTakeFirstOrThrow();
       await revokeSessionsOf(ctx, tx, member.id, ctx.session);
+      // a thief who knows the password may have put in a contact of their own
+      const other = addressesOf(member).find(({ kind }) => kind !== contact.kind)?.key;
+      await ctx.waysInReset(tx, member.id, { by: 'contact', other }, ctx.now);
       await sendToAll(tx, ctx, member, 'contactChangedNote', { to: masked(contact.address) });
       return userInfo(changed);
     })

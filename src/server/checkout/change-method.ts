@@ -12,6 +12,7 @@ import { idempotent } from '../kernel/idempotency';
 import { memberAccount } from '../ledger/accounts';
 import { postMovement } from '../ledger/post';
 import { lockOwn, ownPurchase, type Purchase } from '../orders/own';
+import { assertMoneyRested } from '../pay-password/money-rest';
 import { assertPayProof } from '../pay-password/proof';
 import { assertOffered } from '../payments/methods';
 import { rewriteParts } from '../payments/parts';
@@ -67,6 +68,7 @@ async function closeAttempt({ db, settings, fileSecret, now }: RequestContext, a
 /** Takes the remaining amount from the balance: either the order is paid, or nothing has changed. */
 async function payFromBalance(tx: Tx, ctx: RequestContext, order: Purchase, proof: string | undefined) {
   const { order_no, member, total, paid } = order;
+  await assertMoneyRested(tx, ctx);
   await assertPayProof(tx, ctx, proof, total - paid);
   await tx.updateTable('purchase').set({ way: 'balance' }).where('order_no', '=', order_no).execute();
   await completeOrder(tx, order, order_no, ctx.now);

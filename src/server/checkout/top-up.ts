@@ -9,7 +9,8 @@ import { idempotent } from '../kernel/idempotency';
 import { assertOffered } from '../payments/methods';
 import { writeParts } from '../payments/parts';
 import { reserve } from '../payments/usdt/reserve';
-import { assertFewWaiting, insertOrder } from './place-order';
+import { insertOrder } from './place-order';
+import { assertFewWaiting } from './waiting-orders';
 
 /**
  * A top-up through a provider or the chain is an order of balance: it has no goods, is paid like any other order, in parts above the

@@ -122,9 +122,13 @@ type AccountEvent =
 
 /**
  * How access to an account was reset without its password: by a `code`, with the key of an earlier contact other than the code's, if any;
- * or by the back office (`desk`). `payCode`: a code replaced the payment password. `factor`: a way in was added to those there were.
+ * or by the back office (`desk`). `contact`: a contact was replaced, whose other one is `other`. `payCode`: a code replaced the payment
+ * password. `factor`: a way in was added to those there were.
  */
-type WaysInReset = { by: 'code'; other: string | undefined } | { by: 'payCode' | 'factor' } | { by: 'desk' };
+type WaysInReset =
+  | { by: 'code' | 'contact'; other: string | undefined }
+  | { by: 'payCode' | 'factor' }
+  | { by: 'desk' };
 
 /** Services that the parts of the running gateway share, and every request receives. */
 export interface Services {
@@ -143,7 +147,7 @@ export interface Services {
   /** Called in the transaction that ends a member's sessions: also ends everything opened on the strength of them. */
   sessionsEnded(db: Executor, member: string): Promise<void>;
   /**
-   * Called in the transaction that grants access to an account without its password: suspends payouts. `now` in milliseconds since the
+   * Called in the transaction that grants access to an account without its password: suspends payouts, and payments from the balance. `now` in milliseconds since the
    * epoch.
    */
   waysInReset(tx: Tx, member: string, reset: WaysInReset, now: number): Promise<void>;

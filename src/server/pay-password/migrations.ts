@@ -31,4 +31,13 @@ alter table pay_proof add column call text;
 alter table pay_proof add column digest text;
 `,
   },
+  {
+    id: 'pay-password-4-rest',
+    sql: `
+create table money_rest (
+  member text primary key,
+  until timestamptz not null
+);
+`,
+  },
 ];

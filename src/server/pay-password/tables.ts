@@ -3,6 +3,13 @@ import type { Generated } from 'kysely';
 export interface PayPasswordTables {
   pay_password: PayPasswordTable;
   pay_proof: PayProofTable;
+  money_rest: MoneyRestTable;
+}
+
+/** A member whose ways in were changed: the balance cannot be used until then. */
+interface MoneyRestTable {
+  member: string;
+  until: Date;
 }
 
 interface PayPasswordTable {

@@ -70,6 +70,7 @@ async function endWaysIn(tx: Tx, member: string): Promise<void> {
   await tx.deleteFrom('answered').where('member', '=', member).execute();
   await tx.deleteFrom('notify_choice').where('member', '=', member).execute();
   await forgetPayPassword(tx, member);
+  await tx.deleteFrom('money_rest').where('member', '=', member).execute();
 }
 
 /** Pictures are thrown away by the sweep of what is not used, but for those of contracts and of bank transfers. */

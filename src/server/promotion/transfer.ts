@@ -8,6 +8,7 @@ import { idempotent } from '../kernel/idempotency';
 import { memberAccount } from '../ledger/accounts';
 import { balances } from '../ledger/balances';
 import { type Movement, postMovement } from '../ledger/post';
+import { assertMoneyRested } from '../pay-password/money-rest';
 import { assertPayProof } from '../pay-password/proof';
 import { recipientOrThrow } from './find-recipient';
 
@@ -35,6 +36,7 @@ export const transferHandlers: Pick<Handlers<typeof calls, typeof rules>, 'trans
       idempotent(tx, ctx, calls.transferUserScore, input, async () => {
         const other = await tx.selectFrom('member').selectAll().where('id', '=', input.to).executeTakeFirst();
         const to = recipientOrThrow(await me(tx, ctx), other);
+        await assertMoneyRested(tx, ctx);
         await assertPayProof(tx, ctx, input.proof);
         const id = await postMovement(
           tx,

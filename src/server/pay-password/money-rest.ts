@@ -1,0 +1,32 @@
+import { sql } from 'kysely';
+import type { Executor, Tx } from '../db/database';
+import type { RequestContext } from '../kernel/context';
+import { chinaTime } from '../kernel/dates';
+import { DomainError } from '../kernel/domain-error';
+
+/** Keeps the member's money where it is until then; an earlier end stays if it is later. */
+export const restMoney = (tx: Tx, member: string, until: Date) =>
+  tx
+    .insertInto('money_rest')
+    .values({ member, until })
+    .onConflict((conflict) =>
+      conflict.column('member').doUpdateSet({ until: sql<Date>`greatest(money_rest.until, excluded.until)` }),
+    )
+    .execute();
+
+/**
+ * Refused after a reset of a password, the payment password or a contact: for a while nobody can pay with the balance or transfer
+ * promotion value, so that the owner has time to read the messages about it. Payouts rest by account (`wallet/payout/cooling-off.ts`).
+ */
+export async function assertMoneyRested(
+  run: Executor,
+  { member, now }: Pick<RequestContext, 'member' | 'now'>,
+): Promise<void> {
+  const row = await run
+    .selectFrom('money_rest')
+    .select('until')
+    .where('member', '=', member)
+    .where('until', '>', new Date(now))
+    .executeTakeFirst();
+  if (row) throw new DomainError('moneyResting', { time: chinaTime(row.until.getTime()) });
+}
