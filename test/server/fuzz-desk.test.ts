@@ -127,7 +127,10 @@ test('the desk answers every request, does none of what a role may not, and keep
       },
       ...(input !== undefined && { body: input }),
     });
-    return { status: response.status, text: await response.text() };
+    const text = await response.text().catch((error) => {
+      throw new Error(`${who} ${method} ${path} ${input} (SEED=${seed}): ${response.status}, then ${error}`);
+    });
+    return { status: response.status, text };
   }
 
   async function once(draw: Draw): Promise<void> {

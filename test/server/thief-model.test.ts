@@ -22,6 +22,9 @@ const steps = Number(process.env.OPERATIONS ?? 280);
 const seed = Number(process.env.SEED ?? 20261125);
 const stepsOfARound = 40;
 const hour = 3_600_000;
+/** Milliseconds of a theft, less than the rest of a day. */
+const patience = 23 * hour;
+const mostRounds = 8;
 const fen = 5000_00;
 const value = 100;
 
@@ -29,16 +32,18 @@ const value = 100;
 const factors = ['mailbox', 'number', 'password', 'unlockedPhone', 'finance', 'admin', 'partner'] as const;
 type Factor = (typeof factors)[number];
 
-const test = suite<{ gateway: TestGateway }>(`a thief with one factor (SEED=${seed})`);
-test.before(async (context) => {
-  context.gateway = await openGateway({
-    env: { ...partner.env, SECOND_PERSON_FROM: '1', PAY_PASSWORD_FROM: '0', PAYOUT_REST_HOURS: '24' },
+const open = (rules: Record<string, string> = {}) =>
+  openGateway({
+    env: {
+      ...partner.env,
+      SECOND_PERSON_FROM: '1',
+      PAY_PASSWORD_FROM: '0',
+      PAYOUT_REST_HOURS: '24',
+      ...rules,
+    },
   });
-});
-test.after(async ({ gateway }) => {
-  assert.equal(await audit(gateway.db.run), {});
-  await gateway.close();
-});
+
+const test = suite(`a thief with one factor (SEED=${seed})`);
 
 type Draw = (below: number) => number;
 const pick = <T>(draw: Draw, all: readonly T[]): T => all[draw(all.length)] as T;
@@ -66,7 +71,7 @@ const writePayPassword = async ({ db }: TestGateway, member: string, digits: str
     .execute();
 
 /** One theft: the owner, the thief, who also is a member, two people of the desk, and who has what. */
-async function begin(gateway: TestGateway, has: readonly Factor[]) {
+async function begin(gateway: TestGateway, has: Factor) {
   const [owner, thief] = [await addPerson(gateway), await addPerson(gateway)];
   await writePayPassword(gateway, owner.id, '591734');
   await writePayPassword(gateway, thief.id, '402917');
@@ -77,12 +82,12 @@ async function begin(gateway: TestGateway, has: readonly Factor[]) {
   const remittance = { id: randomUUID(), ...voucher };
   await addRows(gateway, 'remittance', [remittance]); // money that was never sent
   const known = {
-    password: has.includes('password') ? password : undefined,
+    password: has === 'password' ? password : undefined,
     digits: undefined as string | undefined,
-    sessions: has.includes('unlockedPhone') ? [await gateway.signIn(owner.id)] : ([] as Sent[]),
+    sessions: has === 'unlockedPhone' ? [await gateway.signIn(owner.id)] : ([] as Sent[]),
     remittance: remittance.id,
   };
-  const bad = has.find((one) => one === 'finance' || one === 'admin') as 'finance' | 'admin' | undefined;
+  const bad = has === 'finance' || has === 'admin' ? has : undefined;
   const people = {
     honest: (await deskSession(gateway)).token,
     bad: bad && (await deskSession(gateway, bad)).token,
@@ -90,9 +95,9 @@ async function begin(gateway: TestGateway, has: readonly Factor[]) {
   const reads = (contact: string) =>
     contact === thief.phone ||
     contact === thief.email ||
-    (contact === owner.email && has.includes('mailbox')) ||
-    (contact === owner.phone && (has.includes('number') || has.includes('unlockedPhone')));
-  return { gateway, owner, thief, known, people, reads, isPartner: has.includes('partner') };
+    (contact === owner.email && has === 'mailbox') ||
+    (contact === owner.phone && (has === 'number' || has === 'unlockedPhone'));
+  return { gateway, owner, thief, known, people, reads, isPartner: has === 'partner' };
 }
 type Theft = Awaited<ReturnType<typeof begin>>;
 
@@ -283,33 +288,50 @@ async function loss({ gateway, owner, thief }: Theft) {
 }
 const nothing = { money: 0, value: 0, payouts: 0, thief: 0 };
 
-/** A theft of `count` steps, with an hour of the owner's sleep at most in between; `patience` hours in all. */
-async function play(gateway: TestGateway, has: readonly Factor[], count: number, draw: Draw, patience = 23) {
+/** A theft of random steps, with up to an hour between two of them; less than the day of rest in all. */
+async function play(gateway: TestGateway, has: Factor, draw: Draw) {
   const beginning = gateway.clock.ahead;
   const theft = await begin(gateway, has);
-  for (let at = 0; at < count; at++) {
+  for (let at = 0; at < stepsOfARound; at++) {
     const name = pick(draw, Object.keys(acts));
     await acts[name]?.(theft, theft.known.sessions.at(-1 - (draw(4) ? 0 : draw(3))), draw);
     if (draw(5) === 0) await honestDesk(theft);
-    const left = beginning + patience * hour - gateway.clock.ahead;
+    const left = beginning + patience - gateway.clock.ahead;
     gateway.clock.ahead += Math.min(draw(hour), Math.max(0, left));
   }
   gateway.clock.ahead += 4 * 24 * hour; // the counts of guesses and codes are those of the next theft
   return loss(theft);
 }
 
-test('no money leaves within a day, whichever one factor the thief has', async ({ gateway }) => {
+test('no money leaves within a day, whichever one factor the thief has', async () => {
+  const gateway = await open();
   const draw = random(seed);
   for (let at = 0; at < steps / stepsOfARound; at++) {
     const factor = factors[at % factors.length] as Factor;
-    const lost = await play(gateway, [factor], stepsOfARound, draw);
+    const lost = await play(gateway, factor, draw);
     assert.equal(lost, nothing, `${factor}, round ${at} (SEED=${seed})`);
   }
+  assert.equal(await audit(gateway.db.run), {});
+  await gateway.close();
 });
 
-test('the thief of this model is not blind: two factors and two days take it', async ({ gateway }) => {
-  const lost = await play(gateway, ['mailbox', 'unlockedPhone'], 120, random(7), 48);
-  assert.ok(lost.money > 0 && lost.payouts > 0, JSON.stringify(lost));
+/** Rounds until something is lost; a model that finds no hole in a broken rule proves nothing of the whole ones. */
+async function roundsUntilLoss(rules: Record<string, string>, factor: Factor): Promise<number | undefined> {
+  const gateway = await open(rules);
+  const draw = random(7);
+  try {
+    for (let round = 1; round <= mostRounds; round++) {
+      const { money, value: given, payouts, thief } = await play(gateway, factor, draw);
+      if (money + given + payouts + thief > 0) return round;
+    }
+  } finally {
+    await gateway.close();
+  }
+}
+
+test('without the day of rest an unlocked phone is enough, and without a second person one of the desk', async () => {
+  assert.ok(await roundsUntilLoss({ PAYOUT_REST_HOURS: '0' }, 'unlockedPhone'));
+  assert.ok(await roundsUntilLoss({ SECOND_PERSON_FROM: 'off' }, 'finance'));
 });
 
 test.run();

@@ -60,6 +60,7 @@ export const commands = {
   },
   'npm run soak': { brief: ['npm', 'run', 'soak', '--', '50', '1'] },
   'node tools/load/faults.mjs': { test: 'tools/load/soak.mjs', by: 'playFaults' },
+  'node tools/load/proxy.mjs': { never: 'it needs nginx, and addresses of the machine' },
   'npm run load': { brief: ['npm', 'run', 'load', '--', '1'] },
   'npm run bench': {
     brief: ['npm', 'run', 'bench', '--', 'gateway'],
