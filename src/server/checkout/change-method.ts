@@ -68,8 +68,8 @@ async function closeAttempt({ db, settings, fileSecret, now }: RequestContext, a
 /** Takes the remaining amount from the balance: either the order is paid, or nothing has changed. */
 async function payFromBalance(tx: Tx, ctx: RequestContext, order: Purchase, proof: string | undefined) {
   const { order_no, member, total, paid } = order;
-  await assertMoneyRested(tx, ctx);
   await assertPayProof(tx, ctx, proof, total - paid);
+  await assertMoneyRested(tx, ctx);
   await tx.updateTable('purchase').set({ way: 'balance' }).where('order_no', '=', order_no).execute();
   await completeOrder(tx, order, order_no, ctx.now);
   const entries = [

@@ -60,8 +60,8 @@ export function placeOrder(
       const address = quote.needsAddress ? await sentTo(tx, ctx, input) : undefined;
       const atOnce = isHeld(method);
       if (method === 'balance') {
-        await assertMoneyRested(tx, ctx);
         await assertPayProof(tx, ctx, input.proof, quote.total);
+        await assertMoneyRested(tx, ctx);
       }
       if (!atOnce) await assertFewWaiting(tx, member.id, quote);
       await takeStock(tx, quote.lines);

@@ -36,8 +36,8 @@ export const transferHandlers: Pick<Handlers<typeof calls, typeof rules>, 'trans
       idempotent(tx, ctx, calls.transferUserScore, input, async () => {
         const other = await tx.selectFrom('member').selectAll().where('id', '=', input.to).executeTakeFirst();
         const to = recipientOrThrow(await me(tx, ctx), other);
-        await assertMoneyRested(tx, ctx);
         await assertPayProof(tx, ctx, input.proof);
+        await assertMoneyRested(tx, ctx);
         const id = await postMovement(
           tx,
           gift(member, to.id, input.amount, input.remark ?? '', randomUUID()),
