@@ -128,8 +128,7 @@ test('after a changed contact, whoever knows the password spends nothing that da
       as,
     );
   const productId = await addProduct(gateway);
-  const buy = async () =>
-    order(gateway, as, orders.addByMoney, { productId, ...({ proof: await proofOf() } as object) });
+  const buy = async () => order(gateway, as, orders.addByMoney, { productId, proof: await proofOf() });
   assert.match((await transfer()).message, /changed recently/);
   assert.match((await buy()).message, /changed recently/);
   assert.is((await withdraw(context, as, '591734')).code, '5001');

@@ -2,6 +2,7 @@ import type { Db, Tx } from '../db/database';
 import { beginningOf, dayLength } from '../kernel/dates';
 import { assets, memberAccount, systemAccount } from '../ledger/accounts';
 import { type Movement, postMovement } from '../ledger/post';
+import type { RuleName } from '../rules/rules';
 import type { RuleTables } from '../rules/tables';
 import type { Accrual } from './amounts';
 import { credited } from './credit';
@@ -64,7 +65,7 @@ async function credit(tx: Tx, id: string, now: number): Promise<0 | 1> {
   if (!held) return 0;
   const { member, kind, rule, amount, serial_number: ref, day } = held;
   const owed = await lockedDebt(tx, held);
-  const accrual: Accrual = { rule, kind, asset: assets[kind], amount };
+  const accrual: Accrual = { rule: rule as RuleName, kind, asset: assets[kind], amount };
   await postMovement(tx, credited(member, accrual, { ref, memo: day }), now);
   const withheld = Math.min(owed, amount);
   if (!withheld) return 1;

@@ -1,5 +1,3 @@
-import type { RuleName } from './rules';
-
 /** The rules for members' accruals. */
 export interface RuleTables {
   rule_value: RuleValueTable;
@@ -14,7 +12,7 @@ interface HeldRewardTable {
   serial_number: string;
   member: string;
   kind: 'balance' | 'promotion';
-  rule: RuleName;
+  rule: string;
   /** In the smallest unit of the account. */
   amount: number;
   /** The first day online: `2026-11-20`, in China. */

@@ -117,6 +117,7 @@ export interface Wanted {
   /** Instead of the server's own price. */
   shownTotal?: number;
   address?: object;
+  proof?: string;
 }
 
 /** Orders at the price that the server quotes. */
