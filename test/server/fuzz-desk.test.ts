@@ -12,7 +12,7 @@ import { deskSession } from './support/operator';
 import { random } from './support/random';
 
 /** `npm run soak` plays as many as it is asked for, from a seed of its own. */
-const requests = Number(process.env.OPERATIONS ?? 300);
+const requests = Number(process.env.OPERATIONS ?? 160);
 const seed = Number(process.env.SEED ?? 20261125);
 const lanes = 4;
 const roles = ['support', 'finance', 'admin'] as const;

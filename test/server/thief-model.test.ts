@@ -18,13 +18,13 @@ import { addProduct, give, held, order } from './support/shop';
 import { addAccount } from './support/wallet';
 
 /** `npm run soak` plays as many steps as it is asked for, from a seed of its own. */
-const steps = Number(process.env.OPERATIONS ?? 280);
+const steps = Number(process.env.OPERATIONS ?? 154);
 const seed = Number(process.env.SEED ?? 20261125);
-const stepsOfARound = 40;
+const stepsOfARound = 22;
 const hour = 3_600_000;
 /** Milliseconds of a theft, less than the rest of a day. */
 const patience = 23 * hour;
-const mostRounds = 8;
+const mostRounds = 3;
 const fen = 5000_00;
 const value = 100;
 
@@ -289,11 +289,11 @@ async function loss({ gateway, owner, thief }: Theft) {
 const nothing = { money: 0, value: 0, payouts: 0, thief: 0 };
 
 /** A theft of random steps, with up to an hour between two of them; less than the day of rest in all. */
-async function play(gateway: TestGateway, has: Factor, draw: Draw) {
+async function play(gateway: TestGateway, has: Factor, draw: Draw, names = Object.keys(acts)) {
   const beginning = gateway.clock.ahead;
   const theft = await begin(gateway, has);
   for (let at = 0; at < stepsOfARound; at++) {
-    const name = pick(draw, Object.keys(acts));
+    const name = pick(draw, names);
     await acts[name]?.(theft, theft.known.sessions.at(-1 - (draw(4) ? 0 : draw(3))), draw);
     if (draw(5) === 0) await honestDesk(theft);
     const left = beginning + patience - gateway.clock.ahead;
@@ -316,12 +316,16 @@ test('no money leaves within a day, whichever one factor the thief has', async (
 });
 
 /** Rounds until something is lost; a model that finds no hole in a broken rule proves nothing of the whole ones. */
-async function roundsUntilLoss(rules: Record<string, string>, factor: Factor): Promise<number | undefined> {
+async function roundsUntilLoss(
+  rules: Record<string, string>,
+  factor: Factor,
+  names: string[],
+): Promise<number | undefined> {
   const gateway = await open(rules);
   const draw = random(7);
   try {
     for (let round = 1; round <= mostRounds; round++) {
-      const { money, value: given, payouts, thief } = await play(gateway, factor, draw);
+      const { money, value: given, payouts, thief } = await play(gateway, factor, draw, names);
       if (money + given + payouts + thief > 0) return round;
     }
   } finally {
@@ -330,8 +334,9 @@ async function roundsUntilLoss(rules: Record<string, string>, factor: Factor): P
 }
 
 test('without the day of rest an unlocked phone is enough, and without a second person one of the desk', async () => {
-  assert.ok(await roundsUntilLoss({ PAYOUT_REST_HOURS: '0' }, 'unlockedPhone'));
-  assert.ok(await roundsUntilLoss({ SECOND_PERSON_FROM: 'off' }, 'finance'));
+  const onPhone = ['replacePayPassword', 'withdraw', 'transfer', 'buy'];
+  assert.ok(await roundsUntilLoss({ PAYOUT_REST_HOURS: '0' }, 'unlockedPhone', onPhone));
+  assert.ok(await roundsUntilLoss({ SECOND_PERSON_FROM: 'off' }, 'finance', ['desk', 'ownWithdrawal']));
 });
 
 test.run();

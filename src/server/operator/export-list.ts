@@ -63,6 +63,16 @@ async function* records(gateway: Gateway, source: Source, listQuery: ListQuery) 
   }
 }
 
+/** The same, once the first page has been read: a wrong filter or cursor is refused before the file begins. */
+async function begun<T>(all: AsyncGenerator<T>): Promise<AsyncGenerator<T>> {
+  const first = await all.next();
+  return (async function* () {
+    if (first.done) return;
+    yield first.value;
+    yield* all;
+  })();
+}
+
 const columnsOf = ({ fields }: Area, names: string | undefined): [string, Field][] => {
   const columns = names?.split(',').filter(Boolean);
   const all = Object.entries(fields).filter(([, { column }]) => column);
@@ -83,21 +93,21 @@ export async function exportList(
 ) {
   const { area } = source;
   const shown = columnsOf(area, columns);
+  const all = await begun(records(gateway, source, wanted));
   const name = `${area.path}-${chinaTime(gateway.now()).slice(0, 10)}.${format}`;
   reply.header('content-disposition', `attachment; filename="${name}"`);
   if (format === 'csv') {
     const lines = stringify({ bom: true, record_delimiter: 'windows' });
     lines.write(shown.map(([field]) => field));
     const cells = async function* () {
-      for await (const one of records(gateway, source, listQuery))
-        yield shown.map(([field, about]) => csvCell(about, one[field]));
+      for await (const one of all) yield shown.map(([field, about]) => csvCell(about, one[field]));
     };
     const out = new PassThrough();
     pipeline(Readable.from(cells()), lines, out).catch((error) => out.destroy(error));
     return reply.type('text/csv; charset=utf-8').send(out);
   }
   const rows: Cell[][] = [];
-  for await (const one of records(gateway, source, listQuery)) {
+  for await (const one of all) {
     if (rows.length >= mostInWorkbook)
       throw new Unusable(`A workbook holds ${mostInWorkbook} rows: choose a range of dates, or CSV`);
     rows.push(shown.map(([field, about]) => cellOf(about, one[field])));
