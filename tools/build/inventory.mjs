@@ -1,15 +1,12 @@
-import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
-import { promisify } from 'node:util';
 import { compress } from './files.mjs';
 
 /**
- * @typedef {{ name: string, version: string, group?: string, licenses?: { license?: { id?: string, name?: string }, expression?: string }[] }} Component
- * @typedef {{ serialNumber?: string, metadata: { timestamp?: string, component: Record<string, unknown> }, components: Component[] }} Bom
+ * @typedef {{ version: string, integrity?: string, license?: string, dev?: boolean, devOptional?: boolean, optional?: boolean }} Locked
+ * @typedef {{ name: string, version: string, licenses: { expression: string }[] }} Component
  */
 
-const run = promisify(execFile);
 const texts = 'tools/build/license-texts';
 /** Files that hold the terms of a package, by their usual names. */
 const isTerms = (/** @type {string} */ file) => /^(licen[cs]e|copying|notice|third-?party)/i.test(file);
@@ -20,42 +17,67 @@ function uuidOf(text) {
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-5${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
 }
 
+/** @param {string} name @param {string} version */
+const addressOf = (name, version) => `pkg:npm/${name.replace('@', '%40')}@${version}`;
+
+/** @param {string} name @param {Locked} locked */
+function componentOf(name, { version, integrity = '', license, optional }) {
+  const [, digest] = /^sha512-(\S+)$/.exec(integrity) ?? [];
+  const address = addressOf(name, version);
+  return {
+    'bom-ref': address,
+    type: 'library',
+    name,
+    version,
+    scope: optional ? 'optional' : 'required',
+    purl: address,
+    ...(digest && { hashes: [{ alg: 'SHA-512', content: Buffer.from(digest, 'base64').toString('hex') }] }),
+    licenses: license ? [{ expression: license }] : [],
+  };
+}
+
 /**
- * The packages that the built product contains or needs, as npm lists them from the lock file, in CycloneDX 1.5. Equal sources give equal
- * bytes: npm's random number and the time are replaced.
- * @returns {Promise<Bom>}
+ * The packages that the built product contains or needs, in CycloneDX 1.5, from the lock file. (`npm sbom` leaves out packages that
+ * something of development needs as well.) Equal sources give equal bytes: there is no time in it.
  */
 export async function billOfMaterials() {
-  const asked = ['sbom', '--sbom-format=cyclonedx', '--sbom-type=application', '--omit=dev'];
-  const { stdout } = await run('npm', [...asked, '--package-lock-only'], { maxBuffer: 64 * 2 ** 20 });
   const lock = await readFile('package-lock.json', 'utf8');
-  const { name, version } = JSON.parse(lock);
-  /** @type {Bom} */
-  const bom = JSON.parse(stdout);
-  bom.serialNumber = `urn:uuid:${uuidOf(lock)}`;
-  delete bom.metadata.timestamp;
-  bom.metadata.component = { ...bom.metadata.component, name, version };
-  return bom;
+  /** @type {{ name: string, version: string, packages: Record<string, Locked & { dependencies?: Record<string, string> }> }} */
+  const { name, version, packages } = JSON.parse(lock);
+  const found = new Map(
+    Object.entries(packages)
+      .filter(([path, { dev, devOptional }]) => path && !dev && !devOptional)
+      .map(([path, locked]) => componentOf(path.replace(/^.*node_modules\//, ''), locked))
+      .map((component) => [component.purl, component]),
+  );
+  const ref = addressOf(name, version);
+  const direct = Object.entries(packages['']?.dependencies ?? {}).map(([one, exact]) =>
+    addressOf(one, exact),
+  );
+  return {
+    bomFormat: 'CycloneDX',
+    specVersion: '1.5',
+    serialNumber: `urn:uuid:${uuidOf(lock)}`,
+    version: 1,
+    metadata: { component: { 'bom-ref': ref, type: 'application', name, version, purl: ref } },
+    components: [...found.values()],
+    dependencies: [{ ref, dependsOn: direct }],
+  };
 }
 
 /** @param {Component} component */
-const nameOf = ({ name, group }) => (group ? `${group}/${name}` : name);
-
-/** @param {Component} component */
-const licenseOf = ({ licenses = [] }) =>
-  licenses.map(({ license, expression }) => license?.id ?? license?.name ?? expression).join(' or ') ||
-  'not stated by the package';
+const licenseOf = ({ licenses }) => licenses[0]?.expression ?? 'not stated by the package';
 
 /**
  * The terms in the folder of a package; undefined if this machine has no copy of it, as of another system's programs.
  * @param {Component} component
  */
 async function termsOf(component) {
-  const folder = `node_modules/${nameOf(component)}`;
+  const folder = `node_modules/${component.name}`;
   const files = await readdir(folder).catch(() => undefined);
   if (!files) return;
   const found = files.filter(isTerms).sort();
-  if (!found.length && files.includes('README.md') && nameOf(component).startsWith('@img/'))
+  if (!found.length && files.includes('README.md') && component.name.startsWith('@img/'))
     found.push('README.md');
   const terms = await Promise.all(found.map((file) => readFile(`${folder}/${file}`, 'utf8').catch(() => '')));
   const { author, homepage } = JSON.parse(await readFile(`${folder}/package.json`, 'utf8'));
@@ -68,7 +90,7 @@ async function termsOf(component) {
 
 /**
  * The terms of every package on this machine: packages with the same text share it.
- * @param {Bom} bom
+ * @param {{ components: Component[] }} bom
  */
 async function licenses({ components }) {
   /** @type {Map<string, string[]>} */
@@ -76,7 +98,7 @@ async function licenses({ components }) {
   for (const component of components) {
     const terms = await termsOf(component);
     if (terms === undefined) continue;
-    const line = `${nameOf(component)} ${component.version} (${licenseOf(component)})`;
+    const line = `${component.name} ${component.version} (${licenseOf(component)})`;
     byText.set(terms, [...new Set([...(byText.get(terms) ?? []), line])]);
   }
   const parts = [...byText].map(([text, names]) => `${names.join('\n')}\n\n${text}`);

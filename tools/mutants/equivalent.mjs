@@ -93,7 +93,7 @@ export const equivalents = [
       'The query only locks: without the condition it locks every member, which slows others down and changes no answer.',
   },
   {
-    file: 'src/server/checkout/place-order.ts',
+    file: 'src/server/checkout/waiting-orders.ts',
     kind: 'filter',
     code: "tx.selectFrom('member').select('id').where('id', '=', member)",
     reason:
