@@ -479,11 +479,8 @@ test('a workbook has amounts as numbers, times as in China, and says yes or no',
   for (const on_sale of [true, false]) await addProduct(gateway, { category, on_sale, price: 12_34 });
   const products = await rowsOf(`products/export?category=${category}&columns=price,onSale,sold`);
   assert.equal(
-    products.filter(([price]) => price === 12.34).map(([, ...row]) => row),
-    [
-      [true, 0],
-      [false, 0],
-    ],
+    new Set(products.filter(([price]) => price === 12.34).map(([, ...row]) => String(row))),
+    new Set(['true,0', 'false,0']), // made at one moment, they stand in any order
   );
 });
 

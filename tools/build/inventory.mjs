@@ -40,7 +40,7 @@ function componentOf(name, { version, integrity = '', license, optional }) {
  * The packages that the built product contains or needs, in CycloneDX 1.5, from the lock file. (`npm sbom` leaves out packages that
  * something of development needs as well.) Equal sources give equal bytes: there is no time in it.
  */
-export async function billOfMaterials() {
+async function billOfMaterials() {
   const lock = await readFile('package-lock.json', 'utf8');
   /** @type {{ name: string, version: string, packages: Record<string, Locked & { dependencies?: Record<string, string> }> }} */
   const { name, version, packages } = JSON.parse(lock);
@@ -113,7 +113,7 @@ async function licenses({ components }) {
 }
 
 /**
- * Writes `sbom.cdx.json`, which is shipped with the build and in the image, and `licenses.txt`, which the gateway serves to everybody whose
+ * Writes `dist/sbom.cdx.json`, which is shipped with the build and in the image, and `dist/app/licenses.txt`, which the gateway serves to everybody whose
  * browser gets a copy of the packages.
  * @param {string} out
  */
