@@ -21,7 +21,17 @@ import { lackedBySdks } from './sdk-programs.mjs';
 /** @typedef {{ passed: number, failed: number, slow?: { file: string, seconds: number }[] }} Result */
 
 /** Started first, because they take longest. */
-const slowest = ['durable', 'fuzz-calls', 'thief-model', 'fuzz-desk', 'conversation', 'door', 'mini-program', 'backup', 'package'];
+const slowest = [
+  'durable',
+  'fuzz-calls',
+  'thief-model',
+  'fuzz-desk',
+  'conversation',
+  'door',
+  'mini-program',
+  'backup',
+  'package',
+];
 /** @param {string} file */
 const rank = (file) => (slowest.some((name) => file.endsWith(`/${name}.test.ts`)) ? 0 : 1);
 
