@@ -6,10 +6,10 @@ import type { Settings } from './settings/settings';
 import { startCoolingOff } from './wallet/payout/cooling-off';
 
 /**
- * Protects an account after access to it was reset without its password, after a contact was replaced, after a code replaced its payment
- * password, or after a way in was added: payouts have a cooling-off period, as for a new payout account, and except after the last, the
- * balance cannot be used. After a reset, the contact that was just used or put in cannot replace the payment password. If
- * the back office made the reset, the payment password and the links of partners are deleted as well.
+ * Protects an account after a reset without its password, after a contact was replaced, after a code replaced its payment password, and
+ * after a way in was added. Payouts have a cooling-off period, as for a new payout account. Except after the last, the balance cannot be
+ * used. The contact that was just used or put in cannot replace the payment password. If the back office made the reset, the payment
+ * password and the links of partners are deleted as well.
  */
 export const waysInReset =
   (settings: Settings): Services['waysInReset'] =>
