@@ -113,7 +113,12 @@ test('the desk answers every request, does none of what a role may not, and keep
     nobody: '',
     member: (await gateway.signIn(demo)).token ?? '',
   } as never;
-  for (const role of roles) tokens[role] = (await deskSession(gateway, role)).token;
+  const people = new Set<string>();
+  for (const role of roles) {
+    const { name, token } = await deskSession(gateway, role);
+    tokens[role] = token;
+    people.add(name);
+  }
   const memory = createMemory();
   const tally = new Map<string, number>();
   let left = requests;
@@ -139,6 +144,7 @@ test('the desk answers every request, does none of what a role may not, and keep
     const keyName = areas[route.area as keyof typeof areas]?.key ?? 'id';
     const keys = memory.known(keyName, route.area);
     const key = draw(5) && keys.length ? String(pick(draw, keys)) : pick(draw, strange);
+    if (route.method === 'POST' && people.has(key)) return; // with another role, they may do other things
     const path = route.address(key || 'x');
     const given = draw(3) ? '' : pick(draw, queries);
     const isValid = draw(2) === 0;
