@@ -47,7 +47,7 @@ test('the last answer is shown at once with its age, until the newest one arrive
   await arrive(page, home);
 });
 
-test('the page takes no markup and no foreign script, whoever asks it to, and tells the gateway', {
+test('the page refuses markup and foreign scripts, and reports them to the gateway', {
   tag: '@rarely', // that nothing of ours needs more is seen in every journey
 }, async ({ page, told }) => {
   told.expected.push(/TrustedHTML|TrustedScriptURL|Trusted ?Type|Content Security Policy/i);

@@ -179,7 +179,7 @@ test('a day brings its machines’ owner points and beans once, and says by whic
   assert.is(zh?.rule, '云手机在线积分');
 });
 
-test('whoever invited the buyer is rewarded for the first day once, when the order has been kept a week', async (context) => {
+test('the inviter of a buyer is rewarded once, after the order has been kept for a week', async (context) => {
   const { gateway } = context;
   const { above, top, settle, credit } = await community(context, 3);
   await settle(1);

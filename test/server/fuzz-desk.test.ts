@@ -86,7 +86,7 @@ const queries = [
 ];
 const pick = <T>(draw: Draw, all: readonly T[]): T => all[draw(all.length)] as T;
 
-/** Keys and values that the desk was told, by field. */
+/** Keys and values of the desk's responses, by field. */
 function createMemory() {
   const pools = new Map<string, unknown[]>();
   const learn = (area: string, value: unknown): void => {

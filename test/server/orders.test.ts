@@ -240,7 +240,7 @@ test('a member who has bought nothing reserves no whole stock and no fortune, in
   assert.is(await stockOf(gateway, cheap), 7);
   const many = await addProduct(gateway, { stock: 500 });
   assert.equal([(await reserve(many, 126)).code, (await reserve(many, 125)).code], ['500', '1']);
-  // what was topped up can be withdrawn again, and counts for nothing
+  // a top-up can be withdrawn again, so it does not count
   const all = 90_000_00;
   const topUp = { way: 'card', currency: 'money', top_up: true, amount: all, total: all, paid: all };
   await addRows(gateway, 'purchase', [{ ...topUp, order_no: randomUUID(), member, state: 1 }]);

@@ -28,7 +28,7 @@ const mostRounds = 3;
 const fen = 5000_00;
 const value = 100;
 
-/** What the thief has; one at a time. A phone that is not locked also shows its text messages. */
+/** The factors of the thief, one at a time. A phone that is not locked also shows its text messages. */
 const factors = ['mailbox', 'number', 'password', 'unlockedPhone', 'finance', 'admin', 'partner'] as const;
 type Factor = (typeof factors)[number];
 
@@ -118,7 +118,7 @@ async function prove(theft: Theft, as: Sent, draw: Draw): Promise<string | undef
   return (await theft.gateway.send(pay.verifyPay, { payPassword: digitsOf(theft, draw) }, as)).body?.proof;
 }
 
-/** The steps of the thief, each with the sessions, passwords and messages that are at hand. */
+/** The steps of the thief, each with the sessions, passwords and messages that are available. */
 const acts: Record<string, (theft: Theft, as: Sent | undefined, draw: Draw) => Promise<unknown>> = {
   async signIn({ gateway, owner, known }) {
     const typed = { account: owner.username, password: known.password ?? 'guess2026', agreed: true };
@@ -255,7 +255,7 @@ const openPayouts = ({ gateway, owner, thief }: Theft) =>
     .where('status', 'in', [0, 1])
     .execute();
 
-/** The honest colleague agrees to every payout that waits, and pays it: whoever is careful does less. Nothing else is agreed to. */
+/** The honest colleague agrees to every payout that waits, and pays it; a careful one does less. Nothing else is agreed to. */
 async function honestDesk(theft: Theft): Promise<void> {
   const second = theft.people.bad ?? (await deskSession(theft.gateway)).token;
   for (const { number, status } of await openPayouts(theft))
@@ -268,7 +268,7 @@ async function honestDesk(theft: Theft): Promise<void> {
       );
 }
 
-/** What has left the owner, and what has come to the thief. */
+/** The money that has left the owner, and the money that the thief has. */
 async function loss({ gateway, owner, thief }: Theft) {
   const [balance, frozen, given] = await Promise.all(
     (['balance', 'frozen', 'promotion'] as const).map((kind) => held(gateway, owner.id, kind)),
@@ -288,7 +288,7 @@ async function loss({ gateway, owner, thief }: Theft) {
 }
 const nothing = { money: 0, value: 0, payouts: 0, thief: 0 };
 
-/** A theft of random steps, with up to an hour between two of them; less than the day of rest in all. */
+/** A theft of random steps, with up to an hour between two of them; less than the day of rest in total. */
 async function play(gateway: TestGateway, has: Factor, draw: Draw, names = Object.keys(acts)) {
   const beginning = gateway.clock.ahead;
   const theft = await begin(gateway, has);

@@ -108,7 +108,7 @@ test('after the desk’s reset the member chooses passwords, and money goes out 
   assert.is((await withdraw(context, await signIn(context, chosen), '402917')).code, '1');
 });
 
-test('after a changed contact, whoever knows the password spends nothing that day and replaces no payment password', async (context) => {
+test('after a changed contact, nothing is spent for a day and no payment password is replaced', async (context) => {
   const { gateway, member, phone } = context;
   const as = await signIn(context, password);
   const own = String(phones++);

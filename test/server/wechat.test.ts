@@ -106,9 +106,7 @@ test('a registration that WeChat does not complete leaves no member behind', asy
   assert.is(twins.length, 1);
 });
 
-test('the same code gives the same ticket in its network for five minutes, and to whoever read it in a log none', async ({
-  gateway,
-}) => {
+test('the same code gives the same ticket for five minutes, in its own network only', async ({ gateway }) => {
   const same = code('wx-same');
   const [first, second] = await Promise.all([
     gateway.send(calls.getOpenIdByCode, { code: same }),

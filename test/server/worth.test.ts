@@ -133,9 +133,7 @@ test('a setting that moves no money is changed by one person, and what moves non
   assert.is(await worth(gateway, 'posts/:id/hide', 'one'), 0);
 });
 
-test('a notice to everybody that leads to another site needs two; one member, or a screen of ours, needs one', async ({
-  gateway,
-}) => {
+test('a notice to everybody with a link to another site needs two people', async ({ gateway }) => {
   const add = (href: string, more: object = {}) =>
     worth(gateway, 'notices', '', {
       texts: {

@@ -93,7 +93,7 @@ export async function exportList(
 ) {
   const { area } = source;
   const shown = columnsOf(area, columns);
-  const all = await begun(records(gateway, source, wanted));
+  const all = await begun(records(gateway, source, listQuery));
   const name = `${area.path}-${chinaTime(gateway.now()).slice(0, 10)}.${format}`;
   reply.header('content-disposition', `attachment; filename="${name}"`);
   if (format === 'csv') {

@@ -147,7 +147,7 @@ export async function order(
   );
 }
 
-/** Goods that a member has paid for with the balance, in fen: whoever has paid as much may reserve more. */
+/** Goods that a member has paid for with the balance, in fen, so that the member may reserve more. */
 export async function hasPaid(gateway: TestGateway, as: Sent, member: string, fen: number): Promise<void> {
   await give(gateway, member, 'balance', fen);
   const reply = await order(gateway, as, orders.addByMoney, {

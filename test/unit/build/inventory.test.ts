@@ -13,7 +13,7 @@ interface Listed {
   hashes?: { alg: string; content: string }[];
 }
 
-test('whoever gets a build gets the list of its packages, the same for the same sources, and their terms', async () => {
+test('a build lists its packages with their terms, the same for the same sources', async () => {
   const out = await mkdtemp(path.join(os.tmpdir(), 'inventory-'));
   await writeInventory(out);
   const text = await readFile(`${out}/sbom.cdx.json`, 'utf8');
