@@ -28,34 +28,39 @@ function plain(row: object): object {
   );
 }
 
+/** The account itself: its data, its ways in, its settings and its balances. */
+const accountFiles = (run: Executor, member: string) => ({
+  profile: run.selectFrom('member').selectAll().where('id', '=', member).execute(),
+  sessions: run
+    .selectFrom('session')
+    .select(['issued_at', 'seen_at', 'expires_at', 'ip', 'agent'])
+    .where('member', '=', member)
+    .execute(),
+  passkeys: run
+    .selectFrom('passkey')
+    .select(['name', 'created_at', 'used_at'])
+    .where('member', '=', member)
+    .execute(),
+  notifications: run.selectFrom('notify_choice').selectAll().where('member', '=', member).execute(),
+  'linked-sites': run
+    .selectFrom('partner_member')
+    .select(['partner', 'reference', 'at'])
+    .where('member', '=', member)
+    .execute(),
+  addresses: run.selectFrom('address').selectAll().where('member', '=', member).execute(),
+  'payout-accounts': run.selectFrom('payout_account').selectAll().where('member', '=', member).execute(),
+  identity: run.selectFrom('identity').selectAll().where('member', '=', member).execute(),
+  balances: run
+    .selectFrom('account')
+    .select(['kind', 'asset', 'balance'])
+    .where('member', '=', member)
+    .execute(),
+});
+
 /** All that is stored of a member, by the name of the file in the archive that it goes into. Money in fen, times in UTC. */
 export async function gather(run: Executor, member: string): Promise<Record<string, object[]>> {
   const all = {
-    profile: run.selectFrom('member').selectAll().where('id', '=', member).execute(),
-    sessions: run
-      .selectFrom('session')
-      .select(['issued_at', 'seen_at', 'expires_at', 'ip', 'agent'])
-      .where('member', '=', member)
-      .execute(),
-    passkeys: run
-      .selectFrom('passkey')
-      .select(['name', 'created_at', 'used_at'])
-      .where('member', '=', member)
-      .execute(),
-    notifications: run.selectFrom('notify_choice').selectAll().where('member', '=', member).execute(),
-    'linked-sites': run
-      .selectFrom('partner_member')
-      .select(['partner', 'reference', 'at'])
-      .where('member', '=', member)
-      .execute(),
-    addresses: run.selectFrom('address').selectAll().where('member', '=', member).execute(),
-    'payout-accounts': run.selectFrom('payout_account').selectAll().where('member', '=', member).execute(),
-    identity: run.selectFrom('identity').selectAll().where('member', '=', member).execute(),
-    balances: run
-      .selectFrom('account')
-      .select(['kind', 'asset', 'balance'])
-      .where('member', '=', member)
-      .execute(),
+    ...accountFiles(run, member),
     transactions: run
       .selectFrom('posting as p')
       .innerJoin('account as a', 'a.id', 'p.account')
