@@ -417,7 +417,8 @@ test('a ticket of WeChat is asked for once, waits for its answer, and is spent b
       return `open-${code}`;
     },
   } as never;
-  const get = (code: string, later = 0) => redeem(wechat, contextOf(gateway, { now: now + later }), code);
+  const get = (code: string, later = 0) =>
+    redeem(wechat, contextOf(gateway, { now: now + later, ip: '192.0.2.7' }), code);
   const code = randomUUID();
   const { ticket, openId } = await get(code);
   assert.equal([openId, (await get(code)).openId, asked], [`open-${code}`, `open-${code}`, 1]);

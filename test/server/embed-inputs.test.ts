@@ -14,6 +14,8 @@ test.before(async (the) => {
 test.after(({ gateway }) => gateway.close());
 
 const x = (length: number) => 'x'.repeat(length);
+/** A secret of a length, with enough different characters. */
+const secretOf = (length: number) => 'secret-of-01'.repeat(9).slice(0, length);
 const reference = { takes: [x(1), x(100)], refuses: ['', x(101), 'a\nb', 'a\u0085b', 7, undefined] };
 const pageSize = { takes: [undefined, 1, 100], refuses: [0, 101, 1.5, '50'] };
 const address = { takes: [undefined, `${shop}/back`], refuses: ['back', `${shop}/${x(300 - shop.length)}`] };
@@ -105,30 +107,30 @@ for (const { path, right, fields } of forms)
 /** PARTNERS of a gateway: what is wrong with it, in words, and what is left out of it; nothing when it is right. */
 const said = (change: object, { production = false, testMode = false } = {}, more: object[] = []) => {
   const [mistakes, problems]: [string[], string[]] = [[], []];
-  const one = { id: 'p_a', name: 'A', origins: ['https://a.example'], secret: x(32), ...change };
+  const one = { id: 'p_a', name: 'A', origins: ['https://a.example'], secret: secretOf(32), ...change };
   const text = JSON.stringify([one, ...more]);
   const given = readGivenPartners(text, { mistakes, problems }, { production, testMode });
   return { wrong: mistakes.join('\n'), left: problems.join('\n'), given };
 };
 const wrong = (...args: Parameters<typeof said>) => said(...args).wrong;
 const keys = (...secrets: string[]) => secrets.map((secret, at) => ({ kid: `k${at}`, secret }));
-const other = { id: 'p_b', name: 'B', origins: ['https://b.example'], secret: x(32) };
+const other = { id: 'p_b', name: 'B', origins: ['https://b.example'], secret: secretOf(32) };
 
 test('an operator may configure partners as documented, up to every limit', () => {
   for (const change of [
     {},
     { id: `p_${x(40)}`, name: x(60) },
     { name: { en: 'A', zh: x(60) } },
-    { secret: undefined, keys: keys(x(32)) },
-    { secret: undefined, keys: keys(x(32), `y${x(31)}`) },
-    { secret: undefined, keys: [{ kid: x(40), secret: x(32) }] },
+    { secret: undefined, keys: keys(secretOf(32)) },
+    { secret: undefined, keys: keys(secretOf(32), `y${secretOf(31)}`) },
+    { secret: undefined, keys: [{ kid: x(40), secret: secretOf(32) }] },
     { features: ['wallet'] },
     { origins: ['http://localhost:8081', 'http://127.0.0.1:1', 'http://[::1]:2'] },
-    { test: { keys: keys(`z${x(31)}`) } },
+    { test: { keys: keys(`z${secretOf(31)}`) } },
   ])
     assert.is(wrong(change), '', JSON.stringify(change));
   assert.is(wrong({}, {}, [other]), '');
-  assert.is(wrong({ secret: undefined, test: { keys: keys(x(32)) } }, { testMode: true }), '');
+  assert.is(wrong({ secret: undefined, test: { keys: keys(secretOf(32)) } }, { testMode: true }), '');
 });
 
 test('a mistake in a partner’s settings is named, and stops the start', () => {
@@ -139,18 +141,21 @@ test('a mistake in a partner’s settings is named, and stops the start', () => 
     [{ name: '' }, /name: must be a name/],
     [{ name: x(61) }, /name: must be a name/],
     [{ name: { fr: 'A' } }, /name/],
-    [{ secret: x(31) }, /secret: must have at least 32/],
+    [{ secret: secretOf(31) }, /secret: must have at least 32/],
     [{ secret: undefined }, /p_a: must have a secret, or keys/],
-    [{ keys: keys(x(32)) }, /p_a: must have a secret, or keys/],
+    [{ keys: keys(secretOf(32)) }, /p_a: must have a secret, or keys/],
     [{ secret: undefined, keys: [] }, /keys: must hold a key/],
-    [{ secret: undefined, keys: keys(x(32), x(33), x(34)) }, /keys: must hold two keys at most/],
-    [{ secret: undefined, keys: [{ kid: x(41), secret: x(32) }] }, /kid: must be up to 40/],
+    [
+      { secret: undefined, keys: keys(secretOf(32), secretOf(33), secretOf(34)) },
+      /keys: must hold two keys at most/,
+    ],
+    [{ secret: undefined, keys: [{ kid: x(41), secret: secretOf(32) }] }, /kid: must be up to 40/],
     [
       {
         secret: undefined,
         keys: [
-          { kid: 'k', secret: x(32) },
-          { kid: 'k', secret: x(33) },
+          { kid: 'k', secret: secretOf(32) },
+          { kid: 'k', secret: secretOf(33) },
         ],
       },
       /p_a: two keys have the same kid/,
@@ -158,7 +163,7 @@ test('a mistake in a partner’s settings is named, and stops the start', () => 
     [{ origins: [] }, /origins: must hold an origin/],
     [{ features: [] }, /features: must hold a feature/],
     [{ features: ['gold'] }, /must be among/],
-    [{ test: { keys: keys(x(32)) } }, /a key of test mode must not be a live one/],
+    [{ test: { keys: keys(secretOf(32)) } }, /a key of test mode must not be a live one/],
     [{ secret: 'dev-partner-secret-of-the-demo-shop' }, /must be one of your own/, { production: true }],
   ];
   for (const [change, words, mode] of mistakes)
@@ -202,7 +207,10 @@ test('an origin that is none is named and left out, and everything else of PARTN
       origin,
     );
   }
-  const test = { keys: keys(`z${x(31)}`), origins: ['https://*.preview.example', 'http://localhost:3000'] };
+  const test = {
+    keys: keys(`z${secretOf(31)}`),
+    origins: ['https://*.preview.example', 'http://localhost:3000'],
+  };
   const mode = { production: true };
   assert.equal(said({ test }, mode).given[0]?.test?.origins, test.origins);
   assert.is(said({ origins: ['http://localhost:1'] }, { production: true, testMode: true }).left, '');
@@ -219,7 +227,7 @@ test('in test mode only those are known that have keys for it, by a name that sa
       ),
       testMode,
     );
-  const inTest = { keys: keys(`z${x(31)}`), origins: ['https://test.example'] };
+  const inTest = { keys: keys(`z${secretOf(31)}`), origins: ['https://test.example'] };
   assert.equal(read({}, true), []);
   const [known] = read({ test: inTest }, true);
   assert.equal([known?.name.en, known?.keys, known?.origins], ['B (test mode)', inTest.keys, inTest.origins]);
@@ -228,7 +236,7 @@ test('in test mode only those are known that have keys for it, by a name that sa
   const [live] = read({ test: inTest }, false);
   assert.equal(
     [live?.name.en, live?.keys, live?.origins],
-    ['B', [{ kid: 'secret', secret: x(32) }], other.origins],
+    ['B', [{ kid: 'secret', secret: secretOf(32) }], other.origins],
   );
 });
 

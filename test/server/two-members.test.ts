@@ -575,9 +575,9 @@ test('a remittance is decided once, and another decision is refused', async ({ g
   assert.equal([await decide(approved, 'approved'), await decide(rejected, 'rejected')], ['', '']);
   assert.equal(
     [await decide(approved, 'rejected'), await decide(rejected, 'approved')],
-    ['orderMissing', 'orderMissing'],
+    ['remittanceDecided', 'remittanceDecided'],
   );
-  assert.is(await decide('none', 'approved'), 'orderMissing');
+  assert.is(await decide('none', 'approved'), 'remittanceMissing');
   assert.is((await balances(db.run, mine)).balance, 5, 'it was credited once');
   const { state } = await db.run
     .selectFrom('remittance')
