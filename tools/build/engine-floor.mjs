@@ -18,6 +18,7 @@ const floor = { chrome: 69, safari_ios: 12.2 };
 const withFallback = {
   '.writeText': 'of the clipboard, where there is one',
   '.throwIfAborted': 'of a request that ky tries again, and ours it never does',
+  '.getClientExtensionResults': 'of passkeys, which only browsers with `PublicKeyCredential` have',
   '.createPolicy': 'without Trusted Types an address is as it is',
   '.replaceSync': 'the sheets’ files are linked',
   'Symbol.dispose':

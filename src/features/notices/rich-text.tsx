@@ -60,7 +60,8 @@ const empty = ['br', 'hr'];
 /**
  * An operator's text. The tree is rendered element by element, never as markup, and only elements of the contract: so it is harmless even
  * from a server that does not sanitise, and works under a strict Content-Security-Policy or Trusted Types. Links to other sites open
- * inside the app if it lists them, and say which site it is, because the words may name another; except for a text that is `over` the screen, which would hide them.
+ * inside the app if it lists them, except for a text that is `over` the screen, which would hide them. They name their site, because the
+ * words may name another.
  */
 export function RichText({ of, lang, over }: { of: readonly RichNode[]; lang: string; over?: boolean }) {
   const { nav, platform } = useApp();
