@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
 import { addWorkOrder } from '../../src/contract/support/work-orders';
-import { codeOf, counterAt } from '../../src/server/operator/totp';
+import { codeOf, counterAt } from '../../src/server/kernel/totp';
 import { asOwner as ask, deskPassword, heading, joinDesk } from './support/desk-page';
 import { callAs, signIn } from './support/journey';
 import { startOwnGateway } from './support/own-gateway';

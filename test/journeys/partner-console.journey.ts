@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page, test } from '@playwright/test';
 import { mintToken } from '../../src/partner/mint';
-import { codeOf, counterAt } from '../../src/server/operator/totp';
+import { codeOf, counterAt } from '../../src/server/kernel/totp';
 import { operatorAs } from '../server/support/operator';
 import { startOwnGateway } from './support/own-gateway';
 

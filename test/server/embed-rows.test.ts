@@ -31,12 +31,11 @@ import type { Endpoint } from '../../src/server/http/endpoint';
 import type { Job } from '../../src/server/jobs/jobs';
 import type { RequestContext } from '../../src/server/kernel/context';
 import type { Gateway } from '../../src/server/kernel/gateway';
+import { seal } from '../../src/server/kernel/seal';
 import { sha256 } from '../../src/server/kernel/sha256';
 import { removeOrigin, setLogo } from '../../src/server/partners/change-partner';
-
 import { changePerson } from '../../src/server/partners/people';
 import { keySeal } from '../../src/server/partners/records';
-import { seal } from '../../src/server/partners/seal';
 import type { Settings } from '../../src/server/settings/settings';
 import { answering } from './support/answering';
 import { addBystander, rowsOf } from './support/bystander';

@@ -25,7 +25,7 @@ const sizes = /** @type {const} */ ({ wide: [1440, 900], narrow: [390, 844] });
 const schemes = /** @type {const} */ (['light', 'dark']);
 
 const { areas } = await runModule({}, 'src/contract/desk/areas.ts');
-const { codeOf, counterAt } = await runModule({}, 'src/server/operator/totp.ts');
+const { codeOf, counterAt } = await runModule({}, 'src/server/kernel/totp.ts');
 const gateway = await startGateway();
 const base = `${gateway.url}/operator`;
 const browser = await chromium.launch(launchOptions());

@@ -1,10 +1,10 @@
 import { randomInt } from 'node:crypto';
 import { DomainError } from '../kernel/domain-error';
 import type { Gateway } from '../kernel/gateway';
+import { seal } from '../kernel/seal';
 import { sha256 } from '../kernel/sha256';
-import { newTotpKey, totpAddress } from '../operator/totp';
+import { newTotpKey, totpAddress } from '../kernel/totp';
 import { emailKey, newToken, writeTo } from '../partners/people';
-import { seal } from '../partners/seal';
 import { type From, personBy, reserve, totpSeal } from './guesses';
 
 /** Milliseconds that a code is valid, and that its ticket is valid. */

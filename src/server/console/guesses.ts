@@ -6,8 +6,8 @@ import { isLeaked } from '../kernel/leaked-passwords';
 import type { Locale } from '../kernel/messages';
 import { attempt, attemptFrom, keysFrom, type Limit, networkOf } from '../kernel/rate-limit';
 import { RequestRejected } from '../kernel/request-rejected';
-import { matchingCounter } from '../operator/totp';
-import { open } from '../partners/seal';
+import { open } from '../kernel/seal';
+import { matchingCounter } from '../kernel/totp';
 
 const hour = 3_600_000;
 const limits = {

@@ -3,9 +3,9 @@ import type { OriginKind } from '../../contract/embed/partners';
 import type { Tx } from '../db/database';
 import { webhookSeal } from '../embed/webhooks';
 import type { Gateway } from '../kernel/gateway';
+import { open, seal } from '../kernel/seal';
 import { applyPartners } from '../partners/follow-partners';
 import { changed, keySeal, versionOf } from '../partners/records';
-import { open, seal } from '../partners/seal';
 import type { Settings } from '../settings/settings';
 import { askOther } from './other-gateway';
 

@@ -6,8 +6,8 @@ import { resume } from '../jobs/leases';
 import { wrongDestination } from '../kernel/destination';
 import { DomainError } from '../kernel/domain-error';
 import type { Gateway } from '../kernel/gateway';
+import { seal } from '../kernel/seal';
 import { changed } from '../partners/records';
-import { seal } from '../partners/seal';
 import { partnerOf } from './state';
 import { webhookSeal, writeMessage } from './webhooks';
 

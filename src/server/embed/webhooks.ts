@@ -3,8 +3,8 @@ import type { PartnerEventType } from '../../contract/embed/partner-events';
 import type { Db, Tx } from '../db/database';
 import { enqueue, type Job, type JobKind } from '../jobs/jobs';
 import { post } from '../kernel/destination';
+import { open } from '../kernel/seal';
 import { modesOf } from '../partners/records';
-import { open } from '../partners/seal';
 import type { Settings } from '../settings/settings';
 import { countUse } from './request-log';
 

@@ -15,8 +15,8 @@ import {
 } from '../kernel/rate-limit';
 import type { Requester } from '../kernel/services';
 import { sha256 } from '../kernel/sha256';
+import { matchingCounter, newTotpKey, totpAddress } from '../kernel/totp';
 import { nameKey, newToken, type Person } from './people';
-import { matchingCounter, newTotpKey, totpAddress } from './totp';
 
 /** Milliseconds: the lifetime of a session, and the longest time without use. */
 const lasts = 12 * 3_600_000;

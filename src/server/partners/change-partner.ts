@@ -5,10 +5,10 @@ import { mostKeys, type OriginKind, type PartnerMode } from '../../contract/embe
 import type { Texts } from '../../contract/wire/locale';
 import type { Tx } from '../db/database';
 import { DomainError } from '../kernel/domain-error';
+import { seal } from '../kernel/seal';
 import { wrongOrigin } from '../settings/partner-origins';
 import type { Settings } from '../settings/settings';
 import { changed, keySeal } from './records';
-import { seal } from './seal';
 
 /** Maximum number of origins of a partner, per mode. */
 const mostOrigins = 50;

@@ -1,10 +1,10 @@
 import type { PartnerMode } from '../../contract/embed/partners';
 import type { Db, Tx } from '../db/database';
+import { seal } from '../kernel/seal';
 import { kindOf } from '../settings/partner-origins';
 import { demoPartner, type GivenPartner, type Partner } from '../settings/partners';
 import type { Settings } from '../settings/settings';
 import { changed, keySeal } from './records';
-import { seal } from './seal';
 
 /**
  * Imports partners of PARTNERS that are missing in the database. An existing partner stays as its people and the back office have changed

@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { PartnerMode } from '../../contract/embed/partners';
 import type { Executor, Tx } from '../db/database';
+import { open } from '../kernel/seal';
 import { inTest, type Partner } from '../settings/partners';
 import type { Settings } from '../settings/settings';
-import { open } from './seal';
 
 /** The modes whose keys and origins a gateway accepts: a development machine accepts both. */
 export const modesOf = ({ testMode, production }: Settings): PartnerMode[] =>

@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test';
-import { codeOf, counterAt } from '../../../src/server/operator/totp';
+import { codeOf, counterAt } from '../../../src/server/kernel/totp';
 
 /** The password of everybody who joins the desk. */
 export const deskPassword = 'a long enough phrase';

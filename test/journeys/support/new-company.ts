@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import pg from 'pg';
-import { codeOf, counterAt } from '../../../src/server/operator/totp';
+import { codeOf, counterAt } from '../../../src/server/kernel/totp';
 import { freePort, startGateway } from '../../../tools/programs/gateway.mjs';
 import { createDatabase, dropDatabase } from '../../../tools/programs/seeded-gateway.mjs';
 import { answering } from '../../server/support/answering';

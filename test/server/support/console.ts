@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { codeOf, counterAt } from '../../../src/server/operator/totp';
+import { codeOf, counterAt } from '../../../src/server/kernel/totp';
 import type { TestGateway } from './open';
 
 /** Somebody at the partner console, as their browser is. */

@@ -7,7 +7,7 @@ import { isInner, wrongDestination } from '../../../src/server/kernel/destinatio
 import { DomainError, refusalOf } from '../../../src/server/kernel/domain-error';
 import { createFairQueue, createLanes, Overloaded } from '../../../src/server/kernel/fair-queue';
 import * as pages from '../../../src/server/kernel/pagination';
-import { codeOf, counterAt, matchingCounter } from '../../../src/server/operator/totp';
+import { codeOf, counterAt, matchingCounter } from '../../../src/server/kernel/totp';
 import { rangeOf } from '../../../src/server/pictures/range';
 import { missingYear, publicCalendar, publicCalendars } from '../../../src/server/settings/holidays';
 
