@@ -74,7 +74,7 @@ test('partners’ secrets are encrypted for their own row, with a key that can b
     assert.is(open(settings, 'key p_shop secret', sealed), secret);
     assert.is(open(settings, 'key p_forum secret', sealed), undefined, 'not in another row');
     const with_ = (more: object) => readSettings({ ...env, ...more });
-    const next = with_({ PARTNER_SECRETS_KEY: 'the-next-one-of-them' });
+    const next = with_({ SECRETS_KEY: 'the-next-one-of-them' });
     assert.is(open(next, 'key p_shop secret', sealed), undefined);
     const { lost, partners } = await readPartners(db.run, next, Date.now());
     assert.equal(
@@ -83,8 +83,8 @@ test('partners’ secrets are encrypted for their own row, with a key that can b
       'a key that cannot be opened is left out and named',
     );
     const both = with_({
-      PARTNER_SECRETS_KEY: 'the-next-one-of-them',
-      PARTNER_SECRETS_KEY_BEFORE: settings.partnerConsole.sealedBy[0]!,
+      SECRETS_KEY: 'the-next-one-of-them',
+      SECRETS_KEY_BEFORE: settings.sealedBy[0]!,
     });
     assert.is(open(both, 'key p_shop secret', sealed), secret);
     assert.is(open(both, 'x', seal(both, 'x', 'y')), 'y');

@@ -5,6 +5,7 @@ import path from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import * as orders from '../../src/contract/buying/orders';
+import type { Db } from '../../src/server/db/database';
 import { codeOf, counterAt, fromBase32, matchingCounter } from '../../src/server/kernel/totp';
 import { cookiesOf } from '../../src/server/operator/guard';
 import { addPerson } from '../../src/server/operator/people';
@@ -61,6 +62,9 @@ async function join(context: Context, name: string, role: 'admin' | 'support' | 
   assert.is(code, 0, text);
   return { key, text, invite };
 }
+
+const operatorRow = ({ run }: Db, name: string) =>
+  run.selectFrom('operator').selectAll().where('name', '=', name).executeTakeFirstOrThrow();
 
 const as = (gateway: TestGateway, token: string, ...args: string[]) => operatorAs(gateway, token, {}, args);
 
@@ -507,6 +511,53 @@ test('an invitation that is followed twice at the same moment opens one session'
     .where('o.name', '=', 'twice')
     .execute();
   assert.is(sessions.length, 1);
+});
+
+test('keys of codes are encrypted in the database, each for its own person, with a key that can be rotated', async (context) => {
+  const { gateway } = context;
+  const { db, clock } = gateway;
+  const { key } = await join(context, 'kay', 'support');
+  const stored = async () => (await operatorRow(db, 'kay')).totp!;
+  const enter = async (at: TestGateway, name = 'kay') => {
+    clock.ahead += 60_000; // no code is valid twice
+    at.clock.ahead = clock.ahead;
+    const answer = await fetch(`${at.desk}/operator/session`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ name, password, code: codeNow(key, at) }),
+    });
+    return answer.status;
+  };
+  assert.not.match(JSON.stringify(await operatorRow(db, 'kay')), key);
+  assert.is(await enter(gateway), 200);
+
+  await join(context, 'lou', 'support');
+  await db.run
+    .updateTable('operator')
+    .set({ totp: await stored() })
+    .where('name', '=', 'lou')
+    .execute();
+  assert.is(await enter(gateway, 'lou'), 409, 'a key that was copied to another person opens nothing');
+
+  await db.run.updateTable('operator').set({ totp: key }).where('name', '=', 'kay').execute();
+  assert.is(await enter(gateway), 200, 'of an earlier version');
+  const said: string[] = [];
+  const begin = (env: object) =>
+    openGateway({ database: db, env: { ...production, ...env }, log: (line) => void said.push(line) });
+  const next = 'the-next-key-of-what-is-stored-there';
+  const both = await begin({ SECRETS_KEY: next, SECRETS_KEY_BEFORE: production.SECRETS_KEY });
+  const alone = await begin({ SECRETS_KEY: next });
+  try {
+    assert.not.match(await stored(), key);
+    for (const at of [both, alone]) assert.is(await enter(at), 200);
+    assert.is(await enter(gateway), 409, 'the key that has left opens nothing new');
+    const [lost = ''] = said.filter((line) => line.includes('SECRETS_KEY does not open'));
+    assert.match(lost, 'lou');
+    assert.not.match(lost, 'kay');
+  } finally {
+    await both.close();
+    await alone.close();
+  }
 });
 
 test.run();

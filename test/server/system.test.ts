@@ -144,9 +144,10 @@ test('a development machine needs no settings', () => {
 test('in production a secret that everybody knows stops the start', () => {
   assert.is(readSettings(production).demo, false);
   assert.is(readSettings({ ...production, OPERATOR_TOKEN: '' }).operatorToken, undefined);
-  assert.throws(() => readSettings({ ...production, SIGNING_SECRET: '' }), /SIGNING_SECRET must be set/);
-  for (const name of ['SIGNING_SECRET', 'OPERATOR_TOKEN'])
-    for (const value of ['short', 'dev-signing-secret', 'dev-operator-token', 'ab'.repeat(16)])
+  for (const name of ['SIGNING_SECRET', 'SECRETS_KEY'])
+    assert.throws(() => readSettings({ ...production, [name]: '' }), new RegExp(`${name} must be set`));
+  for (const name of ['SIGNING_SECRET', 'OPERATOR_TOKEN', 'SECRETS_KEY'])
+    for (const value of ['short', 'dev-signing-secret', 'dev-secrets-key', 'ab'.repeat(16)])
       assert.throws(() => readSettings({ ...production, [name]: value }), new RegExp(`${name} must be set`));
 });
 

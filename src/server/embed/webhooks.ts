@@ -146,8 +146,7 @@ export const sendWebhook = (db: Db, settings: Settings, now: () => number): JobK
     const at = now();
     const timestamp = String(Math.floor(at / 1000));
     const secrets = secretsOf(settings, found, at);
-    if (!secrets.length)
-      throw new Error(`${id}: PARTNER_SECRETS_KEY does not open the secret of ${found.id}`);
+    if (!secrets.length) throw new Error(`${id}: SECRETS_KEY does not open the secret of ${found.id}`);
     const headers = {
       'content-type': 'application/json',
       'webhook-id': id,

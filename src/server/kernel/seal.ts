@@ -7,22 +7,26 @@ const keyFrom = (secret: string) =>
   Buffer.from(hkdfSync('sha256', secret, '', 'cloudphone partner secrets', 32));
 
 /**
- * Encrypts a secret for the database (AES-256-GCM, with a key derived from PARTNER_SECRETS_KEY). `of`: its context, which is
+ * Encrypts a secret for the database (AES-256-GCM, with a key derived from SECRETS_KEY). `of`: its context, which is
  * authenticated: a sealed secret copied into another row cannot be opened there.
  */
-export function seal({ partnerConsole }: Settings, of: string, secret: string): string {
+export function seal({ sealedBy }: Pick<Settings, 'sealedBy'>, of: string, secret: string): string {
   const iv = randomBytes(12);
-  const cipher = createCipheriv('aes-256-gcm', keyFrom(partnerConsole.sealedBy[0] ?? ''), iv);
+  const cipher = createCipheriv('aes-256-gcm', keyFrom(sealedBy[0]), iv);
   cipher.setAAD(Buffer.from(of));
   const text = Buffer.concat([cipher.update(secret, 'utf8'), cipher.final()]);
   return begins + Buffer.concat([iv, cipher.getAuthTag(), text]).toString('base64url');
 }
 
 /** The secret; `undefined` if none of the configured keys has sealed it, or if its context differs. */
-export function open({ partnerConsole }: Settings, of: string, sealed: string): string | undefined {
+export function open(
+  { sealedBy }: Pick<Settings, 'sealedBy'>,
+  of: string,
+  sealed: string,
+): string | undefined {
   if (!isSealed(sealed)) return sealed; // from an earlier release
   const bytes = Buffer.from(sealed.slice(begins.length), 'base64url');
-  for (const secret of partnerConsole.sealedBy)
+  for (const secret of sealedBy)
     try {
       const decipher = createDecipheriv('aes-256-gcm', keyFrom(secret), bytes.subarray(0, 12));
       decipher.setAAD(Buffer.from(of));
@@ -32,4 +36,4 @@ export function open({ partnerConsole }: Settings, of: string, sealed: string): 
   return;
 }
 
-const isSealed = (text: string): boolean => text.startsWith(begins);
+export const isSealed = (text: string): boolean => text.startsWith(begins);

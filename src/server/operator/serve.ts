@@ -17,6 +17,7 @@ import { serveArea } from './serve-areas';
 import { serveDeskPage } from './serve-page';
 import { servePeople, serveSignIn } from './serve-people';
 import { TooManyGuesses } from './sign-in';
+import { sealKeys } from './totp-keys';
 
 const searched = v.object({ q: v.pipe(v.string(), v.maxLength(100)) });
 
@@ -28,6 +29,11 @@ export async function serveOperator(scope: FastifyInstance, gateway: Gateway, fi
   scope.decorateRequest('person', null);
   scope.addHook('onRequest', async (_request, reply) => {
     reply.header('cache-control', 'no-store');
+  });
+  scope.addHook('onReady', async () => {
+    const lost = await sealKeys(gateway);
+    if (lost.length)
+      scope.log.error(`people whose codes SECRETS_KEY does not open, to invite again: ${lost.join(', ')}`);
   });
   sayRefusals(scope);
   serveDeskPage(scope, gateway, files);

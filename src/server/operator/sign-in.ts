@@ -17,6 +17,7 @@ import type { Requester } from '../kernel/services';
 import { sha256 } from '../kernel/sha256';
 import { matchingCounter, newTotpKey, totpAddress } from '../kernel/totp';
 import { nameKey, newToken, type Person } from './people';
+import { keyOfCodes, sealKey } from './totp-keys';
 
 /** Milliseconds: the lifetime of a session, and the longest time without use. */
 const lasts = 12 * 3_600_000;
@@ -138,7 +139,8 @@ export async function signIn(
     .where('disabled_at', 'is', null)
     .executeTakeFirst();
   const { right } = await passwords.check(given.password, row?.password ?? undefined, counted.by);
-  const counter = row?.totp && matchingCounter(row.totp, given.code, now(), row.totp_used);
+  const key = row && keyOfCodes(gateway, row);
+  const counter = key && matchingCounter(key, given.code, now(), row.totp_used);
   if (!row || !right || !counter) throw new DomainError('deskSignInWrong');
   // if two requests send the same code at once, one succeeds
   const used = await db.run
@@ -170,15 +172,15 @@ export async function showInvitation(gateway: Gateway, invite: string, from: Fro
   const counted = await reserve(gateway, 'invite', from);
   const row = await invited(gateway, invite);
   await forgive(gateway.db.run, ...counted.keys); // a valid invitation is not a guess
-  const fresh = newTotpKey();
   await gateway.db.run
     .updateTable('operator')
-    .set({ totp: fresh })
+    .set({ totp: sealKey(gateway, row.id, newTotpKey()) })
     .where('id', '=', row.id)
     .where('totp', 'is', null)
     .execute();
-  const { totp } = await invited(gateway, invite);
-  return { name: row.name, role: row.role, key: totp, address: totpAddress(row.name, totp ?? fresh) };
+  const key = keyOfCodes(gateway, await invited(gateway, invite));
+  if (!key) throw new DomainError('deskInviteEnded');
+  return { name: row.name, role: row.role, key, address: totpAddress(row.name, key) };
 }
 
 /** Accepts an invitation: it ends, and its owner is signed in. */
@@ -192,7 +194,8 @@ export async function followInvitation(
   const row = await invited(gateway, invite);
   if (isRisky(password) || password.toLowerCase().includes(row.name) || (await isLeaked(password)))
     throw new DomainError('deskPasswordWeak');
-  const counter = row.totp && matchingCounter(row.totp, code, now(), row.totp_used);
+  const key = keyOfCodes(gateway, row);
+  const counter = key && matchingCounter(key, code, now(), row.totp_used);
   if (!counter) throw new DomainError('deskCodeWrong');
   const hash = await passwords.hash(password, { ...counted.by, trust: 'proven' });
   const done = await db.run

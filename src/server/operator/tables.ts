@@ -50,7 +50,7 @@ export interface OperatorTable {
   /** In lower case, as it is typed for signing in. */
   name: string;
   role: Exclude<Role, 'automation'>;
-  /** `scrypt$…` and the key of the codes in base32; null until the invitation is accepted. */
+  /** `scrypt$…`, and the sealed key of the codes (`totp-keys.ts`); null until the invitation is accepted. */
   password: Generated<string | null>;
   totp: Generated<string | null>;
   /** The counter of the last used code: no code is valid twice. */

@@ -32,8 +32,7 @@ export function followPartners(app: FastifyInstance, { db, settings, now }: Deps
   const follow = async () => {
     if ((await versionOf(db.run)) === applied && now() < endsAt) return;
     const { version, lost } = await applyPartners(db, settings, now());
-    if (lost.length)
-      app.log.error(`keys of partners that PARTNER_SECRETS_KEY does not open: ${lost.join(', ')}`);
+    if (lost.length) app.log.error(`keys of partners that SECRETS_KEY does not open: ${lost.join(', ')}`);
     applied = version;
     endsAt = await nextEnd(db.run, now());
   };

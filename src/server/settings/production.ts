@@ -2,8 +2,9 @@ import type { Reader } from './environment';
 
 export const devSecret = 'dev-signing-secret';
 export const devOperator = 'dev-operator-token';
+const devSeal = 'dev-secrets-key';
 /** Public defaults, which are not secret. */
-const devSecrets = [devSecret, devOperator];
+const devSecrets = [devSecret, devOperator, devSeal];
 
 /** Whether a secret is public, short, or repeats so few characters that it can be guessed. */
 const isWeak = (value: string) => devSecrets.includes(value) || value.length < 16 || new Set(value).size < 8;
@@ -19,6 +20,17 @@ export function readSecret(
   if (production && isWeak(value))
     mistakes.push(`${name} must be set to a secret of its own, at least 16 characters, in production`);
   return value;
+}
+
+/** Keys that encrypt secrets in the database: the current one, and the previous one. */
+export function readSealing({ text, mistakes }: Reader, production: boolean): [string, ...string[]] {
+  const key = text('SECRETS_KEY', production ? '' : devSeal);
+  const before = text('SECRETS_KEY_BEFORE', '');
+  if (production && (isWeak(key) || key.length < 32))
+    mistakes.push(
+      'SECRETS_KEY must be set to a secret of its own, at least 32 characters, in production: it encrypts secrets in the database',
+    );
+  return before ? [key, before] : [key];
 }
 
 /**

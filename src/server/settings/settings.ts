@@ -18,6 +18,7 @@ import {
   devOperator,
   devSecret,
   readProxies,
+  readSealing,
   readSecret,
 } from './production';
 import {
@@ -120,6 +121,8 @@ export interface Settings extends PaymentSettings, DeliverySettings, OperatingSe
   givenPartners: GivenPartner[];
   partnerProblems: string[];
   partnerConsole: PartnerConsoleSettings;
+  /** Keys that seal secrets in the database (`kernel/seal.ts`): the current one, and the previous one. */
+  sealedBy: [string, ...string[]];
   /**
    * The proxies whose X-Forwarded-For is trusted: their number, or their addresses. `true` trusts any value, which would defeat every
    * limit by address, so production refuses it.
@@ -204,7 +207,8 @@ export function readSettings(environment: Environment = process.env): Settings {
     partners: firstPartners(givenPartners, testMode),
     givenPartners,
     partnerProblems,
-    partnerConsole: readPartnerConsole(reader, { production, testMode, given: givenPartners.length > 0 }),
+    partnerConsole: readPartnerConsole(reader, { production, testMode }),
+    sealedBy: readSealing(reader, production),
     dataDir: text('DATA_DIR', './data'),
     releasesDir: text('RELEASES_DIR', `${text('DATA_DIR', './data')}/releases`),
     objects: readObjectStore(reader),

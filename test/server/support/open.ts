@@ -79,7 +79,7 @@ export async function openGateway({
   const clock = { ahead: 0 };
   const now = () => Date.now() + clock.ahead;
   // what goes wrong inside is printed with a test that fails, and otherwise not
-  const log = (line: string) => void process.stderr.write(line);
+  const log = options.log ?? ((line: string) => void process.stderr.write(line));
   const app = await buildApp({
     settings,
     db: namedRows(db),

@@ -9,6 +9,6 @@ export const production = {
   MAIL_FROM: 'Cloudphone <no-reply@cloud.example>',
   SMS: 'off',
   WECHAT_PAY: 'off',
-  PARTNER_SECRETS_KEY: 'm5-what-partners-hold-is-sealed-by-this-2c',
+  SECRETS_KEY: 'm5-what-partners-hold-is-sealed-by-this-2c',
   PUBLIC_URL: 'https://cloud.example',
 };
