@@ -12,6 +12,7 @@ import { scenes } from './scenes.mjs';
 // npm run pictures             every built screen, in every language and both schemes, as a phone shows it
 // npm run pictures -- --languages=vi,zh-Hant  in these only
 // npm run pictures -- --large  the text at twice its size
+// npm run pictures -- --width=1280  as a tablet or a computer of this width shows it
 // npm run pictures -- --whole  down to the end of the page, not to the end of the phone
 // npm run pictures -- mine     only those whose name has that in it
 
@@ -22,7 +23,11 @@ import { scenes } from './scenes.mjs';
 /** @param {string} flag */
 const has = (flag) => process.argv.includes(flag);
 const wanted = process.argv.slice(2).filter((one) => !one.startsWith('--'));
-const out = `test-results/pictures${has('--large') ? '-large' : ''}${has('--whole') ? '-whole' : ''}`;
+const width = process.argv.flatMap((one) => /^--width=(\d+)$/.exec(one)?.[1] ?? [])[0];
+const out = `test-results/pictures${has('--large') ? '-large' : ''}${has('--whole') ? '-whole' : ''}${width ? `-${width}` : ''}`;
+const screen = width
+  ? { ...phone, viewport: { width: Number(width), height: 800 }, isMobile: false, deviceScaleFactor: 1 }
+  : phone;
 const schemes = /** @type {const} */ (['light', 'dark']);
 const first = 'pages/tabbar/index'; // links to the machines
 const chosen = process.argv.flatMap((one) => /^--languages=(.+)$/.exec(one)?.[1]?.split(',') ?? []);
@@ -64,7 +69,7 @@ async function photograph(browser, baseURL, locale, states, screens) {
   const contexts = {};
   for (const who of ['nobody', ...Object.keys(members)])
     contexts[who] = await browser.newContext({
-      ...phone,
+      ...screen,
       baseURL,
       locale: locales[locale]?.header.replace('_', '-') ?? locale,
       ...(states[who] && { storageState: states[who] }),
