@@ -8,7 +8,7 @@ import { parseTypeScript, type Syntax, walk } from '../../tools/build/syntax.mjs
 const limit = 100;
 
 /**
- * Functions that are longer. The list only gets shorter. The first four are closures over the state of one thing in files whose size limits are
+ * Functions that are longer. The list only gets shorter. They are closures over the state of one thing in files whose size limits are
  * full: docs/decisions/tests-and-build.md has the bytes that dividing them costs.
  */
 const waiting: string[] = [
