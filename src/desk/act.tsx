@@ -5,6 +5,7 @@ import type { Area } from '../contract/desk/area';
 import { uuid } from '../contract/wire/uuid';
 import type { Item } from './api';
 import { Inputs } from './inputs';
+import { keepFile } from './keep-file';
 import type { DeskProvider } from './provider';
 import { inputsOf, problemsOf, type Typed, valuesOf } from './schema';
 
@@ -71,6 +72,7 @@ export function ActDialog({ area, keys, action, about, initial = {}, seen, close
         if (answer.waiting) proposed += 1;
       }
       forget();
+      if (answer.file) keepFile(answer.file);
       notify(proposed ? 'word.proposed' : 'word.done', { type: proposed ? 'info' : 'success' });
       refresh();
       close();

@@ -80,6 +80,26 @@ function Input({ of, value, problem, change }: InputProps) {
         ))}
       </TextField>
     );
+  if (kind === 'choices')
+    return (
+      <Autocomplete
+        multiple
+        options={[...options]}
+        value={text.split(' ').filter(Boolean)}
+        getOptionLabel={(one) => t(`value.${one}`, { _: t(`field.${one}`, { _: one }) })}
+        onChange={(_, chosen) => change(chosen.join(' '))}
+        renderInput={(params) => (
+          <TextField
+            {...params}
+            label={label}
+            margin="dense"
+            required={!optional}
+            error={!!problem}
+            helperText={problem}
+          />
+        )}
+      />
+    );
   if (kind === 'texts')
     return <TextsInput of={of} value={value} problem={problem} change={change} label={label} />;
   if (kind === 'record')

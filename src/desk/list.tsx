@@ -24,7 +24,7 @@ import type { Item, Me } from './api';
 import { Cards } from './cards';
 import { Value } from './fields';
 import { useName } from './names';
-import { makingFor, manyFor } from './offered';
+import { gatheringFor, makingFor, manyFor } from './offered';
 import { areaOf, queryOf } from './provider';
 
 /** The signed-in person. */
@@ -71,7 +71,9 @@ export function AreaList() {
         <DataTable
           rowClick={(id) => `/${area.path}/${encodeURIComponent(String(id))}/show`}
           hiddenColumns={hidden}
-          bulkActionButtons={me && manyFor(area, me.role).length ? <Bulk /> : false}
+          bulkActionButtons={
+            me && (manyFor(area, me.role).length || gatheringFor(area, me.role).length) ? <Bulk /> : false
+          }
           sx={{ '& .RaDataTable-rowCell': { verticalAlign: 'top', py: 1 } }}
         >
           {columnsOf(area).map(([field, about]) => (
@@ -230,8 +232,16 @@ function Bulk() {
   const me = useMe();
   const { selectedIds, data = [], onUnselectItems } = useListContext();
   const [action, setAction] = useState<string>();
+  const [gathering, setGathering] = useState<string>();
+  const navigate = useNavigate();
   const chosen = data.filter(({ id }) => selectedIds.includes(id));
   const sum = chosen.reduce((total, one) => total + (typeof one.amount === 'number' ? one.amount : 0), 0);
+  const about = (
+    <Box>
+      <Typography>{t('word.selected', { smart_count: selectedIds.length })}</Typography>
+      {sum > 0 && area.fields.amount?.kind === 'money' && <Typography variant="h6">{yuan(sum)}</Typography>}
+    </Box>
+  );
   return (
     <>
       {me &&
@@ -240,19 +250,36 @@ function Bulk() {
             {t(`action.${name}`)}
           </Button>
         ))}
+      {me &&
+        gatheringFor(area, me.role).map(({ by }) => (
+          <Button key={by} size="small" onClick={() => setGathering(by)}>
+            {t(`make.${by}`)}
+          </Button>
+        ))}
+      {area.gathered
+        ?.filter(({ by }) => by === gathering)
+        .map(({ by, input }) => (
+          <ActDialog
+            key={by}
+            area={areaOf(by)}
+            keys={[]}
+            action="add"
+            about={about}
+            initial={{ [input]: selectedIds.join(', ') }}
+            close={() => setGathering(undefined)}
+            after={(answer) => {
+              onUnselectItems();
+              const made = answer[areaOf(by).key];
+              if (made) navigate(`/${by}/${encodeURIComponent(made)}/show`);
+            }}
+          />
+        ))}
       {action && (
         <ActDialog
           area={area}
           keys={selectedIds.map(String)}
           action={action}
-          about={
-            <Box>
-              <Typography>{t('word.selected', { smart_count: selectedIds.length })}</Typography>
-              {sum > 0 && area.fields.amount?.kind === 'money' && (
-                <Typography variant="h6">{yuan(sum)}</Typography>
-              )}
-            </Box>
-          }
+          about={about}
           close={() => setAction(undefined)}
           after={() => onUnselectItems()}
         />

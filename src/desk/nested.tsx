@@ -95,6 +95,7 @@ function Plain({ name, value }: { name: string; value: unknown }) {
     if (isoTime.test(value)) return <>{time(value)}</>;
     if (name === 'picture') return <Pictures of={[value]} brief />;
     if (name === 'orderNo') return <RecordLink area="orders" of={value} />;
+    if (name === 'withdrawal') return <RecordLink area="withdrawals" of={value} />;
     if (name === 'serialNumber' || name === 'device') return <RecordLink area="machines" of={value} />;
     const [, own, system] = ledgerAccount.exec(value) ?? [];
     if (own) return <>{word('field', own)}</>;

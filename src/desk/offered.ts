@@ -1,5 +1,5 @@
 import type { Action, Area, Role } from '../contract/desk/area';
-import { mayAct } from '../contract/desk/areas';
+import { areaNamed, mayAct } from '../contract/desk/areas';
 import type { Item } from './api';
 
 /** Actions that a role may perform on a record in its current state. */
@@ -22,3 +22,10 @@ export const makingFor = (area: Area, role: Role): [string, Action][] =>
 /** Actions for several records at once. */
 export const manyFor = (area: Area, role: Role): [string, Action][] =>
   Object.entries<Action>(area.actions).filter(([name, { many }]) => many && mayAct(area, name, role));
+
+/** Areas whose records a role may make of selected records of this area. */
+export const gatheringFor = ({ gathered = [] }: Area, role: Role) =>
+  gathered.filter(({ by }) => {
+    const other = areaNamed(by);
+    return other && mayAct(other, 'add', role);
+  });

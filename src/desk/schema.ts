@@ -16,10 +16,11 @@ export interface FormInput {
     | 'day'
     | 'time'
     | 'list'
+    | 'choices'
     | 'rows'
     | 'hidden';
   optional: boolean;
-  /** For a choice. */
+  /** For a choice, or several. */
   options?: readonly string[];
   /** For a record. */
   area?: string;
@@ -58,6 +59,8 @@ function inputOf(name: string, entry: Entry): FormInput {
   if (own.type === 'picklist') return { ...base, kind: 'choice', options: own.options ?? [] };
   if (own.type === 'array' && own.item?.entries)
     return { ...base, kind: 'rows', columns: inputsOf(own.item as never) };
+  if (own.type === 'array' && own.item?.options)
+    return { ...base, kind: 'choices', options: own.item.options };
   if (own.type === 'array') return { ...base, kind: 'list' };
   if (own.entries) {
     const needs = Object.entries(own.entries)
@@ -95,7 +98,7 @@ export function valuesOf(inputs: FormInput[], typed: Typed): Record<string, unkn
 function readAs(kind: FormInput['kind'], text: string): unknown {
   if (kind === 'money') return fenOf(text) ?? text;
   if (kind === 'number') return /^-?\d+$/.test(text) ? Number(text) : text;
-  if (kind === 'list') return text.split(/[\s,]+/).filter(Boolean);
+  if (kind === 'list' || kind === 'choices') return text.split(/[\s,]+/).filter(Boolean);
   // the end of the day in China, or the minute that was chosen
   if (kind === 'time')
     return new Date(`${text.length === 10 ? `${text}T23:59:59` : `${text}:00`}+08:00`).toISOString();
@@ -125,6 +128,6 @@ export function typedOf({ kind, columns = [] }: FormInput, value: unknown): Type
     return (value as Record<string, unknown>[]).map((row) =>
       Object.fromEntries(columns.map((one) => [one.name, String(typedOf(one, row[one.name]) ?? '')])),
     );
-  if (kind === 'list') return (value as string[]).join(', ');
+  if (kind === 'list' || kind === 'choices') return (value as string[]).join(', ');
   return String(value);
 }

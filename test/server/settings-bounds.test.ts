@@ -290,6 +290,14 @@ test('the gateway uses the configured values', () => {
     [payee({}), payee({ PAYEE_ACCOUNT: '1' }), ours.payee.sandbox, ours.payee.accountName],
     [true, false, false, ''],
   );
+  const source = (env: Env) => of((the) => the.payoutSource, env);
+  assert.equal(source({ SELLER_NAME: 'Us', PAYOUT_FROM_ACCOUNT: 'DE89 3704', PAYOUT_FROM_BIC: 'COBADEFF' }), {
+    name: 'Us',
+    account: 'DE893704',
+    bic: 'COBADEFF',
+  });
+  assert.throws(() => source({ PAYOUT_FROM_BIC: 'COBA' }), /PAYOUT_FROM_BIC/);
+  assert.throws(() => source({ PAYOUT_FROM_ACCOUNT: 'DE<89' }), /PAYOUT_FROM_ACCOUNT/);
   const map = (env: Env) => of((the) => the.map, env);
   assert.equal(map({}), { tencent: undefined, tilesUrl: '' });
   assert.equal(map({ TENCENT_MAP_KEY: 'k', TENCENT_MAP_API_URL: 'http://a/' }).tencent, {

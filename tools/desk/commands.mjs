@@ -12,7 +12,7 @@ import { running } from './commands/running.mjs';
 import { rules, settings } from './commands/settings.mjs';
 import { supply } from './commands/supply.mjs';
 import { support } from './commands/support.mjs';
-import { withdrawals } from './commands/withdrawals.mjs';
+import { batches, withdrawals } from './commands/withdrawals.mjs';
 
 /**
  * The commands of the back office in the order of the help text; `tools/desk/commands` has one file for each area of the desk.
@@ -25,6 +25,7 @@ export const commands = {
   ...payments,
   ...support,
   ...withdrawals,
+  ...batches,
   ...messages,
   ...supply,
   ...partners,

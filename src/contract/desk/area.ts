@@ -98,6 +98,8 @@ export interface Area {
   actions: Readonly<Record<string, Action>>;
   /** Areas whose records belong to a record of this area: by the filter that selects them, and the field of this area with its value. */
   related?: readonly { area: string; filter: string; of: string }[];
+  /** Areas whose records are made of selected records of this one, and the input that takes their keys. */
+  gathered?: readonly { by: string; input: string }[];
   /** A special page in the back office instead of the list. */
   page?: 'own';
 }

@@ -2,6 +2,7 @@ import type { Area, Role } from './area';
 import { incidents } from './areas/incidents';
 import { accounts, comments, declarations, members, posts } from './areas/members';
 import { payments, remittances, transfers, withdrawals } from './areas/money';
+import { batches } from './areas/payouts';
 import { people, proposals, trail } from './areas/people';
 import {
   banks,
@@ -19,7 +20,7 @@ import { answers, conversations, messages, notices, workorders } from './areas/s
 
 /** The areas of the back office by the groups of its menu, daily tasks first. An area that is in no group does not exist. */
 export const menu = {
-  money: { withdrawals, remittances, refunds, payments, transfers, proposals },
+  money: { withdrawals, batches, remittances, refunds, payments, transfers, proposals },
   selling: { orders, machines, products, coupons, supply, videos },
   members: { conversations, workorders, members, declarations, accounts, posts, comments, answers },
   telling: { notices, messages },

@@ -22,6 +22,7 @@ import { migrations as privacy } from '../privacy/migrations';
 import { migrations as products } from '../products/migrations';
 import { migrations as share } from '../share/migrations';
 import { migrations as upload } from '../upload/migrations';
+import { migrations as batches } from '../wallet/batches/migrations';
 import { migrations as wallet } from '../wallet/migrations';
 import { migrations as payout } from '../wallet/payout/migrations';
 import { migrations as support } from '../work-orders/migrations';
@@ -44,6 +45,7 @@ export const migrations: readonly Migration[] = [
   ...notices,
   ...support,
   ...wallet,
+  ...batches,
   ...ai,
   ...embed,
   ...payPassword,

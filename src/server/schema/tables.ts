@@ -30,6 +30,7 @@ import type { ProductTables } from '../products/tables';
 import type { RuleTables } from '../rules/tables';
 import type { ShareTables } from '../share/tables';
 import type { UploadTables } from '../upload/tables';
+import type { BatchTables } from '../wallet/batches/tables';
 import type { PayoutTables } from '../wallet/payout/tables';
 import type { WalletTables } from '../wallet/tables';
 import type { SupportTables } from '../work-orders/tables';
@@ -58,6 +59,7 @@ export interface Tables
     NoticeTables,
     SupportTables,
     WalletTables,
+    BatchTables,
     PayPasswordTables,
     AiTables,
     EmbedTables,

@@ -75,6 +75,27 @@ export interface PayeeSettings {
 }
 
 /** Without a configured account, production offers no remittance. */
+/** The account from which withdrawals are paid, for the bank's file. */
+export interface PayoutSource {
+  name: string;
+  /** An IBAN, or another number. */
+  account: string;
+  bic: string;
+}
+
+export function readPayoutSource({ text, mistakes }: Reader): PayoutSource {
+  const from = {
+    name: text('PAYOUT_FROM_NAME', text('SELLER_NAME', 'Cloudphone')),
+    account: text('PAYOUT_FROM_ACCOUNT', '').replace(/\s/g, ''),
+    bic: text('PAYOUT_FROM_BIC', ''),
+  };
+  if (from.account && !/^[A-Z0-9]{1,34}$/.test(from.account))
+    mistakes.push('PAYOUT_FROM_ACCOUNT has up to 34 capital letters and digits');
+  if (from.bic && !/^[A-Z0-9]{4}[A-Z]{2}[A-Z0-9]{2}([A-Z0-9]{3})?$/.test(from.bic))
+    mistakes.push('PAYOUT_FROM_BIC is a BIC of 8 or 11 characters');
+  return from;
+}
+
 export function readPayee({ text }: Reader, production: boolean): PayeeSettings {
   const read = (name: string, otherwise: string) => text(name, production ? '' : otherwise);
   return {

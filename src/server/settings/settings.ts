@@ -24,8 +24,10 @@ import {
 import {
   type AiSettings,
   type PayeeSettings,
+  type PayoutSource,
   readAi,
   readPayee,
+  readPayoutSource,
   readWechat,
   type WechatAccount,
 } from './provider-settings';
@@ -94,6 +96,7 @@ export interface Settings extends PaymentSettings, DeliverySettings, OperatingSe
   sellerName: string;
   /** The account for offline remittances. */
   payee: PayeeSettings;
+  payoutSource: PayoutSource;
   /** The machine provider; `manual`: people bring machines online. */
   machines: MachineApi | 'manual' | 'sandbox';
   /** Absent: the short-video platform is a sandbox, and not offered in production. */
@@ -242,6 +245,7 @@ export function readSettings(environment: Environment = process.env): Settings {
     managerPhone: text('MANAGER_PHONE', ''),
     sellerName: text('SELLER_NAME', 'Cloudphone'),
     payee: readPayee(reader, !sandboxes),
+    payoutSource: readPayoutSource(reader),
     ...readOperating(reader, { production, port: own, behindProxy: trustProxy !== false }),
     ...readDelivery(reader, !sandboxes),
     ...readPayments(reader, {

@@ -6,6 +6,7 @@ import { DomainError } from '../kernel/domain-error';
 import type { MessageName } from '../kernel/messages';
 import type { Movement } from '../ledger/post';
 import { postMovement } from '../ledger/post';
+import { leaveBatch } from './batches/decide-batch';
 import { givenBack, spent } from './money';
 import type { WithdrawalRow } from './view';
 
@@ -56,6 +57,8 @@ export async function advanceWithdrawal(
     .returningAll()
     .executeTakeFirst();
   if (!moved) return assertReached(tx, { id, member }, step);
+  if (step.status === remitted || step.status === rejected)
+    await leaveBatch(tx, moved, step.status === remitted, now);
   if (step.status === remitted) await keepReference(tx, moved.id, step.reference);
   const movement = movementOf(moved, step);
   if (movement) await postMovement(tx, movement, now);

@@ -19,9 +19,17 @@ export const withdrawalSheets = (run: Executor) =>
     .selectFrom('withdrawal as w')
     .innerJoin('member as m', 'm.id', 'w.member')
     .selectAll('w')
-    .select(['m.username', 'm.name']);
+    .select(['m.username', 'm.name'])
+    .select((is) =>
+      is
+        .selectFrom('payout_batch_row as r')
+        .select(({ fn }) => fn.max<string | null>('r.batch').as('batch'))
+        .whereRef('r.withdrawal', '=', 'w.id')
+        .where((or) => or.or([or('r.ended_at', 'is', null), or('w.remitted_at', 'is not', null)]))
+        .as('batch'),
+    );
 
-type Row = WithdrawalRow & { username: string; name: string | null };
+type Row = WithdrawalRow & { username: string; name: string | null; batch: string | null };
 
 /** A withdrawal by its id or number, with the movements of its money and the row itself. */
 export async function getWithdrawalSheet(run: Executor, id: string) {
@@ -62,6 +70,7 @@ export const withdrawalSheet = (row: Row) => ({
     ...(row.swift !== null && { swift: row.swift }),
     ...(row.country !== null && { country: `${row.country} ${countryName(row.country, 'en')}` }),
   },
+  ...(row.batch && { batch: row.batch }),
   appliedAt: row.applied_at,
   expectedBy: row.expected_by,
   ...(row.remark && { remark: row.remark }),

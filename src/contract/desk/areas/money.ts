@@ -40,6 +40,7 @@ export const withdrawals = area({
     holder: text(shown),
     to: facts(),
     warnings: rows({ warns: true, ...shown }),
+    batch: record('batches', offered),
     appliedAt: time(shown),
     expectedBy: time(offered),
     remark: words(),
@@ -64,6 +65,7 @@ export const withdrawals = area({
     reject: { when: { status: ['applied', 'approved'] }, many: true, grave: true, input: reason() },
     remit: { when: { status: ['approved'] }, input: v.object({ reference: line(120) }) },
   },
+  gathered: [{ by: 'batches', input: 'withdrawals' }],
 });
 
 export const remittances = area({

@@ -1,5 +1,6 @@
 import type { AreaName } from '../../../contract/desk/areas';
 import type { Source, SourceNamed } from '../source';
+import { batches } from './batches';
 import { comments, posts } from './circle';
 import { incidents } from './incidents';
 import { accounts, declarations, members } from './members';
@@ -15,6 +16,7 @@ import { withdrawals } from './withdrawals';
 /** The source of each area's records; an area without a row does not compile. */
 export const sources: Record<AreaName, Source> = {
   withdrawals,
+  batches,
   remittances,
   refunds,
   payments,

@@ -1,0 +1,96 @@
+import { mostInBatch } from '../../../contract/desk/areas/payouts';
+import { WithdrawalStatus } from '../../../contract/money/wallet';
+import type { Db, Tx } from '../../db/database';
+import { DomainError } from '../../kernel/domain-error';
+import { newNumber } from '../../kernel/numbers';
+import type { WithdrawalRow } from '../view';
+
+const channelOf = ({ kind, number }: Pick<WithdrawalRow, 'kind' | 'number'>): 'bank' | 'alipay' => {
+  if (kind === 'usdt') throw new DomainError('batchUsdt', { number });
+  return kind === 'alipay' ? 'alipay' : 'bank';
+};
+
+/**
+ * Puts approved withdrawals, named by id or number, into a new batch. Refused if one does not exist, is not approved, is paid in USDT, is
+ * in an open batch, or is paid by another channel than the first.
+ */
+export const makeBatch = (db: Db, named: readonly string[], by: string, now: number) =>
+  db.tx(async (tx) => {
+    const rows = await lockNamed(tx, [...new Set(named)].slice(0, mostInBatch));
+    const channel = rows[0] && channelOf(rows[0]);
+    if (!channel) throw new DomainError('withdrawalMissing');
+    for (const row of rows) {
+      if (row.status !== WithdrawalStatus.approved)
+        throw new DomainError('batchNotApproved', { number: row.number });
+      if (channelOf(row) !== channel) throw new DomainError('batchMixed', { number: row.number });
+    }
+    const number = newNumber('B', now, 6);
+    const at = new Date(now);
+    const amount = rows.reduce((sum, row) => sum + row.amount - row.fee, 0);
+    await tx
+      .insertInto('payout_batch')
+      .values({
+        number,
+        state: 'draft',
+        channel,
+        amount,
+        payouts: rows.length,
+        made_by: by,
+        at,
+        approved_by: null,
+        approved_at: null,
+        exported_at: null,
+        ended_at: null,
+        reason: null,
+      })
+      .execute();
+    const kept = await tx
+      .insertInto('payout_batch_row')
+      .values(
+        rows.map((row, at) => ({
+          batch: number,
+          withdrawal: row.id,
+          position: at + 1,
+          amount: row.amount - row.fee,
+          ended_at: null,
+        })),
+      )
+      .onConflict((conflict) => conflict.column('withdrawal').where('ended_at', 'is', null).doNothing())
+      .returning('withdrawal')
+      .execute();
+    const taken = rows.find(({ id }) => !kept.some(({ withdrawal }) => withdrawal === id));
+    if (taken) throw await inBatch(tx, taken);
+    return { number, state: 'draft', amount, payouts: rows.length };
+  });
+
+/** Locked in one order, so that two batches with the same withdrawals cannot deadlock, and no decision comes between. */
+async function lockNamed(tx: Tx, names: string[]) {
+  const rows = await tx
+    .selectFrom('withdrawal')
+    .select(['id', 'number', 'status', 'kind', 'amount', 'fee'])
+    .where((is) => is.or([is('id', 'in', names), is('number', 'in', names)]))
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+  const missing = names.find((name) => !rows.some(({ id, number }) => id === name || number === name));
+  if (missing !== undefined) throw new DomainError('batchWithdrawalMissing', { number: missing });
+  const place = ({ id, number }: (typeof rows)[number]) =>
+    names.findIndex((name) => name === id || name === number);
+  return rows.sort((a, b) => place(a) - place(b));
+}
+
+/** The refusal for a withdrawal in an open batch. */
+export async function inBatch(tx: Tx, { id, number }: Pick<WithdrawalRow, 'id' | 'number'>) {
+  const open = await openRowOf(tx, id);
+  return new DomainError('withdrawalInBatch', { number, batch: open?.batch ?? '' });
+}
+
+/** The row of a withdrawal in an open batch, and the state of that batch. */
+export const openRowOf = (tx: Tx, withdrawal: string) =>
+  tx
+    .selectFrom('payout_batch_row as r')
+    .innerJoin('payout_batch as b', 'b.number', 'r.batch')
+    .select(['r.batch', 'b.state'])
+    .where('r.withdrawal', '=', withdrawal)
+    .where('r.ended_at', 'is', null)
+    .executeTakeFirst();
