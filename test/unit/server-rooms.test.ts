@@ -19,7 +19,7 @@ import {
 const layers = {
   ground: ['schema', 'settings', 'db', 'jobs', 'kernel', 'delivery', 'pictures'],
   ledger: ['ledger', 'rules'],
-  people: ['auth', 'notices', 'pay-password'],
+  people: ['auth', 'notices', 'pay-password', 'factors'],
   domains: ['*'],
   flows: ['accounts', 'friends', 'pricing', 'fulfilment', 'accruals', 'checkout', 'privacy', 'documents'],
   entrances: ['http', 'embed', 'operator', 'console', 'upload'],
@@ -36,6 +36,7 @@ const neighbours: Record<string, string[]> = {
   pictures: ['settings', 'db', 'jobs', 'kernel'],
   notices: ['auth'],
   'pay-password': ['auth', 'notices'],
+  factors: ['auth', 'pay-password'],
   fulfilment: ['pricing'],
   checkout: ['pricing', 'fulfilment', 'accruals'],
   privacy: ['accounts'],

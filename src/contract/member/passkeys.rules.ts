@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { inputDigest, payPassword } from '../money/pay-password.rules';
 import { fields, id, nothing, password, requestKey, required, verificationCode } from '../rules/fields';
 
 /** Bytes in base64url, up to `max` characters. */
@@ -35,14 +36,22 @@ export const passkeyName = v.pipe(required(40));
 
 export const listPasskeys = nothing;
 export const sendOwnCode = nothing;
-/** One of the two is required. */
-export const makePasskey = fields({ password: v.optional(password), code: v.optional(verificationCode) });
+/** The password or the code is required, and the payment password where one is set. */
+export const makePasskey = fields({
+  password: v.optional(password),
+  code: v.optional(verificationCode),
+  payPassword: v.optional(payPassword),
+});
 export const addPasskey = fields({ name: passkeyName, credential: attestation, requestKey });
 export const renamePasskey = fields({ id, name: passkeyName });
 export const endPasskey = fields({ id });
 export const askPasskey = nothing;
+export const askPayPasskey = fields({ call: v.pipe(required(100)), digest: inputDigest });
+export const verifyPayPasskey = fields({ credential: assertion });
 export const passkeyLogin = fields({ credential: assertion });
 
-/** The forms of the first step, by the proof of identity. */
+/** The forms of the first step, by the proof of identity, and with the payment password where one is set. */
 export const makeByPassword = fields({ name: passkeyName, password });
 export const makeByCode = fields({ name: passkeyName, code: verificationCode });
+export const makeByPasswordAndPay = fields({ name: passkeyName, password, payPassword });
+export const makeByCodeAndPay = fields({ name: passkeyName, code: verificationCode, payPassword });

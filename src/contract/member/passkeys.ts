@@ -20,6 +20,8 @@ export interface Passkeys {
   items: Passkey[];
   /** Whether passkeys work at this address: it has a host name, and https except on this machine. */
   offered: boolean;
+  /** Whether `makePasskey` requires the payment password too. */
+  asksPayPassword: boolean;
   /** The recipient of `sendOwnCode`, masked. */
   codeTo?: string;
 }
@@ -30,8 +32,9 @@ export const sendOwnCode = added<typeof rules.sendOwnCode, { wait: number; to: s
   'txUser/sendOwnCode',
 );
 /**
- * Begins to add a passkey: proves the member by the sign-in password or a code from `sendOwnCode`. `options` is for
- * `navigator.credentials.create`, and valid for five minutes in this session. Refused (5001) on `password` or `code`, and (500) with ten
+ * Begins to add a passkey: proves the member by the sign-in password or a code from `sendOwnCode`, and by the payment password where one is
+ * set. `options` is for
+ * `navigator.credentials.create`, and valid for five minutes in this session. Refused (5001) on `password`, `code` or `payPassword`, (500) as `verifyPay` is, and (500) with ten
  * passkeys.
  */
 export const makePasskey = added<
@@ -53,6 +56,22 @@ export const renamePasskey = added<typeof rules.renamePasskey, object>('txUser/r
 export const endPasskey = added<typeof rules.endPasskey, object>('txUser/endPasskey', {
   stale: () => [listPasskeys],
 });
+/**
+ * Options for `navigator.credentials.get`, with which a passkey confirms one action in place of the payment password. `call` and `digest` are
+ * those of `verifyPay`. Valid once within five minutes, in this session. Refused (500) if the member has no passkey, or a new one only:
+ * it confirms payments after the time that money rests after a reset.
+ */
+export const askPayPasskey = added<
+  typeof rules.askPayPasskey,
+  { options: PublicKeyCredentialRequestOptionsJSON }
+>('txUser/askPayPasskey');
+/**
+ * Checks the answer to `askPayPasskey`. The proof is valid once, for that call and input. A wrong answer counts as a wrong payment
+ * password does: refused (500) with `left`, or with `pausedUntil`.
+ */
+export const verifyPayPasskey = added<typeof rules.verifyPayPasskey, { proof: string; validUntil: string }>(
+  'txUser/verifyPayPasskey',
+);
 /** Options for `navigator.credentials.get`, valid once within five minutes on this device. They name no member. */
 export const askPasskey = added<typeof rules.askPasskey, { options: PublicKeyCredentialRequestOptionsJSON }>(
   'txUser/askPasskey',

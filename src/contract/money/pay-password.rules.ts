@@ -28,10 +28,16 @@ export const setPayPassword = fields({
   code: v.optional(verificationCode),
   requestKey,
 });
+/** SHA-256 of the JSON text of an input without `proof`, in lower-case hex. */
+export const inputDigest = v.pipe(
+  v.string('required'),
+  v.nonEmpty('required'),
+  v.regex(/^[0-9a-f]{64}$/, 'wrong'),
+);
 export const verifyPay = fields({
   payPassword,
   call: v.optional(v.pipe(required(100))),
-  digest: v.optional(v.pipe(v.string('wrong'), v.regex(/^[0-9a-f]{64}$/, 'wrong'))),
+  digest: v.optional(inputDigest),
 });
 export const payPasswordState = nothing;
 export const sendPayCode = nothing;

@@ -10,6 +10,14 @@ export const proofTtl = 5 * 60_000;
  */
 export type PayNeeds = 'payPassword' | 'setPayPassword';
 
+/** The body of such a refusal. */
+export interface PayNeed {
+  needs: PayNeeds;
+  amount?: number;
+  /** A passkey of the member may confirm it instead (`askPayPasskey`). */
+  passkey?: true;
+}
+
 export interface PayPasswordState {
   /** Whether this deployment requires one. */
   required: boolean;

@@ -5,10 +5,12 @@ import type { PayNeeds } from '../../contract/money/pay-password';
 export interface PayRequest {
   needs: PayNeeds;
   amount?: number | undefined;
+  /** Whether a passkey of the member may be used in its place. */
+  passkey?: boolean | undefined;
   /** The path of the waiting call, and its input as it is sent, without a proof. */
   call: string;
   input: object;
-  /** With a proof from `verifyPay`; without one if the member declines. */
+  /** With a proof from `verifyPay` or `verifyPayPasskey`; without one if the member declines. */
   answer(proof?: string): void;
 }
 
@@ -25,13 +27,14 @@ export function createPayProofs(): PayProofs {
     ask(request) {
       current.peek()?.answer();
       return new Promise((resolve) => {
-        current.value = {
+        const asked: PayRequest = {
           ...request,
           answer(proof) {
-            current.value = undefined;
+            if (current.peek() === asked) current.value = undefined; // a late answer ends no later request
             resolve(proof);
           },
         };
+        current.value = asked;
       });
     },
   };

@@ -3,14 +3,18 @@ import { verifyPay } from '../../contract/money/pay-password';
 import { payPassword as rule } from '../../contract/money/pay-password.rules';
 import { fields } from '../../contract/rules/fields';
 import { useApp } from '../../core/app';
+import { useInFlight } from '../../core/data/in-flight';
 import { useForm } from '../../core/form/form';
 import { digestOf } from '../../core/http/digest';
 import type { PayRequest } from '../../core/http/pay-proof';
+import { hasPasskeys } from '../../core/passkeys';
 import { money } from '../../core/text/format';
 import { Button } from '../../ui/button';
 import { Sheet } from '../../ui/feedback/sheet';
 import { PinField } from '../../ui/field/pin-field';
 import { filled } from '../../ui/styles';
+import type confirmByPasskey from './confirm-by-passkey';
+import { payPasskey } from './routes';
 import { SetPayPassword } from './set-pay-password';
 
 const rules = fields({ payPassword: rule });
@@ -22,8 +26,8 @@ interface Action {
 }
 
 /** Asks for the payment password over the screen whose call needs it; first sets one if there is none. */
-export default function PayPasswordSheet({ needs, call, input, amount, answer }: PayRequest) {
-  const { t } = useApp();
+export default function PayPasswordSheet({ needs, call, input, amount, passkey, answer }: PayRequest) {
+  const { platform, t } = useApp();
   const [setting, set] = useState(needs === 'setPayPassword');
   const [action, setAction] = useState<Action>();
   useEffect(() => {
@@ -48,6 +52,7 @@ export default function PayPasswordSheet({ needs, call, input, amount, answer }:
       ) : (
         <Ask action={action} amount={amount} answer={answer} forgot={() => set(true)} />
       )}
+      {passkey && hasPasskeys(platform) && <ByPasskey action={action} answer={answer} />}
     </Sheet>
   );
 }
@@ -83,5 +88,30 @@ function Ask({ action, amount, answer, forgot }: AskProps) {
         {t('pay-password.forgot')}
       </Button>
     </form>
+  );
+}
+
+/** Confirms with a passkey instead. What asks the phone for it is loaded when the button is pressed. */
+function ByPasskey({ action, answer }: Pick<AskProps, 'action' | 'answer'>) {
+  const app = useApp();
+  const { t } = app;
+  const { pending, run } = useInFlight();
+  const [refusal, setRefusal] = useState('');
+  const confirm = () =>
+    run(async (start) => {
+      start(true);
+      setRefusal('');
+      const part = (await app.bring(payPasskey)) as unknown as typeof confirmByPasskey | undefined;
+      const { proof, message } = (await part?.(app, action as Required<Action>)) ?? {};
+      if (proof) answer(proof);
+      else setRefusal(message ?? t('common.failures.offline'));
+    });
+  return (
+    <div style={{ display: 'flex', flexDirection: 'column', marginTop: 12 }}>
+      {refusal && <p role="alert">{refusal}</p>}
+      <Button busy={pending} onClick={() => void confirm()}>
+        {t('pay-password.passkey.use')}
+      </Button>
+    </div>
   );
 }

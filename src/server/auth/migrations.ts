@@ -136,4 +136,11 @@ create index passkey_challenge_expiry on passkey_challenge (expires_at);
 alter table wechat_ticket add column network text;
 `,
   },
+  {
+    id: 'auth-passkeys-pay',
+    sql: `
+alter table passkey_challenge add column call text;
+alter table passkey_challenge add column digest text;
+`,
+  },
 ];

@@ -167,5 +167,8 @@ interface PasskeyChallengeTable {
   /** The only purpose, and the only session or device, for which it is valid. */
   ceremony: string;
   place: string;
+  /** For a payment: the only call and input that it confirms (see `verifyPay`). */
+  call: Generated<string | null>;
+  digest: Generated<string | null>;
   expires_at: Date;
 }

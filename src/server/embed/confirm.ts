@@ -9,7 +9,7 @@ import { type CheckedInput, type Endpoint, inputOf } from '../http/endpoint';
 import type { RequestContext } from '../kernel/context';
 import { DomainError } from '../kernel/domain-error';
 import { attempt } from '../kernel/rate-limit';
-import { hasPayPassword } from '../pay-password/proof';
+import { asksPayPassword } from '../pay-password/proof';
 import { provePayPassword } from '../pay-password/verify-pay';
 import { numberField } from './card-number';
 import { type ChallengeRow, isOpen } from './challenges';
@@ -97,6 +97,7 @@ async function prove(
   ctx: RequestContext,
 ): Promise<void> {
   const { payPassword, password, code } = given;
+  // a member without one proves their identity as for setting it
   if (await asksPayPassword(ctx)) {
     if (!payPassword) throw new DomainError('payPassword');
     return provePayPassword(ctx, payPassword);
@@ -109,15 +110,6 @@ async function prove(
   if (!code || !contact) throw new DomainError('secretMissing');
   const proof = await proveCode(ctx, purposeOf(row), contact, code);
   await ctx.db.tx((tx) => proof.consume(tx));
-}
-
-/**
- * Whether the page asks for the payment password. A member without one proves their identity as for setting it: by the sign-in password
- * or a code.
- */
-export async function asksPayPassword({ db, member, settings }: RequestContext): Promise<boolean> {
-  if (settings.payPasswordFrom === undefined) return false;
-  return hasPayPassword(db.run, member);
 }
 
 /** A code is valid for one challenge only. */

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { type PayNeeds, proofTtl } from '../../contract/money/pay-password';
+import { payingPasskeys } from '../auth/passkeys/paying';
 import type { Executor, Tx } from '../db/database';
 import type { RequestContext } from '../kernel/context';
 import { DomainError } from '../kernel/domain-error';
@@ -19,7 +20,7 @@ function digestOf(data: object): string {
   return sha256(JSON.stringify(input));
 }
 
-/** Issues a proof to this session that the payment password was entered; valid once within five minutes. */
+/** Issues a proof to this session that the payment password was entered or a passkey used; valid once within five minutes. */
 export async function issueProof(
   executor: Executor,
   { member, session, now }: RequestContext,
@@ -38,24 +39,37 @@ export async function issueProof(
 export const hasPayPassword = async (run: Executor, member: string): Promise<boolean> =>
   !!(await run.selectFrom('pay_password').select('member').where('member', '=', member).executeTakeFirst());
 
-const needs = (what: PayNeeds, amount: number) =>
-  new DomainError(what, {}, { body: { needs: what, ...(Number.isFinite(amount) && { amount }) } });
+/** Whether the member is asked for a payment password: one is set, and this deployment requires it. */
+export const asksPayPassword = async ({ db, member, settings }: RequestContext): Promise<boolean> =>
+  settings.payPasswordFrom !== undefined && (await hasPayPassword(db.run, member));
+
+/** The refusal that names the next step. `passkey`: one of the member's may be used in its place. */
+async function needs(tx: Tx, ctx: RequestContext, amount: number): Promise<DomainError> {
+  const what: PayNeeds = (await hasPayPassword(tx, ctx.member)) ? 'payPassword' : 'setPayPassword';
+  const passkey = (await payingPasskeys(tx, ctx)).paying.length > 0;
+  return new DomainError(
+    what,
+    {},
+    { body: { needs: what, ...(Number.isFinite(amount) && { amount }), ...(passkey && { passkey }) } },
+  );
+}
 
 /** Whether moving this amount in fen requires the payment password. */
 export const asksProof = ({ payPasswordFrom }: Settings, amount: number): boolean =>
   payPasswordFrom !== undefined && amount >= payPasswordFrom;
 
 /**
- * Consumes a proof that the member entered the payment password in this session for this action; refuses (500, `{needs}`) without one.
+ * Consumes a proof that the member entered the payment password, or used a passkey, in this session for this action; refuses (500, `{needs}`) without one.
  * Call it inside the work that a request key guards, so that a repetition receives its answer without a new proof, and in its
  * transaction, so that a later refusal does not consume the proof. `amount` in fen; without an amount, a proof is always required.
  */
 export async function assertPayProof(
   tx: Tx,
-  { member, session, now, settings, sent, payConfirmed }: RequestContext,
+  ctx: RequestContext,
   proof: string | undefined,
   amount = Number.POSITIVE_INFINITY,
 ): Promise<void> {
+  const { member, session, now, settings, sent, payConfirmed } = ctx;
   if (payConfirmed || !asksProof(settings, amount)) return;
   const found =
     proof &&
@@ -70,5 +84,5 @@ export async function assertPayProof(
       .returning('hash')
       .executeTakeFirst());
   if (found) return;
-  throw needs((await hasPayPassword(tx, member)) ? 'payPassword' : 'setPayPassword', amount);
+  throw await needs(tx, ctx, amount);
 }

@@ -51,6 +51,7 @@ export const money = whole(1, undefined, { below: 'notZero' });
 export const atLeastNone = whole(0, undefined);
 const pieces = whole(0, undefined, { below: 'min' });
 export const payPassword = formed('payPassword', ['846201'], ['84620', '8462011', 'abcdef']);
+export const digest = formed('wrong', ['0a'.repeat(32)], ['0a'.repeat(31), '0A'.repeat(32), 'g'.repeat(64)]);
 export const proof = maybe(line(100));
 export const remark = maybe(lines(300));
 const area = maybe(formed('required', ['110105', '110105001'], ['11010', '1101050', '11010a']));

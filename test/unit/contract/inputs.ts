@@ -2,7 +2,6 @@ import { embedFeatures } from '../../../src/contract/embed/features';
 import { buyingInputs } from './buying-inputs';
 import {
   flag,
-  formed,
   from,
   given,
   id,
@@ -201,9 +200,7 @@ export const inputs: Record<string, f.Fields | f.Fields[]> = {
   'txUser/verifyPay': {
     payPassword: f.payPassword,
     call: maybe(line(100)),
-    digest: maybe(
-      formed('wrong', ['0a'.repeat(32)], ['0a'.repeat(31), '0A'.repeat(32), 'g'.repeat(64)], 'wrong'),
-    ),
+    digest: maybe(f.digest),
   },
   'txUser/userAccountList': { kind: maybe(oneOf(['bank', 'abroad', 'alipay', 'usdt'])), from },
   'txUser/userAccountAdd': [

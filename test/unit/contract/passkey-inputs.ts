@@ -30,11 +30,20 @@ function credential(longest: Record<string, number>, absent: Record<string, numb
 }
 
 const made = credential({ clientDataJSON: 4000, attestationObject: 16_000 });
+const answered = credential(
+  { clientDataJSON: 4000, authenticatorData: 4000, signature: 4000 },
+  { userHandle: 200 },
+);
 const [right] = made.takes as { response: object }[];
 const reachedBy = (transports: unknown) => ({ ...right, response: { ...right?.response, transports } });
 
 export const passkeyInputs: Record<string, f.Fields> = {
-  'txUser/makePasskey': { password: maybe(f.password), code: maybe(f.code) },
+  'txUser/makePasskey': {
+    password: maybe(f.password),
+    code: maybe(f.code),
+    payPassword: maybe(f.payPassword),
+  },
+  'txUser/askPayPasskey': { call: line(100), digest: f.digest },
   'txUser/addPasskey': {
     name,
     credential: {
@@ -53,10 +62,8 @@ export const passkeyInputs: Record<string, f.Fields> = {
   },
   'txUser/renamePasskey': { id, name },
   'txUser/endPasskey': { id },
+  'txUser/verifyPayPasskey': { credential: answered },
   'txUser/passkeyLogin': {
-    credential: credential(
-      { clientDataJSON: 4000, authenticatorData: 4000, signature: 4000 },
-      { userHandle: 200 },
-    ),
+    credential: answered,
   },
 };

@@ -2,7 +2,12 @@ import { type PublicKeyCredentialCreationOptionsJSON, startRegistration } from '
 import { useState } from 'react';
 import type { GenericSchema } from 'valibot';
 import { addPasskey, listPasskeys, makePasskey, sendOwnCode } from '../../../contract/member/passkeys';
-import { makeByCode, makeByPassword } from '../../../contract/member/passkeys.rules';
+import {
+  makeByCode,
+  makeByCodeAndPay,
+  makeByPassword,
+  makeByPasswordAndPay,
+} from '../../../contract/member/passkeys.rules';
 import { useApp } from '../../../core/app';
 import { fetchOrThrow, useQuery } from '../../../core/data/query';
 import { useForm } from '../../../core/form/form';
@@ -12,6 +17,7 @@ import { Loaded } from '../../../ui/feedback/loaded';
 import { CodeField } from '../../../ui/field/code-field';
 import { FormView } from '../../../ui/field/form';
 import { PasswordField } from '../../../ui/field/password-field';
+import { PinField } from '../../../ui/field/pin-field';
 import { TextField } from '../../../ui/field/text-field';
 import { Section } from '../../../ui/layout/section';
 import { signedIn } from '../routes';
@@ -22,9 +28,9 @@ export default function AddPasskey() {
   const passkeys = useQuery(listPasskeys, {});
   return (
     <Loaded of={passkeys}>
-      {({ codeTo }) => (
+      {({ codeTo, asksPayPassword }) => (
         <Section title={t('safety.titles.addPasskey')}>
-          <Add codeTo={codeTo} />
+          <Add codeTo={codeTo} asksPay={asksPayPassword} />
         </Section>
       )}
     </Loaded>
@@ -40,7 +46,7 @@ function useMaking() {
     });
 }
 
-function Add({ codeTo }: { codeTo: string | undefined }) {
+function Add({ codeTo, asksPay }: { codeTo: string | undefined; asksPay: boolean }) {
   const { nav, send, t, toasts } = useApp();
   const make = useMaking();
   const [withCode, setWithCode] = useState(false);
@@ -50,11 +56,18 @@ function Add({ codeTo }: { codeTo: string | undefined }) {
     { options: PublicKeyCredentialCreationOptionsJSON }
   >({
     call: makePasskey,
-    rules: withCode ? makeByCode : makeByPassword,
+    rules: withCode
+      ? asksPay
+        ? makeByCodeAndPay
+        : makeByCode
+      : asksPay
+        ? makeByPasswordAndPay
+        : makeByPassword,
     initial: { name: t('safety.passkey.mine') },
     async done({ options }, { name }) {
       form.set('password', undefined);
       form.set('code', undefined);
+      form.set('payPassword', undefined);
       const credential = await make(options);
       if (!credential) return;
       try {
@@ -92,6 +105,7 @@ function Add({ codeTo }: { codeTo: string | undefined }) {
           autoComplete="current-password"
         />
       )}
+      {asksPay && <PinField of={form} name="payPassword" label={t('safety.passkey.payPassword')} />}
       {codeTo && (
         <Button kind="quiet" onClick={() => setWithCode(!withCode)}>
           {t(withCode ? 'safety.passkey.byPassword' : 'safety.passkey.byCode')}

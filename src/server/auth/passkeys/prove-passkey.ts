@@ -4,7 +4,13 @@ import type { passkeyLogin } from '../../../contract/member/passkeys.rules';
 import type { RequestContext } from '../../kernel/context';
 import { DomainError } from '../../kernel/domain-error';
 import type { PasskeyTable } from '../tables';
-import { type Ceremony, challengeTtl, consumeChallenge, issueChallenge } from './challenges';
+import {
+  type Ceremony,
+  type ConfirmedAction,
+  challengeTtl,
+  consumeChallenge,
+  issueChallenge,
+} from './challenges';
 import { assertRelyingParty } from './relying-party';
 import { webauthn } from './webauthn';
 
@@ -16,9 +22,10 @@ export async function optionsFor(
   ctx: RequestContext,
   ceremony: Ceremony,
   passkeys: readonly Pick<Passkey, 'credential'>[] = [],
+  action?: ConfirmedAction,
 ) {
   const { id: rpID } = assertRelyingParty(ctx.settings);
-  const challenge = await issueChallenge(ctx.db.run, ctx, ceremony);
+  const challenge = await issueChallenge(ctx.db.run, ctx, ceremony, action);
   const { generateAuthenticationOptions } = await webauthn();
   const options = await generateAuthenticationOptions({
     rpID,
@@ -31,7 +38,7 @@ export async function optionsFor(
 }
 
 /**
- * Checks the answer of an authenticator, and returns the passkey that gave it. The challenge is used up first, also by a wrong answer. Every
+ * Checks the answer of an authenticator, and returns the passkey that gave it and the action of the challenge. The challenge is used up first, also by a wrong answer. Every
  * refusal is the same. `owner`: only a passkey of this member is accepted.
  */
 export async function provePasskey(
@@ -39,11 +46,11 @@ export async function provePasskey(
   ceremony: Ceremony,
   { id, rawId, type, response }: Assertion,
   owner?: string,
-): Promise<Passkey> {
+): Promise<{ passkey: Passkey; action: ConfirmedAction }> {
   const { db, now, settings } = ctx;
   const { id: rpID, origins } = assertRelyingParty(settings);
   const wrong = new DomainError('passkeyWrong');
-  const challenge = await consumeChallenge(db.run, ctx, ceremony, response.clientDataJSON);
+  const { challenge, action } = await consumeChallenge(db.run, ctx, ceremony, response.clientDataJSON);
   const passkey = await db.run
     .selectFrom('passkey')
     .selectAll()
@@ -89,5 +96,5 @@ export async function provePasskey(
     .where((is) => (newCounter ? is('counter', '<', newCounter) : is('counter', '=', 0)))
     .executeTakeFirst();
   if (!counted.numUpdatedRows) throw wrong;
-  return passkey;
+  return { passkey, action };
 }

@@ -1,17 +1,20 @@
 import { randomUUID } from 'node:crypto';
 import type { InferOutput } from 'valibot';
-import * as calls from '../../../contract/member/passkeys';
-import type * as rules from '../../../contract/member/passkeys.rules';
-import type { Executor } from '../../db/database';
-import type { RequestContext } from '../../kernel/context';
-import { DomainError } from '../../kernel/domain-error';
-import { idempotent } from '../../kernel/idempotency';
-import { me } from '../members';
-import { provesMember } from '../own-code';
-import { sendToAll } from '../send-to-contact';
-import { challengeTtl, consumeChallenge, issueChallenge } from './challenges';
-import { assertRelyingParty } from './relying-party';
-import { webauthn } from './webauthn';
+import * as calls from '../../contract/member/passkeys';
+import type * as rules from '../../contract/member/passkeys.rules';
+import { invalid } from '../auth/invalid';
+import { me } from '../auth/members';
+import { provesMember } from '../auth/own-code';
+import { challengeTtl, consumeChallenge, issueChallenge } from '../auth/passkeys/challenges';
+import { assertRelyingParty } from '../auth/passkeys/relying-party';
+import { webauthn } from '../auth/passkeys/webauthn';
+import { sendToAll } from '../auth/send-to-contact';
+import type { Executor } from '../db/database';
+import type { RequestContext } from '../kernel/context';
+import { DomainError } from '../kernel/domain-error';
+import { idempotent } from '../kernel/idempotency';
+import { asksPayPassword } from '../pay-password/proof';
+import { provePayPassword } from '../pay-password/verify-pay';
 
 const mostPasskeys = 10;
 /** COSE: Ed25519, ES256, RS256. Every authenticator has one of them. */
@@ -26,12 +29,18 @@ const credentialsOf = (run: Executor, member: string, rp: string) =>
     .where('rp', '=', rp)
     .execute();
 
-/** Proves the member, and returns the options with which their browser makes a passkey. */
+/**
+ * Proves the member, and returns the options with which their browser makes a passkey. It will confirm payments, so a payment password is
+ * required too if there is one.
+ */
 export async function makePasskey(input: InferOutput<typeof rules.makePasskey>, ctx: RequestContext) {
   const { db, settings } = ctx;
   const { id: rpID } = assertRelyingParty(settings);
   const member = await me(db.run, ctx);
+  const asksPay = await asksPayPassword(ctx);
+  if (asksPay && !input.payPassword) throw invalid('payPassword', 'required');
   const { consume } = await provesMember(ctx, member, input);
+  if (asksPay) await provePayPassword(ctx, input.payPassword ?? '');
   const known = await credentialsOf(db.run, member.id, rpID);
   if (known.length >= mostPasskeys) throw new DomainError('passkeysMost', { most: mostPasskeys });
   const challenge = await db.tx(async (tx) => {
@@ -93,7 +102,7 @@ export async function addPasskey(
   const member = await me(db.run, ctx);
   return db.tx((tx) =>
     idempotent(tx, ctx, calls.addPasskey, keyed, async () => {
-      const challenge = await consumeChallenge(tx, ctx, 'add', made.response.clientDataJSON);
+      const { challenge } = await consumeChallenge(tx, ctx, 'add', made.response.clientDataJSON);
       const { rp, id: credential, publicKey, counter } = await verified(ctx, challenge, made);
       const id = randomUUID();
       const added = await tx

@@ -1,15 +1,17 @@
-import * as calls from '../../../contract/member/passkeys';
-import * as rules from '../../../contract/member/passkeys.rules';
-import type { CallGroup } from '../../kernel/call-group';
-import { DomainError } from '../../kernel/domain-error';
-import { addressesOf, masked } from '../contacts';
-import { me, refuseOtherCountry, signIn } from '../members';
-import { sendOwnCode } from '../own-code';
-import { reserveFrom } from '../password';
-import { sendToAll } from '../send-to-contact';
+import * as calls from '../../contract/member/passkeys';
+import * as rules from '../../contract/member/passkeys.rules';
+import { addressesOf, masked } from '../auth/contacts';
+import { me, refuseOtherCountry, signIn } from '../auth/members';
+import { sendOwnCode } from '../auth/own-code';
+import { optionsFor, provePasskey } from '../auth/passkeys/prove-passkey';
+import { relyingPartyOf } from '../auth/passkeys/relying-party';
+import { reserveFrom } from '../auth/password';
+import { sendToAll } from '../auth/send-to-contact';
+import type { CallGroup } from '../kernel/call-group';
+import { DomainError } from '../kernel/domain-error';
+import { asksPayPassword, issueProof } from '../pay-password/proof';
 import { addPasskey, makePasskey } from './add-passkey';
-import { optionsFor, provePasskey } from './prove-passkey';
-import { relyingPartyOf } from './relying-party';
+import { askForPayment, provePayment } from './confirm-payment';
 
 /** Of one address in a quarter of an hour: each request stores a challenge, and each answer costs a signature. */
 const strangers = { max: 300, window: 900_000 };
@@ -40,6 +42,7 @@ export const passkeyCalls: CallGroup<typeof calls, typeof rules> = {
           ...(used_at && { usedAt: used_at.toISOString() }),
         })),
         offered: !!relyingPartyOf(settings),
+        asksPayPassword: await asksPayPassword(ctx),
         ...(to && { codeTo: masked(to.address) }),
       };
     },
@@ -73,6 +76,14 @@ export const passkeyCalls: CallGroup<typeof calls, typeof rules> = {
       return {};
     },
 
+    async askPayPasskey(action, ctx) {
+      return askForPayment(ctx, action);
+    },
+
+    async verifyPayPasskey({ credential }, ctx) {
+      return issueProof(ctx.db.run, ctx, await provePayment(ctx, credential));
+    },
+
     async askPasskey(_, ctx) {
       await reserveFrom(ctx, 'passkey:ask', strangers);
       return optionsFor(ctx, 'signIn');
@@ -80,8 +91,8 @@ export const passkeyCalls: CallGroup<typeof calls, typeof rules> = {
 
     async passkeyLogin({ credential }, ctx) {
       await reserveFrom(ctx, 'passkey:answer', strangers);
-      const { member: id } = await provePasskey(ctx, 'signIn', credential);
-      const member = await me(ctx.db.run, { member: id });
+      const { passkey } = await provePasskey(ctx, 'signIn', credential);
+      const member = await me(ctx.db.run, passkey);
       refuseOtherCountry(member, ctx.settings);
       return ctx.db.tx((tx) => signIn(tx, member, ctx));
     },
