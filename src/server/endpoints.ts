@@ -13,6 +13,7 @@ import { circleCalls } from './circle/handlers';
 import { declarationCalls } from './declarations/handlers';
 import { documentCalls } from './documents/handlers';
 import { webCalls } from './embed/handlers';
+import { authenticatorCalls } from './factors/authenticator-handlers';
 import { passkeyCalls } from './factors/passkey-handlers';
 import { friendCalls } from './friends/handlers';
 import { deviceCalls } from './fulfilment/device-handlers';
@@ -41,6 +42,7 @@ export const endpoints: readonly Endpoint[] = [
   ...endpointsOf(systemCalls),
   ...endpointsOf(authCalls),
   ...endpointsOf(passkeyCalls),
+  ...endpointsOf(authenticatorCalls),
   ...endpointsOf(deviceCalls),
   ...endpointsOf(accountCalls),
   ...endpointsOf(logCalls),

@@ -99,6 +99,7 @@ async function live({ gateway, member }: Context, secret: string) {
     ['known_device', { ...own, device: secret }],
     ['wechat_identity', { ...own, open_id: secret }],
     ['passkey', { ...own, credential: secret, name: secret }],
+    ['authenticator', { ...own, key: secret, recovery: secret }],
     ['partner_member', { ...own, partner: 'p_x', reference: secret }],
     [
       'purchase',

@@ -1,24 +1,29 @@
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import * as orders from '../../src/contract/buying/orders';
+import * as products from '../../src/contract/buying/products';
 import * as auth from '../../src/contract/member/auth';
+import * as app from '../../src/contract/member/authenticator';
+import * as passkeys from '../../src/contract/member/passkeys';
 import * as pay from '../../src/contract/money/pay-password';
 import * as payout from '../../src/contract/money/payout';
 import * as promotion from '../../src/contract/money/promotion';
 import * as wallet from '../../src/contract/money/wallet';
+import { codeOf, counterAt } from '../../src/server/kernel/totp';
 import { audit } from '../../src/server/ledger/audit';
+import { SoftAuthenticator } from './support/authenticator';
 import * as partner from './support/embed';
 import { addMember, cheapPasswords, newestTo, password, readPicture } from './support/member';
 import { openGateway, type Sent, type TestGateway } from './support/open';
 import { deskSession } from './support/operator';
 import { random } from './support/random';
 import { addRows } from './support/rows';
-import { addProduct, give, held, order } from './support/shop';
+import { addProduct, give, held } from './support/shop';
 import { addAccount } from './support/wallet';
 
 /** `npm run soak` plays as many steps as it is asked for, from a seed of its own. */
-const steps = Number(process.env.OPERATIONS ?? 154);
+const steps = Number(process.env.OPERATIONS ?? 176);
 const seed = Number(process.env.SEED ?? 20261125);
 const stepsOfARound = 22;
 const hour = 3_600_000;
@@ -28,8 +33,20 @@ const mostRounds = 3;
 const fen = 5000_00;
 const value = 100;
 
-/** The factors of the thief, one at a time. A phone that is not locked also shows its text messages. */
-const factors = ['mailbox', 'number', 'password', 'unlockedPhone', 'finance', 'admin', 'partner'] as const;
+/**
+ * The factors of the thief, one at a time. A phone that is not locked also shows its text messages. A passkey is not among them: with the
+ * screen lock that it asks for, it is two.
+ */
+const factors = [
+  'mailbox',
+  'number',
+  'password',
+  'unlockedPhone',
+  'authenticator',
+  'finance',
+  'admin',
+  'partner',
+] as const;
 type Factor = (typeof factors)[number];
 
 const open = (rules: Record<string, string> = {}) =>
@@ -70,6 +87,18 @@ const writePayPassword = async ({ db }: TestGateway, member: string, digits: str
     .values({ member, hash: await cheapPasswords.hash(digits), set_at: new Date() })
     .execute();
 
+/** The owner's authenticator app; as if it had been added long ago, so that no payout rests because of it. */
+async function addApp(gateway: TestGateway, member: string): Promise<string> {
+  const as = await gateway.signIn(member);
+  const { key } = (await gateway.send(app.makeAuthenticator, { payPassword: '591734' }, as)).body;
+  await gateway.send(app.addAuthenticator, { code: codeNow(gateway, key) }, as);
+  const rested = { usable_from: null };
+  await gateway.db.run.updateTable('payout_account').set(rested).where('member', '=', member).execute();
+  gateway.clock.ahead += 60_000;
+  return key;
+}
+const codeNow = ({ clock }: TestGateway, key: string) => codeOf(key, counterAt(Date.now() + clock.ahead));
+
 /** One theft: the owner, the thief, who also is a member, two people of the desk, and who has what. */
 async function begin(gateway: TestGateway, has: Factor) {
   const [owner, thief] = [await addPerson(gateway), await addPerson(gateway)];
@@ -86,6 +115,10 @@ async function begin(gateway: TestGateway, has: Factor) {
     digits: undefined as string | undefined,
     sessions: has === 'unlockedPhone' ? [await gateway.signIn(owner.id)] : ([] as Sent[]),
     remittance: remittance.id,
+    /** Passkeys that the thief has added to the owner's account. */
+    keys: [] as SoftAuthenticator[],
+    /** The key of the owner's authenticator app. */
+    app: has === 'authenticator' ? await addApp(gateway, owner.id) : undefined,
   };
   const bad = has === 'finance' || has === 'admin' ? has : undefined;
   const people = {
@@ -114,14 +147,41 @@ async function send({ gateway }: Theft, purpose: string, to: string, as?: Sent) 
 /** The digits that the thief believes in, or a guess. */
 const digitsOf = ({ known }: Theft, draw: Draw) => known.digits ?? String(100_000 + draw(900_000));
 
-async function prove(theft: Theft, as: Sent, draw: Draw): Promise<string | undefined> {
-  return (await theft.gateway.send(pay.verifyPay, { payPassword: digitsOf(theft, draw) }, as)).body?.proof;
+/** The input with a proof: by a passkey that the thief has added, or by the digits. */
+async function proved<I extends object>(
+  theft: Theft,
+  as: Sent,
+  draw: Draw,
+  call: { path: string },
+  input: I,
+): Promise<I & { proof?: string }> {
+  const { gateway, known } = theft;
+  const digest = createHash('sha256').update(JSON.stringify(input)).digest('hex');
+  const asked = await gateway.send(passkeys.askPayPasskey, { call: call.path, digest }, as);
+  const credential = asked.body?.options && known.keys.at(-1)?.answer(asked.body.options);
+  const { body } = credential
+    ? await gateway.send(passkeys.verifyPayPasskey, { credential }, as)
+    : await gateway.send(pay.verifyPay, { payPassword: digitsOf(theft, draw) }, as);
+  return { ...input, ...(body?.proof && { proof: body.proof }) };
+}
+
+/** The codes that were sent to any contact which the thief can read. */
+async function codesRead(theft: Theft): Promise<string[]> {
+  const { owner, thief } = theft;
+  const contacts = [owner.phone, owner.email, thief.phone, thief.email];
+  return (await Promise.all(contacts.map((to) => read(theft, to)))).flatMap((code) => code ?? []);
 }
 
 /** The steps of the thief, each with the sessions, passwords and messages that are available. */
 const acts: Record<string, (theft: Theft, as: Sent | undefined, draw: Draw) => Promise<unknown>> = {
   async signIn({ gateway, owner, known }) {
-    const typed = { account: owner.username, password: known.password ?? 'guess2026', agreed: true };
+    const second = known.app && { secondCode: codeNow(gateway, known.app) };
+    const typed = {
+      account: owner.username,
+      password: known.password ?? 'guess2026',
+      agreed: true,
+      ...second,
+    };
     const { code, body } = await gateway.send(auth.login, typed);
     if (code === '1') known.sessions.push({ token: body.token, userId: body.userInfo.userId });
   },
@@ -135,15 +195,13 @@ const acts: Record<string, (theft: Theft, as: Sent | undefined, draw: Draw) => P
   },
   async replacePayPassword(theft, as, draw) {
     if (!as) return;
-    const { gateway, owner, thief, known } = theft;
+    const { gateway, known } = theft;
     await gateway.send(pay.sendPayCode, {}, as);
-    const codes = await Promise.all(
-      [owner.phone, owner.email, thief.phone, thief.email].map((to) => read(theft, to)),
-    );
+    const codes = await codesRead(theft);
     const proofs = [
       { password: known.password ?? password.slice(0, 6) },
       { current: digitsOf(theft, draw) },
-      ...codes.flatMap((code) => (code ? [{ code }, { code, password: known.password }] : [])),
+      ...codes.flatMap((code) => [{ code }, { code, password: known.password }]),
     ];
     for (const proof of proofs) {
       const input = { payPassword: '402917', ...proof, ...key() };
@@ -161,12 +219,36 @@ const acts: Record<string, (theft: Theft, as: Sent | undefined, draw: Draw) => P
     const changed = await theft.gateway.send(isPhone ? auth.modifyPhone : auth.modifyEmail, form, as);
     if (isDone(changed)) theft.thief[kind] = to;
   },
+  async addPasskey(theft, as, draw) {
+    if (!as) return;
+    const { gateway, known } = theft;
+    await gateway.send(passkeys.sendOwnCode, {}, as);
+    const proofs = [
+      { password: known.password ?? 'guess2026' },
+      ...(await codesRead(theft)).map((code) => ({ code })),
+    ];
+    for (const proof of proofs) {
+      const asked = { ...proof, payPassword: digitsOf(theft, draw) };
+      const options = (await gateway.send(passkeys.makePasskey, asked, as)).body?.options;
+      if (!options) continue;
+      const made = new SoftAuthenticator(new URL(gateway.settings.publicUrl).origin);
+      const wish = { name: 'Mine', credential: made.make(options), ...key() };
+      if (isDone(await gateway.send(passkeys.addPasskey, wish, as))) known.keys.push(made);
+    }
+  },
+  async endAuthenticator(theft, as, draw) {
+    if (!as) return;
+    const { gateway, known } = theft;
+    const secondCode = known.app ? codeNow(gateway, known.app) : '000000';
+    const proof = { payPassword: digitsOf(theft, draw), ...(known.password && { password: known.password }) };
+    await gateway.send(app.endAuthenticator, { secondCode, ...proof }, as);
+  },
   async addAccount(theft, as, draw) {
     if (!as) return;
-    const proof = await prove(theft, as, draw);
     const number = '6222021234567890';
     const bank = { kind: 'bank', holder: 'Li Mei', number, bank: 'ICBC', branch: 'Harbour' };
-    await theft.gateway.send(payout.userAccountAdd, { ...bank, ...key(), ...(proof && { proof }) }, as);
+    const wish = await proved(theft, as, draw, payout.userAccountAdd, { ...bank, ...key() });
+    await theft.gateway.send(payout.userAccountAdd, wish, as);
   },
   async withdraw(theft, as, draw) {
     if (!as) return;
@@ -176,24 +258,29 @@ const acts: Record<string, (theft: Theft, as: Sent | undefined, draw: Draw) => P
       .select('id')
       .where('member', '=', owner.id)
       .execute();
-    const proof = await prove(theft, as, draw);
     const accountId = pick(draw, [...rows.map(({ id }) => id), theft.thief.card]);
     const wish = { source: 'balance', amount: 100_00 + draw(900_00), accountId, ...key() };
-    await gateway.send(wallet.applyWithdrawal, { ...wish, ...(proof && { proof }) }, as);
+    await gateway.send(
+      wallet.applyWithdrawal,
+      await proved(theft, as, draw, wallet.applyWithdrawal, wish),
+      as,
+    );
   },
   async transfer(theft, as, draw) {
     if (!as) return;
-    const proof = await prove(theft, as, draw);
-    const gift = { to: theft.thief.id, amount: 1 + draw(20), ...key(), ...(proof && { proof }) };
-    await theft.gateway.send(promotion.transferUserScore, gift, as);
+    const gift = { to: theft.thief.id, amount: 1 + draw(20), ...key() };
+    const wish = await proved(theft, as, draw, promotion.transferUserScore, gift);
+    await theft.gateway.send(promotion.transferUserScore, wish, as);
   },
   async buy(theft, as, draw) {
     if (!as) return;
-    const proof = await prove(theft, as, draw);
-    const productId = await addProduct(theft.gateway, { category: 'goods', days: 0, daily_rent: 0 });
+    const { gateway } = theft;
+    const productId = await addProduct(gateway, { category: 'goods', days: 0, daily_rent: 0 });
+    const items = [{ productId, quantity: 1 }];
+    const { total: shownTotal } = (await gateway.send(products.quote, { items }, as)).body;
     const address = { username: '张三', userphone: '13800138000', address: '1 Road' };
-    const more = { ...(proof && { proof }), address } as object;
-    await order(theft.gateway, as, orders.addByMoney, { productId, ...more });
+    const wish = { items, shownTotal, ...key(), address };
+    await gateway.send(orders.addByMoney, await proved(theft, as, draw, orders.addByMoney, wish), as);
   },
   async embed(theft, _as, draw) {
     const { gateway, owner, isPartner } = theft;

@@ -6,6 +6,7 @@ import {
   listSessions,
   type SignedInPlace,
 } from '../../src/contract/member/auth';
+import { type AuthenticatorState, authenticator } from '../../src/contract/member/authenticator';
 import { endPasskey, listPasskeys, type Passkey, renamePasskey } from '../../src/contract/member/passkeys';
 import { type LinkedPartner, listPartners, unlinkPartner } from '../../src/contract/site/web';
 import * as mine from '../../src/features/mine/routes';
@@ -28,13 +29,15 @@ function open(
   items = [place('here', { current: true, system: 'Pixel 8' }), place('old')],
   partners = [shop],
   passkeys: Passkey[] = [],
+  app: AuthenticatorState = { offered: true, recoveryLeft: 0, asksPayPassword: false },
 ) {
   const server = { items, partners, passkeys };
   const ends = { ended: [] as unknown[], passkeysLeft: () => server.passkeys.length };
   return visit(mine.signedIn, {}, [
     reply(listSessions, () => ({ items: server.items })),
     reply(listPartners, () => ({ items: server.partners })),
-    reply(listPasskeys, () => ({ items: server.passkeys, offered: true })),
+    reply(listPasskeys, () => ({ items: server.passkeys, offered: true, asksPayPassword: false })),
+    reply(authenticator, () => app),
     reply(renamePasskey, ({ id, name }) => {
       server.passkeys = server.passkeys.map((one) => (one.id === id ? { ...one, name } : one));
       return {};

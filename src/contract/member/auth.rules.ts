@@ -17,7 +17,14 @@ import {
   verificationCode,
 } from '../rules/fields';
 
-export const login = fields({ account: required(64), password, agreed });
+/**
+ * The second step of signing in, for members with an authenticator app: a code of the app, or a recovery code. Spaces and capital letters do
+ * not matter.
+ */
+export const secondCode = v.pipe(required(20));
+const secondStep = { secondCode: v.optional(secondCode) };
+
+export const login = fields({ account: required(64), password, agreed, ...secondStep });
 export const logout = nothing;
 export const getInfo = nothing;
 export const balance = nothing;
@@ -50,6 +57,6 @@ export const inviter = fields({ inviteCode });
 
 export const authorizeUrl = fields({ returnTo: required(500) });
 export const getOpenIdByCode = fields({ code: required(200) });
-export const wechatLogin = fields({ ticket: id });
+export const wechatLogin = fields({ ticket: id, ...secondStep });
 export const wechatRegister = confirmed({ ...registering, ticket: id });
-export const wechatBind = fields({ account: required(64), password, agreed, ticket: id });
+export const wechatBind = fields({ account: required(64), password, agreed, ticket: id, ...secondStep });

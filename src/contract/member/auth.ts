@@ -27,6 +27,13 @@ export interface UserInfo {
   leavingAt?: string;
 }
 
+/** In the body of a refusal (`500`) of signing in: the next step, a code of the authenticator app. */
+export interface SecondStep {
+  secondStep: 'authenticator';
+  /** After a wrong code: the remaining attempts here. */
+  left?: number;
+}
+
 export interface SignedIn {
   token: string;
   userInfo: UserInfo;
@@ -62,7 +69,8 @@ export interface Balance {
 
 /**
  * Signs in with a username, a phone number or an e-mail address. Refused (500) with `redirect`, the address of the other country's
- * version, if the account belongs there (spec §6).
+ * version, if the account belongs there (spec §6). Refused (500) with `secondStep` without a right `secondCode` if the member has an
+ * authenticator app; with `left` after a wrong one, the remaining attempts here.
  */
 export const login = added<typeof rules.login, SignedIn>('txUser/login', { guard: 'anyone' });
 export const logout = added<typeof rules.logout, object>('txUser/logout', { guard: 'anyone' });
@@ -132,11 +140,12 @@ export const getOpenIdByCode = call<typeof rules.getOpenIdByCode, { ticket: stri
   'wxController/getOpenIdByCode',
   { guard: 'anyone' },
 );
+/** Refused as `login` is for a member with an authenticator app. */
 export const wechatLogin = added<typeof rules.wechatLogin, SignedIn>('txUser/wechatLogin', {
   guard: 'anyone',
 });
 export const wechatRegister = added<typeof rules.wechatRegister, SignedIn>('txUser/wechatRegister', {
   guard: 'anyone',
 });
-/** Signs in with a password and links the account to the openId behind the ticket. */
+/** Signs in with a password, as `login` does, and links the account to the openId behind the ticket. */
 export const wechatBind = added<typeof rules.wechatBind, SignedIn>('txUser/wechatBind', { guard: 'anyone' });

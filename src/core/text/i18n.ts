@@ -5,6 +5,7 @@ import type addresses from '../../../i18n/en/addresses.json';
 import type agreement from '../../../i18n/en/agreement.json';
 import type ai from '../../../i18n/en/ai.json';
 import type auth from '../../../i18n/en/auth.json';
+import type authenticator from '../../../i18n/en/authenticator.json';
 import type circle from '../../../i18n/en/circle.json';
 import type common from '../../../i18n/en/common.json';
 import type contracts from '../../../i18n/en/contracts.json';
@@ -70,6 +71,7 @@ interface Messages {
   agreement: typeof agreement;
   ai: typeof ai;
   auth: typeof auth;
+  authenticator: typeof authenticator;
   common: typeof common;
   contracts: typeof contracts;
   /** Messages of conversations, with people or with a model. */

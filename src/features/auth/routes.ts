@@ -62,6 +62,13 @@ export const passkeySignIn = route<never, 'fromUrl'>('part/passkeySignIn', {
 /** Not a route: the function that asks the phone for a passkey. */
 export const askPasskey = route('part/askPasskey', { title: 'passkey.signIn', guard: 'anyone' });
 
+/** Not a route: the second step of signing in, over the screen whose call needs it. */
+export const secondStepSheet = route('overlay/secondStep', {
+  title: 'authenticator.titles.step',
+  also: ['form'],
+  guard: 'anyone',
+});
+
 /** Not a route: the introduction below the sign-in form. */
 export const firstSteps = route<never, 'fromUrl'>('part/firstSteps', {
   title: 'auth.login.title',

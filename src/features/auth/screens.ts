@@ -11,6 +11,7 @@ export const screens: Screen[] = [
   screen(routes.loginRules, () => import('./sign-in/login-rules')),
   screen(routes.firstSteps, () => import('./register/first-steps')),
   screen(routes.passkeySignIn, () => import('./passkey/passkey-sign-in')),
+  screen(routes.secondStepSheet, () => import('./sign-in/second-step-sheet')),
   screen(routes.askPasskey, () => import('./passkey/ask-passkey')),
   screen(routes.resetPassword, () => import('./password/reset-password')),
   screen(routes.modifyPhone, () => import('./contact/modify-phone')),

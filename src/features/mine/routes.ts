@@ -12,11 +12,24 @@ export const downloadApp = route('pages/mine/downloadApp', {
   guard: 'anyone',
 });
 
-export const signedIn = route('pages/mine/signedIn', { title: 'safety.titles.signedIn', also: ['form'] });
+export const signedIn = route('pages/mine/signedIn', {
+  title: 'safety.titles.signedIn',
+  also: ['authenticator', 'form'],
+});
 
 export const addPasskey = route('pages/mine/addPasskey', {
   title: 'safety.titles.addPasskey',
   also: ['form'],
+});
+
+export const addAuthenticator = route('pages/mine/addAuthenticator', {
+  title: 'authenticator.titles.add',
+  also: ['safety', 'form'],
+});
+
+export const endAuthenticator = route('pages/mine/endAuthenticator', {
+  title: 'authenticator.titles.end',
+  also: ['safety', 'form'],
 });
 
 export const settings = route('pages/mine/settings', { title: 'settings.title' });

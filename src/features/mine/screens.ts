@@ -11,5 +11,7 @@ export const screens: Screen[] = [
   screen(routes.downloadApp, () => import('./install/download-app')),
   screen(routes.signedIn, () => import('./safety/signed-in')),
   screen(routes.addPasskey, () => import('./safety/add-passkey')),
+  screen(routes.addAuthenticator, () => import('./safety/add-authenticator')),
+  screen(routes.endAuthenticator, () => import('./safety/end-authenticator')),
   screen(routes.connectPartner, () => import('./safety/connect-partner')),
 ];

@@ -32,7 +32,7 @@ export default function PayPasswordSheet({ needs, call, input, amount, passkey, 
   const [action, setAction] = useState<Action>();
   useEffect(() => {
     digestOf(input).then(
-      (digest) => setAction(digest ? { call, digest } : {}),
+      (digest) => setAction(digest ? { call: call.path, digest } : {}),
       () => setAction({}),
     );
   }, [input]);
@@ -91,7 +91,7 @@ function Ask({ action, amount, answer, forgot }: AskProps) {
   );
 }
 
-/** Confirms with a passkey instead. What asks the phone for it is loaded when the button is pressed. */
+/** Confirms with a passkey instead. The code that asks the phone is loaded when the button is pressed. */
 function ByPasskey({ action, answer }: Pick<AskProps, 'action' | 'answer'>) {
   const app = useApp();
   const { t } = app;

@@ -41,7 +41,7 @@ export const unlockMember = ({ db }: Gateway, account: string) =>
 /**
  * Restores access for a member who has lost it and has proved their identity. `contact` becomes their contact, and they use it to choose
  * a new password. Everything else that gave access is removed, in case somebody else has it: the password, the other contact (unless
- * `keepOther`), WeChat, passkeys, partners, sessions, known devices, the payment password. Payouts are suspended, and every previous contact
+ * `keepOther`), WeChat, passkeys, the authenticator app, partners, sessions, known devices, the payment password. Payouts are suspended, and every previous contact
  * receives a message.
  */
 export async function resetWaysIn(
@@ -65,6 +65,7 @@ export async function resetWaysIn(
       .execute();
     await tx.deleteFrom('wechat_identity').where('member', '=', id).execute();
     await tx.deleteFrom('passkey').where('member', '=', id).execute();
+    await tx.deleteFrom('authenticator').where('member', '=', id).execute();
     await forgetDevices(tx, id, { but: undefined });
     await revokeSessionsOf(gateway, tx, id);
     await gateway.waysInReset(tx, id, { by: 'desk' }, now);

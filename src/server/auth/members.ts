@@ -8,6 +8,7 @@ import { DomainError } from '../kernel/domain-error';
 import type { Settings } from '../settings/settings';
 import { type Contact, contactOf, masked, maskedAddress } from './contacts';
 import { rememberDevice } from './known-devices';
+import type { Passed } from './second-step';
 import { openSession } from './sessions';
 import type { MemberTable } from './tables';
 
@@ -30,10 +31,10 @@ export const userInfo = (member: Member): UserInfo => ({
 });
 
 /**
- * Opens a session for a member whose identity has been proved, and notifies the member if the device is new. Refused (500) while support
+ * Opens a session for a member whose identity has been proved, by a second step too where there is one, and notifies the member if the device is new. Refused (500) while support
  * has locked the account.
  */
-export async function signIn(tx: Tx, member: Member, ctx: RequestContext): Promise<SignedIn> {
+export async function signIn(tx: Tx, member: Passed, ctx: RequestContext): Promise<SignedIn> {
   if (member.locked_at) throw new DomainError('memberLocked');
   const { appid, now, ip } = ctx;
   const device = await rememberDevice(tx, member.id, ctx);

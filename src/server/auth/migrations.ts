@@ -143,4 +143,18 @@ alter table passkey_challenge add column call text;
 alter table passkey_challenge add column digest text;
 `,
   },
+  {
+    id: 'auth-authenticator',
+    sql: `
+create table authenticator (
+  member text primary key,
+  key text not null,
+  used bigint not null default 0,
+  recovery text not null,
+  made_at timestamptz not null,
+  added_at timestamptz
+);
+create index authenticator_made on authenticator (made_at) where added_at is null;
+`,
+  },
 ];

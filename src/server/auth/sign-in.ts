@@ -4,6 +4,7 @@ import type { Handlers } from '../kernel/call-group';
 import { byAccount, me, refuseOtherCountry, signIn, userInfo } from './members';
 import { provePassword, reserveFrom } from './password';
 import { byInviteCode, register } from './register';
+import { needsNoSecondStep, secondStep } from './second-step';
 import { signOut } from './sessions';
 
 type SigningIn = Pick<
@@ -15,11 +16,12 @@ type SigningIn = Pick<
 const inviters = { max: 100, window: 3_600_000 };
 
 export const signInHandlers: SigningIn = {
-  async login({ account, password }, ctx) {
+  async login({ account, password, secondCode }, ctx) {
     const found = await byAccount(ctx.db.run, account);
     const member = await provePassword(ctx, found, { account, password });
     refuseOtherCountry(member, ctx.settings);
-    return ctx.db.tx((tx) => signIn(tx, member, ctx));
+    const passed = await secondStep(ctx, member, secondCode);
+    return ctx.db.tx((tx) => signIn(tx, passed, ctx));
   },
 
   /** Also ends the sessions of the member's embeds on partners' pages. */
@@ -37,5 +39,5 @@ export const signInHandlers: SigningIn = {
     return member ? { nickname: member.nickname } : {};
   },
 
-  register: (input, ctx) => register(ctx, input, (tx, member) => signIn(tx, member, ctx)),
+  register: (input, ctx) => register(ctx, input, (tx, member) => signIn(tx, needsNoSecondStep(member), ctx)),
 };

@@ -14,6 +14,7 @@ export interface SessionTables {
   partner_member: PartnerMemberTable;
   passkey: PasskeyTable;
   passkey_challenge: PasskeyChallengeTable;
+  authenticator: AuthenticatorTable;
 }
 
 interface SessionTable {
@@ -171,4 +172,18 @@ interface PasskeyChallengeTable {
   call: Generated<string | null>;
   digest: Generated<string | null>;
   expires_at: Date;
+}
+
+/** The authenticator app of a member (TOTP, RFC 6238), whose codes are the second step of signing in. */
+export interface AuthenticatorTable {
+  member: string;
+  /** Sealed (`kernel/seal.ts`). */
+  key: string;
+  /** The counter of the newest code that was used. */
+  used: Generated<number>;
+  /** Keyed hashes of the recovery codes that are left, with spaces between. */
+  recovery: string;
+  made_at: Date;
+  /** When a code of the app confirmed it; until then it is asked for nowhere. */
+  added_at: Date | null;
 }

@@ -6,6 +6,7 @@ import { sendOwnCode } from '../auth/own-code';
 import { optionsFor, provePasskey } from '../auth/passkeys/prove-passkey';
 import { relyingPartyOf } from '../auth/passkeys/relying-party';
 import { reserveFrom } from '../auth/password';
+import { needsNoSecondStep } from '../auth/second-step';
 import { sendToAll } from '../auth/send-to-contact';
 import type { CallGroup } from '../kernel/call-group';
 import { DomainError } from '../kernel/domain-error';
@@ -94,7 +95,7 @@ export const passkeyCalls: CallGroup<typeof calls, typeof rules> = {
       const { passkey } = await provePasskey(ctx, 'signIn', credential);
       const member = await me(ctx.db.run, passkey);
       refuseOtherCountry(member, ctx.settings);
-      return ctx.db.tx((tx) => signIn(tx, member, ctx));
+      return ctx.db.tx((tx) => signIn(tx, needsNoSecondStep(member), ctx));
     },
   },
 };

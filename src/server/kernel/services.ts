@@ -118,12 +118,13 @@ type AccountEvent =
   | { kind: 'signedInElsewhere'; values: { ip: string } }
   | { kind: 'passwordChanged'; values: object }
   | { kind: 'passkeyAdded' | 'passkeyEnded'; values: { name: string } }
+  | { kind: 'authenticatorAdded' | 'authenticatorEnded'; values: object }
   | { kind: 'partnerLinked'; values: { name: string } };
 
 /**
  * How access to an account was reset without its password: by a `code`, with the key of an earlier contact other than the code's, if any;
  * or by the back office (`desk`). `contact`: a contact was replaced, whose other one is `other`. `payCode`: a code replaced the payment
- * password. `factor`: a way in was added to those there were.
+ * password. `factor`: a way in or a second step was added, or a second step ended.
  */
 type WaysInReset =
   | { by: 'code' | 'contact'; other: string | undefined }

@@ -37,6 +37,8 @@ export interface MessageValues {
   passwordChanged: object;
   passkeyAdded: { name: string };
   passkeyEnded: { name: string };
+  authenticatorAdded: object;
+  authenticatorEnded: object;
   partnerLinked: { name: string };
   declarationConfirmed: { customer: string; amount: number; reason: string };
   declarationRejected: { customer: string; amount: number; reason: string };
@@ -94,6 +96,8 @@ const about: Record<Kind, NotificationKind | 'security'> = {
   passwordChanged: 'security',
   passkeyAdded: 'security',
   passkeyEnded: 'security',
+  authenticatorAdded: 'security',
+  authenticatorEnded: 'security',
   partnerLinked: 'security',
   declarationConfirmed: 'orders',
   declarationRejected: 'orders',

@@ -63,6 +63,7 @@ async function endWaysIn(tx: Tx, member: string): Promise<void> {
   await tx.deleteFrom('session').where('member', '=', member).execute();
   await tx.deleteFrom('known_device').where('member', '=', member).execute();
   await tx.deleteFrom('passkey').where('member', '=', member).execute();
+  await tx.deleteFrom('authenticator').where('member', '=', member).execute();
   await tx.deleteFrom('wechat_identity').where('member', '=', member).execute();
   await tx.deleteFrom('wechat_ticket').where('member', '=', member).execute();
   await tx.deleteFrom('partner_member').where('member', '=', member).execute();

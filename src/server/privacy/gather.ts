@@ -41,6 +41,11 @@ const accountFiles = (run: Executor, member: string) => ({
     .select(['name', 'created_at', 'used_at'])
     .where('member', '=', member)
     .execute(),
+  'authenticator-app': run
+    .selectFrom('authenticator')
+    .select('added_at')
+    .where('member', '=', member)
+    .execute(),
   notifications: run.selectFrom('notify_choice').selectAll().where('member', '=', member).execute(),
   'linked-sites': run
     .selectFrom('partner_member')

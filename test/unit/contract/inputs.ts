@@ -47,7 +47,12 @@ export const inputs: Record<string, f.Fields | f.Fields[]> = {
     ObjectData: listOf(line(64), 50, { other: 'wrong' }),
   },
 
-  'txUser/login': { account: line(64), password: f.password, agreed: f.agreed },
+  'txUser/login': {
+    account: line(64),
+    password: f.password,
+    agreed: f.agreed,
+    secondCode: maybe(line(20)),
+  },
   'txUser/sendCode': {
     purpose: oneOf(['register', 'reset', 'phone', 'email']),
     to: f.knownContact,
@@ -67,9 +72,15 @@ export const inputs: Record<string, f.Fields | f.Fields[]> = {
   'txUser/endSession': { id },
   'wxController/authorizeUrl': { returnTo: line(500) },
   'wxController/getOpenIdByCode': { code: line(200) },
-  'txUser/wechatLogin': { ticket: id },
+  'txUser/wechatLogin': { ticket: id, secondCode: maybe(line(20)) },
   'txUser/wechatRegister': { ...f.registering, ticket: id, confirm: again },
-  'txUser/wechatBind': { account: line(64), password: f.password, agreed: f.agreed, ticket: id },
+  'txUser/wechatBind': {
+    account: line(64),
+    password: f.password,
+    agreed: f.agreed,
+    ticket: id,
+    secondCode: maybe(line(20)),
+  },
   'txUser/modifyInfo': {
     avatar: maybe(uploaded('avatar')),
     name: maybe(f.name),

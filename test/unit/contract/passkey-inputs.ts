@@ -37,12 +37,13 @@ const answered = credential(
 const [right] = made.takes as { response: object }[];
 const reachedBy = (transports: unknown) => ({ ...right, response: { ...right?.response, transports } });
 
+const proof = { password: maybe(f.password), code: maybe(f.code), payPassword: maybe(f.payPassword) };
+
 export const passkeyInputs: Record<string, f.Fields> = {
-  'txUser/makePasskey': {
-    password: maybe(f.password),
-    code: maybe(f.code),
-    payPassword: maybe(f.payPassword),
-  },
+  'txUser/makeAuthenticator': proof,
+  'txUser/addAuthenticator': { code: f.code },
+  'txUser/endAuthenticator': { ...proof, secondCode: line(20) },
+  'txUser/makePasskey': proof,
   'txUser/askPayPasskey': { call: line(100), digest: f.digest },
   'txUser/addPasskey': {
     name,

@@ -108,7 +108,8 @@ test('asked for the payment password, the same input goes out again with the pro
     }) as unknown as Send;
     const ask = async (request: object) => {
       questions++;
-      assert.equal(request, { needs: 'payPassword', amount: 5, call: 'txWithdraw/apply', input: { a: 1 } });
+      const call = { path: 'txWithdraw/apply' };
+      assert.equal(request, { needs: 'payPassword', amount: 5, passkey: true, call, input: { a: 1 } });
       return proof;
     };
     const { res_code } = await withPayProof(send, { ask } as never)(
@@ -117,7 +118,7 @@ test('asked for the payment password, the same input goes out again with the pro
     );
     return [res_code, questions, sent.length];
   };
-  const needs = { res_code: '500', message: '', needs: 'payPassword', amount: 5 };
+  const needs = { res_code: '500', message: '', needs: 'payPassword', amount: 5, passkey: true };
   assert.equal(await said(needs, 'p'), ['1', 1, 2]);
   assert.equal(sent, [{ a: 1 }, { a: 1, proof: 'p' }]);
   assert.equal(await said(needs), ['500', 1, 1], 'who closes the question is where they were');

@@ -1,7 +1,6 @@
 import { type PublicKeyCredentialCreationOptionsJSON, startRegistration } from '@simplewebauthn/browser';
-import { useState } from 'react';
 import type { GenericSchema } from 'valibot';
-import { addPasskey, listPasskeys, makePasskey, sendOwnCode } from '../../../contract/member/passkeys';
+import { addPasskey, listPasskeys, makePasskey } from '../../../contract/member/passkeys';
 import {
   makeByCode,
   makeByCodeAndPay,
@@ -12,15 +11,12 @@ import { useApp } from '../../../core/app';
 import { fetchOrThrow, useQuery } from '../../../core/data/query';
 import { useForm } from '../../../core/form/form';
 import { showRefusal } from '../../../core/http/refusal';
-import { Button } from '../../../ui/button';
 import { Loaded } from '../../../ui/feedback/loaded';
-import { CodeField } from '../../../ui/field/code-field';
 import { FormView } from '../../../ui/field/form';
-import { PasswordField } from '../../../ui/field/password-field';
-import { PinField } from '../../../ui/field/pin-field';
 import { TextField } from '../../../ui/field/text-field';
 import { Section } from '../../../ui/layout/section';
 import { signedIn } from '../routes';
+import { PasswordOrCode, PayPasswordField, useOwner } from './owner-fields';
 
 /** `pages/mine/addPasskey`: proves the member, and has their phone make a passkey. */
 export default function AddPasskey() {
@@ -49,14 +45,14 @@ function useMaking() {
 function Add({ codeTo, asksPay }: { codeTo: string | undefined; asksPay: boolean }) {
   const { nav, send, t, toasts } = useApp();
   const make = useMaking();
-  const [withCode, setWithCode] = useState(false);
+  const owner = useOwner(codeTo);
   const form = useForm<
     GenericSchema,
     Record<string, unknown>,
     { options: PublicKeyCredentialCreationOptionsJSON }
   >({
     call: makePasskey,
-    rules: withCode
+    rules: owner.byCode
       ? asksPay
         ? makeByCodeAndPay
         : makeByCode
@@ -79,38 +75,11 @@ function Add({ codeTo, asksPay }: { codeTo: string | undefined; asksPay: boolean
       nav.back(signedIn);
     },
   });
-  const sendCode = async () => {
-    try {
-      return (await fetchOrThrow(send, sendOwnCode, {}, 'now')).wait;
-    } catch (error) {
-      showRefusal(toasts)(error);
-      return;
-    }
-  };
   return (
     <FormView of={form} send={t('safety.passkey.make')} note={t('safety.passkey.note')}>
       <TextField of={form} name="name" label={t('safety.passkey.name')} maxLength={40} />
-      {withCode ? (
-        <CodeField
-          of={form}
-          name="code"
-          label={t('safety.passkey.code', { to: codeTo ?? '' })}
-          send={sendCode}
-        />
-      ) : (
-        <PasswordField
-          of={form}
-          name="password"
-          label={t('safety.passkey.password')}
-          autoComplete="current-password"
-        />
-      )}
-      {asksPay && <PinField of={form} name="payPassword" label={t('safety.passkey.payPassword')} />}
-      {codeTo && (
-        <Button kind="quiet" onClick={() => setWithCode(!withCode)}>
-          {t(withCode ? 'safety.passkey.byPassword' : 'safety.passkey.byCode')}
-        </Button>
-      )}
+      <PasswordOrCode of={form} owner={owner} />
+      {asksPay && <PayPasswordField of={form} />}
     </FormView>
   );
 }

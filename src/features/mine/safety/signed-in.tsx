@@ -4,6 +4,7 @@ import {
   listSessions,
   type SignedInPlace,
 } from '../../../contract/member/auth';
+import { authenticator } from '../../../contract/member/authenticator';
 import { listPasskeys } from '../../../contract/member/passkeys';
 import { listPartners } from '../../../contract/site/web';
 import { useApp } from '../../../core/app';
@@ -17,15 +18,17 @@ import { PullToRefresh } from '../../../ui/feedback/pull';
 import { Cell, Cells } from '../../../ui/layout/cell';
 import { Section } from '../../../ui/layout/section';
 import { red } from '../../../ui/styles';
+import { Authenticator } from './authenticator';
 import { LinkedPartners } from './linked-partners';
 import { Passkeys } from './passkeys';
 
-/** `pages/mine/signedIn`: the member's sessions, their passkeys, and the sites that may show their data; each can be ended. */
+/** `pages/mine/signedIn`: the member's sessions, their passkeys and authenticator app, and the sites that may show their data; each can be ended. */
 export default function SignedIn() {
   const sessions = useQuery(listSessions, {});
   const passkeys = useQuery(listPasskeys, {});
+  const app = useQuery(authenticator, {});
   const partners = useQuery(listPartners, {});
-  const all = [sessions, passkeys, partners];
+  const all = [sessions, passkeys, app, partners];
   return (
     <PullToRefresh onRefresh={() => Promise.all(all.map(({ refresh }) => refresh())).then(() => {})}>
       <Loaded of={sessions}>{({ items }) => <Places of={items} />}</Loaded>
@@ -34,6 +37,9 @@ export default function SignedIn() {
         <>
           <Loaded of={passkeys} skeleton="">
             {(state) => <Passkeys {...state} />}
+          </Loaded>
+          <Loaded of={app} skeleton="">
+            {(state) => <Authenticator {...state} />}
           </Loaded>
           <Loaded of={partners} skeleton="">
             {({ items }) => <LinkedPartners of={items} />}

@@ -8,6 +8,7 @@ import { invalid } from '../invalid';
 import { byAccount, type Member, refuseOtherCountry, signIn } from '../members';
 import { provePassword } from '../password';
 import { register } from '../register';
+import { needsNoSecondStep, secondStep } from '../second-step';
 import { wechatOf } from './provider';
 import { openIdBehind, redeem, spend } from './tickets';
 import { ownAddress } from './wechat';
@@ -50,14 +51,15 @@ export const wechatSignInHandlers: Wechats = {
     return { ticket, bound: !!(await memberOf(ctx.db.run, openId)) };
   },
 
-  async wechatLogin({ ticket }, ctx) {
+  async wechatLogin({ ticket, secondCode }, ctx) {
     const { db, now, settings } = ctx;
+    const member = await memberOf(db.run, await openIdBehind(db.run, ticket, now));
+    if (!member) throw new DomainError('wechatUnbound');
+    refuseOtherCountry(member, settings);
+    const passed = await secondStep(ctx, member, secondCode);
     return db.tx(async (tx) => {
-      const member = await memberOf(tx, await openIdBehind(tx, ticket, now));
-      if (!member) throw new DomainError('wechatUnbound');
-      refuseOtherCountry(member, settings);
       await spend(tx, ticket, member.id, now);
-      return signIn(tx, member, ctx);
+      return signIn(tx, passed, ctx);
     });
   },
 
@@ -67,20 +69,21 @@ export const wechatSignInHandlers: Wechats = {
     return register(ctx, input, async (tx, member) => {
       await spend(tx, input.ticket, member.id, now);
       await bind(tx, openId, member, now);
-      return signIn(tx, member, ctx);
+      return signIn(tx, needsNoSecondStep(member), ctx);
     });
   },
 
-  async wechatBind({ ticket, account, password }, ctx) {
+  async wechatBind({ ticket, account, password, secondCode }, ctx) {
     const { db, now, settings } = ctx;
     const openId = await openIdBehind(db.run, ticket, now);
     const found = await byAccount(db.run, account);
     const member = await provePassword(ctx, found, { account, password });
     refuseOtherCountry(member, settings);
+    const passed = await secondStep(ctx, member, secondCode);
     return db.tx(async (tx) => {
       await spend(tx, ticket, member.id, now);
       await bind(tx, openId, member, now);
-      return signIn(tx, member, ctx);
+      return signIn(tx, passed, ctx);
     });
   },
 };
