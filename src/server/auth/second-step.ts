@@ -29,7 +29,7 @@ export type Passed = Member & { readonly [passed]: true };
 export const needsNoSecondStep = (member: Member): Passed => member as Passed;
 
 /** The context in which the key of a member's authenticator app is sealed. */
-const sealOf = (member: string) => `member totp ${member}`;
+const sealContext = (member: string) => `member totp ${member}`;
 
 /** Whether keys can be sealed here; without it, no authenticator app is offered. */
 export const sealsKeys = ({ settings }: Pick<RequestContext, 'settings'>): boolean =>
@@ -53,7 +53,7 @@ export const recoveryLeft = ({ recovery }: Pick<Authenticator, 'recovery'>): num
   recovery ? recovery.split(' ').length : 0;
 
 export const sealKey = ({ settings }: RequestContext, member: string, key: string): string =>
-  seal(settings, sealOf(member), key);
+  seal(settings, sealContext(member), key);
 
 /** The member's authenticator app, confirmed or not. */
 export const authenticatorOf = (run: Executor, member: string): Promise<Authenticator | undefined> =>
@@ -125,7 +125,7 @@ const paused = (wait: number) =>
   );
 
 const keyOf = ({ settings }: RequestContext, { member, key }: Authenticator) =>
-  open(settings, sealOf(member), key);
+  open(settings, sealContext(member), key);
 
 /** Whether it is a code of the app that was not used; if two requests send the same one at once, one succeeds. */
 export async function spendCode(ctx: RequestContext, app: Authenticator, code: string): Promise<boolean> {

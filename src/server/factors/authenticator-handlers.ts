@@ -37,14 +37,19 @@ async function proveOwner(
   return { consume: async () => {} };
 }
 
+const notes = {
+  authenticatorAdded: 'authenticatorAddedNote',
+  authenticatorEnded: 'authenticatorEndedNote',
+} as const;
+
 /** Tells every contact of the member; payouts rest, because a thief may have done it. */
 async function tellChange(
   tx: Tx,
   ctx: RequestContext,
   member: Member,
-  kind: 'authenticatorAdded' | 'authenticatorEnded',
+  kind: keyof typeof notes,
 ): Promise<void> {
-  await sendToAll(tx, ctx, member, `${kind}Note`);
+  await sendToAll(tx, ctx, member, notes[kind]);
   await ctx.waysInReset(tx, member.id, { by: 'factor' }, ctx.now);
   await ctx.tell(tx, member.id, { kind, values: {} }, ctx.now);
 }
