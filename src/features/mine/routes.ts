@@ -12,10 +12,7 @@ export const downloadApp = route('pages/mine/downloadApp', {
   guard: 'anyone',
 });
 
-export const signedIn = route('pages/mine/signedIn', {
-  title: 'safety.titles.signedIn',
-  also: ['authenticator', 'form'],
-});
+export const signedIn = route('pages/mine/signedIn', { title: 'safety.titles.signedIn', also: ['form'] });
 
 export const addPasskey = route('pages/mine/addPasskey', {
   title: 'safety.titles.addPasskey',
@@ -23,13 +20,13 @@ export const addPasskey = route('pages/mine/addPasskey', {
 });
 
 export const addAuthenticator = route('pages/mine/addAuthenticator', {
-  title: 'authenticator.titles.add',
-  also: ['safety', 'form'],
+  title: 'safety.titles.addAuthenticator',
+  also: ['authenticator', 'form'],
 });
 
 export const endAuthenticator = route('pages/mine/endAuthenticator', {
-  title: 'authenticator.titles.end',
-  also: ['safety', 'form'],
+  title: 'safety.titles.endAuthenticator',
+  also: ['authenticator', 'form'],
 });
 
 export const settings = route('pages/mine/settings', { title: 'settings.title' });

@@ -17,14 +17,14 @@ export function Authenticator({ offered, since, recoveryLeft }: AuthenticatorSta
       <Cells>
         {since ? (
           <Cell
-            label={<b>{t('authenticator.titles.end')}</b>}
+            label={<b>{t('safety.titles.endAuthenticator')}</b>}
             note={t('safety.authenticator.on', { date: date(since), left: recoveryLeft })}
             {...nav.link(endAuthenticator, {})}
           />
         ) : (
           <Cell
             icon={<Icon of={plusIcon} size={24} />}
-            label={t('authenticator.titles.add')}
+            label={t('safety.titles.addAuthenticator')}
             {...nav.link(addAuthenticator, {})}
           />
         )}

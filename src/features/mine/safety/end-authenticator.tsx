@@ -34,7 +34,7 @@ function End({ asksPayPassword, codeTo }: AuthenticatorState) {
     },
   });
   return (
-    <Section title={t('authenticator.titles.end')}>
+    <Section title={t('safety.titles.endAuthenticator')}>
       <FormView of={form} send={t('authenticator.end')} note={t('authenticator.endNote')}>
         <TextField
           of={form}
