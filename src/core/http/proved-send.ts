@@ -14,9 +14,9 @@ export const withPayProof =
     const answer = await send(call, input, options);
     const { needs, amount, passkey, secondStep } = answer as Answer<object> & Partial<PayNeed & SecondStep>;
     // with a code, the sheet that sent it shows what was wrong
-    const asks = needs || (secondStep && !('secondCode' in input) && 'secondCode');
+    const asks = needs || (secondStep && !('secondCode' in (input as object)) && 'secondCode');
     if (isDone(answer) || !asks) return answer;
-    const given = await proofs.ask({ needs: asks, amount, passkey, call, input });
+    const given = await proofs.ask({ needs: asks, amount, passkey, call, input: input as object });
     if (typeof given === 'object') return given as typeof answer;
     return given ? send(call, { ...input, proof: given }, options) : answer;
   };
