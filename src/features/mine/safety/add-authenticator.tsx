@@ -88,9 +88,11 @@ function Confirm({ address, done, ...made }: NewAuthenticator & { done(): void }
           {made.key.replace(/.{4}(?=.)/g, '$& ')}
         </p>
         <Copy text={made.key} label={t('authenticator.copyKey')} />
-        <ButtonLink kind="quiet" href={address}>
-          {t('authenticator.open')}
-        </ButtonLink>
+        <p style={{ textAlign: 'center' }}>
+          <ButtonLink kind="quiet" href={address}>
+            {t('authenticator.open')}
+          </ButtonLink>
+        </p>
       </div>
       <FormView of={form} send={t('authenticator.add')} note={t('authenticator.addNote')}>
         <TextField
