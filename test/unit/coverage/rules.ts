@@ -206,8 +206,8 @@ export const rules = rows(
     'server/session: a member who has not agreed',
     [
       'src/contract/member/auth.rules.ts',
-      'export const login = fields({ account: required(64), password, agreed });',
-      'export const login = fields({ account: required(64), password, agreed: v.boolean() });',
+      'export const login = fields({ account: required(64), password, agreed, ...secondStep });',
+      'export const login = fields({ account: required(64), password, agreed: v.boolean(), ...secondStep });',
     ],
   ],
   [
