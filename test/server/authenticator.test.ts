@@ -267,16 +267,4 @@ test('the database shows neither the key nor a recovery code', async (context) =
   for (const code of recovery) assert.not.ok(rows.includes(code));
 });
 
-test('without a key to encrypt with, no app is offered', async (context) => {
-  const { gateway } = context;
-  const { sealedBy } = gateway.settings.partnerConsole;
-  gateway.settings.partnerConsole.sealedBy = [];
-  try {
-    assert.is((await state(context)).offered, false);
-    assert.is((await make(context)).code, '500');
-  } finally {
-    gateway.settings.partnerConsole.sealedBy = sealedBy;
-  }
-});
-
 test.run();

@@ -29,7 +29,7 @@ function open(
   items = [place('here', { current: true, system: 'Pixel 8' }), place('old')],
   partners = [shop],
   passkeys: Passkey[] = [],
-  app: AuthenticatorState = { offered: true, recoveryLeft: 0, asksPayPassword: false },
+  app: AuthenticatorState = { recoveryLeft: 0, asksPayPassword: false },
 ) {
   const server = { items, partners, passkeys };
   const ends = { ended: [] as unknown[], passkeysLeft: () => server.passkeys.length };

@@ -3,8 +3,6 @@ import type * as rules from './authenticator.rules';
 
 /** The member's authenticator app (TOTP), whose codes are the second step of signing in. */
 export interface AuthenticatorState {
-  /** Whether this deployment has a key to encrypt members' keys with (`PARTNER_SECRETS_KEY`). */
-  offered: boolean;
   /** ISO 8601: since when it is asked for; absent without an app. */
   since?: string;
   /** The recovery codes that are left. */

@@ -31,10 +31,6 @@ export const needsNoSecondStep = (member: Member): Passed => member as Passed;
 /** The context in which the key of a member's authenticator app is sealed. */
 const sealContext = (member: string) => `member totp ${member}`;
 
-/** Whether keys can be sealed here; without it, no authenticator app is offered. */
-export const sealsKeys = ({ settings }: Pick<RequestContext, 'settings'>): boolean =>
-  settings.partnerConsole.sealedBy.length > 0;
-
 /** A recovery code as it is stored: nobody who has only the database can try codes, since the key is sealed. */
 const hashOf = (key: string, code: string) =>
   createHmac('sha256', key)

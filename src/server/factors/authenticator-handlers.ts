@@ -13,7 +13,6 @@ import {
   proveSecondCode,
   recoveryLeft,
   sealKey,
-  sealsKeys,
   spendCode,
 } from '../auth/second-step';
 import { sendToAll } from '../auth/send-to-contact';
@@ -63,7 +62,6 @@ export const authenticatorCalls: CallGroup<typeof calls, typeof rules> = {
       const [to] = addressesOf(await me(db.run, ctx));
       const app = await authenticatorOf(db.run, ctx.member);
       return {
-        offered: sealsKeys(ctx),
         ...(app?.added_at && { since: app.added_at.toISOString() }),
         recoveryLeft: app?.added_at ? recoveryLeft(app) : 0,
         asksPayPassword: await asksPayPassword(ctx),
@@ -73,7 +71,6 @@ export const authenticatorCalls: CallGroup<typeof calls, typeof rules> = {
 
     async makeAuthenticator(input, ctx) {
       const { db, now } = ctx;
-      if (!sealsKeys(ctx)) throw new DomainError('authenticatorUnavailable');
       const member = await me(db.run, ctx);
       if ((await authenticatorOf(db.run, member.id))?.added_at) throw new DomainError('authenticatorOn');
       const { consume } = await proveOwner(ctx, member, input);

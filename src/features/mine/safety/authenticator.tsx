@@ -9,9 +9,8 @@ import { quiet } from '../../../ui/styles';
 import { addAuthenticator, endAuthenticator } from '../routes';
 
 /** The member's authenticator app, which can be added or removed. */
-export function Authenticator({ offered, since, recoveryLeft }: AuthenticatorState) {
+export function Authenticator({ since, recoveryLeft }: AuthenticatorState) {
   const { nav, t } = useApp();
-  if (!offered && !since) return null;
   return (
     <Section title={t('safety.authenticator.title')}>
       <Cells>
