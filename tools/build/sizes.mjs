@@ -26,14 +26,16 @@ const weigh = (content) => gzipSync(content, { level: 9 }).length;
  * Each route that a link names is data by itself, apart from its loader: 0.3. Wide windows load the parts beside the screen: 0.1.
  * Members whose account is going to be deleted are led to where they can keep it, and the size of texts is set: 0.25.
  * client: ky (3.6) with the envelope, its signature (0.25), the plain helper (0.1), and additions to calls. These are request keys,
- * payment passwords, passkeys and codes of authenticator apps in their place (0.03), addresses of pictures, the renewed member (0.5, which were in the first load), and the second request with the work that
- * strangers' phones do during an attack (0.1). MD5 belongs to the page.
+ * payment passwords, addresses of pictures, the renewed member (0.5, which were in the first load), and the second request with the work that
+ * strangers' phones do during an attack (0.1). Passkeys and codes
+ * of authenticator apps in place of the payment password are 0.03 of it. MD5 belongs to the page.
  * rules: valibot and the rules of fields, once. 0.09
  * distinguish an e-mail address in ASCII from one that only looks like it, because codes are sent there.
  * late: the style sheet of all other screens, once.
  * routes: the page's data about all other screens, once, after the first one is shown; hashes of eight characters are 0.1 of it, and
  * messages share one. The page of consent is open to people who are signed out (0.01). Four screens and parts (a post, its menu, muted
- * people, the parts beside a screen) are 0.1; the authenticator app has two screens and a sheet, and the payment by passkey a part (0.1); notifications, privacy, a copy of the data and deletion another 0.1.
+ * people, the parts beside a screen) are 0.1; notifications, privacy, a copy of the data and deletion another 0.1.
+ * The screens and the sheet of the authenticator app, and the payment by passkey, are 0.1.
  * signIn: it loads the form kit instead of the list kit; every later form needs no further download.
  */
 export const limits = {
