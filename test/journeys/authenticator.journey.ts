@@ -70,7 +70,7 @@ test('a member adds an authenticator app, and signs in with a code of it, or wit
   await arrive(page, safety);
   await expect(screen(page, safety)).toContainText('Recovery codes left: 9');
 
-  await screen(page, safety).getByRole('link', { name: 'Remove the authenticator app' }).click();
+  await screen(page, safety).getByRole('link', { name: 'Remove authenticator app' }).click();
   await arrive(page, end);
   await field(page, 'secondCode').fill(recovery[1]!);
   await field(page, 'password').fill(who.password);
