@@ -6,6 +6,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as rest } from 'node:timers/promises';
 import { sql } from 'kysely';
+import pg from 'pg';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import * as im from '../../src/contract/support/im';
@@ -28,6 +29,37 @@ interface Context {
 }
 
 const test = suite<Context>('pooler');
+
+if (engine === 'pg')
+  test('two gateways that set the limits of their role at once start; one that may not does not', async () => {
+    const whole = await onServer(true);
+    const role = `role_${randomUUID().replace(/-/g, '')}`;
+    await sql.raw(`create role ${role} login password 'own'`).execute(whole.run);
+    const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(whole.run);
+    const url = new URL(addressOf(rows[0]!.name));
+    Object.assign(url, { username: role, password: 'own' });
+    const open = () => openPostgres(url.href, () => {}, { pooler: true });
+    const other = new pg.Client({ connectionString: url.href });
+    await other.connect();
+    const waits = sql`select from pg_stat_activity where usename = ${role} and wait_event_type = 'Lock'`;
+    for (const start of ['the first of all', 'a later one']) {
+      await other.query('begin');
+      await other.query('alter role current_user set statement_timeout = 15000');
+      const opening = open();
+      while (!(await waits.execute(whole.run)).rows.length) await rest(20);
+      await other.query('commit');
+      const db = await opening.catch((error) => assert.unreachable(`${start}: ${error}`));
+      await sql`select 1`.execute(db!.run);
+      const { idle, waiting } = db!.pool!();
+      assert.ok(idle > 0 && waiting === 0, `${idle} idle, ${waiting} waiting`);
+      await db!.close();
+    }
+    await other.end();
+    url.searchParams.set('options', '-c default_transaction_read_only=on');
+    assert.is(await open().catch((error) => error.code), '25006');
+    await sql.raw(`drop role ${role}`).execute(whole.run);
+    await whole.close();
+  });
 
 if (engine === 'pg' && program) {
   test.before(async (context) => {

@@ -22,11 +22,14 @@ export interface PostgresOptions {
   around?(driver: Driver): Driver;
 }
 
+/** Another gateway stores the same at this moment: it changes the row of the role, or inserts the first one. */
+const sameSetting = new Set(['XX000', '23505']);
+
 /** Stores the limits with the role, so that every connection that a pooler opens from now on has them. */
 async function limitRole(client: pg.PoolClient): Promise<void> {
   for (const [name, ms] of Object.entries(limits))
     await client.query(`alter role current_user set ${name} = ${ms}`).catch((error) => {
-      if (error.code !== 'XX000') throw error; // another gateway sets the same at this moment
+      if (!sameSetting.has(error.code)) throw error;
     });
 }
 
