@@ -205,6 +205,19 @@ export const equivalents = [
     code: "run .selectFrom('conversation as c') .innerJoin('member', 'member.id', 'c.member') .innerJoin('conversation_message as m', 'm.member', 'c.member') .selectAll('m') .select('member.username') .where('c.at', '>=', since)",
     reason: 'No conversation is older than its newest message: the condition on messages alone decides.',
   },
+  {
+    file: 'src/server/settings/misspelt.ts',
+    kind: 'amount',
+    code: 'b.length + 1',
+    reason:
+      'The two cells that are missing then count as zero. A way through them costs a change for nearly each of at least six letters; two at most are near.',
+  },
+  {
+    file: 'src/server/embed/links.ts',
+    kind: 'guard',
+    code: 'made',
+    reason: 'The query that follows finds the row that was just inserted, and gives the same answer.',
+  },
 ];
 
 /** @param {string} text */
