@@ -200,6 +200,10 @@ test('two accounts never run on one cloud phone', async ({ gateway, as, member }
   assert.is((await link(gateway, as, { machineId: `${serialNumber}-1` })).code, '1');
   const taken = await link(gateway, as, { machineId: `${serialNumber}-1` });
   assert.equal(taken.body.problems, { machineId: { rule: 'taken' } });
+  assert.is(taken.message, 'This cloud phone already runs another account');
+  const missing = await link(gateway, as, { machineId: 'no-such-machine' });
+  assert.equal(missing.body.problems, { machineId: { rule: 'wrong' } });
+  assert.is(missing.message, 'Cloud phone order not found');
   assert.is((await link(gateway, as, { serialNumber })).code, '1', 'the second one is free');
   const full = await link(gateway, as, { serialNumber });
   assert.equal(full.body.problems, { serialNumber: { rule: 'taken' } });

@@ -223,6 +223,36 @@ test('the reward is for what the order cost, not for a renewal of it before the 
   assert.is(await held(gateway, above), (600_00 * rules.rewardLevel1.value) / 1000);
 });
 
+test('neither an order in points nor one’s own order, if one invited the inviter, brings a reward', async (context) => {
+  const { gateway } = context;
+  const rewards = (member: string) => held(gateway, member);
+  const points = await community(context, 1);
+  await gateway.db.run
+    .updateTable('purchase')
+    .set({ currency: 'points' })
+    .where('order_no', '=', points.orderNo)
+    .execute();
+  await points.settle(1);
+  await points.credit();
+  assert.equal([await rewards(points.above), await rewards(points.top)], [0, 0]);
+  await gateway.db.run
+    .updateTable('purchase')
+    .set({ currency: 'money' })
+    .where('order_no', '=', points.orderNo)
+    .execute();
+  const round = await community(context, 1);
+  await gateway.db.run
+    .updateTable('member')
+    .set({ inviter: round.buyer })
+    .where('id', '=', round.above)
+    .execute();
+  await round.settle(1);
+  const before = await held(gateway, round.buyer);
+  await round.credit();
+  assert.ok((await rewards(round.above)) > 0);
+  assert.is(await held(gateway, round.buyer), before);
+});
+
 test('a rule that changes counts from its day on, and the days before keep theirs', async (context) => {
   const { gateway } = context;
   const { buyer, settle } = await community(context, 1);

@@ -15,6 +15,7 @@ import * as im from '../../src/contract/support/im';
 import * as support from '../../src/contract/support/work-orders';
 import * as circle from '../../src/contract/video/circle';
 import { createWaits } from '../../src/server/ai/waits';
+import { refuseConnection } from '../../src/server/http/refused-requests';
 import { networkOf } from '../../src/server/kernel/rate-limit';
 import { pictureFile } from '../../src/server/pictures/address';
 import { removeTemporary, sweepPictures } from '../../src/server/pictures/sweep';
@@ -65,6 +66,23 @@ test('bytes that are not a readable request get an envelope as response', async 
   assert.equal(await raw(gateway, 'nonsense\r\n\r\n'), { status: 400, code: '4000' });
   const long = await fetch(`${gateway.url}/files/${'a'.repeat(500)}`);
   assert.equal([long.status, ((await long.json()) as any).header.res_code], [414, '4000']);
+});
+
+test('a connection that its phone has reset gets no answer', async () => {
+  const server = net.createServer((socket) =>
+    refuseConnection(Object.assign(new Error('reset'), { code: 'ECONNRESET' }), socket),
+  );
+  await new Promise<void>((done) => void server.listen(0, '127.0.0.1', done));
+  const got = await new Promise<string>((settle) => {
+    let text = '';
+    net
+      .connect((server.address() as net.AddressInfo).port, '127.0.0.1')
+      .on('data', (data) => (text += data))
+      .on('error', () => {})
+      .on('close', () => settle(text));
+  });
+  assert.is(got, '');
+  server.close();
 });
 
 test('a gateway that shuts down answers open connections with an envelope', async () => {
@@ -133,6 +151,7 @@ test('doors without a session are counted by the address, of IPv6 by the network
   await gateway.close();
   const same = ['2001:db8::1', '2001:0db8:0:0:1::', '2001:db8:0:0:ffff:1:2:3'].map(networkOf);
   assert.equal(new Set(same), new Set(['2001:db8:0:0::/64']));
+  assert.equal(['2001:db8::1:2:3:4:5', '2001:db8:0:1::'].map(networkOf), Array(2).fill('2001:db8:0:1::/64'));
   assert.equal(['203.0.113.7', '::ffff:203.0.113.7'].map(networkOf), ['203.0.113.7', '203.0.113.7']);
 });
 

@@ -8,6 +8,7 @@ import { canBePaidBy } from '../../src/server/checkout/attempts';
 import { expireOrders } from '../../src/server/checkout/expire-orders';
 import { reconcileAttempts } from '../../src/server/checkout/reconcile-attempts';
 import { sharedSecret } from '../../src/server/db/shared-secret';
+import { rewriteParts } from '../../src/server/payments/parts';
 import { addMember } from './support/member';
 import { openGateway, type Sent, type TestGateway } from './support/open';
 import { addRows } from './support/rows';
@@ -191,6 +192,48 @@ test('an order that is paid in part goes on online or from the balance', async (
   assert.is((await change(gateway, as, orderNo, 'balance')).body.state, 1);
   assert.is(await held(gateway, member), 0);
   assert.is((await stateOf(gateway, as, orderNo)).paidAmount, 60_000_00);
+});
+
+test('a large bank transfer is split when its member pays online instead, and is one amount again', async ({
+  gateway,
+  as,
+}) => {
+  const productId = await addProduct(gateway, { price: 60_000_00 });
+  const orderNo = await waiting(gateway, as, { productId });
+  const parts = async () =>
+    (
+      await gateway.db.run
+        .selectFrom('payment_part')
+        .select(['part', 'amount'])
+        .where('order_no', '=', orderNo)
+        .orderBy('part')
+        .execute()
+    ).map(({ part, amount }) => `${part}: ${amount}`);
+  const split = ['1: 5000000', '2: 1000000'];
+  assert.equal(await parts(), split);
+  await change(gateway, as, orderNo, 'remittance');
+  assert.equal(await parts(), ['1: 6000000']);
+  await change(gateway, as, orderNo, 'alipay');
+  assert.equal(await parts(), split);
+});
+
+test('parts that were paid out of order leave the others as they are', async ({ gateway, as }) => {
+  const productId = await addProduct(gateway, { price: 60_000_00 });
+  const order_no = await waiting(gateway, as, { productId });
+  const { db } = gateway;
+  const ofOrder = db.run.selectFrom('payment_part').selectAll().where('order_no', '=', order_no);
+  const pay = (paid: boolean) =>
+    db.run
+      .updateTable('payment_part')
+      .set({ paid })
+      .where('order_no', '=', order_no)
+      .where('part', '=', 2)
+      .execute();
+  await pay(true);
+  const before = await ofOrder.orderBy('part').execute();
+  await db.tx((tx) => rewriteParts(tx, { order_no, total: 60_000_00, paid: 10_000_00 }, 'alipay'));
+  assert.equal(await ofOrder.orderBy('part').execute(), before);
+  await pay(false);
 });
 
 test('a member who changes methods repeatedly does not reserve goods longer than the longest one allows', async ({

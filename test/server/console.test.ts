@@ -1,9 +1,15 @@
 import { randomUUID } from 'node:crypto';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import fastify from 'fastify';
+import sharp from 'sharp';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { balance, login } from '../../src/contract/member/auth';
 import { addWorkOrder } from '../../src/contract/support/work-orders';
 import { consoleCalls } from '../../src/server/console/calls';
+import { serveDocs } from '../../src/server/console/serve-docs';
 import type { Job } from '../../src/server/jobs/jobs';
 import { noteAnswer } from '../../src/server/jobs/leases';
 import { createWorker } from '../../src/server/jobs/worker';
@@ -382,6 +388,10 @@ test('an origin is refused with what is wrong with it; a wildcard is for test mo
     ['test', 'https://a.*.example.com', 'preview'],
     ['test', 'https://shop.example/cart', 'site'],
     ['test', 'http://shop.example', 'site'],
+    ['test', 'https://*.shop.example', 'site'],
+    ['test', 'app://*.shop.example', 'app'],
+    ['test', 'http://shop.example', 'app'],
+    ['test', 'ftp://shop.example', 'site'],
     ['test', 'file://x', 'app'],
     ['test', 'javascript://x', 'app'],
     ['test', 'https://shop.example', 'app'],
@@ -443,6 +453,37 @@ test('features and scopes of a partner are what its tokens have at most', async 
     .where('partner', '=', owner.partner)
     .executeTakeFirst();
   assert.equal([!!data.token, token?.scopes], [true, 'wallet:read']);
+});
+
+test('a profile that names no feature, or more than there can be, is refused', async (context) => {
+  const owner = await signUp(context.gateway);
+  const save = (features: string[], scopes?: string[]) =>
+    of(context, owner, 'profile', { name: { en: 'Bounds', zh: '边界' }, features, scopes });
+  for (const [features, scopes] of [
+    [[]],
+    [Array(101).fill('wallet')],
+    [['wallet'], []],
+    [['wallet'], Array(201).fill('wallet:read')],
+  ])
+    assert.is((await save(features!, scopes)).status, 400, `${features?.length} ${scopes?.length}`);
+  assert.is((await save(Array(100).fill('wallet'), Array(200).fill('wallet:read'))).status, 200);
+  assert.equal((await of(context, owner, '')).name, { en: 'Bounds', zh: '边界' });
+});
+
+test('a logo has half a megabyte at most', async (context) => {
+  const owner = await signUp(context.gateway);
+  const noise = async (side: number) => {
+    const create = { width: side, height: side, channels: 3 as const, background: 'white' };
+    const noise = { type: 'gaussian' as const, mean: 128, sigma: 60 };
+    return sharp({ create: { ...create, noise } })
+      .png({ compressionLevel: 0 })
+      .toBuffer();
+  };
+  const save = async (picture: Buffer) =>
+    (await of(context, owner, 'logo', { picture: picture.toString('base64') })).status;
+  const [whole, larger] = [await noise(410), await noise(420)];
+  assert.ok(whole.length < 512 * 1024 && larger.length > 512 * 1024, `${whole.length} ${larger.length}`);
+  assert.equal([await save(whole), await save(larger)], [200, 400]);
 });
 
 test('each request is in the log by its id, with its refusal, and counted; nobody else finds it', async (context) => {
@@ -617,6 +658,36 @@ test('in production the cookie belongs to the host alone, and other origins are 
     );
   } finally {
     await gateway.close();
+  }
+});
+
+test('the documents for partners open in the reader’s language, and nothing beside them does', async () => {
+  const folder = await mkdtemp(path.join(os.tmpdir(), 'cloudphone-docs-'));
+  const app = fastify();
+  try {
+    await mkdir(path.join(folder, 'built/zh'), { recursive: true });
+    await writeFile(path.join(folder, 'built/zh/index.html'), '<h1>文档</h1>');
+    await writeFile(path.join(folder, 'built/key.pem'), 'secret');
+    await writeFile(path.join(folder, 'beside.html'), 'secret');
+    await app.register(async (pages) => serveDocs(pages, path.join(folder, 'built')), {
+      prefix: '/partners',
+    });
+    const get = (url: string, language = 'zh-CN') =>
+      app.inject({ url: `/partners/docs/${url}`, headers: { 'accept-language': language } });
+    const home = await get('');
+    assert.equal([home.statusCode, home.headers.location], [302, '/partners/docs/zh/index.html']);
+    assert.is((await get('', 'fr')).headers.location, '/partners/docs/en/index.html');
+    const page = await get('zh/index.html');
+    assert.equal(
+      [page.statusCode, page.headers['content-type'], page.body],
+      [200, 'text/html; charset=utf-8', '<h1>文档</h1>'],
+    );
+    assert.match(String(page.headers['content-security-policy']), "default-src 'none'");
+    for (const other of ['key.pem', 'en/index.html', '..%2fbeside.html', 'zh'])
+      assert.is((await get(other)).statusCode, 404, other);
+  } finally {
+    await app.close();
+    await rm(folder, { recursive: true });
   }
 });
 

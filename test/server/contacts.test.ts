@@ -24,6 +24,25 @@ const ask = async (gateway: TestGateway, purpose: string, to: string, as?: objec
 const fresh = () => `k${randomUUID().slice(0, 8)}`;
 const alike = (name: string) => name.replace(/k/g, '\u212a');
 
+test('a code by mail has a subject, and one by text message has none', async ({ gateway }) => {
+  const [phone, email] = [`138${String(Date.now()).slice(-8)}`, `${fresh()}@mail.example`];
+  await addMember(gateway, { phone, email, country: 'cn' });
+  for (const to of [phone, email]) assert.is((await ask(gateway, 'reset', to)).code, '1');
+  const sent = await gateway.db.run
+    .selectFrom('message')
+    .select(['channel', 'subject'])
+    .where('address', 'in', [phone, email])
+    .orderBy('channel')
+    .execute();
+  assert.equal(
+    sent.map(({ channel, subject }) => [channel, subject !== '']),
+    [
+      ['mail', true],
+      ['sms', false],
+    ],
+  );
+});
+
 test('a mailbox that only looks like the owner’s gets no code, and opens nothing', async ({ gateway }) => {
   const name = fresh();
   const { id } = await addMember(gateway, { email: `${name}@mail.example` });

@@ -86,7 +86,11 @@ test('a member writes, the desk reads and answers, both know what was read', asy
   const read = await operator(context, 'chat', 'read', account);
   assert.match(read.text, /"My machine is offline"\n.*"Hello\?"/);
   assert.match((await operator(context, 'chat', 'list')).text, new RegExp(`"${account}"\nunread: 0`));
+  const listed = async () =>
+    (await operatorDesk(gateway, 'conversations')).items.find((one: any) => one.member === account).newest;
+  assert.is(await listed(), 'member: Hello?');
   assert.is((await operator(context, 'chat', 'reply', account, 'It', 'is', 'back', 'now')).code, 0);
+  assert.is(await listed(), 'desk: It is back now');
 
   const { body } = await gateway.send(unreadMessages, {}, as);
   assert.is(body.unread, 1);

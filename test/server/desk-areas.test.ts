@@ -535,6 +535,69 @@ test('a payout is warned of for a month after a reset, and when it is three time
   assert.equal(await kindsFor(ago(31), 300_01), ['largest']);
 });
 
+test('a payout is warned of if its account is another member’s too, and names nobody else', async ({
+  gateway,
+}) => {
+  const people = await Promise.all(['mei', 'bo', 'an'].map(() => addMember(gateway)));
+  const [mei, bo, an] = people as [(typeof people)[0], (typeof people)[0], (typeof people)[0]];
+  const [shared, own] = [randomUUID(), randomUUID()];
+  const accounts: [member: string, number: string][] = [
+    [mei.id, shared],
+    [bo.id, shared],
+    [an.id, own],
+  ];
+  await addRows(
+    gateway,
+    'payout_account',
+    accounts.map(([member, number]) => ({ member, number, kind: 'bank' })),
+  );
+  const now = Date.now() + 60 * 86_400_000;
+  const row = (member: string, number: string) => ({
+    ...{ id: member, member, account: randomUUID(), account_number: number },
+    ...{ holder: null, name: null, amount: 1, applied_at: new Date(now) },
+  });
+  const found = await warningsOf(
+    gateway.db.run,
+    accounts.map(([member, number]) => row(member, number) as never),
+    now,
+  );
+  const warning = (other: string) => [{ kind: 'sharedAccount', with: other }];
+  assert.equal(found.get(mei.id), warning(bo.username));
+  assert.equal(found.get(bo.id), warning(mei.username));
+  assert.equal(found.get(an.id), []);
+});
+
+test('a list is narrowed to the payments of one order', async ({ gateway }) => {
+  const [mine, theirs] = [randomUUID(), randomUUID()];
+  await addRows(
+    gateway,
+    'payment_review',
+    [mine, theirs].map((order_no) => ({ order_no, way: 'card', reason: 'amount' })),
+  );
+  const { items } = await desk(gateway, `payments?open=any&orderNo=${mine}`);
+  assert.equal(
+    items.map(({ orderNo }: { orderNo: string }) => orderNo),
+    [mine],
+  );
+});
+
+test('a proposal whose input is refused stays open for a second person', async ({ gateway, username }) => {
+  const [first, second] = [await deskSession(gateway), await deskSession(gateway)];
+  const reset = ({ token }: { token: string }) => asPerson(gateway, token, `members/${username}/reset`, {});
+  const { status, body } = await reset(first);
+  assert.is(status, 202);
+  assert.is((await reset(second)).status, 400);
+  const { items } = (await asPerson(gateway, second.token, 'proposals?state=open')).body;
+  assert.ok(items.some(({ id }: { id: string }) => id === body.proposal));
+});
+
+test('a rule is shown at the desk with its own value', async ({ gateway }) => {
+  const { items } = await desk(gateway, 'rules');
+  const [, second] = items as { rule: string; value: number }[];
+  const shown = await desk(gateway, `rules/${second!.rule}`);
+  assert.equal([shown.rule, shown.value], [second!.rule, second!.value]);
+});
+
 test('the second person is shown what a value was and what it will be', async ({ gateway, username }) => {
   const { token } = await deskSession(gateway, 'admin');
   const propose = async (path: string, body: object) => {

@@ -1,7 +1,8 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import fs, { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
+import net from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
@@ -120,6 +121,49 @@ test('a claim on a directory with a long path works, and ends with its process',
   assert.match((await failure(lock(at))).message, 'in use by another process');
   unlock();
   (await lock(at))();
+});
+
+test('of two gateways that start after a crash, the second to claim a directory is refused', async ({
+  place,
+}) => {
+  const at = path.join(place, 'after-a-crash');
+  writeFileSync(`${at}.lock`, ''); // nobody listens here any more
+  const { renameSync } = fs;
+  const other = net.createServer();
+  fs.renameSync = (from, to) => {
+    renameSync(from, to);
+    other.listen(from); // the other gateway claims the directory at this moment
+  };
+  try {
+    assert.match((await failure(lock(at))).message, 'in use by another process');
+  } finally {
+    fs.renameSync = renameSync;
+    other.close();
+  }
+  (await lock(at))();
+});
+
+test('a gateway that starts after a crash lets another keep the directory that it has just claimed', async ({
+  place,
+}) => {
+  const at = path.join(place, 'claimed-meanwhile');
+  writeFileSync(`${at}.lock`, '');
+  const { renameSync } = fs;
+  const other = net.createServer((connection) => connection.end());
+  fs.renameSync = (from, to) => {
+    if (!other.listening) {
+      fs.rmSync(from);
+      other.listen(from); // the other gateway has removed the old claim and made its own
+    }
+    renameSync(from, to);
+  };
+  try {
+    assert.match((await failure(lock(at))).message, 'in use by another process');
+    assert.match((await failure(lock(at))).message, 'in use by another process', 'its claim is in its place');
+  } finally {
+    fs.renameSync = renameSync;
+    other.close();
+  }
 });
 
 test('no commit that was acknowledged is lost when the process is killed', async ({ place }) => {

@@ -33,7 +33,7 @@ import type { RequestContext } from '../../src/server/kernel/context';
 import type { Gateway } from '../../src/server/kernel/gateway';
 import { seal } from '../../src/server/kernel/seal';
 import { sha256 } from '../../src/server/kernel/sha256';
-import { removeOrigin, setLogo } from '../../src/server/partners/change-partner';
+import { addKey, removeOrigin, setLogo } from '../../src/server/partners/change-partner';
 import { changePerson } from '../../src/server/partners/people';
 import { keySeal } from '../../src/server/partners/records';
 import { asksPayPassword } from '../../src/server/pay-password/proof';
@@ -695,6 +695,34 @@ test('an origin is taken from its own partner, and of its mode alone', async ({ 
   );
   const none = db.tx((tx) => removeOrigin(tx, 'p_none', { mode: 'live', origin: first }));
   assert.is(await keyOf(none), 'partnerMissing');
+});
+
+test('a partner has two keys that are valid in each mode, and keys that ended or of others do not count', async ({
+  gateway,
+}) => {
+  const { db, settings } = gateway;
+  const [mine, theirs] = [`p_${randomUUID()}`, `p_${randomUUID()}`];
+  await addRows(
+    gateway,
+    'partner',
+    [mine, theirs].map((id) => ({ id, live: 'yes' })),
+  );
+  const key = (partner: string, mode: PartnerMode, ends_at: Date | null) => ({
+    ...{ partner, mode, ends_at },
+    kid: randomUUID().slice(0, 20),
+  });
+  await addRows(gateway, 'partner_key', [
+    key(mine, 'test', at(1)),
+    key(mine, 'test', at(0)),
+    key(mine, 'live', null),
+    key(mine, 'live', null),
+    key(theirs, 'test', null),
+    key(theirs, 'test', null),
+  ]);
+  const add = (mode: PartnerMode) => db.tx((tx) => addKey(tx, settings, { partner: mine, mode }, now));
+  assert.match((await add('test')).kid, /^test-/);
+  assert.is(await keyOf(add('test')), 'partnerKeysMost');
+  assert.is(await keyOf(add('live')), 'partnerKeysMost');
 });
 
 test('an event is told to the partner it names, or to those of the member, by their own names', async ({

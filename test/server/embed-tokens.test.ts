@@ -170,6 +170,16 @@ tokens('a new password ends them all', async ({ gateway, member }) => {
   assert.not(await alive(gateway, token));
 });
 
+tokens('a developer learns whether the gateway knows their partner and origin', async ({ gateway }) => {
+  const look = async (partner: string, origin: string) => {
+    const query = new URLSearchParams({ origin });
+    return (await fetch(`${gateway.url}/embed/v1/partners/${partner}?${query}`)).json();
+  };
+  assert.equal(await look('p_shop', shop), { known: true, listed: true });
+  assert.equal(await look('p_shop', 'https://other.example'), { known: true, listed: false });
+  assert.equal(await look('p_nobody', shop), { known: false, listed: false });
+});
+
 tokens('a partner that is switched off has no tokens, and gets none until it is on again', async (the) => {
   const { gateway, member } = the;
   const token = await mint(gateway, { member });

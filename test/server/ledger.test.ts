@@ -124,6 +124,21 @@ test('the database itself keeps a member’s account from going below zero', asy
   assert.match(error.message, 'account_floor');
 });
 
+test('a transaction that conflicts is tried twelve times, and one that fails otherwise once', async ({
+  db,
+}) => {
+  const tries = async (code: string) => {
+    let count = 0;
+    const work = async () => {
+      count++;
+      throw Object.assign(new Error('not now'), { code });
+    };
+    await failure(db.tx(work));
+    return count;
+  };
+  assert.equal([await tries('40001'), await tries('40P01'), await tries('23505')], [12, 12, 1]);
+});
+
 test('money that moves without a row that says why is found', async ({ db }) => {
   await give(db, 'mei', 100);
   await sql`update account set balance = balance + 1 where member = 'mei'`.execute(db.run);

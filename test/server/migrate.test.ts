@@ -4,6 +4,7 @@ import * as assert from 'uvu/assert';
 import type { Db, Executor } from '../../src/server/db/database';
 import { migrate } from '../../src/server/db/migrate';
 import { openPostgres } from '../../src/server/db/postgres';
+import { sharedSecret } from '../../src/server/db/shared-secret';
 import type { Migration } from '../../src/server/schema/migration';
 import { migrations } from '../../src/server/schema/migrations';
 import { addressOf, engine, openEmptyDb } from './support/database';
@@ -102,5 +103,12 @@ if (engine === 'pg')
     assert.equal(await boxes(db), [{ id: 1, name: '1' }]);
     await Promise.all(instances.map((instance) => instance.close()));
   });
+
+test('gateways share each of their secrets by its name', async ({ db }) => {
+  await migrate(db, migrations);
+  const [files, other] = [await sharedSecret(db, 'files'), await sharedSecret(db, 'other')];
+  assert.is.not(files, other);
+  assert.equal([await sharedSecret(db, 'files'), await sharedSecret(db, 'other')], [files, other]);
+});
 
 test.run();

@@ -69,6 +69,34 @@ test('a member buys machines with the balance and sees them in the device list',
   assert.is(own!.remainingDays, 30);
 });
 
+test('an order that is paid has its own cloud phones prepared, and nobody else’s', async ({
+  gateway,
+  as,
+  member,
+}) => {
+  const other = await addMember(gateway);
+  const productId = await addProduct(gateway);
+  const { run } = gateway.db;
+  const prepared = async (by: Sent, of: string) => {
+    await give(gateway, of, 'balance', 1_000_00);
+    await run.deleteFrom('job').where('kind', '=', 'sync-machines').execute();
+    const { code, message } = await order(gateway, by, calls.addByMoney, { productId });
+    assert.is(code, '1', message);
+    const jobs = await run.selectFrom('job').select('payload').where('kind', '=', 'sync-machines').execute();
+    const bought = await run
+      .selectFrom('device_order')
+      .select('serial_number')
+      .where('member', '=', of)
+      .execute();
+    assert.equal(
+      jobs.map(({ payload }) => JSON.parse(payload).serialNumber),
+      bought.map(({ serial_number }) => serial_number),
+    );
+  };
+  await prepared(await gateway.signIn(other.id), other.id);
+  await prepared(as, member);
+});
+
 test('too little balance is refused with its own code, and nothing is taken', async ({ gateway, as }) => {
   const productId = await addProduct(gateway, { stock: 5 });
   const reply = await order(gateway, as, calls.addByMoney, { productId });

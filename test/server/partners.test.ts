@@ -15,6 +15,7 @@ import { ask, env, secret, shop } from './support/embed';
 import { addMember } from './support/member';
 import { openGateway, type TestGateway } from './support/open';
 import { production } from './support/production';
+import { addRows } from './support/rows';
 
 const test = suite('partners in the database');
 const error = async (gateway: TestGateway, as = {}) => (await ask(gateway, { member: 'nobody' }, as)).error;
@@ -38,6 +39,8 @@ test('PARTNERS is what the database begins with, and changes nothing in it later
     const second = await openGateway({ env: { PARTNERS: JSON.stringify(changed) }, database: first.db });
     assert.is(await error(second), 'member_not_linked', 'the key and the origin of the database are good');
     assert.is(await error(second, { secret: changed[0].secret }), 'signature_wrong');
+    const elsewhere = await ask(second, { member: 'nobody', origin: 'https://new.example' });
+    assert.is(elsewhere.error, 'origin_not_allowed', 'its origins are those of the database');
     assert.is(await error(second, { partner: 'p_third' }), 'member_not_linked', 'one that is new is added');
     await eventually(async () => (await error(first, { partner: 'p_third' })) === 'member_not_linked');
     await second.close();
@@ -352,10 +355,37 @@ test('partners’ changes at the live gateway apply in test mode, and its log is
     assert.is((await of('messages/none?mode=test')).error, 'messageMissing', 'a refusal comes back as it is');
     assert.is(await followOnce(gateway, version), version, 'nothing has changed');
     const [{ id }] = (await of('webhooks?mode=test')).items;
+    const at = new Date();
+    const stays = [
+      { partner: owner.partner, mode: 'live' as const },
+      { partner: 'p_other', mode: 'test' as const },
+    ];
+    await addRows(trial, 'partner', [{ id: 'p_other', live: 'no', name: '{"en":"Other"}', features: '[]' }]);
+    await addRows(
+      trial,
+      'partner_hook',
+      stays.map((one) => ({ ...one, id: `${one.mode}-hook`, at })),
+    );
+    await addRows(
+      trial,
+      'partner_key',
+      stays.map((one) => ({ ...one, kid: `${one.mode}-key`, created_at: at })),
+    );
+    await addRows(
+      trial,
+      'partner_origin',
+      stays.map((one) => ({ ...one, origin: 'https://stays.example', kind: 'site' })),
+    );
     await of(`webhooks/${id}/remove`, {});
     await of('origins/remove', { mode: 'test', origin });
     await followOnce(gateway, version);
-    assert.equal(await trial.db.run.selectFrom('partner_hook').select('id').execute(), []);
+    const modesIn = async (table: 'partner_hook' | 'partner_key' | 'partner_origin') =>
+      (await trial.db.run.selectFrom(table).select(['partner', 'mode']).execute())
+        .map(({ partner, mode }) => `${partner === owner.partner ? 'own' : partner} ${mode}`)
+        .sort();
+    assert.equal(await modesIn('partner_hook'), ['own live', 'p_other test']);
+    assert.equal(await modesIn('partner_key'), ['own live', 'own test', 'p_other test']);
+    assert.equal(await modesIn('partner_origin'), ['own live', 'p_other test']);
     assert.is((await ask(trial, { member: 'nobody', origin }, as)).error, 'origin_not_allowed');
     const forged = await fetch(`${trial.url}/embed/v1/other`, {
       method: 'POST',

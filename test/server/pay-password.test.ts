@@ -178,6 +178,21 @@ test('after thirty wrong ones in a day a place has its first five tries and no m
   assert.is((await verify(context, '591734', await gateway.signIn(member))).code, '1');
 });
 
+test('a place that used up its share is paused until tomorrow by the thirtieth wrong one', async (context) => {
+  const { gateway, member } = context;
+  await set(context);
+  for (let session = 0; session < 5; session++) {
+    const as = await gateway.signIn(member);
+    for (let tries = 0; tries < (session ? 5 : 4); tries++) await verify(context, '000001', as);
+  }
+  const place = await gateway.signIn(member);
+  for (let tries = 0; tries < 5; tries++) await verify(context, '000001', place);
+  gateway.clock.ahead += 15 * 60_000 + 1000;
+  const { body } = await verify(context, '000001', place);
+  assert.is(body.left, 0);
+  assert.ok(Date.parse(body.pausedUntil) - Date.now() > 20 * 3_600_000, 'a day from its first');
+});
+
 test('parallel guesses cannot overrun the tries', async (context) => {
   await set(context);
   const answers = await Promise.all(

@@ -9,6 +9,7 @@ import * as auth from '../../src/contract/member/auth';
 import * as calls from '../../src/contract/support/notifications';
 import { createWorker } from '../../src/server/jobs/worker';
 import { type MemberMessage, notifyMember } from '../../src/server/notices/notify-member';
+import { publishNotice, withdrawNotice } from '../../src/server/notices/publish';
 import { reaching } from '../../src/server/notices/reach/reach-members';
 import { audibleFrom } from '../../src/server/notices/reach/reach-settings';
 import { readDelivery, vapidPair } from '../../src/server/settings/delivery';
@@ -330,6 +331,51 @@ test('a published notice is pushed to who sees it, in their words', async (conte
   const said = service.pushed.map((push) => service.read(push));
   assert.equal([said.length, said[0].title], [1, 'Rent day']);
   assert.match(said[0].link, /^pages\/list\/noticeDetail\?id=/);
+});
+
+test('a notice is pushed to readers of its country version who are not locked, unless it was withdrawn', async (context) => {
+  const { gateway, service } = context;
+  const subscriber = async (name: string, values: object) => {
+    const { id } = await addMember(gateway, values);
+    const as = await gateway.signIn(id);
+    await gateway.send(calls.subscribePush, service.subscription(name), as);
+    return id;
+  };
+  await subscriber('china', { country: 'cn' });
+  await subscriber('abroad', { country: 'intl' });
+  const locked = await subscriber('locked', { country: 'cn' });
+  await gateway.db.run
+    .updateTable('member')
+    .set({ locked_at: new Date() })
+    .where('id', '=', locked)
+    .execute();
+  const texts = { en: { title: 'Spring', html: '<p>Noon</p>' }, zh: { title: '春', html: '<p>午</p>' } };
+  const publish = () =>
+    publishNotice(gateway.db, { texts, country: 'cn', requestKey: randomUUID() }, Date.now());
+  const withdrawn = await publish();
+  await withdrawNotice(gateway.db, withdrawn.id, Date.now());
+  const named = () => {
+    const paths = service.pushed.map(({ path }) => path.slice(1));
+    return paths.filter((path) => ['china', 'abroad', 'locked'].includes(path));
+  };
+  await work(gateway);
+  assert.equal(named(), []);
+  await publish();
+  await work(gateway);
+  assert.equal(named(), ['china']);
+});
+
+test('a member sees where they are reached, masked, and nothing that the deployment has switched off', async (context) => {
+  const { gateway, as } = context;
+  const { body } = await gateway.send(calls.getNotifications, {}, as);
+  assert.match(body.mail, /\*.*@push\.example$/);
+  const { mail } = gateway.settings;
+  Object.assign(gateway.settings, { mail: 'off' });
+  try {
+    assert.is((await gateway.send(calls.getNotifications, {}, as)).body.mail, undefined);
+  } finally {
+    Object.assign(gateway.settings, { mail });
+  }
 });
 
 test('no push goes to an address that is not on the internet, and no time zone is made up', async (context) => {

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { type Driver, Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler } from 'kysely';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { Db, Executor } from '../../src/server/db/database';
@@ -108,6 +109,54 @@ test('the database is asked once for a hundredth of the limit, and never by an a
   assert.is(await letIn([counter], 1000, ip, now), 0);
   assert.is(statements(), 101);
   assert.is(limits(true).member.max, 3000); // thirty at a time
+});
+
+test('an instance forgets the oldest of 20,000 addresses, those first whose window has ended', async () => {
+  let statements = 0;
+  let until = 0;
+  // a database that answers at once, because 20,000 real statements take a minute
+  const answering = {
+    async acquireConnection() {
+      return {
+        async executeQuery() {
+          statements++;
+          return { rows: [{ count: 1, until: new Date(until) }] };
+        },
+        async *streamQuery() {},
+      };
+    },
+    async init() {},
+    async beginTransaction() {},
+    async commitTransaction() {},
+    async rollbackTransaction() {},
+    async releaseConnection() {},
+    async destroy() {},
+  };
+  const run = new Kysely<any>({
+    dialect: {
+      createAdapter: () => new PostgresAdapter(),
+      createDriver: () => answering as unknown as Driver,
+      createIntrospector: (db) => new PostgresIntrospector(db),
+      createQueryCompiler: () => new PostgresQueryCompiler(),
+    },
+  });
+  const counter = createRequestCounter(run as never, { ...some, anyone: { max: 1000, window } });
+  const ask = async (ip: string, now: number) => {
+    const before = statements;
+    until = now + window;
+    await counter.count(ip, 'anyone', now);
+    return statements - before;
+  };
+  const addressOf = (n: number) => `address ${n}`;
+  await ask('first', 1000);
+  await ask('ended', 0);
+  for (let n = 2; n < 20_000; n++) await ask(addressOf(n), 1000);
+  assert.is(await ask('first', window), 0, 'it is among the 20,000');
+  assert.is(await ask('another', window), 1, 'one more takes the place of the one whose window has ended');
+  assert.is(await ask('first', window), 0);
+  assert.is(await ask('yet another', window), 1, 'and this one that of the oldest');
+  assert.is(await ask(addressOf(19_999), window), 0);
+  assert.is(await ask('first', window), 1);
 });
 
 test('a database that is away lets nobody in, and is asked again', async ({ db, ip }) => {

@@ -300,6 +300,58 @@ test('a phone that hangs up, or arrives while the gateway stops, waits for no ne
   await waits.forMember('mei', never, new AbortController().signal);
 });
 
+test('the desk hears of conversations since it looked, whichever of its pages looked first', async ({
+  gateway,
+}) => {
+  const [older, newer] = [(await addMember(gateway)).id, (await addMember(gateway)).id];
+  const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000);
+  await addRows(gateway, 'conversation', [
+    { member: older, newest: 1, at: ago(90) },
+    { member: newer, newest: 1, at: ago(30) },
+  ]);
+  const waits = createWaiting(gateway.db.run, () => {});
+  const { signal } = new AbortController();
+  const heard = (minutes: number) => {
+    const seen: string[] = [];
+    const isNews = ({ member }: { member: string }) => {
+      if ([older, newer].includes(member)) seen.push(member);
+      return member === newer;
+    };
+    return { seen, told: waits.forDesk(ago(minutes), isNews, signal) };
+  };
+  const late = heard(60);
+  waits.written(newer);
+  await late.told;
+  assert.equal(late.seen, [newer]);
+  const [first, second] = [heard(120), heard(60)];
+  waits.written(newer);
+  await second.told;
+  assert.ok(first.seen.includes(older));
+  await waits.stop();
+});
+
+test('a phone that begins to wait while the database is asked is answered by the next question', async ({
+  gateway,
+}) => {
+  const { id: member } = await addMember(gateway);
+  await addRows(gateway, 'conversation', [{ member, newest: 1, at: new Date() }]);
+  const waits = createWaiting(gateway.db.run, () => {});
+  const { signal } = new AbortController();
+  const asked: number[] = [];
+  let other: Promise<void> | undefined;
+  const isNews = () => {
+    asked.push(Date.now());
+    other ??= waits.forMember(member, () => true, signal);
+    return asked.length > 1;
+  };
+  const waiting = waits.forMember(member, isNews, signal);
+  waits.written(member);
+  await waiting;
+  await other;
+  assert.ok(asked[1]! - asked[0]! > 900, 'a second later, as for everybody');
+  await waits.stop();
+});
+
 test('a ninth phone of a member that waits ends the first, and no other member’s', async ({ gateway }) => {
   const waits = createWaiting(gateway.db.run, () => {});
   const ended: string[] = [];

@@ -140,6 +140,13 @@ test('the addresses of the sandbox are valid', () => {
   assert.is(hexOf(usdt), 'a614f803b6fd780986a42c78ec9c7f77e6ded13c');
 });
 
+test('an address may have every letter of base58, and no 0, which would stand for the same bytes', () => {
+  for (const address of [usdt, fake, payer]) assert.ok(isTronAddress(address), address);
+  assert.match(fake, /1/, 'the first letter of the alphabet');
+  // as a digit, a letter that is not in the alphabet would count minus one: T and 0 as much as S and z
+  assert.not(isTronAddress(usdt.replace('Sz', 'T0')));
+});
+
 test('an exact transfer confirms while it is not final, and pays when it is', async (context) => {
   const { gateway, as, grid } = context;
   const to = await payee(context);

@@ -159,6 +159,17 @@ test('a code that WeChat did not take may be tried again', async ({ gateway }) =
   assert.is((await redeem(wechat, asking, 'later-code')).openId, 'wx-later');
 });
 
+test('nobody is signed in if WeChat names nobody', async () => {
+  for (const answer of [{ openid: '' }, { openid: 7 }, {}]) {
+    const wechat = createWechat(
+      { appId: 'wx', appSecret: 'secret' },
+      { fetch: async () => new Response(JSON.stringify(answer)) },
+    );
+    const refused = await wechat.openIdOf('code').catch((error: DomainError) => error.key);
+    assert.is(refused, 'wechatUnreachable', JSON.stringify(answer));
+  }
+});
+
 test('a made-up code or ticket opens nothing', async ({ gateway }) => {
   const made = await gateway.send(calls.getOpenIdByCode, { code: 'made-up' });
   assert.is(made.code, '500');

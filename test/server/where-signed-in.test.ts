@@ -99,6 +99,23 @@ test('guesses on a known phone are few, too, and its token is nobody’s but the
   assert.match(foreign.message, /Too many attempts/, 'a phone is known to its own member only');
 });
 
+test('a device that a phone made up, or whose signature is another’s, is replaced by one of the gateway', async ({
+  gateway,
+}) => {
+  await addMember(gateway, { username: 'owner9' });
+  const address = '203.0.113.19';
+  const given = cookieOf(await phone(gateway, address).login('owner9'));
+  const [text = '', signature = ''] = given.replace('cp_device=', '').split('.');
+  const login = async (cookie: string) => {
+    const input = { account: 'owner9', password, agreed: true };
+    const headers = { cookie, 'x-forwarded-for': address };
+    return cookieOf(await gateway.send(calls.login, input, { headers }));
+  };
+  assert.is(await login(given), '', 'its own is kept');
+  for (const made of [`x${text.slice(1)}.${signature}`, `${text}.x${signature.slice(1)}`, `${text}.short`])
+    assert.match(await login(`cp_device=${made}`), /^cp_device=/, made);
+});
+
 test('a town behind one address signs in as often as it likes; wrong ones stop', async ({ gateway }) => {
   await addMember(gateway, { username: 'townsman' });
   const address = '203.0.113.99';

@@ -6,13 +6,18 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { getInfo, type SignedIn } from '../../../src/contract/member/auth';
 import { locales } from '../../../src/contract/wire/locale';
+import type { App } from '../../../src/core/app';
 import { createLoading } from '../../../src/core/data/loading';
 import { createQueries } from '../../../src/core/data/query';
 import { createDialogs } from '../../../src/core/dialogs';
+import type { Post } from '../../../src/core/http/client';
 import { createExpired } from '../../../src/core/http/expired';
-import type { Failure } from '../../../src/core/http/failure';
+import { Failure } from '../../../src/core/http/failure';
 import { ask } from '../../../src/core/http/http';
 import { createSend } from '../../../src/core/http/send';
+import createUpload from '../../../src/core/http/upload';
+import { uploading } from '../../../src/core/http/uploading';
+import type { AnyRoute } from '../../../src/core/navigation/route';
 import type { Platform } from '../../../src/core/platform';
 import { createSession } from '../../../src/core/session/session';
 import { createState } from '../../../src/core/state';
@@ -79,7 +84,7 @@ async function openPhone({ jump = false, timeout = 5000 } = {}) {
     expired: (token) => void expired(token),
   });
   const call = () => send(getInfo, {}).catch((failure: Failure) => failure.kind);
-  return { session, toasts, dialogs, went, call, expired };
+  return { session, toasts, dialogs, went, call, expired, wire, t: i18n.t };
 }
 const turn = () => new Promise((settle) => setTimeout(settle, 20));
 
@@ -97,6 +102,43 @@ test('an ended session opens one dialog, which leads to sign-in when it is close
   assert.equal(went, ['sign in']);
   assert.is(session.token.peek(), '');
   assert.is(dialogs.current.peek(), undefined);
+});
+
+test('an upload whose connection is lost shows a toast, unless it goes on behind the screen', async () => {
+  const shown = async (kind: Failure['kind'], quiet = false) => {
+    const { toasts, expired, wire, t } = await openPhone();
+    const post = async () => {
+      throw new Failure(kind);
+    };
+    const upload = createUpload({ wire, expired, toasts, t }, post as unknown as Post);
+    const failure = await upload(new File(['x'], 'x.png'), { quiet }).catch((error: Failure) => error.kind);
+    assert.is(failure, kind);
+    return toasts.current.peek();
+  };
+  const lost = 'The network is not strong, please try again later~';
+  assert.equal([await shown('offline'), await shown('timeout')], [lost, lost]);
+  for (const kind of ['aborted', 'refused'] as const) assert.is(await shown(kind), undefined, kind);
+  assert.is(await shown('offline', true), undefined);
+});
+
+test('an upload whose code does not arrive says so, and one whose code does is sent', async () => {
+  const { toasts, t, wire } = await openPhone();
+  const app = { toasts, t, wire, bring: async () => undefined } as unknown as App;
+  const file = new File(['x'], 'x.png');
+  const failed = (needs: Parameters<typeof uploading>[1]) =>
+    uploading(app, needs)(file).catch((error: Failure) => error.kind);
+  const found = { part: {} as AnyRoute, post: {} as Post };
+  assert.is(
+    await failed(async () => {
+      throw new Error('no network');
+    }),
+    'offline',
+  );
+  assert.is(toasts.current.peek(), 'The network is not strong, please try again later~');
+  assert.is(await failed(async () => found), 'offline', 'the code that signs came, and the other did not');
+  const uploaded = { code: 200, id: 'i', url: '/u' };
+  Object.assign(app, { bring: async () => () => async () => uploaded });
+  assert.equal(await uploading(app, async () => found)(file), uploaded);
 });
 
 test('a call of an earlier session may be sent again, one that came back beside the modal may not', async () => {

@@ -1,5 +1,6 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { balance } from '../../../src/contract/member/auth';
 import { loadPicture } from '../../../src/contract/site/system';
 import { type PicturePlaces, withPictures } from '../../../src/core/http/load-picture';
 import { useThumbnail } from '../../../src/core/http/picture';
@@ -51,6 +52,19 @@ test('where there is a cloud store, addresses are made of ids: in posts, in list
   const address = `https://store.test/pictures/${id}`;
   assert.equal(sources(), [address, address]);
   assert.equal(asked, [], 'and nobody is asked for one');
+});
+
+test('with a cloud store, everything but addresses of pictures is still asked of the gateway', async () => {
+  const asked: string[] = [];
+  const send = withPictures(
+    async (call) => {
+      asked.push(call.path);
+      return { res_code: '1', message: 'from the gateway' } as never;
+    },
+    { cloudStore: 'https://store.test/pictures' },
+  );
+  assert.is((await send(balance, {})).message, 'from the gateway');
+  assert.equal(asked, [balance.path]);
 });
 
 test('where the deployment has a picture service, it is asked by a post with the id', async () => {

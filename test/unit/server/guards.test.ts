@@ -1,9 +1,14 @@
+import dns from 'node:dns';
+import { createServer } from 'node:http';
+import { syncBuiltinESMExports } from 'node:module';
+import type { AddressInfo } from 'node:net';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { isRisky } from '../../../src/contract/rules/fields';
 import { parseAddress } from '../../../src/server/addresses/parse-address';
+import { ancestorsOf } from '../../../src/server/embed/documents';
 import { isDistrict } from '../../../src/server/kernel/areas';
-import { isInner, wrongDestination } from '../../../src/server/kernel/destination';
+import { isInner, post, wrongDestination } from '../../../src/server/kernel/destination';
 import { DomainError, refusalOf } from '../../../src/server/kernel/domain-error';
 import { createFairQueue, createLanes, Overloaded } from '../../../src/server/kernel/fair-queue';
 import * as pages from '../../../src/server/kernel/pagination';
@@ -69,6 +74,53 @@ test('an address is of the internet or of an inner network, however it is writte
     '2001:4860::1',
   ])
     assert.not(isInner(one), one);
+});
+
+test('a name leads to the internet by each of its addresses, and to nothing if one of them is inner', async () => {
+  const { lookup } = dns;
+  const answer = async (...addresses: string[]) => {
+    const found = addresses.map((address) => ({ address, family: 4 }));
+    Object.assign(dns, {
+      lookup: (_: string, __: object, done: (...told: unknown[]) => void) => done(null, found),
+    });
+    syncBuiltinESMExports();
+    const limits = { anywhere: false, timeoutMs: 300 };
+    return post('http://hooks.example:9/', '', {}, limits).catch((error: Error) => error);
+  };
+  try {
+    assert.match(String(await answer('203.0.113.1', '10.0.0.1')), 'is 10.0.0.1, of an inner network');
+    assert.not.match(String(await answer('203.0.113.1')), 'IP address', 'a connection was tried');
+  } finally {
+    Object.assign(dns, { lookup });
+    syncBuiltinESMExports();
+  }
+});
+
+test('a webhook’s answer is read as far as it is kept, and no longer waited for', async () => {
+  const server = createServer((_, response) => void response.writeHead(202).write('a'.repeat(500)));
+  await new Promise<void>((done) => void server.listen(0, '127.0.0.1', done));
+  const { port } = server.address() as AddressInfo;
+  const said = await post(`http://127.0.0.1:${port}/`, '', {}, { anywhere: true, timeoutMs: 5000 });
+  assert.equal([said.status, said.answer.length], [202, 500]);
+  server.closeAllConnections();
+  server.close();
+});
+
+test('a page may be framed by its partner’s origins, and by nothing that a policy reads otherwise', () => {
+  const good = [
+    'https://shop.example',
+    'https://*.shop.example',
+    'capacitor://localhost',
+    'http://[::1]:3000',
+  ];
+  const bad = [
+    "https://shop.example; script-src 'unsafe-inline'",
+    'https://shop.example/cart',
+    '*',
+    'null',
+    'shop',
+  ];
+  assert.equal(ancestorsOf([...bad, ...good]), good);
 });
 
 test('a code of the desk is valid half a minute before and after its own, once, and never an older one', () => {
