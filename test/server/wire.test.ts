@@ -1,5 +1,7 @@
+import fastify from 'fastify';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { answerFailures } from '../../src/server/http/serve';
 import { tokenOf, verifyEnvelope } from '../../src/server/http/wire';
 import { RequestRejected } from '../../src/server/kernel/request-rejected';
 import { addMember } from './support/member';
@@ -169,6 +171,19 @@ test('a member’s wrong input is reported by field, in the member’s language'
   const reply = await gateway.send('picture/load', { id: 7 }, { ...member, locale: 'zh_CN' });
   assert.equal([reply.status, reply.code, reply.message], [200, '5001', '请检查您填写的内容']);
   assert.equal(reply.body.problems, { id: { rule: 'required' } });
+});
+
+test('an error of a library turns a request away if it is one of 400 to 499, and is a fault otherwise', async () => {
+  const app = fastify();
+  answerFailures(app, { now: Date.now, work: { ask: async () => undefined } as never });
+  app.get<{ Params: { status: string } }>('/:status', async ({ params }) => {
+    throw Object.assign(new Error('of a library'), { statusCode: Number(params.status) || undefined });
+  });
+  const statuses = await Promise.all(
+    ['302', '400', '499', '500', 'none'].map(async (status) => (await app.inject(`/${status}`)).statusCode),
+  );
+  assert.equal(statuses, [500, 400, 400, 500, 500]);
+  await app.close();
 });
 
 test('a call that does not exist is turned away', async ({ gateway }) => {

@@ -218,6 +218,12 @@ export const equivalents = [
     code: 'made',
     reason: 'The query that follows finds the row that was just inserted, and gives the same answer.',
   },
+  {
+    file: 'src/core/http/fetch-file.ts',
+    kind: 'comparison',
+    code: 'got > size',
+    reason: 'The line above has returned if the two are equal.',
+  },
 ];
 
 /** @param {string} text */

@@ -121,6 +121,25 @@ test('an upload whose connection is lost shows a toast, unless it goes on behind
   assert.is(await shown('offline', true), undefined);
 });
 
+test('an upload is done if its code is a number that 100 divides, with an id, and is refused otherwise', async () => {
+  const { toasts, expired, wire, t } = await openPhone();
+  const upload = async (answer: object, ok = true) => {
+    const post = async () => ({ ok, answer });
+    return createUpload(
+      { wire, expired, toasts, t },
+      post as unknown as Post,
+    )(new File(['x'], 'x.png')).catch(({ kind, message }: Failure) => `${kind} ${message}`.trim());
+  };
+  const done = { code: 200, id: 'i', url: '/u' };
+  assert.equal(await upload({ ...done, message: 'done' }), done);
+  assert.equal(await upload({ ...done, code: 300 }), { ...done, code: 300 });
+  assert.is(await upload({ ...done, code: 501, message: 'Too large' }), 'refused Too large');
+  assert.is(await upload({ ...done, code: '200' }), 'refused');
+  assert.is(await upload({ code: 200 }), 'refused');
+  assert.is(await upload({ ...done, header: { message: 'Closed' } }, false), 'refused Closed');
+  assert.is(toasts.current.peek(), undefined, 'the screen says it');
+});
+
 test('an upload whose code does not arrive says so, and one whose code does is sent', async () => {
   const { toasts, t, wire } = await openPhone();
   const app = { toasts, t, wire, bring: async () => undefined } as unknown as App;
