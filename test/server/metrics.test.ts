@@ -63,7 +63,7 @@ test('calls are counted by route, status and outcome, and timed', async ({ gatew
   assert.equal([await of('1'), await of('510')], [2, 1]);
   assert.is(await sample('cloudphone_call_seconds_count', 'call="txUser/balance"'), 3);
   const total = await sample('cloudphone_call_seconds_sum', 'call="txUser/balance"');
-  assert.ok(total! > 0 && total! < 3, `three short calls take ${total} s`);
+  assert.ok(total! > 0 && total! < 100, `three short calls take ${total} s`);
   await fetch(`${gateway.url}/files/${randomUUID()}?sign=secret`);
   assert.is(await sample('cloudphone_calls_total', 'call="/files/:id"', 'status="404"'), 1);
 });
