@@ -222,18 +222,23 @@ test('parts that were paid out of order leave the others as they are', async ({ 
   const order_no = await waiting(gateway, as, { productId });
   const { db } = gateway;
   const ofOrder = db.run.selectFrom('payment_part').selectAll().where('order_no', '=', order_no);
-  const pay = (paid: boolean) =>
+  const set = (part: number, values: { paid?: boolean; amount?: number }) =>
     db.run
       .updateTable('payment_part')
-      .set({ paid })
+      .set(values)
       .where('order_no', '=', order_no)
-      .where('part', '=', 2)
+      .where('part', '=', part)
       .execute();
-  await pay(true);
-  const before = await ofOrder.orderBy('part').execute();
-  await db.tx((tx) => rewriteParts(tx, { order_no, total: 60_000_00, paid: 10_000_00 }, 'alipay'));
-  assert.equal(await ofOrder.orderBy('part').execute(), before);
-  await pay(false);
+  await set(2, { paid: true });
+  // as split now, and as under a lower limit
+  for (const amount of [50_000_00, 20_000_00]) {
+    await set(1, { amount });
+    const before = await ofOrder.orderBy('part').execute();
+    await db.tx((tx) => rewriteParts(tx, { order_no, total: 60_000_00, paid: 10_000_00 }, 'alipay'));
+    assert.equal(await ofOrder.orderBy('part').execute(), before);
+  }
+  await set(1, { amount: 50_000_00 });
+  await set(2, { paid: false });
 });
 
 test('a member who changes methods repeatedly does not reserve goods longer than the longest one allows', async ({

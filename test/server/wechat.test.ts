@@ -159,15 +159,17 @@ test('a code that WeChat did not take may be tried again', async ({ gateway }) =
   assert.is((await redeem(wechat, asking, 'later-code')).openId, 'wx-later');
 });
 
-test('nobody is signed in if WeChat names nobody', async () => {
-  for (const answer of [{ openid: '' }, { openid: 7 }, {}]) {
-    const wechat = createWechat(
+test('the member whom WeChat names is signed in, and nobody if it names nobody', async () => {
+  const openIdOf = (answer: object) =>
+    createWechat(
       { appId: 'wx', appSecret: 'secret' },
       { fetch: async () => new Response(JSON.stringify(answer)) },
-    );
-    const refused = await wechat.openIdOf('code').catch((error: DomainError) => error.key);
-    assert.is(refused, 'wechatUnreachable', JSON.stringify(answer));
-  }
+    )
+      .openIdOf('code')
+      .catch((error: DomainError) => error.key);
+  assert.is(await openIdOf({ openid: 'wx-mei' }), 'wx-mei');
+  for (const answer of [{ openid: '' }, { openid: 7 }, {}])
+    assert.is(await openIdOf(answer), 'wechatUnreachable', JSON.stringify(answer));
 });
 
 test('a made-up code or ticket opens nothing', async ({ gateway }) => {

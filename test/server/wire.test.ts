@@ -186,6 +186,12 @@ test('an error of a library turns a request away if it is one of 400 to 499, and
   await app.close();
 });
 
+test('a request without a body is turned away', async ({ gateway }) => {
+  const answer = await fetch(`${gateway.url}/api/txUser/login`, { method: 'POST' });
+  const { header } = (await answer.json()) as { header: { res_code: string } };
+  assert.equal([answer.status, header.res_code], [415, '4150']);
+});
+
 test('a call that does not exist is turned away', async ({ gateway }) => {
   rejectionCodes(await gateway.send('no/such', {}), 404, '4040');
 });
