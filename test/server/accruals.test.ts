@@ -226,6 +226,7 @@ test('the reward is for what the order cost, not for a renewal of it before the 
 test('neither an order in points nor one’s own order, if one invited the inviter, brings a reward', async (context) => {
   const { gateway } = context;
   const rewards = (member: string) => held(gateway, member);
+  await setRule(context, 'rewardLevel2', 50, dayOf(Date.now()));
   const points = await community(context, 1);
   await gateway.db.run
     .updateTable('purchase')
@@ -251,6 +252,11 @@ test('neither an order in points nor one’s own order, if one invited the invit
   await round.credit();
   assert.ok((await rewards(round.above)) > 0);
   assert.is(await held(gateway, round.buyer), before);
+  const chain = await community(context, 1);
+  await chain.settle(1);
+  await chain.credit();
+  assert.is(await rewards(chain.top), (200_00 * 50) / 1000, 'and an ordinary one does');
+  await gateway.db.run.deleteFrom('rule_value').execute();
 });
 
 test('a rule that changes counts from its day on, and the days before keep theirs', async (context) => {
