@@ -224,6 +224,13 @@ export const equivalents = [
     code: 'got > size',
     reason: 'The line above has returned if the two are equal.',
   },
+  {
+    file: 'src/server/notices/reach/reach-members.ts',
+    kind: 'condition',
+    code: "tx .selectFrom('member as m') .innerJoin('notify_choice as c', 'c.member', 'm.id') .innerJoin('notice as n', (on) => on.on('n.id', '=', notice)) .select('m.id') .where('m.locked_at', 'is', null) .where('n.withdrawn_at', 'is', null)",
+    reason:
+      'A second lock on the door: every message asks for the text of the notice, and one that was withdrawn has none.',
+  },
 ];
 
 /** @param {string} text */
