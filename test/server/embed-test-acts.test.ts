@@ -1,10 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { TaskState } from '../../src/contract/buying/devices';
 import * as money from '../../src/contract/money/payout';
 import * as wallet from '../../src/contract/money/wallet';
 import * as notices from '../../src/contract/support/notices';
 import * as support from '../../src/contract/support/work-orders';
+import * as accounts from '../../src/contract/video/accounts';
+import * as logs from '../../src/contract/video/logs';
+import { dayOf } from '../../src/server/kernel/dates';
+import { rulesOn } from '../../src/server/rules/rules';
 import { rowsOf } from './support/bystander';
 import { addOrder } from './support/devices';
 import { askSigned, shop } from './support/embed';
@@ -156,6 +161,49 @@ test('days pass for one customer: rent comes, what waits for a time is due, and 
   assert.equal(last.data.rents, 7, 'the machines have ended');
   assert.is(await held(gateway, member), 530_00);
   assert.equal((await act(the, 'advance', { days: 1 })).data.rents, 0);
+  await booksInOrder(gateway);
+});
+
+test('days that pass bring coins and points: each day once, and each advance its own', async (the) => {
+  const { gateway, member, as } = the;
+  const other = { ...the, member: (await addMember(gateway, { country: 'cn' })).id };
+  other.as = await gateway.signIn(other.member);
+  const working = async (who: The) => {
+    const running = { 1: [TaskState.running] };
+    const serialNumber = await addOrder(gateway, who.member, { quantity: 2, rent: 6_00, tasks: running });
+    const account = `mei.${randomUUID().slice(0, 8)}`;
+    const form = { account, serialNumber, requestKey: randomUUID() };
+    const linked = await gateway.send(accounts.addTiktok, form, who.as);
+    assert.is(linked.code, '1', linked.message);
+  };
+  for (const who of [the, other]) await working(who);
+  const coinsOf = async (who: The) =>
+    (await gateway.send(accounts.listAccounts, {}, who.as)).body.items[0].coins;
+  const logOf = async () => (await gateway.send(logs.listGrabRecords, {}, as)).body;
+  const [first, before] = [await coinsOf(the), await rowsOf(gateway, other.member)];
+  const rules = await rulesOn(gateway.db.run, dayOf(Date.now()));
+
+  assert.is((await act(the, 'advance', { days: 3 })).data.rents, 2);
+  const second = await coinsOf(the);
+  assert.ok(second > first, 'the account has visited live rooms for a day');
+  assert.is((await logOf()).total, second - first, 'each coin is in the log');
+  assert.is(await held(gateway, member, 'points'), 2 * 2 * rules.pointsPerMachine, 'two machines, two days');
+  assert.is(await held(gateway, member, 'cloudBeans'), 2 * 2 * rules.beansPerMachine);
+
+  await act(the, 'advance', { days: 1 });
+  const third = await coinsOf(the);
+  assert.ok(third > second, 'the next day brings coins too');
+  const { total, days, items } = await logOf();
+  assert.is(total, third - first);
+  assert.is(
+    days.reduce((sum: number, { coins }: { coins: number }) => sum + coins, 0),
+    total,
+    'and each is on a day',
+  );
+  const ids = items.map(({ id }: { id: string }) => id);
+  assert.is(new Set(ids).size, ids.length);
+  assert.is(await held(gateway, member, 'points'), 2 * 3 * rules.pointsPerMachine);
+  assert.equal(await rowsOf(gateway, other.member), before, 'nobody else gets any');
   await booksInOrder(gateway);
 });
 

@@ -8,6 +8,9 @@ import type { Tx } from '../db/database';
 import { beginningOf, dayLength, dayOf } from '../kernel/dates';
 import type { Gateway } from '../kernel/gateway';
 
+/** Rows of one statement, whose values the database limits. */
+const rowsAtOnce = 1000;
+
 /** The largest number of days of one act. */
 export const mostDays = 60;
 
@@ -87,6 +90,40 @@ async function moveBack(tx: Tx, member: string, days: number): Promise<void> {
     .set({ fetched_until: before('fetched_until') })
     .where('member', '=', member)
     .execute();
+  await moveCoins(tx, member, days);
+}
+
+/**
+ * Moves the collected coins, so that the days before now are empty and can bring coins again. The platform's ids of visits are parts of
+ * keys, so that moved rows have new keys.
+ */
+async function moveCoins(tx: Tx, member: string, days: number): Promise<void> {
+  const moved = (day: string) => dayOf(beginningOf(day).getTime() - days * dayLength);
+  const visits = await tx.deleteFrom('grab_record').where('member', '=', member).returningAll().execute();
+  for (let from = 0; from < visits.length; from += rowsAtOnce)
+    await tx
+      .insertInto('grab_record')
+      .values(
+        visits.slice(from, from + rowsAtOnce).map((row) => ({
+          ...row,
+          id: `${row.id}-${days}`,
+          day: moved(row.day),
+          at: new Date(row.at.getTime() - days * dayLength),
+        })),
+      )
+      .execute();
+  const sums = await tx
+    .deleteFrom('account_day')
+    .where('account', 'in', (accounts) =>
+      accounts.selectFrom('short_video_account').select('id').where('member', '=', member),
+    )
+    .returningAll()
+    .execute();
+  if (sums.length)
+    await tx
+      .insertInto('account_day')
+      .values(sums.map((row) => ({ ...row, day: moved(row.day) })))
+      .execute();
 }
 
 /** Moves the settled days of machine orders, with their earnings. The days are parts of keys, so that their rows are written anew. */
