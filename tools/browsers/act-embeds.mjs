@@ -49,11 +49,11 @@ async function openShop({ url, port, secret }) {
 }
 
 /**
- * Does the main action of every feature in both modes to its end, in one engine. Returns the problems by feature and mode.
+ * Performs every action in both modes to its end, in one engine. Returns the problems by action and mode.
  * @param {OpenPage} openPage
  * @param {string} script
  * @param {Where} where
- * @param {(feature: string, mode: string, problem: string | undefined) => void} done
+ * @param {(action: string, mode: string, problem: string | undefined) => void} done
  * @param {string[]} [only]
  */
 export async function actInEmbeds(openPage, script, where, done, only = Object.keys(embedActions)) {
@@ -62,14 +62,20 @@ export async function actInEmbeds(openPage, script, where, done, only = Object.k
   let complaints = [];
   const page = await openPage(script, (text) => complaints.push(text));
   const gateway = new URL(where.url).port;
-  /** @param {string} path @returns {Promise<Evaluate>} */
-  const documentAt = async (path) => {
+  /** @param {() => Promise<Evaluate | undefined>} look @param {string} path @returns {Promise<Evaluate>} */
+  const soon = async (look, path) => {
     for (const began = Date.now(); Date.now() - began < patience; ) {
-      const found = await page.within(gateway, path);
+      const found = await look();
       if (found) return found;
       await new Promise((rest) => setTimeout(rest, 50));
     }
     throw new Error(`no document ${path} came`);
+  };
+  /** @param {string} path */
+  const documentAt = (path) => soon(() => page.within(gateway, path), path);
+  /** A document may go as soon as the press has been answered. @param {unknown} error */
+  const unlessGone = (error) => {
+    if (!/destroyed|context|target|nothing for|has gone/i.test(String(error))) throw error;
   };
   /** @param {Evaluate} evaluate @param {[string, ...(string | number)[]]} step */
   const act = (evaluate, [name, ...args]) =>
@@ -79,12 +85,14 @@ export async function actInEmbeds(openPage, script, where, done, only = Object.k
     if ('page' in step) return act(page.evaluate, step.page);
     if ('secure' in step) {
       const secure = await documentAt('/secure/');
+      if (step.number) await act(secure, ['type', '#number', step.number]);
       await act(secure, ['press', 'Continue']);
       await act(secure, ['type', '#password', where.password]);
-      return act(secure, ['pressFirst', '#confirm:not([disabled])']).catch((error) => {
-        // the document goes as soon as the press has been answered
-        if (!/destroyed|context|target|nothing for/i.test(String(error))) throw error;
-      });
+      return act(secure, ['pressFirst', '#confirm:not([disabled])']).catch(unlessGone);
+    }
+    if ('opened' in step) {
+      const opened = await soon(async () => page.opened?.(gateway, step.opened), step.opened);
+      return act(opened, step.act).catch(unlessGone);
     }
     const evaluate = mode === 'iframe' ? await documentAt('/frame/') : page.evaluate;
     return act(evaluate, step);
@@ -92,8 +100,9 @@ export async function actInEmbeds(openPage, script, where, done, only = Object.k
   const modes = /** @type {const} */ (['shadow', 'iframe']);
   const members = { shadow: where.member(), iframe: where.member() };
   try {
-    for (const feature of only)
+    for (const name of only)
       for (const mode of modes) {
+        const [feature] = name.split(',');
         const member = members[mode];
         if (feature === 'orders') await where.order(member);
         /** @type {string | undefined} */
@@ -102,7 +111,7 @@ export async function actInEmbeds(openPage, script, where, done, only = Object.k
           await page.goTo('about:blank');
           complaints = []; // the engine may report those of the previous document late
           await page.goTo(`${shop.origin}/?feature=${feature}&mode=${mode}&member=${member}&${randomUUID()}`);
-          for (const [at, step] of (embedActions[feature]?.() ?? []).entries())
+          for (const [at, step] of (embedActions[name]?.() ?? []).entries())
             await perform(step, mode).catch((error) => {
               throw new Error(`step ${at + 1}: ${error.message ?? error}`);
             });
@@ -116,7 +125,7 @@ export async function actInEmbeds(openPage, script, where, done, only = Object.k
             .filter(Boolean)
             .join(' | ');
         }
-        done(feature, mode, problem);
+        done(name, mode, problem);
       }
   } finally {
     await page.close();

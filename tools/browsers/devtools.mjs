@@ -1,10 +1,10 @@
 import { connect, inTime, until } from './calls.mjs';
 import { startProgram } from './program.mjs';
-import { portOf } from './walk.mjs';
+import { isAt, portOf } from './walk.mjs';
 
 // Drives Chromium with its DevTools protocol directly, which existed in version 69: Playwright drives recent versions only.
 
-/** @import { Event } from './calls.mjs' */
+/** @import { Event, Send } from './calls.mjs' */
 /** @import { OpenPage } from './walk.mjs' */
 
 /**
@@ -59,16 +59,7 @@ export const chromium =
         if (method === 'Runtime.executionContextsCleared') documents.clear();
       });
       /** @type {(expression: string, contextId?: number) => Promise<any>} */
-      const evaluate = async (expression, contextId) => {
-        const how = { expression, awaitPromise: true, returnByValue: true };
-        const { result, exceptionDetails } = await send(
-          'Runtime.evaluate',
-          contextId ? { ...how, contextId } : how,
-        );
-        if (exceptionDetails)
-          throw new Error(exceptionDetails.exception?.description ?? exceptionDetails.text);
-        return result.value;
-      };
+      const evaluate = (expression, contextId) => evaluateIn(send, expression, contextId);
       for (const domain of ['Page', 'Runtime', 'Log']) await send(`${domain}.enable`);
       await send('Emulation.setDeviceMetricsOverride', {
         width: 360,
@@ -94,6 +85,13 @@ export const chromium =
           }
           return undefined;
         },
+        async opened(from, path) {
+          const found = (await pagesOf(port)).find(({ url }) => isAt(url, from, path));
+          if (!found) return undefined;
+          const inWindow = await connect(found.webSocketDebuggerUrl, () => {});
+          await inWindow('Runtime.evaluate', { expression: script });
+          return (expression) => evaluateIn(inWindow, expression);
+        },
       };
     } catch (error) {
       await close();
@@ -105,9 +103,30 @@ export const chromium =
  * The debugging address of the browser's page, once there is one.
  * @param {string} port
  */
-const pageOf = (port) =>
-  until(async () => {
-    /** @type {{ type: string, webSocketDebuggerUrl: string }[]} */
-    const targets = await (await fetch(`http://127.0.0.1:${port}/json/list`)).json();
-    return targets.find(({ type }) => type === 'page')?.webSocketDebuggerUrl;
-  }, 'The first page');
+const pageOf = (port) => until(async () => (await pagesOf(port))[0]?.webSocketDebuggerUrl, 'The first page');
+
+/**
+ * The browser's pages.
+ * @param {string} port
+ * @returns {Promise<{ url: string, webSocketDebuggerUrl: string }[]>}
+ */
+async function pagesOf(port) {
+  const targets = await (await fetch(`http://127.0.0.1:${port}/json/list`)).json();
+  return targets.filter((/** @type {{ type: string }} */ { type }) => type === 'page');
+}
+
+/**
+ * The value of an expression, after its promise has settled. Presses in it count as the member's own, as windows need.
+ * @param {Send} send
+ * @param {string} expression
+ * @param {number} [contextId]
+ */
+async function evaluateIn(send, expression, contextId) {
+  const how = { expression, awaitPromise: true, returnByValue: true, userGesture: true };
+  const { result, exceptionDetails } = await send(
+    'Runtime.evaluate',
+    contextId ? { ...how, contextId } : how,
+  );
+  if (exceptionDetails) throw new Error(exceptionDetails.exception?.description ?? exceptionDetails.text);
+  return result.value;
+}

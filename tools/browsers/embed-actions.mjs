@@ -1,15 +1,38 @@
 /** @import * as acts from './in-page-acts.mjs' */
 
 /**
- * A step: a function of `in-page-acts.mjs` and its arguments. `secure`: confirms in our own document. `page`: in the partner's page
- * instead of the embed.
- * @typedef {[act: keyof typeof acts, ...args: (string | number)[]] | { secure: string } | { page: [act: keyof typeof acts, ...args: string[]] }} Step
+ * A step: a function of `in-page-acts.mjs` and its arguments. `secure`: confirms in our own document, after the `number` of an identity
+ * document if there is one. `page`: in the partner's page instead of the embed. `opened`: in the window that the embed has opened, at this
+ * path of the gateway.
+ * @typedef {[act: keyof typeof acts, ...args: (string | number)[]]} Act
+ * @typedef {Act | { secure: string, number?: string } | { page: Act } | { opened: string, act: Act }} Step
  */
 
 const unique = () => Math.random().toString(36).slice(2, 8);
 /** A white picture of 2 × 2 px. */
 const picture =
   'iVBORw0KGgoAAAANSUhEUgAAAAIAAAACCAIAAAD91JpzAAAAEElEQVR4nGP8DwYMDAxQGgA/+Qf55JWs2wAAAABJRU5ErkJggg==';
+
+/** A provider's page, in a window of its own, of which the page around the embed hears nothing. @type {Step[]} */
+const payAtProvider = [
+  ['press', '/^Card/'],
+  ['press', '/^Pay [¥0-9]/'],
+  ['press', '/^Pay [¥0-9]/', 'dialog'],
+  { opened: '/dev/pay/', act: ['press', '/^Pay/'] },
+  ['sees', 'Payment successful'],
+];
+
+/** Reads the contract of what was just paid, and signs it. @type {Step[]} */
+const sign = [
+  ['press', 'Sign the contract'],
+  ['press', 'Sign the contract', '[data-screen="pages/mine/signTask"]'],
+  ['press', 'Passport'],
+  ['type', '[name=name]', 'Dana Demo'],
+  ['draw', 'canvas'],
+  ['press', 'Sign contract'],
+  { secure: 'the contract', number: 'E12345678' },
+  ['sees', 'Signed', '[data-screen="pages/mine/signTask"]'],
+];
 
 /** @type {Step[]} */
 const payFromBalance = [
@@ -20,7 +43,7 @@ const payFromBalance = [
 ];
 
 /**
- * The main action of each feature, by the words that a member reads: the counterpart of `test/journeys/support/embed-actions.ts` for engines
+ * The main action of each feature, and what else it does after a comma, by the words that a member reads: the counterpart of `test/journeys/support/embed-actions.ts` for engines
  * that Playwright does not drive. The last step of each sees the result, which the gateway has answered.
  * @type {Record<string, () => Step[]>}
  */
@@ -48,8 +71,9 @@ export const embedActions = {
     ['pressFirst', 'li a'],
     ['counts', 'article', 1],
   ],
-  devices: () => [['press', 'Buy cloud device'], ['press', 'Buy now'], ...payFromBalance],
+  devices: () => [['press', 'Buy cloud device'], ['press', 'Buy now'], ...payFromBalance, ...sign],
   orders: () => [['press', '/^Unpaid/'], ['press', '/^Pay now/'], ...payFromBalance],
+  'orders, provider': () => [['press', '/^Unpaid/'], ['press', '/^Pay now/'], ...payAtProvider],
   points: () => [
     ['press', '/Phone stand/'],
     ['press', 'Redeem now'],

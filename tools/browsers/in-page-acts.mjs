@@ -94,6 +94,27 @@ export async function type(selector, text) {
   field.blur();
 }
 
+/** Draws a line with a finger. @param {string} selector */
+export async function draw(selector) {
+  const paper = await wait(() => visible(selector)[0], selector);
+  paper.scrollIntoView({ block: 'center' });
+  const { left, top } = paper.getBoundingClientRect();
+  for (let at = 0; at <= 20; at++) {
+    const name = at === 0 ? 'pointerdown' : at === 20 ? 'pointerup' : 'pointermove';
+    const where = { clientX: left + 30 + at * 10, clientY: top + 60 + (at % 5) * 12 };
+    const how = { bubbles: true, composed: true, cancelable: true, pointerId: 1, isPrimary: true };
+    paper.dispatchEvent(
+      new PointerEvent(name, {
+        ...how,
+        ...where,
+        pointerType: 'touch',
+        buttons: name === 'pointerup' ? 0 : 1,
+      }),
+    );
+    await new Promise((frame) => requestAnimationFrame(frame));
+  }
+}
+
 /**
  * Chooses a picture, as base64, in the first field for files.
  * @param {string} base64

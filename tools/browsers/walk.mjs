@@ -14,6 +14,7 @@ import { signIn } from './send.mjs';
  * @property {(address: string) => Promise<unknown>} goTo and waits until it is loaded
  * @property {Evaluate} evaluate
  * @property {(port: string, path?: string) => Promise<Evaluate | undefined>} within the same in the newest document within it that is from this port, and whose path begins so, if there is one
+ * @property {(port: string, path: string) => Promise<Evaluate | undefined>} [opened] the same in a window that the page has opened
  * @property {() => Promise<void>} close
  */
 /**
@@ -26,6 +27,15 @@ import { signIn } from './send.mjs';
  * @param {string} address
  */
 export const portOf = (address) => (URL.canParse(address) ? new URL(address).port : '');
+
+/**
+ * Whether an address is from this port, and its path begins so.
+ * @param {string} address
+ * @param {string} port
+ * @param {string} path
+ */
+export const isAt = (address, port, path) =>
+  portOf(address) === port && new URL(address).pathname.startsWith(path);
 
 /** Milliseconds to wait for a screen, on a busy machine. */
 const patience = 15_000;

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { freePort } from '../programs/gateway.mjs';
 import { connect, createCalls, inTime, until } from './calls.mjs';
 import { startProgram } from './program.mjs';
-import { portOf } from './walk.mjs';
+import { isAt } from './walk.mjs';
 
 // Drives Debian's WebKit (WebKitGTK's MiniBrowser) with the protocol of its own inspector. Its WebDriver gives no access to the console;
 // the inspector reports all of it from the beginning of a document on, can inject a script before it, and can inspect frames. The engine
@@ -148,6 +148,8 @@ export async function webkit(script, said) {
     );
     /** @type {Map<string, number>} What evaluates in a frame, by the frame. */
     const contexts = new Map();
+    /** @type {Record<string, Send>} The windows that the page has opened, by the path of their target. */
+    const windows = {};
     let loaded = () => {};
     let last = '';
     /** @param {Event} event */
@@ -180,11 +182,21 @@ export async function webkit(script, said) {
         /** @type {(tree: any) => any[]} */
         const below = ({ childFrames = [] }) =>
           childFrames.flatMap((/** @type {any} */ child) => [child, ...below(child)]);
-        const found = below(frameTree).find(
-          ({ frame }) => portOf(frame.url) === port && new URL(frame.url).pathname.startsWith(path),
-        );
+        const found = below(frameTree).find(({ frame }) => isAt(frame.url, port, path));
         const context = contexts.get(found?.frame.id);
         return context === undefined ? undefined : (expression) => evaluate(send, expression, context);
+      },
+      async opened(from, path) {
+        const address = (await targets(port))[2]; // after the browser's own window and the page's
+        if (!address) return undefined;
+        const inWindow = (windows[address] ??= await connectPage(
+          `ws://127.0.0.1:${port}${address}`,
+          () => {},
+          (send) => send('Runtime.enable'),
+        ));
+        if (!isAt(await evaluate(inWindow, 'location.href'), from, path)) return undefined;
+        await inWindow('Runtime.evaluate', { expression: script });
+        return (expression) => evaluate(inWindow, expression);
       },
     };
   } catch (error) {

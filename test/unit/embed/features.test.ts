@@ -35,7 +35,8 @@ test('nothing else lists the features: what there is of each follows from the ta
 });
 
 test('the main action of each is performed in old engines too', () => {
-  assert.equal(Object.keys(embedActions).sort(), [...names].sort());
+  const acting = Object.keys(embedActions).map((name) => name.replace(/,.*/, ''));
+  assert.equal([...new Set(acting)].sort(), [...names].sort());
 });
 
 test('each has its screens and its height in the embeds, and its scopes in the package', () => {
