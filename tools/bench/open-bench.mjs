@@ -1,6 +1,7 @@
 import { chromium } from '@playwright/test';
 import { launchOptions, phone } from '../programs/chromium.mjs';
 import { freePort, startGateway } from '../programs/gateway.mjs';
+import { embedFloorPage } from './embed-floor-page.mjs';
 import { networks, startSlowNetwork } from './slow-network.mjs';
 import { members, signIn } from './visit.mjs';
 
@@ -54,6 +55,7 @@ export async function openBench(folder, cpu) {
   const shop = `http://localhost:${partnerPort}`;
   const proxy = await startSlowNetwork();
   for (const mode of ['shadow', 'iframe']) proxy.pages[`${shop}/bench-${mode}`] = embedPage(url, mode);
+  proxy.pages[`${shop}/bench-floor`] = embedFloorPage(url);
   const browser = await chromium.launch({ ...launchOptions(), proxy: { server: proxy.address } });
   const about = { ...phone, viewport: { width: 360, height: 640 }, baseURL: url, locale: 'en-US' };
   const demo = await signIn(await browser.newContext(about), members.demo);

@@ -3,7 +3,9 @@
 /** A view: where it is, and the expression that is true once it is usable. @typedef {{ path: string, who: 'demo' | 'nobody', usable: string, fresh?: string }} View */
 
 const devices = '!!document.querySelector(\'a[href*="equList?serial"]\')';
-const balance = "/¥\\d/.test(document.querySelector('cloudphone-wallet')?.shadowRoot?.textContent ?? '')";
+/** Of the embed, or of the page that was written by hand. */
+const balance =
+  "/¥\\d/.test((document.querySelector('cloudphone-wallet')?.shadowRoot ?? document.querySelector('dl'))?.textContent ?? '')";
 /** @type {Record<string, View>} */
 const views = {
   floor: { path: '/floor.html', who: 'demo', usable: devices },
@@ -49,31 +51,40 @@ export async function benchViews(bench, { rounds, network, only = Object.keys(vi
         );
       await context.close();
     }
-  const floors = { cold: medians(runs['floor, cold'] ?? []), warm: medians(runs['floor, warm'] ?? []) };
+  return rowsBesideFloor(runs, 'floor', network);
+}
+
+/** @type {(runs: Record<string, Times[]>, floor: string, network: NetworkName) => string[]} */
+function rowsBesideFloor(runs, floor, network) {
+  const [cold, warm] = ['cold', 'warm'].map((how) => medians(runs[`${floor}, ${how}`] ?? []));
   return Object.entries(runs).map(([name, all]) =>
-    row(`${network}: ${name}`, medians(all), floors.cold, name.endsWith('warm') ? floors.warm : floors.cold),
+    row(`${network}: ${name}`, medians(all), cold, name.endsWith('warm') ? warm : cold),
   );
 }
 
 /**
- * The wallet in a partner's page, in the page itself and in a frame, until the balance is visible.
+ * The wallet in a partner's page, in the page itself and in a frame, and one that was written by hand, until the balance is visible.
+ * The rounds are interleaved, and the order changes from round to round.
  * @param {Bench} bench
  * @param {{ rounds: number, network: NetworkName }} how
  */
 export async function benchEmbeds(bench, { rounds, network }) {
+  /** @type {Record<string, string>} */
+  const pages = { 'wallet by hand': 'floor', 'wallet, shadow': 'shadow', 'wallet, iframe': 'iframe' };
   /** @type {Record<string, Times[]>} */
   const runs = {};
+  for (const name of Object.keys(pages)) for (const how of ['cold', 'warm']) runs[`${name}, ${how}`] = [];
   for (let round = 0; round < rounds; round++)
-    for (const mode of ['shadow', 'iframe']) {
+    for (const [name, page] of round % 2 ? Object.entries(pages).reverse() : Object.entries(pages)) {
       const context = await bench.open('nobody');
       await signInShop(await context.newPage(), bench.shop);
       for (const how of ['cold', 'warm'])
-        (runs[`wallet, ${mode}, ${how}`] ??= []).push(
-          await bench.visit(context, network, { address: `${bench.shop}/bench-${mode}`, usable: balance }),
+        runs[`${name}, ${how}`]?.push(
+          await bench.visit(context, network, { address: `${bench.shop}/bench-${page}`, usable: balance }),
         );
       await context.close();
     }
-  return Object.entries(runs).map(([name, all]) => row(`${network}: ${name}`, medians(all)));
+  return rowsBesideFloor(runs, 'wallet by hand', network);
 }
 
 /** @type {(page: Page, shop: string) => Promise<void>} */
