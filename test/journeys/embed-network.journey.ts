@@ -37,6 +37,29 @@ test('two widgets on a page: the second costs no second runtime, and no call ask
   expect(asked.filter((one) => /OPTIONS|Preflight/i.test(one))).toEqual([]);
 });
 
+for (const mode of ['shadow', 'iframe'])
+  test(`a member reads their balance while the code of the wallet is still on its way, in ${mode} mode`, async ({
+    page,
+    host,
+  }) => {
+    let arrive = () => {};
+    const late = new Promise<void>((settle) => (arrive = settle));
+    await page.route('**/c/*.js', async (route) => {
+      const answer = await route.fetch();
+      if (/data-screen/.test(await answer.text())) await late; // what draws screens
+      await route.fulfill({ response: answer });
+    });
+    await host.open(page, element('wallet', `mode="${mode}"`) + script);
+    const inside = mode === 'iframe' ? embed(page).locator('iframe').contentFrame() : embed(page);
+    await expect(inside.getByText('Balance', { exact: true })).toBeVisible();
+    await expect(inside.getByText(/^¥[\d,]+\.\d\d$/).first()).toBeVisible();
+    await expect(inside.getByRole('link')).toHaveCount(0);
+    arrive();
+    await expect(inside.getByRole('link', { name: 'Withdrawal history' })).toBeVisible();
+    await expect(inside.getByText('Balance', { exact: true })).toHaveCount(1);
+    await page.unrouteAll({ behavior: 'ignoreErrors' }); // files for later may still be on their way
+  });
+
 test('offline, an embed says so; online again, it goes on by itself', async ({
   page,
   host,

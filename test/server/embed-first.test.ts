@@ -69,6 +69,32 @@ first('one request has what the wallet shows first, as the calls themselves answ
   assert.not.match(JSON.stringify(all), /13800138000/, 'what a page may not read is not in it');
 });
 
+first(
+  'balances also come as the member reads them, in the language of the page',
+  async ({ gateway, member }) => {
+    const figuresOf = async (feature: EmbedFeature, language: string, used?: string) => {
+      const { all } = await ask(gateway, await mint(gateway, { member, feature }), {
+        language,
+        ...(used && { used }),
+      });
+      return all.flatMap(({ figures = [] }) => figures);
+    };
+    assert.equal(await figuresOf('wallet', 'en_US'), [
+      ['Balance', '¥500.00'],
+      ['Shop balance', '¥0.00'],
+      ['On hold', '¥0.00'],
+    ]);
+    assert.equal((await figuresOf('wallet', 'zh_CN'))[0], ['余额', '¥500.00']);
+    assert.equal((await figuresOf('points', 'vi_VN'))[0], ['Điểm', '0']);
+    assert.equal(await figuresOf('notices', 'en_US'), []);
+    assert.equal(
+      await figuresOf('wallet', 'en_US', '1.0.0 route'),
+      [],
+      'another screen does not begin with them',
+    );
+  },
+);
+
 first('every feature has first answers, and none of them is refused', async ({ gateway, member }) => {
   for (const feature of Object.keys(embedFeatures) as EmbedFeature[]) {
     const token = await mint(gateway, { member, feature });

@@ -29,11 +29,18 @@ export interface EmbedInfo {
   ending?: Ending[];
 }
 
-/** An entry of the response of `POST /embed/v1/first`: the answer of a call to an input, as the call itself would return it. */
+/** A balance as the member reads it. */
+export type Figure = [name: string, amount: string];
+
+/**
+ * An entry of the response of `POST /embed/v1/first`: the answer of a call to an input, as the call itself would return it. `figures` are
+ * the balances in it; the loader shows them until the code of the screen is there.
+ */
 export interface FirstAnswer {
   path: string;
   input: object;
   answer: { header: { res_code: string; message: string }; body: object };
+  figures?: Figure[] | undefined;
 }
 
 /** Body of an answer with `embedCodes.confirm`. `expiresIn` in seconds. */

@@ -57,6 +57,23 @@ export interface Embed extends Handle {
   drop(): string | undefined;
 }
 
+/**
+ * Whether it is in sight for sure, without waiting for the next frame. A frame's own window says nothing about the member's, and a page in
+ * the background waits.
+ */
+function isInWindow(element: HTMLElement) {
+  const { top, bottom, left, right } = element.getBoundingClientRect();
+  const { innerHeight, innerWidth, parent } = window;
+  return (
+    parent === window &&
+    !document.hidden &&
+    top < innerHeight &&
+    bottom > Math.max(0, top) &&
+    left < innerWidth &&
+    right > Math.max(0, left)
+  );
+}
+
 /** `own`: the options of its element; `update` changes them. */
 export function createEmbed(shared: Shared, feature: Feature, element: HTMLElement, own: OwnOptions): Embed {
   const { origin, chunks, running, filesOf, version } = shared;
@@ -174,7 +191,12 @@ export function createEmbed(shared: Shared, feature: Feature, element: HTMLEleme
     if (mode !== 'iframe' || /MicroMessenger/i.test(navigator.userAgent)) {
       words(locale()).catch(() => {});
       first = token.then(
-        (token) => readFirst(token, signal),
+        async (token) => {
+          const answers = await readFirst(token, signal);
+          if (state === 'loading' && !signal.aborted)
+            view.preview(answers.flatMap((one) => one.figures ?? []));
+          return answers;
+        },
         (error) => {
           if (!signal.aborted) fail(error);
           return [];
@@ -243,7 +265,7 @@ export function createEmbed(shared: Shared, feature: Feature, element: HTMLEleme
         load(signal).catch((error) => {
           if (!signal.aborted) fail(error);
         });
-      if (!lazy || typeof IntersectionObserver === 'undefined') return void begin();
+      if (!lazy || typeof IntersectionObserver === 'undefined' || isInWindow(element)) return void begin();
       const observer = new IntersectionObserver(
         (entries) => {
           if (!entries.some((entry) => entry.isIntersecting)) return;

@@ -1,3 +1,4 @@
+import type { Figure } from '../../contract/embed/embed';
 import type { Locale } from '../../contract/wire/locale';
 import { type CloudPhoneEmbedError, words } from './errors';
 
@@ -6,7 +7,10 @@ export const looks = (
   minHeight: number,
 ) => `:host{all:initial;display:block;direction:ltr;color:inherit;color-scheme:inherit;min-block-size:var(--cp-min-height,${minHeight}px)}
 .w{all:initial;display:block;padding:16px;color:inherit;font:15px/1.5 system-ui;text-align:center}
-.w i{display:block;height:96px;margin-bottom:12px;border-radius:14px;background:#8883}
+.w i,.w dl{display:block;min-height:96px;margin:0 0 12px;border-radius:14px;background:#8883}
+.w dl{padding:16px;text-align:start}
+.w dd{margin:0 0 8px;font-weight:700}
+.w dd:nth-child(2){font-size:36px;line-height:1.22}
 .w a,.w button{display:inline-block;padding:10px 18px;border:1px solid;border-radius:12px;background:none;color:inherit;font:inherit}
 :host([hidden]),:host([ended]),[hidden]{display:none}`;
 
@@ -58,6 +62,8 @@ export function createSheets(
 /** The view of an embed without its code: loading, failed, or empty. */
 export interface View {
   wait(): void;
+  /** The first balances, while the code is still loading. */
+  preview(figures: readonly Figure[]): void;
   /** The advice file adds links to continue elsewhere. */
   fail(error: CloudPhoneEmbedError, locale: Locale, retry: () => void): void;
   /** A link that opens a tab, above the content, if the browser has blocked the tab. */
@@ -81,6 +87,12 @@ export function createView(root: ShadowRoot): View {
   return {
     clear: () => show(''),
     wait: () => show('', make('i'), make('i'), make('i')),
+    preview(figures) {
+      const list = make('dl');
+      for (const [name, amount] of figures)
+        list.append(make('dt', { textContent: name }), make('dd', { textContent: amount }));
+      if (figures.length) show('', list, make('i'));
+    },
     offer(href, locale) {
       const link = make('a', { href, target: '_blank', rel: 'noopener', textContent: words[locale][5] });
       link.onclick = (event) => {

@@ -9,6 +9,7 @@ import { admitToken, isEmbedToken, isOurs } from './admit';
 import { isAllowed } from './allowed';
 import { answerFor, embedContext } from './answer';
 import { noteDeprecated, usedIn } from './deprecations';
+import { figuresOf } from './figures';
 
 /**
  * Answers the calls of the first screen of a token's feature in one response. The body is text: the token, the `appid`, the language, and
@@ -30,6 +31,7 @@ async function firstAnswers(
   if (!isEmbedToken(authToken) || authToken.length > 200) throw new RequestRejected('type');
   await gateway.requests.count(request.ip, 'member', now);
   request.headers['accept-language'] = language;
+  const locale = localeOf(language);
   const header = { uuid: '', appid, authToken, timestamp: now };
   const embed = await admitToken({ header }, request, reply, gateway, now);
   if (!embed) return [];
@@ -44,12 +46,13 @@ async function firstAnswers(
       const { call } = endpoint;
       const input = call === getInfo ? {} : atFirst && call.embed?.first?.[feature];
       if (!input || !isAllowed(call, scopes)) return [];
-      const answer = answerOrRefuse(localeOf(language), () => answerFor(endpoint, input, ctx, embed));
+      const answer = answerOrRefuse(locale, () => answerFor(endpoint, input, ctx, embed));
       const more = call === getInfo && ending.length ? { ending } : {};
       return answer.then(({ header, body }) => ({
         path: call.path,
         input,
         answer: { header, body: { ...body, ...more } },
+        figures: figuresOf(call.path, body, locale),
       }));
     }),
   );

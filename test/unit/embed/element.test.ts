@@ -106,6 +106,36 @@ test('an embed says what its page uses: the release and the options that are set
   assert.equal(hosts[0]!.used().split(' ').sort(), ['1.2.3', 'fetchToken', 'heading', 'loading']);
 });
 
+test('the balances are shown before the code is there, and not again after it', async () => {
+  const { body, document, define, hosts, fetchToken, turns, shared } = await open();
+  const asked = globalThis.fetch;
+  const figures = [
+    ['Balance', '¥5.00'],
+    ['On hold', '<b>¥0.00</b>'],
+  ];
+  globalThis.fetch = (async () => Response.json([{ path: 'p', input: {}, figures }])) as typeof fetch;
+  try {
+    let arrive = () => {};
+    const { load } = shared.chunks;
+    const late = new Promise<void>((settle) => (arrive = settle));
+    shared.chunks.load = (files) => late.then(() => load(files));
+    define();
+    const element = document.createElement('cloudphone-wallet') as any;
+    element.fetchToken = fetchToken;
+    body.append(element);
+    await turns();
+    const read = () => element.shadowRoot.textContent;
+    assert.match(read(), /Balance¥5\.00On hold<b>¥0\.00<\/b>/);
+    assert.is(element.state, 'loading');
+    arrive();
+    await turns();
+    assert.is(hosts.length, 1);
+    assert.not.match(read(), /Balance/);
+  } finally {
+    globalThis.fetch = asked;
+  }
+});
+
 test('an element that is put in before its properties are set, as frameworks do it, begins with them', async () => {
   const { body, document, define, heard, hosts, fetchToken, turns } = await open();
   define();
