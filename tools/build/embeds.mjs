@@ -3,6 +3,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { writeLoader } from './embed-loader.mjs';
 import { firstWords, wordsOf, writeMessages } from './embed-words.mjs';
 import { compress } from './files.mjs';
+import { importsOf } from './imports.mjs';
 import { link, nameFiles } from './link.mjs';
 import { embedWords, readMessages } from './locales.mjs';
 import { browserOptions } from './options.mjs';
@@ -106,6 +107,7 @@ async function linkEmbeds({ options, sources, sheet, base, writeSheet, smaller, 
       'src/contract/wire/uuid.ts',
       'src/core/http/request-key.ts',
       'src/core/text/format.ts',
+      'src/embed/loader/deprecation.ts', // the bridge to a frame does without the runtime
       'src/ui/layout/action-bar.tsx',
     ],
   });
@@ -170,6 +172,9 @@ export async function buildEmbeds({ dev = false, out = 'dist/embed' } = {}) {
     smaller,
     write,
   });
+  // the loader runs these by themselves: what they imported would be neither checked nor preloaded
+  for (const source of [bridge, advice])
+    if (importsOf(parts.get(source) ?? '').length) throw new Error(`${source} must not need another file`);
   /** @param {string} source */
   const needsOf = (source) =>
     closureOf(source)
