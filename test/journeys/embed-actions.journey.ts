@@ -48,7 +48,7 @@ for (const [features, mode, tag] of plays)
   test(`a member does what they came for in a partner’s page, in ${mode} mode: ${features.join(', ')}`, {
     tag,
   }, async ({ page, host }) => {
-    test.setTimeout(60_000);
+    test.setTimeout(30_000 * features.length); // one after the other, and each is a journey by itself
     const who = ownMember('rich');
     for (const feature of features)
       await test.step(feature, async () => {
