@@ -1,9 +1,12 @@
+import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
+import { Readable } from 'node:stream';
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page, test } from '@playwright/test';
 import { mintToken } from '../../src/partner/mint';
 import { codeOf, counterAt } from '../../src/server/kernel/totp';
+import { freePort } from '../../tools/programs/gateway.mjs';
 import { operatorAs } from '../server/support/operator';
 import { startOwnGateway } from './support/own-gateway';
 
@@ -54,24 +57,57 @@ async function addOrigin(page: Page, origin: string): Promise<void> {
   await expect(page.getByRole('listitem').filter({ hasText: origin })).toBeVisible();
 }
 
-/** A page of the stranger's, with the wallet in it. */
-async function openSite(account: { id: string; secret: string }) {
-  const server = createServer(async (request, response) => {
-    const origin = `http://localhost:${(server.address() as { port: number }).port}`;
-    if (request.method !== 'POST')
-      return response
-        .writeHead(200, { 'content-type': 'text/html' })
-        .end(
-          `<script type="module" src="${gateway.url}/v1/embed.js"></script><cloudphone-wallet partner="${account.id}" token-endpoint="/token" loading="eager"></cloudphone-wallet>`,
-        );
-    const token = await mintToken(
-      { gateway: gateway.url, ...account },
-      { member: 'ann', feature: 'wallet', scopes: ['wallet:read'], origin },
+/** The server that the quickstart prints, as it stands there, for the customer `demo`. Resolves once it answers. */
+async function startQuickstart(env: Record<string, string>) {
+  const [, code = ''] =
+    /```js\n([\s\S]*?)```/.exec(readFileSync('docs/embedding/quickstart.md', 'utf8')) ?? [];
+  const args = ['--input-type=module', '--eval', code];
+  const child = spawn(process.execPath, args, { env: { ...process.env, ...env }, stdio: 'inherit' });
+  const answers = () =>
+    fetch(`http://localhost:${env.PORT}/cp/embed-token`).then(
+      () => true,
+      () => false,
     );
-    return response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(token));
+  await expect.poll(answers).toBe(true);
+  return child;
+}
+
+/** The stranger's own site: the page of the quickstart, with `/cp/…` passed on to its server, as a development server does. */
+async function openSite(account: { id: string; secret: string }) {
+  const site = createServer(async (request, response) => {
+    const { method, url, headers } = request;
+    if (!url?.startsWith('/cp/'))
+      return response
+        .writeHead(200, { 'content-type': 'text/html', 'set-cookie': 'sid=a-session-of-yours' })
+        .end(
+          `<script type="module" src="${gateway.url}/v1/embed.js"></script><cloudphone-wallet partner="${account.id}" token-endpoint="/cp/embed-token"></cloudphone-wallet>`,
+        );
+    const { origin = '', cookie = '' } = headers;
+    const body = await new Response(Readable.toWeb(request) as ReadableStream).text();
+    const passed = await fetch(`http://localhost:${port}${url}`, {
+      method: method ?? 'GET',
+      headers: { origin, cookie },
+      body,
+    });
+    response.writeHead(passed.status, { 'content-type': 'application/json' }).end(await passed.text());
   });
-  await new Promise<void>((settle) => server.listen(0, settle));
-  return { origin: `http://localhost:${(server.address() as { port: number }).port}`, server };
+  await new Promise<void>((settle) => site.listen(0, settle));
+  const origin = `http://localhost:${(site.address() as { port: number }).port}`;
+  const port = String(await freePort());
+  const server = await startQuickstart({
+    CLOUDPHONE_SECRET: account.secret,
+    CLOUDPHONE: gateway.url,
+    PARTNER: account.id,
+    ORIGIN: origin,
+    PORT: port,
+  });
+  return {
+    origin,
+    close() {
+      server.kill();
+      site.close();
+    },
+  };
 }
 
 const operator = (...args: string[]) => operatorAs({ desk: gateway.url }, 'dev-operator-token', {}, args);
@@ -84,15 +120,19 @@ test('a stranger signs up, shows the wallet with a test key, and has a live key 
   await signUp(page);
   const id = await page.locator('dd code').first().innerText();
   const account = { id, secret: await makeKey(page) };
-  const { origin, server } = await openSite(account);
+  const { origin, close } = await openSite(account);
   await addOrigin(page, origin);
-  expect((await operator('partner', 'link', id, 'demo', 'ann')).code).toBe(0);
+  await screen(page, 'Sandbox');
+  await page.getByLabel('Your id for the customer').fill('demo');
+  await page.getByLabel('Password').fill('try-it-out-9');
+  await button(page, 'Add').click();
+  await expect(page.getByRole('heading', { name: 'Withdrawals' })).toBeVisible();
   const site = await context.newPage();
   await site.goto(origin);
-  await expect(site.locator('cloudphone-wallet').getByText('¥', { exact: false }).first()).toBeVisible();
+  await expect(site.locator('cloudphone-wallet')).toContainText('¥5,000.00');
 
   await screen(page, 'Requests');
-  await expect(page.getByRole('listitem').filter({ hasText: '200 tokens' }).first()).toContainText('ann');
+  await expect(page.getByRole('listitem').filter({ hasText: '200 tokens' }).first()).toContainText('demo');
   await screen(page, 'Overview');
   await page.getByLabel('Your site').fill('https://strangers.example');
   await page.getByLabel('What you offer, and to whom').fill('Lamps');
@@ -105,13 +145,13 @@ test('a stranger signs up, shows the wallet with a test key, and has a live key 
   const shop = 'https://strangers.example';
   await addOrigin(page, shop);
   const { token } = await mintToken(live, {
-    member: 'ann',
+    member: 'demo',
     feature: 'wallet',
     scopes: ['wallet:read'],
     origin: shop,
   });
   expect(token).toMatch(/^et_/);
-  server.close();
+  close();
   // what the documents say, so that it stays true
   const [, stated] =
     /in less than (\d+) seconds/.exec(readFileSync('docs/embedding/console.md', 'utf8')) ?? [];
