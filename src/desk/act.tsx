@@ -48,7 +48,16 @@ export function ActDialog({ area, keys, action, about, initial = {}, seen, close
   const { act } = useDataProvider<DeskProvider>();
   const { input: rule, grave } = area.actions[action] ?? {};
   const inputs = inputsOf(rule);
-  const [typed, setTyped, forget] = useDraft<Typed>(`${area.path}/${keys.join(',')}/${action}`, initial);
+  const [draft, setDraft, forget] = useDraft<Typed>(`${area.path}/${keys.join(',')}/${action}`, initial);
+  // files are too large for what the browser keeps
+  const [files, setFiles] = useState<Typed>({});
+  const typed = { ...draft, ...files };
+  const setTyped = (next: Typed) => {
+    const isFile = ([name]: [string, unknown]) =>
+      inputs.some((one) => one.name === name && one.kind === 'file');
+    setFiles(Object.fromEntries(Object.entries(next).filter(isFile)));
+    setDraft(Object.fromEntries(Object.entries(next).filter((one) => !isFile(one))));
+  };
   const [key] = useState(uuid);
   const [again, setAgain] = useState(false);
   const [busy, setBusy] = useState(false);

@@ -13,6 +13,7 @@ import { useEffect, useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { type Locale, localeNames, locales } from '../contract/wire/locale';
 import { ask, type Item } from './api';
+import { FileButton } from './file-button';
 import type { FormInput, Typed } from './schema';
 
 interface InputsProps {
@@ -80,6 +81,8 @@ function Input({ of, value, problem, change }: InputProps) {
         ))}
       </TextField>
     );
+  if (kind === 'file')
+    return <FileInput of={of} value={value} problem={problem} change={change} label={label} />;
   if (kind === 'choices')
     return (
       <Autocomplete
@@ -126,6 +129,27 @@ function Input({ of, value, problem, change }: InputProps) {
         },
       }}
     />
+  );
+}
+
+/** A file, whose bytes are sent in base64. */
+function FileInput({ problem, change, label }: InputProps & { label: string }) {
+  const [name, setName] = useState('');
+  const choose = async (file: File) => {
+    const bytes = new Uint8Array(await file.arrayBuffer());
+    let text = '';
+    // `fromCharCode` takes so many arguments at once
+    for (let at = 0; at < bytes.length; at += 30_000)
+      text += String.fromCharCode(...bytes.subarray(at, at + 30_000));
+    setName(file.name);
+    change(btoa(text));
+  };
+  return (
+    <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, my: 1, overflowWrap: 'anywhere' }}>
+      <FileButton label={label} accept=".xml,.csv,.txt" choose={choose} />
+      <span>{name}</span>
+      {problem && <Typography color="error">{problem}</Typography>}
+    </Box>
   );
 }
 

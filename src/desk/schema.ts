@@ -18,6 +18,7 @@ export interface FormInput {
     | 'list'
     | 'choices'
     | 'rows'
+    | 'file'
     | 'hidden';
   optional: boolean;
   /** For a choice, or several. */

@@ -7,6 +7,7 @@ import { waitingProposals } from './operator/waiting';
 import { waitingRefunds, waitingShipments } from './orders/waiting';
 import { waitingPartners } from './partners/go-live';
 import { waitingPayments } from './payments/waiting';
+import { waitingLines } from './reconciliation/waiting';
 import { waitingWithdrawals } from './wallet/waiting';
 import { waitingWorkOrders } from './work-orders/waiting';
 
@@ -14,6 +15,7 @@ import { waitingWorkOrders } from './work-orders/waiting';
 export const waitingLists: readonly WaitingList[] = [
   waitingWithdrawals,
   ...waitingPayments,
+  waitingLines,
   waitingRefunds,
   waitingDeclarations,
   waitingWorkOrders,

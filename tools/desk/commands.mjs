@@ -10,6 +10,7 @@ import { posts } from './commands/posts.mjs';
 import { products } from './commands/products.mjs';
 import { running } from './commands/running.mjs';
 import { rules, settings } from './commands/settings.mjs';
+import { statements } from './commands/statements.mjs';
 import { supply } from './commands/supply.mjs';
 import { support } from './commands/support.mjs';
 import { batches, withdrawals } from './commands/withdrawals.mjs';
@@ -26,6 +27,7 @@ export const commands = {
   ...support,
   ...withdrawals,
   ...batches,
+  ...statements,
   ...messages,
   ...supply,
   ...partners,

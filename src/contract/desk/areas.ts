@@ -16,11 +16,23 @@ import {
   videos,
 } from './areas/running';
 import { coupons, orders, products, refunds } from './areas/selling';
+import { banklines, reconciliation, statements } from './areas/statements';
 import { answers, conversations, messages, notices, workorders } from './areas/support';
 
 /** The areas of the back office by the groups of its menu, daily tasks first. An area that is in no group does not exist. */
 export const menu = {
-  money: { withdrawals, batches, remittances, refunds, payments, transfers, proposals },
+  money: {
+    withdrawals,
+    batches,
+    remittances,
+    refunds,
+    payments,
+    transfers,
+    banklines,
+    statements,
+    reconciliation,
+    proposals,
+  },
   selling: { orders, machines, products, coupons, supply, videos },
   members: { conversations, workorders, members, declarations, accounts, posts, comments, answers },
   telling: { notices, messages },

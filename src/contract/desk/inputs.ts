@@ -4,7 +4,7 @@ import { localeNames } from '../wire/locale';
 // Rules of the inputs of the back office. The metadata describes the form field.
 
 /** The kind of form field, if the type does not imply it. */
-export type InputKind = 'words' | 'money' | 'record' | 'day' | 'time' | 'hidden';
+export type InputKind = 'words' | 'money' | 'record' | 'day' | 'time' | 'file' | 'hidden';
 const asked = <T>(kind: InputKind, more: { area?: string } = {}) =>
   v.metadata<T, { readonly kind: InputKind; readonly area?: string }>({ kind, ...more });
 
@@ -25,6 +25,10 @@ export const keyOf = (area: string, max = 100) => v.pipe(line(max), asked('recor
 /** `2026-11-20`, in China. */
 export const onDay = () => v.pipe(v.string(), v.isoDate(), asked('day'));
 export const atTime = () => v.pipe(v.string(), v.isoTimestamp(), asked('time'));
+
+/** The bytes of a file of up to 8 MB, in base64. */
+export const base64File = () =>
+  v.pipe(v.string(), v.nonEmpty(), v.maxLength(11_200_000), v.base64(), asked('file'));
 
 /** A value that the desk knows: the form sends it without showing it. */
 export const hidden = <T extends v.GenericSchema>(rule: T) => v.pipe(rule, asked<v.InferOutput<T>>('hidden'));

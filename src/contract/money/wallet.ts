@@ -7,7 +7,10 @@ import type * as rules from './wallet.rules';
 /** The source of the money: the balance, or the store balance, which may be cashed out (spec §5). */
 export type WithdrawalSource = 'balance' | 'store';
 
-/** Spec §4. `applied` leads to `approved`, `rejected` or `revoked`, `approved` to `rejected` or `remitted`; these are final. */
+/**
+ * Spec §4. `applied` leads to `approved`, `rejected` or `revoked`, `approved` to `rejected` or `remitted`. These are final, but that a
+ * `remitted` one becomes `rejected` if the bank sends the money back.
+ */
 export const WithdrawalStatus = { applied: 0, approved: 1, rejected: 2, remitted: 3, revoked: 4 } as const;
 export type WithdrawalStatus = (typeof WithdrawalStatus)[keyof typeof WithdrawalStatus];
 
@@ -112,6 +115,7 @@ export const movementReasons = [
   'withdraw-rejected',
   'withdraw-revoked',
   'withdraw-remitted',
+  'withdraw-returned',
   'shop-return',
   'reward-return',
   'promotion',

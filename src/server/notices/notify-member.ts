@@ -14,6 +14,7 @@ export interface MessageValues {
   withdrawalApproved: { amount: number; number: string };
   withdrawalRejected: { amount: number; number: string; reason: string };
   withdrawalRemitted: { amount: number; number: string };
+  withdrawalReturned: { amount: number; number: string; reason: string };
   workOrderAnswered: { number: string; title: string };
   orderPaid: { orderNo: string };
   /** Money that arrived for an order which could not accept it. */
@@ -75,6 +76,7 @@ const about: Record<Kind, NotificationKind | 'security'> = {
   withdrawalApproved: 'money',
   withdrawalRejected: 'money',
   withdrawalRemitted: 'money',
+  withdrawalReturned: 'money',
   workOrderAnswered: 'support',
   orderPaid: 'orders',
   paymentToBalance: 'money',
@@ -171,6 +173,7 @@ const partnerEvents: { [Kind in keyof MessageValues]?: (values: MessageValues[Ki
   withdrawalApproved: ({ number }) => ['withdrawal.updated', { number, state: 'approved' }],
   withdrawalRejected: ({ number }) => ['withdrawal.updated', { number, state: 'rejected' }],
   withdrawalRemitted: ({ number }) => ['withdrawal.updated', { number, state: 'remitted' }],
+  withdrawalReturned: ({ number }) => ['withdrawal.updated', { number, state: 'rejected' }],
   orderPaid: ({ orderNo }) => ['order.paid', { orderNo }],
   orderRefunded: ({ orderNo }) => ['order.refunded', { orderNo }],
   workOrderAnswered: ({ number }) => ['work_order.answered', { number }],

@@ -67,13 +67,16 @@ function serveAction(
   gateway: Gateway,
   source: Source,
   name: string,
-  { input }: Action,
+  { input, large }: Action,
 ): void {
   const act = (source.acts as Record<string, ActOf | undefined>)[name];
   if (!act) return; // served by a route of its own
-  desk.post(routeOf(source, name), (request) =>
+  desk.post(routeOf(source, name), { ...(large && { bodyLimit: largestInput }) }, (request) =>
     act({ gateway, key: keyOf(request), person: personOf(request) }, input ? body(input, request) : {}),
   );
 }
+
+/** Maximum number of bytes of an input with a file. */
+const largestInput = 12 * 1024 * 1024;
 
 type ActOf = (doing: { gateway: Gateway; key: string; person: Person }, input: unknown) => Promise<object>;

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Executor } from '../db/database';
+import { isOneName } from '../wallet/same-name';
 import type { WithdrawalRow } from '../wallet/view';
 
 /** A reason for a closer look at a withdrawal. */
@@ -25,14 +26,6 @@ type Row = Pick<
   'id' | 'member' | 'account' | 'account_number' | 'holder' | 'amount' | 'applied_at'
 > & {
   name: string | null;
-};
-
-const spaceless = (text: string) => text.replace(/\s+/g, '').toLowerCase();
-
-/** Whether one name contains the other, because people leave out parts of their names. */
-const isOneName = (one: string, other: string): boolean => {
-  const [a, b] = [spaceless(one), spaceless(other)];
-  return a.includes(b) || b.includes(a);
 };
 
 /** Warnings by the id of a withdrawal: a constant number of queries. */

@@ -20,6 +20,7 @@ import { migrations as payPassword } from '../pay-password/migrations';
 import { migrations as payments } from '../payments/migrations';
 import { migrations as privacy } from '../privacy/migrations';
 import { migrations as products } from '../products/migrations';
+import { migrations as reconciliation } from '../reconciliation/migrations';
 import { migrations as share } from '../share/migrations';
 import { migrations as upload } from '../upload/migrations';
 import { migrations as batches } from '../wallet/batches/migrations';
@@ -46,6 +47,7 @@ export const migrations: readonly Migration[] = [
   ...support,
   ...wallet,
   ...batches,
+  ...reconciliation,
   ...ai,
   ...embed,
   ...payPassword,

@@ -27,6 +27,7 @@ import type { PaymentTables } from '../payments/tables';
 import type { PictureTables } from '../pictures/tables';
 import type { PrivacyTables } from '../privacy/tables';
 import type { ProductTables } from '../products/tables';
+import type { ReconciliationTables } from '../reconciliation/tables';
 import type { RuleTables } from '../rules/tables';
 import type { ShareTables } from '../share/tables';
 import type { UploadTables } from '../upload/tables';
@@ -60,6 +61,7 @@ export interface Tables
     SupportTables,
     WalletTables,
     BatchTables,
+    ReconciliationTables,
     PayPasswordTables,
     AiTables,
     EmbedTables,

@@ -239,6 +239,7 @@ function withdrawal(one: Made, account: Account, at: number, settings: Settings,
     decided_at: status > 0 && status < 4 ? after(5) : null,
     remitted_at: status === WithdrawalStatus.remitted ? after(20) : null,
     revoked_at: status === WithdrawalStatus.revoked ? after(2) : null,
+    returned_at: null,
   };
 }
 

@@ -84,4 +84,11 @@ insert into withdrawal_reference
     id: 'wallet-desk-figures',
     sql: 'create index withdrawal_remitted on withdrawal (remitted_at) where remitted_at is not null;',
   },
+  {
+    id: 'wallet-returned',
+    sql: `
+alter table withdrawal add column returned_at timestamptz;
+create index withdrawal_returned on withdrawal (returned_at) where returned_at is not null;
+`,
+  },
 ];

@@ -46,3 +46,16 @@ export const spent = ({ member, amount, fee, number }: Of, reference: string): M
   memo: reference,
   ref: number,
 });
+
+/** A payment that the bank sends back: all of it returns to its source, with the fee. */
+export const takenBack = ({ member, source, amount, fee, number }: Of, reason: string): Movement => ({
+  ...cny,
+  kind: 'withdraw-returned',
+  entries: [
+    [systemAccount('payout', 'CNY'), fee - amount],
+    [systemAccount('fees', 'CNY'), -fee],
+    [memberAccount(member, source), amount],
+  ],
+  memo: reason,
+  ref: number,
+});

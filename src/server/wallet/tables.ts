@@ -1,3 +1,4 @@
+import type { Generated } from 'kysely';
 import type { PayoutKind } from '../../contract/money/payout';
 import type { WithdrawalSource, WithdrawalStatus } from '../../contract/money/wallet';
 
@@ -41,4 +42,6 @@ export interface WithdrawalTable {
   decided_at: Date | null;
   remitted_at: Date | null;
   revoked_at: Date | null;
+  /** When the bank sent the money back. */
+  returned_at: Generated<Date | null>;
 }

@@ -79,6 +79,7 @@ export const withdrawalSheet = (row: Row) => ({
   ...(row.remitted_at && { remittedAt: row.remitted_at }),
   ...(row.reference && { reference: row.reference }),
   ...(row.revoked_at && { revokedAt: row.revoked_at }),
+  ...(row.returned_at && { returnedAt: row.returned_at }),
 });
 
 const toRemit = ({ usdt, amount, fee }: WithdrawalRow) =>

@@ -24,6 +24,11 @@ export const withdrawals = {
     "it has been paid; the bank's number",
     ([id, ...reference]) => post(`withdrawals/${seg(id)}/remit`, { reference: joined(reference) }),
   ],
+  'withdrawal take-back': [
+    '<id> <reason>',
+    'the bank has sent it back; the money goes back',
+    ([id, ...reason]) => post(`withdrawals/${seg(id)}/takeBack`, { reason: joined(reason) }),
+  ],
 };
 
 /** @type {Record<string, Command>} */

@@ -49,6 +49,7 @@ export const withdrawals = area({
     remittedAt: time(offered),
     reference: text(offered),
     revokedAt: time(),
+    returnedAt: time(offered),
     movements: rows(),
   },
   sorts: ['appliedAt', 'amount', 'number'],
@@ -64,6 +65,7 @@ export const withdrawals = area({
     approve: { when: { status: ['applied'] }, many: true },
     reject: { when: { status: ['applied', 'approved'] }, many: true, grave: true, input: reason() },
     remit: { when: { status: ['approved'] }, input: v.object({ reference: line(120) }) },
+    takeBack: { when: { status: ['remitted'] }, grave: true, input: reason() },
   },
   gathered: [{ by: 'batches', input: 'withdrawals' }],
 });

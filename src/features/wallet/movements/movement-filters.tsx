@@ -28,6 +28,7 @@ const withdrawals: MovementReason[] = [
   'withdraw-rejected',
   'withdraw-revoked',
   'withdraw-remitted',
+  'withdraw-returned',
 ];
 /** The reasons of each kind, for the filter, if it is not all of them. */
 const reasonsOf: Partial<Record<MovementKind, readonly MovementReason[]>> = {

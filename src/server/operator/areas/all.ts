@@ -10,6 +10,7 @@ import { refunds } from './refunds';
 import { banks, dictionaries, jobs, machines, partners, rules, settings } from './running';
 import { coupons, orders, products } from './selling';
 import { supply, videos } from './shops';
+import { banklines, reconciliation, statements } from './statements';
 import { answers, conversations, messages, notices, workorders } from './support';
 import { withdrawals } from './withdrawals';
 
@@ -21,6 +22,9 @@ export const sources: Record<AreaName, Source> = {
   refunds,
   payments,
   transfers,
+  banklines,
+  statements,
+  reconciliation,
   orders,
   machines,
   workorders,

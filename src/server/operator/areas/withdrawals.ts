@@ -7,6 +7,7 @@ import { DomainError } from '../../kernel/domain-error';
 import type { Gateway } from '../../kernel/gateway';
 import { fenOf } from '../../payments/usdt/reserve';
 import { decideWithdrawal } from '../../wallet/decide-withdrawal';
+import { returnWithdrawal } from '../../wallet/return-withdrawal';
 import { getWithdrawalSheet, withdrawalSheet, withdrawalSheets } from '../../wallet/withdrawal-sheet';
 import { picked } from '../picked';
 import { source } from '../source';
@@ -42,6 +43,18 @@ async function worthWithin(gateway: Gateway, key: string): Promise<number> {
     .where('decided_at', '>', new Date(now() - day))
     .execute();
   return [row, ...others].reduce((sum, one) => sum + leaves(gateway, one), 0);
+}
+
+/** This withdrawal and all others that were taken back within a day: the money goes to balances although a bank may have paid it. */
+async function worthOfReturns({ db, now }: Gateway, key: string): Promise<number> {
+  const row = await named(db.run, key);
+  const { sum } = await db.run
+    .selectFrom('withdrawal')
+    .select((is) => is.fn.sum<number | null>('amount').as('sum'))
+    .where('id', '<>', row.id)
+    .where('returned_at', '>', new Date(now() - day))
+    .executeTakeFirstOrThrow();
+  return row.amount + Number(sum ?? 0);
 }
 
 export const withdrawals = source({
@@ -90,6 +103,7 @@ export const withdrawals = source({
       decideWithdrawal(db, key, { status: WithdrawalStatus.rejected, reason }, now()),
     remit: ({ gateway: { db, now }, key }, { reference }) =>
       decideWithdrawal(db, key, { status: WithdrawalStatus.remitted, reference }, now()),
+    takeBack: ({ gateway: { db, now }, key }, { reason }) => returnWithdrawal(db, key, reason, now()),
   },
-  worth: { approve: worthWithin },
+  worth: { approve: worthWithin, takeBack: worthOfReturns },
 });

@@ -1,0 +1,133 @@
+import * as v from 'valibot';
+import { area, choice, columns, count, finance, money, record, text, time, words } from '../area';
+import { base64File, keyOf, line, reason } from '../inputs';
+
+const { shown, offered } = columns;
+
+/** The bank's statements: files whose lines are stored once. */
+export const statements = area({
+  path: 'statements',
+  see: finance,
+  act: finance,
+  key: 'id',
+  title: 'name',
+  fields: {
+    id: text(),
+    name: text(shown),
+    format: choice(['camt053', 'csv'], shown),
+    account: text(shown),
+    lines: count(shown),
+    known: count(offered),
+    matched: count(shown),
+    openLines: count(shown),
+    by: text(shown),
+    at: time(shown),
+  },
+  sorts: ['at'],
+  sort: '-at',
+  at: 'at',
+  filters: { format: {} },
+  actions: {
+    add: {
+      makes: true,
+      large: true,
+      input: v.object({ name: line(200), file: base64File(), account: v.optional(line(34)) }),
+    },
+    matchAgain: {},
+  },
+  related: [{ area: 'banklines', filter: 'file', of: 'id' }],
+});
+
+/** Why a line waits for a person. */
+export const openReasons = [
+  'unknown',
+  'ambiguous',
+  'amountDiffers',
+  'currency',
+  'notApproved',
+  'inBatch',
+  'paidTwice',
+  'referenceUsed',
+  'notPaid',
+  'decided',
+  'secondPerson',
+] as const;
+
+/** Lines of statements: what the bank booked. Debits are negative. */
+export const banklines = area({
+  path: 'banklines',
+  see: finance,
+  act: finance,
+  key: 'id',
+  title: 'reference',
+  fields: {
+    id: text(),
+    day: text(shown),
+    amount: money(shown),
+    currency: text(offered),
+    party: text(shown),
+    partyAccount: text(offered),
+    reference: text(shown),
+    bankReference: text(offered),
+    text: words(shown),
+    returned: choice(['yes', 'no'], offered),
+    state: choice(['open', 'matched', 'ignored'], shown),
+    why: choice(openReasons, { ...shown, warns: true }),
+    kind: choice(['payout', 'return', 'remittance'], shown),
+    withdrawal: record('withdrawals', shown),
+    remittance: record('remittances', offered),
+    reason: words(),
+    settledBy: text(offered),
+    settledAt: time(offered),
+    file: record('statements', offered),
+    bookedAt: time(),
+  },
+  sorts: ['day', 'amount'],
+  sort: '-day',
+  at: 'bookedAt',
+  filters: { state: { usual: 'open' }, day: {}, kind: {}, file: {} },
+  views: {
+    open: { filters: { state: 'open' }, sort: 'day' },
+    matched: { filters: { state: 'matched' } },
+    ignored: { filters: { state: 'ignored' } },
+  },
+  actions: {
+    match: {
+      when: { state: ['open'] },
+      input: v.object({
+        withdrawal: v.optional(keyOf('withdrawals', 64)),
+        remittance: v.optional(keyOf('remittances', 64)),
+      }),
+    },
+    ignore: { when: { state: ['open'] }, grave: true, input: reason() },
+    reopen: { when: { state: ['ignored'] }, input: reason() },
+  },
+});
+
+/** The days of the statements: sums in and out, and how much of them is explained. */
+export const reconciliation = area({
+  path: 'reconciliation',
+  see: finance,
+  act: finance,
+  key: 'day',
+  title: 'day',
+  fields: {
+    day: text(shown),
+    cameIn: money(shown),
+    wentOut: money(shown),
+    matchedAmount: money(shown),
+    openAmount: money(shown),
+    ignoredAmount: money(offered),
+    lines: count(shown),
+    matched: count(shown),
+    openLines: count(shown),
+    bookedAt: time(),
+  },
+  sorts: ['day'],
+  sort: '-day',
+  at: 'bookedAt',
+  filters: { open: {} },
+  views: { open: { filters: { open: 'open' } }, settled: { filters: { open: 'settled' } } },
+  actions: {},
+  related: [{ area: 'banklines', filter: 'day', of: 'day' }],
+});

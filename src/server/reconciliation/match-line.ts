@@ -1,0 +1,182 @@
+import { WithdrawalStatus } from '../../contract/money/wallet';
+import { decideRemittance } from '../checkout/audit-remittance';
+import type { Db, Executor } from '../db/database';
+import { DomainError, refusalOf } from '../kernel/domain-error';
+import { decideWithdrawal } from '../wallet/decide-withdrawal';
+import { returnWithdrawal } from '../wallet/return-withdrawal';
+import { isOneName } from '../wallet/same-name';
+import type { BankLine } from './tables';
+
+type Why = NonNullable<BankLine['why']>;
+
+/** The record that a line belongs to; `moves`: booking it moves money to a member's balance or order. */
+export type Booking =
+  | { kind: 'payout' | 'return'; withdrawal: string; moves: boolean }
+  | { kind: 'remittance'; remittance: string; moves: boolean };
+
+/** The record of a line, or why a person has to look at it. */
+type Match = Booking | { why: Why };
+
+/** Numbers of withdrawals and orders, wherever the bank wrote them. */
+const withdrawalNumber = /(?<![A-Z0-9])W\d{18}(?!\d)/g;
+const orderNumber = /(?<![A-Z0-9])C\d{18}(?!\d)/g;
+
+const numbersIn = ({ reference, text }: BankLine, pattern: RegExp): string[] => [
+  ...new Set(`${reference} ${text}`.toUpperCase().match(pattern) ?? []),
+];
+
+const withdrawalRows = (run: Executor) =>
+  run
+    .selectFrom('withdrawal')
+    .select([
+      'id',
+      'number',
+      'status',
+      'amount',
+      'fee',
+      'usdt',
+      'account_number',
+      'reference',
+      'returned_at',
+    ]);
+
+type Withdrawal = Awaited<ReturnType<ReturnType<typeof withdrawalRows>['execute']>>[number];
+
+/** Finds the record of a line: by a number that it names, otherwise by the amount and the payee, if that leaves one. */
+export async function matchOf(run: Executor, line: BankLine): Promise<Match> {
+  if (line.currency !== 'CNY') return { why: 'currency' };
+  const numbers = numbersIn(line, withdrawalNumber);
+  if (numbers.length > 1) return { why: 'ambiguous' };
+  const [number] = numbers;
+  if (line.amount < 0 || line.returned || number) return withdrawalOf(run, line, number);
+  return remittanceOf(run, line);
+}
+
+async function withdrawalOf(run: Executor, line: BankLine, number: string | undefined): Promise<Match> {
+  const row = number
+    ? await withdrawalRows(run).where('number', '=', number).executeTakeFirst()
+    : await byPayee(run, line);
+  if (!row) return { why: 'unknown' };
+  return withdrawalFit(run, line, row);
+}
+
+/** The only withdrawal of this amount to this account that waits for such a line. */
+async function byPayee(run: Executor, line: BankLine): Promise<Withdrawal | undefined> {
+  if (!line.party_account) return undefined;
+  const rows = await withdrawalRows(run)
+    .where('account_number', '=', line.party_account)
+    .where('status', '=', line.amount < 0 ? WithdrawalStatus.approved : WithdrawalStatus.remitted)
+    .where('usdt', 'is', null)
+    .limit(50)
+    .execute();
+  const fitting = rows.filter(({ amount, fee }) => amount - fee === Math.abs(line.amount));
+  return fitting.length === 1 ? fitting[0] : undefined;
+}
+
+/** Whether a line can be the payment of a withdrawal, or its return. */
+export async function withdrawalFit(
+  run: Executor,
+  line: BankLine,
+  { number, status, amount, fee, usdt, returned_at }: Withdrawal,
+): Promise<Match> {
+  const kind = line.amount < 0 ? 'payout' : 'return';
+  if (usdt !== null) return { why: 'unknown' };
+  if (amount - fee !== Math.abs(line.amount)) return { why: 'amountDiffers' };
+  const taken = await run
+    .selectFrom('bank_line')
+    .select('id')
+    .where('withdrawal', '=', number)
+    .where('kind', '=', kind)
+    .where('state', '=', 'matched')
+    .executeTakeFirst();
+  if (taken) return { why: 'paidTwice' };
+  const isPaid = status === WithdrawalStatus.remitted;
+  if (kind === 'return')
+    return isPaid || returned_at ? { kind, withdrawal: number, moves: isPaid } : { why: 'notPaid' };
+  const isPayable = isPaid || status === WithdrawalStatus.approved;
+  return isPayable ? { kind, withdrawal: number, moves: false } : { why: 'notApproved' };
+}
+
+const remittanceRows = (run: Executor) =>
+  run
+    .selectFrom('remittance as r')
+    .innerJoin('member as m', 'm.id', 'r.member')
+    .select(['r.id', 'r.state', 'r.amount', 'r.member', 'r.order_no', 'm.name']);
+
+/** Milliseconds that an approved remittance waits for its line in a statement. */
+const awaited = 60 * 24 * 3_600_000;
+
+/** The remittance of the order that the line names; otherwise the only one of this amount by a member with the payer's name. */
+async function remittanceOf(run: Executor, line: BankLine): Promise<Match> {
+  const orders = numbersIn(line, orderNumber);
+  if (orders.length > 1) return { why: 'ambiguous' };
+  const unmatched = remittanceRows(run)
+    .where('r.state', 'in', ['auditing', 'approved'])
+    .where('r.at', '>', new Date(line.booked_at.getTime() - awaited))
+    .where((is) =>
+      is.not(
+        is.exists(
+          is
+            .selectFrom('bank_line as l')
+            .select('l.id')
+            .whereRef('l.remittance', '=', 'r.id')
+            .where('l.state', '=', 'matched'),
+        ),
+      ),
+    );
+  const rows = orders[0]
+    ? await unmatched.where('r.order_no', '=', orders[0]).execute()
+    : await unmatched.where('r.amount', '=', line.amount).limit(50).execute();
+  const fitting = rows.filter(
+    ({ name, amount }) =>
+      amount === line.amount && (orders[0] || (name && line.party && isOneName(name, line.party))),
+  );
+  if (fitting.length > 1) return { why: 'ambiguous' };
+  const [found] = fitting;
+  if (found) return { kind: 'remittance', remittance: found.id, moves: found.state === 'auditing' };
+  return { why: orders[0] && rows.length ? 'amountDiffers' : 'unknown' };
+}
+
+/** The number by which the bank knows a payment; without one, the line itself. */
+export const referenceOf = (line: Pick<BankLine, 'id' | 'day' | 'bank_reference'>): string =>
+  (line.bank_reference || `${line.day} ${line.id.slice(0, 16)}`).slice(0, 120);
+
+/** Books a match as the decisions of people do. Returns why it cannot be booked. */
+export async function book(db: Db, line: BankLine, match: Booking, now: number): Promise<Why | undefined> {
+  try {
+    if (match.kind === 'remittance')
+      await decideRemittance(db, match.remittance, { state: 'approved', reason: null }, now);
+    else if (match.kind === 'return')
+      await returnWithdrawal(db, match.withdrawal, line.text || line.reference || referenceOf(line), now);
+    else await pay(db, line, match.withdrawal, now);
+    return undefined;
+  } catch (error) {
+    const { key } = refusalOf(error);
+    return refusals[key] ?? 'decided';
+  }
+}
+
+const refusals: Partial<Record<DomainError['key'], Why>> = {
+  withdrawalInBatch: 'inBatch',
+  withdrawalReferenceUsed: 'referenceUsed',
+  withdrawalIsRejected: 'notApproved',
+  withdrawalIsRevoked: 'notApproved',
+  withdrawalUndecided: 'notApproved',
+};
+
+/** A withdrawal that a person has marked as paid keeps the reference that they typed. */
+async function pay(db: Db, line: BankLine, number: string, now: number): Promise<void> {
+  const row = await withdrawalRows(db.run).where('number', '=', number).executeTakeFirst();
+  if (!row) throw new DomainError('withdrawalMissing');
+  const reference = row.reference ?? referenceOf(line);
+  await decideWithdrawal(db, number, { status: WithdrawalStatus.remitted, reference }, now);
+}
+
+/** The withdrawal that a person names for a line. */
+export const withdrawalNamed = (run: Executor, name: string) =>
+  withdrawalRows(run)
+    .where((is) => is.or([is('id', '=', name), is('number', '=', name)]))
+    .executeTakeFirst();
+
+export const remittanceNamed = (run: Executor, id: string) =>
+  remittanceRows(run).where('r.id', '=', id).executeTakeFirst();
