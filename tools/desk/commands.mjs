@@ -4,7 +4,7 @@ import { members } from './commands/members.mjs';
 import { messages } from './commands/messages.mjs';
 import { orders } from './commands/orders.mjs';
 import { partners } from './commands/partners.mjs';
-import { payments, remittances } from './commands/payments.mjs';
+import { corrections, payments, remittances } from './commands/payments.mjs';
 import { people } from './commands/people.mjs';
 import { posts } from './commands/posts.mjs';
 import { products } from './commands/products.mjs';
@@ -28,6 +28,7 @@ export const commands = {
   ...withdrawals,
   ...batches,
   ...statements,
+  ...corrections,
   ...messages,
   ...supply,
   ...partners,

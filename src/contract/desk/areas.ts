@@ -1,4 +1,5 @@
 import type { Area, Role } from './area';
+import { corrections } from './areas/corrections';
 import { incidents } from './areas/incidents';
 import { accounts, comments, declarations, members, posts } from './areas/members';
 import { payments, remittances, transfers, withdrawals } from './areas/money';
@@ -31,6 +32,7 @@ export const menu = {
     banklines,
     statements,
     reconciliation,
+    corrections,
     proposals,
   },
   selling: { orders, machines, products, coupons, supply, videos },

@@ -116,6 +116,7 @@ export const movementReasons = [
   'withdraw-revoked',
   'withdraw-remitted',
   'withdraw-returned',
+  'correction',
   'shop-return',
   'reward-return',
   'promotion',

@@ -1,7 +1,8 @@
-import type { Db } from '../db/database';
+import type { Db, Tx } from '../db/database';
 import { DomainError } from '../kernel/domain-error';
 import { notifyMember } from '../notices/notify-member';
 import { isOpen, lockOrder } from '../orders/own';
+import { bookArrivalIn } from './book-arrival';
 import { failOrder } from './end-order';
 import { receivePayment } from './receive-payment';
 import { recharge } from './recharge';
@@ -17,6 +18,11 @@ export const decideRemittance = (
   now: number,
 ): Promise<{ id: string; state: string }> =>
   db.tx(async (tx) => {
+    const rest = decision.state === 'approved' ? await restOf(tx, id) : undefined;
+    if (rest) {
+      const { state } = await bookArrivalIn(tx, id, { amount: rest, rest: 'open', key: 'rest' }, now);
+      return { id, state };
+    }
     const decided = await tx
       .updateTable('remittance')
       .set({ ...decision, decided_at: new Date(now) })
@@ -50,3 +56,15 @@ export const decideRemittance = (
     }
     return { id, state: decision.state };
   });
+
+/** The rest of a remittance of which a part has arrived: to approve it means that the rest is there. */
+async function restOf(tx: Tx, id: string): Promise<number | undefined> {
+  const row = await tx
+    .selectFrom('remittance')
+    .select(['amount', 'arrived'])
+    .where('id', '=', id)
+    .where('state', '=', 'auditing')
+    .where('arrived', '>', 0)
+    .executeTakeFirst();
+  return row && row.amount > row.arrived ? row.amount - row.arrived : undefined;
+}

@@ -29,6 +29,11 @@ export interface MessageValues {
   orderRefunded: { orderNo: string; reason: string };
   refundRefused: { orderNo: string; reason: string };
   remittanceRejected: { amount: number; reason: string };
+  /** `left`: what the order still needs. */
+  remittanceShort: { orderNo: string; amount: number; left: number };
+  /** A correction by the back office. */
+  balanceCredited: { amount: number; reason: string };
+  balanceDebited: { amount: number; reason: string };
   rechargeCredited: { amount: number };
   payPasswordSet: object;
   payPasswordPaused: object;
@@ -89,6 +94,9 @@ const about: Record<Kind, NotificationKind | 'security'> = {
   orderRefunded: 'orders',
   refundRefused: 'orders',
   remittanceRejected: 'money',
+  remittanceShort: 'money',
+  balanceCredited: 'money',
+  balanceDebited: 'money',
   rechargeCredited: 'money',
   payPasswordSet: 'security',
   payPasswordPaused: 'security',

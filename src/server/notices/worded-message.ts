@@ -5,7 +5,7 @@ import { type MessageValues, wordsOf } from './notify-member';
 import type { SystemMessageRow } from './tables';
 
 /** Values in fen. */
-const amounts = ['amount', 'fee', 'minimum'];
+const amounts = ['amount', 'fee', 'minimum', 'left'];
 
 /** A stored message in the reader's language. */
 export function wordedMessage(row: SystemMessageRow, locale: Locale): SystemMessage {

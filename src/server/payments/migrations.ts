@@ -135,4 +135,8 @@ create index remittance_newest on remittance (at, id);
 create index remittance_member on remittance (member, at);
 `,
   },
+  {
+    id: 'remittance-arrived',
+    sql: 'alter table remittance add column arrived bigint not null default 0;',
+  },
 ];

@@ -89,6 +89,8 @@ interface RemittanceTable {
   /** An earlier remittance with the same voucher. */
   same_as: string | null;
   state: 'auditing' | 'approved' | 'rejected';
+  /** Fen that arrived, if they were booked by their amount. */
+  arrived: Generated<number>;
   reason: string | null;
   at: Date;
   decided_at: Date | null;

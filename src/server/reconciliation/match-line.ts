@@ -1,5 +1,6 @@
 import { WithdrawalStatus } from '../../contract/money/wallet';
 import { decideRemittance } from '../checkout/audit-remittance';
+import { type Arrival, bookArrival } from '../checkout/book-arrival';
 import type { Db, Executor } from '../db/database';
 import { DomainError, refusalOf } from '../kernel/domain-error';
 import { decideWithdrawal } from '../wallet/decide-withdrawal';
@@ -12,7 +13,7 @@ type Why = NonNullable<BankLine['why']>;
 /** The record that a line belongs to; `moves`: booking it moves money to a member's balance or order. */
 export type Booking =
   | { kind: 'payout' | 'return'; withdrawal: string; moves: boolean }
-  | { kind: 'remittance'; remittance: string; moves: boolean };
+  | { kind: 'remittance'; remittance: string; moves: boolean; rest?: Arrival['rest'] };
 
 /** The record of a line, or why a person has to look at it. */
 type Match = Booking | { why: Why };
@@ -101,7 +102,11 @@ const remittanceRows = (run: Executor) =>
   run
     .selectFrom('remittance as r')
     .innerJoin('member as m', 'm.id', 'r.member')
-    .select(['r.id', 'r.state', 'r.amount', 'r.member', 'r.order_no', 'm.name']);
+    .select(['r.id', 'r.state', 'r.amount', 'r.arrived', 'r.member', 'r.order_no', 'm.name']);
+
+/** The fen that are to arrive for a remittance, or have arrived without a line. */
+export const restOf = ({ state, amount, arrived }: { state: string; amount: number; arrived: number }) =>
+  state === 'approved' && arrived ? arrived : amount - arrived;
 
 /** Milliseconds that an approved remittance waits for its line in a statement. */
 const awaited = 60 * 24 * 3_600_000;
@@ -114,22 +119,28 @@ async function remittanceOf(run: Executor, line: BankLine): Promise<Match> {
     .where('r.state', 'in', ['auditing', 'approved'])
     .where('r.at', '>', new Date(line.booked_at.getTime() - awaited))
     .where((is) =>
-      is.not(
-        is.exists(
-          is
-            .selectFrom('bank_line as l')
-            .select('l.id')
-            .whereRef('l.remittance', '=', 'r.id')
-            .where('l.state', '=', 'matched'),
+      is.or([
+        is('r.state', '=', 'auditing'),
+        is.not(
+          is.exists(
+            is
+              .selectFrom('bank_line as l')
+              .select('l.id')
+              .whereRef('l.remittance', '=', 'r.id')
+              .where('l.state', '=', 'matched'),
+          ),
         ),
-      ),
+      ]),
     );
   const rows = orders[0]
     ? await unmatched.where('r.order_no', '=', orders[0]).execute()
-    : await unmatched.where('r.amount', '=', line.amount).limit(50).execute();
+    : await unmatched
+        .where((is) => is(is('r.amount', '-', is.ref('r.arrived')), '=', line.amount))
+        .limit(50)
+        .execute();
   const fitting = rows.filter(
-    ({ name, amount }) =>
-      amount === line.amount && (orders[0] || (name && line.party && isOneName(name, line.party))),
+    ({ name, ...one }) =>
+      restOf(one) === line.amount && (orders[0] || (name && line.party && isOneName(name, line.party))),
   );
   if (fitting.length > 1) return { why: 'ambiguous' };
   const [found] = fitting;
@@ -144,7 +155,9 @@ export const referenceOf = (line: Pick<BankLine, 'id' | 'day' | 'bank_reference'
 /** Books a match as the decisions of people do. Returns why it cannot be booked. */
 export async function book(db: Db, line: BankLine, match: Booking, now: number): Promise<Why | undefined> {
   try {
-    if (match.kind === 'remittance')
+    if (match.kind === 'remittance' && match.rest)
+      await bookArrival(db, match.remittance, { amount: line.amount, rest: match.rest, key: line.id }, now);
+    else if (match.kind === 'remittance')
       await decideRemittance(db, match.remittance, { state: 'approved', reason: null }, now);
     else if (match.kind === 'return')
       await returnWithdrawal(db, match.withdrawal, line.text || line.reference || referenceOf(line), now);

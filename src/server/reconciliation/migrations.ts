@@ -45,7 +45,7 @@ create index bank_line_amount on bank_line (amount, id);
 create index bank_line_file on bank_line (file, position);
 create index bank_line_settled on bank_line (settled_at) where moved <> 0;
 create unique index bank_line_withdrawal on bank_line (withdrawal, kind) where withdrawal is not null and state = 'matched';
-create unique index bank_line_remittance on bank_line (remittance) where remittance is not null and state = 'matched';
+create index bank_line_remittance on bank_line (remittance) where remittance is not null and state = 'matched';
 `,
   },
 ];

@@ -1,7 +1,15 @@
 import type { Db, Executor } from '../db/database';
 import { DomainError } from '../kernel/domain-error';
 import type { MessageName } from '../kernel/messages';
-import { type Booking, book, matchOf, remittanceNamed, withdrawalFit, withdrawalNamed } from './match-line';
+import {
+  type Booking,
+  book,
+  matchOf,
+  remittanceNamed,
+  restOf,
+  withdrawalFit,
+  withdrawalNamed,
+} from './match-line';
 import type { BankLine } from './tables';
 
 const day = 24 * 3_600_000;
@@ -57,7 +65,7 @@ export async function settleOpen(
 const markMatched = (
   run: Executor,
   { id, amount }: BankLine,
-  { moves, ...match }: Booking,
+  { moves, ...booked }: Booking,
   by: string,
   now: number,
 ) =>
@@ -66,7 +74,8 @@ const markMatched = (
     .set({
       state: 'matched',
       why: null,
-      ...match,
+      kind: booked.kind,
+      ...('withdrawal' in booked ? { withdrawal: booked.withdrawal } : { remittance: booked.remittance }),
       moved: moves ? amount : 0,
       settled_by: by,
       settled_at: new Date(now),
@@ -98,28 +107,24 @@ const refusals = {
 } as const satisfies Record<NonNullable<BankLine['why']>, MessageName>;
 
 /** Matches a line with the withdrawal or the remittance that a person names. Refused if the amount differs, or it is decided otherwise. */
-export async function matchByHand(
-  db: Db,
-  id: string,
-  named: { withdrawal?: string | undefined; remittance?: string | undefined },
-  by: string,
-  now: number,
-) {
+export async function matchByHand(db: Db, id: string, named: Named, by: string, now: number) {
   const line = await openLine(db.run, id);
   const match = await matchNamed(db.run, line, named);
   if ('why' in match) throw new DomainError(refusals[match.why]);
   const why = await book(db, line, match, now);
   if (why) throw new DomainError(refusals[why]);
   await markMatched(db.run, line, match, by, now);
-  const { moves: _, ...matched } = match;
-  return { id, state: 'matched', ...matched };
+  return { id, state: 'matched', kind: match.kind };
 }
 
-async function matchNamed(
-  run: Executor,
-  line: BankLine,
-  named: { withdrawal?: string | undefined; remittance?: string | undefined },
-) {
+interface Named {
+  withdrawal?: string | undefined;
+  remittance?: string | undefined;
+  /** For a remittance of another amount. */
+  rest?: 'open' | 'balance' | undefined;
+}
+
+async function matchNamed(run: Executor, line: BankLine, named: Named) {
   if (line.currency !== 'CNY') return { why: 'currency' as const };
   if ((named.withdrawal === undefined) === (named.remittance === undefined))
     throw new DomainError('lineNamesOne');
@@ -131,12 +136,13 @@ async function matchNamed(
   const remittance = await remittanceNamed(run, named.remittance ?? '');
   if (!remittance) throw new DomainError('remittanceMissing');
   if (line.amount < 0 || remittance.state === 'rejected') return { why: 'decided' as const };
-  if (remittance.amount !== line.amount) return { why: 'amountDiffers' as const };
-  return {
+  const found = {
     kind: 'remittance' as const,
     remittance: remittance.id,
     moves: remittance.state === 'auditing',
   };
+  if (restOf(remittance) === line.amount) return found;
+  return named.rest && found.moves ? { ...found, rest: named.rest } : { why: 'amountDiffers' as const };
 }
 
 /** Marks a line as none of ours, such as a fee of the bank. */

@@ -24,6 +24,7 @@ import { migrations as reconciliation } from '../reconciliation/migrations';
 import { migrations as share } from '../share/migrations';
 import { migrations as upload } from '../upload/migrations';
 import { migrations as batches } from '../wallet/batches/migrations';
+import { migrations as corrections } from '../wallet/corrections/migrations';
 import { migrations as wallet } from '../wallet/migrations';
 import { migrations as payout } from '../wallet/payout/migrations';
 import { migrations as support } from '../work-orders/migrations';
@@ -47,6 +48,7 @@ export const migrations: readonly Migration[] = [
   ...support,
   ...wallet,
   ...batches,
+  ...corrections,
   ...reconciliation,
   ...ai,
   ...embed,

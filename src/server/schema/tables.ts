@@ -32,6 +32,7 @@ import type { RuleTables } from '../rules/tables';
 import type { ShareTables } from '../share/tables';
 import type { UploadTables } from '../upload/tables';
 import type { BatchTables } from '../wallet/batches/tables';
+import type { CorrectionTables } from '../wallet/corrections/tables';
 import type { PayoutTables } from '../wallet/payout/tables';
 import type { WalletTables } from '../wallet/tables';
 import type { SupportTables } from '../work-orders/tables';
@@ -61,6 +62,7 @@ export interface Tables
     SupportTables,
     WalletTables,
     BatchTables,
+    CorrectionTables,
     ReconciliationTables,
     PayPasswordTables,
     AiTables,

@@ -1,4 +1,6 @@
+import { randomUUID } from 'node:crypto';
 import { get, joined, post, seg } from './request.mjs';
+import { fen } from './values.mjs';
 
 // Incoming payments: remittances, payments of providers, transfers of USDT.
 
@@ -17,6 +19,17 @@ export const remittances = {
     'it has not; its order fails',
     ([id, ...reason]) => post(`remittances/${seg(id)}/reject`, { reason: joined(reason) }),
   ],
+  'remittance arrive': [
+    '<id> <amount>',
+    'another amount has arrived, in yuan; what is more goes to the balance',
+    ([id, amount], flags) =>
+      post(`remittances/${seg(id)}/arrive`, {
+        amount: fen(amount),
+        rest: flags.rest ?? 'open',
+        requestKey: flags.key ?? randomUUID(),
+      }),
+    { options: { '--rest <choice>': 'if it is less: open (default) waits, balance ends the order' } },
+  ],
 };
 
 /** @type {Record<string, Command>} */
@@ -32,5 +45,33 @@ export const payments = {
     '<txid> <address> <orderNo>',
     "credit one to the balance of the order's member",
     ([id, address, orderNo]) => post(`transfers/${seg(id)}/settle`, { address, orderNo }),
+  ],
+};
+
+/** @type {Record<string, Command>} */
+export const corrections = {
+  'correction list': [
+    '[account]',
+    "corrections of members' balances",
+    ([member]) => get(`corrections${member ? `?member=${seg(member)}` : ''}`),
+  ],
+  'correction make': [
+    '<account> <credit|debit> <amount> <reason>',
+    'of a balance, in yuan; always by two people',
+    ([member, direction, amount, ...reason], flags) =>
+      post('corrections', {
+        member,
+        direction,
+        amount: fen(amount),
+        reason: joined(reason),
+        ...(flags.owed && { owed: true }),
+        requestKey: flags.key ?? randomUUID(),
+      }),
+    { options: { '--owed': 'a debit may exceed the balance; the rest is owed' } },
+  ],
+  'correction collect': [
+    '<number>',
+    'take what is owed, as far as the balance goes',
+    ([number]) => post(`corrections/${seg(number)}/collect`),
   ],
 };

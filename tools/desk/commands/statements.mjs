@@ -34,8 +34,12 @@ export const statements = {
   'line match': [
     '<id> <record>',
     'it belongs to this withdrawal (number) or remittance (id)',
-    ([id, of = '']) =>
-      post(`banklines/${seg(id)}/match`, /^W\d+$/.test(of) ? { withdrawal: of } : { remittance: of }),
+    ([id, of = ''], { rest }) =>
+      post(
+        `banklines/${seg(id)}/match`,
+        /^W\d+$/.test(of) ? { withdrawal: of } : { remittance: of, ...(rest && { rest }) },
+      ),
+    { options: { '--rest <choice>': 'for a remittance of another amount: open or balance' } },
   ],
   'line ignore': [
     '<id> <reason>',

@@ -16,7 +16,7 @@ import {
   usdt,
   words,
 } from '../area';
-import { keyOf, line, reason } from '../inputs';
+import { fen, keyOf, line, reason, requestKey } from '../inputs';
 
 const { shown, offered } = columns;
 const methods = Object.keys(paymentMethods);
@@ -70,6 +70,9 @@ export const withdrawals = area({
   gathered: [{ by: 'batches', input: 'withdrawals' }],
 });
 
+/** If less than an order needs has arrived: the order waits for the rest, or it ends and the money goes to the balance. */
+export const restChoices = ['open', 'balance'] as const;
+
 export const remittances = area({
   path: 'remittances',
   see: finance,
@@ -88,6 +91,7 @@ export const remittances = area({
     warnings: rows({ warns: true, ...shown }),
     sameVoucherAs: record('remittances', { warns: true }),
     decidedAt: time(offered),
+    arrived: money(offered),
     voucher: pictures(shown),
   },
   sorts: ['at', 'amount'],
@@ -102,6 +106,10 @@ export const remittances = area({
   actions: {
     approve: { when: { state: ['auditing'] }, many: true },
     reject: { when: { state: ['auditing'] }, grave: true, input: reason() },
+    arrive: {
+      when: { state: ['auditing'] },
+      input: v.object({ amount: fen(), rest: v.picklist(restChoices), requestKey: requestKey() }),
+    },
   },
 });
 

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { area, choice, columns, count, finance, money, record, text, time, words } from '../area';
 import { base64File, keyOf, line, reason } from '../inputs';
+import { restChoices } from './money';
 
 const { shown, offered } = columns;
 
@@ -97,6 +98,7 @@ export const banklines = area({
       input: v.object({
         withdrawal: v.optional(keyOf('withdrawals', 64)),
         remittance: v.optional(keyOf('remittances', 64)),
+        rest: v.optional(v.picklist(restChoices)),
       }),
     },
     ignore: { when: { state: ['open'] }, grave: true, input: reason() },

@@ -25,11 +25,14 @@ const icons: [RegExp, string][] = [
 ];
 const iconOf = (reason: string) => icons.find(([of]) => of.test(reason))?.[1] ?? transferIcon;
 
+/** Movements whose memo is what people wrote for the member. */
+const explained = new Set<string>(['correction', 'withdraw-returned']);
+
 /** The reason of a movement, its amount, and the balance afterwards; `named`: shows the account. */
 export function MovementRow({ of, named }: { of: Movement; named?: boolean | undefined }) {
   const { nav, t } = useApp();
   const when = useWhen();
-  const { kind, reason, rule, amount, balanceAfter, at, ref } = of;
+  const { kind, reason, rule, amount, balanceAfter, at, ref, memo } = of;
   const to = behind(of, nav);
   return (
     <Cell
@@ -37,7 +40,9 @@ export function MovementRow({ of, named }: { of: Movement; named?: boolean | und
       label={<b>{rule ?? t(`wallet.reasons.${reason}`)}</b>}
       note={
         <span style={{ overflowWrap: 'anywhere' }}>
-          {[when(at), named && t(`wallet.kinds.${kind}`), to && ref].filter(Boolean).join(' · ')}
+          {[when(at), named && t(`wallet.kinds.${kind}`), to && ref, explained.has(reason) && memo]
+            .filter(Boolean)
+            .join(' · ')}
         </span>
       }
       value={

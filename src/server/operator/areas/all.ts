@@ -2,6 +2,7 @@ import type { AreaName } from '../../../contract/desk/areas';
 import type { Source, SourceNamed } from '../source';
 import { batches } from './batches';
 import { comments, posts } from './circle';
+import { corrections } from './corrections';
 import { incidents } from './incidents';
 import { accounts, declarations, members } from './members';
 import { payments, remittances, transfers } from './payments';
@@ -25,6 +26,7 @@ export const sources: Record<AreaName, Source> = {
   banklines,
   statements,
   reconciliation,
+  corrections,
   orders,
   machines,
   workorders,

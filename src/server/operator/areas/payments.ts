@@ -5,6 +5,7 @@ import {
   transfers as transfersArea,
 } from '../../../contract/desk/areas/money';
 import { decideRemittance } from '../../checkout/audit-remittance';
+import { bookArrival } from '../../checkout/book-arrival';
 import { settleUnfitPayment } from '../../checkout/review-payment';
 import { settleTransfer } from '../../checkout/settle-transfer';
 import type { Executor } from '../../db/database';
@@ -30,7 +31,9 @@ type Remittance = Awaited<ReturnType<ReturnType<typeof remittanceRows>['execute'
 const remittanceView = ({ settings, fileSecret, now }: Gateway, row: Remittance) => {
   const warnings = [
     ...(row.same_as ? [{ kind: 'sameVoucher', with: row.same_as }] : []),
-    ...(row.total !== null && row.state === 'auditing' && row.amount !== row.total - (row.paid ?? 0)
+    ...(row.total !== null &&
+    row.state === 'auditing' &&
+    row.amount - row.arrived !== row.total - (row.paid ?? 0)
       ? [{ kind: 'otherAmount', amount: row.total - (row.paid ?? 0) }]
       : []),
   ];
@@ -45,11 +48,30 @@ const remittanceView = ({ settings, fileSecret, now }: Gateway, row: Remittance)
     ...(row.reason && { reason: row.reason }),
     ...(row.same_as && { sameVoucherAs: row.same_as }),
     ...(row.decided_at && { decidedAt: row.decided_at }),
+    ...(row.arrived && { arrived: row.arrived }),
     ...(warnings.length && { warnings }),
     // one address, as clients of earlier versions expect
     voucher: `${settings.publicUrl}${addressOf(fileSecret, row.voucher, now())}` as unknown as string[],
   };
 };
+
+/** The fen that are booked for a remittance, and those that its member was credited by others within a day. */
+async function creditWithin(run: Executor, id: string, amount: number | undefined, now: number) {
+  const row = await run
+    .selectFrom('remittance')
+    .select(['amount', 'arrived', 'member'])
+    .where('id', '=', id)
+    .executeTakeFirst();
+  if (!row) return 0;
+  const sum = await run
+    .selectFrom('remittance')
+    .select((is) => is.fn.sum<number>('amount').as('amount'))
+    .where('member', '=', row.member)
+    .where('state', '=', 'approved')
+    .where('decided_at', '>', new Date(now - day))
+    .executeTakeFirst();
+  return (amount ?? row.amount - row.arrived) + row.arrived + Number(sum?.amount ?? 0);
+}
 
 export const remittances = source({
   area: remittancesArea,
@@ -72,24 +94,12 @@ export const remittances = source({
       decideRemittance(db, key, { state: 'approved', reason: null }, now()),
     reject: ({ gateway: { db, now }, key }, { reason }) =>
       decideRemittance(db, key, { state: 'rejected', reason }, now()),
+    arrive: ({ gateway: { db, now }, key }, { amount, rest, requestKey }) =>
+      bookArrival(db, key, { amount, rest, key: requestKey }, now()),
   },
   worth: {
-    approve: async ({ db, now }, id) => {
-      const row = await db.run
-        .selectFrom('remittance')
-        .select(['amount', 'member'])
-        .where('id', '=', id)
-        .executeTakeFirst();
-      if (!row) return 0;
-      const sum = await db.run
-        .selectFrom('remittance')
-        .select((is) => is.fn.sum<number>('amount').as('amount'))
-        .where('member', '=', row.member)
-        .where('state', '=', 'approved')
-        .where('decided_at', '>', new Date(now() - day))
-        .executeTakeFirst();
-      return row.amount + Number(sum?.amount ?? 0);
-    },
+    approve: ({ db, now }, id) => creditWithin(db.run, id, undefined, now()),
+    arrive: ({ db, now }, id, { amount }) => creditWithin(db.run, id, amount, now()),
   },
 });
 
