@@ -24,7 +24,7 @@ const valueNames = new Set([
 ]);
 /** Names of values inside objects that are fen. */
 const moneyNames =
-  /^(amount|total|unitPrice|discount|quantityDiscount|memberDiscount|couponDiscount|balance|price|refunded|paid|priceBefore|dailyRent|minimum|fee)$/;
+  /^(amount|total|unitPrice|discount|quantityDiscount|memberDiscount|couponDiscount|balance|price|refunded|paid|priceBefore|dailyRent|minimum|fee|opening|debit|credit|closing)$/;
 
 export function Pictures({ of, brief }: { of: string[]; brief?: boolean }) {
   const t = useTranslate();

@@ -1,3 +1,4 @@
+import { books } from './commands/books.mjs';
 import { incidents } from './commands/incidents.mjs';
 import { machines } from './commands/machines.mjs';
 import { members } from './commands/members.mjs';
@@ -29,6 +30,7 @@ export const commands = {
   ...batches,
   ...statements,
   ...corrections,
+  ...books,
   ...messages,
   ...supply,
   ...partners,

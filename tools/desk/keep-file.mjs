@@ -4,7 +4,7 @@ import { basename, join } from 'node:path';
 /**
  * Writes a file of an answer into a folder and returns its path. An existing file is not overwritten.
  * @param {string} folder
- * @param {{ name: string, text: string }} file
+ * @param {{ name: string, text: string | Buffer }} file
  */
 export function keepFile(folder, { name, text }) {
   const path = join(folder, basename(name));

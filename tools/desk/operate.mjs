@@ -16,6 +16,17 @@ function usage() {
 }
 
 /**
+ * A download as a file with its name.
+ * @param {Response} answer
+ */
+const fileOf = async (answer) => ({
+  file: {
+    name: /filename="([^"]+)"/.exec(answer.headers.get('content-disposition') ?? '')?.[1] ?? 'file',
+    text: Buffer.from(await answer.arrayBuffer()),
+  },
+});
+
+/**
  * Sends requests to the gateway's back office; a refusal is thrown with its message and status.
  * @type {(base: string, token: string) => Ask}
  */
@@ -31,7 +42,9 @@ const askAt =
       ...(body && { body: JSON.stringify(body) }),
       ...(file && { body: new Uint8Array(file) }),
     });
-    const said = await answer.json();
+    const said = /json/.test(answer.headers.get('content-type') ?? '')
+      ? await answer.json()
+      : await fileOf(answer);
     if (answer.ok) return said;
     if (answer.status === 401)
       throw new Error('Nobody is signed in here: npm run operator -- desk sign-in <name>');

@@ -4,7 +4,7 @@ import { printable, quoted } from './printable.mjs';
 
 /** Names of values in fen. In an order that was paid in another currency, they are in that currency. */
 const money = new Set(
-  'amount fee arrives total paid refunded left price priceBefore dailyRent minimum orderAmount paidAmount unitPrice discount quantityDiscount memberDiscount couponDiscount supplyPrice suggestedPrice balance store frozen shown'.split(
+  'amount fee arrives total paid refunded left price priceBefore dailyRent minimum orderAmount paidAmount unitPrice discount quantityDiscount memberDiscount couponDiscount supplyPrice suggestedPrice balance store frozen shown opening debit credit closing'.split(
     ' ',
   ),
 );

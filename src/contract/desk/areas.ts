@@ -1,4 +1,5 @@
 import type { Area, Role } from './area';
+import { journal, months } from './areas/books';
 import { corrections } from './areas/corrections';
 import { incidents } from './areas/incidents';
 import { accounts, comments, declarations, members, posts } from './areas/members';
@@ -33,6 +34,8 @@ export const menu = {
     statements,
     reconciliation,
     corrections,
+    journal,
+    months,
     proposals,
   },
   selling: { orders, machines, products, coupons, supply, videos },

@@ -35,3 +35,10 @@ export const monthNumber = (at: RawBuilder<unknown>) => {
 /** `2026-11` for `202611`. */
 export const monthOf = (number: number) =>
   `${Math.floor(number / 100)}-${String(number % 100).padStart(2, '0')}`;
+
+/** Begin and end of a month (`2026-11`) in China. */
+export function monthSpan(month: string): { from: Date; until: Date } {
+  const [year = 0, number = 0] = month.split('-').map(Number);
+  const start = (nth: number) => new Date(Date.UTC(year, nth, 1) - chinaAhead);
+  return { from: start(number - 1), until: start(number) };
+}

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Tx } from '../db/database';
+import { DomainError } from '../kernel/domain-error';
 import type { Account } from './accounts';
 import { balanced, type Movement } from './post';
 
@@ -34,7 +35,7 @@ export async function postMovements(tx: Tx, movements: readonly Movement[], now:
       return { transfer: id, account: account.id, amount, balance_after: state.balance, seq: state.moves };
     }),
   );
-  await sql`
+  const { numAffectedRows } = await sql`
     insert into transfer (id, kind, asset, memo, ref, rule, at)
     select id, kind, asset, memo, ref, rule, ${new Date(now)}::timestamptz
     from jsonb_to_recordset(${JSON.stringify(
@@ -46,7 +47,9 @@ export async function postMovements(tx: Tx, movements: readonly Movement[], now:
         ref,
         rule,
       })),
-    )}::jsonb) as t (id text, kind text, asset text, memo text, ref text, rule text)`.execute(tx);
+    )}::jsonb) as t (id text, kind text, asset text, memo text, ref text, rule text)
+    where not exists (select 1 from closed_month where ends_at > ${new Date(now)}::timestamptz)`.execute(tx);
+  if (!numAffectedRows) throw new DomainError('monthClosed');
   await sql`
     update account set balance = balance + c.amount, moves = moves + c.entries
     from jsonb_to_recordset(${JSON.stringify(

@@ -30,16 +30,19 @@ const short: Record<Kind, MessageName> = {
 
 /**
  * Moves money, points … between accounts in the caller's transaction and returns the id of the transfer. Balances change only here.
- * Refused if a member's balance is too low (210002 for the payable balance, 500 otherwise).
+ * Refused if a member's balance is too low (210002 for the payable balance, 500 otherwise), and in a closed month.
  */
 export async function postMovement(tx: Tx, movement: Movement, now: number): Promise<string> {
   const { kind, asset, memo, ref, rule = null } = movement;
   const entries = balanced(movement);
   const id = randomUUID();
-  await tx
-    .insertInto('transfer')
-    .values({ id, kind, asset, memo, ref, rule, at: new Date(now) })
-    .execute();
+  const at = new Date(now);
+  // in one statement, because every movement passes here
+  const { numAffectedRows } = await sql`
+    insert into transfer (id, kind, asset, memo, ref, rule, at)
+    select ${id}::text, ${kind}::text, ${asset}::text, ${memo}::text, ${ref}::text, ${rule}::text, ${at}::timestamptz
+    where not exists (select 1 from closed_month where ends_at > ${at}::timestamptz)`.execute(tx);
+  if (!numAffectedRows) throw new DomainError('monthClosed');
   const postings = [];
   for (const [account, amount] of entries) {
     // Reading before writing would lose updates; the condition and the change are one statement.

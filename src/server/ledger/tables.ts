@@ -5,6 +5,7 @@ export interface LedgerTables {
   account: AccountTable;
   transfer: TransferTable;
   posting: PostingTable;
+  closed_month: ClosedMonthTable;
 }
 
 interface AccountTable {
@@ -40,4 +41,19 @@ interface PostingTable {
   balance_after: number;
   /** From 1, without a gap in an account: the order in which its balance changed. */
   seq: number;
+}
+
+/** A month into which nothing is posted any more. */
+interface ClosedMonthTable {
+  /** `2026-11`, in China. */
+  month: string;
+  ends_at: Date;
+  /** SHA-256 over the hash of the month before and the trial balance, hex. */
+  hash: string;
+  /** JSON of its trial balance. */
+  balances: string;
+  closed_by: string;
+  /** The second person, unless the limit for one is off. */
+  agreed_by: string | null;
+  at: Date;
 }

@@ -37,6 +37,9 @@ function cellOf({ kind, values }: Field, value: unknown): Cell {
   return String(value);
 }
 
+/** The name of a column; of times, with their zone. */
+const headOf = ([name, { kind }]: [string, Field]): string => (kind === 'time' ? `${name} (UTC+8)` : name);
+
 /** Amounts in yuan with a decimal point, times in China. */
 function csvCell(field: Field, value: unknown): string {
   const cell = cellOf(field, value);
@@ -98,7 +101,7 @@ export async function exportList(
   reply.header('content-disposition', `attachment; filename="${name}"`);
   if (format === 'csv') {
     const lines = stringify({ bom: true, record_delimiter: 'windows' });
-    lines.write(shown.map(([field]) => field));
+    lines.write(shown.map(headOf));
     const cells = async function* () {
       for await (const one of all) yield shown.map(([field, about]) => csvCell(about, one[field]));
     };
@@ -124,7 +127,7 @@ const formats: Partial<Record<Field['kind'], string>> = {
 
 /** Times are written as in China, because a workbook has no time zones. */
 function workbook(shown: [string, Field][], rows: Cell[][]): Promise<Buffer> {
-  const head = shown.map(([name]) => ({ value: name, fontWeight: 'bold' as const }));
+  const head = shown.map((column) => ({ value: headOf(column), fontWeight: 'bold' as const }));
   const ahead = 8 * 3_600_000;
   const body = rows.map((row) =>
     row.map((value, at) => {

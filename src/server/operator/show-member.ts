@@ -2,11 +2,11 @@ import { ExamineState } from '../../contract/member/auth';
 import { byAccount } from '../auth/members';
 import { sessionsForDesk } from '../auth/where-signed-in';
 import type { Executor } from '../db/database';
+import { monthSpan } from '../kernel/dates';
 import { DomainError } from '../kernel/domain-error';
 import type { Gateway } from '../kernel/gateway';
 import { type Kind, memberAccount } from '../ledger/accounts';
 import { balances } from '../ledger/balances';
-import { monthSpan } from '../wallet/months';
 
 /** The member with this username, contact or id. Refused if there is none. */
 export async function memberOf(run: Executor, account: string) {

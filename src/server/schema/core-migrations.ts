@@ -150,4 +150,19 @@ create index job_destination_leased on job (destination) where lease is not null
 create table job_destination (name text primary key, failures int not null, paused_until timestamptz not null);
 `,
   },
+  {
+    id: '009-closed-months',
+    sql: `
+create table closed_month (
+  month text primary key,
+  ends_at timestamptz not null unique,
+  hash text not null,
+  balances text not null,
+  closed_by text not null,
+  agreed_by text,
+  at timestamptz not null
+);
+create index transfer_at on transfer (at, id);
+`,
+  },
 ];

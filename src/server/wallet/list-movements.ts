@@ -11,12 +11,13 @@ import type * as rules from '../../contract/money/wallet.rules';
 import type { Executor } from '../db/database';
 import { defined } from '../db/defined';
 import type { Handlers } from '../kernel/call-group';
+import { monthSpan } from '../kernel/dates';
 import { type Locale, translate } from '../kernel/messages';
 import { cursor, mapPage, page, pageSize, readPosition } from '../kernel/pagination';
 import { memberAccount } from '../ledger/accounts';
 import { balances } from '../ledger/balances';
 import { rules as accrualRules, isRule } from '../rules/rules';
-import { incomeAccounts, monthSpan } from './months';
+import { incomeAccounts } from './months';
 import { placeOf, readPlace } from './movement-cursor';
 
 export interface MovementFilter {

@@ -1,6 +1,7 @@
 import type { AreaName } from '../../../contract/desk/areas';
 import type { Source, SourceNamed } from '../source';
 import { batches } from './batches';
+import { journal, months } from './books';
 import { comments, posts } from './circle';
 import { corrections } from './corrections';
 import { incidents } from './incidents';
@@ -27,6 +28,8 @@ export const sources: Record<AreaName, Source> = {
   statements,
   reconciliation,
   corrections,
+  journal,
+  months,
   orders,
   machines,
   workorders,
