@@ -5,7 +5,7 @@ export const RecordLink = ({ area, of, children }: { area: string; of: string; c
   <MuiLink
     component={Link}
     to={`/${area}/${encodeURIComponent(of)}/show`}
-    sx={{ display: 'inline-block', minHeight: 24, lineHeight: '24px' }}
+    sx={{ display: 'inline-block', minHeight: 24, minWidth: 24, lineHeight: '24px' }}
     onClick={(event: { stopPropagation(): void }) => event.stopPropagation()}
   >
     {children ?? of}

@@ -1,5 +1,5 @@
 import { Box, Button, Card, CardContent, TextField, Typography } from '@mui/material';
-import { useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { DataTable, ReferenceManyField, useTranslate } from 'react-admin';
 import { Link } from 'react-router-dom';
@@ -59,6 +59,9 @@ export function Related({ area, record }: { area: Area; record: Item }) {
     });
 }
 
+/** Movements that are read at once. */
+const perPage = '50';
+
 const kinds = ['balance', 'store', 'frozen', 'points', 'cloudBeans'] as const;
 
 /** The movements of a member's account, month by month. */
@@ -67,8 +70,17 @@ export function Statement({ member }: { member: string }) {
   const name = useName();
   const [kind, setKind] = useState<string>('balance');
   const [month, setMonth] = useState('');
-  const path = `members/${encodeURIComponent(member)}/statement?kind=${kind}${month && `&month=${month}`}`;
-  const { data } = useQuery({ queryKey: ['statement', path], queryFn: () => ask(path) });
+  const path = `members/${encodeURIComponent(member)}/statement`;
+  const { data, hasNextPage, fetchNextPage, isFetching } = useInfiniteQuery({
+    queryKey: ['statement', path, kind, month],
+    queryFn: ({ pageParam: before }): Promise<Item> =>
+      ask(
+        `${path}?${new URLSearchParams({ kind, size: perPage, ...(month && { month }), ...(before && { before }) })}`,
+      ),
+    initialPageParam: '',
+    getNextPageParam: ({ items, more }: Item) => (more ? String(items[0].number) : undefined),
+  });
+  const items: Item[] = [...(data?.pages ?? [])].reverse().flatMap((page) => page.items);
   return (
     <Card>
       <CardContent>
@@ -96,7 +108,12 @@ export function Statement({ member }: { member: string }) {
             slotProps={{ inputLabel: { shrink: true } }}
           />
         </Box>
-        {data && (data.items.length ? <Rows of={data.items} /> : t('word.nothing'))}
+        {hasNextPage && (
+          <Button size="small" disabled={isFetching} onClick={() => fetchNextPage()}>
+            {t('word.earlier')}
+          </Button>
+        )}
+        {data && (items.length ? <Rows of={items} /> : t('word.nothing'))}
       </CardContent>
     </Card>
   );

@@ -8,7 +8,7 @@ const shared = (theme: RaThemeOptions): RaThemeOptions => ({
   sidebar: { width: 250, closedWidth: 56 },
   components: {
     ...theme.components,
-    MuiTableSortLabel: { styleOverrides: { root: { minHeight: 24 } } },
+    MuiTableSortLabel: { styleOverrides: { root: { minHeight: 24, minWidth: 24 } } },
     // react-admin names a row's checkbox by an attribute that this version of Material UI leaves on the element around it
     MuiCheckbox: {
       defaultProps: {

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { inflateRawSync } from 'node:zlib';
+import { sql } from 'kysely';
 import sharp from 'sharp';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -359,6 +360,69 @@ test('the trail shows each act once, as it ended', async (the) => {
   assert.equal(await phases(''), ['done', 'begun']);
   assert.equal(await phases('&ended=yes'), ['done']);
   assert.equal(await phases('&ended=no'), ['begun']);
+});
+
+test('a search finds the member of that name first, however many others begin with it', async ({
+  gateway,
+}) => {
+  const name = `z${randomUUID().slice(0, 8)}`;
+  for (const more of ['1', '2', '3', '4', '5', '6', ''])
+    await addMember(gateway, { username: `${name}${more}` });
+  const { items } = await desk(gateway, `search?q=${name.toUpperCase()}`);
+  const members = items.filter(({ area }: any) => area === 'members');
+  assert.equal([members.length, members[0].key], [5, name]);
+  for (const words of [`${name.slice(0, -1)}_`, `${name}%`])
+    assert.equal((await desk(gateway, `search?q=${encodeURIComponent(words)}`)).items, [], words);
+});
+
+test('payouts are found by words of the member’s name, whether few members have them or many', async (the) => {
+  const { gateway, username } = the;
+  const numbers = await withdrawn(the, [100_00]);
+  const found = async (q: string) =>
+    (await desk(gateway, `withdrawals?status=any&q=${q}`)).items.map(({ number }: any) => number);
+  assert.equal(await found(username.slice(1).toUpperCase()), numbers);
+  assert.equal(await found(`${username}x`), []);
+  const { db } = gateway;
+  const like = await db.run
+    .selectFrom('member')
+    .selectAll()
+    .where('id', '=', the.member)
+    .executeTakeFirstOrThrow();
+  const others = Array.from({ length: 201 }, (_, nth) => `${username}-${nth}`);
+  await db.run
+    .insertInto('member')
+    .values(others.map((id) => ({ ...like, id, username: id, username_key: id, invite_code: id })))
+    .execute();
+  assert.equal(await found(username.slice(1).toUpperCase()), numbers);
+});
+
+test('a statement is read back to its beginning, some movements at a time', async ({
+  gateway,
+  username,
+  member,
+}) => {
+  for (let nth = 1; nth <= 4; nth++) await give(gateway, member, 'balance', nth);
+  const read = (more: string) => desk(gateway, `members/${username}/statement?size=2${more}`);
+  const numbers: number[] = [];
+  for (let page = await read(''); ; page = await read(`&before=${numbers[0]}`)) {
+    assert.ok(page.items.length <= 2);
+    numbers.unshift(...page.items.map(({ number }: any) => number));
+    if (!page.more) break;
+  }
+  assert.equal(numbers, [1, 2, 3, 4, 5]);
+});
+
+test('where the database offers trigrams, words are looked up in an index', async ({ gateway }) => {
+  const { db } = gateway;
+  const rowsOf = async (text: string) =>
+    (await sql.raw<Record<string, string>>(text).execute(db.run)).rows.map(
+      (row) => Object.values(row)[0] ?? '',
+    );
+  const offered = await rowsOf(`select name from pg_available_extensions where name = 'pg_trgm'`);
+  const indexes = await rowsOf(
+    `select indexname from pg_indexes where indexname like '%\\_words' order by 1`,
+  );
+  assert.equal(indexes, offered.length ? ['member_words', 'purchase_words', 'withdrawal_words'] : []);
 });
 
 test('a search finds members by contact, orders and withdrawals by number, for roles that see them', async (the) => {

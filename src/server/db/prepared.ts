@@ -1,4 +1,4 @@
-import type { PostgresPool, PostgresPoolClient } from 'kysely';
+import { type PostgresPool, type PostgresPoolClient, sql } from 'kysely';
 import type pg from 'pg';
 import { isLost } from './unavailable';
 
@@ -6,6 +6,13 @@ import { isLost } from './unavailable';
 const often = 10;
 const most = 200;
 const mostCounted = 5000;
+
+const ownPlan = '/* planned for its values */';
+/**
+ * Part of a statement whose best plan depends on its values: it is not prepared. The database plans a statement that was prepared for
+ * any values, after a few uses.
+ */
+export const plannedForValues = sql.raw(ownPlan);
 
 /** The tables of a prepared statement have changed (0A000), or a pooler does not know the statement (26000, 42P05). */
 const isStale = ({ code, message }: { code?: string; message: string }) =>
@@ -44,7 +51,7 @@ export function preparing(pool: pg.Pool, byName = true): PostgresPool {
     const query = async (text: string, values: unknown[]) => {
       if (/^(begin|start transaction)\b/.test(text)) inside = true;
       if (/^(commit|rollback)$/.test(text)) inside = false;
-      const name = values.length ? nameOf(text) : undefined;
+      const name = values.length && !text.includes(ownPlan) ? nameOf(text) : undefined;
       try {
         return await client.query(name ? { name, text, values } : { text, values });
       } catch (error) {

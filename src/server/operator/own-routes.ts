@@ -20,7 +20,7 @@ import { addressOf } from '../pictures/address';
 import { setPicture } from '../products/put-product';
 import { askerOf } from '../work-orders/desk';
 import { body, query } from './body';
-import { statementOf } from './show-member';
+import { mostMovements, statementOf } from './show-member';
 
 /** Maximum number of bytes of a photograph and of a video. */
 const largestPicture = 8 * 1024 * 1024;
@@ -36,6 +36,12 @@ const rules = {
   statement: v.object({
     kind: v.optional(v.picklist(kinds), 'balance'),
     month: v.optional(v.pipe(v.string(), v.regex(/^\d{4}-\d\d$/))),
+    /** The number of the oldest movement that is known already. */
+    before: v.optional(v.pipe(v.string(), v.digits(), v.transform(Number), v.safeInteger())),
+    size: v.optional(
+      v.pipe(v.string(), v.digits(), v.transform(Number), v.minValue(1), v.maxValue(mostMovements)),
+      `${mostMovements}`,
+    ),
   }),
   video: v.object({ ...inLanguages(80).entries, goods: v.optional(line(64)) }),
   words: inLanguages(60),
@@ -50,8 +56,7 @@ export function serveOwnRoutes(desk: FastifyInstance, gateway: Gateway): void {
   const { db } = gateway;
   desk.get('/orders/unsent', async () => ({ items: await listUnsent(db) }));
   desk.get<Account>('/members/:account/statement', async (request) => {
-    const { kind, month } = query(rules.statement, request);
-    return { items: await statementOf(db.run, request.params.account, kind, month) };
+    return statementOf(db.run, request.params.account, query(rules.statement, request));
   });
   desk.post('/notices/preview', async (request) => {
     const { texts } = body(noticePreview, request);

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Area, Role } from '../../contract/desk/area';
 import type { Gateway } from '../kernel/gateway';
 import { sources } from './areas/all';
-import { matches } from './read-list';
+import { findIds, matches, mostFound, type Words, wordsOf } from './find-words';
 import { isQueried, type Source } from './source';
 
 interface Hit {
@@ -23,17 +23,24 @@ export async function searchAll(gateway: Gateway, role: Role, words: string): Pr
   const q = words.trim();
   if (q.length < 2) return { items: [] };
   const items: Hit[] = [];
+  // exact matches come first, however many other records contain the text
+  const { run } = gateway.db;
+  const patterns = { exact: await wordsOf(run, q, true), part: await wordsOf(run, q) };
   for (const source of Object.values(sources)) {
     const { area } = source;
     if (notSearched.has(area.path) || !area.see.includes(role)) continue;
-    items.push(...(await searchOne(gateway, source, q)));
+    items.push(...(await searchOne(gateway, source, q, patterns)));
   }
-  // exact matches come first
   const exact = (hit: Hit) => (hit.key.toLowerCase() === q.toLowerCase() ? 0 : 1);
   return { items: items.sort((a, b) => exact(a) - exact(b)) };
 }
 
-async function searchOne(gateway: Gateway, { area, list }: Source, q: string): Promise<Hit[]> {
+async function searchOne(
+  gateway: Gateway,
+  { area, list }: Source,
+  q: string,
+  { exact, part }: { exact: Words; part: Words },
+): Promise<Hit[]> {
   if (!isQueried(list)) {
     const all = await list.all(gateway);
     return all
@@ -41,13 +48,22 @@ async function searchOne(gateway: Gateway, { area, list }: Source, q: string): P
       .slice(0, mostEach)
       .map((one) => hit(area, one));
   }
+  const { run } = gateway.db;
+  const whole = matches(list, exact);
+  const containing = await findIds(run, list, [matches(list, part)], whole);
+  const more = containing.length > mostFound ? await findIds(run, list, [whole]) : [];
+  const first = [...new Set([...more, ...containing])].slice(0, mostEach);
+  if (!first.length) return [];
+  const id = sql.ref(list.id);
   const rows = await list
-    .rows(gateway.db.run)
-    .where(matches(list, q))
-    .select(sql.ref(list.id).as('sorted_id'))
-    .limit(mostEach)
+    .rows(run)
+    .where(sql<boolean>`${id} in (${sql.join(first)})`)
+    .select(id.as('sorted_id'))
     .execute();
-  const found = await list.view(rows, gateway);
+  const inOrder = (rows as { sorted_id: unknown }[]).sort(
+    (a, b) => first.indexOf(a.sorted_id) - first.indexOf(b.sorted_id),
+  );
+  const found = await list.view(inOrder, gateway);
   return found.map((one) => hit(area, one));
 }
 

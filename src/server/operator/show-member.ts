@@ -69,8 +69,18 @@ export async function showMember({ db, now }: Gateway, account: string) {
   };
 }
 
-/** The movements of a member's account, oldest first, as a statement. */
-export async function statementOf(run: Executor, account: string, kind: Kind, month: string | undefined) {
+/** Maximum number of movements in a response. */
+export const mostMovements = 1000;
+
+interface Asked {
+  kind: Kind;
+  month?: string | undefined;
+  before?: number | undefined;
+  size: number;
+}
+
+/** The newest movements of a member's account, oldest first, as a statement; `more`: there are older ones. */
+export async function statementOf(run: Executor, account: string, { kind, month, before, size }: Asked) {
   const member = await memberOf(run, account);
   const span = month && monthSpan(month);
   const rows = await run
@@ -78,19 +88,24 @@ export async function statementOf(run: Executor, account: string, kind: Kind, mo
     .innerJoin('transfer as t', 't.id', 'p.transfer')
     .where('p.account', '=', memberAccount(member.id, kind).id)
     .where((is) => is.and(span ? [is('t.at', '>=', span.from), is('t.at', '<', span.until)] : []))
+    .where((is) => is.and(before ? [is('p.seq', '<', before)] : []))
     .select(['p.seq', 't.at', 't.kind as why', 't.rule', 'p.amount', 'p.balance_after', 't.ref', 't.memo'])
     .orderBy('p.seq', 'desc')
-    .limit(1000)
+    .limit(size + 1)
     .execute();
   const money = kind === 'balance' || kind === 'store' || kind === 'frozen';
-  return rows.reverse().map(({ seq, rule, amount, balance_after, memo, ...row }) => ({
-    number: seq,
-    ...row,
-    ...(rule && { rule }),
-    ...(memo && { memo }),
-    [money ? 'amount' : 'count']: amount,
-    [money ? 'balance' : 'held']: balance_after,
-  }));
+  const items = rows
+    .slice(0, size)
+    .reverse()
+    .map(({ seq, rule, amount, balance_after, memo, ...row }) => ({
+      number: seq,
+      ...row,
+      ...(rule && { rule }),
+      ...(memo && { memo }),
+      [money ? 'amount' : 'count']: amount,
+      [money ? 'balance' : 'held']: balance_after,
+    }));
+  return { items, ...(rows.length > size && { more: true }) };
 }
 
 /** Sets whether a member leads a team. */

@@ -1,4 +1,4 @@
-import type { RawBuilder, SelectQueryBuilder } from 'kysely';
+import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
 import type { Action, Area, InputOf, RecordOf } from '../../contract/desk/area';
 import type { Executor } from '../db/database';
 import type { Gateway } from '../kernel/gateway';
@@ -6,6 +6,9 @@ import type { Person } from './people';
 
 /** A column by its name in the query, or an expression for one. */
 export type Column = string | RawBuilder<unknown>;
+
+export const reference = (column: Column): RawBuilder<unknown> =>
+  typeof column === 'string' ? sql.ref(column) : column;
 
 /** Rows of tables, which the database sorts, filters and pages. */
 export interface Queried<A extends Area, Row> {

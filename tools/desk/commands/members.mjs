@@ -19,12 +19,15 @@ export const members = {
   'member statement': [
     '<account>',
     'what changed an account of theirs',
-    ([account], { kind = 'balance', month }) =>
-      get(`members/${seg(account)}/statement?kind=${seg(kind)}${month ? `&month=${seg(month)}` : ''}`),
+    ([account], { kind = 'balance', month, before }) =>
+      get(
+        `members/${seg(account)}/statement?${new URLSearchParams({ kind, ...(month && { month }), ...(before && { before }) })}`,
+      ),
     {
       options: {
         '--kind <kind>': 'balance, store, frozen, points, cloudBeans or promotion',
         '--month <month>': 'one month, 2026-11',
+        '--before <number>': 'the 1,000 movements before this one; without it, the newest',
       },
     },
   ],
