@@ -32,7 +32,7 @@ for (const [colorScheme, width] of [
   test(`every page of the desk is for everybody, and fits: ${colorScheme}, ${width} px wide`, {
     tag: '@rarely',
   }, async ({ browser }) => {
-    test.setTimeout(300_000);
+    test.setTimeout(900_000); // some seventy pages
     const viewport = { width, height: 900 };
     const context = await browser.newContext({ viewport, colorScheme, isMobile: false, hasTouch: false });
     const page = await context.newPage();
