@@ -17,6 +17,7 @@ import uPlot from 'uplot';
 import { areaNamed } from '../contract/desk/areas';
 import { yuan } from '../contract/wire/yuan';
 import { ask, type Item } from './api';
+import { useMe } from './list';
 import { useName, useTime } from './names';
 
 const dayLength = 86_400_000;
@@ -42,11 +43,40 @@ function placeOf(queue: string): string {
   return queue === 'reports' ? '/posts' : `/${queue}`;
 }
 
+/** Checks when asked that no row of the trail was changed or taken away: it reads all of them. */
+function TrailCheck() {
+  const t = useTranslate();
+  const time = useTime();
+  const { data, error, isFetching, refetch, dataUpdatedAt } = useQuery({
+    queryKey: ['trail check'],
+    queryFn: () => ask('trail/check'),
+    enabled: false,
+  });
+  return (
+    <Box sx={{ display: 'flex', gap: 1, flexWrap: 'wrap', alignItems: 'center' }}>
+      <Button size="small" variant="outlined" disabled={isFetching} onClick={() => refetch()}>
+        {t('word.checkTrail')}
+      </Button>
+      <Typography role="status" color={error || data?.inOrder === false ? 'error' : 'text.secondary'}>
+        {error
+          ? error.message
+          : data &&
+            [
+              `${t('area.trail')}: ${t(data.inOrder ? 'word.inOrder' : 'word.outOfOrder')}`,
+              data.broken ? `№ ${data.broken}` : t('word.selected', { smart_count: data.rows }),
+              time(new Date(dataUpdatedAt).toISOString()),
+            ].join(' · ')}
+      </Typography>
+    </Box>
+  );
+}
+
 /** Today: the waiting lists with their age, and the company's figures over any days, compared with the days before. */
 export function Day() {
   const t = useTranslate();
   const name = useName();
   const time = useTime();
+  const me = useMe();
   const today = chinaDay(Date.now());
   const [range, setRange] = useStore('desk.range', { days: 30, since: '', until: '' });
   const { data: day } = useQuery({ queryKey: ['day'], queryFn: () => ask('day'), refetchInterval: 30_000 });
@@ -94,6 +124,7 @@ export function Day() {
           {t('area.jobs')}: {day.deadJobs}
         </Typography>
       )}
+      {me?.sees.includes('trail') && <TrailCheck />}
       <Box sx={{ display: 'flex', gap: 1, flexWrap: 'wrap', alignItems: 'center' }}>
         {[7, 30, 90, 365].map((days) => (
           <Button

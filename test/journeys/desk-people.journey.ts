@@ -227,6 +227,11 @@ task(38, 'an admin sees that the books are in order and that no job has failed',
   await expect(hands.main.getByText('Nothing here.').or(hands.main.getByText('No results'))).toBeVisible();
 });
 
+task(41, 'an admin checks that no row of the trail is missing', async (hands) => {
+  await hands.button('Check the trail');
+  await expect(hands.main.getByText(/^Trail: in order · \d+ records? · /)).toBeVisible();
+});
+
 task(39, 'an admin finds who locked a member, in the trail', async (hands) => {
   await own.owner('members/meitan/lock', { reason: 'Asked for it' });
   await hands.menu('Trail');

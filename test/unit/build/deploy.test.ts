@@ -39,7 +39,11 @@ test('the sample of settings starts a gateway once what is empty is filled in', 
     .split('\n')
     .filter((line) => /^\w+=/.test(line))
     .map((line) => [line.slice(0, line.indexOf('=')), line.slice(line.indexOf('=') + 1)] as const);
-  const filled = { MAIL_SMTP_URL: 'smtp://localhost', MAIL_FROM: 'a@cloud.example' };
+  const filled = {
+    MAIL_SMTP_URL: 'smtp://localhost',
+    MAIL_FROM: 'a@cloud.example',
+    SECRETS_KEY: 'm5-what-the-database-keeps-secret-2c',
+  };
   const env = Object.fromEntries(
     given.map(([name, value]) => [
       name,
