@@ -11,10 +11,11 @@ import {
 import { useTheme } from '@mui/material/styles';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import { Title, useStore, useTranslate } from 'react-admin';
+import { Title, useLocaleState, useStore, useTranslate } from 'react-admin';
 import { Link } from 'react-router-dom';
 import uPlot from 'uplot';
 import { areaNamed } from '../contract/desk/areas';
+import { type Locale, tagOf } from '../contract/wire/locale';
 import { yuan } from '../contract/wire/yuan';
 import { ask, type Item } from './api';
 import { useMe } from './list';
@@ -244,10 +245,12 @@ function Figure({ label, money, days, values, before, total, totalBefore }: Figu
 function Chart({ days, values, before, money, label }: Omit<FigureProps, 'total' | 'totalBefore'>) {
   const holder = useRef<HTMLDivElement>(null);
   const { palette } = useTheme();
+  const [locale] = useLocaleState();
   useEffect(() => {
     const at = holder.current;
     if (!at) return;
     const scale = (list: number[]) => list.map((value) => (money ? value / 100 : value));
+    const short = new Intl.NumberFormat(tagOf(locale as Locale), { notation: 'compact' });
     const axis = { stroke: palette.text.secondary, grid: { stroke: palette.divider }, size: 44 };
     const chart = new uPlot(
       {
@@ -258,7 +261,11 @@ function Chart({ days, values, before, money, label }: Omit<FigureProps, 'total'
         scales: { x: { time: true } },
         axes: [
           { ...axis, size: 28, values: (_, ticks) => ticks.map((tick) => chinaDay(tick * 1000).slice(5)) },
-          axis,
+          // half a member is none
+          {
+            ...axis,
+            values: (_, ticks) => ticks.map((tick) => (money || tick % 1 === 0 ? short.format(tick) : '')),
+          },
         ],
         series: [
           {},
@@ -280,6 +287,6 @@ function Chart({ days, values, before, money, label }: Omit<FigureProps, 'total'
       watch.disconnect();
       chart.destroy();
     };
-  }, [days.join(), values.join(), before.join(), palette.mode]);
+  }, [days.join(), values.join(), before.join(), palette.mode, locale]);
   return <Box ref={holder} role="img" aria-label={label} />;
 }

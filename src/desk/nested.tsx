@@ -21,6 +21,7 @@ const valueNames = new Set([
   'from',
   'currency',
   'country',
+  'source',
 ]);
 /** Names of values inside objects that are fen. */
 const moneyNames =

@@ -184,9 +184,11 @@ function Actions({ area, record }: { area: Area; record: Item & { id: string } }
 
 /** The record in one line, with its amount and its member, shown before an action. */
 function AboutRecord({ area, record }: { area: Area; record: Item }) {
+  const title = useTitle();
   const parts = [
     record.member && record.member !== record.id ? record.member : undefined,
-    String(record[area.title] ?? record.id),
+    title(area, record),
+    area.fields[area.title]?.kind === 'act' ? record.target : undefined,
     typeof record.amount === 'number' && area.fields.amount?.kind === 'money'
       ? yuan(record.amount)
       : undefined,

@@ -103,7 +103,7 @@ test('a withdrawal is approved and paid out; a larger one needs a second person,
   await other.getByRole('cell', { name: 'ben' }).first().click();
   await expect(other.getByRole('link', { name: remittance.member }).first()).toBeVisible();
   await expect(other.getByRole('link', { name: 'Open the picture' }).locator('img')).toBeVisible();
-  await act(other, 'Agree', /./);
+  await act(other, 'Agree', /Bank transfers · Approve/);
   await expect.poll(async () => (await asOwner('remittances')).items).toEqual([]);
   await other.context().close();
 });

@@ -93,7 +93,7 @@ async function openDay(day, seeded) {
 
 /** @typedef {Awaited<ReturnType<typeof openDay>>} Day */
 
-/** What a person does on a page. @param {Day} day @param {Page} page */
+/** Acts on a page as a person does. @param {Day} day @param {Page} page */
 function hands({ gateway, t }, page) {
   const main = page.getByRole('main');
   const dialog = page.getByRole('dialog');
@@ -130,7 +130,11 @@ async function morning(day, page, key) {
   await step(page, 'trail-checked', () => hands(day, page).button('word.checkTrail').click());
   await step(page, 'inbox', () => go('inbox'));
   await step(page, 'conversation', async () => {
-    await main.locator('[role=group] [role=button]').first().click();
+    await main
+      .locator('[role=group] [role=button]')
+      .filter({ hasText: t('word.chat') })
+      .first()
+      .click();
     await page.getByRole('log').waitFor();
   });
   await step(page, 'answered', async () => {
