@@ -544,7 +544,7 @@ test('a paid order shows number, status, time, paid-in amount, serial number and
   for (const words of [
     'O1',
     'Paid',
-    '2026-11-20',
+    '20 Nov',
     'PAY-9',
     'Payment time',
     'Amount paid¥200.00',

@@ -73,7 +73,7 @@ test('a bank card shows its type, bank, branch, the end of its number and when i
     'Industrial and Commercial Bank of China',
     'Shanghai Pudong',
     '•••• 0123',
-    'Added 2026-11-20',
+    'Added 20 Nov',
   ])
     await screen.sees(words);
   assert.is(screen.body.querySelector('b')?.textContent, 'Industrial and Commercial Bank of China');

@@ -47,7 +47,7 @@ test('deleted, kept and lost data are listed; the password and a question follow
 
 test('an account that is going to be deleted is kept by one tap', async () => {
   const screen = await open({ leavingAt: '2026-12-09T10:00:00Z' });
-  await screen.sees('will be deleted on 2026-12-09');
+  await screen.sees('will be deleted on 9 Dec');
   await screen.tap('Keep my account');
   await screen.sees('Your account stays');
   assert.ok(screen.sent.some(({ path }) => path === calls.keepAccount.path));

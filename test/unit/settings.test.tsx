@@ -1,7 +1,9 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
+import { savePreferences } from '../../src/contract/member/profile';
+import { exact } from '../../src/core/text/when';
 import * as mine from '../../src/features/mine/routes';
-import { visit } from '../support/visit';
+import { member, reply, visit } from '../support/visit';
 
 const dark = '@media (prefers-color-scheme: dark) { :root { --cp-paper: #000 } }';
 /** The media query that the sheet makes before it shows its dark colours. */
@@ -29,6 +31,26 @@ test('frequent settings are one tap away', async () => {
     mine/deleteAccount`.split(/\s+/);
   const missing = paths.filter((path) => !screen.body.querySelector(`a[href="#/pages/${path}"]`));
   assert.equal(missing, []);
+  screen.close();
+});
+
+test('a time zone is chosen for all times, and left to the phone again', async () => {
+  const at = '2026-11-20T20:30:00.000Z';
+  const asked: unknown[] = [];
+  const screen = await visit(mine.settings, {}, [
+    reply(savePreferences, (input) => {
+      asked.push(input);
+      const { timeZone } = input as { timeZone?: 'Asia/Tokyo' };
+      return { userInfo: { ...member, ...(timeZone && { timeZone }) } };
+    }),
+  ]);
+  await screen.choose('Time zone', 'Tokyo');
+  await screen.sees('UTC+9');
+  assert.match(exact(at, screen.app), '21 Nov 2026, 05:30 (UTC+9)');
+  await screen.choose('Time zone', 'As the phone');
+  await screen.sees('UTC');
+  await screen.until('the phone’s own time', () => !screen.app.session.userInfo.value?.timeZone);
+  assert.equal(asked, [{ timeZone: 'Asia/Tokyo' }, { timeZone: '' }]);
   screen.close();
 });
 

@@ -155,7 +155,7 @@ test('invitation records count who joined, and show of a friend a name, a day an
       ],
     }),
   ]);
-  for (const words of ['Lee', '2026-11-02']) await screen.sees(words);
+  for (const words of ['Lee', 'joined 2 Nov']) await screen.sees(words);
   const numbers = [...screen.body.querySelectorAll('dd')].map((one) => one.textContent);
   assert.equal(numbers, ['12', '4', '7']);
   assert.equal(screen.asked(listFriends), [{ level: 1 }]);

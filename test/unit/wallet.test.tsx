@@ -174,7 +174,7 @@ test('everything is named before it is taken, and applying leads to the record',
   await type(screen, 'remark', 'for rent');
   await ask(screen);
   const sheet = screen.body.querySelector('dialog')!.textContent!;
-  for (const words of ['Balance', '¥2.00', '¥118.00', 'Bank of China •••• 0123', '2026-11-23'])
+  for (const words of ['Balance', '¥2.00', '¥118.00', 'Bank of China •••• 0123', '23 Nov'])
     assert.ok(sheet.includes(words), words);
   assert.equal(screen.asked(applyWithdrawal), []);
   await screen.tap('Withdraw ¥120.00');
@@ -388,7 +388,7 @@ test('the record says what each withdrawal came to, and shows those in one state
   ]);
   await screen.sees('Fee ¥2.00, you receive ¥118.00');
   await screen.sees('Bank of China •••• 0123');
-  await screen.sees('Expected by: 2026-11-2');
+  await screen.sees('Expected by: 23 Nov');
   await screen.sees('Reason: Name and card differ');
   await screen.sees('Note: for rent');
   await screen.tap('Rejected');
@@ -472,7 +472,7 @@ test('movements say why, how much and what was left, and lead to what is behind 
   await screen.sees('−¥120.00');
   await screen.sees('+¥500.00');
   await screen.sees('Balance after ¥380.00');
-  await screen.sees('Amounts are in Chinese yuan (¥, CNY).');
+  await screen.sees('Amounts are in Chinese yuan (¥, CNY), times in UTC');
   assert.equal(
     [...screen.body.querySelectorAll('li a')].map((link) => link.getAttribute('href')),
     [

@@ -19,6 +19,7 @@ const kits = {
   ],
   rest: [
     'src/shell/deferred.tsx',
+    'src/core/text/when.ts',
     'src/ui/display/amount.tsx',
     'src/ui/feedback/loaded.tsx',
     'src/ui/layout/cell.tsx',

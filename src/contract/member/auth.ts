@@ -1,5 +1,6 @@
 import { added, call } from '../wire/call';
 import type * as rules from './auth.rules';
+import type { TimeZone } from './time-zones';
 
 /** The country version, fixed by the member's identity (spec §1, §6). */
 export type Country = 'cn' | 'intl';
@@ -23,6 +24,8 @@ export interface UserInfo {
   country: Country;
   teamLeader: boolean;
   inviteCode: string;
+  /** Absent: the phone's. */
+  timeZone?: TimeZone;
   /** ISO 8601: when the account is deleted, as the member has asked. */
   leavingAt?: string;
 }

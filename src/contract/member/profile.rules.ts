@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { fields, name, nickname, picture, requestKey } from '../rules/fields';
+import { timeZones } from './time-zones';
 
 /** Spec §5: "avatar cannot be empty; personal fields required". Omitted fields stay unchanged. */
 export const modifyInfo = fields({
@@ -10,3 +11,7 @@ export const modifyInfo = fields({
 });
 export const nicknameForm = fields({ nickname, requestKey });
 export const nameForm = fields({ name, requestKey });
+
+export const savePreferences = fields({
+  timeZone: v.optional(v.picklist([...timeZones, ''], 'wrong')),
+});

@@ -11,3 +11,9 @@ export const modifyInfo = added<typeof rules.modifyInfo, { userInfo: UserInfo }>
   once: 'latest',
   stale: () => [getInfo],
 });
+
+/** How the member reads times; an omitted field stays unchanged, `''` leaves it to the phone. */
+export const savePreferences = added<typeof rules.savePreferences, { userInfo: UserInfo }>(
+  'txUser/preferences',
+  { stale: () => [getInfo] },
+);

@@ -1,8 +1,6 @@
 import type { Call } from '../../contract/wire/call';
 import type { Store } from '../platform';
 import { ownStore } from '../session/own-store';
-import { relative } from '../text/format';
-import type { Translate } from '../text/i18n';
 
 /** Maximum number of answers that a phone stores per member, and maximum number of characters of one. */
 const most = 24;
@@ -13,8 +11,8 @@ const index = 'seen';
 export interface Seen {
   /** The initial state of a query: the answer, or pages of which it is the first. */
   instead(value: unknown, input: unknown): { value?: never };
-  /** Its age as text. */
-  age(t: Translate): string;
+  /** When it was answered, ISO 8601. */
+  readonly at: string;
 }
 
 /** `at`: when it was answered, ISO 8601. */
@@ -61,6 +59,6 @@ export function recall(local: Store, userId: string, { path }: Call, input: obje
   return {
     instead: (value, input) =>
       value === undefined ? { value: (Array.isArray(input) ? [answer] : answer) as never } : {},
-    age: (t) => t('common.failures.seen', { time: relative(at, t) }),
+    at,
   };
 }

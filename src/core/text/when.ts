@@ -1,42 +1,50 @@
-import type { I18n } from './i18n';
+import { chosenZone, day, type Teller } from './day';
 
-const two = (value: number) => String(value).padStart(2, '0');
-/** Days are the phone's; noon keeps clear of the hour that summer time takes. */
-const noon = (at: Date) => new Date(at.getFullYear(), at.getMonth(), at.getDate(), 12).getTime();
-
-/**
- * When it was as people say it, by the phone's clock and place: `Today 00:10`, `Yesterday 21:13`, `19 Nov 17:37`, and with its year
- * where that is another. `words`: how the language says the first two.
- */
-export function when(
-  iso: string,
-  { locale, locales }: Pick<I18n, 'locale' | 'locales'>,
-  words: { today: string; yesterday: string },
-  now = Date.now(),
-): string {
-  const at = new Date(iso);
-  const days = Math.round((noon(new Date(now)) - noon(at)) / 86_400_000);
-  const sameYear = at.getFullYear() === new Date(now).getFullYear();
-  const day =
-    days === 0
-      ? words.today
-      : days === 1
-        ? words.yesterday
-        : at.toLocaleDateString(locales[locale.peek()].header.replace('_', '-'), {
-            day: 'numeric',
-            month: 'short',
-            ...(!sameYear && { year: 'numeric' }),
-          });
-  return `${day} ${two(at.getHours())}:${two(at.getMinutes())}`;
+/** A date whose fields in UTC are the clock and the calendar of the member's time zone. */
+function wall(at: Date, by: Teller): Date {
+  const timeZone = chosenZone(by);
+  return timeZone
+    ? new Date(`${at.toLocaleString('sv', { timeZone }).replace(' ', 'T')}Z`) // as `2026-11-20 14:05:09`
+    : new Date(+at - at.getTimezoneOffset() * 60_000);
 }
 
-/** The phone's place in time: `UTC+8`, `UTC−3:30`. */
-export function timeZone(at = new Date()): string {
-  const minutes = -at.getTimezoneOffset();
+const two = (value: number) => String(value).padStart(2, '0');
+
+/** `14:05` */
+export const clock = (iso: string, by: Teller): string => wall(new Date(iso), by).toISOString().slice(11, 16);
+
+/** `Today`, `Yesterday`, or the day: above what happened on it. */
+export function dayName(iso: string, by: Teller, now = Date.now()): string {
+  const dayOf = (at: Date) => Math.floor(+wall(at, by) / 86_400_000);
+  const ago = dayOf(new Date(now)) - dayOf(new Date(iso));
+  if (ago === 0) return by.t('common.time.today');
+  return ago === 1 ? by.t('common.time.yesterday') : day(iso, by);
+}
+
+/** `12 Nov, 14:05`, and with its year where that is another: within a sentence. */
+export const dayAndTime = (iso: string, by: Teller): string =>
+  by.t('common.time.at', { day: day(iso, by), time: clock(iso, by) });
+
+/** `Today 14:05`, `Yesterday 21:13`, `12 Nov, 14:05`, `12 Nov 2025, 14:05`: a time that stands by itself. */
+export function when(iso: string, by: Teller, now = Date.now()): string {
+  const name = dayName(iso, by, now);
+  return name === day(iso, by) ? dayAndTime(iso, by) : `${name} ${clock(iso, by)}`;
+}
+
+/** How far the member's time zone is from UTC: `UTC+8`, `UTC−3:30`. */
+export function offset(by: Teller, at = new Date()): string {
+  const minutes = Math.round((+wall(at, by) - +at) / 60_000);
   const size = Math.abs(minutes);
   const rest = size % 60;
   return `UTC${minutes < 0 ? '−' : '+'}${Math.floor(size / 60)}${rest ? `:${two(rest)}` : ''}`;
 }
 
+/** `12 Nov 2025, 14:05 (UTC+8)`: the time of a payment or a signature, which says all of it. */
+export const exact = (iso: string, by: Teller): string =>
+  `${by.t('common.time.at', { day: day(iso, by, true), time: clock(iso, by) })} (${offset(by, new Date(iso))})`;
+
 /** The phone's time zone: `Europe/Berlin`. */
-export const deviceTimeZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone || 'UTC';
+export const phoneTimeZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone || 'UTC';
+
+/** The member's time zone: the one they have chosen, or that of the phone. */
+export const timeZoneOf = (by: Teller): string => chosenZone(by) ?? phoneTimeZone();

@@ -76,7 +76,8 @@ function hourOf(hour: number, t: Translate) {
 }
 
 function Freshness({ of: { id, state, updateTime: at } }: { of: AccountDetail }) {
-  const { send, t, toasts } = useApp();
+  const app = useApp();
+  const { send, t, toasts } = app;
   const { pending, run } = useInFlight();
   const update = () =>
     run(async (start) => {
@@ -88,7 +89,7 @@ function Freshness({ of: { id, state, updateTime: at } }: { of: AccountDetail })
     <div className={panel} style={{ padding: 14 }}>
       {state === AccountState.signedOut && <p style={{ marginBottom: 8 }}>{t('accounts.signInText')}</p>}
       <div className={fresh}>
-        <span className={quiet}>{t('accounts.updated', { time: relative(at, t) })}</span>
+        <span className={quiet}>{t('accounts.updated', { time: relative(at, app) })}</span>
         <Button small busy={pending} onClick={() => void update()}>
           {t('accounts.update')}
         </Button>

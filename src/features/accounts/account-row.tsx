@@ -46,7 +46,8 @@ const row = css`
 
 /** An account: its name, coins, earnings of today, cloud phone and last refresh. */
 export function AccountRow({ account, link }: { account: Account; link: { href: string } }) {
-  const { t } = useApp();
+  const app = useApp();
+  const { t } = app;
   const { id, nickname, coins, coinsToday, machine, recent, state, updateTime } = account;
   return (
     <a className={row} {...link}>
@@ -64,7 +65,7 @@ export function AccountRow({ account, link }: { account: Account; link: { href: 
             </>
           )}
           <br />
-          {t('accounts.updated', { time: relative(updateTime, t) })}
+          {t('accounts.updated', { time: relative(updateTime, app) })}
         </span>
       </div>
       <div>

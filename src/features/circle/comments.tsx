@@ -14,7 +14,8 @@ import { useList } from '../../core/data/list';
 import { fetchOrThrow } from '../../core/data/query';
 import { useForm } from '../../core/form/form';
 import { showRefusal } from '../../core/http/refusal';
-import { dateTime, relative } from '../../core/text/format';
+import { relative } from '../../core/text/format';
+import { when } from '../../core/text/when';
 import { Avatar } from '../../ui/display/avatar';
 import { Icon } from '../../ui/display/icon';
 import { commentIcon, moreIcon } from '../../ui/display/icons';
@@ -83,7 +84,8 @@ function Say({ post, onSaid }: { post: string; onSaid(): void }) {
 }
 
 function CommentRow({ of: { author, id, mine, text, time } }: { of: Comment }) {
-  const { dialogs, send, t, toasts } = useApp();
+  const app = useApp();
+  const { dialogs, send, t, toasts } = app;
   const [menu, setMenu] = useState(false);
   const { run } = useInFlight();
   const act = (work: () => Promise<unknown>, done: string) =>
@@ -108,8 +110,8 @@ function CommentRow({ of: { author, id, mine, text, time } }: { of: Comment }) {
       <div>
         <strong>{author.nickname}</strong>{' '}
         {author.teamLeader && <Tag tone="good">{t('circle.teamLeader')}</Tag>}{' '}
-        <time className={quiet} dateTime={time} title={dateTime(time)}>
-          {relative(time, t)}
+        <time className={quiet} dateTime={time} title={when(time, app)}>
+          {relative(time, app)}
         </time>
         <p>{text}</p>
       </div>

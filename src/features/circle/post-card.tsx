@@ -1,7 +1,8 @@
 import { css } from 'goober';
 import type { Post } from '../../contract/video/circle';
 import { useApp } from '../../core/app';
-import { dateTime, relative } from '../../core/text/format';
+import { relative } from '../../core/text/format';
+import { when } from '../../core/text/when';
 import { Avatar } from '../../ui/display/avatar';
 import { Icon } from '../../ui/display/icon';
 import { moreIcon } from '../../ui/display/icons';
@@ -67,7 +68,8 @@ export function PostCard({
   onMenu(): void;
   whole?: boolean;
 }) {
-  const { t } = useApp();
+  const app = useApp();
+  const { t } = app;
   const { author, hidden, pictures, pinned, text, time, video } = post;
   return (
     <article className={`${panel} ${card}`} aria-label={author.nickname}>
@@ -78,8 +80,8 @@ export function PostCard({
           {author.teamLeader && <Tag tone="good">{t('circle.teamLeader')}</Tag>}{' '}
           {pinned && <Tag tone="info">{t('circle.pinned')}</Tag>}
           <br />
-          <time className={quiet} dateTime={time} title={dateTime(time)}>
-            {relative(time, t)}
+          <time className={quiet} dateTime={time} title={when(time, app)}>
+            {relative(time, app)}
           </time>
         </div>
         <button

@@ -1,7 +1,8 @@
 import { css } from 'goober';
 import { type Declaration, DeclarationStatus } from '../../contract/member/declarations';
 import { useApp } from '../../core/app';
-import { dateTime, integer, money } from '../../core/text/format';
+import { integer, money } from '../../core/text/format';
+import { when } from '../../core/text/when';
 import { ButtonLink } from '../../ui/button';
 import { Avatar } from '../../ui/display/avatar';
 import { Steps } from '../../ui/display/steps';
@@ -49,7 +50,8 @@ export function StatusTag({ status }: { status: DeclarationStatus }) {
 
 /** A declaration: customer, amount, status, and the reason for a rejection. */
 export function DeclarationFacts({ of }: { of: Declaration }) {
-  const { nav, t } = useApp();
+  const app = useApp();
+  const { nav, t } = app;
   const { id, customerName, customerNickname, customerPhone, status, auditResult } = of;
   const rejected = status === DeclarationStatus.rejected;
   return (
@@ -75,7 +77,7 @@ export function DeclarationFacts({ of }: { of: Declaration }) {
         </div>
         <div>
           <dt className={quiet}>{t('declarations.paidAt')}</dt>
-          <dd>{dateTime(of.payTime)}</dd>
+          <dd>{when(of.payTime, app)}</dd>
         </div>
       </dl>
       <Steps

@@ -12,7 +12,7 @@ import { useList } from '../../core/data/list';
 import { useQuery } from '../../core/data/query';
 import { usePicture, useThumbnail } from '../../core/http/picture';
 import type { Props } from '../../core/navigation/route';
-import { dateTime } from '../../core/text/format';
+import { when } from '../../core/text/when';
 import { ButtonLink } from '../../ui/button';
 import { ordersDrawing } from '../../ui/display/drawings';
 import { Empty } from '../../ui/feedback/empty';
@@ -169,13 +169,14 @@ function One({ id }: { id: string }) {
 }
 
 function History({ events }: { events: DeclarationEvent[] }) {
-  const { t } = useApp();
+  const app = useApp();
+  const { t } = app;
   return (
     <Section title={t('declarations.history')}>
       <Cells>
         {events.map(({ status, text, at }, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: what has happened never changes places
-          <Cell key={index} label={<StatusTag status={status} />} note={text} value={dateTime(at)} />
+          <Cell key={index} label={<StatusTag status={status} />} note={text} value={when(at, app)} />
         ))}
       </Cells>
     </Section>

@@ -1,6 +1,7 @@
 import type { Device } from '../../contract/buying/devices';
 import { useApp } from '../../core/app';
-import { date, integer, money } from '../../core/text/format';
+import { day } from '../../core/text/day';
+import { integer, money } from '../../core/text/format';
 import { ProductPicture } from '../../ui/display/product-picture';
 import { Strip } from '../../ui/display/strip';
 import { Tag } from '../../ui/display/tag';
@@ -16,7 +17,8 @@ export function DeviceCard({
   device: Device;
   link?: { href: string; onClick?(event: { preventDefault(): void }): void };
 }) {
-  const { t } = useApp();
+  const app = useApp();
+  const { t } = app;
   const { serialNumber, name, picture, state, online, total, remainingDays } = device;
   const ending = state === 'expiring';
   const steady = state === 'online' || state === 'offline';
@@ -31,7 +33,7 @@ export function DeviceCard({
             {name} × {integer(device.quantity)}
           </h3>
           <p className={quiet}>
-            {serialNumber} · {date(device.orderTime)}
+            {serialNumber} · {day(device.orderTime, app)}
           </p>
           {!steady && <p className={quiet}>{onlineOf}</p>}
         </div>

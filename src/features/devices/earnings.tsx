@@ -2,7 +2,8 @@ import { listOrderLog, type OrderLog } from '../../contract/buying/devices';
 import { useApp } from '../../core/app';
 import { useList } from '../../core/data/list';
 import type { Props } from '../../core/navigation/route';
-import { date, integer, money } from '../../core/text/format';
+import { day } from '../../core/text/day';
+import { integer, money } from '../../core/text/format';
 import { Amount } from '../../ui/display/amount';
 import { Tag } from '../../ui/display/tag';
 import { Card } from '../../ui/layout/card';
@@ -18,7 +19,8 @@ const expected: { kind: OrderLog['kind']; amount?: number }[] = [{ kind: 'rent' 
 
 /** `pages/list/earnings`: earnings of the machines, of one device order or of all (spec §2, acceleration list). */
 export default function Earnings({ serialNumber }: Props<typeof devices.earnings>) {
-  const { nav, t } = useApp();
+  const app = useApp();
+  const { nav, t } = app;
   const list = useList(listOrderLog, serialNumber ? { serialNumber } : {});
   const totals = new Map(list.head?.months.map(({ month, total }) => [month, total]));
   /** The newest entry of each month, by its id. */
@@ -68,7 +70,7 @@ export default function Earnings({ serialNumber }: Props<typeof devices.earnings
             <Card>
               <div className={row} style={apart}>
                 <span>
-                  <span style={{ whiteSpace: 'nowrap' }}>{date(log.at)}</span>{' '}
+                  <span style={{ whiteSpace: 'nowrap' }}>{day(log.at, app)}</span>{' '}
                   <Tag tone={log.kind === 'rent' ? 'quiet' : 'good'}>
                     {t(`device-detail.earnings.${log.kind}`)}
                   </Tag>

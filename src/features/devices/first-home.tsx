@@ -2,7 +2,8 @@ import { css } from 'goober';
 import { listCoupons, queryProducts } from '../../contract/buying/products';
 import { useApp } from '../../core/app';
 import { useQuery } from '../../core/data/query';
-import { date, money } from '../../core/text/format';
+import { day } from '../../core/text/day';
+import { money } from '../../core/text/format';
 import { ButtonLink } from '../../ui/button';
 import { Drawing } from '../../ui/display/drawing';
 import { firstDrawing } from '../../ui/display/drawings';
@@ -76,7 +77,8 @@ export default function FirstHome() {
 
 /** The lowest price of one, with the best of the member's coupons deducted by the server. */
 function Offer({ productId, price }: { productId: string; price: number }) {
-  const { nav, t } = useApp();
+  const app = useApp();
+  const { nav, t } = app;
   const coupons = useQuery(listCoupons, { items: [{ productId, quantity: 1 }] });
   const best = coupons.value?.items[0];
   const buy = nav.link(store.rechargeScore, { productId });
@@ -97,7 +99,7 @@ function Offer({ productId, price }: { productId: string; price: number }) {
           <span data-grow="">
             <b>{t('devices.first.off', { amount: money(best.discount) })}</b>
             <br />
-            <span className={quiet}>{t('devices.first.applied', { date: date(best.validUntil) })}</span>
+            <span className={quiet}>{t('devices.first.applied', { date: day(best.validUntil, app) })}</span>
           </span>
           <Icon of={chevronIcon} size={16} />
         </a>

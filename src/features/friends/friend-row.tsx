@@ -1,7 +1,7 @@
 import { css } from 'goober';
 import type { Friend } from '../../contract/member/friends';
 import { useApp } from '../../core/app';
-import { date } from '../../core/text/format';
+import { day } from '../../core/text/day';
 import { Avatar } from '../../ui/display/avatar';
 import { Tag } from '../../ui/display/tag';
 import { panel, quiet } from '../../ui/styles';
@@ -28,7 +28,8 @@ const friend = css`
 
 /** A friend as friends see one another. A friend of level 2 is listed under their inviter, if those are shown. */
 export function FriendRow({ of, under }: { of: Friend; under: boolean }) {
-  const { t } = useApp();
+  const app = useApp();
+  const { t } = app;
   const { key, nickname, avatar, phone, level, invitedBy, teamLeader, since, machines } = of;
   return (
     <div className={panel}>
@@ -46,7 +47,7 @@ export function FriendRow({ of, under }: { of: Friend; under: boolean }) {
               .filter(Boolean)
               .join(' · ')}
             <br />
-            {t('friends.since', { date: date(since) })}
+            {t('friends.since', { date: day(since, app) })}
           </p>
         </div>
         <p>

@@ -2,7 +2,8 @@ import { listFriends, team as teamCall } from '../../contract/member/friends';
 import { useApp } from '../../core/app';
 import { useList } from '../../core/data/list';
 import { useQuery } from '../../core/data/query';
-import { date, integer } from '../../core/text/format';
+import { day } from '../../core/text/day';
+import { integer } from '../../core/text/format';
 import { Button, ButtonLink } from '../../ui/button';
 import { Avatar } from '../../ui/display/avatar';
 import { peopleDrawing } from '../../ui/display/drawings';
@@ -16,7 +17,8 @@ import * as friends from './routes';
 
 /** `pages/mine/invitationRecords`: members who joined by the member's own invitation, when, and whether they run cloud phones. */
 export default function InvitationRecords() {
-  const { nav, platform, t, toasts } = useApp();
+  const app = useApp();
+  const { nav, platform, t, toasts } = app;
   const list = useList(listFriends, { level: 1 });
   const { value, refresh } = useQuery(teamCall, {});
   const copy = async () => {
@@ -68,7 +70,7 @@ export default function InvitationRecords() {
             <div data-grow="" style={{ minWidth: 'min-content', overflowWrap: 'break-word' }}>
               <h2 style={{ fontSize: 15 }}>{nickname}</h2>
               <p className={quiet}>
-                <span style={{ whiteSpace: 'nowrap' }}>{t('friends.since', { date: date(since) })}</span>
+                <span style={{ whiteSpace: 'nowrap' }}>{t('friends.since', { date: day(since, app) })}</span>
                 {phone && ` · ${phone}`}
                 {!machines && (
                   <>

@@ -63,7 +63,8 @@ interface Props {
 
 /** A message in the list. A read message without a target cannot be pressed. */
 export function MessageCard({ of: { title, text, at, read, link }, chosen, onPress }: Props) {
-  const { t } = useApp();
+  const app = useApp();
+  const { t } = app;
   const choosing = chosen !== undefined;
   return (
     <Card as={choosing ? 'label' : undefined} onClick={choosing || (read && !link) ? undefined : onPress}>
@@ -73,7 +74,7 @@ export function MessageCard({ of: { title, text, at, read, link }, chosen, onPre
         <div>
           <strong>{title}</strong> {!read && <Tag tone="good">{t('notices.messages.new')}</Tag>}
           <p className={read ? quiet : undefined}>{text}</p>
-          <p className={quiet}>{relative(at, t)}</p>
+          <p className={quiet}>{relative(at, app)}</p>
         </div>
         {link && !choosing && <Icon of={chevronIcon} size={16} />}
       </div>

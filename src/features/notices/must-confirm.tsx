@@ -2,7 +2,7 @@ import { css } from 'goober';
 import { useEffect, useId, useRef, useState } from 'react';
 import type { Notice } from '../../contract/support/notices';
 import { useApp } from '../../core/app';
-import { dateTime } from '../../core/text/format';
+import { when } from '../../core/text/when';
 import { Button } from '../../ui/button';
 import { Modal } from '../../ui/feedback/modal';
 import { quiet } from '../../ui/styles';
@@ -29,7 +29,8 @@ const notice = css`
  * failed confirmation: without a connection it must not block the member.
  */
 export default function MustConfirm({ items }: { items: Notice[] }) {
-  const { t } = useApp();
+  const app = useApp();
+  const { t } = app;
   const id = useId();
   const [confirmed, setConfirmed] = useState<string[]>([]);
   const [failed, setFailed] = useState(false);
@@ -49,7 +50,7 @@ export default function MustConfirm({ items }: { items: Notice[] }) {
           {title}
         </h2>
         <p className={quiet} style={{ marginBottom: 12 }}>
-          {dateTime(publishedAt)}
+          {when(publishedAt, app)}
           {left.length > 1 && ` · ${t('notices.more', { count: left.length - 1 })}`}
         </p>
         <RichText of={body} lang={lang} over />

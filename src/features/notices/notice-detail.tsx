@@ -2,7 +2,7 @@ import { getNotice } from '../../contract/support/notices';
 import { useApp } from '../../core/app';
 import { useQuery } from '../../core/data/query';
 import type { Props } from '../../core/navigation/route';
-import { dateTime } from '../../core/text/format';
+import { when } from '../../core/text/when';
 import { ButtonLink } from '../../ui/button';
 import { Empty } from '../../ui/feedback/empty';
 import { Loaded } from '../../ui/feedback/loaded';
@@ -15,7 +15,8 @@ import * as notices from './routes';
 
 /** `pages/list/noticeDetail`: a complete notice. */
 export default function NoticeDetail({ id }: Props<typeof notices.noticeDetail>) {
-  const { nav, t } = useApp();
+  const app = useApp();
+  const { nav, t } = app;
   const notice = useQuery(getNotice, { id });
   if (notice.failure?.kind === 'refused')
     return (
@@ -32,7 +33,7 @@ export default function NoticeDetail({ id }: Props<typeof notices.noticeDetail>)
           <Card as="article">
             <h2 lang={lang}>{title}</h2>
             <p className={quiet} style={{ margin: '4px 0 16px' }}>
-              {dateTime(publishedAt)}
+              {when(publishedAt, app)}
             </p>
             <RichText of={body} lang={lang} />
           </Card>

@@ -12,7 +12,8 @@ import * as notices from './routes';
 
 /** `pages/list/noticeList`: published notices, newest first. */
 export default function NoticeList() {
-  const { nav, t } = useApp();
+  const app = useApp();
+  const { nav, t } = app;
   const list = useList(listNotices, {});
   return (
     <ListView
@@ -29,7 +30,7 @@ export default function NoticeList() {
             <>
               <span lang={lang}>{excerpt}</span>
               <br />
-              {relative(publishedAt, t)} {needsConfirm && <Tag tone="warn">{t('notices.toConfirm')}</Tag>}
+              {relative(publishedAt, app)} {needsConfirm && <Tag tone="warn">{t('notices.toConfirm')}</Tag>}
             </>
           }
           {...nav.link(notices.noticeDetail, { id })}

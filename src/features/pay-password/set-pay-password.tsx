@@ -11,7 +11,7 @@ import { useApp } from '../../core/app';
 import { fetchOrThrow, useQuery } from '../../core/data/query';
 import { useForm } from '../../core/form/form';
 import { showRefusal } from '../../core/http/refusal';
-import { dateTime } from '../../core/text/format';
+import { dayAndTime } from '../../core/text/when';
 import { Button } from '../../ui/button';
 import { Loaded } from '../../ui/feedback/loaded';
 import { CodeField } from '../../ui/field/code-field';
@@ -34,7 +34,8 @@ export function SetPayPassword(props: Props) {
 }
 
 function SetForm({ note, forgotten = false, done, isSet, codeTo, guardedUntil }: Props & PayPasswordState) {
-  const { send, toasts, t } = useApp();
+  const app = useApp();
+  const { send, toasts, t } = app;
   const [withCode, setWithCode] = useState(forgotten || !!guardedUntil);
   const form = useForm<GenericSchema, Record<string, unknown>, object>({
     call: setPayPassword,
@@ -53,7 +54,7 @@ function SetForm({ note, forgotten = false, done, isSet, codeTo, guardedUntil }:
       return;
     }
   };
-  const guarded = guardedUntil && t('pay-password.guarded', { time: dateTime(guardedUntil) });
+  const guarded = guardedUntil && t('pay-password.guarded', { time: dayAndTime(guardedUntil, app) });
   const byCode = guarded || (isSet ? t('pay-password.codeNote') : note);
   const first = isSet ? 'pay-password.byCurrent' : 'pay-password.byPassword';
   const change = (

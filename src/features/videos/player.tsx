@@ -4,7 +4,8 @@ import type { Video } from '../../contract/video/videos';
 import { useApp } from '../../core/app';
 import { fileAddress } from '../../core/http/file-address';
 import { pathOf } from '../../core/navigation/route';
-import { date, money } from '../../core/text/format';
+import { day } from '../../core/text/day';
+import { money } from '../../core/text/format';
 import { Icon } from '../../ui/display/icon';
 import {
   backIcon,
@@ -141,7 +142,8 @@ export function Player({
   onNext: (() => void) | undefined;
   onPrevious: (() => void) | undefined;
 }) {
-  const { nav, t, wire } = useApp();
+  const app = useApp();
+  const { nav, t, wire } = app;
   const download = useDownload();
   const screen = useRef<HTMLVideoElement>(null);
   const [playing, setPlaying] = useState(false);
@@ -195,7 +197,7 @@ export function Player({
         {broken && <p role="alert">{t('videos.unplayable')}</p>}
         <div>
           <strong>{title}</strong>
-          <p className={quiet}>{date(createdAt)}</p>
+          <p className={quiet}>{day(createdAt, app)}</p>
         </div>
         {goods && <GoodsLink of={goods} />}
         <div className={spread}>

@@ -6,7 +6,8 @@ import { useInFlight } from '../../core/data/in-flight';
 import { fetchOrThrow, useQuery } from '../../core/data/query';
 import { showRefusal } from '../../core/http/refusal';
 import type { Props } from '../../core/navigation/route';
-import { date, money } from '../../core/text/format';
+import { day } from '../../core/text/day';
+import { money } from '../../core/text/format';
 import { Button, ButtonLink } from '../../ui/button';
 import { Icon } from '../../ui/display/icon';
 import { downloadIcon, playIcon } from '../../ui/display/icons';
@@ -66,7 +67,8 @@ export default function VideoDetail({ id }: Props<typeof videos.videoDetail>) {
 }
 
 function VideoDetails({ of }: { of: Video }) {
-  const { nav, t } = useApp();
+  const app = useApp();
+  const { nav, t } = app;
   const download = useDownload();
   const { id, title, length, size, picture, goods, createdAt } = of;
   return (
@@ -83,7 +85,7 @@ function VideoDetails({ of }: { of: Video }) {
         <Cells>
           <Cell label={t('videos.length')} value={clock(length)} />
           <Cell label={t('videos.size')} value={sizeText(size, t)} />
-          <Cell label={t('videos.added')} value={date(createdAt)} />
+          <Cell label={t('videos.added')} value={day(createdAt, app)} />
         </Cells>
       </div>
       {goods && <GoodsShown goods={goods} />}

@@ -11,7 +11,7 @@ import {
 import { useApp } from '../../core/app';
 import { useQuery } from '../../core/data/query';
 import { integer, money } from '../../core/text/format';
-import { timeZone } from '../../core/text/when';
+import { offset, when } from '../../core/text/when';
 import { ButtonLink } from '../../ui/button';
 import { Amount } from '../../ui/display/amount';
 import { Columns } from '../../ui/display/chart';
@@ -31,7 +31,6 @@ import * as points from '../points/routes';
 import * as support from '../support/routes';
 import { monthName } from './movements/movement-filters';
 import { MovementRow } from './movements/movement-row';
-import { useWhen } from './movements/use-when';
 import { useRefreshOnShow } from './refresh-on-show';
 import * as wallet from './routes';
 
@@ -64,7 +63,8 @@ const newest = 5;
 
 /** `pages/mine/wallet`: what the member owns and how it came to that, a withdrawal that is under way, the newest movements. */
 export default function Wallet() {
-  const { nav, t } = useApp();
+  const app = useApp();
+  const { nav, t } = app;
   const amounts = useQuery(balance, {});
   const history = useQuery(balanceHistory, {});
   const withdrawals = useQuery(listWithdrawals, {});
@@ -149,7 +149,7 @@ export default function Wallet() {
           </Section>
           {!!history.value?.months.length && <Months of={history.value.months} />}
           <p className={quiet} style={{ margin: '12px 2px' }}>
-            {t('statement.currency', { zone: timeZone() })}
+            {t('statement.currency', { zone: offset(app) })}
           </p>
         </>
       ) : (
@@ -190,13 +190,13 @@ function Held({ balance, history }: { balance: number | undefined; history: Bala
 
 /** How far a withdrawal has come, and by when it is paid out. */
 function Running({ of }: { of: Withdrawal }) {
-  const { t } = useApp();
-  const when = useWhen();
+  const app = useApp();
+  const { t } = app;
   return (
     <>
       <b>{t('statement.running', { amount: money(of.amount) })}</b>
       <p className={quiet}>
-        {t('wallet.quote.expected')}: {when(of.expectedBy)}
+        {t('wallet.quote.expected')}: {when(of.expectedBy, app)}
       </p>
       <Steps
         of={(['applied', 'approved', 'remitted'] as const).map((step) => ({

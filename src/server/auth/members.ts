@@ -27,6 +27,7 @@ export const userInfo = (member: Member): UserInfo => ({
   country: member.country,
   teamLeader: member.team_leader,
   inviteCode: member.invite_code,
+  ...(member.time_zone && { timeZone: member.time_zone }),
   ...(member.leaving_at && { leavingAt: member.leaving_at.toISOString() }),
 });
 

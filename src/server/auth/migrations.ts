@@ -157,4 +157,10 @@ create table authenticator (
 create index authenticator_made on authenticator (made_at) where added_at is null;
 `,
   },
+  {
+    id: 'auth-time-zone',
+    sql: `
+alter table member add column time_zone text;
+`,
+  },
 ];

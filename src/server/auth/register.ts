@@ -81,6 +81,7 @@ export function addMember(tx: Tx, { contact, ...given }: NewMember, now: number)
     nickname: given.username,
     name: null,
     avatar: null,
+    time_zone: null,
     phone: null,
     email: null,
     email_key: null,

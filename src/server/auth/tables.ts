@@ -1,5 +1,6 @@
 import type { Generated } from 'kysely';
 import type { Country, ExamineState } from '../../contract/member/auth';
+import type { TimeZone } from '../../contract/member/time-zones';
 
 /** Accounts, their credentials, and the references under which partners know them. */
 export interface SessionTables {
@@ -79,6 +80,8 @@ export interface MemberTable {
   invite_code: string;
   /** Id of the member whose code was given at registration. */
   inviter: string | null;
+  /** An IANA name, as the member has chosen; null: the phone's. */
+  time_zone: Generated<TimeZone | null>;
   created_at: Date;
   /** When the account was locked, and why. */
   locked_at: Generated<Date | null>;

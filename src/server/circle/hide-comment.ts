@@ -1,5 +1,5 @@
+import { dayFor } from '../auth/time-zone';
 import type { Db, Executor } from '../db/database';
-import { dayOf } from '../kernel/dates';
 import { DomainError } from '../kernel/domain-error';
 import { notifyMember } from '../notices/notify-member';
 
@@ -28,7 +28,7 @@ export const hideComment = (db: Db, id: string, reason: string, now: number) =>
       .set({ hidden_at: new Date(now) })
       .where('id', '=', id)
       .execute();
-    const date = dayOf(comment.created_at.getTime());
+    const date = await dayFor(tx, comment.author, comment.created_at);
     await notifyMember(tx, comment.author, { kind: 'commentHidden', values: { date, reason } }, now);
     return { id, hidden: true };
   });

@@ -1,5 +1,5 @@
+import { dayFor } from '../auth/time-zone';
 import type { Db, Executor } from '../db/database';
-import { dayOf } from '../kernel/dates';
 import { DomainError } from '../kernel/domain-error';
 import { notifyMember } from '../notices/notify-member';
 
@@ -37,7 +37,7 @@ export const hidePost = (db: Db, id: string, reason: string, now: number) =>
       .set({ hidden_at: new Date(now) })
       .where('id', '=', id)
       .execute();
-    const date = dayOf(post.created_at.getTime());
+    const date = await dayFor(tx, post.author, post.created_at);
     await notifyMember(tx, post.author, { kind: 'postHidden', values: { date, reason } }, now);
     return { id, hidden: true };
   });

@@ -1,5 +1,8 @@
 import { type Locale, tagOf } from '../../contract/wire/locale';
 
+/** China's time, in which the platform keeps its books. */
+export const chinaZone = 'Asia/Shanghai';
+
 /** Whether it is the name of a time zone (IANA): `Europe/Berlin`. */
 export function isTimeZone(name: string): boolean {
   try {
@@ -17,6 +20,13 @@ export const timeIn = (at: Date | number, locale: Locale, timeZone: string): str
     hourCycle: 'h23',
     timeZone,
   }).format(at);
+
+/** A day as people write it in a language: `20 Nov 2026` for `2026-11-20`. */
+export const dayIn = (day: string, locale: Locale): string =>
+  new Intl.DateTimeFormat(locale === 'en' ? 'en-GB' : tagOf(locale), {
+    dateStyle: 'medium',
+    timeZone: 'UTC',
+  }).format(Date.parse(day));
 
 /** A time that sorts as text, for spreadsheets: `2026-11-20 14:05:09`. */
 export const sortableTime = (at: Date | number, timeZone: string): string =>

@@ -1,8 +1,12 @@
 import type { SystemMessage } from '../../contract/support/messages';
 import { yuan } from '../../contract/wire/yuan';
+import { dayIn } from '../kernel/local-time';
 import { type Locale, translate } from '../kernel/messages';
 import { type MessageValues, wordsOf } from './notify-member';
 import type { SystemMessageRow } from './tables';
+
+/** A calendar day, as `dayFor` writes it. */
+const isDay = (value: unknown) => /^\d{4}-\d\d-\d\d$/.test(`${value}`);
 
 /** Values in fen. */
 const amounts = ['amount', 'fee', 'minimum', 'left'];
@@ -11,7 +15,10 @@ const amounts = ['amount', 'fee', 'minimum', 'left'];
 export function wordedMessage(row: SystemMessageRow, locale: Locale): SystemMessage {
   const stored = Object.entries(JSON.parse(row.told) as Record<string, string | number>);
   const values = Object.fromEntries(
-    stored.map(([name, value]) => [name, amounts.includes(name) ? yuan(Number(value)) : value]),
+    stored.map(([name, value]) => {
+      if (amounts.includes(name)) return [name, yuan(Number(value))];
+      return [name, name === 'date' && isDay(value) ? dayIn(`${value}`, locale) : value];
+    }),
   );
   const { title, text } = wordsOf(row.kind as keyof MessageValues);
   return {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
+import { timeFor } from '../auth/time-zone';
 import type { Executor, Tx } from '../db/database';
 import type { RequestContext } from '../kernel/context';
-import { chinaTime } from '../kernel/dates';
 import { DomainError } from '../kernel/domain-error';
 
 /** Keeps the member's money where it is until then; an earlier end stays if it is later. */
@@ -20,13 +20,14 @@ export const restMoney = (tx: Tx, member: string, until: Date) =>
  */
 export async function assertMoneyRested(
   run: Executor,
-  { member, now }: Pick<RequestContext, 'member' | 'now'>,
+  ctx: Pick<RequestContext, 'member' | 'now' | 'locale'>,
 ): Promise<void> {
+  const { member, now } = ctx;
   const row = await run
     .selectFrom('money_rest')
     .select('until')
     .where('member', '=', member)
     .where('until', '>', new Date(now))
     .executeTakeFirst();
-  if (row) throw new DomainError('moneyResting', { time: chinaTime(row.until.getTime()) });
+  if (row) throw new DomainError('moneyResting', { time: await timeFor(run, ctx, row.until) });
 }

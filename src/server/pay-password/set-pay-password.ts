@@ -8,9 +8,9 @@ import { type Member, me } from '../auth/members';
 import { provePassword, requesterOf, reserve } from '../auth/password';
 import { sendToAll, sendToContact } from '../auth/send-to-contact';
 import { countText } from '../auth/text-budget';
+import { timeFor } from '../auth/time-zone';
 import type { Tx } from '../db/database';
 import type { RequestContext } from '../kernel/context';
-import { chinaTime } from '../kernel/dates';
 import { DomainError } from '../kernel/domain-error';
 import { idempotent } from '../kernel/idempotency';
 import { notifyMember } from '../notices/notify-member';
@@ -78,7 +78,7 @@ async function proveOwner(
     await provePayPassword(ctx, current);
     return proved;
   }
-  if (guardedUntil && !code) throw guarded(guardedUntil, codeTo);
+  if (guardedUntil && !code) throw await guarded(ctx, guardedUntil, codeTo);
   if (password && !isReplaced) {
     await provePassword(ctx, member, { account: member.username, password });
     return proved;
@@ -86,23 +86,29 @@ async function proveOwner(
   if (password && !code) throw new DomainError('payPasswordNeedsCurrent');
   if (!code || !codeTo)
     throw guardedUntil
-      ? guarded(guardedUntil, codeTo)
+      ? await guarded(ctx, guardedUntil, codeTo)
       : invalid(isReplaced ? 'current' : 'password', 'required');
   const proof = await proveCode(ctx, 'pay', codeTo, code);
   return { isReplaced, byCode: true, consume: (tx) => proof.consume(tx) };
 }
 
 /** The sign-in password was reset recently, so it does not prove the member's identity now. */
-const guarded = (until: Date, codeTo: Recipient | undefined) =>
-  codeTo
-    ? new DomainError('payPasswordByCode', { time: chinaTime(until.getTime()), to: masked(codeTo.address) })
-    : new DomainError('payPasswordGuarded', { time: chinaTime(until.getTime()) });
+async function guarded(
+  ctx: RequestContext,
+  until: Date,
+  codeTo: Recipient | undefined,
+): Promise<DomainError> {
+  const time = await timeFor(ctx.db.run, ctx, until);
+  return codeTo
+    ? new DomainError('payPasswordByCode', { time, to: masked(codeTo.address) })
+    : new DomainError('payPasswordGuarded', { time });
+}
 
 /** Sends a code to the member's own contact. It can go nowhere else, so no captcha is needed. */
 export async function sendPayCode(_: object, ctx: RequestContext): Promise<{ wait: number; to: string }> {
   const { db } = ctx;
   const { codeTo, guardedUntil } = await proofsOf(db.run, await me(db.run, ctx), ctx.now);
-  if (!codeTo) throw guardedUntil ? guarded(guardedUntil, codeTo) : invalid('code', 'wrong');
+  if (!codeTo) throw guardedUntil ? await guarded(ctx, guardedUntil, codeTo) : invalid('code', 'wrong');
   await reserve(ctx, `code:pay:${ctx.member}`, codesToMember);
   await countText(ctx, codeTo);
   await db.tx(async (tx) => {

@@ -6,8 +6,9 @@ import { me } from '../auth/members';
 import { provePassword } from '../auth/password';
 import { sendToAll } from '../auth/send-to-contact';
 import { revokeSessionsOf } from '../auth/sessions';
+import { dayFor } from '../auth/time-zone';
 import type { RequestContext } from '../kernel/context';
-import { dayLength, dayOf } from '../kernel/dates';
+import { dayLength } from '../kernel/dates';
 import { DomainError } from '../kernel/domain-error';
 import { idempotent } from '../kernel/idempotency';
 import { notifyMember } from '../notices/notify-member';
@@ -29,7 +30,7 @@ export async function askDeletion(
       if ((await obstaclesOf(tx, member.id)).length) throw new DomainError('deletionBlocked');
       const leavingAt = new Date(now + calls.coolingOffDays * dayLength);
       await tx.updateTable('member').set({ leaving_at: leavingAt }).where('id', '=', member.id).execute();
-      const date = dayOf(leavingAt.getTime());
+      const date = await dayFor(tx, member.id, leavingAt);
       await notifyMember(
         tx,
         member.id,

@@ -1,6 +1,7 @@
+import { dayFor } from '../auth/time-zone';
 import type { Executor, Tx } from '../db/database';
 import type { Schedule } from '../jobs/worker';
-import { dayLength, dayOf } from '../kernel/dates';
+import { dayLength } from '../kernel/dates';
 import type { FileStore } from '../kernel/file-store';
 import { notifyMember } from '../notices/notify-member';
 import { forgetCopy } from './copies';
@@ -24,14 +25,11 @@ async function eraseOne(tx: Tx, id: string, now: number): Promise<boolean> {
     await eraseMember(tx, id, now);
     return true;
   }
-  const again = now + putOff * dayLength;
-  await tx
-    .updateTable('member')
-    .set({ leaving_at: new Date(again) })
-    .where('id', '=', id)
-    .execute();
+  const again = new Date(now + putOff * dayLength);
+  await tx.updateTable('member').set({ leaving_at: again }).where('id', '=', id).execute();
   const link = 'pages/mine/deleteAccount';
-  await notifyMember(tx, id, { kind: 'deletionPutOff', values: { date: dayOf(again) }, link }, now);
+  const date = await dayFor(tx, id, again);
+  await notifyMember(tx, id, { kind: 'deletionPutOff', values: { date }, link }, now);
   return false;
 }
 

@@ -33,6 +33,7 @@ export async function eraseMember(tx: Tx, member: string, now: number): Promise<
       password: '',
       team_leader: false,
       invite_code: newInviteCode(),
+      time_zone: null,
       leaving_at: null,
       erased_at: at,
       locked_at: at,

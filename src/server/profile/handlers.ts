@@ -1,7 +1,9 @@
+import type { InferOutput } from 'valibot';
+import type { UserInfo } from '../../contract/member/auth';
 import * as calls from '../../contract/member/profile';
 import * as rules from '../../contract/member/profile.rules';
 import { invalid } from '../auth/invalid';
-import { userInfo } from '../auth/members';
+import { me, userInfo } from '../auth/members';
 import type { Tx } from '../db/database';
 import type { CallGroup } from '../kernel/call-group';
 import type { RequestContext } from '../kernel/context';
@@ -25,10 +27,24 @@ async function showAsAvatar(tx: Tx, { member }: RequestContext, avatar: string):
     .execute();
 }
 
+async function savePreferences(
+  { timeZone }: InferOutput<typeof rules.savePreferences>,
+  ctx: RequestContext,
+): Promise<{ userInfo: UserInfo }> {
+  if (timeZone !== undefined)
+    await ctx.db.run
+      .updateTable('member')
+      .set({ time_zone: timeZone || null })
+      .where('id', '=', ctx.member)
+      .execute();
+  return { userInfo: userInfo(await me(ctx.db.run, ctx)) };
+}
+
 export const profileCalls: CallGroup<typeof calls, typeof rules> = {
   calls,
   rules,
   handlers: {
+    savePreferences,
     modifyInfo: (input, ctx) =>
       ctx.db.tx((tx) =>
         idempotent(tx, ctx, calls.modifyInfo, input, async () => {

@@ -4,10 +4,10 @@ import * as calls from '../../contract/money/wallet';
 import { WithdrawalStatus } from '../../contract/money/wallet';
 import type * as rules from '../../contract/money/wallet.rules';
 import { codes } from '../../contract/wire/codes';
+import { timeFor } from '../auth/time-zone';
 import type { Executor, Tx } from '../db/database';
 import type { Handlers } from '../kernel/call-group';
 import type { RequestContext } from '../kernel/context';
-import { chinaTime } from '../kernel/dates';
 import { DomainError, refusalOf } from '../kernel/domain-error';
 import { idempotent } from '../kernel/idempotency';
 import { newNumber } from '../kernel/numbers';
@@ -41,11 +41,11 @@ export const applyWithdrawalHandlers: Pick<
 };
 
 /** A new account, or a new number, has a cooling-off period, so that a thief with the member's phone cannot empty it at once. */
-function assertRested({ now }: RequestContext, { usable_from }: PayoutAccountRow): void {
-  if (!usable_from || usable_from.getTime() <= now) return;
+async function assertRested(tx: Tx, ctx: RequestContext, { usable_from }: PayoutAccountRow): Promise<void> {
+  if (!usable_from || usable_from.getTime() <= ctx.now) return;
   throw new DomainError(
     'payoutResting',
-    { time: chinaTime(usable_from.getTime()) },
+    { time: await timeFor(tx, ctx, usable_from) },
     { problems: { accountId: { rule: 'wrong' } } },
   );
 }
@@ -57,7 +57,7 @@ async function apply(
 ) {
   const { member, settings, now } = ctx;
   const account = await accountOf(tx, member, accountId);
-  assertRested(ctx, account);
+  await assertRested(tx, ctx, account);
   const quote = quoteOf(amount, account.kind === 'usdt', settings, now);
   assertFeeShown(shownFee, quote);
   await assertPayProof(tx, ctx, proof, amount);

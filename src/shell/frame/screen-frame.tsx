@@ -4,6 +4,7 @@ import { useApp } from '../../core/app';
 import { BusyContext, useWaiting } from '../../core/data/busy';
 import { useLocation } from '../../core/navigation/location';
 import type { Screen } from '../../core/navigation/screen';
+import { seenText } from '../../core/text/format';
 import { bundleOf } from '../../core/text/i18n';
 import * as devices from '../../features/devices/routes';
 import { BarContext, TopBar } from '../../ui/layout/bar';
@@ -71,7 +72,8 @@ interface Props {
 
 /** The frame of a screen on a full page: its bar, its title, and `data-screen` on its root. */
 export function ScreenFrame({ screen, isCurrent, instead, settled, children }: Props) {
-  const { t, nav, i18n } = useApp();
+  const app = useApp();
+  const { t, nav, i18n } = app;
   const [busy, asks] = useWaiting();
   const old = settled.seen.value;
   const seen = isCurrent ? old : undefined;
@@ -110,7 +112,7 @@ export function ScreenFrame({ screen, isCurrent, instead, settled, children }: P
         </BarContext.Provider>
       </BusyContext.Provider>
       <div className={age} role="status">
-        {seen && <span data-seen="">{seen.age(t)}</span>}
+        {seen && <span data-seen="">{seenText(seen, app)}</span>}
       </div>
     </main>
   );

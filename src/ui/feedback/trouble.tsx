@@ -1,6 +1,7 @@
 import { css } from 'goober';
 import { useApp } from '../../core/app';
 import type { Failure } from '../../core/http/failure';
+import { seenText } from '../../core/text/format';
 import type { Translate } from '../../core/text/i18n';
 import { Button } from '../button';
 import { Drawing } from '../display/drawing';
@@ -46,10 +47,11 @@ const stale = css`
 
 /** Shown above older content after a failed refresh. */
 export function Stale({ failure, retry }: { failure: Failure; retry(): void }) {
-  const { t } = useApp();
+  const app = useApp();
+  const { t } = app;
   return (
     <div className={stale} role="status">
-      <span>{failure.seen ? failure.seen.age(t) : failureText(failure, t)}</span>
+      <span>{failure.seen ? seenText(failure.seen, app) : failureText(failure, t)}</span>
       <Button kind="quiet" small onClick={() => retry()}>
         {t('common.retry')}
       </Button>

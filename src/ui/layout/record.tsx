@@ -1,7 +1,8 @@
 import { css } from 'goober';
 import type { ReactNode } from 'react';
 import { useApp } from '../../core/app';
-import { dateTime, relative } from '../../core/text/format';
+import { relative } from '../../core/text/format';
+import { when } from '../../core/text/when';
 import { quiet } from '../styles';
 
 const record = css`
@@ -50,7 +51,7 @@ export function Record({
   /** The result. */
   children: ReactNode;
 }) {
-  const { t } = useApp();
+  const app = useApp();
   return (
     <div className={record}>
       {sign}
@@ -61,8 +62,8 @@ export function Record({
       </div>
       <p>
         {children}
-        <time className={quiet} dateTime={time} title={dateTime(time)}>
-          {relative(time, t)}
+        <time className={quiet} dateTime={time} title={when(time, app)}>
+          {relative(time, app)}
         </time>
       </p>
     </div>

@@ -33,6 +33,7 @@ export async function addMember({ db, clock }: TestGateway, values: Partial<Memb
     team_leader: false,
     invite_code: newInviteCode(),
     inviter: null,
+    time_zone: null,
     created_at: new Date(Date.now() + clock.ahead),
     locked_at: null,
     lock_reason: null,

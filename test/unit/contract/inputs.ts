@@ -1,4 +1,5 @@
 import { embedFeatures } from '../../../src/contract/embed/features';
+import { timeZones } from '../../../src/contract/member/time-zones';
 import { buyingInputs } from './buying-inputs';
 import {
   flag,
@@ -87,6 +88,7 @@ export const inputs: Record<string, f.Fields | f.Fields[]> = {
     nickname: maybe(nickname),
     requestKey,
   },
+  'txUser/preferences': { timeZone: maybe(oneOf([...timeZones, ''])) },
   'txFriend/list': {
     level: maybe(oneOf([1, 2])),
     teamLeaders: maybe(flag('wrong')),

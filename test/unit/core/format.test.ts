@@ -1,6 +1,7 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { date, integer, money, relative } from '../../../src/core/text/format';
+import { day, type Teller } from '../../../src/core/text/day';
+import { integer, money, relative } from '../../../src/core/text/format';
 import type { Translate } from '../../../src/core/text/i18n';
 
 test('money has the yen sign, groups and two decimals', () => {
@@ -12,8 +13,13 @@ test('money has the yen sign, groups and two decimals', () => {
 });
 
 const t = ((key, values) => `${key.split('.').pop()} ${values?.count ?? ''}`.trim()) as Translate;
+const by = {
+  t,
+  i18n: { locale: { value: 'en' } },
+  session: { userInfo: { value: undefined } },
+} as unknown as Teller;
 const now = Date.parse('2026-11-21T12:00:00Z');
-const ago = (seconds: number) => relative(new Date(now - seconds * 1000).toISOString(), t, now);
+const ago = (seconds: number) => relative(new Date(now - seconds * 1000).toISOString(), by, now);
 
 test('relative time goes from just now over minutes, hours and three days to the date', () => {
   assert.is(ago(59), 'now');
@@ -24,7 +30,7 @@ test('relative time goes from just now over minutes, hours and three days to the
   assert.is(ago(24 * 3600), 'days 1');
   assert.is(ago(4 * 24 * 3600 - 1), 'days 3');
   const old = new Date(now - 4 * 24 * 3600 * 1000).toISOString();
-  assert.is(ago(4 * 24 * 3600), date(old));
+  assert.is(ago(4 * 24 * 3600), day(old, by));
 });
 
 test('a clock that is a little behind the server says just now', () => assert.is(ago(-20), 'now'));

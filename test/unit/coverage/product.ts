@@ -512,8 +512,8 @@ export const entities = rows(
     'unit/payout: a bank card shows its type',
     [
       'src/features/wallet/payout/account-card.tsx',
-      '{ date: date(addTime) }',
-      '{ date: date(addTime).slice(1) }',
+      '{ date: day(addTime, app) }',
+      '{ date: day(addTime, app).slice(1) }',
     ],
     [
       'src/features/wallet/payout/account-card.tsx',
@@ -582,8 +582,8 @@ export const entities = rows(
     ['src/features/devices/device-card.tsx', 'money(device.remainingRent)', 'money(device.quantity)'],
     [
       'src/features/devices/device-card.tsx',
-      '{serialNumber} · {date(device.orderTime)}',
-      "{serialNumber} · {date('2001-01-01')}",
+      '{serialNumber} · {day(device.orderTime, app)}',
+      "{serialNumber} · {day('2001-01-01', app)}",
     ],
   ],
   [

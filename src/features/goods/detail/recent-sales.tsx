@@ -2,7 +2,9 @@ import { useState } from 'react';
 import type { Sale, SaleState } from '../../../contract/shop/goods';
 import { useApp } from '../../../core/app';
 import type { List } from '../../../core/data/list';
-import { date, dateTime, integer, money } from '../../../core/text/format';
+import { day } from '../../../core/text/day';
+import { integer, money } from '../../../core/text/format';
+import { when } from '../../../core/text/when';
 import { Button } from '../../../ui/button';
 import { Tag, type Tone } from '../../../ui/display/tag';
 import { Loaded } from '../../../ui/feedback/loaded';
@@ -18,7 +20,8 @@ const tones: Record<SaleState, Tone> = { held: 'info', credited: 'good', returne
 
 /** The sales of a good, and the state of their earnings. */
 export function RecentSales({ of }: { of: List<Sale> }) {
-  const { t } = useApp();
+  const app = useApp();
+  const { t } = app;
   const [open, setOpen] = useState(false);
   const { items, more, moreBusy, failure, busy, refresh } = of;
   return (
@@ -36,11 +39,11 @@ export function RecentSales({ of }: { of: List<Sale> }) {
                     <Cell
                       key={number}
                       label={`+${money(commission)} ${t('goods.sale.pieces', { count: integer(quantity) })}`}
-                      note={dateTime(at)}
+                      note={when(at, app)}
                       value={
                         <Tag tone={tones[state]}>
                           {state === 'held'
-                            ? t('goods.sale.held', { date: date(creditAt) })
+                            ? t('goods.sale.held', { date: day(creditAt, app) })
                             : t(`goods.sale.${state}`)}
                         </Tag>
                       }

@@ -1,7 +1,8 @@
 import { css } from 'goober';
 import type { Shop } from '../../../contract/shop/goods';
 import { useApp } from '../../../core/app';
-import { date, money } from '../../../core/text/format';
+import { day } from '../../../core/text/day';
+import { money } from '../../../core/text/format';
 import { Card } from '../../../ui/layout/card';
 import { quiet, spread } from '../../../ui/styles';
 import { UploadedPicture } from '../goods-picture';
@@ -16,7 +17,8 @@ const note = css`
 
 /** The shop in one card: its name, pending earnings, and a note if its customers are simulated. */
 export function ShopNote({ of, sandbox }: { of: Shop; sandbox: boolean }) {
-  const { nav, t } = useApp();
+  const app = useApp();
+  const { nav, t } = app;
   const { name, logo, held, nextCreditAt, owed } = of;
   return (
     <div className={note}>
@@ -27,7 +29,7 @@ export function ShopNote({ of, sandbox }: { of: Shop; sandbox: boolean }) {
             <strong>{name}</strong>
             {held > 0 && <p>{t('goods.shop.held', { amount: money(held) })}</p>}
             {held > 0 && nextCreditAt && (
-              <p className={quiet}>{t('goods.shop.heldUntil', { date: date(nextCreditAt) })}</p>
+              <p className={quiet}>{t('goods.shop.heldUntil', { date: day(nextCreditAt, app) })}</p>
             )}
             {owed > 0 && <p className={quiet}>{t('goods.shop.owed', { amount: money(owed) })}</p>}
             {sandbox && <p className={quiet}>{t('goods.shop.sandbox')}</p>}

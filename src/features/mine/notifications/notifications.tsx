@@ -10,6 +10,7 @@ import {
 import { useApp } from '../../../core/app';
 import { fetchOrThrow, useQuery } from '../../../core/data/query';
 import { asFailure } from '../../../core/http/failure';
+import { timeZoneOf } from '../../../core/text/when';
 import { Loaded } from '../../../ui/feedback/loaded';
 import { PullToRefresh } from '../../../ui/feedback/pull';
 import { Cell, Cells } from '../../../ui/layout/cell';
@@ -102,13 +103,14 @@ export default function NotificationSettings() {
 type Saved = Pick<Notifications, 'choices' | 'quiet'>;
 
 function Choices({ of: known, failed }: { of: Notifications; failed(): Promise<void> }) {
-  const { send, t, toasts } = useApp();
+  const app = useApp();
+  const { send, t, toasts } = app;
   const [saved, setSaved] = useState<Saved>(known);
   const saving = useRef<{ last: Promise<unknown>; count: number }>({ last: Promise.resolve(), count: 0 });
   useEffect(() => {
     if (!saving.current.count) setSaved(known); // else it is older than what was tapped last
   }, [known]);
-  const timeZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+  const timeZone = timeZoneOf(app);
 
   const save = ({ choices, quiet }: Saved) => {
     const input = { choices, timeZone, ...(quiet && { quiet }) };

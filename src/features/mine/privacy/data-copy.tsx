@@ -4,7 +4,7 @@ import { useApp } from '../../../core/app';
 import { useConfirmedMutation } from '../../../core/data/confirmed-mutation';
 import { fetchOrThrow, useQuery } from '../../../core/data/query';
 import { useForm } from '../../../core/form/form';
-import { dateTime } from '../../../core/text/format';
+import { dayAndTime } from '../../../core/text/when';
 import { Button } from '../../../ui/button';
 import { Loaded } from '../../../ui/feedback/loaded';
 import { PullToRefresh } from '../../../ui/feedback/pull';
@@ -19,7 +19,8 @@ const megabytes = (size: number) => `${Math.max(0.1, size / 1_048_576).toFixed(1
 
 /** `pages/mine/dataCopy`: has an archive made of all that is stored of the member, and downloads it. */
 export default function DataCopy() {
-  const { send, t } = useApp();
+  const app = useApp();
+  const { send, t } = app;
   const state = useQuery(dataCopy, {});
   const { pending, mutate } = useConfirmedMutation<true>({
     async act() {
@@ -37,7 +38,7 @@ export default function DataCopy() {
               <p className={quiet}>{t('privacy.copyText')}</p>
               <div style={{ display: 'flex', flexDirection: 'column', marginTop: 16 }}>
                 {again ? (
-                  <p className={quiet}>{t('privacy.copyAgain', { time: dateTime(again) })}</p>
+                  <p className={quiet}>{t('privacy.copyAgain', { time: dayAndTime(again, app) })}</p>
                 ) : (
                   <Button kind="primary" busy={pending} onClick={() => void mutate(true)}>
                     {t('privacy.copyAsk')}
@@ -54,7 +55,8 @@ export default function DataCopy() {
 }
 
 function Made({ of: { state, askedAt, until, size = 0 } }: { of: Copy }) {
-  const { platform, t } = useApp();
+  const app = useApp();
+  const { platform, t } = app;
   const form = useForm({
     call: copyAddress,
     rules,
@@ -62,7 +64,7 @@ function Made({ of: { state, askedAt, until, size = 0 } }: { of: Copy }) {
     done: ({ url }) => platform.leave(`${platform.origin ?? ''}${url}`),
   });
   return (
-    <Section title={t('privacy.copyOf', { time: dateTime(askedAt) })}>
+    <Section title={t('privacy.copyOf', { time: dayAndTime(askedAt, app) })}>
       {state === 'making' ? (
         <Card>
           <p>{t('privacy.copyMaking')}</p>
@@ -70,7 +72,7 @@ function Made({ of: { state, askedAt, until, size = 0 } }: { of: Copy }) {
       ) : (
         <>
           <p className={quiet} style={{ margin: '0 2px 12px' }}>
-            {t('privacy.copyReady', { size: megabytes(size), time: dateTime(until ?? '') })}
+            {t('privacy.copyReady', { size: megabytes(size), time: dayAndTime(until ?? '', app) })}
           </p>
           <FormView of={form} send={t('privacy.copyDownload')}>
             <PasswordField

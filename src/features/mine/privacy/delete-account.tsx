@@ -11,7 +11,8 @@ import { useConfirmedMutation } from '../../../core/data/confirmed-mutation';
 import { fetchOrThrow, useQuery } from '../../../core/data/query';
 import { useForm } from '../../../core/form/form';
 import type { OpenRoute } from '../../../core/navigation/route';
-import { date, integer, money } from '../../../core/text/format';
+import { day } from '../../../core/text/day';
+import { integer, money } from '../../../core/text/format';
 import { Button } from '../../../ui/button';
 import { Loaded } from '../../../ui/feedback/loaded';
 import { PasswordField } from '../../../ui/field/password-field';
@@ -84,7 +85,8 @@ function Obstacles({ of: { obstacles } }: { of: Deletion }) {
 }
 
 function Leaving({ at }: { at: string }) {
-  const { send, t } = useApp();
+  const app = useApp();
+  const { send, t } = app;
   const { pending, mutate } = useConfirmedMutation<true>({
     async act() {
       await fetchOrThrow(send, keepAccount, {}, 'never');
@@ -94,7 +96,7 @@ function Leaving({ at }: { at: string }) {
   return (
     <>
       <Card night>
-        <h2>{t('privacy.leaving', { date: date(at) })}</h2>
+        <h2>{t('privacy.leaving', { date: day(at, app) })}</h2>
         <p className={quiet}>{t('privacy.leavingWhy')}</p>
         <div style={{ display: 'flex', flexDirection: 'column', marginTop: 16 }}>
           <Button kind="primary" busy={pending} onClick={() => void mutate(true)}>
@@ -108,14 +110,15 @@ function Leaving({ at }: { at: string }) {
 }
 
 function Ask({ of: { points, cloudBeans } }: { of: Deletion }) {
-  const { dialogs, nav, t, toasts } = useApp();
+  const app = useApp();
+  const { dialogs, nav, t, toasts } = app;
   const forget = useForgetMember();
   const form = useForm({
     call: askDeletion,
     rules: deletionForm,
     initial: {},
     done({ leavingAt }) {
-      toasts.show(t('privacy.asked', { date: date(leavingAt) }));
+      toasts.show(t('privacy.asked', { date: day(leavingAt, app) }));
       forget();
     },
   });

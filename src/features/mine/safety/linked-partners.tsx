@@ -2,7 +2,7 @@ import { type LinkedPartner, unlinkPartner } from '../../../contract/site/web';
 import { useApp } from '../../../core/app';
 import { useConfirmedMutation } from '../../../core/data/confirmed-mutation';
 import { fetchOrThrow } from '../../../core/data/query';
-import { date } from '../../../core/text/format';
+import { day } from '../../../core/text/day';
 import { Button } from '../../../ui/button';
 import { Cell, Cells } from '../../../ui/layout/cell';
 import { Section } from '../../../ui/layout/section';
@@ -10,7 +10,8 @@ import { quiet, red } from '../../../ui/styles';
 
 /** Partners' sites that may show the member's data, until the member ends that. */
 export function LinkedPartners({ of }: { of: readonly LinkedPartner[] }) {
-  const { send, t } = useApp();
+  const app = useApp();
+  const { send, t } = app;
   const { pending, mutate } = useConfirmedMutation({
     async act(partner: string) {
       await fetchOrThrow(send, unlinkPartner, { partner }, 'now');
@@ -33,7 +34,7 @@ export function LinkedPartners({ of }: { of: readonly LinkedPartner[] }) {
             <Cell
               key={`${partner.id} ${partner.reference}`}
               label={<b>{partner.name}</b>}
-              note={t('safety.since', { reference: partner.reference, date: date(partner.since) })}
+              note={t('safety.since', { reference: partner.reference, date: day(partner.since, app) })}
               value={
                 <Button
                   kind="quiet"

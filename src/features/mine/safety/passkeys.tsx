@@ -11,7 +11,8 @@ import { useConfirmedMutation } from '../../../core/data/confirmed-mutation';
 import { fetchOrThrow } from '../../../core/data/query';
 import { useForm } from '../../../core/form/form';
 import { hasPasskeys } from '../../../core/passkeys';
-import { date, relative } from '../../../core/text/format';
+import { day } from '../../../core/text/day';
+import { relative } from '../../../core/text/format';
 import { Button } from '../../../ui/button';
 import { Icon } from '../../../ui/display/icon';
 import { plusIcon } from '../../../ui/display/icons';
@@ -25,7 +26,8 @@ import { addPasskey } from '../routes';
 
 /** The member's passkeys: each can be renamed and removed. A browser without passkeys shows them only if there are any. */
 export function Passkeys({ items, offered }: Given) {
-  const { nav, platform, t } = useApp();
+  const app = useApp();
+  const { nav, platform, t } = app;
   const [opened, open] = useState<Passkey>();
   const adds = offered && hasPasskeys(platform);
   if (!adds && !items.length) return null;
@@ -38,8 +40,8 @@ export function Passkeys({ items, offered }: Given) {
             label={<b>{one.name}</b>}
             note={
               one.usedAt
-                ? t('safety.passkey.used', { when: relative(one.usedAt, t) })
-                : t('safety.passkey.since', { date: date(one.since) })
+                ? t('safety.passkey.used', { when: relative(one.usedAt, app) })
+                : t('safety.passkey.since', { date: day(one.since, app) })
             }
             onClick={() => open(one)}
           />

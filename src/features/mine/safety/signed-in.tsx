@@ -51,7 +51,8 @@ export default function SignedIn() {
 }
 
 function Places({ of }: { of: readonly SignedInPlace[] }) {
-  const { send, t } = useApp();
+  const app = useApp();
+  const { send, t } = app;
   const { pending, mutate } = useConfirmedMutation({
     async act({ id }: { id?: string }) {
       await (id
@@ -91,7 +92,7 @@ function Places({ of }: { of: readonly SignedInPlace[] }) {
           <Cell
             key={place.id}
             label={<b>{nameOf(place)}</b>}
-            note={[place.address, relative(place.seenAt, t), place.push && t('safety.push')]
+            note={[place.address, relative(place.seenAt, app), place.push && t('safety.push')]
               .filter(Boolean)
               .join(' · ')}
             value={

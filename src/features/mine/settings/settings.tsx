@@ -5,6 +5,7 @@ import {
   addressIcon,
   bellIcon,
   cardIcon,
+  clockIcon,
   contrastIcon,
   devicesIcon,
   downloadIcon,
@@ -31,6 +32,7 @@ import { LanguageCell } from '../language-cell';
 import * as mine from '../routes';
 import { SchemeSwitch } from './scheme-switch';
 import { TextSize } from './text-size';
+import { TimeZoneChoice } from './time-zone';
 
 /** Spec §1. */
 const version = '1.0.0';
@@ -85,6 +87,7 @@ function Display() {
       <LanguageCell />
       <Cell icon={icon(contrastIcon)} label={t('settings.scheme')} value={<SchemeSwitch />} />
       <Cell icon={icon(textIcon)} label={t('settings.textSize')} value={<TextSize />} />
+      <Cell icon={icon(clockIcon)} label={t('settings.timeZone')} value={<TimeZoneChoice />} />
       <Cell icon={icon(walletIcon)} label={t('settings.currency')} value={t('settings.yuan')} />
     </>
   );

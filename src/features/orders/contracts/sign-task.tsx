@@ -4,7 +4,7 @@ import { useList } from '../../../core/data/list';
 import { useQuery } from '../../../core/data/query';
 import { fileAddress } from '../../../core/http/file-address';
 import type { Props } from '../../../core/navigation/route';
-import { dateTime } from '../../../core/text/format';
+import { exact } from '../../../core/text/when';
 import { ButtonLink } from '../../../ui/button';
 import { Tag } from '../../../ui/display/tag';
 import { Loaded } from '../../../ui/feedback/loaded';
@@ -24,7 +24,8 @@ export default function SignTask({ orderNo }: Props<typeof orders.signTask>) {
 }
 
 function Contracts() {
-  const { nav, t } = useApp();
+  const app = useApp();
+  const { nav, t } = app;
   const list = useFilteredList(
     useList(listOrders, { state: OrderState.successful }),
     ({ contract }) => contract !== 'none',
@@ -46,7 +47,7 @@ function Contracts() {
           <p className={quiet}>
             {orderNo}
             <br />
-            {dateTime(createdAt)}
+            {exact(createdAt, app)}
           </p>
         </Card>
       )}
@@ -61,7 +62,8 @@ function Reading({ orderNo }: { orderNo: string }) {
 }
 
 function Text({ contract }: { contract: Contract }) {
-  const { nav, t, wire } = useApp();
+  const app = useApp();
+  const { nav, t, wire } = app;
   const { orderNo, title, text, signed } = contract;
   return (
     <>
@@ -85,7 +87,7 @@ function Text({ contract }: { contract: Contract }) {
                 {signed.name} · {signed.idNumber}
               </p>
             )}
-            <p className={quiet}>{dateTime(signed.at)}</p>
+            <p className={quiet}>{exact(signed.at, app)}</p>
             {signed.signature && (
               <img
                 src={fileAddress(wire, signed.signature)}

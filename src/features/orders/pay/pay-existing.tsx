@@ -6,7 +6,8 @@ import { useApp } from '../../../core/app';
 import { useInFlight } from '../../../core/data/in-flight';
 import { fetchOrThrow, useQuery } from '../../../core/data/query';
 import type { Failure } from '../../../core/http/failure';
-import { dateTime, money } from '../../../core/text/format';
+import { money } from '../../../core/text/format';
+import { dayAndTime } from '../../../core/text/when';
 import { Button, ButtonLink } from '../../../ui/button';
 import { Amount } from '../../../ui/display/amount';
 import { Loaded } from '../../../ui/feedback/loaded';
@@ -33,7 +34,8 @@ export function PayOrder({ orderNo, other }: { orderNo: string; other: boolean }
 }
 
 function Payable({ order, other }: { order: Order; other: boolean }) {
-  const { nav, t } = useApp();
+  const app = useApp();
+  const { nav, t } = app;
   const { orderNo, expiresAt } = order;
   const methods = useQuery(offeredMethods, { orderNo });
   const waits = order.state === OrderState.waiting;
@@ -48,7 +50,7 @@ function Payable({ order, other }: { order: Order; other: boolean }) {
           />
           {expiresAt && (
             <p className={quiet}>
-              {t('orders.facts.expires')} {dateTime(expiresAt)}
+              {t('orders.facts.expires')} {dayAndTime(expiresAt, app)}
             </p>
           )}
         </Card>

@@ -1,7 +1,8 @@
 import type { Recharge, RemittancePayee } from '../../../contract/buying/payments';
 import { useApp } from '../../../core/app';
 import type { List } from '../../../core/data/list';
-import { dateTime, money } from '../../../core/text/format';
+import { money } from '../../../core/text/format';
+import { when } from '../../../core/text/when';
 import { Button } from '../../../ui/button';
 import { Amount } from '../../../ui/display/amount';
 import { Tag } from '../../../ui/display/tag';
@@ -50,7 +51,8 @@ const tones = { waiting: 'warn', auditing: 'warn', approved: 'good', rejected: '
 
 /** Remittances to the balance, newest first. */
 export function Recharges({ of: { items = [], more, moreBusy } }: { of: List<Recharge> }) {
-  const { nav, t } = useApp();
+  const app = useApp();
+  const { nav, t } = app;
   return (
     <Section title={t('remittance.history')}>
       {!items.length && <p className={quiet}>{t('remittance.none')}</p>}
@@ -63,7 +65,7 @@ export function Recharges({ of: { items = [], more, moreBusy } }: { of: List<Rec
               <div data-grow="">
                 <Amount of={money(amount)} />
                 <p className={quiet}>
-                  {t(`orders.ways.${way}`)} · {dateTime(at)}
+                  {t(`orders.ways.${way}`)} · {when(at, app)}
                 </p>
                 {reason && <p className={quiet}>{t('remittance.reason', { reason })}</p>}
               </div>

@@ -1,6 +1,6 @@
 import type { Order } from '../../../contract/buying/orders';
 import { useApp } from '../../../core/app';
-import { dateTime } from '../../../core/text/format';
+import { when } from '../../../core/text/when';
 import { contractIcon } from '../../../ui/display/icons';
 import { Steps } from '../../../ui/display/steps';
 import { Tag } from '../../../ui/display/tag';
@@ -58,7 +58,8 @@ export function ResultLinks({
   payable: boolean;
   paid: boolean;
 }) {
-  const { nav, t } = useApp();
+  const app = useApp();
+  const { nav, t } = app;
   return (
     <div style={gap}>
       <Cells>
@@ -77,7 +78,7 @@ export function ResultLinks({
           value={order && t(`orders.ways.${order.way}`)}
           {...nav.link(orders.orderDetail, { orderNo })}
         />
-        {paid && order?.paidAt && <Cell label={t('orders.facts.paidAt')} value={dateTime(order.paidAt)} />}
+        {paid && order?.paidAt && <Cell label={t('orders.facts.paidAt')} value={when(order.paidAt, app)} />}
         {payable && order?.way === 'usdt' && (
           <Cell label={t('result.usdt')} {...nav.link(orders.orderAddress, { orderNo })} />
         )}

@@ -1,7 +1,8 @@
 import { packages } from '../../../contract/buying/orders';
 import { useApp } from '../../../core/app';
 import { useList } from '../../../core/data/list';
-import { dateTime, integer } from '../../../core/text/format';
+import { integer } from '../../../core/text/format';
+import { when } from '../../../core/text/when';
 import { Tag } from '../../../ui/display/tag';
 import { Card } from '../../../ui/layout/card';
 import { quiet, row } from '../../../ui/styles';
@@ -11,7 +12,8 @@ import { PackageList } from './package-list';
 
 /** `pages/list/equMyTeam`: cloud device orders, each with its machines. */
 export default function EquMyTeam() {
-  const { nav, t } = useApp();
+  const app = useApp();
+  const { nav, t } = app;
   const list = useFilteredList(useList(packages, {}), ({ category }) => category === 'machines');
   return (
     <PackageList of={list}>
@@ -28,7 +30,7 @@ export default function EquMyTeam() {
           <p className={quiet} style={{ marginTop: 4 }}>
             {serialNumber ?? orderNo}
             <br />
-            {dateTime(boughtAt)} · {t('packages.days', { count: integer(remainingDays) })}
+            {when(boughtAt, app)} · {t('packages.days', { count: integer(remainingDays) })}
           </p>
         </Card>
       )}

@@ -1,6 +1,6 @@
 import { type OrderLine, OrderState, type OrderSummary } from '../../../contract/buying/orders';
 import { useApp } from '../../../core/app';
-import { dateTime } from '../../../core/text/format';
+import { when } from '../../../core/text/when';
 import { ButtonLink } from '../../../ui/button';
 import { Amount } from '../../../ui/display/amount';
 import { ProductPicture } from '../../../ui/display/product-picture';
@@ -17,7 +17,8 @@ export const namesOf = ({ lines }: { lines: Pick<OrderLine, 'name' | 'quantity'>
 
 /** An order in the list. An unpaid one shows the remaining time, and leads to the payment. */
 export function OrderCard({ order, link }: { order: OrderSummary; link: { href: string } }) {
-  const { nav, t } = useApp();
+  const app = useApp();
+  const { nav, t } = app;
   const { orderNo, lines, currency, total, createdAt, expiresAt } = order;
   const waits = order.state === OrderState.waiting && expiresAt;
   const facts = (
@@ -28,7 +29,7 @@ export function OrderCard({ order, link }: { order: OrderSummary; link: { href: 
         <p className={quiet}>
           {orderNo}
           <br />
-          {dateTime(createdAt)}
+          {when(createdAt, app)}
           <br />
           {order.contract === 'unsigned' ? (
             <b>{t('orders.contract.toSign')}</b>

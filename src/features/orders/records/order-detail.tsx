@@ -3,7 +3,7 @@ import { receiptAddress } from '../../../contract/money/documents';
 import { useApp } from '../../../core/app';
 import { useDocumentDownload } from '../../../core/data/document-download';
 import type { Props } from '../../../core/navigation/route';
-import { deviceTimeZone } from '../../../core/text/when';
+import { timeZoneOf } from '../../../core/text/when';
 import { Button, ButtonLink } from '../../../ui/button';
 import { ActionBar } from '../../../ui/layout/action-bar';
 import { Cell, Cells } from '../../../ui/layout/cell';
@@ -65,7 +65,8 @@ function Detail({ order }: { order: Order }) {
 
 /** Downloads the receipt of a paid order. */
 function Receipt({ orderNo }: { orderNo: string }) {
-  const { t } = useApp();
+  const app = useApp();
+  const { t } = app;
   const { pending, download } = useDocumentDownload(receiptAddress);
   return (
     <p style={{ margin: '12px 0', textAlign: 'center' }}>
@@ -73,7 +74,7 @@ function Receipt({ orderNo }: { orderNo: string }) {
         kind="quiet"
         small
         busy={!!pending}
-        onClick={() => void download({ of: 'order', number: orderNo, timeZone: deviceTimeZone() })}
+        onClick={() => void download({ of: 'order', number: orderNo, timeZone: timeZoneOf(app) })}
       >
         {t('statement.receipt')}
       </Button>

@@ -1,6 +1,7 @@
 import { type Order, OrderState } from '../../../contract/buying/orders';
 import { useApp } from '../../../core/app';
-import { dateTime, money } from '../../../core/text/format';
+import { money } from '../../../core/text/format';
+import { when } from '../../../core/text/when';
 import { Amount } from '../../../ui/display/amount';
 import { Card } from '../../../ui/layout/card';
 import { Cell, Cells } from '../../../ui/layout/cell';
@@ -47,13 +48,14 @@ export function OrderHead({ order }: { order: Order }) {
 
 /** Spec §3, order: number, time, paid-in amount, or what is due, payment serial number, payment time. */
 export function OrderFacts({ order }: { order: Order }) {
-  const { t } = useApp();
+  const app = useApp();
+  const { t } = app;
   const { currency, total, paidAmount, paidAt, paymentNo, refunded, remittance, parts } = order;
   const isOpen = order.state === OrderState.waiting || order.state === OrderState.confirming;
   return (
     <Cells>
       <Cell label={t('orders.facts.number')} value={order.orderNo} />
-      <Cell label={t('orders.facts.time')} value={dateTime(order.createdAt)} />
+      <Cell label={t('orders.facts.time')} value={when(order.createdAt, app)} />
       <Cell label={t('orders.facts.way')} value={t(`orders.ways.${order.way}`)} />
       {paidAmount > 0 && <Cell label={t('orders.facts.paid')} value={amount(paidAmount, currency, t)} />}
       {isOpen && (
@@ -67,7 +69,7 @@ export function OrderFacts({ order }: { order: Order }) {
             value={<StateTag of={{ state: part.state, refunded: 0, paidAmount: 0 }} />}
           />
         ))}
-      {paidAt && <Cell label={t('orders.facts.paidAt')} value={dateTime(paidAt)} />}
+      {paidAt && <Cell label={t('orders.facts.paidAt')} value={when(paidAt, app)} />}
       {paymentNo && <Cell label={t('orders.facts.paymentNo')} value={paymentNo} />}
       {refunded > 0 && <Cell label={t('orders.facts.refunded')} value={amount(refunded, currency, t)} />}
       {order.refundRequest && (
@@ -77,7 +79,7 @@ export function OrderFacts({ order }: { order: Order }) {
           note={order.refundRequest.answer}
         />
       )}
-      {order.expiresAt && <Cell label={t('orders.facts.expires')} value={dateTime(order.expiresAt)} />}
+      {order.expiresAt && <Cell label={t('orders.facts.expires')} value={when(order.expiresAt, app)} />}
       {remittance && (
         <Cell
           label={t('orders.ways.remittance')}

@@ -3,7 +3,8 @@ import { type Order, OrderState, type Package, packages } from '../../../contrac
 import { useApp } from '../../../core/app';
 import { useQuery } from '../../../core/data/query';
 import type { Props } from '../../../core/navigation/route';
-import { date, integer, money } from '../../../core/text/format';
+import { day } from '../../../core/text/day';
+import { integer, money } from '../../../core/text/format';
 import { ButtonLink } from '../../../ui/button';
 import { ProductPicture } from '../../../ui/display/product-picture';
 import { Tag } from '../../../ui/display/tag';
@@ -69,7 +70,8 @@ function Held({ order }: { order: Order }) {
 }
 
 function PackageFacts({ held }: { held: Package }) {
-  const { nav, t } = useApp();
+  const app = useApp();
+  const { nav, t } = app;
   const { name, quantity, picture, serialNumber, state, endsAt, remainingDays, productId } = held;
   return (
     <>
@@ -80,7 +82,7 @@ function PackageFacts({ held }: { held: Package }) {
             <h2>
               {name} × {integer(quantity)}
             </h2>
-            <p className={quiet}>{t('packages.ends', { date: date(endsAt) })}</p>
+            <p className={quiet}>{t('packages.ends', { date: day(endsAt, app) })}</p>
           </div>
           <Tag tone={state === 'active' ? 'good' : 'quiet'}>
             {state === 'active' ? t('packages.days', { count: integer(remainingDays) }) : t('packages.ended')}

@@ -1,7 +1,8 @@
 import { type Package, packages } from '../../../contract/buying/orders';
 import { useApp } from '../../../core/app';
 import { useList } from '../../../core/data/list';
-import { date, integer } from '../../../core/text/format';
+import { day } from '../../../core/text/day';
+import { integer } from '../../../core/text/format';
 import { ButtonLink } from '../../../ui/button';
 import { Tag } from '../../../ui/display/tag';
 import { Card } from '../../../ui/layout/card';
@@ -16,7 +17,8 @@ export default function PromotionActivity() {
 }
 
 function PackageCard({ held }: { held: Package }) {
-  const { nav, t } = useApp();
+  const app = useApp();
+  const { nav, t } = app;
   const { orderNo, productId, quantity, serialNumber, state } = held;
   const renewal = { productId, quantity: String(quantity), ...(serialNumber && { serialNumber }) };
   return (
@@ -30,7 +32,7 @@ function PackageCard({ held }: { held: Package }) {
         </span>
       </div>
       <p className={quiet} style={{ margin: '4px 0 8px' }}>
-        {t('packages.ends', { date: date(held.endsAt) })} ·{' '}
+        {t('packages.ends', { date: day(held.endsAt, app) })} ·{' '}
         {t('packages.days', { count: integer(held.remainingDays) })}
         <br />
         {serialNumber ?? orderNo}

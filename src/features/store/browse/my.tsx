@@ -3,7 +3,8 @@ import { useApp } from '../../../core/app';
 import { useQuery } from '../../../core/data/query';
 import type { OpenRoute } from '../../../core/navigation/route';
 import { useCart } from '../../../core/purchase/cart';
-import { date, integer } from '../../../core/text/format';
+import { day } from '../../../core/text/day';
+import { integer } from '../../../core/text/format';
 import { ButtonLink } from '../../../ui/button';
 import { Empty } from '../../../ui/feedback/empty';
 import { Loaded } from '../../../ui/feedback/loaded';
@@ -81,11 +82,12 @@ export default function My() {
 }
 
 function Held({ of: { name, quantity, endsAt, remainingDays, state } }: { of: Package }) {
-  const { t } = useApp();
+  const app = useApp();
+  const { t } = app;
   return (
     <Cell
       label={`${name} × ${integer(quantity)}`}
-      note={t('store.repurchase.until', { date: date(endsAt) })}
+      note={t('store.repurchase.until', { date: day(endsAt, app) })}
       value={
         state === 'ended'
           ? t('store.repurchase.ended')

@@ -2,7 +2,8 @@ import { css } from 'goober';
 import { type FormEvent, useId } from 'react';
 import type { OwnCoupon } from '../../../contract/buying/products';
 import { useApp } from '../../../core/app';
-import { date, money } from '../../../core/text/format';
+import { day, type Teller } from '../../../core/text/day';
+import { money } from '../../../core/text/format';
 import { Button } from '../../../ui/button';
 import { Icon } from '../../../ui/display/icon';
 import { couponIcon } from '../../../ui/display/icons';
@@ -24,7 +25,8 @@ const ticket = css`
 
 /** The member's coupons for these goods, the applied one, and a field for a code. */
 export function CouponChoice({ of, wrong }: { of: Coupons; wrong: string | undefined }) {
-  const { t } = useApp();
+  const app = useApp();
+  const { t } = app;
   const { own, used, typedName } = of;
   const isOwn = own.some(({ couponCode }) => couponCode === used);
   return (
@@ -40,7 +42,7 @@ export function CouponChoice({ of, wrong }: { of: Coupons; wrong: string | undef
               ? `${t('store.coupon.off', { amount: money(coupon.discount) })} · ${coupon.name}`
               : coupon.name
           }
-          note={until(coupon, t)}
+          note={until(coupon, app)}
           used={coupon.couponCode === used}
           onUse={(use) => of.use(use ? coupon.couponCode : '')}
         />
@@ -53,10 +55,10 @@ export function CouponChoice({ of, wrong }: { of: Coupons; wrong: string | undef
   );
 }
 
-const until = ({ validUntil, minimum }: OwnCoupon, t: ReturnType<typeof useApp>['t']) =>
+const until = ({ validUntil, minimum }: OwnCoupon, app: Teller) =>
   minimum > 0
-    ? t('store.coupon.from', { date: date(validUntil), amount: money(minimum) })
-    : t('store.coupon.until', { date: date(validUntil) });
+    ? app.t('store.coupon.from', { date: day(validUntil, app), amount: money(minimum) })
+    : app.t('store.coupon.until', { date: day(validUntil, app) });
 
 function Ticket({
   title,

@@ -1,7 +1,8 @@
 import { type Package, packages } from '../../../contract/buying/orders';
 import { useApp } from '../../../core/app';
 import { useList } from '../../../core/data/list';
-import { date, integer } from '../../../core/text/format';
+import { day } from '../../../core/text/day';
+import { integer } from '../../../core/text/format';
 import { ButtonLink } from '../../../ui/button';
 import { Tag } from '../../../ui/display/tag';
 import { Empty } from '../../../ui/feedback/empty';
@@ -30,7 +31,8 @@ export default function Repurchase() {
 }
 
 function Held({ of }: { of: Package }) {
-  const { nav, t } = useApp();
+  const app = useApp();
+  const { nav, t } = app;
   const { name, quantity, serialNumber, endsAt, remainingDays, state, productId } = of;
   const ended = state === 'ended';
   return (
@@ -47,7 +49,7 @@ function Held({ of }: { of: Package }) {
       </div>
       <p className={quiet} style={{ marginBottom: 12 }}>
         {serialNumber && `${serialNumber} · `}
-        {t('store.repurchase.until', { date: date(endsAt) })}
+        {t('store.repurchase.until', { date: day(endsAt, app) })}
       </p>
       <ButtonLink
         kind={ended ? 'primary' : 'plain'}

@@ -2,7 +2,8 @@ import { css } from 'goober';
 import type { AiTurn } from '../../../contract/support/ai';
 import { useApp } from '../../../core/app';
 import { memo } from '../../../core/memo';
-import { date, dateTime } from '../../../core/text/format';
+import { day } from '../../../core/text/day';
+import { clock, dayName } from '../../../core/text/when';
 import { ButtonLink } from '../../../ui/button';
 import { Bubble, Day, LinkedText } from '../conversation/bubbles';
 import type { Unsent } from '../conversation/unsent';
@@ -42,15 +43,13 @@ interface Props {
 
 /** A question and its answer, with the date above the first of a day. */
 export const TurnView = memo(function TurnView({ of, before, ...rest }: Props) {
-  const { t } = useApp();
+  const app = useApp();
+  const { t } = app;
   const { at } = of;
-  const day = date(at);
   const isTurn = 'question' in of;
   return (
     <div>
-      {(!before || date(before) !== day) && (
-        <Day>{day === date(new Date().toISOString()) ? t('conversation.today') : day}</Day>
-      )}
+      {(!before || day(before, app) !== day(at, app)) && <Day>{dayName(at, app)}</Day>}
       <Bubble mine who={t('conversation.you')} note={<Sent of={of} {...rest} />}>
         {isTurn ? of.question : of.text}
       </Bubble>
@@ -61,8 +60,9 @@ export const TurnView = memo(function TurnView({ of, before, ...rest }: Props) {
 
 /** When it was asked, or why it was not. */
 function Sent({ of, stuck, onAgain, onForget }: Omit<Props, 'before'>) {
-  const { t } = useApp();
-  const time = dateTime(of.at).slice(-5);
+  const app = useApp();
+  const { t } = app;
+  const time = clock(of.at, app);
   if ('question' in of) return <>{time}</>;
   const { key, refused } = of;
   const button = (label: string, onClick: () => void) => (

@@ -4,7 +4,8 @@ import { useApp } from '../../../core/app';
 import { isDone } from '../../../core/http/answer';
 import { asFailure } from '../../../core/http/failure';
 import { fileAddress } from '../../../core/http/file-address';
-import { date, dateTime } from '../../../core/text/format';
+import { day } from '../../../core/text/day';
+import { clock, dayName } from '../../../core/text/when';
 import { Bubble, Day, LinkedText } from '../conversation/bubbles';
 import type { Entry } from '../conversation/entry';
 
@@ -37,7 +38,8 @@ function Picture({
   own(key: string): string | undefined;
   onView(url: string): void;
 }) {
-  const { t } = useApp();
+  const app = useApp();
+  const { t } = app;
   const [url, again] = useAddress(of.own ? undefined : of.picture);
   const src = of.own ? own(of.key) : url;
   return (
@@ -46,9 +48,6 @@ function Picture({
     </button>
   );
 }
-
-/** Whether two times are on different days, by the phone's clock. */
-const isOtherDay = (at: string, before: string | undefined) => !before || date(at) !== date(before);
 
 /** A message, its status, and the date above the first of a day. */
 export function Message({
@@ -70,19 +69,19 @@ export function Message({
   onAgain(key: string): void;
   onForget(key: string): void;
 }) {
-  const { t } = useApp();
+  const app = useApp();
+  const { t } = app;
   const { key, mine, text, picture, at, state, why } = of;
   const waits = state === 'sending' && stuck;
-  const today = date(at) === date(new Date().toISOString());
   return (
     <>
-      {isOtherDay(at, before?.at) && <Day>{today ? t('conversation.today') : date(at)}</Day>}
+      {(!before || day(before.at, app) !== day(at, app)) && <Day>{dayName(at, app)}</Day>}
       <Bubble
         mine={mine}
         who={t(mine ? 'conversation.you' : 'im.desk')}
         note={
           <>
-            {dateTime(at).slice(-5)}
+            {clock(at, app)}
             {state === 'read' && ` · ${t('im.read')}`}
             {state === 'sending' && ` · ${t(waits ? 'conversation.unsent' : 'conversation.sending')}`}
             {state === 'refused' && <span role="alert"> · {why || t('conversation.refused')}</span>}

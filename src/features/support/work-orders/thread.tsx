@@ -1,7 +1,7 @@
 import { css } from 'goober';
 import type { WorkOrderEntry } from '../../../contract/support/work-orders';
 import { useApp } from '../../../core/app';
-import { dateTime } from '../../../core/text/format';
+import { when } from '../../../core/text/when';
 import { quiet } from '../../../ui/styles';
 import { Annex } from '../compose/annex';
 
@@ -34,21 +34,22 @@ const thread = css`
 
 /** The entries since the question, oldest first; screen readers announce new ones. */
 export function Thread({ entries }: { entries: readonly WorkOrderEntry[] }) {
-  const { t } = useApp();
+  const app = useApp();
+  const { t } = app;
   return (
     <div className={thread} role="log" aria-label={t('work-orders.conversation')}>
       {entries.map(({ id, by, kind, text, annex, at }) =>
         kind === 'text' ? (
           <div key={id} data-by={by}>
             <p className={quiet}>
-              {t(`work-orders.by.${by}`)} · {dateTime(at)}
+              {t(`work-orders.by.${by}`)} · {when(at, app)}
             </p>
             <p className={written}>{text}</p>
             <Annex of={annex} />
           </div>
         ) : (
           <p key={id} className={quiet}>
-            {t(`work-orders.said.${kind}`)} · {dateTime(at)}
+            {t(`work-orders.said.${kind}`)} · {when(at, app)}
           </p>
         ),
       )}

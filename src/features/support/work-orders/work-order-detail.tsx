@@ -3,7 +3,7 @@ import { getWorkOrder, WorkOrderStatus } from '../../../contract/support/work-or
 import { useApp } from '../../../core/app';
 import { useQuery } from '../../../core/data/query';
 import type { Props } from '../../../core/navigation/route';
-import { dateTime } from '../../../core/text/format';
+import { when } from '../../../core/text/when';
 import { Steps } from '../../../ui/display/steps';
 import { Loaded } from '../../../ui/feedback/loaded';
 import { PullToRefresh } from '../../../ui/feedback/pull';
@@ -27,7 +27,8 @@ const stepOf = {
 
 /** `pages/mine/workOrderDetail`: a question, its answers as a conversation, and the field for a reply. */
 export default function WorkOrderDetail({ id }: Props<typeof support.workOrderDetail>) {
-  const { t } = useApp();
+  const app = useApp();
+  const { t } = app;
   const query = useQuery(getWorkOrder, { id });
   useKeepFresh(getWorkOrder, { id });
   const [replies, setReplies] = useState(0);
@@ -47,7 +48,7 @@ export default function WorkOrderDetail({ id }: Props<typeof support.workOrderDe
                 <p className={quiet} style={{ margin: '4px 0 12px' }}>
                   {order.number}
                   <br />
-                  {dateTime(order.createdAt)}
+                  {when(order.createdAt, app)}
                 </p>
                 <Steps
                   of={[

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { listWorkOrders, WorkOrderStatus } from '../../../contract/support/work-orders';
 import { useApp } from '../../../core/app';
 import { useList } from '../../../core/data/list';
-import { dateTime } from '../../../core/text/format';
+import { when } from '../../../core/text/when';
 import { ButtonLink } from '../../../ui/button';
 import { nothingDrawing, postDrawing } from '../../../ui/display/drawings';
 import { workorderIcon } from '../../../ui/display/icons';
@@ -41,7 +41,8 @@ const answer = css`
 
 /** `pages/mine/workOrder`: the member's work orders, by status. */
 export default function WorkOrderList() {
-  const { nav, t } = useApp();
+  const app = useApp();
+  const { nav, t } = app;
   const [filter, setFilter] = useState<Filter>('all');
   const list = useList(listWorkOrders, statuses[filter]);
   useKeepFresh(listWorkOrders, [statuses[filter]]);
@@ -79,7 +80,7 @@ export default function WorkOrderList() {
                 <p className={quiet}>
                   {order.number}
                   <br />
-                  {dateTime(order.createdAt)}
+                  {when(order.createdAt, app)}
                 </p>
               </div>
               <StatusTag of={order} />

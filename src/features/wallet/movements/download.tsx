@@ -2,7 +2,7 @@ import { statementAddress } from '../../../contract/money/documents';
 import type { MovementKind } from '../../../contract/money/wallet';
 import { useApp } from '../../../core/app';
 import { useDocumentDownload } from '../../../core/data/document-download';
-import { deviceTimeZone } from '../../../core/text/when';
+import { timeZoneOf } from '../../../core/text/when';
 import { Button } from '../../../ui/button';
 import { Icon } from '../../../ui/display/icon';
 import { downloadIcon } from '../../../ui/display/icons';
@@ -15,7 +15,8 @@ export function Download({
 }: {
   of: { kind: MovementKind; reason?: string; month?: string; ref?: string };
 }) {
-  const { t } = useApp();
+  const app = useApp();
+  const { t } = app;
   const { pending, download } = useDocumentDownload(statementAddress);
   return (
     <div className={apart}>
@@ -30,7 +31,7 @@ export function Download({
               small
               aria-label={t('statement.downloadAs', { format: name })}
               busy={pending?.format === format}
-              onClick={() => void download({ ...of, format, timeZone: deviceTimeZone() })}
+              onClick={() => void download({ ...of, format, timeZone: timeZoneOf(app) })}
             >
               <Icon of={downloadIcon} size={20} />
               {name}

@@ -1,5 +1,6 @@
 import type { Movement } from '../../../contract/money/wallet';
 import { type App, useApp } from '../../../core/app';
+import { when } from '../../../core/text/when';
 import { incomeIcon, ordersIcon, transferIcon, withdrawIcon } from '../../../ui/display/icons';
 import { Cell, Tile } from '../../../ui/layout/cell';
 import { hidden, quiet } from '../../../ui/styles';
@@ -7,7 +8,6 @@ import * as devices from '../../devices/routes';
 import * as orders from '../../orders/routes';
 import * as wallet from '../routes';
 import { amountOf, signed } from '../withdrawal/amount';
-import { useWhen } from './use-when';
 
 /** A link to the object behind a movement, if it has a screen. */
 function behind({ reason, ref }: Movement, nav: App['nav']) {
@@ -30,8 +30,8 @@ const explained = new Set<string>(['correction', 'withdraw-returned']);
 
 /** The reason of a movement, its amount, and the balance afterwards; `named`: shows the account. */
 export function MovementRow({ of, named }: { of: Movement; named?: boolean | undefined }) {
-  const { nav, t } = useApp();
-  const when = useWhen();
+  const app = useApp();
+  const { nav, t } = app;
   const { kind, reason, rule, amount, balanceAfter, at, ref, memo } = of;
   const to = behind(of, nav);
   return (
@@ -40,7 +40,7 @@ export function MovementRow({ of, named }: { of: Movement; named?: boolean | und
       label={<b>{rule ?? t(`wallet.reasons.${reason}`)}</b>}
       note={
         <span style={{ overflowWrap: 'anywhere' }}>
-          {[when(at), named && t(`wallet.kinds.${kind}`), to && ref, explained.has(reason) && memo]
+          {[when(at, app), named && t(`wallet.kinds.${kind}`), to && ref, explained.has(reason) && memo]
             .filter(Boolean)
             .join(' · ')}
         </span>

@@ -2,7 +2,7 @@ import { listMovements, type MovementKind, movementReasons } from '../../../cont
 import { useApp } from '../../../core/app';
 import { useList } from '../../../core/data/list';
 import type { Props } from '../../../core/navigation/route';
-import { timeZone } from '../../../core/text/when';
+import { offset } from '../../../core/text/when';
 import { ButtonLink } from '../../../ui/button';
 import { Amount } from '../../../ui/display/amount';
 import { Empty } from '../../../ui/feedback/empty';
@@ -34,7 +34,8 @@ export default function Movements({ kind, ...filter }: Props<typeof wallet.movem
 }
 
 function List({ kind, reason, month, ref }: Props<typeof wallet.movements> & { kind: MovementKind }) {
-  const { i18n, nav, platform, t } = useApp();
+  const app = useApp();
+  const { i18n, nav, platform, t } = app;
   const list = useList(listMovements, {
     kind,
     ...(reason && { reason }),
@@ -86,7 +87,7 @@ function List({ kind, reason, month, ref }: Props<typeof wallet.movements> & { k
               of={{ kind, ...(reason && { reason }), ...(month && { month }), ...(ref && { ref }) }}
             />
           )}
-          {isMoney(kind) && <p className={quiet}>{t('statement.currency', { zone: timeZone() })}</p>}
+          {isMoney(kind) && <p className={quiet}>{t('statement.currency', { zone: offset(app) })}</p>}
           {ref && (
             <ButtonLink kind="quiet" small {...nav.link(wallet.movements, { kind })}>
               {t('wallet.movements.everything')}

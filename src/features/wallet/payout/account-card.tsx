@@ -1,7 +1,7 @@
 import { css } from 'goober';
 import type { PayoutAccount } from '../../../contract/money/payout';
 import { useApp } from '../../../core/app';
-import { date } from '../../../core/text/format';
+import { day } from '../../../core/text/day';
 import { Button, ButtonLink } from '../../../ui/button';
 import { cardIcon } from '../../../ui/display/icons';
 import { Tag } from '../../../ui/display/tag';
@@ -57,7 +57,8 @@ export function AccountCard({
   /** Replaces editing and deleting in the selection mode. */
   selecting: Selecting | undefined;
 }) {
-  const { t } = useApp();
+  const app = useApp();
+  const { t } = app;
   const { type, bankName, openingBranch, swift, countryName, holder, number, addTime } = account;
   const name = bankName ? `${bankName} ${number}` : number;
   const facts = (
@@ -75,7 +76,7 @@ export function AccountCard({
               <br />
             </>
           )}
-          {t('payout.addTime', { date: date(addTime) })}
+          {t('payout.addTime', { date: day(addTime, app) })}
         </p>
         {typed && <Tag>{type}</Tag>}
       </div>

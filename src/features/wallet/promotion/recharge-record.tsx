@@ -2,7 +2,8 @@ import { useState } from 'react';
 import { listScoreLog, type ScoreLog } from '../../../contract/money/promotion';
 import { useApp } from '../../../core/app';
 import { useList } from '../../../core/data/list';
-import { dateTime, integer } from '../../../core/text/format';
+import { integer } from '../../../core/text/format';
+import { when } from '../../../core/text/when';
 import { ButtonLink } from '../../../ui/button';
 import { Empty } from '../../../ui/feedback/empty';
 import { Card } from '../../../ui/layout/card';
@@ -47,7 +48,8 @@ export default function RechargeRecord() {
 const apart = { justifyContent: 'space-between', alignItems: 'baseline' };
 
 function Entry({ log: { direction, counterpart, amount, remark, rule, at, balance } }: { log: ScoreLog }) {
-  const { t } = useApp();
+  const app = useApp();
+  const { t } = app;
   const incoming = direction === 'in';
   const name = counterpart ?? t('common.app');
   return (
@@ -63,7 +65,7 @@ function Entry({ log: { direction, counterpart, amount, remark, rule, at, balanc
       </div>
       {(remark ?? rule) && <p>{remark ?? rule}</p>}
       <div className={`${row} ${quiet}`} style={{ ...apart, flexWrap: 'wrap', marginTop: 4 }}>
-        <span style={{ marginRight: 8 }}>{dateTime(at)}</span>
+        <span style={{ marginRight: 8 }}>{when(at, app)}</span>
         <span>{t('promotion.log.left', { amount: integer(balance) })}</span>
       </div>
     </Card>

@@ -1,8 +1,9 @@
 import { css } from 'goober';
 import type { WithdrawalQuote } from '../../../contract/money/wallet';
 import { useApp } from '../../../core/app';
-import { dateTime, money } from '../../../core/text/format';
+import { money } from '../../../core/text/format';
 import { usdt } from '../../../core/text/usdt';
+import { when } from '../../../core/text/when';
 import { Amount } from '../../../ui/display/amount';
 import { Cell } from '../../../ui/layout/cell';
 
@@ -42,13 +43,14 @@ export function CostCells({ quote }: { quote: Omit<WithdrawalQuote, 'expectedBy'
 
 /** Fee, net amount and date, from the server. Has its final height before they arrive. */
 export function QuoteCells({ quote }: { quote: WithdrawalQuote | undefined }) {
-  const { t } = useApp();
+  const app = useApp();
+  const { t } = app;
   return (
     <>
       <CostCells quote={quote} />
       <Cell
         label={t('wallet.quote.expected')}
-        value={<span className={date}>{quote ? dateTime(quote.expectedBy) : '–'}</span>}
+        value={<span className={date}>{quote ? when(quote.expectedBy, app) : '–'}</span>}
         note={t('wallet.quote.days')}
       />
     </>

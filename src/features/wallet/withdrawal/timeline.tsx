@@ -1,6 +1,6 @@
 import { type Withdrawal, WithdrawalStatus } from '../../../contract/money/wallet';
 import { useApp } from '../../../core/app';
-import { dateTime } from '../../../core/text/format';
+import { dayAndTime } from '../../../core/text/when';
 import { Steps } from '../../../ui/display/steps';
 
 type Step = ['applied' | 'approved' | 'rejected' | 'remitted' | 'revoked', at: string | undefined];
@@ -15,7 +15,8 @@ function stepsOf({ status, appliedAt, decidedAt, remittedAt, revokedAt }: Withdr
 
 /** The current step: the last state reached, or all if the process has ended. */
 export function Timeline({ of }: { of: Withdrawal }) {
-  const { t } = useApp();
+  const app = useApp();
+  const { t } = app;
   const { status, reason } = of;
   const steps = stepsOf(of);
   const rejected = status === WithdrawalStatus.rejected;
@@ -26,8 +27,8 @@ export function Timeline({ of }: { of: Withdrawal }) {
         of={steps.map(([name, at]) => ({
           name: t(`wallet.status.${name}`),
           note: at
-            ? dateTime(at)
-            : name === 'remitted' && `${t('wallet.quote.expected')}: ${dateTime(of.expectedBy)}`,
+            ? dayAndTime(at, app)
+            : name === 'remitted' && `${t('wallet.quote.expected')}: ${dayAndTime(of.expectedBy, app)}`,
         }))}
         at={come === steps.length && !rejected ? come : come - 1}
         refused={rejected}

@@ -1,6 +1,7 @@
 import type { Withdrawal } from '../../../contract/money/wallet';
 import { useApp } from '../../../core/app';
-import { dateTime, money } from '../../../core/text/format';
+import { money } from '../../../core/text/format';
+import { dayAndTime } from '../../../core/text/when';
 import { Amount } from '../../../ui/display/amount';
 import { cardIcon } from '../../../ui/display/icons';
 import { Card } from '../../../ui/layout/card';
@@ -13,13 +14,14 @@ import { isOpen, keeps, StatusTag } from './status';
 
 /** Spec §3, withdrawal record: amount, fee, status, time, notes, denial reason, bank card. */
 export function WithdrawalCard({ of }: { of: Withdrawal }) {
-  const { nav, t } = useApp();
+  const app = useApp();
+  const { nav, t } = app;
   const { id, amount, fee, arrives, status, account, remark, reason, reference } = of;
   const lines = [
     keeps(status) && t('wallet.feeOf', { fee: money(fee), arrives: money(arrives) }),
     remark && `${t('wallet.facts.remark')}: ${remark}`,
     reference && `${t('wallet.facts.reference')}: ${reference}`,
-    isOpen(status) && `${t('wallet.quote.expected')}: ${dateTime(of.expectedBy)}`,
+    isOpen(status) && `${t('wallet.quote.expected')}: ${dayAndTime(of.expectedBy, app)}`,
   ];
   return (
     <Card {...nav.link(wallet.withDrawRecord, { id })}>
@@ -33,7 +35,7 @@ export function WithdrawalCard({ of }: { of: Withdrawal }) {
           <p className={quiet}>
             {accountName(account)}
             <br />
-            {dateTime(of.appliedAt)}
+            {dayAndTime(of.appliedAt, app)}
           </p>
           {reason && <p>{t('wallet.reason', { reason })}</p>}
           {lines.map(

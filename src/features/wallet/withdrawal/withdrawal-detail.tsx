@@ -4,7 +4,7 @@ import { useApp } from '../../../core/app';
 import { useDocumentDownload } from '../../../core/data/document-download';
 import { useQuery } from '../../../core/data/query';
 import { money } from '../../../core/text/format';
-import { deviceTimeZone } from '../../../core/text/when';
+import { timeZoneOf } from '../../../core/text/when';
 import { Button, ButtonLink } from '../../../ui/button';
 import { Amount } from '../../../ui/display/amount';
 import { walletIcon } from '../../../ui/display/icons';
@@ -48,7 +48,8 @@ export function WithdrawalDetail({ id }: { id: string }) {
 }
 
 function Detail({ of }: { of: Withdrawal }) {
-  const { nav, platform, t } = useApp();
+  const app = useApp();
+  const { nav, platform, t } = app;
   const { pending, download } = useDocumentDownload(receiptAddress);
   const { number, source, amount, status, account, remark, reference } = of;
   const { busy, revoke } = useRevoke(of);
@@ -104,7 +105,7 @@ function Detail({ of }: { of: Withdrawal }) {
             kind="quiet"
             small
             busy={!!pending}
-            onClick={() => void download({ of: 'withdrawal', number, timeZone: deviceTimeZone() })}
+            onClick={() => void download({ of: 'withdrawal', number, timeZone: timeZoneOf(app) })}
           >
             {t('statement.receipt')}
           </Button>

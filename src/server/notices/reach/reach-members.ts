@@ -100,14 +100,14 @@ async function reachOne(tx: Tx, settings: Settings, reached: Reached, now: numbe
   const { about, member: id, ...what } = reached;
   const member = await tx
     .selectFrom('member')
-    .select(['phone', 'email', 'country'])
+    .select(['phone', 'email', 'country', 'time_zone'])
     .where('id', '=', id)
     .executeTakeFirst();
   if (!member) return;
   const { choices, quiet, timeZone, locale: own } = await reachSettings(tx, id);
   const urgent = about === 'security';
   const ways = urgent ? { push: true, mail: true, sms: false } : choices[about];
-  const from = urgent ? now : audibleFrom(now, quiet, timeZone);
+  const from = urgent ? now : audibleFrom(now, quiet, member.time_zone ?? timeZone);
   if (ways.push) {
     const all = await openSubscriptions(tx, now).select('p.id').where('p.member', '=', id).execute();
     for (const { id: subscription } of all)
