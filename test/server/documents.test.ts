@@ -1,8 +1,14 @@
+import { randomUUID } from 'node:crypto';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { OrderState } from '../../src/contract/buying/orders';
 import { endOtherSessions } from '../../src/contract/member/auth';
-import { type DocumentAddress, receiptAddress, statementAddress } from '../../src/contract/money/documents';
+import {
+  type DocumentAddress,
+  getReceipt,
+  receiptAddress,
+  statementAddress,
+} from '../../src/contract/money/documents';
 import { memberAccount, systemAccount } from '../../src/server/ledger/accounts';
 import { postMovements } from '../../src/server/ledger/post-many';
 import { addMember } from './support/member';
@@ -194,6 +200,41 @@ test('a withdrawal has a receipt once it was paid out: the amount, the fee, what
   assert.match(lines.join(' '), /Li Mei · .*7890/);
   const other = await gateway.signIn((await addMember(gateway)).id);
   assert.is((await receipt({ gateway, as: other }, { of: 'withdrawal', number })).code, '500');
+});
+
+test('a top-up by bank transfer has a receipt once it was credited, on the screen and as PDF', async (context) => {
+  const { gateway, member, as } = context;
+  const row = {
+    member,
+    order_no: null,
+    amount: 300_00,
+    phone: '',
+    voucher: 'v',
+    voucher_hash: 'h',
+    same_as: null,
+    reason: null,
+    at: new Date('2026-11-19T06:00:00Z'),
+  };
+  const [credited, waiting, refused] = [randomUUID(), randomUUID(), randomUUID()];
+  const decided_at = new Date('2026-11-20T06:05:09Z');
+  await addRows(gateway, 'remittance', [
+    { ...row, id: credited, state: 'approved', decided_at },
+    { ...row, id: waiting, state: 'auditing', decided_at: null },
+    { ...row, id: refused, state: 'rejected', decided_at },
+  ]);
+  const asked = { of: 'topUp', number: credited };
+  const { code, body } = await gateway.send(getReceipt, asked, as);
+  assert.is(code, '1');
+  const number = `R-20261120-${credited.slice(0, 8).toUpperCase()}`;
+  assert.equal([body.number, body.total, body.at], [number, 300_00, '2026-11-20T06:05:09.000Z']);
+  assert.equal(body.lines, [{ name: 'Top-up of the balance', amount: 300_00 }]);
+  const { lines } = await receipt(context, asked);
+  for (const said of [number, '20 Nov 2026, 14:05 (UTC+8)', '¥300.00', 'Bank transfer'])
+    assert.ok(lines.includes(said), `${said} in ${lines.join('|')}`);
+  for (const number of [waiting, refused])
+    assert.is((await gateway.send(getReceipt, { of: 'topUp', number }, as)).code, '500');
+  const other = await gateway.signIn((await addMember(gateway)).id);
+  assert.is((await gateway.send(getReceipt, asked, other)).code, '500');
 });
 
 test('a PDF of more than 2,000 transactions is refused, with a way that works', async (context) => {

@@ -26,7 +26,7 @@ import {
   topUp,
 } from '../../src/contract/buying/payments';
 import { getProduct, type Product, type Quote, quote } from '../../src/contract/buying/products';
-import { receiptAddress } from '../../src/contract/money/documents';
+import { getReceipt, receiptAddress } from '../../src/contract/money/documents';
 import { listAccounts } from '../../src/contract/video/accounts';
 import * as orders from '../../src/features/orders/routes';
 import * as signedOut from '../support/sign-in';
@@ -96,23 +96,11 @@ const order: Order = {
 const shop = [reply(getProduct, product), reply(quote, price)];
 const buying = { productId: 'p1', quantity: '2' };
 
-test('a paid order offers its receipt; one that is unpaid or was paid with points does not', async () => {
-  const saved: string[] = [];
+test('a paid order leads to its receipt; one that is unpaid or was paid with points does not', async () => {
   const paid = { ...order, state: 1 as const, paidAmount: 200_00, paidAt: '2026-11-20T09:05:00.000Z' };
-  const screen = await visit(
-    orders.orderDetail,
-    { orderNo: 'O1' },
-    [reply(orderDetail, paid), reply(receiptAddress, { url: '/documents?ticket=t', name: 'receipt-O1.pdf' })],
-    {
-      platform: { saveFile: async (_, name) => void saved.push(name) },
-      open: async () => new Response('%PDF'),
-    },
-  );
-  await screen.tap('Receipt (PDF)');
-  await screen.until('the file', () => saved.length);
-  assert.equal(saved, ['receipt-O1.pdf']);
-  const [{ timeZone, ...input }] = screen.asked(receiptAddress);
-  assert.equal([input, !!timeZone], [{ of: 'order', number: 'O1' }, true]);
+  const screen = await visit(orders.orderDetail, { orderNo: 'O1' }, [reply(orderDetail, paid)]);
+  await screen.tap('Receipt');
+  assert.is(screen.at(), '/pages/mine/receipt?of=order&number=O1');
   screen.close();
   for (const other of [order, { ...paid, currency: 'points' as const }]) {
     const without = await visit(orders.orderDetail, { orderNo: 'O1' }, [reply(orderDetail, other)]);
@@ -120,6 +108,62 @@ test('a paid order offers its receipt; one that is unpaid or was paid with point
     assert.not.match(without.text(), 'Receipt');
     without.close();
   }
+});
+
+test('a receipt says who paid whom, what for, how much, how and when, and is saved as PDF', async () => {
+  const saved: string[] = [];
+  const screen = await visit(
+    orders.receipt,
+    { of: 'order', number: 'O1' },
+    [
+      reply(getReceipt, {
+        number: 'R-O1',
+        seller: 'Cloudphone Ltd',
+        buyer: 'Maria Lopez · maria88',
+        at: '2026-11-20T09:05:00.000Z',
+        lines: [
+          { name: 'Studio phone × 2', amount: 210_00 },
+          { name: 'Discount', amount: -10_00 },
+        ],
+        total: 200_00,
+        paidOut: false,
+        facts: [{ name: 'Payment method', value: 'Card' }],
+        contract: 'O1',
+      }),
+      reply(receiptAddress, { url: '/documents?ticket=t', name: 'receipt-O1.pdf' }),
+    ],
+    {
+      who: { ...member, timeZone: 'Asia/Tokyo' },
+      platform: { saveFile: async (_, name) => void saved.push(name) },
+      open: async () => new Response('%PDF'),
+    },
+  );
+  for (const words of [
+    'R-O1',
+    'Cloudphone Ltd',
+    'Maria Lopez · maria88',
+    'Studio phone × 2',
+    '¥210.00',
+    '−¥10.00',
+    '¥200.00',
+    'Card',
+  ])
+    await screen.sees(words);
+  await screen.sees('20 Nov 2026, 18:05 (UTC+9)');
+  assert.ok(screen.body.querySelector('a[href="#/pages/mine/signTask?orderNo=O1"]'));
+  await screen.tap('Save as PDF');
+  await screen.until('the file', () => saved.length);
+  assert.equal(saved, ['receipt-O1.pdf']);
+  assert.equal(screen.asked(receiptAddress), [{ of: 'order', number: 'O1', timeZone: 'Asia/Tokyo' }]);
+  screen.close();
+});
+
+test('a receipt that does not exist says so', async () => {
+  const missing = new Refusal('There is no receipt');
+  const screen = await visit(orders.receipt, { of: 'order', number: 'X' }, [reply(getReceipt, missing)]);
+  await screen.sees('There is no receipt');
+  assert.not.match(screen.text(), 'Save as PDF');
+  screen.close();
 });
 
 test('signed out one sees what there is, and is asked to sign in and come back', async () => {

@@ -11,8 +11,8 @@ export const statementAddress = fields({
   timeZone,
 });
 
-export const receiptAddress = fields({
-  of: v.picklist(['order', 'withdrawal'], 'required'),
-  number: id,
-  timeZone,
-});
+/** A top-up is known by its order, or by the id of the bank transfer. */
+const payment = { of: v.picklist(['order', 'withdrawal', 'topUp'], 'required'), number: id };
+
+export const getReceipt = fields(payment);
+export const receiptAddress = fields({ ...payment, timeZone });

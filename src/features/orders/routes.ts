@@ -49,6 +49,12 @@ export const paymentResult = route<'orderNo', 'canceled' | 'failed'>('pages/mine
   needs: ['orderNo'],
 });
 
+/** `of`: order, withdrawal or topUp; `number`: its number, or the id of a bank transfer. */
+export const receipt = route<'of' | 'number'>('pages/mine/receipt', {
+  title: 'statement.receipt',
+  needs: ['of', 'number'],
+});
+
 export const payOrder = route('pages/mine/payOrder', { title: 'orders.titles.payOrder', also: ['records'] });
 
 export const payOrderDetail = route('pages/mine/payOrderDetail', {

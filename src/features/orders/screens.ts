@@ -10,6 +10,7 @@ export const screens: Screen[] = [
   screen(routes.refund, () => import('./records/refund')),
   screen(routes.paymentResult, () => import('./pay/payment-result')),
   screen(routes.payOrder, () => import('./records/pay-order')),
+  screen(routes.receipt, () => import('./records/receipt')),
   screen(routes.payOrderDetail, () => import('./records/pay-order-detail')),
   screen(routes.promotionActivity, () => import('./records/promotion-activity')),
   screen(routes.signTask, () => import('./contracts/sign-task')),

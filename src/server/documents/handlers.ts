@@ -6,7 +6,7 @@ import type { RequestContext } from '../kernel/context';
 import { DomainError } from '../kernel/domain-error';
 import { isTimeZone } from '../kernel/local-time';
 import { sumMovements } from '../wallet/list-movements';
-import { receiptContent, receiptName } from './receipt';
+import { receiptName, receiptView } from './receipt';
 import { statementName } from './statement';
 import { sealTicket, type TicketOf } from './ticket';
 
@@ -32,9 +32,11 @@ export const documentCalls: CallGroup<typeof calls, typeof rules> = {
       return { url: addressOf(ctx, { statement }), name: statementName(statement) };
     },
 
+    getReceipt: (asked, ctx) => receiptView(ctx.db.run, ctx, asked),
+
     async receiptAddress(receipt, ctx) {
       if (!isTimeZone(receipt.timeZone)) throw invalid('timeZone', 'wrong');
-      await receiptContent(ctx.db.run, ctx.member, receipt, ctx.locale);
+      await receiptView(ctx.db.run, ctx, receipt);
       return { url: addressOf(ctx, { receipt }), name: receiptName(receipt) };
     },
   },

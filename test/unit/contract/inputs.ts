@@ -120,6 +120,8 @@ export const inputs: Record<string, f.Fields | f.Fields[]> = {
     from,
   },
   'txDevice/machines': { serialNumber: id, from },
+  'txDevice/rename': { id, name: line(20) },
+  'txDevice/restart': { id, requestKey },
   'txOrderLog/list': { serialNumber: maybe(id), from },
   'msTaskMobile/list': { serialNumber: maybe(id), state: maybe(oneOf([0, 1, 2, 3])), from },
   'msTaskMobile/stat': { serialNumber: maybe(id) },
@@ -241,7 +243,12 @@ export const inputs: Record<string, f.Fields | f.Fields[]> = {
   'txWithdraw/get': { id },
   'txWithdraw/revoke': { id, requestKey },
   'txUser/movements': { ...movementFilter, from },
-  'txOrder/receipt': { of: oneOf(['order', 'withdrawal'], 'required'), number: id, timeZone: line(64) },
+  'txOrder/getReceipt': { of: oneOf(['order', 'withdrawal', 'topUp'], 'required'), number: id },
+  'txOrder/receipt': {
+    of: oneOf(['order', 'withdrawal', 'topUp'], 'required'),
+    number: id,
+    timeZone: line(64),
+  },
   'txUser/statement': { ...movementFilter, format: oneOf(['pdf', 'csv'], 'required'), timeZone: line(64) },
   'txUser/revenue': { year: maybe(whole(2000, 2099, { above: 'wrong', absent: 'wrong' })) },
 

@@ -59,7 +59,9 @@ export function Recharges({ of: { items = [], more, moreBusy } }: { of: List<Rec
       {items.map(({ id, amount, state, reason, at, way, orderNo }) => (
         <div key={id} style={{ marginTop: 8 }}>
           <Card
-            {...(orderNo && nav.link(state === 'waiting' ? orders.pay : orders.orderDetail, { orderNo }))}
+            {...(orderNo
+              ? nav.link(state === 'waiting' ? orders.pay : orders.orderDetail, { orderNo })
+              : state === 'approved' && nav.link(orders.receipt, { of: 'topUp', number: id }))}
           >
             <div className={spread}>
               <div data-grow="">

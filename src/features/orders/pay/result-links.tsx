@@ -59,7 +59,7 @@ export function ResultLinks({
   paid: boolean;
 }) {
   const app = useApp();
-  const { nav, t } = app;
+  const { nav, platform, t } = app;
   return (
     <div style={gap}>
       <Cells>
@@ -79,6 +79,9 @@ export function ResultLinks({
           {...nav.link(orders.orderDetail, { orderNo })}
         />
         {paid && order?.paidAt && <Cell label={t('orders.facts.paidAt')} value={when(order.paidAt, app)} />}
+        {paid && order?.currency === 'money' && !platform.guest && (
+          <Cell label={t('result.receipt')} {...nav.link(orders.receipt, { of: 'order', number: orderNo })} />
+        )}
         {payable && order?.way === 'usdt' && (
           <Cell label={t('result.usdt')} {...nav.link(orders.orderAddress, { orderNo })} />
         )}

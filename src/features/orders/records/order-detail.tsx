@@ -1,9 +1,6 @@
 import { type Order, OrderState, orderDetail } from '../../../contract/buying/orders';
-import { receiptAddress } from '../../../contract/money/documents';
 import { useApp } from '../../../core/app';
-import { useDocumentDownload } from '../../../core/data/document-download';
 import type { Props } from '../../../core/navigation/route';
-import { timeZoneOf } from '../../../core/text/when';
 import { Button, ButtonLink } from '../../../ui/button';
 import { ActionBar } from '../../../ui/layout/action-bar';
 import { Cell, Cells } from '../../../ui/layout/cell';
@@ -28,6 +25,7 @@ function Detail({ order }: { order: Order }) {
   const { nav, platform, t } = useApp();
   const { orderNo, address, shipment, state, lines } = order;
   const hasPackage = state === OrderState.successful && lines.some(({ category }) => category !== 'goods');
+  const hasReceipt = state === OrderState.successful && order.currency === 'money' && !platform.guest;
   return (
     <div className={full}>
       <Section>
@@ -44,41 +42,27 @@ function Detail({ order }: { order: Order }) {
       <Section>
         <OrderFacts order={order} />
       </Section>
-      {hasPackage && (
+      {(hasPackage || hasReceipt) && (
         <Section>
           <Cells>
-            <Cell
-              label={t('orders.titles.payOrderDetail')}
-              note={t('orders.facts.package')}
-              {...nav.link(orders.payOrderDetail, { orderNo })}
-            />
+            {hasPackage && (
+              <Cell
+                label={t('orders.titles.payOrderDetail')}
+                note={t('orders.facts.package')}
+                {...nav.link(orders.payOrderDetail, { orderNo })}
+              />
+            )}
+            {hasReceipt && (
+              <Cell
+                label={t('statement.receipt')}
+                {...nav.link(orders.receipt, { of: 'order', number: orderNo })}
+              />
+            )}
           </Cells>
         </Section>
       )}
-      {state === OrderState.successful && order.currency === 'money' && !platform.guest && (
-        <Receipt orderNo={orderNo} />
-      )}
       <WaysOn order={order} />
     </div>
-  );
-}
-
-/** Downloads the receipt of a paid order. */
-function Receipt({ orderNo }: { orderNo: string }) {
-  const app = useApp();
-  const { t } = app;
-  const { pending, download } = useDocumentDownload(receiptAddress);
-  return (
-    <p style={{ margin: '12px 0', textAlign: 'center' }}>
-      <Button
-        kind="quiet"
-        small
-        busy={!!pending}
-        onClick={() => void download({ of: 'order', number: orderNo, timeZone: timeZoneOf(app) })}
-      >
-        {t('statement.receipt')}
-      </Button>
-    </p>
   );
 }
 

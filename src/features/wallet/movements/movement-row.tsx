@@ -10,7 +10,8 @@ import * as wallet from '../routes';
 import { amountOf, signed } from '../withdrawal/amount';
 
 /** A link to the object behind a movement, if it has a screen. */
-function behind({ reason, ref }: Movement, nav: App['nav']) {
+function behind({ reason, ref }: Movement, { nav, platform }: App) {
+  if (reason === 'recharge' && !platform.guest) return nav.link(orders.receipt, { of: 'topUp', number: ref });
   if (/^withdraw/.test(reason)) return nav.link(wallet.withDrawRecord, { id: ref });
   if (/^(order|payment|refund)/.test(reason)) return nav.link(orders.orderDetail, { orderNo: ref });
   if (reason === 'rent' || reason === 'acceleration')
@@ -31,9 +32,9 @@ const explained = new Set<string>(['correction', 'withdraw-returned']);
 /** The reason of a movement, its amount, and the balance afterwards; `named`: shows the account. */
 export function MovementRow({ of, named }: { of: Movement; named?: boolean | undefined }) {
   const app = useApp();
-  const { nav, t } = app;
+  const { t } = app;
   const { kind, reason, rule, amount, balanceAfter, at, ref, memo } = of;
-  const to = behind(of, nav);
+  const to = behind(of, app);
   return (
     <Cell
       icon={<Tile of={iconOf(reason)} into={amount > 0} />}

@@ -1,10 +1,7 @@
-import { receiptAddress } from '../../../contract/money/documents';
 import { getWithdrawal, type Withdrawal, WithdrawalStatus } from '../../../contract/money/wallet';
 import { useApp } from '../../../core/app';
-import { useDocumentDownload } from '../../../core/data/document-download';
 import { useQuery } from '../../../core/data/query';
 import { money } from '../../../core/text/format';
-import { timeZoneOf } from '../../../core/text/when';
 import { Button, ButtonLink } from '../../../ui/button';
 import { Amount } from '../../../ui/display/amount';
 import { walletIcon } from '../../../ui/display/icons';
@@ -15,6 +12,7 @@ import { Card } from '../../../ui/layout/card';
 import { Cell, Cells, Tile } from '../../../ui/layout/cell';
 import { Section } from '../../../ui/layout/section';
 import { filled } from '../../../ui/styles';
+import * as orders from '../../orders/routes';
 import { accountName } from '../payout/account-name';
 import { useRefreshOnShow } from '../refresh-on-show';
 import * as wallet from '../routes';
@@ -50,7 +48,6 @@ export function WithdrawalDetail({ id }: { id: string }) {
 function Detail({ of }: { of: Withdrawal }) {
   const app = useApp();
   const { nav, platform, t } = app;
-  const { pending, download } = useDocumentDownload(receiptAddress);
   const { number, source, amount, status, account, remark, reference } = of;
   const { busy, revoke } = useRevoke(of);
   const facts = [
@@ -97,20 +94,14 @@ function Detail({ of }: { of: Withdrawal }) {
               {...nav.link(wallet.movements, { kind, ref: number })}
             />
           ))}
+          {status === WithdrawalStatus.remitted && !platform.guest && (
+            <Cell
+              label={t('statement.receipt')}
+              {...nav.link(orders.receipt, { of: 'withdrawal', number })}
+            />
+          )}
         </Cells>
       </Section>
-      {status === WithdrawalStatus.remitted && !platform.guest && (
-        <p style={{ margin: '12px 0', textAlign: 'center' }}>
-          <Button
-            kind="quiet"
-            small
-            busy={!!pending}
-            onClick={() => void download({ of: 'withdrawal', number, timeZone: timeZoneOf(app) })}
-          >
-            {t('statement.receipt')}
-          </Button>
-        </p>
-      )}
       {status === WithdrawalStatus.applied && (
         <Section>
           <div className={filled}>
