@@ -126,6 +126,8 @@ const bounds: Record<
     refuses: [
       { machines: [{ ...machine, id: x(201) }] },
       { machines: [{ ...machine, state: 'broken' }] },
+      { machines: [{ ...machine, reason: 'lazy' }] },
+      { machines: [{ ...machine, restartable: 'yes' }] },
       { machines: [{ ...machine, task: { id: 't', progress: -1 } }] },
       { machines: [{ ...machine, task: { id: 't', progress: 101 } }] },
       { machines: [{ ...machine, task: { id: 't', progress: 0.5 } }] },

@@ -8,7 +8,10 @@ import {
   listMachines,
   listOrderLog,
   listTasks,
+  type Machine,
   type OrderLog,
+  renameMachine,
+  restartMachine,
   taskStat,
   updateTaskState,
 } from '../../src/contract/buying/devices';
@@ -353,4 +356,51 @@ test('earnings of one device order ask for that one, and may be none', async () 
   screen.close();
 });
 
+test('a cloud phone that is offline says why, and is restarted where that helps', async () => {
+  const item = (id: string, why: Machine['why'], more: Partial<Machine> = {}): Machine => ({
+    id,
+    name: `Phone ${id}`,
+    state: 'offline',
+    online: false,
+    ...(why && { why }),
+    ...more,
+  });
+  const items = [
+    item('m1', 'network', { restartable: true }),
+    item('m2', 'maintenance'),
+    item('m3', 'ended', { state: 'expired' }),
+    item('m4', 'network'),
+  ];
+  const screen = await visit(devices.machines, { serialNumber: 'CP1' }, [
+    reply(getDevice, device),
+    reply(taskStat, stat),
+    reply(listMachines, { items }),
+    reply(restartMachine, {}),
+    reply(renameMachine, {}),
+  ]);
+  await screen.sees('Restart it; if it stays offline, ask support.');
+  await screen.sees('Its provider is maintaining it. It comes back by itself.');
+  await screen.sees('Its days have ended.');
+  await screen.sees('if it stays offline for an hour');
+  assert.ok(screen.body.querySelector('a[href="#/pages/mine/repurchase"]'));
+
+  await screen.tap('Rename or restart Phone m2');
+  await screen.sees('Save name');
+  const field = await screen.until('the name', () =>
+    screen.body.querySelector<HTMLInputElement>('input[name=name]'),
+  );
+  field.value = 'Kitchen';
+  field.dispatchEvent(new (field.ownerDocument.defaultView as any).Event('input', { bubbles: true }));
+  await screen.tap('Save name');
+  await screen.sees('Name saved');
+  assert.equal(screen.asked(renameMachine), [{ id: 'm2', name: 'Kitchen' }]);
+
+  await screen.tap('Rename or restart Phone m1');
+  await screen.tap('Restart');
+  await screen.sees('goes offline for a minute or two');
+  await screen.tap('Restart');
+  await screen.sees('Restarting. This takes a minute or two.');
+  assert.is(screen.asked(restartMachine)[0]?.id, 'm1');
+  screen.close();
+});
 test.run();

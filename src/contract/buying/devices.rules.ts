@@ -1,6 +1,6 @@
 import * as v from 'valibot';
-import { fields, from, id, requestKey } from '../rules/fields';
-import { fleetStates, TaskState } from './devices';
+import { fields, from, id, requestKey, required } from '../rules/fields';
+import { fleetStates, machineNameLength, TaskState } from './devices';
 
 const serialNumber = v.optional(id);
 const taskState = v.picklist(/* @__PURE__ */ Object.values(TaskState), 'wrong');
@@ -15,6 +15,9 @@ export const listFleet = fields({
   sort: v.optional(v.picklist(['name', 'days'], 'wrong')),
   from,
 });
+
+export const renameMachine = fields({ id, name: required(machineNameLength) });
+export const restartMachine = fields({ id, requestKey });
 
 export const listTasks = fields({ serialNumber, state: v.optional(taskState), from });
 export const taskStat = fields({ serialNumber });

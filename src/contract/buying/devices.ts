@@ -59,12 +59,24 @@ export interface DeviceSummary {
   rentTotal: number;
 }
 
+/** Why a machine is offline. `unlinked`: its provider has not prepared it yet. */
+export const offlineReasons = ['ended', 'unlinked', 'starting', 'maintenance', 'network'] as const;
+export type OfflineReason = (typeof offlineReasons)[number];
+
+/** Characters that a member's name for a machine may have. */
+export const machineNameLength = 20;
+
 export interface Machine {
   id: string;
+  /** As the member has named it; before that, from its order and position. */
   name: string;
   state: MachineState;
   /** Whether it is reachable now. */
   online: boolean;
+  /** Absent while it is online. */
+  why?: OfflineReason;
+  /** Whether the member may restart it: its provider can, and its days have not ended. */
+  restartable?: true;
   task?: Task;
 }
 
@@ -136,6 +148,19 @@ export const listMachines = added<typeof rules.listMachines, Page<Machine>>('txD
  */
 export const listFleet = added<typeof rules.listFleet, Page<FleetMachine>>('txDevice/fleet', {
   embed: { scopes: ['devices:read'], fields: { name: 'public' } },
+});
+
+/** Names a machine. Refused (500) for a machine of another member. */
+export const renameMachine = added<typeof rules.renameMachine, object>('txDevice/rename', {
+  stale: () => [listMachines, listFleet, listTasks],
+});
+/**
+ * Asks the provider to restart a machine, once for each request; its task continues afterwards. Refused (500) for a machine of another
+ * member, for one that cannot be restarted, and within two minutes of the last restart.
+ */
+export const restartMachine = added<typeof rules.restartMachine, object>('txDevice/restart', {
+  once: true,
+  stale: () => [listMachines, listFleet, listDevices, getDevice],
 });
 
 export const listTasks = call<typeof rules.listTasks, Page<Task>>('msTaskMobile/list', {

@@ -8,17 +8,19 @@ import { taskStateName } from './task-row';
 
 /** A row of the list of all cloud phones: its light, its task, and its order, to which a tap leads. */
 export function FleetRow({
-  of: { name, serialNumber, online, state, task, remainingDays },
+  of: { name, serialNumber, online, state, task, remainingDays, why },
 }: {
   of: FleetMachine;
 }) {
   const { nav, t } = useApp();
   const runs = task?.state === TaskState.running;
   const tone = !online ? 'unlit' : state === 'expiring' ? 'sun' : runs ? 'lit' : 'idle';
-  const doing = [
-    task?.name ?? t('device-detail.idle'),
-    ...(task && !runs ? [t(`device-detail.tasks.${taskStateName(task.state)}`)] : []),
-  ].join(' · ');
+  const doing = why
+    ? [t(`device-detail.why.${why}`)]
+    : [
+        task?.name ?? t('device-detail.idle'),
+        ...(task && !runs ? [t(`device-detail.tasks.${taskStateName(task.state)}`)] : []),
+      ].join(' · ');
   return (
     <Cell
       icon={<Light tone={tone} />}

@@ -20,6 +20,7 @@ import { Skeleton } from '../../ui/feedback/skeleton';
 import { Trouble } from '../../ui/feedback/trouble';
 import { Card } from '../../ui/layout/card';
 import { ListView } from '../../ui/layout/list';
+import { OnDemand } from '../../ui/layout/on-demand';
 import { quiet } from '../../ui/styles';
 import { Fleet } from './fleet';
 import { type Filter, MachineHead } from './machine-head';
@@ -35,7 +36,8 @@ export default function Machines({ serialNumber, state }: Props<typeof devices.m
 
 /** A device order's machines, or its tasks in one state. */
 function OrderMachines({ serialNumber }: { serialNumber: string }) {
-  const { nav, t } = useApp();
+  const { nav, platform, t } = useApp();
+  const [edited, edit] = useState<Machine>();
   const [filter, setFilter] = useState<Filter>('all');
   const device = useQuery(getDevice, { serialNumber });
   const stat = useQuery(taskStat, { serialNumber });
@@ -61,32 +63,38 @@ function OrderMachines({ serialNumber }: { serialNumber: string }) {
   const refresh = async () => {
     await Promise.all([list.refresh(), device.refresh(), stat.refresh()]);
   };
+  const onClose = () => edit(undefined);
   return (
-    <ListView
-      of={{ ...list, refresh }}
-      itemKey={({ id }) => id}
-      empty={t(filter === 'all' ? 'device-detail.none' : 'device-detail.noTasks')}
-      head={
-        <MachineHead
-          device={device.value}
-          stat={stat.value}
-          filter={filter}
-          onFilter={setFilter}
-          by={by}
-          recount={() => void stat.refresh()}
-        />
-      }
-    >
-      {(item) =>
-        'online' in item ? (
-          <MachineRow machine={item} by={by} />
-        ) : (
-          <Card>
-            <p className={quiet}>{item.machine}</p>
-            <TaskRow task={item} by={by} />
-          </Card>
-        )
-      }
-    </ListView>
+    <>
+      {!platform.guest && (
+        <OnDemand of={devices.machineSheet} give={edited && { machine: edited, onClose }} onLost={onClose} />
+      )}
+      <ListView
+        of={{ ...list, refresh }}
+        itemKey={({ id }) => id}
+        empty={t(filter === 'all' ? 'device-detail.none' : 'device-detail.noTasks')}
+        head={
+          <MachineHead
+            device={device.value}
+            stat={stat.value}
+            filter={filter}
+            onFilter={setFilter}
+            by={by}
+            recount={() => void stat.refresh()}
+          />
+        }
+      >
+        {(item) =>
+          'online' in item ? (
+            <MachineRow machine={item} by={by} onEdit={platform.guest ? undefined : () => edit(item)} />
+          ) : (
+            <Card>
+              <p className={quiet}>{item.machine}</p>
+              <TaskRow task={item} by={by} />
+            </Card>
+          )
+        }
+      </ListView>
+    </>
   );
 }

@@ -12,5 +12,8 @@ export const earnings = route<never, 'serialNumber'>('pages/list/earnings', {
   title: 'device-detail.earnings.title',
 });
 
+/** Not a route: renames or restarts a cloud phone, over the list. */
+export const machineSheet = route('part/machineSheet', { title: 'device-detail.title', also: ['form'] });
+
 /** Not a route: replaces the items of the list for a member without a cloud phone. */
 export const firstHome = route('part/firstHome', { title: 'devices.title' });

@@ -7,5 +7,6 @@ export const screens: Screen[] = [
   list,
   screen(routes.firstHome, () => import('./first-home')),
   screen(routes.machines, () => import('./machines')),
+  screen(routes.machineSheet, () => import('./machine-sheet')),
   screen(routes.earnings, () => import('./earnings')),
 ];

@@ -1,12 +1,17 @@
 import { sql } from 'kysely';
 import type * as calls from '../../contract/buying/devices';
-import { type FleetMachine, type FleetState, TaskState } from '../../contract/buying/devices';
+import {
+  type FleetMachine,
+  type FleetState,
+  type OfflineReason,
+  TaskState,
+} from '../../contract/buying/devices';
 import type * as rules from '../../contract/buying/devices.rules';
 import type { Handlers } from '../kernel/call-group';
 import { DomainError } from '../kernel/domain-error';
 import { likePattern } from '../kernel/like-pattern';
 import { cursor, mapPage, page, readCursor } from '../kernel/pagination';
-import { nearlyOver, stateOf } from './state';
+import { nearlyOver, offlineReason, stateOf } from './state';
 import { currentTasks } from './tasks';
 
 const fleetPageSize = 30;
@@ -18,6 +23,8 @@ interface FleetRow {
   online: boolean;
   prepared: boolean;
   days_left: number;
+  reason: OfflineReason | null;
+  restart_at: Date | null;
 }
 
 /** The condition of each count of `summaryOf` (fulfilment/find-devices.ts). */
@@ -51,7 +58,7 @@ export const fleetHandlers: Pick<Handlers<typeof calls, typeof rules>, 'listFlee
         select distinct task.serial_number, task.machine from own
         join task on task.serial_number = own.serial_number and task.state = ${sql.lit(TaskState.running)}
       )
-      select m.id, m.name, m.serial_number, m.online, m.prepared_at is not null as prepared, own.days_left, ${days} as days
+      select m.id, m.name, m.serial_number, m.online, m.prepared_at is not null as prepared, m.reason, m.restart_at, own.days_left, ${days} as days
       from own
       join machine as m on m.serial_number = own.serial_number
       left join busy on busy.serial_number = m.serial_number and busy.machine = m.id
@@ -65,8 +72,10 @@ export const fleetHandlers: Pick<Handlers<typeof calls, typeof rules>, 'listFlee
       ctx,
       rows.map(({ id }) => id),
     );
-    const item = ({ id, name, serial_number, online, prepared, days_left }: FleetRow): FleetMachine => {
+    const item = (row: FleetRow): FleetMachine => {
+      const { id, name, serial_number, online, prepared, days_left } = row;
       const task = tasks.get(id);
+      const why = offlineReason(row, ctx.now);
       const facts = { refunded: false, ended: false, days_left, prepared, started: prepared, online };
       return {
         id,
@@ -74,6 +83,7 @@ export const fleetHandlers: Pick<Handlers<typeof calls, typeof rules>, 'listFlee
         serialNumber: serial_number,
         state: stateOf(facts),
         online,
+        ...(why && { why }),
         remainingDays: days_left,
         ...(task && { task }),
       };

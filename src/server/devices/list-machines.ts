@@ -4,7 +4,7 @@ import type * as rules from '../../contract/buying/devices.rules';
 import type { Handlers } from '../kernel/call-group';
 import { cursor, mapPage, page, readPosition } from '../kernel/pagination';
 import { ownOrder } from './own-order';
-import { stateOf } from './state';
+import { offlineReason, stateOf } from './state';
 import { currentTasks } from './tasks';
 
 const machinePageSize = 30;
@@ -32,11 +32,22 @@ export const machineHandlers: Pick<Handlers<typeof calls, typeof rules>, 'listMa
       rows.map(({ id }) => id),
     );
     const ends = { refunded: !!refunded_at, ended: !!ended_at };
-    const machine = ({ id, name, online, prepared_at }: (typeof rows)[number]): Machine => {
+    const machine = (row: (typeof rows)[number]): Machine => {
+      const { id, name, online, prepared_at } = row;
       const task = tasks.get(id);
       const ready = !!prepared_at;
       const state = stateOf({ ...ends, days_left, prepared: ready, started: ready, online });
-      return { id, name, state, online, ...(task && { task }) };
+      const over = ends.refunded || ends.ended; // nothing brings it back
+      const why = over ? undefined : offlineReason({ ...row, days_left, prepared: ready }, ctx.now);
+      return {
+        id,
+        name,
+        state,
+        online,
+        ...(why && { why }),
+        ...(row.restartable && days_left > 0 && { restartable: true }),
+        ...(task && { task }),
+      };
     };
     return mapPage(
       page(rows, machinePageSize, ({ position }) => cursor(position)),

@@ -97,4 +97,12 @@ create index task_running on task (serial_number, machine) where state = 1;
 create index device_order_newest on device_order (ordered_at, serial_number);
 `,
   },
+  {
+    id: 'devices-restart',
+    sql: `
+alter table machine add column reason text check (reason in ('starting', 'maintenance', 'network'));
+alter table machine add column restartable boolean not null default false;
+alter table machine add column restart_at timestamptz;
+`,
+  },
 ];

@@ -9,6 +9,8 @@ const answer = v.object({
     v.object({
       id: text,
       state: v.picklist(['preparing', 'prepared', 'online', 'offline']),
+      reason: v.optional(v.picklist(['starting', 'maintenance', 'network'])),
+      restartable: v.optional(v.boolean()),
       task: v.optional(
         v.object({
           id: text,

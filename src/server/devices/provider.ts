@@ -9,6 +9,11 @@ export interface WantedMachine {
   serialNumber: string;
   /** Whether it should run. A released machine needs no report. */
   wanted: boolean;
+  /**
+   * When its member asked for a restart, in milliseconds since the epoch. The provider restarts the machine once for each value; absent
+   * if nobody ever asked.
+   */
+  restart?: number;
   /** The task it should have; undefined for none. */
   task?: { id: string; name: string; state: 'running' | 'paused' };
 }
@@ -17,6 +22,10 @@ export interface WantedMachine {
 export interface ReportedMachine {
   id: string;
   state: 'preparing' | 'prepared' | 'online' | 'offline';
+  /** Why it is offline, if the provider knows. */
+  reason?: 'starting' | 'maintenance' | 'network' | undefined;
+  /** Whether the provider restarts it on request. */
+  restartable?: boolean | undefined;
   /** Progress of its task in percent; 100 if it is done. */
   task?: { id: string; progress: number } | undefined;
 }

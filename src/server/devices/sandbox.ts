@@ -15,14 +15,26 @@ export function isOnlineInSandbox(id: string, at: number): boolean {
   return chance >= 128;
 }
 
+/** Milliseconds that a restart takes in the sandbox, and for which a restarted machine then stays online. */
+export const sandboxRestartMs = 30_000;
+
 /**
- * Simulates the provider: machines are ready at once, every tenth of an order is offline half of the time. `run-tasks.ts` advances tasks.
+ * Simulates the provider: machines are ready at once, every tenth of an order is offline half of the time, for maintenance or for its
+ * network. A restart takes half a minute, and brings a machine back for an hour. `run-tasks.ts` advances tasks.
  */
 export const sandboxProvider: MachineProvider = {
   sandbox: true,
   async sync(machines, now) {
     return machines
       .filter(({ wanted }) => wanted)
-      .map(({ id }) => ({ id, state: isOnlineInSandbox(id, now) ? 'online' : 'offline' }));
+      .map(({ id, restart = 0 }) => {
+        const since = now - restart;
+        if (since < sandboxRestartMs)
+          return { id, state: 'offline', reason: 'starting', restartable: true } as const;
+        if (since < hourMs || isOnlineInSandbox(id, now))
+          return { id, state: 'online', restartable: true } as const;
+        const reason = id.endsWith('20') ? 'maintenance' : 'network';
+        return { id, state: 'offline', reason, restartable: true } as const;
+      });
   },
 };

@@ -15,9 +15,14 @@ const letGoForMs = dayLength;
 const { running, paused } = TaskState;
 
 /** Queues a job that sends the changed machines of these device orders to the provider. */
-export async function enqueueSync(tx: Tx, serialNumbers: readonly string[], now: number): Promise<void> {
+export async function enqueueSync(
+  tx: Tx,
+  serialNumbers: readonly string[],
+  now: number,
+  runAt = now,
+): Promise<void> {
   for (const serialNumber of serialNumbers)
-    await enqueue(tx, { kind: 'sync-machines', payload: { serialNumber } }, now);
+    await enqueue(tx, { kind: 'sync-machines', payload: { serialNumber }, runAt }, now);
 }
 
 /** Desired states by machine id: those of an order, or of all machines that the provider should know. */
@@ -43,7 +48,7 @@ async function wantedOf(
           .as('t'),
       (join) => join.onTrue(),
     )
-    .select(['m.id', 'm.serial_number', 'o.days_left', 't.task', 't.name', 't.state'])
+    .select(['m.id', 'm.serial_number', 'm.restart_at', 'o.days_left', 't.task', 't.name', 't.state'])
     .where('m.id', '>', after)
     .$if(serialNumber !== undefined, (query) => query.where('o.serial_number', '=', serialNumber ?? ''))
     .$if(serialNumber === undefined, (query) =>
@@ -58,15 +63,30 @@ async function wantedOf(
     .orderBy('m.id')
     .limit(batch)
     .execute();
-  return rows.map(({ id, serial_number, days_left, task, name, state }) => ({
+  return rows.map(({ id, serial_number, restart_at, days_left, task, name, state }) => ({
     id,
     serialNumber: serial_number,
     wanted: days_left > 0,
+    ...(restart_at && { restart: restart_at.getTime() }),
     ...(task !== null &&
       name !== null && {
         task: { id: task, name, state: state === paused ? ('paused' as const) : ('running' as const) },
       }),
   }));
+}
+
+/** Stores why machines are not online, and which of them can be restarted; most reports say the same as before. */
+async function noteReports(tx: Tx, reports: readonly ReportedMachine[]): Promise<void> {
+  const noted = reports.map(({ id, state, reason, restartable = false }) => ({
+    id,
+    reason: state === 'online' ? null : state === 'offline' ? (reason ?? null) : 'starting',
+    restartable,
+  }));
+  await sql`
+    update machine set reason = r.reason, restartable = r.restartable
+    from json_to_recordset(${JSON.stringify(noted)}::json) as r (id text, reason text, restartable boolean)
+    where machine.id = r.id
+      and (machine.reason is distinct from r.reason or machine.restartable <> r.restartable)`.execute(tx);
 }
 
 /** Stores the provider's reports, and starts tasks on machines that have come online. */
@@ -111,6 +131,8 @@ export async function applyReports(tx: Tx, reports: readonly ReportedMachine[], 
       .execute();
     await putToWork(tx, orders, now);
   }
+
+  await noteReports(tx, reports);
 
   const down = idsOf(those((machine, state) => machine.online && state !== 'online'));
   if (down.length) {

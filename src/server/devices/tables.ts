@@ -38,11 +38,18 @@ interface MachineTable {
   serial_number: string;
   /** From 1, in the member's numbering. */
   position: number;
+  /** As its member has named it; from its order and position before that. */
   name: string;
   /** When the provider had prepared it. */
   prepared_at: Generated<Date | null>;
   /** As last reported by its provider; false if its order has expired or was refunded. */
   online: boolean;
+  /** Why it is not online, as its provider last reported. */
+  reason: Generated<'starting' | 'maintenance' | 'network' | null>;
+  /** Whether its provider can restart it, as last reported. */
+  restartable: Generated<boolean>;
+  /** When its member last asked for a restart. */
+  restart_at: Generated<Date | null>;
 }
 
 /** A period in which a machine was online without interruption; without `until` it continues. */

@@ -3,6 +3,7 @@ import * as rules from '../../contract/buying/devices.rules';
 import { fleetHandlers } from '../devices/list-fleet';
 import { incomeHandlers } from '../devices/list-income';
 import { machineHandlers } from '../devices/list-machines';
+import { ownMachineHandlers } from '../devices/own-machine';
 import { taskHandlers } from '../devices/tasks';
 import type { CallGroup } from '../kernel/call-group';
 import { listDevicesHandlers } from './list-devices';
@@ -14,6 +15,7 @@ export const deviceCalls: CallGroup<typeof calls, typeof rules> = {
     ...listDevicesHandlers,
     ...machineHandlers,
     ...fleetHandlers,
+    ...ownMachineHandlers,
     ...taskHandlers,
     ...incomeHandlers,
   },

@@ -148,6 +148,13 @@ async function eraseDealings(tx: Tx, member: string, at: Date): Promise<void> {
   await tx.deleteFrom('membership').where('member', '=', member).execute();
   await tx.deleteFrom('video_download').where('member', '=', member).execute();
   await eraseAccounts(tx, member);
+  await tx
+    .updateTable('machine')
+    .set({ name: sql`id` })
+    .where('serial_number', 'in', (is) =>
+      is.selectFrom('device_order').select('serial_number').where('member', '=', member),
+    )
+    .execute();
   await tx.updateTable('purchase').set({ address: null, phone: null }).where('member', '=', member).execute();
   await tx
     .updateTable('refund_request')

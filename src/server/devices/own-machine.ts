@@ -1,0 +1,58 @@
+import * as calls from '../../contract/buying/devices';
+import type * as rules from '../../contract/buying/devices.rules';
+import type { Executor } from '../db/database';
+import type { Handlers } from '../kernel/call-group';
+import { DomainError } from '../kernel/domain-error';
+import { idempotent } from '../kernel/idempotency';
+import { sandboxRestartMs } from './sandbox';
+import { isRestarting } from './state';
+import { enqueueSync } from './sync-machines';
+
+/** The refusal is the same for a machine of another member and one that does not exist. */
+async function ownMachine(run: Executor, member: string, id: string) {
+  const own = await run
+    .selectFrom('machine as m')
+    .innerJoin('device_order as o', 'o.serial_number', 'm.serial_number')
+    .select(['m.id', 'm.serial_number', 'm.restartable', 'm.restart_at', 'o.days_left'])
+    .where('m.id', '=', id)
+    .where('o.member', '=', member)
+    .executeTakeFirst();
+  if (!own) throw new DomainError('machineMissing');
+  return own;
+}
+
+/** The milliseconds after which a restarted machine is asked about again, before its turn comes. */
+const askAgainAfter = sandboxRestartMs + 5_000;
+
+export const ownMachineHandlers: Pick<
+  Handlers<typeof calls, typeof rules>,
+  'renameMachine' | 'restartMachine'
+> = {
+  async renameMachine({ id, name }, { db, member }) {
+    await ownMachine(db.run, member, id);
+    await db.run.updateTable('machine').set({ name }).where('id', '=', id).execute();
+    return {};
+  },
+
+  restartMachine: (input, ctx) =>
+    ctx.db.tx((tx) =>
+      idempotent(tx, ctx, calls.restartMachine, input, async () => {
+        const { member, now } = ctx;
+        const { id, serial_number, restartable, restart_at, days_left } = await ownMachine(
+          tx,
+          member,
+          input.id,
+        );
+        if (!restartable || days_left < 1) throw new DomainError('machineNotRestartable');
+        if (isRestarting(restart_at, now)) throw new DomainError('machineRestarting');
+        await tx
+          .updateTable('machine')
+          .set({ restart_at: new Date(now) })
+          .where('id', '=', id)
+          .execute();
+        await enqueueSync(tx, [serial_number], now);
+        await enqueueSync(tx, [serial_number], now, now + askAgainAfter);
+        return {};
+      }),
+    ),
+};
