@@ -28,7 +28,7 @@ test('frequent settings are one tap away', async () => {
   const paths =
     `login/modifyPhone login/modifyEmail login/resetPassword mine/payPassword mine/signedIn mine/bankList
     mine/addressManage mine/setupShop mine/viewAgreement mine/downloadApp mine/notifications mine/privacyPolicy mine/dataCopy
-    mine/deleteAccount`.split(/\s+/);
+    mine/deleteAccount mine/licenses`.split(/\s+/);
   const missing = paths.filter((path) => !screen.body.querySelector(`a[href="#/pages/${path}"]`));
   assert.equal(missing, []);
   screen.close();
@@ -81,4 +81,27 @@ test('how large texts are is kept on the phone', async () => {
   screen.close();
 });
 
+test('the packages inside the app are listed with their terms', async () => {
+  const rule = `\n\n${'-'.repeat(80)}\n\n`;
+  const file = [
+    'About these.',
+    'preact 10.0.0 (MIT)\nhtm 3.0.0 (MIT)\n\nPermission is granted',
+    'pg 8.0.0 (MIT)\n\nOther',
+  ];
+  let works = false;
+  const asked: string[] = [];
+  const screen = await visit(mine.licenses, {}, [], {
+    open: async (url) => {
+      asked.push(url);
+      return works ? new Response(file.join(rule)) : new Response('', { status: 503 });
+    },
+  });
+  await screen.sees("Couldn't load");
+  works = true;
+  await screen.tap('Try again');
+  for (const words of ['About these.', 'preact 10.0.0 (MIT) + 1', 'pg 8.0.0 (MIT)', 'Permission is granted'])
+    await screen.sees(words);
+  assert.equal(new Set(asked), new Set(['/licenses.txt']));
+  screen.close();
+});
 test.run();

@@ -31,6 +31,9 @@ export const endAuthenticator = route('pages/mine/endAuthenticator', {
 
 export const settings = route('pages/mine/settings', { title: 'settings.title' });
 
+/** The packages inside the app and their terms. */
+export const licenses = route('pages/mine/licenses', { title: 'settings.links.licenses', guard: 'anyone' });
+
 /** A partner's page leads here; `request` is sealed by the gateway. */
 export const connectPartner = route('pages/mine/connectPartner', {
   title: 'safety.titles.connectPartner',

@@ -4,6 +4,7 @@ import * as routes from './routes';
 export const screens: Screen[] = [
   screen(routes.home, () => import('./home')),
   screen(routes.settings, () => import('./settings/settings')),
+  screen(routes.licenses, () => import('./settings/licenses')),
   screen(routes.notifications, () => import('./notifications/notifications')),
   screen(routes.deleteAccount, () => import('./privacy/delete-account')),
   screen(routes.dataCopy, () => import('./privacy/data-copy')),

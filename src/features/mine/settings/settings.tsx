@@ -70,6 +70,7 @@ const sections = [
     'about',
     [
       ['agreement', shieldIcon, doors.agreement],
+      ['licenses', textIcon, mine.licenses],
       ['downloadApp', downloadIcon, mine.downloadApp],
     ],
   ],

@@ -3,7 +3,7 @@ import { useApp } from '../../../core/app';
 import { offset } from '../../../core/text/when';
 import { Preference } from './preference';
 
-/** The time zone in which times are told, everywhere. */
+/** The time zone of all times. */
 export function TimeZoneChoice() {
   const app = useApp();
   const { session, t } = app;
