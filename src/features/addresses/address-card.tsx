@@ -2,8 +2,7 @@ import { css } from 'goober';
 import type { Address } from '../../contract/buying/addresses';
 import { useApp } from '../../core/app';
 import { Button, ButtonLink } from '../../ui/button';
-import { Icon } from '../../ui/display/icon';
-import { addressIcon, editIcon } from '../../ui/display/icons';
+import { addressIcon } from '../../ui/display/icons';
 import { Tag } from '../../ui/display/tag';
 import { Tile } from '../../ui/layout/cell';
 import { hidden, panel, quiet, red, spread } from '../../ui/styles';
@@ -79,7 +78,6 @@ export function AddressCard({
           </Button>
         )}
         <ButtonLink kind="quiet" small {...nav.link(addresses.modifyAddress, { id })}>
-          <Icon of={editIcon} />
           {t('addresses.edit')}
           <span className={hidden}> {username}</span>
         </ButtonLink>

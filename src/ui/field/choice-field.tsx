@@ -2,6 +2,7 @@ import { css } from 'goober';
 import { useApp } from '../../core/app';
 import { choice, input, panel } from '../styles';
 import { Field, type FieldOf } from './field';
+import { Radio } from './radio';
 
 const rows = css`
   padding: 4px 16px;
@@ -42,7 +43,7 @@ export function ChoiceField<I>({
           >
             {options.map((option, at) => (
               <label key={option.value}>
-                <input type="radio" name={id} checked={at === chosen} onChange={() => set(option.value)} />
+                <Radio name={id} checked={at === chosen} onChange={() => set(option.value)} />
                 {option.label}
               </label>
             ))}

@@ -2,6 +2,7 @@ import { useId } from 'react';
 import { type Currency, getProduct } from '../../../contract/buying/products';
 import { useApp } from '../../../core/app';
 import { useQuery } from '../../../core/data/query';
+import { Radio } from '../../../ui/field/radio';
 import { Section } from '../../../ui/layout/section';
 import { choice, panel } from '../../../ui/styles';
 
@@ -32,7 +33,7 @@ export function Currencies({
       >
         {offered.map((one) => (
           <label key={one}>
-            <input type="radio" name={name} checked={one === value} onChange={() => onChange(one)} />
+            <Radio name={name} checked={one === value} onChange={() => onChange(one)} />
             {one === 'money' ? t('pay.pay.money') : t(`orders.ways.${one}`)}
           </label>
         ))}

@@ -16,6 +16,7 @@ import {
   walletIcon,
 } from '../../../ui/display/icons';
 import { Tag } from '../../../ui/display/tag';
+import { Radio } from '../../../ui/field/radio';
 import { choice, panel, quiet } from '../../../ui/styles';
 
 const icons: Record<PaymentMethod, string> = {
@@ -95,8 +96,7 @@ export function MethodRows({
     <div className={`${panel} ${choice} ${rows}`} role="radiogroup" aria-label={t('pay.pay.choose')}>
       {methods.map((offered) => (
         <label key={offered.way}>
-          <input
-            type="radio"
+          <Radio
             name={id}
             disabled={!onChange || !offered.usable || locked}
             checked={offered.way === value}

@@ -5,6 +5,7 @@ import { ButtonLink } from '../../../ui/button';
 import { Tag } from '../../../ui/display/tag';
 import { Empty } from '../../../ui/feedback/empty';
 import { Loaded } from '../../../ui/feedback/loaded';
+import { Radio } from '../../../ui/field/radio';
 import { choice, panel, quiet } from '../../../ui/styles';
 import * as addresses from '../../addresses/routes';
 import * as orders from '../routes';
@@ -44,8 +45,7 @@ export default function ShippingAddress(params: Props<typeof orders.shippingAddr
             >
               {items.map((address) => (
                 <label key={address.id}>
-                  <input
-                    type="radio"
+                  <Radio
                     name="address"
                     checked={address.id === data.address?.id}
                     onChange={() => {

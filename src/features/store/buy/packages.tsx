@@ -8,6 +8,7 @@ import { Button, ButtonLink } from '../../../ui/button';
 import { ProductPicture } from '../../../ui/display/product-picture';
 import { Empty } from '../../../ui/feedback/empty';
 import { Loaded } from '../../../ui/feedback/loaded';
+import { Radio } from '../../../ui/field/radio';
 import { Section } from '../../../ui/layout/section';
 import { panel, quiet } from '../../../ui/styles';
 import { ProductTags } from '../browse/product-tags';
@@ -116,8 +117,7 @@ function Chooser({
               style={{ display: 'flex' }}
               data-chosen={one === chosen || undefined}
             >
-              <input
-                type="radio"
+              <Radio
                 name="productId"
                 checked={one === chosen}
                 disabled={mostOf(one) < 1}
