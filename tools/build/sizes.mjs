@@ -211,8 +211,8 @@ const embedLimits = {
  * videos, addresses and tags in its text, likes, search and sharing. The shop has a selection mode. The files of devices, orders and points name the
  * screens for buying, addresses, contracts and the store (0.1). Chat makes keys itself (0.1). Export names are 0.03.
  * 0.15 of each are the title that a page chooses (`heading`) and the line that says that it is test mode. 0.05 report
- * deprecations to the page; otherwise each page view would cost a request. 0.25 of each are the times that people say, and up to 0.2 of
- * those that tell the hour.
+ * deprecations to the page; otherwise each page view would cost a request.
+ * Dates in the member's time zone are 0.25 of each, and hours up to 0.2.
  * @type {Record<string, readonly [first: number, next: number]>}
  */
 const featureLimits = {
