@@ -30,7 +30,7 @@ import { getReceipt, receiptAddress } from '../../src/contract/money/documents';
 import { listAccounts } from '../../src/contract/video/accounts';
 import * as orders from '../../src/features/orders/routes';
 import * as signedOut from '../support/sign-in';
-import { Refusal, reply, visit } from '../support/visit';
+import { member, Refusal, reply, visit } from '../support/visit';
 
 const product: Product = {
   productId: 'p1',
@@ -99,8 +99,8 @@ const buying = { productId: 'p1', quantity: '2' };
 test('a paid order leads to its receipt; one that is unpaid or was paid with points does not', async () => {
   const paid = { ...order, state: 1 as const, paidAmount: 200_00, paidAt: '2026-11-20T09:05:00.000Z' };
   const screen = await visit(orders.orderDetail, { orderNo: 'O1' }, [reply(orderDetail, paid)]);
-  await screen.tap('Receipt');
-  assert.is(screen.at(), '/pages/mine/receipt?of=order&number=O1');
+  await screen.sees('Receipt');
+  assert.ok(screen.body.querySelector('a[href="#/pages/mine/receipt?of=order&number=O1"]'));
   screen.close();
   for (const other of [order, { ...paid, currency: 'points' as const }]) {
     const without = await visit(orders.orderDetail, { orderNo: 'O1' }, [reply(orderDetail, other)]);
@@ -598,7 +598,11 @@ test('a paid order shows number, status, time, paid-in amount, serial number and
     await screen.sees(words);
   assert.not.match(screen.text(), 'To pay');
   const links = [...screen.body.querySelectorAll('a')].map((link) => link.getAttribute('href'));
-  assert.equal(links, ['#/pages/mine/payOrderDetail?orderNo=O1', '#/pages/mine/refund?orderNo=O1']);
+  assert.equal(links, [
+    '#/pages/mine/payOrderDetail?orderNo=O1',
+    '#/pages/mine/receipt?of=order&number=O1',
+    '#/pages/mine/refund?orderNo=O1',
+  ]);
   screen.close();
 });
 

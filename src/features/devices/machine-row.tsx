@@ -61,7 +61,7 @@ function Offline({ of: { why, restartable } }: { of: Machine }) {
           {t('device-detail.machine.renew')}
         </ButtonLink>
       )}
-      {why === 'network' && !platform.guest && (
+      {(why === 'network' || why === 'unlinked') && !platform.guest && (
         <ButtonLink small {...nav.link(support.im, {})}>
           {t('device-detail.machine.support')}
         </ButtonLink>

@@ -52,6 +52,7 @@ export const paymentResult = route<'orderNo', 'canceled' | 'failed'>('pages/mine
 /** `of`: order, withdrawal or topUp; `number`: its number, or the id of a bank transfer. */
 export const receipt = route<'of' | 'number'>('pages/mine/receipt', {
   title: 'statement.receipt',
+  also: ['orders'],
   needs: ['of', 'number'],
 });
 

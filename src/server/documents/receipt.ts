@@ -16,7 +16,7 @@ import { newPaper } from './paper';
 import type { TicketOf } from './ticket';
 import { documentWords } from './words';
 
-type Asked = Pick<TicketOf<'receipt'>['receipt'], 'of' | 'number'>;
+type Payment = Pick<TicketOf<'receipt'>['receipt'], 'of' | 'number'>;
 
 /** The content of a receipt: amounts in fen. */
 interface Content extends Pick<Receipt, 'at' | 'lines' | 'total' | 'contract'> {
@@ -26,7 +26,7 @@ interface Content extends Pick<Receipt, 'at' | 'lines' | 'total' | 'contract'> {
 }
 
 /** `receipt-C20260011.pdf`. */
-export const receiptName = ({ number }: Asked): string => `receipt-${number}.pdf`;
+export const receiptName = ({ number }: Payment): string => `receipt-${number}.pdf`;
 
 async function ofOrder(run: Executor, member: string, number: string, locale: Locale): Promise<Content> {
   const words = documentWords[locale];
@@ -111,7 +111,7 @@ interface Reader {
 }
 
 /** The receipt of a payment; refused (500) if there is none. Its number is that of the payment, so that each has one receipt. */
-export async function receiptView(run: Executor, reader: Reader, { of, number }: Asked): Promise<Receipt> {
+export async function receiptView(run: Executor, reader: Reader, { of, number }: Payment): Promise<Receipt> {
   const { member, locale, settings } = reader;
   const { facts, number: own = number, ...content } = await contents[of](run, member, number, locale);
   const { username, name } = await me(run, reader);

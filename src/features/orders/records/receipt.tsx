@@ -83,7 +83,7 @@ function Content({ of }: { of: Receipt }) {
             />
           ))}
           {contract && (
-            <Cell label={t('statement.contract')} {...nav.link(orders.signTask, { orderNo: contract })} />
+            <Cell label={t('orders.titles.signTask')} {...nav.link(orders.signTask, { orderNo: contract })} />
           )}
         </Cells>
       </Section>
