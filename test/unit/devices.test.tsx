@@ -386,8 +386,9 @@ test('a cloud phone that is offline says why, and is restarted where that helps'
 
   await screen.tap('Rename or restart Phone m2');
   await screen.sees('Save name');
-  const field = await screen.until('the name', () =>
-    screen.body.querySelector<HTMLInputElement>('input[name=name]'),
+  const field = await screen.until(
+    'the name',
+    () => screen.body.querySelector<HTMLInputElement>('input[name=name]') ?? undefined,
   );
   field.value = 'Kitchen';
   field.dispatchEvent(new (field.ownerDocument.defaultView as any).Event('input', { bubbles: true }));
