@@ -215,7 +215,7 @@ test('a top-up by bank transfer has a receipt once it was credited, on the scree
     reason: null,
     at: new Date('2026-11-19T06:00:00Z'),
   };
-  const [credited, waiting, refused] = [randomUUID(), randomUUID(), randomUUID()];
+  const [credited, waiting, refused] = [`ff${randomUUID().slice(2)}`, randomUUID(), randomUUID()];
   const decided_at = new Date('2026-11-20T06:05:09Z');
   await addRows(gateway, 'remittance', [
     { ...row, id: credited, state: 'approved', decided_at },

@@ -3,6 +3,7 @@ import md5 from 'blueimp-md5';
 import { Window } from 'happy-dom';
 import { createRoot } from 'react-dom/client';
 import type { UserInfo } from '../../src/contract/member/auth';
+import { exchangeRate } from '../../src/contract/money/wallet';
 import type { Call } from '../../src/contract/wire/call';
 import { type Locale, locales } from '../../src/contract/wire/locale';
 import { type App, AppProvider, type Nav } from '../../src/core/app';
@@ -47,6 +48,9 @@ interface Reply {
 /** The type of the call decides what may be answered. The first reply to a path counts. */
 export const reply = <I, O>(call: Call<I, O>, answer: Answer<I, O>): Reply => ({ path: call.path, answer });
 
+/** Amounts are shown beside yuan only in tests that give a rate. */
+const noRate: Reply[] = [reply(exchangeRate, {})];
+
 export const member: UserInfo = {
   userId: 'u1',
   username: 'dana',
@@ -83,7 +87,7 @@ export async function visit<S extends Route<any, any>>(
     const path = request.url.split('/api/')[1]!;
     const input = JSON.parse(await request.text()).body.data;
     sent.push({ path, input });
-    const found = replies.find((one) => one.path === path);
+    const found = replies.find((one) => one.path === path) ?? noRate.find((one) => one.path === path);
     if (!found) throw new Error(`No reply for ${path}`);
     const answer = await (typeof found.answer === 'function' ? found.answer(input) : found.answer);
     if (answer === 'offline') throw new TypeError('Failed to fetch');

@@ -18,7 +18,7 @@ test('frequent settings are one tap away', async () => {
     'Language',
     'Appearance',
     'Text size',
-    'Chinese yuan',
+    'Currency',
     'Privacy',
     'Security',
     'About',
@@ -78,6 +78,17 @@ test('how large texts are is kept on the phone', async () => {
   assert.is(kept(), '140%');
   await screen.choose('Text size', 'Normal');
   assert.is(kept(), undefined);
+  screen.close();
+});
+
+test('a currency is chosen in which amounts are shown beside yuan', async () => {
+  const screen = await visit(mine.settings, {}, [
+    reply(savePreferences, { userInfo: { ...member, currency: 'VND' } }),
+  ]);
+  await screen.sees('You pay in yuan (CNY).');
+  await screen.choose('Currency', 'Vietnamese dong (VND)');
+  await screen.until('the choice', () => screen.app.session.userInfo.value?.currency === 'VND');
+  assert.equal(screen.asked(savePreferences), [{ currency: 'VND' }]);
   screen.close();
 });
 

@@ -6,6 +6,7 @@ import { type PayoutAccount, userAccountList } from '../../src/contract/money/pa
 import {
   applyWithdrawal,
   balanceHistory,
+  exchangeRate,
   getWithdrawal,
   listMovements,
   listWithdrawals,
@@ -495,12 +496,12 @@ test('the wallet says what there is, what today brought, what is under way and w
         { day: '2026-11-21', balance: 500_00 },
       ],
       months: [{ month: '2026-11', in: 900_00, out: 400_00 }],
-      cents: 69_44,
     }),
     reply(listWithdrawals, { items: [{ ...withdrawal, status: 3 }, running] }),
     reply(listMovements, { items: [movement, rent], total: 380_00, held: 380_00 }),
+    reply(exchangeRate, { currency: 'USD', yuan: 7.2 }),
   ]);
-  for (const words of ['¥500.00', '≈ US$69.44', '+¥6.40 today', 'Withdrawal of ¥200.00', 'November 2026'])
+  for (const words of ['¥500.00', '≈ US$69.40', '+¥6.40 today', 'Withdrawal of ¥200.00', 'November 2026'])
     await screen.sees(words);
   await screen.sees('In ¥900.00 · Out ¥400.00');
   await screen.sees('−¥120.00');

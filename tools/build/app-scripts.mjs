@@ -21,6 +21,7 @@ const kits = {
     'src/shell/deferred.tsx',
     'src/core/text/when.ts',
     'src/ui/display/amount.tsx',
+    'src/ui/display/approx.tsx',
     'src/ui/feedback/loaded.tsx',
     'src/ui/layout/cell.tsx',
     'src/ui/layout/section.tsx',

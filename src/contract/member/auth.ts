@@ -1,5 +1,6 @@
 import { added, call } from '../wire/call';
 import type * as rules from './auth.rules';
+import type { OwnCurrency } from './currencies';
 import type { TimeZone } from './time-zones';
 
 /** The country version, fixed by the member's identity (spec §1, §6). */
@@ -26,6 +27,8 @@ export interface UserInfo {
   inviteCode: string;
   /** Absent: the phone's. */
   timeZone?: TimeZone;
+  /** In which amounts are shown beside yuan; absent: that of the country version. */
+  currency?: OwnCurrency;
   /** ISO 8601: when the account is deleted, as the member has asked. */
   leavingAt?: string;
 }

@@ -1,3 +1,4 @@
+import { exchangeRate } from '../money/wallet';
 import { added } from '../wire/call';
 import type { UserInfo } from './auth';
 import { getInfo } from './auth';
@@ -12,8 +13,8 @@ export const modifyInfo = added<typeof rules.modifyInfo, { userInfo: UserInfo }>
   stale: () => [getInfo],
 });
 
-/** How the member reads times; an omitted field stays unchanged, `''` leaves it to the phone. */
+/** The time zone and the currency in which the member sees times and amounts; an omitted field stays unchanged, `''` is the phone's. */
 export const savePreferences = added<typeof rules.savePreferences, { userInfo: UserInfo }>(
   'txUser/preferences',
-  { stale: () => [getInfo] },
+  { stale: () => [getInfo, exchangeRate] },
 );

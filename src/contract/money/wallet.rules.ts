@@ -54,3 +54,5 @@ export const revenue = fields({
     v.pipe(v.number('wrong'), v.integer('wrong'), v.minValue(2000, 'wrong'), v.maxValue(2099, 'wrong')),
   ),
 });
+
+export const exchangeRate = fields({});

@@ -1,4 +1,5 @@
 import { balance } from '../member/auth';
+import type { OwnCurrency } from '../member/currencies';
 import { added } from '../wire/call';
 import type { Page } from '../wire/page';
 import type { PayoutAccount } from './payout';
@@ -184,11 +185,20 @@ export interface BalanceHistory {
   days: { day: string; balance: number }[];
   /** The last 12 months in which something moved, the newest first: all that came in, and all that went out. */
   months: { month: string; in: number; out: number }[];
-  /** Cents of a US dollar that the balance comes to at the rate for USDT; for members of the international version. */
-  cents?: number;
 }
 
 /** The history of the balance, for the wallet. Every sum of a month is that of the movements with its sign. */
 export const balanceHistory = added<typeof rules.balanceHistory, BalanceHistory>('txUser/balanceHistory', {
   embed: { scopes: ['wallet:read'] },
+});
+
+/** Yuan per unit of the member's own currency. Empty if that is the yuan, and without a rate of the last seven days. */
+export interface ExchangeRate {
+  currency?: OwnCurrency;
+  yuan?: number;
+}
+
+/** The rate at which the app shows what amounts come to. Amounts are charged and paid in yuan alone. */
+export const exchangeRate = added<typeof rules.exchangeRate, ExchangeRate>('txUser/exchangeRate', {
+  embed: { scopes: 'every' },
 });

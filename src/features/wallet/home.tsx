@@ -14,6 +14,7 @@ import { integer, money } from '../../core/text/format';
 import { offset, when } from '../../core/text/when';
 import { ButtonLink } from '../../ui/button';
 import { Amount } from '../../ui/display/amount';
+import { Approx } from '../../ui/display/approx';
 import { Columns } from '../../ui/display/chart';
 import { cardIcon, supportIcon } from '../../ui/display/icons';
 import { Steps } from '../../ui/display/steps';
@@ -159,10 +160,10 @@ export default function Wallet() {
   );
 }
 
-/** The balance, what it comes to in dollars, and what today has brought. */
+/** The balance, what it comes to in the member's own currency, and what today has brought. */
 function Held({ balance, history }: { balance: number | undefined; history: BalanceHistory | undefined }) {
   const { t } = useApp();
-  const { cents, earnedToday = 0 } = history ?? {};
+  const { earnedToday = 0 } = history ?? {};
   return (
     <span data-grow="">
       <span className={quiet}>{t('statement.balance')}</span>
@@ -170,12 +171,8 @@ function Held({ balance, history }: { balance: number | undefined; history: Bala
       <Amount of={balance === undefined ? '–' : money(balance)} size="figure" />
       <br />
       <span className={quiet}>
-        {(cents !== undefined || !history) && (
-          <>
-            {t('statement.dollars', { amount: cents === undefined ? '–' : money(cents).slice(1) })}
-            <br />
-          </>
-        )}
+        <Approx of={balance} />
+        <br />
         {history ? (
           <>
             <b style={{ color: 'var(--cp-accent)' }}>+{money(earnedToday)}</b> {t('statement.today')}

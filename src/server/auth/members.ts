@@ -28,6 +28,7 @@ export const userInfo = (member: Member): UserInfo => ({
   teamLeader: member.team_leader,
   inviteCode: member.invite_code,
   ...(member.time_zone && { timeZone: member.time_zone }),
+  ...(member.currency && { currency: member.currency }),
   ...(member.leaving_at && { leavingAt: member.leaving_at.toISOString() }),
 });
 

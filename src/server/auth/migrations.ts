@@ -163,4 +163,10 @@ create index authenticator_made on authenticator (made_at) where added_at is nul
 alter table member add column time_zone text;
 `,
   },
+  {
+    id: 'auth-currency',
+    sql: `
+alter table member add column currency text;
+`,
+  },
 ];

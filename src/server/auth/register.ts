@@ -82,6 +82,7 @@ export function addMember(tx: Tx, { contact, ...given }: NewMember, now: number)
     name: null,
     avatar: null,
     time_zone: null,
+    currency: null,
     phone: null,
     email: null,
     email_key: null,

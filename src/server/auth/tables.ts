@@ -1,5 +1,6 @@
 import type { Generated } from 'kysely';
 import type { Country, ExamineState } from '../../contract/member/auth';
+import type { OwnCurrency } from '../../contract/member/currencies';
 import type { TimeZone } from '../../contract/member/time-zones';
 
 /** Accounts, their credentials, and the references under which partners know them. */
@@ -82,6 +83,8 @@ export interface MemberTable {
   inviter: string | null;
   /** An IANA name, as the member has chosen; null: the phone's. */
   time_zone: Generated<TimeZone | null>;
+  /** In which amounts are shown beside yuan; null: that of the country version. */
+  currency: Generated<OwnCurrency | null>;
   created_at: Date;
   /** When the account was locked, and why. */
   locked_at: Generated<Date | null>;

@@ -34,6 +34,7 @@ export async function eraseMember(tx: Tx, member: string, now: number): Promise<
       team_leader: false,
       invite_code: newInviteCode(),
       time_zone: null,
+      currency: null,
       leaving_at: null,
       erased_at: at,
       locked_at: at,

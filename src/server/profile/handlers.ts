@@ -28,15 +28,15 @@ async function showAsAvatar(tx: Tx, { member }: RequestContext, avatar: string):
 }
 
 async function savePreferences(
-  { timeZone }: InferOutput<typeof rules.savePreferences>,
+  { timeZone, currency }: InferOutput<typeof rules.savePreferences>,
   ctx: RequestContext,
 ): Promise<{ userInfo: UserInfo }> {
-  if (timeZone !== undefined)
-    await ctx.db.run
-      .updateTable('member')
-      .set({ time_zone: timeZone || null })
-      .where('id', '=', ctx.member)
-      .execute();
+  const values = {
+    ...(timeZone !== undefined && { time_zone: timeZone || null }),
+    ...(currency && { currency }),
+  };
+  if (Object.keys(values).length)
+    await ctx.db.run.updateTable('member').set(values).where('id', '=', ctx.member).execute();
   return { userInfo: userInfo(await me(ctx.db.run, ctx)) };
 }
 

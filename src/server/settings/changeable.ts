@@ -17,6 +17,7 @@ const changeable = {
   PAYOUT_FROM_BIC: 'payoutSource',
   MEMBERSHIP_DISCOUNT: 'membershipDiscount',
   USDT_RATE: 'usdtRate',
+  EXCHANGE_RATES: 'exchangeRates',
   WITHDRAW_FEE_PERMILLE: 'withdrawal',
   WITHDRAW_FEE_MIN: 'withdrawal',
   HOLIDAYS: 'withdrawal',

@@ -2,6 +2,7 @@ import type { PaymentMethod } from '../../contract/buying/payment-methods';
 import type { Country } from '../../contract/member/auth';
 import { type DeliverySettings, readDelivery } from './delivery';
 import { createReader, type Reader } from './environment';
+import { type ExchangeRates, readExchangeRates } from './exchange-rates';
 import { type ObjectStoreSettings, readObjectStore } from './files';
 import { publicCalendars } from './holidays';
 import { type MachineApi, readMachines } from './machines';
@@ -103,6 +104,7 @@ export interface Settings extends PaymentSettings, DeliverySettings, OperatingSe
   shortVideo: ShortVideoSettings | undefined;
   /** Fen per USDT. */
   usdtRate: number;
+  exchangeRates: ExchangeRates | undefined;
   /** The fee of a withdrawal: a per mille with a minimum in fen; and the calendar of its processing days. */
   withdrawal: { feePermille: number; feeMin: number; holidays: string[]; workdays: string[] };
   /** Fen from which payments from the balance, withdrawals and transfers require the payment password; 0 for always. Absent: never. */
@@ -256,6 +258,7 @@ export function readSettings(environment: Environment = process.env): Settings {
     machines: readMachines(reader, !sandboxes),
     shortVideo: readShortVideo(env, mistakes),
     usdtRate: whole('USDT_RATE', 7_20, 1, 100_000),
+    exchangeRates: readExchangeRates(reader),
     withdrawal: {
       feePermille: whole('WITHDRAW_FEE_PERMILLE', 6, 0, 500),
       // Below the smallest withdrawal (50 yuan), so that something always arrives.

@@ -13,7 +13,7 @@ const days = 15;
 const months = 12;
 
 export const balanceHistoryHandlers: Pick<Handlers<typeof calls, typeof rules>, 'balanceHistory'> = {
-  async balanceHistory(_, { db, member, now, settings }) {
+  async balanceHistory(_, { db, member, now }) {
     const account = memberAccount(member, 'balance').id;
     const postings = db.run
       .selectFrom('posting as p')
@@ -23,7 +23,7 @@ export const balanceHistoryHandlers: Pick<Handlers<typeof calls, typeof rules>, 
     const since = beginningOf(dayOf(now - (days - 1) * dayLength));
     const month = monthNumber(sql.ref('t.at'));
     const income = sql.join([...incomeReasons]);
-    const [{ balance }, byDay, byMonth, { country }] = await Promise.all([
+    const [{ balance }, byDay, byMonth] = await Promise.all([
       balances(db.run, member),
       postings
         .select([
@@ -46,7 +46,6 @@ export const balanceHistoryHandlers: Pick<Handlers<typeof calls, typeof rules>, 
         .orderBy('month', 'desc')
         .limit(months)
         .execute(),
-      db.run.selectFrom('member').select('country').where('id', '=', member).executeTakeFirstOrThrow(),
     ]);
     const changes = new Map(byDay.map((one) => [one.day, one]));
     const numbers = Array.from({ length: days }, (_, ago) => numberOfDay(now) - ago);
@@ -60,7 +59,6 @@ export const balanceHistoryHandlers: Pick<Handlers<typeof calls, typeof rules>, 
       earnedToday: Number(changes.get(numberOfDay(now))?.earned ?? 0),
       days: history,
       months: byMonth.map((one) => ({ month: monthOf(one.month), in: Number(one.in), out: Number(one.out) })),
-      ...(country === 'intl' && { cents: Math.floor((balance * 100) / settings.usdtRate) }),
     };
   },
 };

@@ -3,6 +3,7 @@ import * as rules from '../../contract/money/wallet.rules';
 import type { CallGroup } from '../kernel/call-group';
 import { applyWithdrawalHandlers } from './apply-withdrawal';
 import { balanceHistoryHandlers } from './balance-history';
+import { exchangeRateHandlers } from './exchange-rate';
 import { listIncomeHandlers } from './list-income';
 import { listMovementsHandlers } from './list-movements';
 import { listWithdrawalsHandlers } from './list-withdrawals';
@@ -16,5 +17,6 @@ export const walletCalls: CallGroup<typeof calls, typeof rules> = {
     ...listMovementsHandlers,
     ...listIncomeHandlers,
     ...balanceHistoryHandlers,
+    ...exchangeRateHandlers,
   },
 };

@@ -34,6 +34,7 @@ export async function addMember({ db, clock }: TestGateway, values: Partial<Memb
     invite_code: newInviteCode(),
     inviter: null,
     time_zone: null,
+    currency: null,
     created_at: new Date(Date.now() + clock.ahead),
     locked_at: null,
     lock_reason: null,

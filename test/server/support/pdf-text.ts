@@ -17,8 +17,10 @@ export function pdfText(bytes: Buffer): { lines: string[]; pages: number } {
   const letters = new Map<number, string>();
   for (const map of streams.filter((one) => one.includes('beginbfrange')))
     for (const [, from = '', all = ''] of map.matchAll(/<([\da-f]{4})> <[\da-f]{4}> \[([^\]]*)\]/gi))
-      for (const [at, [, code = '']] of [...all.matchAll(/<([\da-f]+)>/gi)].entries())
-        letters.set(Number.parseInt(from, 16) + at, Buffer.from(code, 'hex').swap16().toString('utf16le'));
+      for (const [at, [, code = '']] of [...all.matchAll(/<([\da-f ]*)>/gi)].entries()) {
+        const text = Buffer.from(code.replace(/ /g, ''), 'hex'); // of two letters, if the glyph joins them: `ff`
+        letters.set(Number.parseInt(from, 16) + at, text.swap16().toString('utf16le'));
+      }
   const lines = streams.flatMap((one) =>
     [...one.matchAll(/\[([^\]]*)\] TJ/g)].map(([, parts = '']) =>
       [...parts.matchAll(/<([\da-f]*)>/gi)]

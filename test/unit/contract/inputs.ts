@@ -1,4 +1,5 @@
 import { embedFeatures } from '../../../src/contract/embed/features';
+import { ownCurrencies } from '../../../src/contract/member/currencies';
 import { timeZones } from '../../../src/contract/member/time-zones';
 import { buyingInputs } from './buying-inputs';
 import {
@@ -88,7 +89,10 @@ export const inputs: Record<string, f.Fields | f.Fields[]> = {
     nickname: maybe(nickname),
     requestKey,
   },
-  'txUser/preferences': { timeZone: maybe(oneOf([...timeZones, ''])) },
+  'txUser/preferences': {
+    timeZone: maybe(oneOf([...timeZones, ''])),
+    currency: maybe(oneOf([...ownCurrencies])),
+  },
   'txFriend/list': {
     level: maybe(oneOf([1, 2])),
     teamLeaders: maybe(flag('wrong')),
@@ -243,6 +247,7 @@ export const inputs: Record<string, f.Fields | f.Fields[]> = {
   'txWithdraw/get': { id },
   'txWithdraw/revoke': { id, requestKey },
   'txUser/movements': { ...movementFilter, from },
+  'txUser/exchangeRate': {},
   'txOrder/getReceipt': { of: oneOf(['order', 'withdrawal', 'topUp'], 'required'), number: id },
   'txOrder/receipt': {
     of: oneOf(['order', 'withdrawal', 'topUp'], 'required'),

@@ -30,6 +30,7 @@ import * as payPassword from '../../pay-password/routes';
 import * as wallet from '../../wallet/routes';
 import { LanguageCell } from '../language-cell';
 import * as mine from '../routes';
+import { CurrencyChoice } from './currency';
 import { SchemeSwitch } from './scheme-switch';
 import { TextSize } from './text-size';
 import { TimeZoneChoice } from './time-zone';
@@ -89,7 +90,12 @@ function Display() {
       <Cell icon={icon(contrastIcon)} label={t('settings.scheme')} value={<SchemeSwitch />} />
       <Cell icon={icon(textIcon)} label={t('settings.textSize')} value={<TextSize />} />
       <Cell icon={icon(clockIcon)} label={t('settings.timeZone')} value={<TimeZoneChoice />} />
-      <Cell icon={icon(walletIcon)} label={t('settings.currency')} value={t('settings.yuan')} />
+      <Cell
+        icon={icon(walletIcon)}
+        label={t('settings.currency')}
+        note={t('settings.currencyNote')}
+        value={<CurrencyChoice />}
+      />
     </>
   );
 }

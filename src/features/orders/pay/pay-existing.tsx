@@ -10,6 +10,7 @@ import { money } from '../../../core/text/format';
 import { dayAndTime } from '../../../core/text/when';
 import { Button, ButtonLink } from '../../../ui/button';
 import { Amount } from '../../../ui/display/amount';
+import { Approx } from '../../../ui/display/approx';
 import { Loaded } from '../../../ui/feedback/loaded';
 import { failureText } from '../../../ui/feedback/trouble';
 import { hint } from '../../../ui/field/hint';
@@ -39,15 +40,14 @@ function Payable({ order, other }: { order: Order; other: boolean }) {
   const { orderNo, expiresAt } = order;
   const methods = useQuery(offeredMethods, { orderNo });
   const waits = order.state === OrderState.waiting;
+  const due = waits ? order.total - order.paidAmount : order.total;
   return (
     <>
       <Section>
         <Card night>
           <p className={quiet}>{t(waits ? 'pay.pay.total' : 'orders.facts.total')}</p>
-          <Amount
-            of={amount(waits ? order.total - order.paidAmount : order.total, order.currency, t)}
-            size="figure"
-          />
+          <Amount of={amount(due, order.currency, t)} size="figure" />{' '}
+          {order.currency === 'money' && <Approx of={due} />}
           {expiresAt && (
             <p className={quiet}>
               {t('orders.facts.expires')} {dayAndTime(expiresAt, app)}

@@ -1,6 +1,7 @@
 import type { Quote } from '../../../contract/buying/products';
 import { useApp } from '../../../core/app';
 import { Amount } from '../../../ui/display/amount';
+import { Approx } from '../../../ui/display/approx';
 import { Card } from '../../../ui/layout/card';
 import { Section } from '../../../ui/layout/section';
 import { quiet, row } from '../../../ui/styles';
@@ -16,7 +17,8 @@ export function QuoteCard({ quote }: { quote: Quote }) {
     <Section>
       <Card night>
         <p className={quiet}>{t('pay.pay.total')}</p>
-        <Amount of={amount(quote.total, currency, t)} size="figure" />
+        <Amount of={amount(quote.total, currency, t)} size="figure" />{' '}
+        {currency === 'money' && <Approx of={quote.total} />}
         {lines.map((line) => (
           <div key={line.productId + (line.serialNumber ?? '')} className={row} style={apart}>
             <span>

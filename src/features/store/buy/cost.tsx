@@ -2,6 +2,7 @@ import type { Product } from '../../../contract/buying/products';
 import { useApp } from '../../../core/app';
 import { integer, money } from '../../../core/text/format';
 import { Amount } from '../../../ui/display/amount';
+import { Approx } from '../../../ui/display/approx';
 import { hidden, quiet } from '../../../ui/styles';
 
 /** The price per piece, and the earlier price; also in points and beans if possible. */
@@ -9,7 +10,7 @@ export function Cost({ of: { price, priceBefore, points, cloudBeans } }: { of: P
   const { t } = useApp();
   return (
     <p>
-      <Amount of={money(price)} />{' '}
+      <Amount of={money(price)} /> <Approx of={price} />{' '}
       {priceBefore !== undefined && (
         <span className={quiet}>
           <span className={hidden}>{t('store.before')} </span>

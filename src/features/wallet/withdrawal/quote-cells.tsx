@@ -5,6 +5,7 @@ import { money } from '../../../core/text/format';
 import { usdt } from '../../../core/text/usdt';
 import { when } from '../../../core/text/when';
 import { Amount } from '../../../ui/display/amount';
+import { Approx } from '../../../ui/display/approx';
 import { Cell } from '../../../ui/layout/cell';
 
 /** As high with an amount of USDT as without one, because the account decides that later. */
@@ -33,6 +34,7 @@ export function CostCells({ quote }: { quote: Omit<WithdrawalQuote, 'expectedBy'
         value={
           <span className={arriving}>
             <Amount of={quote ? money(quote.arrives) : '–'} />
+            <Approx of={quote?.arrives} />
             {quote?.usdt !== undefined && t('wallet.quote.usdt', { amount: usdt(quote.usdt) })}
           </span>
         }

@@ -1,0 +1,27 @@
+import type { ExchangeRate } from '../../contract/money/wallet';
+import type { Locale } from '../../contract/wire/locale';
+
+/** Currencies whose prices have no decimals. */
+const whole = /VND|JPY|KRW|TWD/;
+
+/**
+ * `≈ US$12.30`: fen in another currency, cut to three digits, so that nobody takes it for a promise. Empty without a rate, and for less
+ * than the smallest coin.
+ */
+export function approx(fen: number, { currency, yuan }: ExchangeRate, locale: Locale): string {
+  if (!currency || !yuan || !fen) return '';
+  const exact = Math.abs(fen) / 100 / yuan;
+  const decimals = whole.test(currency) ? 0 : 2;
+  const step = 10 ** Math.max(Math.floor(Math.log10(exact)) - 2, -decimals);
+  // the small part keeps 1.15 / 0.01 from becoming 114.99…
+  const cut = Math.floor(exact / step + 1e-9) * step;
+  if (!cut) return '';
+  const digits = step < 1 ? decimals : 0;
+  const text = (Math.sign(fen) * cut).toLocaleString(locale === 'en' ? 'en-GB' : locale, {
+    style: 'currency',
+    currency,
+    minimumFractionDigits: digits,
+    maximumFractionDigits: digits,
+  });
+  return `≈ ${text}`;
+}
