@@ -1,6 +1,6 @@
 import type { AuthenticatorState } from '../../../contract/member/authenticator';
 import { useApp } from '../../../core/app';
-import { date } from '../../../core/text/format';
+import { day } from '../../../core/text/day';
 import { Icon } from '../../../ui/display/icon';
 import { plusIcon } from '../../../ui/display/icons';
 import { Cell, Cells } from '../../../ui/layout/cell';
@@ -10,14 +10,15 @@ import { addAuthenticator, endAuthenticator } from '../routes';
 
 /** The member's authenticator app, which can be added or removed. */
 export function Authenticator({ since, recoveryLeft }: AuthenticatorState) {
-  const { nav, t } = useApp();
+  const app = useApp();
+  const { nav, t } = app;
   return (
     <Section title={t('safety.authenticator.title')}>
       <Cells>
         {since ? (
           <Cell
             label={<b>{t('safety.titles.endAuthenticator')}</b>}
-            note={t('safety.authenticator.on', { date: date(since), left: recoveryLeft })}
+            note={t('safety.authenticator.on', { date: day(since, app), left: recoveryLeft })}
             {...nav.link(endAuthenticator, {})}
           />
         ) : (
