@@ -129,7 +129,7 @@ function filtersOf(area: Area, name: (group: string, name: string) => string, t:
 }
 
 /** Filters that are asked with yes or no, and are no field. */
-const yesNo = new Set(['unsent', 'locked', 'good', 'unread', 'ended', 'owing']);
+const yesNo = new Set(['unsent', 'locked', 'good', 'unread', 'ended', 'owing', 'unusual']);
 
 const asDay = (value: unknown): string =>
   value instanceof Date ? value.toISOString().slice(0, 10) : String(value ?? '').slice(0, 10);

@@ -39,6 +39,7 @@ const numbers: [
   ['WITHDRAW_FEE_PERMILLE', 6, 0, 500, ({ withdrawal }) => withdrawal.feePermille],
   ['WITHDRAW_FEE_MIN', 1_00, 0, 49_00, ({ withdrawal }) => withdrawal.feeMin],
   ['PAY_PASSWORD_FROM', 0, 0, 100_000_000, ({ payPasswordFrom }) => payPasswordFrom],
+  ['PAYOUT_REPORT_FROM', 50_000_00, 1, 1_000_000_000, ({ payoutLimits }) => payoutLimits.reportFrom],
   ['PAYOUT_REST_HOURS', 24 * hour, 0, 720, ({ payoutCoolingOff }) => payoutCoolingOff, hour],
   ['SHOP_FEE_PERMILLE', 50, 0, 500, ({ sales }) => sales.feePermille],
   ['SHOP_HOLD_HOURS', 168 * hour, 0, 8760, ({ sales }) => sales.holdTime, hour],
@@ -298,6 +299,8 @@ test('the gateway uses the configured values', () => {
   });
   assert.throws(() => source({ PAYOUT_FROM_BIC: 'COBA' }), /PAYOUT_FROM_BIC/);
   assert.throws(() => source({ PAYOUT_FROM_ACCOUNT: 'DE<89' }), /PAYOUT_FROM_ACCOUNT/);
+  const limits = of((the) => the.payoutLimits, { PAYOUT_DAY_LIMIT_CN: '500' });
+  assert.equal([limits.cn, limits.intl], [500, undefined]);
   const map = (env: Env) => of((the) => the.map, env);
   assert.equal(map({}), { tencent: undefined, tilesUrl: '' });
   assert.equal(map({ TENCENT_MAP_KEY: 'k', TENCENT_MAP_API_URL: 'http://a/' }).tencent, {

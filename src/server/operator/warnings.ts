@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Executor } from '../db/database';
 import { isOneName } from '../wallet/same-name';
+import { unusualOf } from '../wallet/unusual';
 import type { WithdrawalRow } from '../wallet/view';
 
 /** A reason for a closer look at a withdrawal. */
@@ -12,11 +13,14 @@ interface Warning {
     | 'contactChanged'
     | 'largest'
     | 'sevenDays'
-    | 'newMember';
+    | 'newMember'
+    | 'large'
+    | 'structured';
   /** The other members concerned, the time of the change, or the amount. */
   with?: string;
   since?: Date;
   amount?: number;
+  count?: number;
 }
 
 const day = 24 * 3_600_000;
@@ -33,19 +37,24 @@ export async function warningsOf(
   run: Executor,
   rows: readonly Row[],
   now: number,
+  reportFrom = Number.POSITIVE_INFINITY,
 ): Promise<Map<string, Warning[]>> {
   const found = new Map<string, Warning[]>(rows.map(({ id }) => [id, []]));
   if (!rows.length) return found;
-  const [shared, accounts, members, sums] = await Promise.all([
+  const [shared, accounts, members, sums, unusual] = await Promise.all([
     sharedNumbers(run, rows),
     accountsOf(run, rows),
     membersOf(run, rows),
     paidTo(run, rows, now),
+    Number.isFinite(reportFrom) ? unusualOf(run, rows, reportFrom) : undefined,
   ]);
   for (const row of rows) {
     const own = found.get(row.id) ?? [];
     if (row.name && row.holder && !isOneName(row.name, row.holder))
       own.push({ kind: 'otherHolder', with: row.name });
+    const { isLarge, structured } = unusual?.get(row.id) ?? {};
+    if (isLarge) own.push({ kind: 'large' });
+    if (structured) own.push({ kind: 'structured', ...structured });
     const others = shared.filter((one) => one.number === row.account_number && one.member !== row.member);
     if (others.length)
       own.push({ kind: 'sharedAccount', with: others.map((one) => one.username).join(', ') });

@@ -39,7 +39,7 @@ function readListen(
 }
 
 /** An amount in fen, or `off`. */
-function fenOrOff({ text, mistakes }: Reader, name: string, otherwise: string): number | undefined {
+export function fenOrOff({ text, mistakes }: Reader, name: string, otherwise: string): number | undefined {
   const value = text(name, otherwise);
   if (value === 'off') return;
   if (!/^\d{1,12}$/.test(value)) mistakes.push(`${name} must be an amount in fen, or off`);

@@ -8,7 +8,7 @@ import { publicCalendars } from './holidays';
 import { type MachineApi, readMachines } from './machines';
 import { type MapSettings, readMap } from './map';
 import { misspelt } from './misspelt';
-import { type OperatingSettings, readOperating } from './operating';
+import { fenOrOff, type OperatingSettings, readOperating } from './operating';
 import { type PartnerConsoleSettings, readPartnerConsole } from './partner-console';
 import { demoPartners, firstPartners, type GivenPartner, type Partner, readGivenPartners } from './partners';
 import { readPasskeyDomain } from './passkeys';
@@ -98,6 +98,8 @@ export interface Settings extends PaymentSettings, DeliverySettings, OperatingSe
   /** The account for offline remittances. */
   payee: PayeeSettings;
   payoutSource: PayoutSource;
+  /** Fen that a member may withdraw in a day, by country version; and from which a withdrawal is called large. */
+  payoutLimits: Record<Country, number | undefined> & { reportFrom: number };
   /** The machine provider; `manual`: people bring machines online. */
   machines: MachineApi | 'manual' | 'sandbox';
   /** Absent: the short-video platform is a sandbox, and not offered in production. */
@@ -268,6 +270,11 @@ export function readSettings(environment: Environment = process.env): Settings {
     },
     payPasswordFrom:
       text('PAY_PASSWORD_FROM', '0') === 'off' ? undefined : whole('PAY_PASSWORD_FROM', 0, 0, 100_000_000),
+    payoutLimits: {
+      cn: fenOrOff(reader, 'PAYOUT_DAY_LIMIT_CN', 'off'),
+      intl: fenOrOff(reader, 'PAYOUT_DAY_LIMIT_INTL', 'off'),
+      reportFrom: whole('PAYOUT_REPORT_FROM', 50_000_00, 1, 1_000_000_000),
+    },
     payoutCoolingOff: whole('PAYOUT_REST_HOURS', testMode ? 0 : 24, 0, 720) * 3_600_000,
     sales: readSales(env, whole, mistakes),
     ai: readAi(reader),

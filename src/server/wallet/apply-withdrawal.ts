@@ -15,6 +15,7 @@ import { balances } from '../ledger/balances';
 import { postMovement } from '../ledger/post';
 import { notifyMember } from '../notices/notify-member';
 import { assertPayProof } from '../pay-password/proof';
+import { assertWithinDay } from './day-limit';
 import { assertFeeShown, quoteOf } from './fee';
 import { reserved } from './money';
 import { ownPayoutAccount } from './payout/own-payout-account';
@@ -67,6 +68,7 @@ async function apply(
   await postMovement(tx, reserved({ member, source, amount, fee, number }), now).catch((error) =>
     rethrowInsufficient(tx, member, source, error),
   );
+  await assertWithinDay(tx, ctx, amount);
   await tx
     .insertInto('withdrawal')
     .values({

@@ -12,6 +12,11 @@ export const withdrawals = {
     'whom to pay and how much: applied, approved, rejected, remitted, revoked',
     ([status = 'applied']) => get(`withdrawals?status=${seg(status)}`),
   ],
+  'withdrawal unusual': [
+    '',
+    'large ones, and several just below that amount within seven days',
+    () => get('withdrawals?status=any&unusual=yes'),
+  ],
   'withdrawal show': ['<id>', 'one, with its movements', ([id]) => get(`withdrawals/${seg(id)}`)],
   'withdrawal approve': ['<id>', 'it will be paid', ([id]) => post(`withdrawals/${seg(id)}/approve`)],
   'withdrawal reject': [

@@ -55,11 +55,12 @@ export const withdrawals = area({
   sorts: ['appliedAt', 'amount', 'number'],
   sort: '-appliedAt',
   at: 'appliedAt',
-  filters: { status: { usual: 'applied' }, member: {}, source: {} },
+  filters: { status: { usual: 'applied' }, member: {}, source: {}, unusual: {} },
   views: {
     applied: { filters: { status: 'applied' }, sort: 'appliedAt' },
     approved: { filters: { status: 'approved' }, sort: 'appliedAt' },
     remitted: { filters: { status: 'remitted' } },
+    unusual: { filters: { unusual: 'yes' } },
   },
   actions: {
     approve: { when: { status: ['applied'] }, many: true },

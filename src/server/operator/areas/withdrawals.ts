@@ -8,8 +8,9 @@ import type { Gateway } from '../../kernel/gateway';
 import { fenOf } from '../../payments/usdt/reserve';
 import { decideWithdrawal } from '../../wallet/decide-withdrawal';
 import { returnWithdrawal } from '../../wallet/return-withdrawal';
+import { isUnusual } from '../../wallet/unusual';
 import { getWithdrawalSheet, withdrawalSheet, withdrawalSheets } from '../../wallet/withdrawal-sheet';
-import { picked } from '../picked';
+import { picked, yesOrNo } from '../picked';
 import { source } from '../source';
 import { warningsOf } from '../warnings';
 
@@ -76,9 +77,13 @@ export const withdrawals = source({
         const statuses = value.split(',').map((one) => picked<number>(WithdrawalStatus, one, 'status'));
         return sql`w.status in (${sql.join(statuses)})`;
       },
+      unusual: (value, { settings }) => {
+        const found = isUnusual(settings.payoutLimits.reportFrom);
+        return picked(yesOrNo, value, 'unusual') ? found : sql`not ${found}`;
+      },
     },
-    view: async (rows, { db, now }) => {
-      const warnings = await warningsOf(db.run, rows, now());
+    view: async (rows, { db, now, settings }) => {
+      const warnings = await warningsOf(db.run, rows, now(), settings.payoutLimits.reportFrom);
       return rows.map((row) => {
         const sheet = withdrawalSheet(row);
         const found = warnings.get(row.id) ?? [];
@@ -90,9 +95,10 @@ export const withdrawals = source({
       }) as RecordOf<typeof area>[];
     },
   },
-  one: async ({ db, now }, key) => {
+  one: async ({ db, now, settings }, key) => {
     const { row, ...sheet } = await getWithdrawalSheet(db.run, key);
-    const warnings = (await warningsOf(db.run, [row], now())).get(row.id) ?? [];
+    const { reportFrom } = settings.payoutLimits;
+    const warnings = (await warningsOf(db.run, [row], now(), reportFrom)).get(row.id) ?? [];
     return { ...sheet, ...(warnings.length && { warnings }) };
   },
   names: ({ id, number }) => [id, number],
