@@ -15,8 +15,16 @@ interface Hit {
 
 /** Maximum number of hits per area. */
 const mostEach = 5;
-/** Areas without records to open, and conversations, which belong to their member. */
-const notSearched = new Set(['trail', 'messages', 'proposals', 'conversations']);
+/** Areas without records to open, conversations, which belong to their member, and what an accountant looks for by day. */
+const notSearched = new Set([
+  'trail',
+  'messages',
+  'proposals',
+  'conversations',
+  'journal',
+  'reconciliation',
+  'months',
+]);
 
 /** Records that contain the text, among the areas that a role sees: numbers, names, contacts, titles. */
 export async function searchAll(gateway: Gateway, role: Role, words: string): Promise<{ items: Hit[] }> {
