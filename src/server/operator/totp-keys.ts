@@ -2,16 +2,16 @@ import type { Gateway } from '../kernel/gateway';
 import { isSealed, open, seal } from '../kernel/seal';
 
 /** The context in which the key of a person's codes is sealed. */
-const sealOf = (operator: string) => `desk totp ${operator}`;
+const sealContext = (operator: string) => `desk totp ${operator}`;
 
 export const sealKey = ({ settings }: Pick<Gateway, 'settings'>, operator: string, key: string): string =>
-  seal(settings, sealOf(operator), key);
+  seal(settings, sealContext(operator), key);
 
 /** The key of a person's codes; `undefined` if there is none, or if no configured key opens it. */
 export const keyOfCodes = (
   { settings }: Pick<Gateway, 'settings'>,
   { id, totp }: { id: string; totp: string | null },
-): string | undefined => (totp ? open(settings, sealOf(id), totp) : undefined);
+): string | undefined => (totp ? open(settings, sealContext(id), totp) : undefined);
 
 /** Seals keys that an earlier version stored unsealed. Returns the names of people whose key cannot be opened. */
 export async function sealKeys({ db, settings }: Pick<Gateway, 'db' | 'settings'>): Promise<string[]> {

@@ -47,7 +47,7 @@ test('the sample of settings starts a gateway once what is empty is filled in', 
   const env = Object.fromEntries(
     given.map(([name, value]) => [
       name,
-      value || (filled as Record<string, string>)[name] || 'k4-one-of-your-own-0f93',
+      value || (filled as Record<string, string>)[name] || 'k4-one-of-your-own-0f93-for-each-of-them',
     ]),
   );
   assert.is(readSettings(env).production, true);
