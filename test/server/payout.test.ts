@@ -121,6 +121,12 @@ test('an account abroad that is edited keeps its number, as long as that fits it
   assert.equal([body.bankName, body.swift, body.number], ['Commerzbank', 'COBADEFF', '•••• 3000']);
   const moved = await edit(context, intl, { ...kept, country: 'NL', requestKey: randomUUID() });
   assert.equal(moved.body.problems, { accountNumber: { rule: 'iban' } });
+  const french = abroad({ id, country: 'FR', accountNumber: 'FR14 2004 1010 0505 0001 3M02 606' });
+  assert.is(
+    (await edit(context, intl, french)).body.number,
+    '•••• 2606',
+    'with a number of that country it may',
+  );
 });
 
 test('members of the Chinese version have no account abroad', async (context) => {
