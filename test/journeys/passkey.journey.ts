@@ -16,6 +16,7 @@ test.beforeAll(async () => {
   gateway = await startOwnGateway({ PAYOUT_REST_HOURS: 0 });
   origin = gateway.url.replace('127.0.0.1', 'localhost');
 });
+test.beforeEach(() => test.slow());
 test.afterAll(async () => {
   await gateway?.stop();
 });
@@ -50,8 +51,8 @@ async function addPasskey(page: Page) {
   await field(page, 'password').fill(demo.password);
   await field(page, 'payPassword').pressSequentially(payPassword);
   await page.getByRole('button', { name: 'Add passkey' }).click();
-  await arrive(page, safety);
-  await expect(screen(page, safety)).toContainText('My phone');
+  // the gateway loads what checks passkeys with the first one: 20 MB
+  await expect(screen(page, safety)).toContainText('My phone', { timeout: 60_000 });
 }
 
 /** A withdrawal up to the sheet that asks who the member is. */
