@@ -13,10 +13,17 @@ import { inTime } from './calls.mjs';
 export async function startProgram(program, how, pattern) {
   const home = mkdtempSync(join(tmpdir(), 'cloudphone-browser-'));
   const { args, env = process.env } = how(home);
-  const started = spawn(program, args, { env, stdio: ['ignore', 'pipe', 'pipe'] });
+  // in a group of its own: the browser's other processes would go on for a while, and write into the folder that is deleted
+  const started = spawn(program, args, { env, stdio: ['ignore', 'pipe', 'pipe'], detached: true });
   const ended = new Promise((settle) => started.once('exit', settle));
+  const kill = () => {
+    if (started.pid !== undefined) process.kill(-started.pid, 'SIGKILL');
+  };
+  const interrupted = () => process.exit(130);
+  process.once('exit', kill).once('SIGINT', interrupted);
   const close = async () => {
-    started.kill('SIGKILL');
+    process.off('exit', kill).off('SIGINT', interrupted);
+    if (started.exitCode === null && started.signalCode === null) kill();
     await ended;
     rmSync(home, { recursive: true, force: true, maxRetries: 20 });
   };
