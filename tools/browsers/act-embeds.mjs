@@ -75,7 +75,7 @@ export async function actInEmbeds(openPage, script, where, done, only = Object.k
   const documentAt = (path) => soon(() => page.within(gateway, path), path);
   /** A document may go as soon as the press has been answered. @param {unknown} error */
   const unlessGone = (error) => {
-    if (!/destroyed|context|target|nothing for|has gone/i.test(String(error))) throw error;
+    if (!/destroyed|context|target|nothing for|has gone|injected script/i.test(String(error))) throw error;
   };
   /** @param {Evaluate} evaluate @param {[string, ...(string | number)[]]} step */
   const act = (evaluate, [name, ...args]) =>
