@@ -13,8 +13,9 @@ import {
 } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Title, useTranslate } from 'react-admin';
+import { Title, useLocaleState, useTranslate } from 'react-admin';
 import { useSearchParams } from 'react-router-dom';
+import { type Locale, tagOf } from '../contract/wire/locale';
 import { yuan } from '../contract/wire/yuan';
 import { ask, type Item } from './api';
 import { useMe } from './list';
@@ -140,12 +141,15 @@ export function Inbox() {
 /** How long a member has waited; highlighted after an hour. */
 function Waits({ since }: { since: string }) {
   const minutes = Math.max(0, Math.floor((Date.now() - Date.parse(since)) / 60_000));
-  const text =
-    minutes < 60
-      ? `${minutes} min`
-      : minutes < 2880
-        ? `${Math.floor(minutes / 60)} h`
-        : `${Math.floor(minutes / 1440)} d`;
+  const [locale] = useLocaleState();
+  const [unit, length]: [string, number] =
+    minutes < 60 ? ['minute', 1] : minutes < 2880 ? ['hour', 60] : ['day', 1440];
+  const format = new Intl.NumberFormat(tagOf(locale as Locale), {
+    style: 'unit',
+    unit,
+    unitDisplay: 'short',
+  });
+  const text = format.format(Math.floor(minutes / length));
   return <Chip size="small" color={minutes > 60 ? 'warning' : 'default'} variant="outlined" label={text} />;
 }
 

@@ -105,6 +105,7 @@ export function NoticeForm() {
   const write = (next: Partial<typeof own>) =>
     change({ texts: { ...draft.texts, [open]: { ...own, ...next } } });
   const written = writtenOf(draft);
+  const halves = Object.values(written).some((one) => !one?.title.trim() || !one.html.trim());
   const attempt = async (work: () => Promise<void>) => {
     try {
       await work();
@@ -158,7 +159,7 @@ export function NoticeForm() {
           )}
           {problem && <Alert severity="error">{problem}</Alert>}
           <Box sx={{ display: 'flex', gap: 1 }}>
-            <Button variant="outlined" onClick={look}>
+            <Button variant="outlined" disabled={halves || !Object.keys(written).length} onClick={look}>
               {t('word.preview')}
             </Button>
             <Button variant="contained" disabled={!preview} onClick={publish}>

@@ -63,7 +63,7 @@ export const orders = area({
     paymentNo: text(),
     address: facts(),
     shipment: text(offered),
-    contract: text(),
+    contract: choice(['none', 'unsigned', 'signed']),
     signedAt: time(),
     remittance: facts(),
     movements: rows(),
