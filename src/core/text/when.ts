@@ -44,7 +44,7 @@ export const exact = (iso: string, by: Teller): string =>
   `${by.t('common.time.at', { day: day(iso, by, true), time: clock(iso, by) })} (${offset(by, new Date(iso))})`;
 
 /** The phone's time zone: `Europe/Berlin`. */
-export const phoneTimeZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone || 'UTC';
+const phoneTimeZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone || 'UTC';
 
 /** The member's time zone: the one they have chosen, or that of the phone. */
 export const timeZoneOf = (by: Teller): string => chosenZone(by) ?? phoneTimeZone();

@@ -149,7 +149,7 @@ async function remittanceOf(run: Executor, line: BankLine): Promise<Match> {
 }
 
 /** The number by which the bank knows a payment; without one, the line itself. */
-export const referenceOf = (line: Pick<BankLine, 'id' | 'day' | 'bank_reference'>): string =>
+const referenceOf = (line: Pick<BankLine, 'id' | 'day' | 'bank_reference'>): string =>
   (line.bank_reference || `${line.day} ${line.id.slice(0, 16)}`).slice(0, 120);
 
 /** Books a match as the decisions of people do. Returns why it cannot be booked. */

@@ -46,7 +46,7 @@ type Column = keyof typeof headers;
  * The rows of CSV text (RFC 4180), whose fields end at `delimiter`. Refused if a quotation mark is left open. No package is used, because
  * this is all that it would be used for.
  */
-export function rowsOf(text: string, delimiter: string): string[][] {
+function rowsOf(text: string, delimiter: string): string[][] {
   const rows: string[][] = [];
   let row: string[] = [];
   let cell = '';

@@ -1,5 +1,3 @@
-import type { Selectable } from 'kysely';
-
 /** Corrections of members' balances by the back office. */
 export interface CorrectionTables {
   correction: CorrectionTable;
@@ -19,5 +17,3 @@ interface CorrectionTable {
   /** The form's key: a repeated request makes no second correction. */
   request_key: string;
 }
-
-export type CorrectionRow = Selectable<CorrectionTable>;
