@@ -11,7 +11,7 @@ import { isAt } from './walk.mjs';
 // videos.
 
 /** @import { Event, Send } from './calls.mjs' */
-/** @import { OpenPage } from './walk.mjs' */
+/** @import { OpenPage, Page } from './walk.mjs' */
 
 const libraries = '/usr/lib';
 /** The browser is beside the library, in a folder named after the architecture and the library's version. */
@@ -95,6 +95,29 @@ async function evaluate(send, expression, contextId) {
   return settled.result.value;
 }
 
+/**
+ * Finds a window that the page has opened: it comes after the browser's own and the page's.
+ * @param {number} port
+ * @param {string} script
+ * @returns {NonNullable<Page['opened']>}
+ */
+function openedBy(port, script) {
+  /** @type {Record<string, Send>} By the path of the target. */
+  const windows = {};
+  return async (from, path) => {
+    const address = (await targets(port))[2];
+    if (!address) return undefined;
+    const send = (windows[address] ??= await connectPage(
+      `ws://127.0.0.1:${port}${address}`,
+      () => {},
+      (send) => send('Runtime.enable'),
+    ));
+    if (!isAt(await evaluate(send, 'location.href'), from, path)) return undefined;
+    await send('Runtime.evaluate', { expression: script });
+    return (expression) => evaluate(send, expression);
+  };
+}
+
 /** @type {OpenPage} */
 export async function webkit(script, said) {
   const { found: display, close: closeScreen } = await startProgram(
@@ -148,8 +171,6 @@ export async function webkit(script, said) {
     );
     /** @type {Map<string, number>} What evaluates in a frame, by the frame. */
     const contexts = new Map();
-    /** @type {Record<string, Send>} The windows that the page has opened, by the path of their target. */
-    const windows = {};
     let loaded = () => {};
     let last = '';
     /** @param {Event} event */
@@ -186,18 +207,7 @@ export async function webkit(script, said) {
         const context = contexts.get(found?.frame.id);
         return context === undefined ? undefined : (expression) => evaluate(send, expression, context);
       },
-      async opened(from, path) {
-        const address = (await targets(port))[2]; // after the browser's own window and the page's
-        if (!address) return undefined;
-        const inWindow = (windows[address] ??= await connectPage(
-          `ws://127.0.0.1:${port}${address}`,
-          () => {},
-          (send) => send('Runtime.enable'),
-        ));
-        if (!isAt(await evaluate(inWindow, 'location.href'), from, path)) return undefined;
-        await inWindow('Runtime.evaluate', { expression: script });
-        return (expression) => evaluate(inWindow, expression);
-      },
+      opened: openedBy(port, script),
     };
   } catch (error) {
     await close();

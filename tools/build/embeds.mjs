@@ -133,6 +133,15 @@ const aboutScreen = ({ title, guard, needs }) => ({
   ...(needs.length && { needs }),
 });
 
+/**
+ * The loader runs these files by themselves: what they imported would be neither checked nor preloaded.
+ * @param {string} source
+ * @param {Map<string, string>} parts
+ */
+function assertAlone(source, parts) {
+  if (importsOf(parts.get(source) ?? '').length) throw new Error(`${source} must not need another file`);
+}
+
 /** @typedef {Awaited<ReturnType<typeof buildEmbeds>>} BuiltEmbeds The data for the size table. */
 
 /**
@@ -172,9 +181,7 @@ export async function buildEmbeds({ dev = false, out = 'dist/embed' } = {}) {
     smaller,
     write,
   });
-  // the loader runs these by themselves: what they imported would be neither checked nor preloaded
-  for (const source of [bridge, advice])
-    if (importsOf(parts.get(source) ?? '').length) throw new Error(`${source} must not need another file`);
+  for (const source of [bridge, advice]) assertAlone(source, parts);
   /** @param {string} source */
   const needsOf = (source) =>
     closureOf(source)
