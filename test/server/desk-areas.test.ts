@@ -617,8 +617,14 @@ test('a payout is warned of if its account is another member’s too, and names 
   );
   const now = Date.now() + 60 * 86_400_000;
   const row = (member: string, number: string) => ({
-    ...{ id: member, member, account: randomUUID(), account_number: number },
-    ...{ holder: null, name: null, amount: 1, applied_at: new Date(now) },
+    id: member,
+    member,
+    account: randomUUID(),
+    account_number: number,
+    holder: null,
+    name: null,
+    amount: 1,
+    applied_at: new Date(now),
   });
   const found = await warningsOf(
     gateway.db.run,

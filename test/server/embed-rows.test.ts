@@ -708,7 +708,9 @@ test('a partner has two keys that are valid in each mode, and keys that ended or
     [mine, theirs].map((id) => ({ id, live: 'yes' })),
   );
   const key = (partner: string, mode: PartnerMode, ends_at: Date | null) => ({
-    ...{ partner, mode, ends_at },
+    partner,
+    mode,
+    ends_at,
     kid: randomUUID().slice(0, 20),
   });
   await addRows(gateway, 'partner_key', [

@@ -145,7 +145,7 @@ test('screens use nothing of an event that React alone gives it: embeds have the
 
 test('the loader of embeds, and what it loads for frames, is made of nothing but itself', () => {
   const own =
-    /^(embed\/((loader|frame)\/\w+|api|host|frame-protocol)|contract\/wire\/locale)\.ts$|^..\/i18n\/locales\.json/;
+    /^(embed\/((loader|frame)\/[\w-]+|api|host|frame-protocol)|contract\/wire\/locale)\.ts$|^..\/i18n\/locales\.json/;
   assert.equal(
     broken(({ file, to, types }) => !own.test(file) || types || own.test(`${to}.ts`)),
     [],

@@ -1,4 +1,3 @@
-import type { FirstAnswer } from '../../contract/embed/embed';
 import { localeOf, locales } from '../../contract/wire/locale';
 import type {
   DestroyReason,
@@ -16,6 +15,8 @@ import type { Broker, Brokers } from './broker';
 import type { Chunks } from './chunks';
 import { type OwnOptions, usedOf } from './deprecation';
 import { asError, CloudPhoneEmbedError } from './errors';
+import { readFirst } from './first-answers';
+import { isInWindow } from './in-window';
 import { createLeave } from './leave';
 import { createSheets, createView, looks } from './view';
 
@@ -55,23 +56,6 @@ export interface Embed extends Handle {
   restart(subject: string): void;
   /** Drops its token, and returns it. */
   drop(): string | undefined;
-}
-
-/**
- * Whether it is in sight for sure, without waiting for the next frame. A frame's own window says nothing about the member's, and a page in
- * the background waits.
- */
-function isInWindow(element: HTMLElement) {
-  const { top, bottom, left, right } = element.getBoundingClientRect();
-  const { innerHeight, innerWidth, parent } = window;
-  return (
-    parent === window &&
-    !document.hidden &&
-    top < innerHeight &&
-    bottom > Math.max(0, top) &&
-    left < innerWidth &&
-    right > Math.max(0, left)
-  );
 }
 
 /** `own`: the options of its element; `update` changes them. */
@@ -161,17 +145,6 @@ export function createEmbed(shared: Shared, feature: Feature, element: HTMLEleme
     window.addEventListener('online', retry, { once: true });
   }
 
-  /** The answers for the first screen, requested in parallel with its code. Sent as text, which needs no CORS preflight. */
-  const readFirst = (token: string, signal: AbortSignal): Promise<FirstAnswer[]> =>
-    fetch(`${origin}/embed/v1/first`, {
-      method: 'POST',
-      credentials: 'omit',
-      signal,
-      body: [token, options().partner, locales[locale()].header, usedOf(version, options())].join('\n'),
-    })
-      .then((response) => (response.ok ? response.json() : []))
-      .catch(() => []);
-
   async function load(signal: AbortSignal) {
     const began = performance.now();
     state = 'loading';
@@ -192,7 +165,8 @@ export function createEmbed(shared: Shared, feature: Feature, element: HTMLEleme
       words(locale()).catch(() => {});
       first = token.then(
         async (token) => {
-          const answers = await readFirst(token, signal);
+          const sent = [token, options().partner, locales[locale()].header, usedOf(version, options())];
+          const answers = await readFirst(origin, sent.join('\n'), signal);
           if (state === 'loading' && !signal.aborted)
             view.preview(answers.flatMap((one) => one.figures ?? []));
           return answers;

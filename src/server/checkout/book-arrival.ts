@@ -11,7 +11,7 @@ import { receivePayment } from './receive-payment';
 import { recharge } from './recharge';
 
 /** Money that arrived for a remittance, in fen. */
-export interface Arrival {
+export interface ArrivedMoney {
   amount: number;
   /** If the order needs more: it waits for the rest, or it ends and the money goes to the balance. */
   rest: 'open' | 'balance';
@@ -26,10 +26,10 @@ type Remittance = Selectable<PaymentTables['remittance']>;
  * less, the remittance stays open for the rest, or the order fails and the money goes to the balance. The member receives a message.
  * Refused for a remittance that was decided.
  */
-export const bookArrival = (db: Db, id: string, arrival: Arrival, now: number) =>
+export const bookArrival = (db: Db, id: string, arrival: ArrivedMoney, now: number) =>
   db.tx((tx) => bookArrivalIn(tx, id, arrival, now));
 
-export async function bookArrivalIn(tx: Tx, id: string, { amount, rest, key }: Arrival, now: number) {
+export async function bookArrivalIn(tx: Tx, id: string, { amount, rest, key }: ArrivedMoney, now: number) {
   const row = await tx
     .selectFrom('remittance')
     .selectAll()
@@ -59,7 +59,7 @@ const isBooked = async (tx: Tx, paymentNo: string): Promise<boolean> =>
     .limit(1)
     .executeTakeFirst());
 
-type Booked = Omit<Arrival, 'key'> & { paymentNo: string };
+type Booked = Omit<ArrivedMoney, 'key'> & { paymentNo: string };
 
 async function apply(tx: Tx, row: Remittance, { amount, rest, paymentNo }: Booked, now: number) {
   const { order_no, member } = row;

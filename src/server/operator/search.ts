@@ -58,9 +58,9 @@ async function searchOne(
   }
   const { run } = gateway.db;
   const whole = matches(list, exact);
-  const containing = await findIds(run, list, [matches(list, part)], whole);
-  const more = containing.length > mostFound ? await findIds(run, list, [whole]) : [];
-  const first = [...new Set([...more, ...containing])].slice(0, mostEach);
+  const partial = await findIds(run, list, [matches(list, part)], whole);
+  const more = partial.length > mostFound ? await findIds(run, list, [whole]) : [];
+  const first = [...new Set([...more, ...partial])].slice(0, mostEach);
   if (!first.length) return [];
   const id = sql.ref(list.id);
   const rows = await list

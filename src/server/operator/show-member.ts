@@ -72,7 +72,7 @@ export async function showMember({ db, now }: Gateway, account: string) {
 /** Maximum number of movements in a response. */
 export const mostMovements = 1000;
 
-interface Asked {
+interface StatementQuery {
   kind: Kind;
   month?: string | undefined;
   before?: number | undefined;
@@ -80,7 +80,11 @@ interface Asked {
 }
 
 /** The newest movements of a member's account, oldest first, as a statement; `more`: there are older ones. */
-export async function statementOf(run: Executor, account: string, { kind, month, before, size }: Asked) {
+export async function statementOf(
+  run: Executor,
+  account: string,
+  { kind, month, before, size }: StatementQuery,
+) {
   const member = await memberOf(run, account);
   const span = month && monthSpan(month);
   const rows = await run

@@ -1,6 +1,6 @@
 import { WithdrawalStatus } from '../../contract/money/wallet';
 import { decideRemittance } from '../checkout/audit-remittance';
-import { type Arrival, bookArrival } from '../checkout/book-arrival';
+import { type ArrivedMoney, bookArrival } from '../checkout/book-arrival';
 import type { Db, Executor } from '../db/database';
 import { DomainError, refusalOf } from '../kernel/domain-error';
 import { decideWithdrawal } from '../wallet/decide-withdrawal';
@@ -13,7 +13,7 @@ type Why = NonNullable<BankLine['why']>;
 /** The record that a line belongs to; `moves`: booking it moves money to a member's balance or order. */
 export type Booking =
   | { kind: 'payout' | 'return'; withdrawal: string; moves: boolean }
-  | { kind: 'remittance'; remittance: string; moves: boolean; rest?: Arrival['rest'] };
+  | { kind: 'remittance'; remittance: string; moves: boolean; rest?: ArrivedMoney['rest'] };
 
 /** The record of a line, or why a person has to look at it. */
 type Match = Booking | { why: Why };

@@ -8,11 +8,12 @@ import { publicCalendars } from './holidays';
 import { type MachineApi, readMachines } from './machines';
 import { type MapSettings, readMap } from './map';
 import { misspelt } from './misspelt';
-import { fenOrOff, type OperatingSettings, readOperating } from './operating';
+import { type OperatingSettings, readOperating } from './operating';
 import { type PartnerConsoleSettings, readPartnerConsole } from './partner-console';
 import { demoPartners, firstPartners, type GivenPartner, type Partner, readGivenPartners } from './partners';
 import { readPasskeyDomain } from './passkeys';
 import { type PaymentSettings, readMethods, readPayments } from './payments';
+import { type PayoutRules, readPayoutRules } from './payout-rules';
 import {
   checkDevelopment,
   checkProduction,
@@ -37,7 +38,7 @@ import { readSales, type SalesSettings } from './sales';
 import { readShortVideo, type ShortVideoSettings } from './short-video';
 import { readSites } from './sites';
 
-export interface Settings extends PaymentSettings, DeliverySettings, OperatingSettings {
+export interface Settings extends PaymentSettings, DeliverySettings, OperatingSettings, PayoutRules {
   /** The settings if some variables had other values; throws with all errors. */
   readAgain(values: Record<string, string>): Settings;
   /** The text of a variable, undefined if it is not set. */
@@ -98,8 +99,6 @@ export interface Settings extends PaymentSettings, DeliverySettings, OperatingSe
   /** The account for offline remittances. */
   payee: PayeeSettings;
   payoutSource: PayoutSource;
-  /** Fen that a member may withdraw in a day, by country version; and from which a withdrawal is called large. */
-  payoutLimits: Record<Country, number | undefined> & { reportFrom: number };
   /** The machine provider; `manual`: people bring machines online. */
   machines: MachineApi | 'manual' | 'sandbox';
   /** Absent: the short-video platform is a sandbox, and not offered in production. */
@@ -109,10 +108,6 @@ export interface Settings extends PaymentSettings, DeliverySettings, OperatingSe
   exchangeRates: ExchangeRates | undefined;
   /** The fee of a withdrawal: a per mille with a minimum in fen; and the calendar of its processing days. */
   withdrawal: { feePermille: number; feeMin: number; holidays: string[]; workdays: string[] };
-  /** Fen from which payments from the balance, withdrawals and transfers require the payment password; 0 for always. Absent: never. */
-  payPasswordFrom: number | undefined;
-  /** Milliseconds until a new payout account, or a changed number, can receive money. */
-  payoutCoolingOff: number;
   sales: SalesSettings;
   /** A model with the OpenAI-compatible protocol. Absent: the help texts are searched instead. */
   ai: AiSettings | undefined;
@@ -268,14 +263,7 @@ export function readSettings(environment: Environment = process.env): Settings {
       holidays: days('HOLIDAYS', calendar.holidays.join(',')),
       workdays: days('WORKDAYS', calendar.workdays.join(',')),
     },
-    payPasswordFrom:
-      text('PAY_PASSWORD_FROM', '0') === 'off' ? undefined : whole('PAY_PASSWORD_FROM', 0, 0, 100_000_000),
-    payoutLimits: {
-      cn: fenOrOff(reader, 'PAYOUT_DAY_LIMIT_CN', 'off'),
-      intl: fenOrOff(reader, 'PAYOUT_DAY_LIMIT_INTL', 'off'),
-      reportFrom: whole('PAYOUT_REPORT_FROM', 50_000_00, 1, 1_000_000_000),
-    },
-    payoutCoolingOff: whole('PAYOUT_REST_HOURS', testMode ? 0 : 24, 0, 720) * 3_600_000,
+    ...readPayoutRules(reader, testMode),
     sales: readSales(env, whole, mistakes),
     ai: readAi(reader),
     map: readMap(env, mistakes),
