@@ -12,9 +12,10 @@ export const integer = (count: number): string => String(count).replace(/\B(?=(\
 export function relative(iso: string, by: Teller, now = Date.now()): string {
   const minutes = Math.floor((now - Date.parse(iso)) / 60_000);
   if (minutes < 1) return by.t('common.time.now');
-  if (minutes < 60) return by.t('common.time.minutes', { count: minutes });
-  if (minutes < 24 * 60) return by.t('common.time.hours', { count: Math.floor(minutes / 60) });
-  const days = Math.floor(minutes / (24 * 60));
+  const hours = Math.floor(minutes / 60);
+  if (!hours) return by.t('common.time.minutes', { count: minutes });
+  const days = Math.floor(hours / 24);
+  if (!days) return by.t('common.time.hours', { count: hours });
   return days <= 3 ? by.t('common.time.days', { count: days }) : day(iso, by);
 }
 
