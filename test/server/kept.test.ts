@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -15,10 +16,13 @@ import { addRows } from './support/rows';
 const test = suite<{ gateway: TestGateway }>('what is kept, and what waits');
 test.before(async (the) => {
   the.gateway = await openGateway();
+  await addRows(the.gateway, 'bank_file', [{ id: statement, format: 'csv' }]);
 });
 test.after(({ gateway }) => gateway.close());
 
 const now = 1_800_000_000_000;
+/** A statement of the bank. */
+const statement = randomUUID();
 const day = 86_400_000;
 
 /** Deleted rows: the column with the time, how long after it, and the first moment at which they are gone. */
@@ -165,6 +169,12 @@ const waiting: Record<string, { table: keyof Tables; since: string; waits: objec
       { state: OrderState.successful, address: '{}', shipment: 'SF 1', refunded: 1, ...bought },
       { state: OrderState.successful, address: '{}', shipment: null, refunded: 2, ...bought },
     ],
+  },
+  banklines: {
+    table: 'bank_line',
+    since: 'booked_at',
+    waits: [{ state: 'open', amount: 1, file: statement }],
+    not: [{ state: 'ignored', amount: 1, file: statement, reason: 'a fee of the bank' }],
   },
   partners: {
     table: 'partner',

@@ -326,6 +326,7 @@ test('of every table that names a member it is decided what becomes of its rows'
     'embed_token',
     'upload_reservation',
     // books, by the account's id: numbers, amounts and dates
+    'correction', // with the reason of the back office, which the law asks for
     'account',
     'device_order',
     'order_log',

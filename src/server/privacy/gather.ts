@@ -76,6 +76,11 @@ export async function gather(run: Executor, member: string): Promise<Record<stri
       .execute(),
     withdrawals: run.selectFrom('withdrawal').selectAll().where('member', '=', member).execute(),
     'bank-transfers': run.selectFrom('remittance').selectAll().where('member', '=', member).execute(),
+    corrections: run
+      .selectFrom('correction')
+      .select(['number', 'at', 'direction', 'amount', 'owed', 'reason'])
+      .where('member', '=', member)
+      .execute(),
     orders: run.selectFrom('purchase').selectAll().where('member', '=', member).execute(),
     'order-lines': run
       .selectFrom('purchase_line as l')

@@ -2,7 +2,7 @@ import type { Country } from '../../contract/member/auth';
 import type { Reader } from './environment';
 import { fenOrOff } from './operating';
 
-/** What protects the money that leaves a member's account. */
+/** The rules that protect money that leaves a member's account. */
 export interface PayoutRules {
   /** Fen from which payments from the balance, withdrawals and transfers require the payment password; 0 for always. Absent: never. */
   payPasswordFrom: number | undefined;
