@@ -123,6 +123,7 @@ test('support answers a chat and a question in one inbox, finds a member by Ctrl
   await expect(page.getByLabel('Write an answer')).toHaveValue('');
 
   await page.getByRole('button', { name: /One cloud phone stays offline/ }).click();
+  await expect(page.getByText('The third cloud phone of my newest order')).toBeVisible(); // not the conversation from before
   await page.getByRole('button', { name: 'Take' }).click();
   await expect(page.getByText('Taken by dora')).toBeVisible();
   await page.getByLabel('Write an answer').fill('It is online again.');

@@ -51,7 +51,7 @@ export const embedActions = {
   wallet: () => [
     ['press', 'Withdraw'],
     ['type', '[name=amount]', '110'],
-    ['sees', 'Expected by.*\\d{4}-\\d\\d-\\d\\d'],
+    ['sees', 'Expected by.*, \\d\\d:\\d\\d'],
     ['press', '/^Withdraw · ¥/'],
     ['press', 'Withdraw ¥110.00'],
     { secure: 'the withdrawal' },

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { buildApp } from '../build/app.mjs';
 import { bundleProgram } from '../build/bundle-program.mjs';
+import { writeInventory } from '../build/inventory.mjs';
 import { buildServer } from '../build/server.mjs';
 import { headlessShell, launchOptions } from '../programs/chromium.mjs';
 import { freePort } from '../programs/gateway.mjs';
@@ -124,6 +125,7 @@ export async function runJourneys({ label, library, engine, grep, all, once, pre
   const folder = library === 'react' ? 'dist/react' : 'dist';
   if (library === 'react') {
     await buildApp({ library, out: `${folder}/app` });
+    await writeInventory(folder); // a screen shows the licences
     cpSync('dist/embed', `${folder}/embed`, { recursive: true }); // embeds do not change with the library of the page
     await buildServer(`${folder}/server`);
   }

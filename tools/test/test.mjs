@@ -3,6 +3,7 @@ import { readdirSync } from 'node:fs';
 import { buildApp } from '../build/app.mjs';
 import { buildEmbeds } from '../build/embeds.mjs';
 import { reportFloor } from '../build/engine-floor.mjs';
+import { writeInventory } from '../build/inventory.mjs';
 import { buildServer } from '../build/server.mjs';
 import { reportEmbeds, reportSizes } from '../build/sizes.mjs';
 import { checkHistory } from '../lint/commit-messages.mjs';
@@ -173,6 +174,7 @@ const steps = {
   async build() {
     const [app, embeds] = [await buildApp(), await buildEmbeds()];
     await buildServer();
+    await writeInventory(); // a screen shows the licences
     console.log('\n— build and budgets');
     const over = [...reportSizes(app), ...reportEmbeds(embeds)];
     const failed = over.length + reportFloor();

@@ -64,7 +64,7 @@ async function entered(gateway: At, answer: ConsoleAnswer, about: { email: strin
   return { ...about, partner, cookie: answer.cookie, csrf: session.csrf as string };
 }
 
-/** A stranger signs up, with a partner of their own. One address may ask for twenty codes an hour; each stranger has one of their own. */
+/** A stranger signs up, with a partner of their own. The twenty codes an hour of this address count anew, because all strangers have it. */
 export async function signUp(
   gateway: At,
   { email = `d${randomUUID().slice(0, 8)}@dev.example`, company = 'Nordlicht Handel' } = {},

@@ -8,7 +8,7 @@ import { Amount } from '../../../ui/display/amount';
 import { Approx } from '../../../ui/display/approx';
 import { Cell } from '../../../ui/layout/cell';
 
-/** As high with an amount of USDT as without one, because the account decides that later. */
+/** As high with an amount of USDT, or in the member's own currency, as without one, because the account decides that later. */
 const arriving = css`
   display: flex;
   flex-direction: column;
@@ -34,8 +34,11 @@ export function CostCells({ quote }: { quote: Omit<WithdrawalQuote, 'expectedBy'
         value={
           <span className={arriving}>
             <Amount of={quote ? money(quote.arrives) : '–'} />
-            <Approx of={quote?.arrives} />
-            {quote?.usdt !== undefined && t('wallet.quote.usdt', { amount: usdt(quote.usdt) })}
+            {quote?.usdt === undefined ? (
+              <Approx of={quote?.arrives} />
+            ) : (
+              t('wallet.quote.usdt', { amount: usdt(quote.usdt) })
+            )}
           </span>
         }
       />
