@@ -47,6 +47,7 @@ const webView = 'pages/member/webView';
 /** Screens without a link to them. */
 const links = {
   'pages/login/WeChatRegister': 'pages/login/WeChatRegister?ticket=demo',
+  'pages/mine/receipt': 'pages/mine/receipt?of=order&number=C20260003DEMO', // behind a second screen
   'pages/mine/connectPartner': 'pages/mine/connectPartner?request=over',
   [webView]: `${webView}?type=wallet`,
 };

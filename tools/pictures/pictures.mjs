@@ -85,6 +85,7 @@ async function photograph(browser, baseURL, locale, states, screens) {
   const links = {
     'pages/login/WeChatRegister': 'pages/login/WeChatRegister?ticket=demo',
     'pages/member/webView': 'pages/member/webView?type=wallet',
+    'pages/mine/receipt': 'pages/mine/receipt?of=order&number=C20260003DEMO',
   };
   /** @type {string[]} */
   const names = [];
