@@ -1,13 +1,11 @@
 import type { Selectable } from 'kysely';
 import type { Db, Tx } from '../db/database';
 import { DomainError } from '../kernel/domain-error';
-import { memberAccount, systemAccount } from '../ledger/accounts';
-import { postMovement } from '../ledger/post';
 import { notifyMember } from '../notices/notify-member';
 import { isOpen, lockOrder } from '../orders/own';
 import type { PaymentTables } from '../payments/tables';
 import { failOrder } from './end-order';
-import { receivePayment } from './receive-payment';
+import { creditBalance, receivePayment } from './receive-payment';
 import { recharge } from './recharge';
 
 /** Money that arrived for a remittance, in fen. */
@@ -142,20 +140,5 @@ async function creditExcess(
       at: new Date(now),
     })
     .execute();
-  await postMovement(
-    tx,
-    {
-      kind: 'payment-excess',
-      asset: 'CNY',
-      entries: [
-        [systemAccount('remittance', 'CNY'), -amount],
-        [memberAccount(member, 'balance'), amount],
-      ],
-      memo: paymentNo,
-      ref: orderNo,
-    },
-    now,
-  );
-  const link = `pages/orderDetail?orderNo=${orderNo}`;
-  await notifyMember(tx, member, { kind: 'paymentToBalance', values: { orderNo, amount }, link }, now);
+  await creditBalance(tx, member, { way: 'remittance', paymentNo, orderNo, amount }, 'payment-excess', now);
 }

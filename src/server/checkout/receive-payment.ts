@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { PaymentMethod } from '../../contract/buying/payment-methods';
 import type { Tx } from '../db/database';
 import { prepaid, sales } from '../fulfilment/settle';
-import { memberAccount, systemAccount } from '../ledger/accounts';
-import { postMovement } from '../ledger/post';
+import { type Account, memberAccount, systemAccount } from '../ledger/accounts';
+import { type Movement, postMovement } from '../ledger/post';
 import { notifyMember } from '../notices/notify-member';
 import { isOpen, lockOrder, type Purchase } from '../orders/own';
 import { completeOrder } from './end-order';
@@ -56,34 +56,43 @@ export async function receivePayment(
     .executeTakeFirst();
   if (!first.numInsertedOrUpdatedRows) return 'repeated';
   // Goods are locked before accounts, as everywhere: another order of locks could deadlock.
-  if (fits) await markPartPaid(tx, order, money, now);
-  else await notifyMember(tx, order.member, toBalance(money), now);
-  const from = systemAccount(way, 'CNY');
-  const to = fits ? prepaid : memberAccount(order.member, 'balance');
-  await postMovement(
-    tx,
-    {
-      kind: fits ? 'payment' : isOpen(order) ? 'payment-excess' : 'payment-late',
-      asset: 'CNY',
-      entries: [
-        [from, -amount],
-        [to, amount],
-      ],
-      memo: paymentNo,
-      ref: orderNo,
-    },
-    now,
-  );
-  return fits ? 'order' : 'balance';
+  if (!fits) {
+    await creditBalance(tx, order.member, money, isOpen(order) ? 'payment-excess' : 'payment-late', now);
+    return 'balance';
+  }
+  await markPartPaid(tx, order, money, now);
+  await postMovement(tx, movementOf(money, 'payment', prepaid), now);
+  return 'order';
 }
 
-/** Notifies the member, so that they need not search for money that did not pay its order. */
-const toBalance = ({ orderNo, amount }: ArrivedPayment) =>
-  ({
-    kind: 'paymentToBalance',
-    values: { orderNo, amount },
-    link: `pages/orderDetail?orderNo=${orderNo}`,
-  }) as const;
+const movementOf = (
+  { way, paymentNo, orderNo, amount }: Omit<ArrivedPayment, 'part'>,
+  kind: 'payment' | 'payment-excess' | 'payment-late',
+  to: Account,
+): Movement => ({
+  kind,
+  asset: 'CNY',
+  entries: [
+    [systemAccount(way, 'CNY'), -amount],
+    [to, amount],
+  ],
+  memo: paymentNo,
+  ref: orderNo,
+});
+
+/** Credits money that its order does not take, and notifies the member, so that they need not search for it. */
+export async function creditBalance(
+  tx: Tx,
+  member: string,
+  money: Omit<ArrivedPayment, 'part'>,
+  kind: 'payment-excess' | 'payment-late',
+  now: number,
+): Promise<void> {
+  const { orderNo, amount } = money;
+  const link = `pages/orderDetail?orderNo=${orderNo}`;
+  await notifyMember(tx, member, { kind: 'paymentToBalance', values: { orderNo, amount }, link }, now);
+  await postMovement(tx, movementOf(money, kind, memberAccount(member, 'balance')), now);
+}
 
 /** Marks the part as paid, and the order if it was the last part. */
 async function markPartPaid(
