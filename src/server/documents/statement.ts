@@ -6,6 +6,7 @@ import type { Movement, MovementKind } from '../../contract/money/wallet';
 import { yuan } from '../../contract/wire/yuan';
 import { me } from '../auth/members';
 import type { Db } from '../db/database';
+import { decimalYuan } from '../kernel/decimal-yuan';
 import { offsetOf, sortableTime, timeIn } from '../kernel/local-time';
 import { fill, type Locale } from '../kernel/messages';
 import { harmless } from '../kernel/spreadsheet';
@@ -42,7 +43,7 @@ export function statementCsv(ticket: Statement): Readable {
   const { timeZone } = statement;
   const words = documentWords[locale];
   const units = (kind: MovementKind, amount: number) =>
-    isMoney(kind) ? (amount / 100).toFixed(2) : String(amount);
+    isMoney(kind) ? decimalYuan(amount) : String(amount);
   const lines = stringify({ bom: true, record_delimiter: 'windows' });
   lines.write([
     `${words.time} (${timeZone})`,

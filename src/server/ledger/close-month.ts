@@ -14,15 +14,13 @@ const monthOf = (at: number) => dayOf(at).slice(0, 7);
 
 const nextMonth = (month: string) => monthOf(spanOf(month).until.getTime());
 
-const closedRows = (run: Executor) => run.selectFrom('closed_month').selectAll().orderBy('month');
-
 /** All months from the first posting to now, with the closed ones. */
 export async function monthsOfBooks(run: Executor, now: number) {
   const first = await run
     .selectFrom('transfer')
     .select((is) => is.fn.min<Date | null>('at').as('at'))
     .executeTakeFirst();
-  const closed = await closedRows(run).execute();
+  const closed = await run.selectFrom('closed_month').selectAll().execute();
   const months: string[] = [];
   const [start = ''] = [monthOf(first?.at?.getTime() ?? now), ...closed.map(({ month }) => month)].sort();
   for (let month = start; month <= monthOf(now); month = nextMonth(month)) months.push(month);
@@ -39,11 +37,12 @@ export async function monthsOfBooks(run: Executor, now: number) {
 
 /** A month or a day with its trial balance; of a closed month, whether the books still give the hash of its closing. */
 export async function showPeriod(run: Executor, period: string, now: number) {
-  const month = (await monthsOfBooks(run, now)).find((one) => one.month === period);
+  const all = await monthsOfBooks(run, now);
+  const month = all.find((one) => one.month === period);
   if (spanOf(period).from.getTime() > now) throw new DomainError('monthMissing');
   const balances = await trialBalance(run, period);
   if (month?.state !== 'closed') return { ...month, month: period, balances };
-  const before = (await closedRows(run).execute()).filter((one) => one.month < period).at(-1);
+  const before = all.filter((one) => one.month < period).at(-1);
   const isSame = hashOf(before?.hash ?? '', period, balances) === month.hash;
   return { ...month, unchanged: isSame ? 'yes' : 'no', balances };
 }

@@ -14,6 +14,9 @@ export interface BalanceRow {
   closing: number;
 }
 
+/** The name under which the books show an account of the table `account as a`: those of members are one. */
+export const accountName = sql<string>`case when a.member is null then 'system:' else 'members:' end || a.kind`;
+
 /** Begin and end of a month or a day in China. Refused if the text is neither. */
 export function spanOf(period: string): { from: Date; until: Date } {
   const isMonth = /^\d{4}-(0[1-9]|1[0-2])$/.test(period);
@@ -27,7 +30,7 @@ export function spanOf(period: string): { from: Date; until: Date } {
 export async function trialBalance(run: Executor, period: string): Promise<BalanceRow[]> {
   const { from, until } = spanOf(period);
   const { rows } = await sql<Record<keyof BalanceRow, string>>`
-    select case when a.member is null then 'system:' else 'members:' end || a.kind as account, a.asset,
+    select ${accountName} as account, a.asset,
       sum(case when t.at < ${from}::timestamptz then p.amount else 0 end) as opening,
       sum(case when t.at >= ${from}::timestamptz and p.amount < 0 then -p.amount else 0 end) as debit,
       sum(case when t.at >= ${from}::timestamptz and p.amount > 0 then p.amount else 0 end) as credit,

@@ -1,6 +1,7 @@
 import { createRequire } from 'node:module';
 import type * as alipaySdk from 'alipay-sdk';
 import { fenOf } from '../../contract/wire/yuan';
+import { decimalYuan } from '../kernel/decimal-yuan';
 import { DomainError } from '../kernel/domain-error';
 import type { AlipaySettings } from '../settings/provider-settings';
 import { Forged, type Outcome, type Provider, type ReturnUrls } from './provider';
@@ -9,8 +10,6 @@ import { Forged, type Outcome, type Provider, type ReturnUrls } from './provider
 const load = createRequire(import.meta.url);
 
 const timeoutMs = 8_000;
-
-const decimalYuan = (fen: number) => `${Math.floor(fen / 100)}.${String(fen % 100).padStart(2, '0')}`;
 
 /** Alipay uses Beijing time, wherever this runs: `2026-11-21 12:00:00`. */
 const beijing = (at: number) => new Date(at + 8 * 3_600_000).toISOString().slice(0, 19).replace('T', ' ');

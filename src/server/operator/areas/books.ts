@@ -2,9 +2,10 @@ import { stringify } from 'csv-stringify/sync';
 import { sql } from 'kysely';
 import { journal as journalArea, months as monthsArea } from '../../../contract/desk/areas/books';
 import type { Executor } from '../../db/database';
+import { decimalYuan } from '../../kernel/decimal-yuan';
 import { DomainError } from '../../kernel/domain-error';
 import { closeMonth, monthsOfBooks, showPeriod } from '../../ledger/close-month';
-import { type BalanceRow, trialBalance } from '../../ledger/trial-balance';
+import { accountName, type BalanceRow, trialBalance } from '../../ledger/trial-balance';
 import { source } from '../source';
 
 const postings = (run: Executor) =>
@@ -16,10 +17,7 @@ const postings = (run: Executor) =>
       .leftJoin('member as m', 'm.id', 'a.member')
       .select(['t.at', 'p.transfer', 't.kind', 'a.member', 'm.username'])
       .select(['t.asset', 'p.amount', 't.ref', 't.memo'])
-      .select([
-        sql<string>`p.transfer || ' ' || p.account`.as('id'),
-        sql<string>`case when a.member is null then 'system:' else 'members:' end || a.kind`.as('account'),
-      ])
+      .select([sql<string>`p.transfer || ' ' || p.account`.as('id'), accountName.as('account')])
       .as('j'),
   );
 
@@ -71,9 +69,7 @@ const balanceView = ({ account, asset, opening, debit, credit, closing }: Balanc
 
 /** A decimal number in yuan; other assets are whole. */
 const numberOf = (asset: string, amount: number): string =>
-  asset === 'CNY'
-    ? `${amount < 0 ? '-' : ''}${Math.trunc(Math.abs(amount) / 100)}.${String(Math.abs(amount) % 100).padStart(2, '0')}`
-    : String(amount);
+  asset === 'CNY' ? decimalYuan(amount) : String(amount);
 
 const balanceColumns = ['opening', 'debit', 'credit', 'closing'] as const;
 

@@ -2,13 +2,14 @@ import { stringify } from 'csv-stringify/sync';
 import type { payoutColumns, payoutFormats } from '../../../contract/desk/areas/payouts';
 import type { Db } from '../../db/database';
 import { chinaAhead, dayOf } from '../../kernel/dates';
+import { decimalYuan } from '../../kernel/decimal-yuan';
 import { DomainError } from '../../kernel/domain-error';
 import { harmless } from '../../kernel/spreadsheet';
 import type { PayoutSource } from '../../settings/provider-settings';
 import { bankName } from '../payout/banks';
 import { type Payout, payoutsOf } from './batch-sheet';
 import { lockBatch } from './decide-batch';
-import { decimal, pain001 } from './pain001';
+import { pain001 } from './pain001';
 
 type Column = (typeof payoutColumns)[number];
 type Format = (typeof payoutFormats)[number];
@@ -31,7 +32,7 @@ const cells: Record<Column, (payout: Payout) => string> = {
   branch: ({ branch }) => harmless(branch ?? ''),
   swift: ({ swift }) => harmless(swift ?? ''),
   country: ({ country }) => country ?? '',
-  amount: ({ amount }) => decimal(amount),
+  amount: ({ amount }) => decimalYuan(amount),
   currency: () => 'CNY',
   remark: ({ number }) => number,
 };

@@ -1,3 +1,4 @@
+import { decimalYuan } from '../../kernel/decimal-yuan';
 import type { PayoutSource } from '../../settings/provider-settings';
 import { bankName } from '../payout/banks';
 import type { Payout } from './batch-sheet';
@@ -78,10 +79,6 @@ export function plainName(name: string): string {
   return /^[a-zA-Z0-9/\-?:().,'+ ]*$/.test(plain) ? plain : name;
 }
 
-/** `1234.05`: exact, because it is built from the digits of the fen. */
-export const decimal = (fen: number): string =>
-  `${Math.trunc(fen / 100)}.${String(fen % 100).padStart(2, '0')}`;
-
 const sumOf = (payouts: readonly Payout[]) => payouts.reduce((sum, { amount }) => sum + amount, 0);
 
 const isIban = (account: string) => /^[A-Z]{2}\d{2}[A-Z0-9]{11,30}$/.test(account);
@@ -101,7 +98,7 @@ const transfer = (payout: Payout): string => {
   const name = isAbroad ? bank : bankName(bank ?? '', 'zh');
   const lines = [
     `<PmtId><InstrId>${number}</InstrId><EndToEndId>${number}</EndToEndId></PmtId>`,
-    `<Amt><InstdAmt Ccy="CNY">${decimal(payout.amount)}</InstdAmt></Amt>`,
+    `<Amt><InstdAmt Ccy="CNY">${decimalYuan(payout.amount)}</InstdAmt></Amt>`,
     `<ChrgBr>${isAbroad ? 'SHAR' : 'SLEV'}</ChrgBr>`,
     `<CdtrAgt>${agent(bic, name, branch)}</CdtrAgt>`,
     `<Cdtr><Nm>${escaped(isAbroad ? plainName(holder) : holder)}</Nm>${
@@ -121,7 +118,7 @@ function orderOf(kind: string, payouts: readonly Payout[], day: string, from: Pa
     '<PmtMtd>TRF</PmtMtd>',
     '<BtchBookg>false</BtchBookg>',
     `<NbOfTxs>${payouts.length}</NbOfTxs>`,
-    `<CtrlSum>${decimal(sumOf(payouts))}</CtrlSum>`,
+    `<CtrlSum>${decimalYuan(sumOf(payouts))}</CtrlSum>`,
     `<ReqdExctnDt><Dt>${day}</Dt></ReqdExctnDt>`,
     `<Dbtr><Nm>${escaped(from.name)}</Nm></Dbtr>`,
     `<DbtrAcct>${accountId(from.account)}<Ccy>CNY</Ccy></DbtrAcct>`,
@@ -149,7 +146,7 @@ export function pain001(
     `<MsgId>${number}</MsgId>`,
     `<CreDtTm>${at.time}</CreDtTm>`,
     `<NbOfTxs>${payouts.length}</NbOfTxs>`,
-    `<CtrlSum>${decimal(sumOf(payouts))}</CtrlSum>`,
+    `<CtrlSum>${decimalYuan(sumOf(payouts))}</CtrlSum>`,
     `<InitgPty><Nm>${escaped(from.name)}</Nm></InitgPty>`,
     '</GrpHdr>',
     ...kinds.flatMap((kind) =>

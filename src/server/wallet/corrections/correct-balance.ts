@@ -43,14 +43,9 @@ export const correctBalance = (db: Db, correction: Correction, now: number) =>
       .onConflict((conflict) => conflict.column('request_key').doNothing())
       .executeTakeFirst();
     if (!kept.numInsertedOrUpdatedRows) return earlier(tx, correction);
-    if (direction === 'credit') await move(tx, { member, amount, number, reason }, now);
-    else await debit(tx, correction, number, now);
-    const { owed } = await tx
-      .selectFrom('correction')
-      .select('owed')
-      .where('number', '=', number)
-      .executeTakeFirstOrThrow();
-    return { number, owed };
+    if (direction === 'debit') return { number, owed: await debit(tx, correction, number, now) };
+    await move(tx, { member, amount, number, reason }, now);
+    return { number, owed: 0 };
   });
 
 async function earlier(tx: Tx, { member, direction, amount, requestKey }: Correction) {
@@ -64,17 +59,15 @@ async function earlier(tx: Tx, { member, direction, amount, requestKey }: Correc
   return { number, owed };
 }
 
+/** Takes the amount as far as it is there; returns what is owed. */
 async function debit(tx: Tx, { member, amount, reason, owed }: Correction, number: string, now: number) {
   const held = (await balances(tx, member)).balance;
   if (held < amount && !owed) throw new DomainError('correctionTooMuch');
   const taken = Math.min(held, amount);
   if (taken > 0) await move(tx, { member, amount: -taken, number, reason }, now);
-  if (taken < amount)
-    await tx
-      .updateTable('correction')
-      .set({ owed: amount - taken })
-      .where('number', '=', number)
-      .execute();
+  const left = amount - taken;
+  if (left) await tx.updateTable('correction').set({ owed: left }).where('number', '=', number).execute();
+  return left;
 }
 
 /** Takes from the balance what a member owes, as far as it is there. */
