@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Executor } from '../db/database';
+import { dayLength } from '../kernel/dates';
 import { isOneName } from '../wallet/same-name';
 import { unusualOf } from '../wallet/unusual';
 import type { WithdrawalRow } from '../wallet/view';
@@ -22,8 +23,6 @@ interface Warning {
   amount?: number;
   count?: number;
 }
-
-const day = 24 * 3_600_000;
 
 type Row = Pick<
   WithdrawalRow,
@@ -59,12 +58,12 @@ export async function warningsOf(
     if (others.length)
       own.push({ kind: 'sharedAccount', with: others.map((one) => one.username).join(', ') });
     const account = accounts.find(({ id }) => id === row.account);
-    if (account && row.applied_at.getTime() - account.at.getTime() < 7 * day)
+    if (account && row.applied_at.getTime() - account.at.getTime() < 7 * dayLength)
       own.push({ kind: 'newAccount', since: account.at });
     const member = members.find(({ id }) => id === row.member);
-    if (member && now - member.created_at.getTime() < 30 * day)
+    if (member && now - member.created_at.getTime() < 30 * dayLength)
       own.push({ kind: 'newMember', since: member.created_at });
-    if (member?.reset_at && now - new Date(member.reset_at).getTime() < 30 * day)
+    if (member?.reset_at && now - new Date(member.reset_at).getTime() < 30 * dayLength)
       own.push({ kind: 'contactChanged', since: new Date(member.reset_at) });
     const sum = sums.find((one) => one.member === row.member);
     const before = Number(sum?.most ?? 0);
@@ -119,7 +118,7 @@ const paidTo = (run: Executor, rows: readonly Row[], now: number) =>
     .select((is) => [
       'member',
       is.fn.max<number | null>('amount').as('most'),
-      sql<number>`coalesce(sum(case when remitted_at > ${new Date(now - 7 * day)} then amount else 0 end), 0)`.as(
+      sql<number>`coalesce(sum(case when remitted_at > ${new Date(now - 7 * dayLength)} then amount else 0 end), 0)`.as(
         'week',
       ),
     ])

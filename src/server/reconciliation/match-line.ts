@@ -2,6 +2,7 @@ import { WithdrawalStatus } from '../../contract/money/wallet';
 import { decideRemittance } from '../checkout/audit-remittance';
 import { type ArrivedMoney, bookArrival } from '../checkout/book-arrival';
 import type { Db, Executor } from '../db/database';
+import { dayLength } from '../kernel/dates';
 import { DomainError, refusalOf } from '../kernel/domain-error';
 import { decideWithdrawal } from '../wallet/decide-withdrawal';
 import { returnWithdrawal } from '../wallet/return-withdrawal';
@@ -109,7 +110,7 @@ export const restOf = ({ state, amount, arrived }: { state: string; amount: numb
   state === 'approved' && arrived ? arrived : amount - arrived;
 
 /** Milliseconds that an approved remittance waits for its line in a statement. */
-const awaited = 60 * 24 * 3_600_000;
+const awaited = 60 * dayLength;
 
 /** The remittance of the order that the line names; otherwise the only one of this amount by a member with the payer's name. */
 async function remittanceOf(run: Executor, line: BankLine): Promise<Match> {

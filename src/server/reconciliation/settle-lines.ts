@@ -1,4 +1,5 @@
 import type { Db, Executor } from '../db/database';
+import { dayLength } from '../kernel/dates';
 import { DomainError } from '../kernel/domain-error';
 import type { MessageName } from '../kernel/messages';
 import {
@@ -12,8 +13,6 @@ import {
 } from './match-line';
 import type { BankLine } from './tables';
 
-const day = 24 * 3_600_000;
-
 /**
  * The fen that a line moves to a member's balance, with what other lines of a day have moved to balances: a statement can be forged, as a
  * voucher can. A debit moves nothing, because the withdrawal was decided.
@@ -24,7 +23,7 @@ export async function creditOf(run: Executor, line: BankLine, now: number): Prom
     .selectFrom('bank_line')
     .select((is) => is.fn.sum<number | null>('moved').as('sum'))
     .where('id', '<>', line.id)
-    .where('settled_at', '>', new Date(now - day))
+    .where('settled_at', '>', new Date(now - dayLength))
     .executeTakeFirstOrThrow();
   return line.amount + Number(sum ?? 0);
 }

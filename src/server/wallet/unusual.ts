@@ -1,11 +1,12 @@
 import { type RawBuilder, sql } from 'kysely';
 import { WithdrawalStatus } from '../../contract/money/wallet';
 import type { Executor } from '../db/database';
+import { dayLength } from '../kernel/dates';
 import type { WithdrawalRow } from './view';
 
 // Withdrawals that an office against money laundering wants to see: large ones, and several just below that amount.
 
-const week = 7 * 24 * 3_600_000;
+const week = 7 * dayLength;
 /** Number of payouts below the amount that are called structured. */
 const several = 3;
 

@@ -1,13 +1,12 @@
 import { sql } from 'kysely';
 import { batches as area } from '../../../contract/desk/areas/payouts';
+import { dayLength } from '../../kernel/dates';
 import { batchFile } from '../../wallet/batches/batch-file';
 import { batchRows, batchSheet, batchView } from '../../wallet/batches/batch-sheet';
 import { approveBatch, cancelBatch } from '../../wallet/batches/decide-batch';
 import { makeBatch } from '../../wallet/batches/make-batch';
 import { picked } from '../picked';
 import { source, type WorthOf } from '../source';
-
-const day = 24 * 3_600_000;
 
 /** The sum of this batch and of those that were approved within a day: several small batches are no way around the limit. */
 const worthWithin: WorthOf<unknown> = async ({ db, now }, number) => {
@@ -18,7 +17,7 @@ const worthWithin: WorthOf<unknown> = async ({ db, now }, number) => {
     .select((is) => is.fn.sum<number>('amount').as('amount'))
     .where('number', '<>', number)
     .where('state', '<>', 'canceled')
-    .where('approved_at', '>', new Date(now() - day))
+    .where('approved_at', '>', new Date(now() - dayLength))
     .executeTakeFirst();
   return own.amount + Number(others?.amount ?? 0);
 };

@@ -9,14 +9,13 @@ import { bookArrival } from '../../checkout/book-arrival';
 import { settleUnfitPayment } from '../../checkout/review-payment';
 import { settleTransfer } from '../../checkout/settle-transfer';
 import type { Executor } from '../../db/database';
+import { dayLength } from '../../kernel/dates';
 import { DomainError } from '../../kernel/domain-error';
 import type { Gateway } from '../../kernel/gateway';
 import { fenOf } from '../../payments/usdt/reserve';
 import { addressOf } from '../../pictures/address';
 import { picked } from '../picked';
 import { source } from '../source';
-
-const day = 24 * 3_600_000;
 
 const remittanceRows = (run: Executor) =>
   run
@@ -68,7 +67,7 @@ async function creditWithin(run: Executor, id: string, amount: number | undefine
     .select((is) => is.fn.sum<number>('amount').as('amount'))
     .where('member', '=', row.member)
     .where('state', '=', 'approved')
-    .where('decided_at', '>', new Date(now - day))
+    .where('decided_at', '>', new Date(now - dayLength))
     .executeTakeFirst();
   return (amount ?? row.amount - row.arrived) + row.arrived + Number(sum?.amount ?? 0);
 }

@@ -3,6 +3,7 @@ import type { RecordOf } from '../../../contract/desk/area';
 import { withdrawals as area } from '../../../contract/desk/areas/money';
 import { WithdrawalStatus } from '../../../contract/money/wallet';
 import type { Executor } from '../../db/database';
+import { dayLength } from '../../kernel/dates';
 import { DomainError } from '../../kernel/domain-error';
 import type { Gateway } from '../../kernel/gateway';
 import { fenOf } from '../../payments/usdt/reserve';
@@ -13,8 +14,6 @@ import { getWithdrawalSheet, withdrawalSheet, withdrawalSheets } from '../../wal
 import { picked, yesOrNo } from '../picked';
 import { source } from '../source';
 import { warningsOf } from '../warnings';
-
-const day = 24 * 3_600_000;
 
 /** The withdrawal with this id or number, with the columns for the limit of one person. */
 async function named(run: Executor, id: string) {
@@ -41,7 +40,7 @@ async function worthWithin(gateway: Gateway, key: string): Promise<number> {
     .where('member', '=', row.member)
     .where('id', '<>', row.id)
     .where('reason', 'is', null)
-    .where('decided_at', '>', new Date(now() - day))
+    .where('decided_at', '>', new Date(now() - dayLength))
     .execute();
   return [row, ...others].reduce((sum, one) => sum + leaves(gateway, one), 0);
 }
@@ -53,7 +52,7 @@ async function worthOfReturns({ db, now }: Gateway, key: string): Promise<number
     .selectFrom('withdrawal')
     .select((is) => is.fn.sum<number | null>('amount').as('sum'))
     .where('id', '<>', row.id)
-    .where('returned_at', '>', new Date(now() - day))
+    .where('returned_at', '>', new Date(now() - dayLength))
     .executeTakeFirstOrThrow();
   return row.amount + Number(sum ?? 0);
 }
