@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { Locator, Page } from '@playwright/test';
 import type { Manifest } from '../../src/shell/start/manifest';
+import { unlinked } from '../../tools/bench/unlinked.mjs';
 import { localeNames, messagesOf } from '../../tools/build/locales.mjs';
 import { arrive, demo, expect, field, openDevices, screen, tab, test } from './support/journey';
 
@@ -50,11 +51,7 @@ async function untilKnown(page: Page, path: string) {
  * the others have been: they have links to it, or to another one that needs the same.
  */
 async function visitAll(page: Page, look: (path: string) => Promise<void>) {
-  const links: Record<string, string> = {
-    // no screen links to these
-    'pages/login/WeChatRegister': 'pages/login/WeChatRegister?ticket=demo',
-    'pages/member/webView': 'pages/member/webView?type=wallet',
-  };
+  const links: Record<string, string> = { ...unlinked };
   const left: [path: string, said: string][] = [];
   const visit = async (path: string, at = links[path] ?? path) => {
     await page.goto(`/#/${at}`);

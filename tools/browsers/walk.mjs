@@ -1,3 +1,4 @@
+import { unlinked } from '../bench/unlinked.mjs';
 import { addressOf } from '../bench/visit.mjs';
 import { signIn } from './send.mjs';
 
@@ -45,12 +46,7 @@ const embeds = ['wallet', 'work-orders', 'notices'];
 const webView = 'pages/member/webView';
 
 /** Screens without a link to them. */
-const links = {
-  'pages/login/WeChatRegister': 'pages/login/WeChatRegister?ticket=demo',
-  'pages/mine/receipt': 'pages/mine/receipt?of=order&number=C20260003DEMO', // behind a second screen
-  'pages/mine/connectPartner': 'pages/mine/connectPartner?request=over',
-  [webView]: `${webView}?type=wallet`,
-};
+const links = { ...unlinked, 'pages/mine/connectPartner': 'pages/mine/connectPartner?request=over' };
 
 /** A policy that is newer than the engine. */
 const unknownPolicy = /^Unrecognized Content-Security-Policy directive/;

@@ -1,5 +1,6 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { chromium } from '@playwright/test';
+import { unlinked } from '../bench/unlinked.mjs';
 import { addressOf, arrive, keepLinks, lacking, members, signIn, surveyScreens } from '../bench/visit.mjs';
 import { buildApp } from '../build/app.mjs';
 import { buildEmbeds } from '../build/embeds.mjs';
@@ -80,13 +81,7 @@ async function photograph(browser, baseURL, locale, states, screens) {
     if (!context) throw new Error(`Nobody is ${who}`);
     return context.newPage();
   };
-  // screens without a link to them
-  /** @type {Record<string, string>} */
-  const links = {
-    'pages/login/WeChatRegister': 'pages/login/WeChatRegister?ticket=demo',
-    'pages/member/webView': 'pages/member/webView?type=wallet',
-    'pages/mine/receipt': 'pages/mine/receipt?of=order&number=C20260003DEMO',
-  };
+  const links = { ...unlinked };
   /** @type {string[]} */
   const names = [];
   /** @type {string[]} */
