@@ -1,5 +1,6 @@
 import type { ExchangeRate } from '../../contract/money/wallet';
 import type { Locale } from '../../contract/wire/locale';
+import { formatTag } from './day';
 
 /** Currencies whose prices have no decimals. */
 const whole = /VND|JPY|KRW|TWD/;
@@ -17,7 +18,7 @@ export function approx(fen: number, { currency, yuan }: ExchangeRate, locale: Lo
   const cut = Math.floor(exact / step + 1e-9) * step;
   if (!cut) return '';
   const digits = step < 1 ? decimals : 0;
-  const text = (Math.sign(fen) * cut).toLocaleString(locale === 'en' ? 'en-GB' : locale, {
+  const text = (Math.sign(fen) * cut).toLocaleString(formatTag(locale), {
     style: 'currency',
     currency,
     minimumFractionDigits: digits,

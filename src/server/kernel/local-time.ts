@@ -12,9 +12,12 @@ export function isTimeZone(name: string): boolean {
   }
 }
 
+/** The language tag for dates. In English, a day comes before its month, as everywhere but in America. */
+const formatTag = (locale: Locale): string => (locale === 'en' ? 'en-GB' : tagOf(locale));
+
 /** A time as people write it in a language: `20 Nov 2026, 14:05`. */
 export const timeIn = (at: Date | number, locale: Locale, timeZone: string): string =>
-  new Intl.DateTimeFormat(locale === 'en' ? 'en-GB' : tagOf(locale), {
+  new Intl.DateTimeFormat(formatTag(locale), {
     dateStyle: 'medium',
     timeStyle: 'short',
     hourCycle: 'h23',
@@ -23,7 +26,7 @@ export const timeIn = (at: Date | number, locale: Locale, timeZone: string): str
 
 /** A day as people write it in a language: `20 Nov 2026` for `2026-11-20`. */
 export const dayIn = (day: string, locale: Locale): string =>
-  new Intl.DateTimeFormat(locale === 'en' ? 'en-GB' : tagOf(locale), {
+  new Intl.DateTimeFormat(formatTag(locale), {
     dateStyle: 'medium',
     timeZone: 'UTC',
   }).format(Date.parse(day));
