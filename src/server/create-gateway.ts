@@ -40,7 +40,7 @@ export async function createGateway(
     db,
     settings,
     passwords: options.passwords ?? createPasswords(),
-    requests: createRequestCounter(db.run, options.limits ?? limits(settings.production)),
+    requests: createRequestCounter(db, options.limits ?? limits(settings.production)),
     partnerRequests: createRequestLog(db, log),
     work: createWork(db, await sharedSecret(db, 'work'), now),
     fileSecret: await sharedSecret(db, 'files'),

@@ -13,17 +13,20 @@ import { unknownDevice } from '../../src/server/kernel/device';
 import { createFairQueue, Overloaded } from '../../src/server/kernel/fair-queue';
 import { cursor } from '../../src/server/kernel/pagination';
 import type { RequestRejected } from '../../src/server/kernel/request-rejected';
+import type { Passwords } from '../../src/server/kernel/services';
 import { addMember, password } from './support/member';
 import { openGateway, type Sent, type TestGateway } from './support/open';
 
 interface Context {
   gateway: TestGateway;
+  passwords: Passwords;
   as: Sent;
 }
 const test = suite<Context>('the door');
 test.before(async (context) => {
   // sign-ins queue up only where a password costs something: half of what members' do
-  context.gateway = await openGateway({ passwords: createPasswords({ N: 2 ** 14, r: 8, p: 3 }) });
+  context.passwords = createPasswords({ N: 2 ** 14, r: 8, p: 3 });
+  context.gateway = await openGateway({ passwords: context.passwords });
   context.as = await context.gateway.signIn((await addMember(context.gateway)).id);
 });
 test.after(({ gateway }) => gateway.close());
@@ -194,6 +197,28 @@ test('a stranger whom a flood shuts out gets in once the phone has done some wor
   assert.equal([right.status, right.code], [200, '1']);
   assert.ok(wrong.status === 503 || wrong.code === '1', 'what is no proof changes nothing');
   assert.is((await signIn(proof)).code, '4002', 'used up');
+});
+
+test('a sign-in that finds the strangers’ lane full counts no guess, and writes nothing', async ({
+  gateway,
+  passwords,
+}) => {
+  const account = `no${randomUUID().slice(0, 12)}`;
+  const guesses = () =>
+    gateway.db.run
+      .selectFrom('throttle')
+      .select('key')
+      .where('key', 'like', `login:account:${account}%`)
+      .execute();
+  const signIn = () => gateway.send(auth.login, { account, password: 'wrong-2026', agreed: true });
+  const waiting = Array.from({ length: 24 }, (_, at) =>
+    passwords.check('wrong-2026', undefined, { turn: `6.6.${at % 3}.0/24` }).catch((error) => error),
+  );
+  assert.is((await signIn()).status, 503);
+  assert.equal(await guesses(), []);
+  await Promise.all(waiting);
+  assert.is((await signIn()).status, 200);
+  assert.is((await guesses()).length, 2);
 });
 
 test('a sign-in that finds the gateway overloaded is told to come again, in an envelope', async ({

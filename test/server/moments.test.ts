@@ -210,7 +210,7 @@ test('limits count in windows that end, and let in as many as they say', async (
   const start = now - minute;
   assert.equal([await tries(start), await tries(start), await tries(start)], [true, true, false]);
   assert.equal([await tries(now - 1), await tries(now)], [false, true], 'the next window begins');
-  const counter = createRequestCounter(run, { ...limits(true), anyone: limit });
+  const counter = createRequestCounter(gateway.db, { ...limits(true), anyone: limit });
   const lets = (at: number) => done(() => counter.count('192.0.2.7', 'anyone', at));
   assert.equal([await lets(start), await lets(start), await lets(start)], [true, true, false]);
   assert.equal([await lets(now - 1), await lets(now), await lets(now)], [false, true, true]);

@@ -58,7 +58,7 @@ test('three gateways together let in as many requests of an address as the limit
   db,
   ip,
 }) => {
-  const three = [1, 2, 3].map(() => createRequestCounter(db.run, some));
+  const three = [1, 2, 3].map(() => createRequestCounter(db, some));
   const now = Date.now();
   const first = await letIn(three, 300, ip, now);
   assert.is(first, 300);
@@ -70,7 +70,7 @@ test('three gateways together let in as many requests of an address as the limit
 });
 
 test('one gateway lets in exactly as many, however they come', async ({ db, ip }) => {
-  const alone = createRequestCounter(db.run, some);
+  const alone = createRequestCounter(db, some);
   const now = Date.now();
   assert.is(await letIn([alone], 499, ip, now), 499);
   assert.equal([await letIn([alone], 1, ip, now), await letIn([alone], 1, ip, now)], [1, 0]);
@@ -82,12 +82,12 @@ test('one gateway lets in exactly as many, however they come', async ({ db, ip }
 
 test('a gateway that starts anew does not begin to count anew', async ({ db, ip }) => {
   const now = Date.now();
-  assert.is(await letIn([createRequestCounter(db.run, some)], 600, ip, now), max);
-  assert.is(await letIn([createRequestCounter(db.run, some)], 10, ip, now), 0);
+  assert.is(await letIn([createRequestCounter(db, some)], 600, ip, now), max);
+  assert.is(await letIn([createRequestCounter(db, some)], 10, ip, now), 0);
 });
 
 test('addresses and doors are counted apart, of IPv6 the networks', async ({ db, ip }) => {
-  const counter = createRequestCounter(db.run, some);
+  const counter = createRequestCounter(db, some);
   const now = Date.now();
   assert.is(await letIn([counter], 600, ip, now), max);
   await counter.count(randomUUID(), 'member', now);
@@ -102,7 +102,7 @@ test('the database is asked once for a hundredth of the limit, and never by an a
   ip,
 }) => {
   const { run, statements } = counted(db.run);
-  const counter = createRequestCounter(run, some);
+  const counter = createRequestCounter({ ...db, run }, some);
   const now = Date.now();
   for (let nth = 0; nth < max; nth++) await counter.count(ip, 'member', now);
   assert.is(statements(), 100);
@@ -140,7 +140,8 @@ test('an instance forgets the oldest of 20,000 addresses, those first whose wind
       createQueryCompiler: () => new PostgresQueryCompiler(),
     },
   });
-  const counter = createRequestCounter(run as never, { ...some, anyone: { max: 1000, window } });
+  const limits = { ...some, anyone: { max: 1000, window } };
+  const counter = createRequestCounter({ run, lateCommit: 'select 1' }, limits);
   const ask = async (ip: string, now: number) => {
     const before = statements;
     until = now + window;
@@ -162,12 +163,15 @@ test('an instance forgets the oldest of 20,000 addresses, those first whose wind
 test('a database that is away lets nobody in, and is asked again', async ({ db, ip }) => {
   let away = true;
   const counter = createRequestCounter(
-    new Proxy(db.run, {
-      get(target, name) {
-        if (away && name === 'insertInto') throw new Error('away');
-        return Reflect.get(target, name).bind?.(target) ?? Reflect.get(target, name);
-      },
-    }),
+    {
+      ...db,
+      run: new Proxy(db.run, {
+        get(target, name) {
+          if (away && name === 'with') throw new Error('away');
+          return Reflect.get(target, name).bind?.(target) ?? Reflect.get(target, name);
+        },
+      }),
+    },
     some,
   );
   assert.ok(await isRefused(counter.count(ip, 'member', Date.now())));

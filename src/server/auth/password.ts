@@ -93,7 +93,8 @@ const forgiveShare = (ctx: RequestContext, { counted }: Share) =>
 
 /**
  * Checks that `password` is the member's. Without a member it takes as long and answers the same, so that nobody learns which accounts
- * exist. Attempts are counted before anything is hashed.
+ * exist. Attempts are counted before anything is hashed. While the lane is full nothing is counted, because each count is a write that a
+ * flood would make others wait for.
  */
 export async function provePassword(
   ctx: RequestContext,
@@ -103,6 +104,7 @@ export async function provePassword(
   const { passwords } = ctx;
   const share = await shareOf(ctx, member, account);
   const { by, byAddress } = share;
+  passwords.assertRoom(by);
   if (byAddress) await reserveFrom(ctx, anyAccount, guessesFromAddress);
   for (const [key, limit] of share.counted) await reserve(ctx, key, limit);
   const { right, rehash } = await passwords.check(password, member?.password, by);

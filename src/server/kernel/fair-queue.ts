@@ -27,6 +27,8 @@ export interface Lanes<Lane extends string> {
    * much is queued, under this key or in the lane, and if `aborted` fires before its turn.
    */
   run<T>(lane: Lane, key: string, work: () => Promise<T>, aborted?: AbortSignal): Promise<T>;
+  /** Throws `Overloaded` if `run` would reject such work now, so that a caller does nothing else for it first. */
+  assertRoom(lane: Lane, key: string): void;
 }
 
 export interface FairQueue {
@@ -38,12 +40,14 @@ export interface FairQueue {
 function createQueue({ perKey, most }: Pick<LaneLimits, 'perKey' | 'most'>) {
   const waiting = new Map<string, Waiting[]>();
   let length = 0;
+  const hasRoom = (key: string) => (waiting.get(key)?.length ?? 0) < perKey && length < most;
   return {
     isEmpty: () => !length,
-    /** Whether there is room. */
+    hasRoom,
+    /** Whether there was room. */
     join(key: string, turn: Waiting): boolean {
+      if (!hasRoom(key)) return false;
       const line = waiting.get(key) ?? [];
-      if (line.length >= perKey || length >= most) return false;
       line.push(turn);
       waiting.set(key, line);
       length++;
@@ -119,6 +123,9 @@ export function createLanes<Lane extends string>(
     });
 
   return {
+    assertRoom(lane, key) {
+      if (!line(lane).hasRoom(key)) throw new Overloaded(lane);
+    },
     async run(lane, key, work, aborted) {
       await turnIn(lane, key, aborted);
       try {

@@ -1,9 +1,12 @@
 import { sql } from 'kysely';
-import type { Executor } from '../db/database';
+import type { Db } from '../db/database';
 import { type Limits, networksOf } from './rate-limit';
 import { RequestRejected } from './request-rejected';
 
-/** Counts requests by client address. The count is in the database, so instances share it. */
+/**
+ * Counts requests by client address. The count is in the database, so instances share it. The commit is not waited for: a crash forgets
+ * some requests of its last second, and a flood from many addresses makes nobody wait for the disk.
+ */
 export interface RequestCounter {
   /** Admits a request, or rejects it (`rate`). `door`: counts separately from all other requests; `kind` selects the limit. */
   count(ip: string, kind: keyof Limits, now: number, entrance?: string): Promise<void>;
@@ -33,7 +36,10 @@ const mostAddresses = 20_000;
  * limit at a time and admits that many itself. Reserved requests count at once: together the instances never exceed the limit, and at
  * worst admit some hundredths less.
  */
-export function createRequestCounter(run: Executor, limits: Limits): RequestCounter {
+export function createRequestCounter(
+  { run, lateCommit }: Pick<Db, 'run' | 'lateCommit'>,
+  limits: Limits,
+): RequestCounter {
   const reserved = new Map<string, Reserved>();
   const counting = new Map<string, { waiting: number; answer: Promise<void> }>();
 
@@ -45,8 +51,18 @@ export function createRequestCounter(run: Executor, limits: Limits): RequestCoun
     const fresh = new Date(now + window);
     const over = sql<boolean>`throttle.until <= ${new Date(now)}`;
     const { count, until } = await run
+      .with('late', () => sql<{ done: string }>`(${sql.raw(lateCommit)})`)
       .insertInto('throttle')
-      .values({ key, count: size, until: fresh })
+      .columns(['key', 'count', 'until'])
+      .expression((of) =>
+        of
+          .selectFrom('late')
+          .select([
+            sql<string>`${key}::text`.as('key'),
+            sql<number>`${size}::integer`.as('count'),
+            sql<Date>`${fresh}::timestamptz`.as('until'),
+          ]),
+      )
       .onConflict((conflict) =>
         conflict.column('key').doUpdateSet({
           count: sql<number>`case when ${over} then ${size} else least(throttle.count, ${max}) + ${size} end`,

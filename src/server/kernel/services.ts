@@ -32,6 +32,8 @@ export interface Passwords {
     stored: string | undefined,
     by?: Requester,
   ): Promise<{ right: boolean; rehash: boolean }>;
+  /** Throws `Overloaded` if a password of this requester could not be hashed now. */
+  assertRoom(by: Requester): void;
 }
 
 /** A message of the protocol of language models. */
