@@ -27,6 +27,11 @@ import { createSheets, createView, looks } from './view';
 const passing = /load|net|timeout|api|token_f/;
 const firstPause = 7_500;
 
+/** Features whose first answers have balances to show before their code runs (`server/embed/figures.ts`). */
+const previewed = /wallet|points/;
+/** Milliseconds that their code waits for those answers, because running it would delay the balances; it is loaded meanwhile. */
+const codeWaits = 1000;
+
 type Answering = (detail: unknown) => unknown;
 
 /** The part that all embeds of a page share. */
@@ -176,8 +181,10 @@ export function createEmbed(shared: Shared, feature: Feature, element: HTMLEleme
           return [];
         },
       );
-      void chunks.text(shared.runtime).catch(() => {});
       files = [shared.runtime, ...(await filesOf(feature))];
+      for (const file of files) chunks.text(file).catch(() => {});
+      if (previewed.test(feature))
+        await Promise.race([first, new Promise((go) => setTimeout(go, codeWaits))]);
     } else files = await filesOf('bridge');
     const modules = await chunks.load(files);
     if (signal.aborted) return;
