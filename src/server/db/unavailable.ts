@@ -4,8 +4,17 @@
  */
 export function isUnavailable(error: unknown): boolean {
   const { code = '', message = '' } = error as { code?: string; message?: string };
-  return isLost(error) || /^(53\w{3}|55P03|57014|ENOSPC)$/.test(code) || /^timeout exceeded/.test(message);
+  return (
+    isLost(error) ||
+    isDiskFull(error) ||
+    /^(53\w{3}|55P03|57014)$/.test(code) ||
+    /^timeout exceeded/.test(message)
+  );
 }
+
+/** A disk takes nothing more: it is full, its quota is used up, or it was mounted again for reading only. */
+export const isDiskFull = (error: unknown): boolean =>
+  /^(ENOSPC|EDQUOT|EROFS)$/.test((error as { code?: string }).code ?? '');
 
 /** The connection is unusable but another one may work: it broke, or its server has become a standby. */
 export function isLost(error: unknown): boolean {

@@ -1,5 +1,6 @@
 import sharp from 'sharp';
 import { type ThumbnailWidth, thumbnailWidths } from '../../contract/wire/media';
+import { isDiskFull } from '../db/unavailable';
 import type { FileStore } from '../kernel/file-store';
 import { mostPixels } from './redraw';
 
@@ -28,7 +29,7 @@ export const namesOf = (picture: string): string[] => [
 
 /** Pictures in the widths that lists show. */
 export interface Thumbnails {
-  /** The name of a picture at a width, a JPEG created on first request; undefined if it cannot be decoded. */
+  /** The name of a picture at a width, a JPEG created on first request; undefined if it cannot be decoded, or not be stored. */
   nameOf(picture: string, width: ThumbnailWidth): Promise<string | undefined>;
 }
 
@@ -56,8 +57,13 @@ export function createThumbnails(files: FileStore): Thumbnails {
       .toBuffer()
       .catch(() => undefined);
     if (!drawn) return;
-    await files.put(name, drawn, 'image/jpeg');
-    return name;
+    try {
+      await files.put(name, drawn, 'image/jpeg');
+      return name;
+    } catch (error) {
+      if (isDiskFull(error)) return; // a full disk takes uploads away, and not the pictures that are there
+      throw error;
+    }
   };
   return {
     async nameOf(picture, width) {
