@@ -225,7 +225,7 @@ test('a setting changes while gateways run: at this one at once, at another soon
     [
       [null, 'As before'],
       ['50', 'The bank asks for more'],
-      [null, 'the environment'],
+      ['6', 'the default'],
     ],
   );
   await before.app.close();

@@ -266,11 +266,18 @@ test('goods that are taken in lie in the member’s own category of theirs', asy
   assert.is(await take(), own);
 });
 
-test('a setting of the desk is marked as such, and an unset one as the default', async ({ gateway }) => {
-  const from = async () => {
-    const { items } = await desk(gateway, 'settings');
-    return Object.fromEntries(items.map((one: { setting: string; from: string }) => [one.setting, one.from]));
-  };
+test('a setting of the desk is marked as such, and an unset one as the default, with the value that counts', async ({
+  gateway,
+}) => {
+  const settings = async (): Promise<{ setting: string; value: string; from: string }[]> =>
+    (await desk(gateway, 'settings')).items;
+  const from = async () => Object.fromEntries((await settings()).map((one) => [one.setting, one.from]));
+  const value = async (name: string) => (await settings()).find(({ setting }) => setting === name)?.value;
+  assert.equal(
+    [await value('WITHDRAW_FEE_PERMILLE'), await value('USDT_RATE'), await value('PAYOUT_DAY_LIMIT_CN')],
+    ['6', '720', 'off'],
+  );
+  assert.match((await value('HOLIDAYS')) ?? '', /^\d{4}-\d\d-\d\d,/);
   const before = await from();
   const [name = ''] = Object.keys(before).filter(
     (one) => before[one] === 'the default' && one === 'MANAGER_PHONE',
@@ -279,6 +286,7 @@ test('a setting of the desk is marked as such, and an unset one as the default',
   const set = await desk(gateway, `settings/${name}`, { value: '+14155552671', reason: 'new' });
   assert.is(set.status, 200, set.message);
   assert.equal(await from(), { ...before, [name]: 'the desk' });
+  assert.is(await value(name), '+14155552671');
 });
 
 test('money for an order that there is not is nobody’s', async ({ gateway }) => {

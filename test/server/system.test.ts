@@ -10,7 +10,7 @@ import zh from '../../i18n/zh/server.json';
 import { queueMessage } from '../../src/server/delivery/outbox';
 import { endpoints } from '../../src/server/endpoints';
 import { serveApp } from '../../src/server/http/static';
-import { readSettings } from '../../src/server/settings/settings';
+import { InvalidSettings, readSettings } from '../../src/server/settings/settings';
 import { addMember } from './support/member';
 import { openGateway, type TestGateway } from './support/open';
 import { production } from './support/production';
@@ -149,6 +149,51 @@ test('in production a secret that everybody knows stops the start', () => {
   for (const name of ['SIGNING_SECRET', 'OPERATOR_TOKEN', 'SECRETS_KEY'])
     for (const value of ['short', 'dev-signing-secret', 'dev-secrets-key', 'ab'.repeat(16)])
       assert.throws(() => readSettings({ ...production, [name]: value }), new RegExp(`${name} must be set`));
+});
+
+test('a start in production without settings names those that are not set, with their alternatives', () => {
+  const said = (env: Record<string, string>) => {
+    try {
+      readSettings(env);
+      return '';
+    } catch (error) {
+      return String(error);
+    }
+  };
+  const bare = said({ NODE_ENV: 'production' });
+  const unset = /^ {2}Not set: (.*)$/m.exec(bare)?.[1] ?? '';
+  for (const name of ['SIGNING_SECRET', 'SECRETS_KEY', 'PUBLIC_URL', 'DATABASE_URL or DATABASE'])
+    assert.ok(unset.split(', ').includes(name), `${name} is not in: ${unset}`);
+  for (const name of ['MAIL_SMTP_URL', 'MACHINES', 'SMS', 'WECHAT_PAY']) assert.match(unset, name);
+  assert.not.match(bare, 'must differ');
+  assert.not.match(said({ ...production, SIGNING_SECRET: 'short' }), 'Not set');
+});
+
+test('the log of a start has the settings that count, and no secret', () => {
+  const rows = readFileSync('docs/settings.md', 'utf8').matchAll(/^\| (`[A-Z][^|]*)\|/gm);
+  const named = [...rows].flatMap(([, names = '']) =>
+    [...names.matchAll(/`(\w+)`/g)].map(([, name = '']) => name),
+  );
+  const secret = /SECRET|KEY|TOKEN|PASSWORD|PARTNERS|SMTP_URL|DATABASE_URL/;
+  const value = 'k4-nobody-reads-this-in-the-log-0f93';
+  let secrets = 0;
+  for (const name of named.filter((one) => secret.test(one)))
+    try {
+      const told = readSettings({ ...production, [name]: value }).told();
+      assert.not.match(JSON.stringify(told), value, name);
+      if (told[name] === undefined) continue; // it counts only together with others
+      assert.is(told[name], 'set');
+      secrets++;
+    } catch (error) {
+      if (error instanceof InvalidSettings) continue; // it goes together with others
+      throw error;
+    }
+  assert.ok(secrets >= 5, `${secrets} secrets`);
+  const told = readSettings({ ...production, DATABASE_URL: 'postgres://u:p@127.0.0.1/c' }).told();
+  assert.equal(
+    [told.PUBLIC_URL, told.DATABASE_URL, told.WITHDRAW_FEE_PERMILLE, told.LOG_LEVEL, told.TRON_API_KEY],
+    ['https://cloud.example', 'set', '6', 'info', undefined],
+  );
 });
 
 test('in production nothing that opens the door to anybody starts', () => {

@@ -39,18 +39,21 @@ export async function changeSetting(
   return { setting, value };
 }
 
-/** Every setting that the back office can change: its value there, and the environment's value. */
+const originOf = (settings: Settings, name: Changeable) =>
+  settings.given(name) ? 'the environment' : 'the default';
+
+/** Every setting that the back office can change: the value that counts, and where it comes from. */
 export async function listSettings(run: Executor, settings: Settings) {
   const set = await settingsNow(run);
+  const current = settings.readAgain(set);
   return changeableNames.map((setting) => ({
     setting,
-    value: set[setting] ?? settings.given(setting) ?? '',
-    from:
-      set[setting] !== undefined ? 'the desk' : settings.given(setting) ? 'the environment' : 'the default',
+    value: current.counted(setting),
+    from: set[setting] !== undefined ? 'the desk' : originOf(settings, setting),
   }));
 }
 
-/** The history of a setting, newest first; at the end the environment's value. */
+/** The history of a setting, newest first; at the end the value of the environment, or the default. */
 export async function settingHistory(run: Executor, settings: Settings, name: string) {
   const setting = changeable(name);
   const rows = await run
@@ -59,5 +62,5 @@ export async function settingHistory(run: Executor, settings: Settings, name: st
     .where('name', '=', setting)
     .orderBy('seq', 'desc')
     .execute();
-  return [...rows, { value: settings.given(setting) ?? null, reason: 'the environment' }];
+  return [...rows, { value: settings.counted(setting), reason: originOf(settings, setting) }];
 }

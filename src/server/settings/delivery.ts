@@ -62,13 +62,16 @@ function readVapid({ together, mistakes }: Reader): VapidKeys | undefined {
 
 /** Production does not start without a delivery method, because the app would promise codes that never arrive. */
 export function readDelivery(reader: Reader, production: boolean): DeliverySettings {
-  const { text, address, oneOf, together, list, whole, mistakes } = reader;
+  const { text, address, oneOf, together, list, whole, lack, mistakes } = reader;
   const isOff = (name: 'MAIL' | 'SMS') => !!text(name, '') && oneOf(name, ['off'], 'off') === 'off';
   const off = { MAIL: isOff('MAIL'), SMS: isOff('SMS') };
   const without = (name: 'MAIL' | 'SMS', needs: string) => {
     if (off[name]) return 'off' as const;
     if (production)
-      mistakes.push(`${name}: set ${needs} in production, or ${name}=off, and members are told`);
+      lack(
+        `${needs} or ${name}`,
+        `${name}: set ${needs} in production, or ${name}=off, and members are told`,
+      );
     return 'sandbox' as const;
   };
   const mail = together('MAIL_SMTP_URL', 'MAIL_FROM');

@@ -1,8 +1,21 @@
 /** Reads variables of the environment one by one, and collects every error in `mistakes`. */
 export function createReader(env: Record<string, string | undefined>) {
   const mistakes: string[] = [];
+  /** Settings without which the gateway does not start, as the operator looks for them. */
+  const missing: string[] = [];
+  /** A mistake that consists in a setting that is not set; `setting` names it, with its alternatives. */
+  const lack = (setting: string, mistake: string) => {
+    missing.push(setting);
+    mistakes.push(mistake);
+  };
   const given = (name: string) => env[name]?.trim() || undefined;
-  const text = (name: string, otherwise: string) => given(name) ?? otherwise;
+  /** The text that counts of each setting that was read, which may be its default. A setting is read more than once; the first text of it counts. */
+  const read = new Map<string, string>();
+  const text = (name: string, otherwise: string) => {
+    const value = given(name) ?? otherwise;
+    if (!read.get(name)) read.set(name, value);
+    return value;
+  };
   const oneOf = <T extends string>(name: string, options: readonly T[], otherwise: T): T => {
     const value = text(name, otherwise) as T;
     if (!options.includes(value))
@@ -62,6 +75,9 @@ export function createReader(env: Record<string, string | undefined>) {
 
   return {
     mistakes,
+    missing,
+    lack,
+    read,
     providers,
     provider,
     given,

@@ -11,7 +11,7 @@ export interface MachineApi {
  * people bring machines online by hand.
  */
 export function readMachines(
-  { mistakes, oneOf, address, together }: Reader,
+  { mistakes, lack, oneOf, address, together }: Reader,
   production: boolean,
 ): MachineApi | 'manual' | 'sandbox' {
   const by = oneOf('MACHINES', ['', 'manual'], '');
@@ -21,7 +21,8 @@ export function readMachines(
   if (by) return by;
   if (both) return { api, key: both.MACHINES_API_KEY };
   if (production)
-    mistakes.push(
+    lack(
+      'MACHINES_API_URL or MACHINES',
       'MACHINES_API_URL and MACHINES_API_KEY must name the provider of machines in production, or MACHINES=manual say that people bring them online',
     );
   return 'sandbox';

@@ -62,10 +62,11 @@ interface Place {
 }
 
 /** Requires an explicit choice: without the address of the database, members would register in an empty one. */
-function checkDatabase({ text, oneOf, mistakes }: Reader, production: boolean): void {
+function checkDatabase({ text, oneOf, lack }: Reader, production: boolean): void {
   const embedded = oneOf('DATABASE', ['', 'embedded'], '') === 'embedded';
   if (production && !embedded && !text('DATABASE_URL', ''))
-    mistakes.push(
+    lack(
+      'DATABASE_URL or DATABASE',
       'DATABASE_URL must name the database in production, or DATABASE=embedded say that it is in DATA_DIR',
     );
 }

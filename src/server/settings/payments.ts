@@ -44,7 +44,7 @@ export function readMethods({ list, mistakes }: Reader): Record<Country | 'mini'
 
 /** The payment providers. */
 export function readPayments(
-  { text, oneOf, list, address, together, provider, mistakes }: Reader,
+  { text, oneOf, list, address, together, provider, lack, mistakes }: Reader,
   wechat: WechatIds,
 ): PaymentSettings {
   const card = provider('CARD_PAGE_URL', 'CARD_SECRET');
@@ -60,7 +60,10 @@ export function readPayments(
   const isPayOff = !!text('WECHAT_PAY', '') && oneOf('WECHAT_PAY', ['off'], 'off') === 'off';
   if (isPayOff && pay) mistakes.push('WECHAT_PAY=off and WECHAT_PAY_MCH_ID exclude each other');
   if (wechat.needed && !pay && !isPayOff)
-    mistakes.push('WECHAT_PAY: set WECHAT_PAY_MCH_ID and its like in production, or WECHAT_PAY=off');
+    lack(
+      'WECHAT_PAY_MCH_ID or WECHAT_PAY',
+      'WECHAT_PAY: set WECHAT_PAY_MCH_ID and its like in production, or WECHAT_PAY=off',
+    );
   if (pay && !wechat.appId) mistakes.push('WECHAT_PAY_MCH_ID needs WECHAT_APP_ID');
   if (pay && pay.WECHAT_PAY_API_V3_KEY.length !== 32)
     mistakes.push('WECHAT_PAY_API_V3_KEY must have 32 characters');

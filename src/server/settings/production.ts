@@ -11,25 +11,26 @@ const isWeak = (value: string) => devSecrets.includes(value) || value.length < 1
 
 /** A secret, or its default in development. In production it must be one that nobody can guess. */
 export function readSecret(
-  { text, mistakes }: Reader,
+  { text, given, lack, mistakes }: Reader,
   production: boolean,
   name: string,
   dev: string,
 ): string {
   const value = text(name, dev);
-  if (production && isWeak(value))
-    mistakes.push(`${name} must be set to a secret of its own, at least 16 characters, in production`);
+  const wrong = `${name} must be set to a secret of its own, at least 16 characters, in production`;
+  if (production && !given(name)) lack(name, wrong);
+  else if (production && isWeak(value)) mistakes.push(wrong);
   return value;
 }
 
 /** Keys that encrypt secrets in the database: the current one, and the previous one. */
-export function readSealing({ text, mistakes }: Reader, production: boolean): [string, ...string[]] {
+export function readSealing({ text, lack, mistakes }: Reader, production: boolean): [string, ...string[]] {
   const key = text('SECRETS_KEY', production ? '' : devSeal);
   const before = text('SECRETS_KEY_BEFORE', '');
-  if (production && (isWeak(key) || key.length < 32))
-    mistakes.push(
-      'SECRETS_KEY must be set to a secret of its own, at least 32 characters, in production: it encrypts secrets in the database',
-    );
+  const wrong =
+    'SECRETS_KEY must be set to a secret of its own, at least 32 characters, in production: it encrypts secrets in the database';
+  if (!key) lack('SECRETS_KEY', wrong);
+  else if (production && (isWeak(key) || key.length < 32)) mistakes.push(wrong);
   return before ? [key, before] : [key];
 }
 
@@ -73,9 +74,9 @@ function checkDatabase({ text, mistakes }: Reader): void {
 
 /** Refuses settings with which production must not start. */
 export function checkProduction(reader: Reader, publicUrl: string): void {
-  const { text, flag, mistakes } = reader;
+  const { text, given, lack, flag, mistakes } = reader;
   checkDatabase(reader);
-  if (text('SIGNING_SECRET', '') === text('OPERATOR_TOKEN', ''))
+  if (given('SIGNING_SECRET') && given('SIGNING_SECRET') === given('OPERATOR_TOKEN'))
     mistakes.push('SIGNING_SECRET and OPERATOR_TOKEN must differ: every phone has the first');
   const before = text('SIGNING_SECRET_BEFORE', '');
   if (before && isWeak(before))
@@ -83,6 +84,7 @@ export function checkProduction(reader: Reader, publicUrl: string): void {
   if (flag('DEMO', false)) mistakes.push('DEMO must be off in production: everybody knows its passwords');
   // a trial on one's own machine may declare itself
   const own = /^http:\/\/(localhost|127\.0\.0\.1)(:\d+)?$/.test(text('PUBLIC_URL', ''));
-  if (!own && !publicUrl.startsWith('https://'))
-    mistakes.push('PUBLIC_URL must be the https address that members see, in production');
+  const wrong = 'PUBLIC_URL must be the https address that members see, in production';
+  if (!given('PUBLIC_URL')) lack('PUBLIC_URL', wrong);
+  else if (!own && !publicUrl.startsWith('https://')) mistakes.push(wrong);
 }

@@ -37,12 +37,16 @@ import { withoutProviders } from './quiet';
 import { readSales, type SalesSettings } from './sales';
 import { readShortVideo, type ShortVideoSettings } from './short-video';
 import { readSites } from './sites';
+import { type SettingTexts, textsOf } from './texts';
 
-export interface Settings extends PaymentSettings, DeliverySettings, OperatingSettings, PayoutRules {
+export interface Settings
+  extends PaymentSettings,
+    DeliverySettings,
+    OperatingSettings,
+    PayoutRules,
+    SettingTexts {
   /** The settings if some variables had other values; throws with all errors. */
   readAgain(values: Record<string, string>): Settings;
-  /** The text of a variable, undefined if it is not set. */
-  given(name: string): string | undefined;
   port: number;
   partnerPort: number;
   dataDir: string;
@@ -132,10 +136,14 @@ export interface Settings extends PaymentSettings, DeliverySettings, OperatingSe
   trustProxy: boolean | number | string[];
 }
 
-/** Settings with which a gateway does not start; the message contains every error. */
+/** Settings with which a gateway does not start; the message begins with those that are not set, and contains every error. */
 export class InvalidSettings extends Error {
-  constructor(readonly mistakes: readonly string[]) {
-    super(`The settings need attention:\n  ${mistakes.join('\n  ')}`);
+  constructor(
+    readonly mistakes: readonly string[],
+    missing: readonly string[],
+  ) {
+    const unset = missing.length ? [`Not set: ${missing.join(', ')}`] : [];
+    super(`The settings need attention:\n  ${[...unset, ...mistakes].join('\n  ')}`);
   }
 }
 
@@ -202,7 +210,7 @@ export function readSettings(environment: Environment = process.env): Settings {
   const trustProxy = readProxies(reader, production);
   const settings: Settings = {
     readAgain: (values) => readSettings({ ...environment, ...values }),
-    given: reader.given,
+    ...textsOf(reader, known),
     port: own,
     partnerPort,
     webViewOrigins: readSites(list('WEB_VIEW_ORIGINS'), publicUrl, mistakes),
@@ -272,6 +280,6 @@ export function readSettings(environment: Environment = process.env): Settings {
   };
   if (testMode) refuseProviders(reader);
   mistakes.push(...misspelt(Object.keys(quiet ? {} : environment), known));
-  if (mistakes.length) throw new InvalidSettings(mistakes);
+  if (mistakes.length) throw new InvalidSettings(mistakes, reader.missing);
   return settings;
 }
