@@ -3,9 +3,11 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { openSite } from '../partner/site';
 import { buildApp, trusted } from './app';
+import { settingsNow } from './configuration/settings-now';
 import { openDb } from './db/open';
 import { buildDesk } from './desk';
 import { createWorker } from './jobs/worker';
+import { createOutageLog } from './kernel/outage-log';
 import { measurements } from './measurements';
 import { createMetrics } from './metrics/metrics';
 import { buildMetrics } from './metrics/serve-metrics';
@@ -14,13 +16,14 @@ import { readSettings, type Settings } from './settings/settings';
 import { workOf } from './work';
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
+const lines = createOutageLog((line) => process.stderr.write(line));
 /** Logs an error outside a request, in the format of the request log. */
 const log = (error: unknown) => {
   const { message, stack, code } = (error instanceof Error ? error : { message: String(error) }) as Error & {
     code?: string;
   };
   const line = { level: 50, time: Date.now(), pid: process.pid, msg: message, err: { message, stack, code } };
-  process.stderr.write(`${JSON.stringify(line)}\n`);
+  lines.write(`${JSON.stringify(line)}\n`);
 };
 
 /** Maximum time in milliseconds for the gateway to end after a bug. */
@@ -34,16 +37,22 @@ async function main(): Promise<void> {
 
   const here = path.dirname(fileURLToPath(import.meta.url)); // dist/server
   const staticRoot = path.resolve(here, '../app');
-  const metrics = createMetrics(db, Date.now, measurements, { process: true });
+  const metrics = createMetrics(db, Date.now, measurements, { process: true, dataDir: settings.dataDir });
   const leaving = new AbortController();
-  const write = (line: string) => void process.stderr.write(line);
-  const app = await buildApp({ settings, db, staticRoot, log: write, metrics, leaving: leaving.signal });
+  const app = await buildApp({
+    settings,
+    db,
+    staticRoot,
+    log: lines.write,
+    metrics,
+    leaving: leaving.signal,
+  });
   const desk =
     settings.operatorListen &&
     (await buildDesk(app.gateway, {
       files: path.resolve(here, '../desk'),
       trustProxy: trusted(settings.trustProxy),
-      log: write,
+      log: lines.write,
     }));
   const figures = settings.metricsListen && buildMetrics(metrics);
   const work = await workOf(db, settings, { now: Date.now, log, files: app.gateway.files });
@@ -60,6 +69,7 @@ async function main(): Promise<void> {
     await figures?.close();
     metrics.stop();
     await db.close();
+    lines.end();
   });
   for (const signal of ['SIGTERM', 'SIGINT'] as const)
     process.on(signal, () => stop().then(() => process.exit(0), fail));
@@ -76,6 +86,8 @@ async function main(): Promise<void> {
   if (settings.metricsListen) await figures?.listen(settings.metricsListen);
   shop = await openShop(settings, path.resolve(here, '../partner'));
   if (!settings.quiet) worker.start();
+  const counting = settings.readAgain(await settingsNow(db.run)).told();
+  app.log.info({ node: process.version, engine: db.engine, settings: counting }, 'started');
   greet(settings, db.engine);
   if (shop) say(`Example partner (sandbox): http://localhost:${settings.partnerPort}`);
 }

@@ -1,5 +1,7 @@
 /** More work is queued than can be done in time. Nothing was done; the client may retry. */
 export class Overloaded extends Error {
+  readonly code = 'OVERLOADED';
+
   /** `lane`: the full lane. */
   constructor(readonly lane?: string) {
     super();
