@@ -22,6 +22,7 @@ const valueNames = new Set([
   'currency',
   'country',
   'source',
+  'way',
 ]);
 /** Names of values inside objects that are fen. */
 const moneyNames =

@@ -155,7 +155,7 @@ function Actions({ area, record }: { area: Area; record: Item & { id: string } }
           area={area}
           keys={[record.id]}
           action={action}
-          about={<AboutRecord area={area} record={record} />}
+          about={<AboutRecord area={area} record={record} action={action} />}
           initial={
             action === 'change'
               ? Object.fromEntries(
@@ -182,9 +182,10 @@ function Actions({ area, record }: { area: Area; record: Item & { id: string } }
   );
 }
 
-/** The record in one line, with its amount and its member, shown before an action. */
-function AboutRecord({ area, record }: { area: Area; record: Item }) {
+/** The record in one line, with its amount and its member, and the fields that an action names, shown before it. */
+function AboutRecord({ area, record, action }: { area: Area; record: Item; action: string }) {
   const title = useTitle();
+  const fields = area.actions[action]?.about ?? [];
   const parts = [
     record.member && record.member !== record.id ? record.member : undefined,
     title(area, record),
@@ -195,7 +196,22 @@ function AboutRecord({ area, record }: { area: Area; record: Item }) {
     record.remit,
     record.holder,
   ];
-  return <>{parts.filter(Boolean).join(' · ')}</>;
+  return (
+    <>
+      {parts.filter(Boolean).join(' · ')}
+      {fields.length > 0 && (
+        <Fields
+          area={{
+            ...area,
+            fields: Object.fromEntries(
+              Object.entries(area.fields).filter(([name]) => fields.includes(name)),
+            ),
+          }}
+          record={record}
+        />
+      )}
+    </>
+  );
 }
 
 /** The record of a proposal, as its own page shows it: the member, the account, the voucher. */

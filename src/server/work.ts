@@ -3,6 +3,7 @@ import { rentSchedule } from './accruals/rent';
 import { welcoming } from './accruals/welcome';
 import { orderExpiry } from './checkout/expire-orders';
 import { attemptReconciliation } from './checkout/reconcile-attempts';
+import { refundSending } from './checkout/refunds/send';
 import { usdtWatch } from './checkout/watch-usdt';
 import type { Db } from './db/database';
 import { sharedSecret } from './db/shared-secret';
@@ -42,6 +43,7 @@ export async function workOf(
   { now, log, files }: { now: () => number; log: (error: unknown) => void; files: FileStore },
 ): Promise<Work> {
   const machines = machineProvider(settings);
+  const fileSecret = await sharedSecret(db, 'files');
   const kinds = {
     deliver: delivery(deliverBy(settings), settings.production),
     'deliver-code': delivery(deliverBy(settings), settings.production),
@@ -64,7 +66,8 @@ export async function workOf(
     orderExpiry,
     erasing(files, (run, member) => endTokens(run, { member })),
     copySweep(files),
-    attemptReconciliation(settings, await sharedSecret(db, 'files'), log),
+    attemptReconciliation(settings, fileSecret, log),
+    refundSending(settings, fileSecret, log),
     usdtWatch(settings),
     salesSchedule(settings),
     calendarWatch(settings, log),

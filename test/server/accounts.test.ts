@@ -15,7 +15,7 @@ import { addOrder, type Order } from './support/devices';
 import { bringOnline } from './support/machines';
 import { addMember } from './support/member';
 import { openGateway, type Sent, type TestGateway } from './support/open';
-import { addProduct, give, order } from './support/shop';
+import { addProduct, give, noProvider, order } from './support/shop';
 
 const test = suite<{ gateway: TestGateway; as: Sent; member: string }>('accounts');
 test.before.each(async (context) => {
@@ -141,7 +141,7 @@ test('expired or refunded cloud phones bring no coins, and their tasks end', asy
   const [bought] = (await gateway.send(devices.listDevices, {}, as)).body.items;
   await link(gateway, as, { serialNumber: bought.serialNumber });
   const reason = 'not wanted';
-  await refundOrder(gateway.db, { orderNo: body.orderNo, reason, requestKey: randomUUID() }, Date.now());
+  await refundOrder(gateway.db, noProvider, { orderNo: body.orderNo, reason, requestKey: randomUUID() }, Date.now());
   await later(gateway);
   assert.equal((await log(gateway, as)).items, []);
   await runTasks(gateway.db, Date.now());

@@ -21,7 +21,7 @@ import { bringOnline } from './support/machines';
 import { addMember } from './support/member';
 import { openGateway, type Sent, type TestGateway } from './support/open';
 import { addRows } from './support/rows';
-import { addProduct, booksInOrder, give, held, order } from './support/shop';
+import { addProduct, booksInOrder, give, held, noProvider, order } from './support/shop';
 
 const anyRules = fc.record(
   Object.fromEntries(ruleNames.map((name) => [name, fc.integer({ min: 0, max: rules[name].most })])),
@@ -162,7 +162,7 @@ const setRule = ({ gateway }: Context, rule: string, value: number, from_day: st
     .values({ id: randomUUID(), rule, value, from_day, set_at: new Date(), reason: 'a test' })
     .execute();
 const refund = ({ db }: TestGateway, orderNo: string) =>
-  refundOrder(db, { orderNo, reason: 'Not wanted', requestKey: randomUUID() }, Date.now());
+  refundOrder(db, noProvider, { orderNo, reason: 'Not wanted', requestKey: randomUUID() }, Date.now());
 const movements = async ({ gateway }: Context, as: Sent, kind: string) =>
   (await gateway.send(wallet.listMovements, { kind }, as)).body.items as wallet.Movement[];
 

@@ -1,5 +1,4 @@
 import { createHash, randomUUID } from 'node:crypto';
-import Stripe from 'stripe';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import * as devices from '../../src/contract/buying/devices';
@@ -20,7 +19,9 @@ import { openMailbox } from './support/mailbox';
 import { openGateway, type Sent, type TestGateway } from './support/open';
 import { operator } from './support/operator';
 import { production } from './support/production';
+import { refundsOfProvider } from './support/provider-refunds';
 import { held, waiting } from './support/shop';
+import { openStripe, stripeEnv } from './support/stripe';
 
 /** Somebody who reads the picture of a random code. */
 async function seen({ db }: TestGateway) {
@@ -36,15 +37,8 @@ async function seen({ db }: TestGateway) {
 /** The company's providers, each a server of this machine that answers as it documents. */
 async function openProviders() {
   const mailbox = await openMailbox();
-  const stripe = await answering(({ body }) => ({
-    id: 'cs_1',
-    object: 'checkout.session',
-    status: 'open',
-    payment_status: 'unpaid',
-    url: 'https://checkout.stripe.example/cs_1',
-    currency: 'cny',
-    client_reference_id: new URLSearchParams(body).get('client_reference_id'),
-  }));
+  const refunds = refundsOfProvider();
+  const stripe = await openStripe(refunds);
   let wanted: WantedMachine[] = [];
   const machines = await answering(({ body }) => {
     wanted = JSON.parse(body).machines;
@@ -58,12 +52,10 @@ async function openProviders() {
     MAIL_SMTP_URL: mailbox.url,
     MAIL_FROM: 'Cloudphone <no-reply@cloud.example>',
     SMS: 'off',
-    STRIPE_SECRET_KEY: 'sk_1',
-    STRIPE_WEBHOOK_SECRET: 'whsec_1',
-    STRIPE_API_URL: stripe.url,
+    ...stripeEnv(stripe.url),
   };
   const close = () => Promise.all([mailbox.close(), stripe.close(), machines.close()]);
-  return { mailbox, stripe, env, wanted: () => wanted, close };
+  return { mailbox, stripe, refunds, env, wanted: () => wanted, close };
 }
 
 test('a company opens for business: sells, delivers, pays rent, holds rewards, pays out and refunds', async () => {
@@ -153,27 +145,7 @@ test('a company opens for business: sells, delivers, pays rent, holds rewards, p
   const orderNo = await waiting(gateway, buyer, { productId, quantity: 2 });
   const ticket = (await gateway.send(payments.startPay, { orderNo }, buyer)).body;
   assert.equal([ticket.url, ticket.sandbox], ['https://checkout.stripe.example/cs_1', false]);
-  const attempt = new URLSearchParams(providers.stripe.asked.at(-1)?.body).get('client_reference_id');
-  const payload = JSON.stringify({
-    id: 'evt_1',
-    object: 'event',
-    type: 'checkout.session.completed',
-    data: {
-      object: {
-        id: 'cs_1',
-        object: 'checkout.session',
-        client_reference_id: attempt,
-        status: 'complete',
-        payment_status: 'paid',
-        payment_intent: 'pi_1',
-        amount_total: 800_00,
-        currency: 'cny',
-      },
-    },
-  });
-  const signature = Stripe.webhooks.generateTestHeaderString({ payload, secret: 'whsec_1' });
-  const notice = { method: 'POST', headers: { 'stripe-signature': signature }, body: payload };
-  assert.is((await fetch(`${gateway.url}/pay/notice/card`, notice)).status, 200);
+  await providers.stripe.pay(gateway.url);
 
   // The machines come online, and get something to do.
   const device = async () =>
@@ -220,7 +192,7 @@ test('a company opens for business: sells, delivers, pays rent, holds rewards, p
   assert.is(second.code, 1);
   assert.ok((await titles(buyer)).includes('Withdrawal paid out'));
 
-  // A refund ends it: machines, right to navigate, reward.
+  // A refund goes back to the card, and ends it: machines, right to navigate, reward.
   await desk('order', 'refund', orderNo, 'all', 'Changed', 'their', 'mind');
   await work();
   assert.equal(
@@ -228,12 +200,16 @@ test('a company opens for business: sells, delivers, pays rent, holds rewards, p
     ['refunded', 0, 0],
   );
   assert.ok(providers.wanted().every(({ wanted }) => !wanted));
-  assert.is(await held(gateway, buyer.userId ?? ''), 810_00);
+  assert.equal(
+    providers.refunds.made.map(({ amount }) => amount),
+    [800_00],
+  );
+  assert.is(await held(gateway, buyer.userId ?? ''), 10_00);
   assert.is((await team()).heldRewards, undefined);
   assert.is((await gateway.send(session.getInfo, {}, buyer)).body.userInfo.examineState, 0);
   gateway.clock.ahead = 4 * dayLength;
   await work();
-  assert.is(await held(gateway, buyer.userId ?? ''), 810_00);
+  assert.is(await held(gateway, buyer.userId ?? ''), 10_00);
   assert.equal(await audit(gateway.db.run), {});
   assert.is(await desk('job', 'dead'), 'Nothing.\n');
   await gateway.close();

@@ -217,10 +217,10 @@ for (const [name, { table, since, waits, not }] of Object.entries(waiting))
   });
 
 test('every list of what waits is tried here', () => {
-  // of two tables each: feed-people.test.ts and refund-requests.test.ts
+  // of two tables each, or in need of a payment: feed-people.test.ts, refund-requests.test.ts and provider-refunds.test.ts
   assert.equal(
     waitingLists.map(({ name }) => name).sort(),
-    [...Object.keys(waiting), 'refunds', 'reports'].sort(),
+    [...Object.keys(waiting), 'providerrefunds', 'refunds', 'reports'].sort(),
   );
 });
 

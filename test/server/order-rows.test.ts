@@ -7,7 +7,6 @@ import { assertNewRefund, refundOrder } from '../../src/server/checkout/refund-o
 import { settleUnfitPayment } from '../../src/server/checkout/review-payment';
 import { settleTransfer } from '../../src/server/checkout/settle-transfer';
 import { orderForDesk, orderView, summaries } from '../../src/server/checkout/view-order';
-import { refund } from '../../src/server/fulfilment/refund';
 import { fail, markConfirming, sales } from '../../src/server/fulfilment/settle';
 import { countSold, giveStockBack, takeStock } from '../../src/server/fulfilment/stock';
 import { memberAccount } from '../../src/server/ledger/accounts';
@@ -26,7 +25,7 @@ import { addOrder as addMachines } from './support/devices';
 import { addMember } from './support/member';
 import { openGateway, type TestGateway } from './support/open';
 import { addRows } from './support/rows';
-import { addProduct, give, held } from './support/shop';
+import { addProduct, give, held, noProvider } from './support/shop';
 
 const test = suite<{ gateway: TestGateway; member: string; other: string }>('what an order’s rows do');
 test.before.each(async (context) => {
@@ -234,12 +233,15 @@ test('a refund gives back what is left at most, and the goods with the last of i
   const order = await addOrder(gateway, member, {}, [{ product, quantity: 2 }]);
   const neighbour = await addOrder(gateway, member, {}, [{ product, quantity: 3 }]);
   const back = (amount?: number, orderNo = order) =>
-    db
-      .tx((tx) => refund(tx, { orderNo, reason: 'broken', ...(amount !== undefined && { amount }) }, now))
-      .then(
-        ({ refunded, left }) => [refunded, left],
-        (error) => error.key,
-      );
+    refundOrder(
+      db,
+      noProvider,
+      { orderNo, reason: 'broken', requestKey: randomUUID(), ...(amount !== undefined && { amount }) },
+      now,
+    ).then(
+      ({ refunded, left }) => [refunded, left],
+      (error) => error.key,
+    );
   assert.is(await back(1, 'none'), 'orderMissing');
   assert.is(await back(1, await addOrder(gateway, member, { state: waiting, paid: 0 })), 'refundUnpaid');
   assert.equal([await back(0), await back(100_01)], ['refundTooMuch', 'refundTooMuch']);
@@ -263,7 +265,7 @@ test('a refund gives back what is left at most, and the goods with the last of i
     );
   assert.is(await repeat({}), '');
   const requestKey = randomUUID();
-  await refundOrder(db, { orderNo: neighbour, amount: 7, reason: 'late', requestKey }, now);
+  await refundOrder(db, noProvider, { orderNo: neighbour, amount: 7, reason: 'late', requestKey }, now);
   assert.is(await repeat({}), 'refundRepeated');
   assert.is(await repeat({ requestKey: requestKey.toUpperCase() }), '', 'the same request again');
   assert.equal(

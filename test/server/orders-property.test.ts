@@ -8,6 +8,7 @@ import { decideRemittance } from '../../src/server/checkout/audit-remittance';
 import { expireOrders } from '../../src/server/checkout/expire-orders';
 import { refundOrder } from '../../src/server/checkout/refund-order';
 import { DomainError } from '../../src/server/kernel/domain-error';
+import { refundsBy } from '../../src/server/payments/providers';
 import { addMember } from './support/member';
 import { openGateway, type Sent, type TestGateway } from './support/open';
 import { random } from './support/random';
@@ -134,7 +135,9 @@ async function play(gateway: TestGateway, seed: number) {
       const orderNo = recent();
       const input = { orderNo: orderNo ?? 'none', reason: 'test', requestKey: randomUUID() };
       const amount = draw(2) ? { amount: 1 + draw(400_00) } : {};
-      const once = () => refundOrder(gateway.db, { ...input, ...amount }, now).catch(refused);
+      const refundTo = draw(3) ? {} : { refundTo: 'balance' as const };
+      const refund = { ...input, ...amount, ...refundTo };
+      const once = () => refundOrder(gateway.db, refundsBy({ ...gateway, fileSecret: 'x' }), refund, now).catch(refused);
       await Promise.all([once(), once()]);
     },
     async () => {
@@ -182,7 +185,7 @@ async function play(gateway: TestGateway, seed: number) {
   await conserved(gateway, member, [productId, dear], stock);
 }
 
-/** Money from outside equals sales plus balances, and every piece is sold or in stock. */
+/** Money from outside equals sales plus balances plus what went back to providers, and every piece is sold or in stock. */
 async function conserved(gateway: TestGateway, member: string, products: string[], stock: number) {
   const { run } = gateway.db;
   const rows = await run.selectFrom('purchase').selectAll().where('member', '=', member).execute();
@@ -190,7 +193,13 @@ async function conserved(gateway: TestGateway, member: string, products: string[
   const numbers = rows.map(({ order_no }) => order_no);
   const receipts = await run.selectFrom('receipt').selectAll().where('order_no', 'in', numbers).execute();
   const received = receipts.reduce((sum, { amount }) => sum + amount, 0);
-  assert.is(await held(gateway, member), gift + received - kept);
+  const sent = await run.selectFrom('provider_refund').selectAll().where('order_no', 'in', numbers).execute();
+  for (const { id, amount } of receipts) {
+    const back = sent.filter(({ receipt }) => receipt === id).reduce((sum, one) => sum + one.amount, 0);
+    assert.ok(back <= amount, 'no payment gives back more than it was');
+  }
+  const back = sent.reduce((sum, { amount }) => sum + amount, 0);
+  assert.is(await held(gateway, member), gift + received - kept - back);
   for (const id of products) {
     const row = await run.selectFrom('product').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
     assert.is(row.stock + row.sold, stock);

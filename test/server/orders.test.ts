@@ -19,6 +19,7 @@ import {
   give,
   hasPaid,
   held,
+  noProvider,
   order,
   stateOf,
   stockOf,
@@ -474,7 +475,7 @@ test('purchases, renewals and refunds of one member leave the machines and right
   const online = await rows();
 
   const refund = (orderNo: string) =>
-    refundOrder(gateway.db, { orderNo, reason: 'Not wanted', requestKey: randomUUID() }, Date.now());
+    refundOrder(gateway.db, noProvider, { orderNo, reason: 'Not wanted', requestKey: randomUUID() }, Date.now());
   await refund(bought[2]!);
   assert.equal(await ends(), [30]);
   await refund(machines);

@@ -243,7 +243,13 @@ test('a real card page is signed, and its notices are believed for five minutes'
   const raw = Buffer.from('{"payment":"a1","status":"paid","amount":1234,"currency":"CNY","reference":"r"}');
   const signature = noticeSignature(secret, raw, 1_000_000);
   const read = (now: number, body = raw) => page.read(body, { 'x-signature': signature }, now);
-  assert.is((await read(1_000_100_000))?.amount, 12_34);
+  assert.equal(await read(1_000_100_000), {
+    attempt: 'a1',
+    result: 'paid',
+    paymentNo: 'r',
+    amount: 12_34,
+    currency: 'CNY',
+  });
   assert.throws(
     () => read(1_000_301_000),
     (error: unknown) => error instanceof Forged,

@@ -21,7 +21,7 @@ import { addOrder } from './support/devices';
 import { addMember } from './support/member';
 import type { TestGateway } from './support/open';
 import { random } from './support/random';
-import { addProduct, give } from './support/shop';
+import { addProduct, give, noProvider } from './support/shop';
 import { createTally } from './support/tally';
 import { addAccount } from './support/wallet';
 
@@ -224,7 +224,7 @@ test(`${operations} operations in any order keep every fen in its place`, async 
     if (!orderNo) return;
     const amount = draw(2) ? {} : { amount: 1 + draw(price) };
     await attempt('refund', () =>
-      refundOrder(db, { orderNo, reason: 'x', requestKey: randomUUID(), ...amount }, now),
+      refundOrder(db, noProvider, { orderNo, reason: 'x', requestKey: randomUUID(), ...amount }, now),
     );
   };
 

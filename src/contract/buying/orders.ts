@@ -27,6 +27,17 @@ export interface OrderLine extends QuoteLine {
   device?: string;
 }
 
+/** A part of what was refunded. */
+export interface OrderRefund {
+  /** The payment method that it went back to; the balance if it could not. */
+  to: PaymentMethod;
+  amount: number;
+  /** `underWay`: the provider has not confirmed it yet. The member's bank may need some days more. */
+  state: 'underWay' | 'done';
+  /** ISO 8601; absent for several refunds to the balance. */
+  at?: string;
+}
+
 /** Spec §3, order. Amounts in the order's currency. */
 export interface Order {
   orderNo: string;
@@ -43,6 +54,8 @@ export interface Order {
   /** The amount received so far, and the amount refunded after payment. */
   paidAmount: number;
   refunded: number;
+  /** Where the refunded amount went; absent if nothing was refunded. */
+  refunds?: OrderRefund[];
   /** One per online transaction; empty for other methods. */
   parts: Part[];
   /** ISO 8601. */

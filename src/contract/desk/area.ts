@@ -64,6 +64,8 @@ export interface Action {
   many?: true;
   /** It takes something away from a member, or cannot be undone. */
   grave?: true;
+  /** Fields of the record that its form shows. */
+  about?: readonly string[];
   /** Its input contains a file. */
   large?: true;
   /** The back office has a special form for it. */

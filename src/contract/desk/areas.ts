@@ -6,6 +6,7 @@ import { accounts, comments, declarations, members, posts } from './areas/member
 import { payments, remittances, transfers, withdrawals } from './areas/money';
 import { batches } from './areas/payouts';
 import { people, proposals, trail } from './areas/people';
+import { providerrefunds } from './areas/provider-refunds';
 import {
   banks,
   dictionaries,
@@ -28,6 +29,7 @@ export const menu = {
     batches,
     remittances,
     refunds,
+    providerrefunds,
     payments,
     transfers,
     banklines,

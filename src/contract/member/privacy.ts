@@ -15,6 +15,7 @@ export type Obstacle =
   | 'orders'
   | 'devices'
   | 'refunds'
+  | 'providerRefunds'
   | 'remittances'
   | 'sales'
   | 'rewards';

@@ -112,6 +112,7 @@ export const movementReasons = [
   'payment-late',
   'payment-reviewed',
   'refund',
+  'refund-to-balance',
   'withdraw',
   'withdraw-rejected',
   'withdraw-revoked',

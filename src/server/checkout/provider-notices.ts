@@ -5,12 +5,13 @@ import { RequestRejected } from '../kernel/request-rejected';
 import { Forged } from '../payments/provider';
 import { providerOf } from '../payments/providers';
 import { takeOutcome } from './attempts';
+import { takeReport } from './refunds/take-report';
 
 /** Bytes. */
 const largestNotice = 64 * 1024;
 
 /**
- * `POST /pay/notice/<method>`: a provider's notification about an attempt. The signature is verified over the raw bytes; only these
+ * `POST /pay/notice/<method>`: a provider's notification about an attempt or a refund. The signature is verified over the raw bytes; only these
  * notifications, an operator and the chain make an order paid. The response is sent after the database has stored it, so that the
  * provider repeats a notification that we could not store.
  */
@@ -27,8 +28,10 @@ export async function serveNotices(app: FastifyInstance, gateway: Gateway): Prom
     if (!provider || !Buffer.isBuffer(request.body)) throw new RequestRejected('unknown');
     const now = gateway.now();
     try {
-      const outcome = await provider.read(request.body, request.headers, now);
-      if (outcome && (await takeOutcome(db, outcome, now)) === 'unknown')
+      const notice = await provider.read(request.body, request.headers, now);
+      // a refund that was made at the provider is unknown here, and is found when its report is imported
+      if (notice && 'refund' in notice) await takeReport(db, notice, now);
+      else if (notice && (await takeOutcome(db, notice, now)) === 'unknown')
         throw new RequestRejected('unknown');
     } catch (error) {
       if (error instanceof Forged) throw new RequestRejected('signature');

@@ -10,6 +10,7 @@ import type { Purchase } from '../orders/own';
 import { refundRequestOf } from '../orders/refund-requests';
 import type { PurchaseLineTable } from '../orders/tables';
 import { pictureOf } from '../pictures/artwork/pictures';
+import { refundsOf } from './refunds/view';
 
 type Line = Selectable<PurchaseLineTable> & { picture: string | null };
 
@@ -78,6 +79,7 @@ export async function orderView(run: Executor, order: Purchase, locale: Locale):
     ...(order.coupon && { couponCode: order.coupon }),
     paidAmount: order.paid,
     refunded: order.refunded,
+    ...(order.refunded > 0 && { refunds: await refundsOf(run, order) }),
     parts: isOnline(order.way) ? await partsOf(run, order) : [],
     createdAt: order.created_at.toISOString(),
     ...waits(order),

@@ -10,6 +10,7 @@ import { localeNames, translate } from '../kernel/messages';
 import { attempt } from '../kernel/rate-limit';
 import { publishNotice } from '../notices/publish';
 import { hasTestMode } from '../partners/records';
+import { refundsBy } from '../payments/providers';
 import type { Partner } from '../settings/partners';
 import { decideWithdrawal } from '../wallet/decide-withdrawal';
 import { answerWorkOrder } from '../work-orders/desk';
@@ -250,9 +251,11 @@ async function pay({ orderNo }: Of<'pay'>, member: string, { db, now }: Gateway)
   return { orderNo, paid: taken === 'order' };
 }
 
-async function refund({ orderNo }: Of<'refund'>, member: string, { db, now }: Gateway) {
+async function refund({ orderNo }: Of<'refund'>, member: string, gateway: Gateway) {
+  const { db, now } = gateway;
   await orderOf(db.run, orderNo, member);
-  await refundOrder(db, { orderNo, reason: 'Refunded by a test', requestKey: randomUUID() }, now());
+  const input = { orderNo, reason: 'Refunded by a test', requestKey: randomUUID() };
+  await refundOrder(db, refundsBy(gateway), input, now());
   return { orderNo };
 }
 

@@ -2,23 +2,14 @@ import { sql } from 'kysely';
 import { yuan } from '../../contract/wire/yuan';
 import type { Tx } from '../db/database';
 import { DomainError } from '../kernel/domain-error';
-import { type Kind, memberAccount } from '../ledger/accounts';
-import { postMovement } from '../ledger/post';
-import { notifyMember } from '../notices/notify-member';
-import { lockOrder } from '../orders/own';
+import { lockOrder, type Purchase } from '../orders/own';
 import { assertRefundable } from '../orders/refund-requests';
 import { takeBack } from './deliver';
-import { sales } from './settle';
 import { giveStockBack } from './stock';
 
-export interface Refund {
-  orderNo: string;
-  /** In the order's currency; the full remaining amount if absent. */
-  amount?: number | undefined;
-  reason: string;
-}
-
 export interface Refunded {
+  order: Purchase;
+  /** In the order's currency, as `left`. */
   refunded: number;
   left: number;
   /** Device orders whose days were taken back. */
@@ -26,10 +17,15 @@ export interface Refunded {
 }
 
 /**
- * Refunds all or part of an order to the account with which it was paid (points, beans or balance); the order stays successful. With the
- * last part the goods go back into stock, and machines stop earning. Only for `checkout/refund-order.ts`, which stops the machines.
+ * Counts all or part of an order as refunded, in the order's currency; the full remaining amount if absent. The order stays successful.
+ * With the last part the goods go back into stock, and machines stop earning. Only for `checkout/refund-order.ts`, which moves the money
+ * and stops the machines.
  */
-export async function refund(tx: Tx, input: Refund, now: number): Promise<Refunded> {
+export async function markRefunded(
+  tx: Tx,
+  input: { orderNo: string; amount?: number | undefined },
+  now: number,
+): Promise<Refunded> {
   const order = await lockOrder(tx, input.orderNo);
   if (!order) throw new DomainError('orderMissing');
   const left = order.paid - order.refunded;
@@ -53,29 +49,5 @@ export async function refund(tx: Tx, input: Refund, now: number): Promise<Refund
     await giveStockBack(tx, order.order_no, true);
     devices = await takeBack(tx, order, now);
   }
-  const kind: Kind = order.currency === 'money' ? 'balance' : order.currency;
-  const asset = order.currency === 'money' ? 'CNY' : order.currency;
-  await postMovement(
-    tx,
-    {
-      kind: 'refund',
-      asset,
-      entries: [
-        [sales(asset), -amount],
-        [memberAccount(order.member, kind), amount],
-      ],
-      memo: input.reason,
-      ref: order.order_no,
-    },
-    now,
-  );
-  const { member, order_no: orderNo } = order;
-  const link = `pages/orderDetail?orderNo=${orderNo}`;
-  await notifyMember(
-    tx,
-    member,
-    { kind: 'orderRefunded', values: { orderNo, reason: input.reason }, link },
-    now,
-  );
-  return { refunded: amount, left: left - amount, devices };
+  return { order, refunded: amount, left: left - amount, devices };
 }

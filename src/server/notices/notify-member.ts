@@ -26,7 +26,15 @@ export interface MessageValues {
   teamLeader: object;
   pointsUnfrozen: { phones: number; enough: number };
   orderShipped: { orderNo: string; shipment: string };
+  /** In points or cloud beans. */
   orderRefunded: { orderNo: string; reason: string };
+  refundToBalance: { orderNo: string; amount: number; reason: string };
+  /** To the card or the account that paid. */
+  refundToPayment: { orderNo: string; amount: number; reason: string };
+  /** `rest`: what went to the balance. */
+  refundToBoth: { orderNo: string; amount: number; rest: number; reason: string };
+  /** The card or the account did not take it, so it went to the balance. */
+  refundTurned: { orderNo: string; amount: number };
   refundRefused: { orderNo: string; reason: string };
   remittanceRejected: { amount: number; reason: string };
   /** `left`: what the order still needs. */
@@ -92,6 +100,10 @@ const about: Record<Kind, NotificationKind | 'security'> = {
   pointsUnfrozen: 'money',
   orderShipped: 'orders',
   orderRefunded: 'orders',
+  refundToBalance: 'orders',
+  refundToPayment: 'orders',
+  refundToBoth: 'orders',
+  refundTurned: 'money',
   refundRefused: 'orders',
   remittanceRejected: 'money',
   remittanceShort: 'money',
@@ -184,6 +196,9 @@ const partnerEvents: { [Kind in keyof MessageValues]?: (values: MessageValues[Ki
   withdrawalReturned: ({ number }) => ['withdrawal.updated', { number, state: 'rejected' }],
   orderPaid: ({ orderNo }) => ['order.paid', { orderNo }],
   orderRefunded: ({ orderNo }) => ['order.refunded', { orderNo }],
+  refundToBalance: ({ orderNo }) => ['order.refunded', { orderNo }],
+  refundToPayment: ({ orderNo }) => ['order.refunded', { orderNo }],
+  refundToBoth: ({ orderNo }) => ['order.refunded', { orderNo }],
   workOrderAnswered: ({ number }) => ['work_order.answered', { number }],
 };
 

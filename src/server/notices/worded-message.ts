@@ -9,7 +9,7 @@ import type { SystemMessageRow } from './tables';
 const isDay = (value: unknown) => /^\d{4}-\d\d-\d\d$/.test(`${value}`);
 
 /** Values in fen. */
-const amounts = ['amount', 'fee', 'minimum', 'left'];
+const amounts = ['amount', 'fee', 'minimum', 'left', 'rest'];
 
 /** A stored message in the reader's language. */
 export function wordedMessage(row: SystemMessageRow, locale: Locale): SystemMessage {

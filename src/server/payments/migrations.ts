@@ -139,4 +139,31 @@ create index remittance_member on remittance (member, at);
     id: 'remittance-arrived',
     sql: 'alter table remittance add column arrived bigint not null default 0;',
   },
+  {
+    id: 'provider-refunds',
+    sql: `
+create table provider_refund (
+  number text primary key,
+  sent_as text not null unique,
+  order_no text not null references purchase (order_no),
+  receipt text not null references receipt (id),
+  way text not null,
+  amount bigint not null check (amount > 0),
+  reason text not null,
+  state text not null check (state in ('underWay', 'done', 'failed', 'balance')),
+  why text,
+  problem text,
+  reference text,
+  times int not null,
+  at timestamptz not null,
+  sent_at timestamptz,
+  ask_at timestamptz,
+  ended_at timestamptz
+);
+create index provider_refund_order on provider_refund (order_no);
+create index provider_refund_at on provider_refund (at, number);
+create index provider_refund_due on provider_refund (ask_at) where state = 'underWay';
+create index provider_refund_failed on provider_refund (at) where state = 'failed';
+`,
+  },
 ];

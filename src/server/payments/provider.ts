@@ -56,6 +56,40 @@ export function unfitReason({ paymentNo, amount, currency = 'CNY' }: Outcome): U
   return;
 }
 
+/** A refund of a payment, as the provider receives it. */
+export interface RefundOrder {
+  /** Ours: the provider refunds once for each number. */
+  number: string;
+  orderNo: string;
+  /** The provider's number of the payment, and its amount in fen. */
+  paymentNo: string;
+  paid: number;
+  /** Fen. */
+  amount: number;
+}
+
+/** A provider's report about a refund. */
+export interface RefundReport {
+  /** Our number. */
+  refund: string;
+  result: 'pending' | 'done' | 'failed';
+  /** The provider's own number; `''` if it gave none. */
+  reference: string;
+  /** Why it failed, in the provider's words. */
+  problem?: string;
+}
+
+/** Refunds to the card or the account that paid. */
+export interface Refunds {
+  /** Asks for a refund; the same number again changes nothing. Refused (500) if the provider does not respond. */
+  send(refund: RefundOrder): Promise<RefundReport>;
+  /** Queries a refund, in case a response or a notification got lost. undefined: the provider has none with this number. */
+  ask(refund: RefundOrder): Promise<RefundReport | undefined>;
+}
+
+/** The content of a notification. */
+export type Notice = Outcome | RefundReport;
+
 /** A provider of online payments. */
 export interface Provider {
   readonly sandbox: boolean;
@@ -66,7 +100,7 @@ export interface Provider {
     raw: Buffer,
     headers: IncomingHttpHeaders,
     now: number,
-  ): Outcome | undefined | Promise<Outcome | undefined>;
+  ): Notice | undefined | Promise<Notice | undefined>;
   /** The response that confirms a notification to the provider. */
   readonly thanks: string;
   /**
@@ -76,6 +110,8 @@ export interface Provider {
   ask?(attempt: string, reference?: string): Promise<Outcome | 'unpaid' | undefined>;
   /** Closes the attempt, so that nobody can pay it. */
   close?(attempt: string, reference?: string): Promise<void>;
+  /** Absent if it refunds only by hand: then refunds go to the balance. */
+  readonly refunds?: Refunds;
 }
 
 /** Return addresses of a provider's page: after payment, and after cancellation. */

@@ -3,7 +3,7 @@ import type { OnlineMethod } from '../../contract/buying/payment-methods';
 import type { Settings } from '../settings/settings';
 import { alipay } from './alipay';
 import { hostedPage } from './hosted';
-import type { Provider, ReturnUrls } from './provider';
+import type { Provider, Refunds, ReturnUrls } from './provider';
 import { stripeCards } from './stripe';
 import { wechatPay } from './wechat/pay';
 import { payDataV2 } from './wechat/signing';
@@ -91,9 +91,24 @@ export function providerOf(
     ask: async () => 'unpaid',
     // its page pays open attempts only
     close: async () => {},
+    refunds: sandboxRefunds,
   };
   return providers[method].sandbox?.(sandbox, secret) ?? sandbox;
 }
+
+const refundedAtOnce = async ({ number }: { number: string }) =>
+  ({ refund: number, result: 'done', reference: `sandbox-${number}` }) as const;
+
+/** A sandbox has no money, so nothing can keep it waiting. */
+const sandboxRefunds: Refunds = { send: refundedAtOnce, ask: refundedAtOnce };
+
+/** The refunds of each method's provider; none for a method whose provider does not refund, or that has no provider. */
+export type RefundsBy = (method: OnlineMethod) => Refunds | undefined;
+
+export const refundsBy =
+  ({ settings, fileSecret }: { settings: Settings; fileSecret: string }): RefundsBy =>
+  (method) =>
+    providerOf(method, settings, fileSecret)?.refunds;
 
 /** The sandbox's data for the bridge has the correct form, but only its page can pay. */
 function withPayData(sandbox: Provider, key: string): Provider {

@@ -2,7 +2,7 @@ import { createRequire } from 'node:module';
 import type Stripe from 'stripe';
 import { DomainError } from '../kernel/domain-error';
 import type { StripeSettings } from '../settings/provider-settings';
-import { Forged, type Outcome, type Provider, type ReturnUrls } from './provider';
+import { Forged, type Outcome, type Provider, type RefundReport, type Refunds, type ReturnUrls } from './provider';
 
 /** Loaded on demand: 20 MB that most gateways do not need. */
 const load = createRequire(import.meta.url);
@@ -27,6 +27,41 @@ function outcomeOf(page: Stripe.Checkout.Session): Outcome | undefined {
   };
   if (page.payment_status === 'paid') return { ...common, result: 'paid' };
   return page.status === 'expired' ? { ...common, result: 'failed' } : undefined;
+}
+
+/** The state of a refund; undefined for one that was made in Stripe's dashboard. */
+function refundReport({ id, metadata, status, failure_reason }: Stripe.Refund): RefundReport | undefined {
+  const refund = metadata?.refund;
+  if (!refund) return;
+  if (status === 'succeeded') return { refund, reference: id, result: 'done' };
+  const isOver = status === 'failed' || status === 'canceled';
+  if (!isOver) return { refund, reference: id, result: 'pending' };
+  return { refund, reference: id, result: 'failed', problem: failure_reason ?? status };
+}
+
+/** Refunds to the card. A card's bank may send one back days later, which a notification reports. */
+function stripeRefunds(stripe: Stripe, Sdk: typeof Stripe, unreachable: (error: unknown) => never): Refunds {
+  return {
+    async send({ number, orderNo, paymentNo, amount }) {
+      const asked = { payment_intent: paymentNo, amount, metadata: { refund: number, orderNo } };
+      try {
+        const made = await stripe.refunds.create(asked, { idempotencyKey: number });
+        return refundReport(made) ?? { refund: number, reference: made.id, result: 'pending' };
+      } catch (error) {
+        // such as more than is left of the payment, or too little on the account
+        if (error instanceof Sdk.errors.StripeInvalidRequestError)
+          return { refund: number, reference: '', result: 'failed', problem: error.message };
+        return unreachable(error);
+      }
+    },
+
+    async ask({ number, paymentNo }) {
+      const { data } = await stripe.refunds
+        .list({ payment_intent: paymentNo, limit: 100 })
+        .catch(unreachable);
+      return data.map(refundReport).find((one) => one?.refund === number);
+    },
+  };
 }
 
 /**
@@ -54,6 +89,7 @@ export function stripeCards(
   return {
     sandbox: false,
     thanks: '{"received":true}',
+    refunds: stripeRefunds(stripe, Sdk, unreachable),
 
     async start({ id, orderNo, amount, expiresAt }) {
       const until = Math.min(Math.max(expiresAt, now() + shortest), now() + longest);
@@ -98,6 +134,10 @@ export function stripeCards(
         case 'checkout.session.async_payment_succeeded':
         case 'checkout.session.expired':
           return outcomeOf(event.data.object);
+        case 'refund.updated':
+        case 'refund.failed':
+        case 'charge.refund.updated':
+          return refundReport(event.data.object);
         default:
           return;
       }

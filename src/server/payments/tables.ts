@@ -1,11 +1,13 @@
-import type { Generated } from 'kysely';
-import type { PaymentMethod } from '../../contract/buying/payment-methods';
+import type { Generated, Selectable } from 'kysely';
+import type { OnlineMethod, PaymentMethod } from '../../contract/buying/payment-methods';
+import type { ProviderRefundState, refundProblems } from '../../contract/desk/areas/provider-refunds';
 
 /** Incoming payments of orders. */
 export interface PaymentTables {
   payment_part: PaymentPartTable;
   payment_attempt: PaymentAttemptTable;
   receipt: ReceiptTable;
+  provider_refund: ProviderRefundTable;
   payment_review: PaymentReviewTable;
   remittance: RemittanceTable;
   usdt_address: UsdtAddressTable;
@@ -55,6 +57,37 @@ interface ReceiptTable {
   used_for: 'order' | 'balance';
   at: Date;
 }
+
+/** A refund, or a part of one, to the card or the account that paid. */
+interface ProviderRefundTable {
+  /** `F20261120…`, for people. */
+  number: string;
+  /** The number under which the provider knows it: another one for each time that it is sent. */
+  sent_as: string;
+  order_no: string;
+  /** The payment, by the id of its receipt. */
+  receipt: string;
+  way: OnlineMethod;
+  /** Fen. */
+  amount: number;
+  reason: string;
+  /** `balance`: it failed, and a person has credited it to the member's balance. */
+  state: ProviderRefundState;
+  /** Why it failed, and the provider's words for it. */
+  why: (typeof refundProblems)[number] | null;
+  problem: string | null;
+  /** The provider's own number. */
+  reference: string | null;
+  /** How often it was sent on a decision of a person. */
+  times: number;
+  at: Date;
+  /** When the provider was asked for it first, and when to contact the provider next. */
+  sent_at: Date | null;
+  ask_at: Date | null;
+  /** When it was done, failed or was credited. */
+  ended_at: Date | null;
+}
+export type ProviderRefund = Selectable<ProviderRefundTable>;
 
 /** The missing or impossible part of a reported payment; `unanswered`: the provider gave no result to any query. */
 export type UnfitReason = 'reference' | 'amount' | 'currency' | 'unanswered';

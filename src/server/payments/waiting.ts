@@ -1,6 +1,6 @@
 import type { WaitingList } from '../kernel/waiting-list';
 
-/** Payments that only people can book: remittances, payments that fit no order, transfers of USDT. */
+/** Payments that only people can book: remittances, payments that fit no order, transfers of USDT; and refunds that failed. */
 export const waitingPayments: readonly WaitingList[] = [
   {
     name: 'remittances',
@@ -26,6 +26,15 @@ export const waitingPayments: readonly WaitingList[] = [
       run
         .selectFrom('usdt_transfer')
         .where('state', '=', 'review')
+        .select(({ fn }) => [fn.countAll<number>().as('count'), fn.min<Date | null>('at').as('since')])
+        .executeTakeFirstOrThrow(),
+  },
+  {
+    name: 'providerrefunds',
+    look: (run) =>
+      run
+        .selectFrom('provider_refund')
+        .where('state', '=', 'failed')
         .select(({ fn }) => [fn.countAll<number>().as('count'), fn.min<Date | null>('at').as('since')])
         .executeTakeFirstOrThrow(),
   },

@@ -89,6 +89,12 @@ export async function gather(run: Executor, member: string): Promise<Record<stri
       .where('p.member', '=', member)
       .execute(),
     'refund-requests': run.selectFrom('refund_request').selectAll().where('member', '=', member).execute(),
+    'provider-refunds': run
+      .selectFrom('provider_refund as r')
+      .innerJoin('purchase as p', 'p.order_no', 'r.order_no')
+      .select(['r.number', 'r.order_no', 'r.way', 'r.amount', 'r.reason', 'r.state', 'r.at', 'r.ended_at'])
+      .where('p.member', '=', member)
+      .execute(),
     contracts: run.selectFrom('signature').selectAll().where('member', '=', member).execute(),
     'cloud-phone-orders': run.selectFrom('device_order').selectAll().where('member', '=', member).execute(),
     'cloud-phone-rent': run.selectFrom('order_log').selectAll().where('member', '=', member).execute(),

@@ -36,6 +36,13 @@ export async function obstaclesOf(run: Executor, member: string): Promise<Deleti
         .where('state', '=', 'asked')
         .as('refunds'),
       is
+        .selectFrom('provider_refund as r')
+        .innerJoin('purchase as p', 'p.order_no', 'r.order_no')
+        .select(({ fn }) => fn.countAll<number>().as('n'))
+        .where('p.member', '=', member)
+        .where('r.state', 'in', ['underWay', 'failed'])
+        .as('providerRefunds'),
+      is
         .selectFrom('remittance')
         .select(({ fn }) => fn.countAll<number>().as('n'))
         .where('member', '=', member)

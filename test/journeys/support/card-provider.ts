@@ -1,6 +1,8 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import Stripe from 'stripe';
+import { refundsOfProvider } from '../../server/support/provider-refunds';
+import { stripeRefunds } from '../../server/support/stripe';
 
 export const cardSettings = (url: string) => ({
   STRIPE_SECRET_KEY: 'sk_1',
@@ -26,6 +28,7 @@ async function tell(gateway: string, session: object): Promise<void> {
  * Stripe documents it.
  */
 export async function openCardProvider(gateway: () => string) {
+  const refunds = stripeRefunds(refundsOfProvider());
   const sessions = new Map<string, URLSearchParams>();
   const server = createServer(async (request, response) => {
     let body = '';
@@ -33,7 +36,12 @@ export async function openCardProvider(gateway: () => string) {
     const { pathname } = new URL(request.url ?? '', url);
     const [, page, id = '', paid] = pathname.split('/');
     const asked = sessions.get(id);
-    if (pathname === '/v1/checkout/sessions') {
+    const { method = '', headers } = request;
+    const refund = refunds.answer({ method, path: request.url ?? '', headers, body });
+    if (refund) {
+      response.setHeader('content-type', 'application/json');
+      response.end('body' in refund ? refund.body : JSON.stringify(refund));
+    } else if (pathname === '/v1/checkout/sessions') {
       const made = `cs_${sessions.size + 1}`;
       sessions.set(made, new URLSearchParams(body));
       response.setHeader('content-type', 'application/json');
@@ -53,7 +61,7 @@ export async function openCardProvider(gateway: () => string) {
         client_reference_id: asked.get('client_reference_id'),
         status: 'complete',
         payment_status: 'paid',
-        payment_intent: 'pi_1',
+        payment_intent: `pi_${id}`,
         currency: 'cny',
         amount_total: Number(asked.get('line_items[0][price_data][unit_amount]')),
       });

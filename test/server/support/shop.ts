@@ -171,6 +171,9 @@ export async function waiting(gateway: TestGateway, as: Sent, wanted: Wanted): P
 export const stateOf = async (gateway: TestGateway, as: Sent, orderNo: string) =>
   (await gateway.send(orders.getOrder, { orderNo }, as)).body as orders.Order;
 
+/** No payment method refunds: all goes to the balance. */
+export const noProvider = () => undefined;
+
 /** The sandbox's page, used as a member would. */
 export const press = (gateway: TestGateway, url: string, button: string) =>
   fetch(`${gateway.url}${url}`, {

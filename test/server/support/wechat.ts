@@ -8,6 +8,7 @@ import {
 } from 'node:crypto';
 import fastify, { type FastifyInstance } from 'fastify';
 import sharp from 'sharp';
+import { refundsOfProvider } from './provider-refunds';
 
 /** Made once one of its keys is asked for: that takes half a second, and who imports this file may need none. */
 const keyPair = () => {
@@ -78,9 +79,12 @@ export const transaction = (out_trade_no: string, more: object = {}) => ({
 });
 
 /** A notice as WeChat Pay sends it. */
-export function notice(told: object, { key = theirs.privateKey, ago = 0, serial = 'PUB_KEY_ID_1' } = {}) {
+export function notice(
+  told: object,
+  { key = theirs.privateKey, ago = 0, serial = 'PUB_KEY_ID_1', event = 'TRANSACTION.SUCCESS' } = {},
+) {
   const resource = seal(JSON.stringify(told), 'transaction');
-  const body = JSON.stringify({ id: randomUUID(), event_type: 'TRANSACTION.SUCCESS', resource });
+  const body = JSON.stringify({ id: randomUUID(), event_type: event, resource });
   const timestamp = String(Math.floor(Date.now() / 1000) - ago);
   return {
     body,
@@ -110,10 +114,22 @@ export const wechatEnv = (url: string) => ({
 
 export const miniEnv = { WECHAT_MINI_APP_ID: miniAppId, WECHAT_MINI_APP_SECRET: 'mini-secret' };
 
+interface WechatRefund {
+  mchid: string;
+  out_refund_no: string;
+  refund_id: string;
+  transaction_id: string;
+  status: string;
+}
+
+/** The notice of a change of a refund, which says `refund_status` where the API says `status`. */
+export const refundNotice = ({ status, ...refund }: WechatRefund, key?: string) =>
+  notice({ ...refund, refund_status: status }, { event: `REFUND.${status}`, ...(key && { key }) });
+
 interface Trade {
   out_trade_no: string;
   appid: string;
-  amount: { total: number };
+  amount: { total: number; refund?: number };
   payer?: { openid: string };
   [field: string]: any;
 }
@@ -124,6 +140,8 @@ const initialState = () => ({
   trades: new Map<string, Trade>(),
   paid: new Map<string, object>(),
   closed: new Set<string>(),
+  refunding: refundsOfProvider(),
+  refunds: new Map<string, WechatRefund>(),
   /** Whether members pay as soon as they are asked to. */
   prompt: false,
   /** Answers are signed by somebody else. */
@@ -212,6 +230,7 @@ function servePayments(app: FastifyInstance, state: State) {
         },
       };
     }
+    if (url.startsWith('/v3/refund/domestic/refunds')) return refundOf(url.split('/')[5], sent);
     const [, id = '', close] = /out-trade-no\/(\w+)(\/close)?/.exec(url) ?? [];
     const trade = state.trades.get(id);
     if (!trade) return { status: 404, body: { code: 'ORDER_NOT_EXIST', message: '订单不存在' } };
@@ -229,6 +248,28 @@ function servePayments(app: FastifyInstance, state: State) {
         trade_state: state.closed.has(id) ? 'CLOSED' : 'NOTPAY',
       },
     };
+  }
+
+  /** Makes a refund, or gives the one with this number. */
+  function refundOf(asked: string | undefined, sent: Trade): { status: number; body?: object } {
+    const { does, made } = state.refunding;
+    const number: string = asked ?? sent.out_refund_no;
+    const known = state.refunds.get(number);
+    if (known || asked)
+      return known
+        ? { status: 200, body: known }
+        : { status: 404, body: { code: 'RESOURCE_NOT_EXISTS', message: '退款单不存在' } };
+    if (does === 'refuses') return { status: 403, body: { code: 'NOT_ENOUGH', message: '余额不足' } };
+    made.push({ number, amount: sent.amount.refund ?? 0, payment: sent.transaction_id });
+    const refund = {
+      mchid: mchId,
+      out_refund_no: number,
+      refund_id: `5030${number}`,
+      transaction_id: sent.transaction_id,
+      status: does === 'refunds' ? 'SUCCESS' : 'PROCESSING',
+    };
+    state.refunds.set(number, refund);
+    return does === 'loses' ? { status: 500, body: { code: 'SYSTEM_ERROR' } } : { status: 200, body: refund };
   }
 
   return pay;

@@ -47,13 +47,30 @@ export const orders = {
   ],
   'order refund': [
     '<orderNo> <amount|all> <reason>',
-    'give back to where it was paid from, in yuan',
+    'give back to the card or account that paid, where its provider can, otherwise to the balance, in yuan',
     ([id, amount, ...reason], flags) =>
       post(`orders/${seg(id)}/refund`, {
         ...(amount !== 'all' && { amount: flags.whole ? Number(amount) : fen(amount) }),
+        ...(flags['to-balance'] && { refundTo: 'balance' }),
         reason: joined(reason),
         requestKey: flags.key ?? randomUUID(),
       }),
-    { options: { '--whole': 'points or beans, not yuan' } },
+    { options: { '--whole': 'points or beans, not yuan', '--to-balance': 'all of it to the balance' } },
+  ],
+  'providerrefund list': [
+    '[state]',
+    'refunds to cards and accounts: failed (usual), underWay, done, balance',
+    ([state = 'failed']) => get(`providerrefunds?state=${seg(state)}`),
+  ],
+  'providerrefund show': ['<number>', 'one with all of it', ([id]) => get(`providerrefunds/${seg(id)}`)],
+  'providerrefund again': [
+    '<number>',
+    'send one again that failed',
+    ([id]) => post(`providerrefunds/${seg(id)}/sendAgain`),
+  ],
+  'providerrefund to-balance': [
+    '<number>',
+    'credit one that failed to the balance; the member is told',
+    ([id]) => post(`providerrefunds/${seg(id)}/toBalance`),
   ],
 };

@@ -37,6 +37,9 @@ import {
 const { shown, offered } = columns;
 const categories = ['machines', 'membership', 'goods'] as const;
 
+/** Where a refund goes: to the card or account that paid, as far as its provider refunds, which is the default; or all to the balance. */
+export const refundTargets = ['payment', 'balance'] as const;
+
 export const orders = area({
   path: 'orders',
   see: everybody,
@@ -66,6 +69,7 @@ export const orders = area({
     contract: choice(['none', 'unsigned', 'signed']),
     signedAt: time(),
     remittance: facts(),
+    refundGoesTo: rows(),
     movements: rows(),
   },
   sorts: ['at', 'total'],
@@ -85,16 +89,19 @@ export const orders = area({
       grave: true,
       input: v.object({
         amount: v.optional(fen()),
+        refundTo: v.optional(v.picklist(refundTargets)),
         reason: paragraph(),
         requestKey: requestKey(),
         again: again(),
       }),
+      about: ['refundGoesTo'],
     },
     ship: { when: { state: [OrderState.successful] }, input: v.object({ shipment: line(120) }) },
   },
   related: [
     { area: 'remittances', filter: 'orderNo', of: 'orderNo' },
     { area: 'refunds', filter: 'orderNo', of: 'orderNo' },
+    { area: 'providerrefunds', filter: 'orderNo', of: 'orderNo' },
   ],
 });
 

@@ -1,4 +1,5 @@
 import { type Order, OrderState } from '../../../contract/buying/orders';
+import { isOnline } from '../../../contract/buying/payment-methods';
 import { useApp } from '../../../core/app';
 import { money } from '../../../core/text/format';
 import { when } from '../../../core/text/when';
@@ -72,6 +73,14 @@ export function OrderFacts({ order }: { order: Order }) {
       {paidAt && <Cell label={t('orders.facts.paidAt')} value={when(paidAt, app)} />}
       {paymentNo && <Cell label={t('orders.facts.paymentNo')} value={paymentNo} />}
       {refunded > 0 && <Cell label={t('orders.facts.refunded')} value={amount(refunded, currency, t)} />}
+      {order.refunds?.map(({ to, amount: sum, state, at }) => (
+        <Cell
+          key={`${to} ${at}`}
+          label={t('records.refund.to', { way: t(`orders.ways.${to}`) })}
+          value={amount(sum, currency, t)}
+          note={isOnline(to) ? t(`records.refund.${state}`) : at && when(at, app)}
+        />
+      ))}
       {order.refundRequest && (
         <Cell
           label={t('records.refund.label')}

@@ -22,7 +22,7 @@ const filters = css`
   }
 `;
 
-const goods: MovementReason[] = ['reward', 'order', 'order-failed', 'refund', 'other'];
+const goods: MovementReason[] = ['reward', 'order', 'order-failed', 'refund', 'refund-to-balance', 'other'];
 const withdrawals: MovementReason[] = [
   'withdraw',
   'withdraw-rejected',

@@ -8,6 +8,7 @@ import { incidents } from './incidents';
 import { accounts, declarations, members } from './members';
 import { payments, remittances, transfers } from './payments';
 import { people, proposals, trail } from './people';
+import { providerrefunds } from './provider-refunds';
 import { refunds } from './refunds';
 import { banks, dictionaries, jobs, machines, partners, rules, settings } from './running';
 import { coupons, orders, products } from './selling';
@@ -22,6 +23,7 @@ export const sources: Record<AreaName, Source> = {
   batches,
   remittances,
   refunds,
+  providerrefunds,
   payments,
   transfers,
   banklines,

@@ -6,6 +6,7 @@ import {
   products as productsArea,
 } from '../../../contract/desk/areas/selling';
 import { assertNewRefund, refundOrder } from '../../checkout/refund-order';
+import { refundGoesTo } from '../../checkout/refunds/split';
 import { orderForDesk } from '../../checkout/view-order';
 import type { Executor } from '../../db/database';
 import { DomainError } from '../../kernel/domain-error';
@@ -13,6 +14,7 @@ import type { Gateway } from '../../kernel/gateway';
 import { everyText, textsOf } from '../../kernel/texts';
 import { accountOfRow } from '../../ledger/accounts';
 import { shipOrder } from '../../orders/ship-order';
+import { refundsBy } from '../../payments/providers';
 import { pictureOf } from '../../pictures/artwork/pictures';
 import { addCoupon, changeCoupon, endCoupon } from '../../products/put-coupon';
 import { addProduct, addStock, changeProduct, offer } from '../../products/put-product';
@@ -61,8 +63,10 @@ export const orders = source({
         ...(shipment && { shipment }),
       })),
   },
-  one: async ({ db }, key) => {
+  one: async (gateway, key) => {
+    const { db } = gateway;
     const order = await orderForDesk(db.run, key);
+    const left = order.state === OrderState.successful && !order.topUp ? order.paidAmount - order.refunded : 0;
     const movements = await db.run
       .selectFrom('transfer as t')
       .innerJoin('posting as p', 'p.transfer', 't.id')
@@ -76,14 +80,16 @@ export const orders = source({
       ...order,
       paid: order.paidAmount,
       at: order.createdAt,
+      ...(left > 0 && { refundGoesTo: await refundGoesTo(db.run, refundsBy(gateway), { ...order, left }) }),
       movements: movements.map((one) => ({ ...one, account: accountOfRow(one.account) })),
     };
   },
   acts: {
-    refund: async ({ gateway: { db, now }, key }, { again, ...input }) => {
+    refund: async ({ gateway, key }, { again, ...input }) => {
+      const { db, now } = gateway;
       const refund = { orderNo: key, ...input };
       if (!again) await assertNewRefund(db.run, refund);
-      return refundOrder(db, refund, now());
+      return refundOrder(db, refundsBy(gateway), refund, now());
     },
     ship: ({ gateway: { db, now }, key }, { shipment }) => shipOrder(db, key, shipment, now()),
   },
@@ -99,12 +105,13 @@ export const orders = source({
     },
   },
   changes: {
-    refund: (order, { amount }) => [
+    refund: (order, { amount, refundTo = 'payment' }) => [
       {
         field: 'refunded',
         before: order.refunded,
         after: amount === undefined ? order.paid : Number(order.refunded ?? 0) + amount,
       },
+      { field: 'refundTo', after: refundTo },
     ],
   },
 });

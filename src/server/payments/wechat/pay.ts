@@ -3,6 +3,7 @@ import { DomainError } from '../../kernel/domain-error';
 import type { WechatPaySettings } from '../../settings/provider-settings';
 import { Forged, type Onward, type Outcome, type Provider } from '../provider';
 import { createApi, type Environment, nonce } from './api';
+import { refundReport, type WechatRefund, wechatRefunds } from './refunds';
 import { decryptResource, type EncryptedResource, payData } from './signing';
 
 /** Maximum age of a notification in seconds. */
@@ -41,13 +42,15 @@ export function wechatPay(
 ): Provider {
   const { appId, miniAppId, mchId, privateKey } = settings;
 
-  const { keys, call } = createApi(settings, { fetch, now });
+  const api = createApi(settings, { fetch, now });
+  const { keys, call } = api;
   const open = async (kind: string, order: object) =>
     (await call<Record<string, string>>('POST', `/v3/pay/transactions/${kind}`, order)) ?? {};
 
   return {
     sandbox: false,
     thanks: '',
+    refunds: wechatRefunds(api, notifyUrl),
 
     async start({ id, orderNo, amount, expiresAt }, { ip, openId, place }): Promise<Onward> {
       const isMini = place === 'mini';
@@ -89,8 +92,11 @@ export function wechatPay(
         event_type: string;
         resource: EncryptedResource;
       };
-      if (event_type !== 'TRANSACTION.SUCCESS') return;
-      return outcomeOf(JSON.parse(decryptResource(settings.apiV3Key, resource)), settings);
+      const told = () => JSON.parse(decryptResource(settings.apiV3Key, resource));
+      if (event_type === 'TRANSACTION.SUCCESS') return outcomeOf(told(), settings);
+      if (!event_type.startsWith('REFUND.')) return;
+      const refund: WechatRefund = told();
+      return refund.mchid === mchId ? refundReport(refund) : undefined;
     },
 
     async close(attempt) {

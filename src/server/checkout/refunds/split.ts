@@ -1,0 +1,73 @@
+import { isOnline, type OnlineMethod } from '../../../contract/buying/payment-methods';
+import type { Currency } from '../../../contract/buying/products';
+import type { Executor } from '../../db/database';
+import type { RefundsBy } from '../../payments/providers';
+
+/** A part of a refund that goes back to the payment from which it came. */
+export interface RefundPart {
+  /** The payment, by the id of its receipt. */
+  receipt: string;
+  way: OnlineMethod;
+  amount: number;
+}
+
+/** The provider's number of a payment, from the id of its receipt. */
+export const paymentNoOf = ({ receipt, way }: Pick<RefundPart, 'receipt' | 'way'>): string =>
+  receipt.slice(way.length + 1);
+
+/**
+ * Splits a refund: each payment that its provider can refund takes back up to its own amount, the newest first. The balance takes the rest:
+ * what was paid from it, by bank transfer, in USDT, or through a provider that does not refund.
+ */
+export async function splitRefund(
+  run: Executor,
+  providers: RefundsBy,
+  orderNo: string,
+  amount: number,
+): Promise<{ parts: RefundPart[]; balance: number }> {
+  let balance = amount;
+  const parts: RefundPart[] = [];
+  for (const { left, ...payment } of await refundable(run, providers, orderNo)) {
+    const taken = Math.min(left, balance);
+    if (taken > 0) parts.push({ ...payment, amount: taken });
+    balance -= taken;
+  }
+  return { parts, balance };
+}
+
+/** The payments of an order that their providers can refund, newest first, with what is left of each. */
+async function refundable(run: Executor, providers: RefundsBy, orderNo: string) {
+  const receipts = await run
+    .selectFrom('receipt')
+    .select(['id', 'way', 'amount'])
+    .where('order_no', '=', orderNo)
+    .where('used_for', '=', 'order')
+    .orderBy('at', 'desc')
+    .orderBy('id', 'desc')
+    .execute();
+  const given = await run
+    .selectFrom('provider_refund')
+    .select((is) => ['receipt', is.fn.sum<number>('amount').as('amount')])
+    .where('order_no', '=', orderNo)
+    .groupBy('receipt')
+    .execute();
+  return receipts.flatMap(({ id, way, amount }) => {
+    if (!isOnline(way) || !providers(way)) return [];
+    const before = given.find(({ receipt }) => receipt === id)?.amount ?? 0;
+    return [{ receipt: id, way, left: amount - Number(before) }];
+  });
+}
+
+/** Where a refund of all that is left of an order would go, for people who decide it. */
+export async function refundGoesTo(
+  run: Executor,
+  providers: RefundsBy,
+  order: { orderNo: string; currency: Currency; left: number },
+): Promise<{ way: string; amount?: number; paymentNo?: string }[]> {
+  if (order.currency !== 'money') return [{ way: order.currency }];
+  const { parts, balance } = await splitRefund(run, providers, order.orderNo, order.left);
+  return [
+    ...parts.map((part) => ({ way: part.way, amount: part.amount, paymentNo: paymentNoOf(part) })),
+    ...(balance ? [{ way: 'balance', amount: balance }] : []),
+  ];
+}
