@@ -220,7 +220,7 @@ test('every list of what waits is tried here', () => {
   // of two tables each, or in need of a payment: feed-people.test.ts, refund-requests.test.ts and provider-refunds.test.ts
   assert.equal(
     waitingLists.map(({ name }) => name).sort(),
-    [...Object.keys(waiting), 'providerrefunds', 'refunds', 'reports'].sort(),
+    [...Object.keys(waiting), 'disputes', 'providerrefunds', 'refunds', 'reports'].sort(),
   );
 });
 

@@ -1,6 +1,7 @@
 import type { Area, Role } from './area';
 import { journal, months } from './areas/books';
 import { corrections } from './areas/corrections';
+import { disputes } from './areas/disputes';
 import { incidents } from './areas/incidents';
 import { accounts, comments, declarations, members, posts } from './areas/members';
 import { payments, remittances, transfers, withdrawals } from './areas/money';
@@ -30,6 +31,7 @@ export const menu = {
     remittances,
     refunds,
     providerrefunds,
+    disputes,
     payments,
     transfers,
     banklines,

@@ -5,13 +5,14 @@ import { RequestRejected } from '../kernel/request-rejected';
 import { Forged } from '../payments/provider';
 import { providerOf } from '../payments/providers';
 import { takeOutcome } from './attempts';
+import { takeDispute } from './disputes/take-dispute';
 import { takeReport } from './refunds/take-report';
 
 /** Bytes. */
 const largestNotice = 64 * 1024;
 
 /**
- * `POST /pay/notice/<method>`: a provider's notification about an attempt or a refund. The signature is verified over the raw bytes; only these
+ * `POST /pay/notice/<method>`: a provider's notification about an attempt, a refund or a dispute. The signature is verified over the raw bytes; only these
  * notifications, an operator and the chain make an order paid. The response is sent after the database has stored it, so that the
  * provider repeats a notification that we could not store.
  */
@@ -31,8 +32,13 @@ export async function serveNotices(app: FastifyInstance, gateway: Gateway): Prom
       const notice = await provider.read(request.body, request.headers, now);
       // a refund that was made at the provider is unknown here, and is found when its report is imported
       if (notice && 'refund' in notice) await takeReport(db, notice, now);
-      else if (notice && (await takeOutcome(db, notice, now)) === 'unknown')
-        throw new RequestRejected('unknown');
+      else if (notice) {
+        const taken =
+          'dispute' in notice
+            ? await takeDispute(db, method, notice, now)
+            : await takeOutcome(db, notice, now);
+        if (taken === 'unknown') throw new RequestRejected('unknown');
+      }
     } catch (error) {
       if (error instanceof Forged) throw new RequestRejected('signature');
       if (error instanceof SyntaxError) throw new RequestRejected('shape');

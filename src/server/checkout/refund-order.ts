@@ -2,7 +2,7 @@ import type { refundTargets } from '../../contract/desk/areas/selling';
 import { takeRewardsBack } from '../accruals/take-back';
 import type { Db, Executor, Tx } from '../db/database';
 import { stopRefunded } from '../devices/end-machines';
-import { markRefunded } from '../fulfilment/refund';
+import { countRefund } from '../fulfilment/refund';
 import { sales } from '../fulfilment/settle';
 import { DomainError } from '../kernel/domain-error';
 import { idempotent } from '../kernel/idempotency';
@@ -54,7 +54,7 @@ export async function refundOrder(
 
 async function refundIn(tx: Tx, providers: RefundsBy, input: Refund, now: number) {
   const { orderNo, reason, refundTo } = input;
-  const { order, refunded, left, devices } = await markRefunded(tx, input, now);
+  const { order, refunded, left, devices } = await countRefund(tx, input, now);
   const { currency } = order;
   const { parts, balance } =
     currency === 'money' && refundTo !== 'balance'

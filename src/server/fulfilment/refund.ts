@@ -4,6 +4,7 @@ import type { Tx } from '../db/database';
 import { DomainError } from '../kernel/domain-error';
 import { lockOrder, type Purchase } from '../orders/own';
 import { assertRefundable } from '../orders/refund-requests';
+import { disputedOf } from '../payments/disputed';
 import { takeBack } from './deliver';
 import { giveStockBack } from './stock';
 
@@ -17,20 +18,23 @@ export interface Refunded {
 }
 
 /**
- * Counts all or part of an order as refunded, in the order's currency; the full remaining amount if absent. The order stays successful.
+ * Counts all or part of an order as refunded, in the order's currency; the full remaining amount if absent. What the payer's bank holds or
+ * has taken back cannot be refunded. The order stays successful.
  * With the last part the goods go back into stock, and machines stop earning. Only for `checkout/refund-order.ts`, which moves the money
  * and stops the machines.
  */
-export async function markRefunded(
+export async function countRefund(
   tx: Tx,
   input: { orderNo: string; amount?: number | undefined },
   now: number,
 ): Promise<Refunded> {
   const order = await lockOrder(tx, input.orderNo);
   if (!order) throw new DomainError('orderMissing');
-  const left = order.paid - order.refunded;
-  const amount = input.amount ?? left;
   assertRefundable(order);
+  const disputed = await disputedOf(tx, order.order_no);
+  const left = Math.max(0, order.paid - order.refunded - disputed);
+  if (disputed && !left) throw new DomainError('refundDisputed');
+  const amount = input.amount ?? left;
   if (amount < 1 || amount > left)
     throw new DomainError('refundTooMuch', { left: order.currency === 'money' ? yuan(left) : left });
   await tx
@@ -45,7 +49,7 @@ export async function markRefunded(
     .where('state', '=', 'asked')
     .execute();
   let devices: string[] = [];
-  if (amount === left) {
+  if (order.refunded + amount === order.paid) {
     await giveStockBack(tx, order.order_no, true);
     devices = await takeBack(tx, order, now);
   }

@@ -150,7 +150,7 @@ create table provider_refund (
   way text not null,
   amount bigint not null check (amount > 0),
   reason text not null,
-  state text not null check (state in ('underWay', 'done', 'failed', 'balance')),
+  state text not null check (state in ('underWay', 'done', 'failed', 'balance', 'void')),
   why text,
   problem text,
   reference text,
@@ -164,6 +164,33 @@ create index provider_refund_order on provider_refund (order_no);
 create index provider_refund_at on provider_refund (at, number);
 create index provider_refund_due on provider_refund (ask_at) where state = 'underWay';
 create index provider_refund_failed on provider_refund (at) where state = 'failed';
+`,
+  },
+  {
+    id: 'disputes',
+    sql: `
+create table dispute (
+  number text primary key,
+  way text not null,
+  reference text not null,
+  order_no text not null references purchase (order_no),
+  receipt text not null references receipt (id),
+  amount bigint not null check (amount > 0),
+  reason text not null,
+  state text not null check (state in ('inquiry', 'open', 'won', 'lost')),
+  withheld boolean not null,
+  deadline timestamptz,
+  recorded_by text,
+  at timestamptz not null,
+  ended_at timestamptz,
+  goods text check (goods in ('kept', 'taken')),
+  note text,
+  settled_at timestamptz,
+  unique (way, reference)
+);
+create index dispute_order on dispute (order_no);
+create index dispute_at on dispute (at, number);
+create index dispute_waits on dispute (at) where state in ('inquiry', 'open') or (state = 'lost' and settled_at is null);
 `,
   },
 ];

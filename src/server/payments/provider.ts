@@ -87,8 +87,23 @@ export interface Refunds {
   ask(refund: RefundOrder): Promise<RefundReport | undefined>;
 }
 
+/** A provider's report about a payment that its payer disputes. */
+export interface DisputeReport {
+  /** The provider's number of the dispute, and of the payment. */
+  dispute: string;
+  paymentNo: string;
+  /** Fen. */
+  amount: number;
+  /** In the provider's words. */
+  reason: string;
+  /** `inquiry`: the payer's bank asks, and nothing is withheld yet. */
+  state: 'inquiry' | 'open' | 'won' | 'lost';
+  /** Until when evidence is taken, in milliseconds since the epoch. */
+  deadline?: number;
+}
+
 /** The content of a notification. */
-export type Notice = Outcome | RefundReport;
+export type Notice = Outcome | RefundReport | DisputeReport;
 
 /** A provider of online payments. */
 export interface Provider {

@@ -2,7 +2,15 @@ import { createRequire } from 'node:module';
 import type Stripe from 'stripe';
 import { DomainError } from '../kernel/domain-error';
 import type { StripeSettings } from '../settings/provider-settings';
-import { Forged, type Outcome, type Provider, type RefundReport, type Refunds, type ReturnUrls } from './provider';
+import {
+  type DisputeReport,
+  Forged,
+  type Outcome,
+  type Provider,
+  type RefundReport,
+  type Refunds,
+  type ReturnUrls,
+} from './provider';
 
 /** Loaded on demand: 20 MB that most gateways do not need. */
 const load = createRequire(import.meta.url);
@@ -37,6 +45,27 @@ function refundReport({ id, metadata, status, failure_reason }: Stripe.Refund): 
   const isOver = status === 'failed' || status === 'canceled';
   if (!isOver) return { refund, reference: id, result: 'pending' };
   return { refund, reference: id, result: 'failed', problem: failure_reason ?? status };
+}
+
+/** What a status means for the money; undefined for an appeal, which the loss before it has settled. */
+const disputeStates: Record<string, DisputeReport['state'] | undefined> = {
+  warning_needs_response: 'inquiry',
+  warning_under_review: 'inquiry',
+  warning_closed: 'won',
+  prevented: 'won',
+  needs_response: 'open',
+  under_review: 'open',
+  won: 'won',
+  lost: 'lost',
+};
+
+function disputeReport(dispute: Stripe.Dispute): DisputeReport | undefined {
+  const { id, payment_intent: payment, amount, reason, status, evidence_details } = dispute;
+  const state = disputeStates[status];
+  const paymentNo = typeof payment === 'string' ? payment : payment?.id;
+  if (!state || !paymentNo) return;
+  const due = evidence_details?.due_by;
+  return { dispute: id, paymentNo, amount, reason, state, ...(due && { deadline: due * 1000 }) };
 }
 
 /** Refunds to the card. A card's bank may send one back days later, which a notification reports. */
@@ -138,6 +167,10 @@ export function stripeCards(
         case 'refund.failed':
         case 'charge.refund.updated':
           return refundReport(event.data.object);
+        case 'charge.dispute.created':
+        case 'charge.dispute.updated':
+        case 'charge.dispute.closed':
+          return disputeReport(event.data.object);
         default:
           return;
       }

@@ -1,5 +1,6 @@
 import type { Generated, Selectable } from 'kysely';
 import type { OnlineMethod, PaymentMethod } from '../../contract/buying/payment-methods';
+import type { DisputeState } from '../../contract/desk/areas/disputes';
 import type { ProviderRefundState, refundProblems } from '../../contract/desk/areas/provider-refunds';
 
 /** Incoming payments of orders. */
@@ -8,6 +9,7 @@ export interface PaymentTables {
   payment_attempt: PaymentAttemptTable;
   receipt: ReceiptTable;
   provider_refund: ProviderRefundTable;
+  dispute: DisputeTable;
   payment_review: PaymentReviewTable;
   remittance: RemittanceTable;
   usdt_address: UsdtAddressTable;
@@ -88,6 +90,36 @@ interface ProviderRefundTable {
   ended_at: Date | null;
 }
 export type ProviderRefund = Selectable<ProviderRefundTable>;
+
+/** A payer disputes a payment at their bank, or complains at the provider: the money may be taken back. */
+interface DisputeTable {
+  /** `D20261120…`, for people. */
+  number: string;
+  way: PaymentMethod;
+  /** The provider's number. */
+  reference: string;
+  order_no: string;
+  /** The payment, by the id of its receipt. */
+  receipt: string;
+  /** Fen. */
+  amount: number;
+  reason: string;
+  /** `inquiry`: the provider has taken nothing so far. */
+  state: DisputeState;
+  /** Whether the provider has taken the money until the decision, which is booked. */
+  withheld: boolean;
+  /** Until when the provider takes evidence. */
+  deadline: Date | null;
+  /** The person who recorded it; null: the provider reported it. */
+  recorded_by: string | null;
+  at: Date;
+  ended_at: Date | null;
+  /** After a loss: what a person has decided about the goods. `taken`: it counts as refunded. */
+  goods: 'kept' | 'taken' | null;
+  note: string | null;
+  settled_at: Date | null;
+}
+export type Dispute = Selectable<DisputeTable>;
 
 /** The missing or impossible part of a reported payment; `unanswered`: the provider gave no result to any query. */
 export type UnfitReason = 'reference' | 'amount' | 'currency' | 'unanswered';

@@ -1,6 +1,6 @@
 import type { WaitingList } from '../kernel/waiting-list';
 
-/** Payments that only people can book: remittances, payments that fit no order, transfers of USDT; and refunds that failed. */
+/** Payments that only people can book: remittances, payments that fit no order, transfers of USDT; refunds that failed, and disputes. */
 export const waitingPayments: readonly WaitingList[] = [
   {
     name: 'remittances',
@@ -35,6 +35,20 @@ export const waitingPayments: readonly WaitingList[] = [
       run
         .selectFrom('provider_refund')
         .where('state', '=', 'failed')
+        .select(({ fn }) => [fn.countAll<number>().as('count'), fn.min<Date | null>('at').as('since')])
+        .executeTakeFirstOrThrow(),
+  },
+  {
+    name: 'disputes',
+    look: (run) =>
+      run
+        .selectFrom('dispute')
+        .where((is) =>
+          is.or([
+            is('state', 'in', ['inquiry', 'open']),
+            is.and([is('state', '=', 'lost'), is('settled_at', 'is', null)]),
+          ]),
+        )
         .select(({ fn }) => [fn.countAll<number>().as('count'), fn.min<Date | null>('at').as('since')])
         .executeTakeFirstOrThrow(),
   },

@@ -95,6 +95,12 @@ export async function gather(run: Executor, member: string): Promise<Record<stri
       .select(['r.number', 'r.order_no', 'r.way', 'r.amount', 'r.reason', 'r.state', 'r.at', 'r.ended_at'])
       .where('p.member', '=', member)
       .execute(),
+    disputes: run
+      .selectFrom('dispute as d')
+      .innerJoin('purchase as p', 'p.order_no', 'd.order_no')
+      .select(['d.number', 'd.order_no', 'd.way', 'd.amount', 'd.reason', 'd.state', 'd.at', 'd.ended_at'])
+      .where('p.member', '=', member)
+      .execute(),
     contracts: run.selectFrom('signature').selectAll().where('member', '=', member).execute(),
     'cloud-phone-orders': run.selectFrom('device_order').selectAll().where('member', '=', member).execute(),
     'cloud-phone-rent': run.selectFrom('order_log').selectAll().where('member', '=', member).execute(),

@@ -68,9 +68,54 @@ export const orders = {
     'send one again that failed',
     ([id]) => post(`providerrefunds/${seg(id)}/sendAgain`),
   ],
+  'providerrefund void': [
+    '<number>',
+    'end one that failed because the payer’s bank has taken the money back',
+    ([id]) => post(`providerrefunds/${seg(id)}/void`),
+  ],
   'providerrefund to-balance': [
     '<number>',
     'credit one that failed to the balance; the member is told',
     ([id]) => post(`providerrefunds/${seg(id)}/toBalance`),
+  ],
+  'dispute list': [
+    '[open|settled|any]',
+    'payments that their payers dispute; those to be seen to, or all',
+    ([open = 'open']) => get(`disputes?open=${seg(open)}`),
+  ],
+  'dispute show': ['<number>', 'one with all of it', ([id]) => get(`disputes/${seg(id)}`)],
+  'dispute record': [
+    '<orderNo> <providerNo> <amount> <reason>',
+    'one that the provider does not report itself, in yuan',
+    ([orderNo, providerNo, amount, ...reason], flags) =>
+      post('disputes', {
+        orderNo,
+        providerNo,
+        amount: fen(amount),
+        reason: joined(reason),
+        ...(flags.withheld && { withheld: true }),
+        ...(flags.until && { deadline: flags.until }),
+      }),
+    {
+      options: {
+        '--withheld': 'the provider has taken the money',
+        '--until <day>': 'the last day for evidence, such as 2026-12-01',
+      },
+    },
+  ],
+  'dispute won': [
+    '<number> <note>',
+    'the money is back',
+    ([id, ...note]) => post(`disputes/${seg(id)}/win`, { note: joined(note) }),
+  ],
+  'dispute lost': [
+    '<number> <note>',
+    'the payer has the money',
+    ([id, ...note]) => post(`disputes/${seg(id)}/lose`, { note: joined(note) }),
+  ],
+  'dispute goods': [
+    '<number> <kept|taken> <note>',
+    'after a loss: the member keeps the goods, or the order ends as with a refund',
+    ([id, goods, ...note]) => post(`disputes/${seg(id)}/decideGoods`, { goodsAre: goods, note: joined(note) }),
   ],
 };

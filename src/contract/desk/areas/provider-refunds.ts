@@ -3,7 +3,7 @@ import { area, choice, columns, count, finance, money, record, text, time, words
 
 const { shown, offered } = columns;
 
-const states = ['underWay', 'done', 'failed', 'balance'] as const;
+const states = ['underWay', 'done', 'failed', 'balance', 'void'] as const;
 export type ProviderRefundState = (typeof states)[number];
 
 /** Why a refund has failed. `returned`: it was done, and came back. */
@@ -48,5 +48,6 @@ export const providerrefunds = area({
   actions: {
     sendAgain: { when: { state: ['failed'] } },
     toBalance: { when: { state: ['failed'] }, grave: true },
+    void: { when: { state: ['failed'] }, grave: true },
   },
 });

@@ -102,6 +102,7 @@ export const orders = area({
     { area: 'remittances', filter: 'orderNo', of: 'orderNo' },
     { area: 'refunds', filter: 'orderNo', of: 'orderNo' },
     { area: 'providerrefunds', filter: 'orderNo', of: 'orderNo' },
+    { area: 'disputes', filter: 'orderNo', of: 'orderNo' },
   ],
 });
 

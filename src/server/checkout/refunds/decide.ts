@@ -1,8 +1,10 @@
-import type { Db } from '../../db/database';
+import type { Db, Executor } from '../../db/database';
+import { sales } from '../../fulfilment/settle';
 import { DomainError } from '../../kernel/domain-error';
 import { memberAccount } from '../../ledger/accounts';
 import { postMovement } from '../../ledger/post';
 import { notifyMember } from '../../notices/notify-member';
+import { disputedParts } from '../../payments/disputed';
 import type { RefundsBy } from '../../payments/providers';
 import type { ProviderRefund } from '../../payments/tables';
 import { orderOf, sendRefunds } from './send';
@@ -10,7 +12,7 @@ import { refunding, takeReport } from './take-report';
 
 // Decisions of people about refunds that failed.
 
-async function refundNamed({ run }: Db, number: string): Promise<ProviderRefund> {
+async function refundNamed(run: Executor, number: string): Promise<ProviderRefund> {
   const row = await run
     .selectFrom('provider_refund')
     .selectAll()
@@ -25,13 +27,49 @@ async function refundNamed({ run }: Db, number: string): Promise<ProviderRefund>
  * not respond, or if the refund has not failed.
  */
 async function failedRefund(db: Db, providers: RefundsBy, number: string, now: number) {
-  const row = await refundNamed(db, number);
+  const row = await refundNamed(db.run, number);
   if (row.state !== 'failed') throw new DomainError('providerRefundNotFailed');
+  if (await isTakenBack(db.run, row)) throw new DomainError('refundDisputed');
   const report = await providers(row.way)?.ask(await orderOf(db, row));
   if (!report || report.result === 'failed') return row;
   await takeReport(db, report, now);
   throw new DomainError('providerRefundNotFailed');
 }
+
+/** Whether the payer's bank holds or has taken back the payment that was to be refunded. */
+async function isTakenBack(run: Executor, { order_no, receipt }: ProviderRefund): Promise<boolean> {
+  return (await disputedParts(run, order_no)).some((one) => one.receipt === receipt);
+}
+
+/** Ends a refund that failed because the payer's bank has taken the money back. Refused if it has not. */
+export const voidRefund = (db: Db, number: string, now: number) =>
+  db.tx(async (tx) => {
+    const named = await refundNamed(tx, number);
+    if (!(await isTakenBack(tx, named))) throw new DomainError('refundNotDisputed');
+    const row = await tx
+      .updateTable('provider_refund')
+      .set({ state: 'void', ended_at: new Date(now) })
+      .where('number', '=', number)
+      .where('state', '=', 'failed')
+      .returningAll()
+      .executeTakeFirst();
+    if (!row) throw new DomainError('providerRefundNotFailed');
+    await postMovement(
+      tx,
+      {
+        kind: 'refund-void',
+        asset: 'CNY',
+        entries: [
+          [refunding, -row.amount],
+          [sales('CNY'), row.amount],
+        ],
+        memo: row.number,
+        ref: row.order_no,
+      },
+      now,
+    );
+    return { number, state: 'void' };
+  });
 
 /** Sends a refund again that failed. It has another number at the provider, which would answer a known one as before. */
 export async function sendRefundAgain(db: Db, providers: RefundsBy, number: string, now: number) {
@@ -59,7 +97,7 @@ export async function sendRefundAgain(db: Db, providers: RefundsBy, number: stri
     throw error;
   };
   await sendRefunds(db, providers, now, log, row.order_no);
-  const { state } = await refundNamed(db, number);
+  const { state } = await refundNamed(db.run, number);
   return { number, state };
 }
 

@@ -1,6 +1,7 @@
 import { isOnline, type OnlineMethod } from '../../../contract/buying/payment-methods';
 import type { Currency } from '../../../contract/buying/products';
 import type { Executor } from '../../db/database';
+import { disputedParts } from '../../payments/disputed';
 import type { RefundsBy } from '../../payments/providers';
 
 /** A part of a refund that goes back to the payment from which it came. */
@@ -51,10 +52,13 @@ async function refundable(run: Executor, providers: RefundsBy, orderNo: string) 
     .where('order_no', '=', orderNo)
     .groupBy('receipt')
     .execute();
+  const disputed = await disputedParts(run, orderNo);
   return receipts.flatMap(({ id, way, amount }) => {
     if (!isOnline(way) || !providers(way)) return [];
-    const before = given.find(({ receipt }) => receipt === id)?.amount ?? 0;
-    return [{ receipt: id, way, left: amount - Number(before) }];
+    const taken = [...given, ...disputed]
+      .filter(({ receipt }) => receipt === id)
+      .reduce((sum, one) => sum + Number(one.amount), 0);
+    return [{ receipt: id, way, left: amount - taken }];
   });
 }
 

@@ -15,7 +15,7 @@ export async function refundsOf(
     .orderBy('number')
     .execute();
   const sent = rows.map(({ way, amount, state, at, ended_at }): OrderRefund => {
-    const isOver = state === 'done' || state === 'balance';
+    const isOver = state !== 'underWay' && state !== 'failed';
     return {
       to: state === 'balance' ? 'balance' : way,
       amount,

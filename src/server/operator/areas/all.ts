@@ -4,6 +4,7 @@ import { batches } from './batches';
 import { journal, months } from './books';
 import { comments, posts } from './circle';
 import { corrections } from './corrections';
+import { disputes } from './disputes';
 import { incidents } from './incidents';
 import { accounts, declarations, members } from './members';
 import { payments, remittances, transfers } from './payments';
@@ -24,6 +25,7 @@ export const sources: Record<AreaName, Source> = {
   remittances,
   refunds,
   providerrefunds,
+  disputes,
   payments,
   transfers,
   banklines,

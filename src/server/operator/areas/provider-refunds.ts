@@ -1,5 +1,5 @@
 import { providerrefunds as area } from '../../../contract/desk/areas/provider-refunds';
-import { refundToBalance, sendRefundAgain } from '../../checkout/refunds/decide';
+import { refundToBalance, sendRefundAgain, voidRefund } from '../../checkout/refunds/decide';
 import { paymentNoOf } from '../../checkout/refunds/split';
 import type { Executor } from '../../db/database';
 import { DomainError } from '../../kernel/domain-error';
@@ -56,6 +56,7 @@ export const providerrefunds = source({
   acts: {
     sendAgain: ({ gateway, key }) => sendRefundAgain(gateway.db, refundsBy(gateway), key, gateway.now()),
     toBalance: ({ gateway, key }) => refundToBalance(gateway.db, refundsBy(gateway), key, gateway.now()),
+    void: ({ gateway: { db, now }, key }) => voidRefund(db, key, now()),
   },
   worth: { toBalance: async ({ db }, key) => (await one(db.run, key)).amount },
 });

@@ -14,6 +14,7 @@ import type { Gateway } from '../../kernel/gateway';
 import { everyText, textsOf } from '../../kernel/texts';
 import { accountOfRow } from '../../ledger/accounts';
 import { shipOrder } from '../../orders/ship-order';
+import { disputedOf } from '../../payments/disputed';
 import { refundsBy } from '../../payments/providers';
 import { pictureOf } from '../../pictures/artwork/pictures';
 import { addCoupon, changeCoupon, endCoupon } from '../../products/put-coupon';
@@ -66,7 +67,8 @@ export const orders = source({
   one: async (gateway, key) => {
     const { db } = gateway;
     const order = await orderForDesk(db.run, key);
-    const left = order.state === OrderState.successful && !order.topUp ? order.paidAmount - order.refunded : 0;
+    const isPaid = order.state === OrderState.successful && !order.topUp;
+    const left = isPaid ? order.paidAmount - order.refunded - (await disputedOf(db.run, key)) : 0;
     const movements = await db.run
       .selectFrom('transfer as t')
       .innerJoin('posting as p', 'p.transfer', 't.id')
