@@ -134,7 +134,7 @@ test('what a payer disputes cannot be refunded in any way, until the dispute is 
 test('after a loss a person takes the goods back: the machines stop, and no money moves', async (the) => {
   const { gateway, as, member } = the;
   const { orderNo, payment } = await bought(the);
-  await bringOnline(gateway, member);
+  await bringOnline(gateway);
   const before = await books(the);
   await tell(the, 'created', dispute(payment));
   await tell(the, 'closed', dispute(payment, { status: 'lost' }));

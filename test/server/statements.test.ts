@@ -315,6 +315,30 @@ test('an amount of a statement is exact, and one that is none is refused', () =>
     assert.is(hundredths(text), undefined, text);
 });
 
+test('two lines matched to one bank transfer, or one line to two, by two people at once are one match', async (the) => {
+  const { gateway, ada, ben } = the;
+  const match = (token: string, line: string, of: string) =>
+    asDesk(gateway, token, `banklines/${line}/match`, { remittance: of });
+  const open = async (entries: CamtEntry[]) => {
+    const lines = await linesOf(the, (await statement(the, entries)).id);
+    return lines.map(({ id }) => id as string);
+  };
+  const one = await remittance(the, { amount: 321_00 });
+  const [a = '', b = ''] = await open([
+    { amount: 321_00, bank: 'T-1' },
+    { amount: 321_00, bank: 'T-2' },
+  ]);
+  const both = await Promise.all([match(ada, a, one.remittance), match(ben, b, one.remittance)]);
+  assert.equal(both.map(({ status }) => status).sort(), [200, 409]);
+  assert.match(both.find(({ status }) => status === 409)?.body.message, 'Another line');
+  assert.is(await held(gateway, one.id), 321_00);
+  const [first, second] = [await remittance(the, { amount: 322_00 }), await remittance(the, { amount: 322_00 })];
+  const [line = ''] = await open([{ amount: 322_00, bank: 'T-3' }]);
+  const two = await Promise.all([match(ada, line, first.remittance), match(ben, line, second.remittance)]);
+  assert.equal(two.map(({ status }) => status).sort(), [200, 409]);
+  assert.is((await held(gateway, first.id)) + (await held(gateway, second.id)), 322_00, 'one of the two');
+});
+
 test('support imports no statement, and settles no line', async (the) => {
   const { gateway } = the;
   const { token } = await deskSession(gateway, 'support');

@@ -1,15 +1,15 @@
 import { WithdrawalStatus } from '../../contract/money/wallet';
-import { decideRemittance } from '../checkout/audit-remittance';
-import { type ArrivedMoney, bookArrival } from '../checkout/book-arrival';
-import type { Db, Executor } from '../db/database';
+import { decideRemittanceIn } from '../checkout/audit-remittance';
+import { type ArrivedMoney, bookArrivalIn } from '../checkout/book-arrival';
+import type { Executor, Tx } from '../db/database';
 import { dayLength } from '../kernel/dates';
 import { DomainError, refusalOf } from '../kernel/domain-error';
-import { decideWithdrawal } from '../wallet/decide-withdrawal';
-import { returnWithdrawal } from '../wallet/return-withdrawal';
+import { decideWithdrawalIn } from '../wallet/decide-withdrawal';
+import { returnWithdrawalIn } from '../wallet/return-withdrawal';
 import { isOneName } from '../wallet/same-name';
 import type { BankLine } from './tables';
 
-type Why = NonNullable<BankLine['why']>;
+export type Why = NonNullable<BankLine['why']>;
 
 /** The record that a line belongs to; `moves`: booking it moves money to a member's balance or order. */
 export type Booking =
@@ -17,7 +17,7 @@ export type Booking =
   | { kind: 'remittance'; remittance: string; moves: boolean; rest?: ArrivedMoney['rest'] };
 
 /** The record of a line, or why a person has to look at it. */
-type Match = Booking | { why: Why };
+export type Match = Booking | { why: Why };
 
 /** Numbers of withdrawals and orders, wherever the bank wrote them. */
 const withdrawalNumber = /(?<![A-Z0-9])W\d{18}(?!\d)/g;
@@ -105,6 +105,21 @@ const remittanceRows = (run: Executor) =>
     .innerJoin('member as m', 'm.id', 'r.member')
     .select(['r.id', 'r.state', 'r.amount', 'r.arrived', 'r.member', 'r.order_no', 'm.name']);
 
+/** Whether lines explain all of a remittance that has arrived, so that another line is another payment. */
+export async function isExplained(
+  run: Executor,
+  { id, state, amount, arrived }: { id: string; state: string; amount: number; arrived: number },
+): Promise<boolean> {
+  if (state !== 'approved') return false;
+  const { sum } = await run
+    .selectFrom('bank_line')
+    .select((is) => is.fn.sum<number | null>('amount').as('sum'))
+    .where('remittance', '=', id)
+    .where('state', '=', 'matched')
+    .executeTakeFirstOrThrow();
+  return Number(sum ?? 0) >= (arrived || amount);
+}
+
 /** The fen that are to arrive for a remittance, or have arrived without a line. */
 export const restOf = ({ state, amount, arrived }: { state: string; amount: number; arrived: number }) =>
   state === 'approved' && arrived ? arrived : amount - arrived;
@@ -153,22 +168,30 @@ async function remittanceOf(run: Executor, line: BankLine): Promise<Match> {
 const referenceOf = (line: Pick<BankLine, 'id' | 'day' | 'bank_reference'>): string =>
   (line.bank_reference || `${line.day} ${line.id.slice(0, 16)}`).slice(0, 120);
 
-/** Books a match as the decisions of people do. Returns why it cannot be booked. */
-export async function book(db: Db, line: BankLine, match: Booking, now: number): Promise<Why | undefined> {
-  try {
-    if (match.kind === 'remittance' && match.rest)
-      await bookArrival(db, match.remittance, { amount: line.amount, rest: match.rest, key: line.id }, now);
-    else if (match.kind === 'remittance')
-      await decideRemittance(db, match.remittance, { state: 'approved', reason: null }, now);
-    else if (match.kind === 'return')
-      await returnWithdrawal(db, match.withdrawal, line.text || line.reference || referenceOf(line), now);
-    else await pay(db, line, match.withdrawal, now);
-    return undefined;
-  } catch (error) {
-    const { key } = refusalOf(error);
-    return refusals[key] ?? 'decided';
-  }
+/** Books a match as the decisions of people do, in the caller's transaction. */
+export async function book(tx: Tx, line: BankLine, match: Booking, now: number): Promise<void> {
+  if (match.kind === 'remittance' && match.rest)
+    await bookArrivalIn(tx, match.remittance, { amount: line.amount, rest: match.rest, key: line.id }, now);
+  else if (match.kind === 'remittance')
+    await decideRemittanceIn(tx, match.remittance, { state: 'approved', reason: null }, now);
+  else if (match.kind === 'return')
+    await returnWithdrawalIn(tx, match.withdrawal, line.text || line.reference || referenceOf(line), now);
+  else await pay(tx, line, match.withdrawal, now);
 }
+
+/** Locks the record of a match until the end of the transaction: another line that fits it has to wait. */
+export const lockRecord = (tx: Tx, match: Booking) =>
+  match.kind === 'remittance'
+    ? tx.selectFrom('remittance').select('id').where('id', '=', match.remittance).forUpdate().execute()
+    : tx
+        .selectFrom('withdrawal')
+        .select('id')
+        .where('number', '=', match.withdrawal)
+        .forUpdate()
+        .execute();
+
+/** Why a match cannot be booked. */
+export const whyRefused = (error: unknown): Why => refusals[refusalOf(error).key] ?? 'decided';
 
 const refusals: Partial<Record<DomainError['key'], Why>> = {
   withdrawalInBatch: 'inBatch',
@@ -179,11 +202,11 @@ const refusals: Partial<Record<DomainError['key'], Why>> = {
 };
 
 /** A withdrawal that a person has marked as paid keeps the reference that they typed. */
-async function pay(db: Db, line: BankLine, number: string, now: number): Promise<void> {
-  const row = await withdrawalRows(db.run).where('number', '=', number).executeTakeFirst();
+async function pay(tx: Tx, line: BankLine, number: string, now: number): Promise<void> {
+  const row = await withdrawalRows(tx).where('number', '=', number).executeTakeFirst();
   if (!row) throw new DomainError('withdrawalMissing');
   const reference = row.reference ?? referenceOf(line);
-  await decideWithdrawal(db, number, { status: WithdrawalStatus.remitted, reference }, now);
+  await decideWithdrawalIn(tx, number, { status: WithdrawalStatus.remitted, reference }, now);
 }
 
 /** The withdrawal that a person names for a line. */

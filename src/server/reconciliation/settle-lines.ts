@@ -1,13 +1,18 @@
-import type { Db, Executor } from '../db/database';
+import type { Db, Executor, Tx } from '../db/database';
 import { dayLength } from '../kernel/dates';
 import { DomainError } from '../kernel/domain-error';
 import type { MessageName } from '../kernel/messages';
 import {
   type Booking,
   book,
+  isExplained,
+  lockRecord,
+  type Match,
   matchOf,
   remittanceNamed,
   restOf,
+  type Why,
+  whyRefused,
   withdrawalFit,
   withdrawalNamed,
 } from './match-line';
@@ -28,6 +33,48 @@ export async function creditOf(run: Executor, line: BankLine, now: number): Prom
   return line.amount + Number(sum ?? 0);
 }
 
+/** A line that cannot be matched, with the reason: its transaction is rolled back. */
+class Unmatched extends Error {
+  constructor(readonly why: Why) {
+    super(why);
+  }
+}
+
+type Find = (run: Executor, line: BankLine) => Promise<Match>;
+
+/**
+ * Matches an open line with the record that `find` returns, and books it, in one transaction: the line and the record are locked, so that
+ * of two people one matches. Returns why it was not matched.
+ */
+async function settle(db: Db, id: string, find: Find, by: string, now: number): Promise<Booking | { why: Why }> {
+  try {
+    return await db.tx(async (tx) => {
+      const line = await tx
+        .selectFrom('bank_line')
+        .selectAll()
+        .where('id', '=', id)
+        .forUpdate()
+        .executeTakeFirst();
+      if (line?.state !== 'open') throw new Unmatched('decided');
+      const found = async () => {
+        const match = await find(tx, line);
+        if ('why' in match) throw new Unmatched(match.why);
+        return match;
+      };
+      await lockRecord(tx, await found());
+      const match = await found(); // somebody may have decided it before it was locked
+      await book(tx, line, match, now).catch((error) => {
+        throw new Unmatched(whyRefused(error));
+      });
+      await markMatched(tx, line, match, by, now);
+      return match;
+    });
+  } catch (error) {
+    if (error instanceof Unmatched) return { why: error.why };
+    throw error;
+  }
+}
+
 /** The open lines of a file, one by one: what cannot be booked stays open with the reason. `limit`: fen from which two people decide. */
 export async function settleOpen(
   db: Db,
@@ -37,38 +84,39 @@ export async function settleOpen(
 ): Promise<{ matched: number }> {
   const lines = await db.run
     .selectFrom('bank_line')
-    .selectAll()
+    .select('id')
     .where('file', '=', file)
     .where('state', '=', 'open')
     .orderBy('position')
     .execute();
+  const find: Find = async (run, line) => {
+    const match = await matchOf(run, line);
+    if ('why' in match || !match.moves || limit === undefined) return match;
+    return (await creditOf(run, line, now)) < limit ? match : { why: 'secondPerson' };
+  };
   let matched = 0;
-  for (const line of lines) {
-    const match = await matchOf(db.run, line);
-    const needsTwo =
-      'moves' in match && match.moves && limit !== undefined && (await creditOf(db.run, line, now)) >= limit;
-    const why = 'why' in match ? match.why : needsTwo ? 'secondPerson' : await book(db, line, match, now);
-    if (!why && !('why' in match)) {
-      await markMatched(db.run, line, match, by, now);
-      matched++;
-    } else
+  for (const { id } of lines) {
+    const settled = await settle(db, id, find, by, now);
+    if ('why' in settled)
       await db.run
         .updateTable('bank_line')
-        .set({ why: why ?? null })
-        .where('id', '=', line.id)
+        .set({ why: settled.why })
+        .where('id', '=', id)
+        .where('state', '=', 'open')
         .execute();
+    else matched++;
   }
   return { matched };
 }
 
 const markMatched = (
-  run: Executor,
+  tx: Tx,
   { id, amount }: BankLine,
   { moves, ...booked }: Booking,
   by: string,
   now: number,
 ) =>
-  run
+  tx
     .updateTable('bank_line')
     .set({
       state: 'matched',
@@ -80,14 +128,13 @@ const markMatched = (
       settled_at: new Date(now),
     })
     .where('id', '=', id)
-    .where('state', '=', 'open')
     .execute();
 
-async function openLine(run: Executor, id: string): Promise<BankLine> {
-  const line = await run.selectFrom('bank_line').selectAll().where('id', '=', id).executeTakeFirst();
+/** Refused unless the line waits for a decision. */
+async function assertOpen(run: Executor, id: string): Promise<void> {
+  const line = await run.selectFrom('bank_line').select('state').where('id', '=', id).executeTakeFirst();
   if (!line) throw new DomainError('lineMissing');
   if (line.state !== 'open') throw new DomainError('lineSettled');
-  return line;
 }
 
 /** The refusal of a match by hand. */
@@ -107,13 +154,10 @@ const refusals = {
 
 /** Matches a line with the withdrawal or the remittance that a person names. Refused if the amount differs, or it is decided otherwise. */
 export async function matchByHand(db: Db, id: string, named: Named, by: string, now: number) {
-  const line = await openLine(db.run, id);
-  const match = await matchNamed(db.run, line, named);
-  if ('why' in match) throw new DomainError(refusals[match.why]);
-  const why = await book(db, line, match, now);
-  if (why) throw new DomainError(refusals[why]);
-  await markMatched(db.run, line, match, by, now);
-  return { id, state: 'matched', kind: match.kind };
+  await assertOpen(db.run, id);
+  const settled = await settle(db, id, (run, line) => matchNamed(run, line, named), by, now);
+  if ('why' in settled) throw new DomainError(refusals[settled.why]);
+  return { id, state: 'matched', kind: settled.kind };
 }
 
 interface Named {
@@ -123,7 +167,7 @@ interface Named {
   rest?: 'open' | 'balance' | undefined;
 }
 
-async function matchNamed(run: Executor, line: BankLine, named: Named) {
+async function matchNamed(run: Executor, line: BankLine, named: Named): Promise<Match> {
   if (line.currency !== 'CNY') return { why: 'currency' as const };
   if ((named.withdrawal === undefined) === (named.remittance === undefined))
     throw new DomainError('lineNamesOne');
@@ -135,6 +179,7 @@ async function matchNamed(run: Executor, line: BankLine, named: Named) {
   const remittance = await remittanceNamed(run, named.remittance ?? '');
   if (!remittance) throw new DomainError('remittanceMissing');
   if (line.amount < 0 || remittance.state === 'rejected') return { why: 'decided' as const };
+  if (await isExplained(run, remittance)) return { why: 'paidTwice' as const };
   const found = {
     kind: 'remittance' as const,
     remittance: remittance.id,
@@ -146,7 +191,7 @@ async function matchNamed(run: Executor, line: BankLine, named: Named) {
 
 /** Marks a line as none of ours, such as a fee of the bank. */
 export async function ignoreLine(db: Db, id: string, reason: string, by: string, now: number) {
-  await openLine(db.run, id);
+  await assertOpen(db.run, id);
   await db.run
     .updateTable('bank_line')
     .set({ state: 'ignored', why: null, reason, settled_by: by, settled_at: new Date(now) })

@@ -17,12 +17,14 @@ export const decideWithdrawal = (
   id: string,
   step: Decision,
   now: number,
-): Promise<{ id: string; status: string }> =>
-  db.tx(async (tx: Tx) => {
-    const moved = await advanceWithdrawal(tx, { id }, step, now);
-    if (moved) await notifyMember(tx, moved.member, news(moved, step), now);
-    return { id, status: nameOfStatus(step.status) };
-  });
+): Promise<{ id: string; status: string }> => db.tx((tx) => decideWithdrawalIn(tx, id, step, now));
+
+/** Like `decideWithdrawal`, in the caller's transaction. */
+export async function decideWithdrawalIn(tx: Tx, id: string, step: Decision, now: number) {
+  const moved = await advanceWithdrawal(tx, { id }, step, now);
+  if (moved) await notifyMember(tx, moved.member, news(moved, step), now);
+  return { id, status: nameOfStatus(step.status) };
+}
 
 function news({ id, number, amount, fee }: WithdrawalRow, step: Decision): MemberMessage {
   const link = `pages/mine/withDrawRecord?id=${id}`;

@@ -54,12 +54,13 @@ export const recordDispute = (db: Db, input: Recorded, by: string, now: number) 
     return { number: row.number };
   });
 
-async function lockDispute(tx: Tx, number: string): Promise<Dispute> {
+/** The dispute with this number, locked until the end of the transaction if `lock` says so. */
+async function disputeNamed(tx: Tx, number: string, lock = false): Promise<Dispute> {
   const row = await tx
     .selectFrom('dispute')
     .selectAll()
     .where('number', '=', number)
-    .forUpdate()
+    .$if(lock, (is) => is.forUpdate())
     .executeTakeFirst();
   if (!row) throw new DomainError('disputeMissing');
   return row;
@@ -68,7 +69,7 @@ async function lockDispute(tx: Tx, number: string): Promise<Dispute> {
 /** Ends a dispute as its provider has decided it, if its notification did not. Refused once it is decided. */
 export const endDispute = (db: Db, number: string, state: 'won' | 'lost', note: string, now: number) =>
   db.tx(async (tx) => {
-    const row = await lockDispute(tx, number);
+    const row = await disputeNamed(tx, number, true);
     if (row.state === 'won' || row.state === 'lost') throw new DomainError('disputeDecided');
     await advance(tx, row, state, now, note);
     return { number, state };
@@ -80,7 +81,7 @@ export const endDispute = (db: Db, number: string, state: 'won' | 'lost', note: 
  */
 export const decideGoods = (db: Db, number: string, goods: 'kept' | 'taken', note: string, now: number) =>
   db.tx(async (tx) => {
-    const { order_no: orderNo } = await lockDispute(tx, number);
+    const { order_no: orderNo } = await disputeNamed(tx, number);
     await lockOrder(tx, orderNo);
     const row = await tx
       .updateTable('dispute')

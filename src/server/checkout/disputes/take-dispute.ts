@@ -4,6 +4,7 @@ import { sales } from '../../fulfilment/settle';
 import { newNumber } from '../../kernel/numbers';
 import { type Account, systemAccount } from '../../ledger/accounts';
 import { postMovement } from '../../ledger/post';
+import { lockOrder } from '../../orders/own';
 import type { DisputeReport } from '../../payments/provider';
 import type { Dispute } from '../../payments/tables';
 
@@ -31,6 +32,7 @@ export async function takeDisputeIn(
     .where('id', '=', `${way}:${report.paymentNo}`)
     .executeTakeFirst();
   if (!payment?.order_no) return 'unknown';
+  await lockOrder(tx, payment.order_no); // a refund of it waits, and sees the dispute
   await tx
     .insertInto('dispute')
     .values({
