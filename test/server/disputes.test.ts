@@ -120,7 +120,7 @@ test('what a payer disputes cannot be refunded in any way, until the dispute is 
   ]);
   assert.match((await refund(the, orderNo, { amount: 20_01 })).body.message, '¥20.00');
   assert.is((await refund(the, orderNo, { amount: 20_00 })).status, 200);
-  for (const refundTo of ['payment', 'balance'])
+  for (const refundTo of ['payer', 'balance'])
     assert.match((await refund(the, orderNo, { refundTo })).body.message, 'see the dispute');
   await tell(the, 'closed', dispute(payment, { amount: 50_00, status: 'won' }));
   assert.is((await refund(the, orderNo)).status, 200);

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import type { DomainError } from '../../src/server/kernel/domain-error';
 import { hundredths } from '../../src/server/reconciliation/entry';
 import { readCamt } from '../../src/server/reconciliation/read-camt';
 import { readCsv } from '../../src/server/reconciliation/read-csv';
@@ -196,7 +197,7 @@ test('a line is matched by hand only with the same amount, ignored with a reason
   const [line] = await linesOf(the, id);
   const act = (what: string, input: object) => asDesk(gateway, ada, `banklines/${line.id}/${what}`, input);
   assert.match((await act('match', { withdrawal: other.number })).body.message, 'amounts differ');
-  assert.match((await act('match', {})).body.message, 'not both');
+  assert.match((await act('match', {})).body.message, 'Name one record');
   assert.match((await act('match', { withdrawal: 'W1' })).body.message, 'not found');
   assert.is((await act('ignore', { reason: ' ' })).status, 400);
   assert.is((await act('ignore', { reason: 'A fee' })).body.state, 'ignored');
@@ -273,7 +274,7 @@ test('an entry of several payments has a line for each, and their sum is its amo
   assert.throws(() => readCamt(entry('20.04')));
 });
 
-test('CSV is read by the names of its columns, as banks in China and elsewhere write it', () => {
+test('CSV is read by the names of its columns, as banks in China and elsewhere write it', async () => {
   const chinese = [
     '账户,6222',
     '交易日期,收入金额,支出金额,对方户名,对方账号,摘要,交易流水号',
@@ -281,7 +282,7 @@ test('CSV is read by the names of its columns, as banks in China and elsewhere w
     '2026/11/21 10:00,99.00,,"张, 三",,"退汇 ""W202611200123456789""",T2',
     '合计,99.00,1234.50,,,,',
   ].join('\r\n');
-  const { entries } = readCsv(chinese, '6222');
+  const { entries } = await readCsv(chinese, '6222');
   assert.equal(entries[0], {
     day: '2026-11-20',
     amount: -1234_50,
@@ -297,7 +298,7 @@ test('CSV is read by the names of its columns, as banks in China and elsewhere w
   assert.is(entries.length, 2);
   const english = 'Date;Amount;Currency;Counterparty;Reference\n2026-11-20;-5.00;EUR;Bank;fee\n';
   assert.equal(
-    readCsv(english, '').entries.map(({ amount, currency, reference }) => [amount, currency, reference]),
+    (await readCsv(english, '')).entries.map(({ amount, currency, reference }) => [amount, currency, reference]),
     [[-5_00, 'EUR', 'fee']],
   );
   for (const wrong of [
@@ -305,7 +306,10 @@ test('CSV is read by the names of its columns, as banks in China and elsewhere w
     'Date,Amount\n2026-02-20,5.001',
     'Date,Amount\n2026-02-20,"5',
   ])
-    assert.throws(() => readCsv(wrong, ''), undefined, wrong);
+    await readCsv(wrong, '').then(
+      () => assert.unreachable(wrong),
+      (error: DomainError) => assert.is(error.key, 'statementWrong'),
+    );
 });
 
 test('an amount of a statement is exact, and one that is none is refused', () => {

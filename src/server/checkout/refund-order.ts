@@ -20,7 +20,7 @@ interface Refund {
   orderNo: string;
   /** In the order's currency; the full remaining amount if absent. */
   amount?: number | undefined;
-  /** `payment` if absent. */
+  /** `payer` if absent. */
   refundTo?: (typeof refundTargets)[number] | undefined;
   reason: string;
   requestKey: string;

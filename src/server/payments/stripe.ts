@@ -44,7 +44,7 @@ function refundReport({ id, metadata, status, failure_reason }: Stripe.Refund): 
   if (status === 'succeeded') return { refund, reference: id, result: 'done' };
   const isOver = status === 'failed' || status === 'canceled';
   if (!isOver) return { refund, reference: id, result: 'pending' };
-  return { refund, reference: id, result: 'failed', problem: failure_reason ?? status };
+  return { refund, reference: id, result: 'failed', problem: failure_reason ?? status ?? '' };
 }
 
 /** What a status means for the money; undefined for an appeal, which the loss before it has settled. */

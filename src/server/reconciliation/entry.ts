@@ -1,4 +1,5 @@
 import { DomainError } from '../kernel/domain-error';
+import type { BankFile, BankLine, LineAbout } from './tables';
 
 /** An entry of a statement, as a file says it. */
 export interface Entry {
@@ -12,11 +13,15 @@ export interface Entry {
   partyAccount: string;
   text: string;
   returned: boolean;
+  /** Of a provider's report. It is the last, and absent in a bank's, because all that is said identifies an entry. */
+  provider?: { about: LineAbout; fee: number };
 }
 
 export interface Statement {
-  format: 'camt053' | 'csv';
+  format: BankFile['format'];
   account: string;
+  /** Of a provider's report. */
+  way?: NonNullable<BankLine['way']>;
   entries: Entry[];
 }
 

@@ -7,6 +7,7 @@ import { DomainError, refusalOf } from '../kernel/domain-error';
 import { decideWithdrawalIn } from '../wallet/decide-withdrawal';
 import { returnWithdrawalIn } from '../wallet/return-withdrawal';
 import { isOneName } from '../wallet/same-name';
+import { lockProviderRecord, type ProviderBooking, providerMatch } from './match-provider';
 import type { BankLine } from './tables';
 
 export type Why = NonNullable<BankLine['why']>;
@@ -14,7 +15,8 @@ export type Why = NonNullable<BankLine['why']>;
 /** The record that a line belongs to; `moves`: booking it moves money to a member's balance or order. */
 export type Booking =
   | { kind: 'payout' | 'return'; withdrawal: string; moves: boolean }
-  | { kind: 'remittance'; remittance: string; moves: boolean; rest?: ArrivedMoney['rest'] };
+  | { kind: 'remittance'; remittance: string; moves: boolean; rest?: ArrivedMoney['rest'] }
+  | ProviderBooking;
 
 /** The record of a line, or why a person has to look at it. */
 export type Match = Booking | { why: Why };
@@ -46,6 +48,7 @@ type Withdrawal = Awaited<ReturnType<ReturnType<typeof withdrawalRows>['execute'
 
 /** Finds the record of a line: by a number that it names, otherwise by the amount and the payee, if that leaves one. */
 export async function matchOf(run: Executor, line: BankLine): Promise<Match> {
+  if (line.way) return providerMatch(run, line);
   if (line.currency !== 'CNY') return { why: 'currency' };
   const numbers = numbersIn(line, withdrawalNumber);
   if (numbers.length > 1) return { why: 'ambiguous' };
@@ -170,6 +173,7 @@ const referenceOf = (line: Pick<BankLine, 'id' | 'day' | 'bank_reference'>): str
 
 /** Books a match as the decisions of people do, in the caller's transaction. */
 export async function book(tx: Tx, line: BankLine, match: Booking, now: number): Promise<void> {
+  if (isProviders(match)) return;
   if (match.kind === 'remittance' && match.rest)
     await bookArrivalIn(tx, match.remittance, { amount: line.amount, rest: match.rest, key: line.id }, now);
   else if (match.kind === 'remittance')
@@ -180,15 +184,21 @@ export async function book(tx: Tx, line: BankLine, match: Booking, now: number):
 }
 
 /** Locks the record of a match until the end of the transaction: another line that fits it has to wait. */
-export const lockRecord = (tx: Tx, match: Booking) =>
-  match.kind === 'remittance'
-    ? tx.selectFrom('remittance').select('id').where('id', '=', match.remittance).forUpdate().execute()
-    : tx
-        .selectFrom('withdrawal')
-        .select('id')
-        .where('number', '=', match.withdrawal)
-        .forUpdate()
-        .execute();
+export async function lockRecord(tx: Tx, match: Booking): Promise<void> {
+  if (isProviders(match)) return lockProviderRecord(tx, match);
+  if (match.kind === 'remittance')
+    await tx.selectFrom('remittance').select('id').where('id', '=', match.remittance).forUpdate().execute();
+  else
+    await tx
+      .selectFrom('withdrawal')
+      .select('id')
+      .where('number', '=', match.withdrawal)
+      .forUpdate()
+      .execute();
+}
+
+const isProviders = (match: Booking): match is ProviderBooking =>
+  match.kind !== 'payout' && match.kind !== 'return' && match.kind !== 'remittance';
 
 /** Why a match cannot be booked. */
 export const whyRefused = (error: unknown): Why => refusals[refusalOf(error).key] ?? 'decided';

@@ -48,4 +48,30 @@ create unique index bank_line_withdrawal on bank_line (withdrawal, kind) where w
 create index bank_line_remittance on bank_line (remittance) where remittance is not null and state = 'matched';
 `,
   },
+  {
+    id: 'reconciliation-providers',
+    sql: `
+alter table bank_file drop constraint bank_file_format_check;
+alter table bank_file add constraint bank_file_format_check
+  check (format in ('camt053', 'csv', 'stripe', 'alipay', 'wechatPay', 'tron'));
+alter table bank_line add column way text;
+alter table bank_line add column about text;
+alter table bank_line add column fee bigint not null default 0;
+alter table bank_line add column receipt text;
+alter table bank_line add column provider_refund text;
+alter table bank_line add column dispute text;
+alter table bank_line add column transfer text;
+alter table bank_line drop constraint bank_line_kind_check;
+alter table bank_line add constraint bank_line_kind_check
+  check (kind in ('payout', 'return', 'remittance', 'payment', 'refund', 'dispute', 'usdt'));
+alter table bank_line drop constraint bank_line_check;
+alter table bank_line add constraint bank_line_check
+  check (state <> 'matched' or (kind is not null
+    and num_nonnulls(withdrawal, remittance, receipt, provider_refund, dispute, transfer) = 1));
+create unique index bank_line_receipt on bank_line (receipt) where receipt is not null and state = 'matched';
+create index bank_line_refund on bank_line (provider_refund) where provider_refund is not null;
+create unique index bank_line_transfer on bank_line (transfer) where transfer is not null and state = 'matched';
+create index bank_line_dispute on bank_line (dispute) where dispute is not null;
+`,
+  },
 ];

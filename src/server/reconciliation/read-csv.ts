@@ -1,4 +1,5 @@
 import { dayIn, type Entry, hundredths, plain, type Statement, wrongFile } from './entry';
+import { rowsOfCsv } from './rows-of-csv';
 
 /** The columns by the beginnings of their names in the files of banks, in lower case without spaces. */
 const headers = {
@@ -41,40 +42,6 @@ const headers = {
   text: ['text', 'description', 'details', 'memo', '摘要', '备注', '備註'],
 } as const;
 type Column = keyof typeof headers;
-
-/**
- * The rows of CSV text (RFC 4180), whose fields end at `delimiter`. Refused if a quotation mark is left open. No package is used, because
- * this is all that it would be used for.
- */
-function rowsOf(text: string, delimiter: string): string[][] {
-  const rows: string[][] = [];
-  let row: string[] = [];
-  let cell = '';
-  let isQuoted = false;
-  for (let at = 0; at < text.length; at++) {
-    const sign = text[at];
-    if (isQuoted) {
-      if (sign !== '"') cell += sign;
-      else if (text[at + 1] === '"') {
-        cell += '"';
-        at++;
-      } else isQuoted = false;
-    } else if (sign === '"' && cell.trim() === '') {
-      cell = '';
-      isQuoted = true;
-    } else if (sign === delimiter || sign === '\n') {
-      row.push(cell);
-      cell = '';
-      if (sign === '\n') {
-        rows.push(row);
-        row = [];
-      }
-    } else if (sign !== '\r') cell += sign;
-  }
-  if (isQuoted) throw wrongFile('"');
-  if (cell || row.length) rows.push([...row, cell]);
-  return rows;
-}
 
 const named = (cell: string) =>
   cell
@@ -123,9 +90,12 @@ const isEnd = /合计|合計|总计|總計|小计|小計|余额|餘額|\b(total|
 const isReturn = (text: string) => /退汇|退票|退款|退匯|冲正|\breturn(ed)?\b|\breversal\b/i.test(text);
 
 /** The entries of a table. Rows above the names of columns are ignored; rows of sums end it. */
-export function readCsv(text: string, account: string): Statement {
-  const delimiter = [',', ';', '\t'].find((one) => rowsOf(text, one).some(columnsIn));
-  const rows = delimiter ? rowsOf(text, delimiter) : [];
+export async function readCsv(text: string, account: string): Promise<Statement> {
+  // in the names of columns nothing is quoted that has another delimiter inside
+  const delimiter = [',', ';', '\t'].find((one) =>
+    text.split('\n').some((line) => columnsIn(line.split(one))),
+  );
+  const rows = delimiter ? await rowsOfCsv(text, delimiter) : [];
   const top = rows.findIndex(columnsIn);
   const columns = rows[top] && columnsIn(rows[top]);
   if (!columns) throw wrongFile('date, amount');

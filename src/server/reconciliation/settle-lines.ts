@@ -16,6 +16,7 @@ import {
   withdrawalFit,
   withdrawalNamed,
 } from './match-line';
+import { disputeFit, paymentFit, refundFit } from './match-provider';
 import type { BankLine } from './tables';
 
 /**
@@ -23,7 +24,7 @@ import type { BankLine } from './tables';
  * voucher can. A debit moves nothing, because the withdrawal was decided.
  */
 export async function creditOf(run: Executor, line: BankLine, now: number): Promise<number> {
-  if (line.amount < 0) return 0;
+  if (line.amount < 0 || line.way) return 0; // a provider's payment was booked before
   const { sum } = await run
     .selectFrom('bank_line')
     .select((is) => is.fn.sum<number | null>('moved').as('sum'))
@@ -112,23 +113,26 @@ export async function settleOpen(
 const markMatched = (
   tx: Tx,
   { id, amount }: BankLine,
-  { moves, ...booked }: Booking,
+  match: Booking,
   by: string,
   now: number,
-) =>
-  tx
+) => {
+  const { moves, ...booked } = match;
+  const { rest: _, ...named } = { rest: undefined, ...booked };
+  return tx
     .updateTable('bank_line')
     .set({
       state: 'matched',
       why: null,
-      kind: booked.kind,
-      ...('withdrawal' in booked ? { withdrawal: booked.withdrawal } : { remittance: booked.remittance }),
+      // its kind, and the column that names its record
+      ...named,
       moved: moves ? amount : 0,
       settled_by: by,
       settled_at: new Date(now),
     })
     .where('id', '=', id)
     .execute();
+};
 
 /** Refused unless the line waits for a decision. */
 async function assertOpen(run: Executor, id: string): Promise<void> {
@@ -148,6 +152,7 @@ const refusals = {
   paidTwice: 'linePaidTwice',
   referenceUsed: 'lineReferenceUsed',
   notPaid: 'lineNotPaid',
+  notBooked: 'lineNotBooked',
   decided: 'lineDecided',
   secondPerson: 'lineSecondPerson',
 } as const satisfies Record<NonNullable<BankLine['why']>, MessageName>;
@@ -163,14 +168,22 @@ export async function matchByHand(db: Db, id: string, named: Named, by: string, 
 interface Named {
   withdrawal?: string | undefined;
   remittance?: string | undefined;
+  /** Of a provider's line: its number of the payment, or our numbers of the refund or the dispute. */
+  payment?: string | undefined;
+  refund?: string | undefined;
+  dispute?: string | undefined;
   /** For a remittance of another amount. */
   rest?: 'open' | 'balance' | undefined;
 }
 
 async function matchNamed(run: Executor, line: BankLine, named: Named): Promise<Match> {
   if (line.currency !== 'CNY') return { why: 'currency' as const };
-  if ((named.withdrawal === undefined) === (named.remittance === undefined))
+  const { rest: _, ...records } = named;
+  if (Object.values(records).filter((one) => one !== undefined).length !== 1)
     throw new DomainError('lineNamesOne');
+  if (named.payment !== undefined) return paymentFit(run, line, named.payment);
+  if (named.refund !== undefined) return refundFit(run, line, named.refund);
+  if (named.dispute !== undefined) return disputeFit(run, line, named.dispute);
   if (named.withdrawal !== undefined) {
     const row = await withdrawalNamed(run, named.withdrawal);
     if (!row) throw new DomainError('withdrawalMissing');

@@ -1,5 +1,6 @@
 import type { Generated, Selectable } from 'kysely';
-import type { openReasons } from '../../contract/desk/areas/statements';
+import type { OnlineMethod } from '../../contract/buying/payment-methods';
+import type { lineKinds, openReasons, statementFormats } from '../../contract/desk/areas/statements';
 
 /** Statements of the bank. */
 export interface ReconciliationTables {
@@ -11,7 +12,7 @@ interface BankFileTable {
   /** SHA-256 of its bytes, hex: a file is imported once. */
   id: string;
   name: string;
-  format: 'camt053' | 'csv';
+  format: (typeof statementFormats)[number];
   account: string;
   /** Lines that were new, and those that another file had brought before. */
   lines: number;
@@ -28,7 +29,7 @@ interface BankLineTable {
   /** `2026-11-20`, as the bank says, and its beginning in China. */
   day: string;
   booked_at: Date;
-  /** Hundredths of the currency, negative for a debit. */
+  /** Hundredths of the currency, of USDT 10^-6; negative for a debit. */
   amount: number;
   currency: string;
   /** Of the payment, such as its EndToEndId; and the bank's own number. */
@@ -39,13 +40,23 @@ interface BankLineTable {
   text: string;
   /** Whether the bank says that it is a payment that came back. */
   returned: boolean;
+  /** Of a provider's report: the payment method, and what the line is about. */
+  way: OnlineMethod | 'usdt' | null;
+  about: LineAbout | null;
+  /** Fen that the provider keeps; negative if it gives them back. */
+  fee: Generated<number>;
   state: 'open' | 'matched' | 'ignored';
   /** Of an open line. */
   why: (typeof openReasons)[number] | null;
-  kind: 'payout' | 'return' | 'remittance' | null;
+  kind: (typeof lineKinds)[number] | null;
   /** The number of the withdrawal, or the id of the remittance. */
   withdrawal: string | null;
   remittance: string | null;
+  /** The id of the receipt, the numbers of the refund and of the dispute, and the USDT transfer: `<txid>/<address>`. */
+  receipt: string | null;
+  provider_refund: string | null;
+  dispute: string | null;
+  transfer: string | null;
   /** The fen that booking it has moved to a member's balance or order. */
   moved: Generated<number>;
   reason: string | null;
@@ -53,4 +64,8 @@ interface BankLineTable {
   settled_at: Date | null;
 }
 
+/** What a provider's line is about. `other`: its own movement, such as a payout to our bank. */
+export type LineAbout = 'payment' | 'refund' | 'dispute' | 'other';
+
+export type BankFile = Selectable<BankFileTable>;
 export type BankLine = Selectable<BankLineTable>;

@@ -2,16 +2,26 @@ import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { get, joined, post, seg } from './request.mjs';
 
-// Statements of the bank: import them, look at days, settle lines that belong to nothing yet.
+// Statements of the bank, of providers and of the chain: import them, look at days, settle lines that belong to nothing yet.
 
 /** @import { Command } from './request.mjs' */
+
+/**
+ * The inputs that take a record, by the letter with which its number begins.
+ * @type {Record<string, ((number: string) => object) | undefined>}
+ */
+const numbered = {
+  W: (withdrawal) => ({ withdrawal }),
+  F: (refund) => ({ refund }),
+  D: (dispute) => ({ dispute }),
+};
 
 /** @type {Record<string, Command>} */
 export const statements = {
   'statement list': ['', 'imported statements of the bank', () => get('statements')],
   'statement import': [
     '<file>',
-    'a statement: camt.053, or CSV with names of columns',
+    'a statement: camt.053, CSV with names of columns, or the report of Stripe, Alipay or WeChat Pay',
     ([file = ''], { account }) =>
       post('statements', {
         name: basename(file),
@@ -19,6 +29,11 @@ export const statements = {
         ...(account && { account }),
       }),
     { options: { '--account <number>': 'of a CSV file, which does not say it' } },
+  ],
+  'statement chain': [
+    '<since>',
+    'the USDT transfers to our addresses since a day, such as 2026-11-01',
+    ([chainSince]) => post('statements', { name: `TRON ${chainSince}`, chainSince }),
   ],
   'statement match': [
     '<id>',
@@ -33,13 +48,20 @@ export const statements = {
   ],
   'line match': [
     '<id> <record>',
-    'it belongs to this withdrawal (number) or remittance (id)',
-    ([id, of = ''], { rest }) =>
+    'it belongs to this withdrawal, provider refund or dispute (number), or remittance (id)',
+    ([id, of = ''], { rest, payment }) =>
       post(
         `banklines/${seg(id)}/match`,
-        /^W\d+$/.test(of) ? { withdrawal: of } : { remittance: of, ...(rest && { rest }) },
+        payment
+          ? { payment: of }
+          : numbered[of.replace(/\d+$/, '')]?.(of) ?? { remittance: of, ...(rest && { rest }) },
       ),
-    { options: { '--rest <choice>': 'for a remittance of another amount: open or balance' } },
+    {
+      options: {
+        '--rest <choice>': 'for a remittance of another amount: open or balance',
+        '--payment': "the record is the provider's number of a payment",
+      },
+    },
   ],
   'line ignore': [
     '<id> <reason>',

@@ -38,7 +38,7 @@ const { shown, offered } = columns;
 const categories = ['machines', 'membership', 'goods'] as const;
 
 /** Where a refund goes: to the card or account that paid, as far as its provider refunds, which is the default; or all to the balance. */
-export const refundTargets = ['payment', 'balance'] as const;
+export const refundTargets = ['payer', 'balance'] as const;
 
 export const orders = area({
   path: 'orders',

@@ -1,11 +1,14 @@
 import * as v from 'valibot';
-import { area, choice, columns, count, finance, money, record, text, time, words } from '../area';
-import { base64File, keyOf, line, reason } from '../inputs';
+import { area, choice, columns, count, finance, money, record, text, time, usdt, words } from '../area';
+import { base64File, keyOf, line, onDay, reason } from '../inputs';
 import { restChoices } from './money';
 
 const { shown, offered } = columns;
 
-/** The bank's statements: files whose lines are stored once. */
+/** What statements are made of: a bank's file, a provider's report, or the chain's transfers. */
+export const statementFormats = ['camt053', 'csv', 'stripe', 'alipay', 'wechatPay', 'tron'] as const;
+
+/** Statements of the bank, of providers and of the chain: their lines are stored once. */
 export const statements = area({
   path: 'statements',
   see: finance,
@@ -15,12 +18,13 @@ export const statements = area({
   fields: {
     id: text(),
     name: text(shown),
-    format: choice(['camt053', 'csv'], shown),
+    format: choice(statementFormats, shown),
     account: text(shown),
     lines: count(shown),
     known: count(offered),
     matched: count(shown),
     openLines: count(shown),
+    fee: money(shown),
     by: text(shown),
     at: time(shown),
   },
@@ -32,7 +36,12 @@ export const statements = area({
     add: {
       makes: true,
       large: true,
-      input: v.object({ name: line(200), file: base64File(), account: v.optional(line(34)) }),
+      input: v.object({
+        name: line(200),
+        file: v.optional(base64File()),
+        account: v.optional(line(34)),
+        chainSince: v.optional(onDay()),
+      }),
     },
     matchAgain: {},
   },
@@ -50,11 +59,15 @@ export const openReasons = [
   'paidTwice',
   'referenceUsed',
   'notPaid',
+  'notBooked',
   'decided',
   'secondPerson',
 ] as const;
 
-/** Lines of statements: what the bank booked. Debits are negative. */
+/** What a line is about. The last four are lines of providers and of the chain. */
+export const lineKinds = ['payout', 'return', 'remittance', 'payment', 'refund', 'dispute', 'usdt'] as const;
+
+/** Lines of statements: what the bank or a provider booked. Debits are negative. */
 export const banklines = area({
   path: 'banklines',
   see: finance,
@@ -65,7 +78,10 @@ export const banklines = area({
     id: text(),
     day: text(shown),
     amount: money(shown),
+    usdt: usdt(offered),
+    fee: money(shown),
     currency: text(offered),
+    way: choice(['card', 'alipay', 'wechat', 'usdt'], shown),
     party: text(shown),
     partyAccount: text(offered),
     reference: text(shown),
@@ -74,9 +90,13 @@ export const banklines = area({
     returned: choice(['yes', 'no'], offered),
     state: choice(['open', 'matched', 'ignored'], shown),
     why: choice(openReasons, { ...shown, warns: true }),
-    kind: choice(['payout', 'return', 'remittance'], shown),
+    kind: choice(lineKinds, shown),
     withdrawal: record('withdrawals', shown),
     remittance: record('remittances', offered),
+    orderNo: record('orders', shown),
+    refund: record('providerrefunds', offered),
+    dispute: record('disputes', offered),
+    transfer: record('transfers', offered),
     reason: words(),
     settledBy: text(offered),
     settledAt: time(offered),
@@ -86,7 +106,7 @@ export const banklines = area({
   sorts: ['day', 'amount'],
   sort: '-day',
   at: 'bookedAt',
-  filters: { state: { usual: 'open' }, day: {}, kind: {}, file: {} },
+  filters: { state: { usual: 'open' }, day: {}, kind: {}, way: {}, file: {} },
   views: {
     open: { filters: { state: 'open' }, sort: 'day' },
     matched: { filters: { state: 'matched' } },
@@ -98,6 +118,9 @@ export const banklines = area({
       input: v.object({
         withdrawal: v.optional(keyOf('withdrawals', 64)),
         remittance: v.optional(keyOf('remittances', 64)),
+        payment: v.optional(line(120)),
+        refund: v.optional(keyOf('providerrefunds', 64)),
+        dispute: v.optional(keyOf('disputes', 64)),
         rest: v.optional(v.picklist(restChoices)),
       }),
     },
@@ -120,6 +143,7 @@ export const reconciliation = area({
     matchedAmount: money(shown),
     openAmount: money(shown),
     ignoredAmount: money(offered),
+    fee: money(shown),
     lines: count(shown),
     matched: count(shown),
     openLines: count(shown),

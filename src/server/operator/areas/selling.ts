@@ -107,7 +107,7 @@ export const orders = source({
     },
   },
   changes: {
-    refund: (order, { amount, refundTo = 'payment' }) => [
+    refund: (order, { amount, refundTo = 'payer' }) => [
       {
         field: 'refunded',
         before: order.refunded,

@@ -7,7 +7,9 @@ import {
 import type { Executor } from '../../db/database';
 import { DomainError } from '../../kernel/domain-error';
 import type { Gateway } from '../../kernel/gateway';
-import { importStatement } from '../../reconciliation/import-statement';
+import { fenOf } from '../../payments/usdt/reserve';
+import { wrongFile } from '../../reconciliation/entry';
+import { importStatement, importTransfers } from '../../reconciliation/import-statement';
 import { creditOf, ignoreLine, matchByHand, reopenLine, settleOpen } from '../../reconciliation/settle-lines';
 import type { BankLine } from '../../reconciliation/tables';
 import { picked } from '../picked';
@@ -24,7 +26,11 @@ const fileRows = (run: Executor) =>
           .select(({ fn }) => fn.countAll<number>().as('n'))
           .whereRef('l.file', '=', 'f.id')
           .where('l.state', '=', state);
-      return [inState('matched').as('matched'), inState('open').as('open')];
+      const fee = is
+        .selectFrom('bank_line as l')
+        .select(({ fn }) => fn.sum<number | null>('l.fee').as('fee'))
+        .whereRef('l.file', '=', 'f.id');
+      return [inState('matched').as('matched'), inState('open').as('open'), fee.as('fee')];
     });
 
 type FileRow = Awaited<ReturnType<ReturnType<typeof fileRows>['execute']>>[number];
@@ -38,13 +44,16 @@ const fileView = (row: FileRow) => ({
   known: row.known,
   matched: Number(row.matched),
   openLines: Number(row.open),
+  ...(Number(row.fee) && { fee: Number(row.fee) }),
   by: row.imported_by,
   at: row.at,
 });
 
 /** The accounts whose statements are imported; none if they are not set. */
-const ours = ({ settings: { payoutSource, payee } }: Gateway): string[] =>
-  [payoutSource.account, payee.sandbox ? '' : payee.accountNumber.replace(/\s/g, '')].filter(Boolean);
+const ours = ({ settings: { payoutSource, payee, wechatPay } }: Gateway) => ({
+  camt053: [payoutSource.account, payee.sandbox ? '' : payee.accountNumber.replace(/\s/g, '')].filter(Boolean),
+  ...(wechatPay && { wechatPay: [wechatPay.mchId] }),
+});
 
 export const statements = source({
   area: statementsArea,
@@ -62,10 +71,12 @@ export const statements = source({
     return fileView(row);
   },
   acts: {
-    add: ({ gateway, person }, input) => {
+    add: ({ gateway, person }, { name, file, account, chainSince }) => {
       const { db, now, settings } = gateway;
-      const asked = { by: person.name, limit: settings.secondPersonFrom, ours: ours(gateway) };
-      return importStatement(db, input, asked, now());
+      const importing = { by: person.name, limit: settings.secondPersonFrom, ours: ours(gateway) };
+      if (file !== undefined) return importStatement(db, { name, file, account }, importing, now());
+      if (chainSince === undefined) throw wrongFile('0 B');
+      return importTransfers(db, settings, { name, since: chainSince }, importing, now());
     },
     matchAgain: async ({ gateway: { db, now, settings }, key, person }) => ({
       id: key,
@@ -74,12 +85,23 @@ export const statements = source({
   },
 });
 
-const lineRows = (run: Executor) => run.selectFrom('bank_line as l').selectAll('l');
+const lineRows = (run: Executor) =>
+  run
+    .selectFrom('bank_line as l')
+    .leftJoin('receipt as r', 'r.id', 'l.receipt')
+    .leftJoin('provider_refund as p', 'p.number', 'l.provider_refund')
+    .leftJoin('dispute as d', 'd.number', 'l.dispute')
+    .selectAll('l')
+    .select((is) => is.fn.coalesce('r.order_no', 'p.order_no', 'd.order_no').as('order_no'));
 
-const lineView = (row: BankLine) => ({
+type LineRow = BankLine & { order_no: string | null };
+
+const lineView = (row: LineRow) => ({
   id: row.id,
   day: row.day,
-  amount: row.amount,
+  ...(row.way === 'usdt' ? { usdt: row.amount } : { amount: row.amount }),
+  ...(row.fee && { fee: row.fee }),
+  ...(row.way && { way: row.way }),
   currency: row.currency,
   party: row.party,
   partyAccount: row.party_account,
@@ -92,6 +114,10 @@ const lineView = (row: BankLine) => ({
   ...(row.kind && { kind: row.kind }),
   ...(row.withdrawal && { withdrawal: row.withdrawal }),
   ...(row.remittance && { remittance: row.remittance }),
+  ...(row.order_no && { orderNo: row.order_no }),
+  ...(row.provider_refund && { refund: row.provider_refund }),
+  ...(row.dispute && { dispute: row.dispute }),
+  ...(row.transfer && { transfer: row.transfer.split('/')[0] }),
   ...(row.reason && { reason: row.reason }),
   ...(row.settled_by && { settledBy: row.settled_by }),
   ...(row.settled_at && { settledAt: row.settled_at }),
@@ -99,7 +125,7 @@ const lineView = (row: BankLine) => ({
   bookedAt: row.booked_at,
 });
 
-const line = async (run: Executor, key: string): Promise<BankLine> => {
+const line = async (run: Executor, key: string): Promise<LineRow> => {
   const row = await lineRows(run).where('l.id', '=', key).executeTakeFirst();
   if (!row) throw new DomainError('lineMissing');
   return row;
@@ -116,6 +142,7 @@ export const banklines = source({
       bookedAt: 'l.booked_at',
       state: 'l.state',
       kind: 'l.kind',
+      way: 'l.way',
       file: 'l.file',
     },
     id: 'l.id',
@@ -132,11 +159,14 @@ export const banklines = source({
   worth: {
     match: async ({ db, now }, key) => creditOf(db.run, await line(db.run, key), now()),
     // money that left and is nobody's
-    ignore: async ({ db }, key) => Math.abs((await line(db.run, key)).amount),
+    ignore: async ({ db, settings }, key) => {
+      const { way, amount } = await line(db.run, key);
+      return Math.abs(way === 'usdt' ? fenOf(amount, settings.usdtRate) : amount);
+    },
   },
 });
 
-/** The days of the statements with their sums. */
+/** The days of the statements with their sums, without transfers of USDT. */
 const dayRows = (run: Executor) => {
   const sum = (condition: RawBuilder<boolean>) =>
     sql<number>`coalesce(sum(case when ${condition} then abs(amount) end), 0)::bigint`;
@@ -145,6 +175,7 @@ const dayRows = (run: Executor) => {
   const [isOpen, isMatched] = [sql<boolean>`state = 'open'`, sql<boolean>`state = 'matched'`];
   const days = run
     .selectFrom('bank_line')
+    .where((is) => is.or([is('way', 'is', null), is('way', '<>', 'usdt')]))
     .select(['day', 'booked_at'])
     .select([
       sum(sql`amount > 0`).as('came_in'),
@@ -152,6 +183,7 @@ const dayRows = (run: Executor) => {
       sum(isMatched).as('matched_amount'),
       sum(isOpen).as('open_amount'),
       sum(sql`state = 'ignored'`).as('ignored_amount'),
+      sql<number>`sum(fee)::bigint`.as('fee'),
       sql<number>`count(*)::int`.as('lines'),
       count(isMatched).as('matched'),
       count(isOpen).as('open_lines'),
@@ -169,6 +201,7 @@ const dayView = (row: Day) => ({
   matchedAmount: Number(row.matched_amount),
   openAmount: Number(row.open_amount),
   ignoredAmount: Number(row.ignored_amount),
+  ...(Number(row.fee) && { fee: Number(row.fee) }),
   lines: row.lines,
   matched: row.matched,
   openLines: row.open_lines,

@@ -1,0 +1,121 @@
+import type { Executor, Tx } from '../db/database';
+import type { BankLine } from './tables';
+
+type Why = NonNullable<BankLine['why']>;
+
+/** The record that a provider's line is about. Booking it moves nothing, because the provider has reported it before. */
+export type ProviderBooking =
+  | { kind: 'payment'; receipt: string; moves: false }
+  | { kind: 'refund'; provider_refund: string; moves: false }
+  | { kind: 'dispute'; dispute: string; moves: false }
+  | { kind: 'usdt'; transfer: string; moves: false };
+
+type ProviderMatch = ProviderBooking | { why: Why };
+
+/** Columns of lines that name a record of a provider. */
+type Named = 'receipt' | 'provider_refund' | 'dispute' | 'transfer';
+
+/** Whether another line of the same direction belongs to the record. */
+const isTaken = async (run: Executor, { amount }: BankLine, column: Named, record: string): Promise<boolean> =>
+  !!(await run
+    .selectFrom('bank_line')
+    .select('id')
+    .where(column, '=', record)
+    .where('state', '=', 'matched')
+    .where('amount', amount < 0 ? '<' : '>', 0)
+    .limit(1)
+    .executeTakeFirst());
+
+/** Finds the payment, refund, dispute or transfer of a provider's line by its number, and compares the amount. */
+export async function providerMatch(run: Executor, line: BankLine): Promise<ProviderMatch> {
+  if (line.way === 'usdt') return transferFit(run, line);
+  if (line.currency !== 'CNY') return { why: 'currency' };
+  if (line.about === 'payment') return paymentFit(run, line, line.reference);
+  if (line.about === 'refund') return refundFit(run, line, line.reference);
+  if (line.about === 'dispute') return disputeFit(run, line, line.reference);
+  return { why: 'unknown' };
+}
+
+/** The payment with this number at the provider. */
+export async function paymentFit(run: Executor, line: BankLine, number: string): Promise<ProviderMatch> {
+  const row = await run
+    .selectFrom('receipt')
+    .select(['id', 'amount'])
+    .where('id', '=', `${line.way}:${number}`)
+    .executeTakeFirst();
+  if (!row) return { why: 'unknown' };
+  if (row.amount !== line.amount) return { why: 'amountDiffers' };
+  if (await isTaken(run, line, 'receipt', row.id)) return { why: 'paidTwice' };
+  return { kind: 'payment', receipt: row.id, moves: false };
+}
+
+/** The refund with this number, ours or the provider's: a debit when it is paid, a credit when the payer's bank sends it back. */
+export async function refundFit(run: Executor, line: BankLine, number: string): Promise<ProviderMatch> {
+  const row = await run
+    .selectFrom('provider_refund')
+    .select(['number', 'way', 'amount', 'state', 'why'])
+    .where((is) =>
+      is.or([is('number', '=', number), is('sent_as', '=', number), is('reference', '=', number)]),
+    )
+    .executeTakeFirst();
+  if (!number || row?.way !== line.way) return { why: 'unknown' };
+  if (row.amount !== Math.abs(line.amount)) return { why: 'amountDiffers' };
+  if (await isTaken(run, line, 'provider_refund', row.number)) return { why: 'paidTwice' };
+  if (row.state === 'underWay') return { why: 'notBooked' };
+  const isBack = row.why === 'returned';
+  const fits = line.amount > 0 ? isBack : isBack || row.state === 'done';
+  return fits ? { kind: 'refund', provider_refund: row.number, moves: false } : { why: 'decided' };
+}
+
+/** The dispute with this number, ours or the provider's: a debit when it takes the money, a credit when it is won. */
+export async function disputeFit(run: Executor, line: BankLine, number: string): Promise<ProviderMatch> {
+  const row = await run
+    .selectFrom('dispute')
+    .select(['number', 'way', 'amount', 'state', 'withheld'])
+    .where((is) => is.or([is('number', '=', number), is('reference', '=', number)]))
+    .executeTakeFirst();
+  if (!number || row?.way !== line.way) return { why: 'unknown' };
+  if (row.amount !== Math.abs(line.amount)) return { why: 'amountDiffers' };
+  if (await isTaken(run, line, 'dispute', row.number)) return { why: 'paidTwice' };
+  const fits = row.state === 'won' || (line.amount < 0 && row.withheld);
+  return fits ? { kind: 'dispute', dispute: row.number, moves: false } : { why: 'decided' };
+}
+
+async function transferFit(run: Executor, line: BankLine): Promise<ProviderMatch> {
+  const row = await run
+    .selectFrom('usdt_transfer')
+    .select(['amount', 'state'])
+    .where('txid', '=', line.bank_reference)
+    .where('address', '=', line.party_account)
+    .executeTakeFirst();
+  if (!row) return { why: 'unknown' };
+  if (row.amount !== line.amount) return { why: 'amountDiffers' };
+  if (await isTaken(run, line, 'transfer', line.reference)) return { why: 'paidTwice' };
+  if (row.state !== 'credited' && row.state !== 'settled') return { why: 'notBooked' };
+  return { kind: 'usdt', transfer: line.reference, moves: false };
+}
+
+/** Locks the record of a match until the end of the transaction. */
+export async function lockProviderRecord(tx: Tx, match: ProviderBooking): Promise<void> {
+  if (match.kind === 'payment')
+    await tx.selectFrom('receipt').select('id').where('id', '=', match.receipt).forUpdate().execute();
+  if (match.kind === 'refund')
+    await tx
+      .selectFrom('provider_refund')
+      .select('number')
+      .where('number', '=', match.provider_refund)
+      .forUpdate()
+      .execute();
+  if (match.kind === 'dispute')
+    await tx.selectFrom('dispute').select('number').where('number', '=', match.dispute).forUpdate().execute();
+  if (match.kind === 'usdt') {
+    const [txid = '', address = ''] = match.transfer.split('/');
+    await tx
+      .selectFrom('usdt_transfer')
+      .select('txid')
+      .where('txid', '=', txid)
+      .where('address', '=', address)
+      .forUpdate()
+      .execute();
+  }
+}
