@@ -203,9 +203,7 @@ function AboutRecord({ area, record, action }: { area: Area; record: Item; actio
         <Fields
           area={{
             ...area,
-            fields: Object.fromEntries(
-              Object.entries(area.fields).filter(([name]) => fields.includes(name)),
-            ),
+            fields: Object.fromEntries(Object.entries(area.fields).filter(([name]) => fields.includes(name))),
           }}
           record={record}
         />

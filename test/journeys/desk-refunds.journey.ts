@@ -56,9 +56,9 @@ async function bought(way: Way): Promise<{ orderNo: string; payment: string }> {
 const names = { card: 'Card', alipay: 'Alipay', wechat: 'WeChat Pay' };
 
 // test/server/provider-refunds.test.ts and disputes.test.ts would fail too
-test('finance refunds to a card, to Alipay and to WeChat Pay, and sees a dispute', { tag: '@rarely' }, async ({
-  page,
-}) => {
+test('finance refunds to a card, to Alipay and to WeChat Pay, and sees a dispute', {
+  tag: '@rarely',
+}, async ({ page }) => {
   await joinDesk(page, gateway.url, 'fay', 'finance');
   const hands = handsOn(page);
   let last = '';

@@ -141,7 +141,12 @@ test('expired or refunded cloud phones bring no coins, and their tasks end', asy
   const [bought] = (await gateway.send(devices.listDevices, {}, as)).body.items;
   await link(gateway, as, { serialNumber: bought.serialNumber });
   const reason = 'not wanted';
-  await refundOrder(gateway.db, noProvider, { orderNo: body.orderNo, reason, requestKey: randomUUID() }, Date.now());
+  await refundOrder(
+    gateway.db,
+    noProvider,
+    { orderNo: body.orderNo, reason, requestKey: randomUUID() },
+    Date.now(),
+  );
   await later(gateway);
   assert.equal((await log(gateway, as)).items, []);
   await runTasks(gateway.db, Date.now());

@@ -86,7 +86,29 @@ const forms: Form[] = [
   {
     path: 'orders/none/refund',
     right: { reason: 'broken', requestKey },
-    fields: { reason: words(), requestKey: uuid, amount: maybe(whole(1)) },
+    fields: {
+      reason: words(),
+      requestKey: uuid,
+      amount: maybe(whole(1)),
+      toBalance: maybe({ takes: [true, false], refuses: ['yes', 1] }),
+    },
+  },
+  {
+    path: 'disputes',
+    right: { orderNo: 'none', providerNo: 'P1', amount: 1, reason: 'r' },
+    fields: {
+      providerNo: words(100),
+      amount: whole(1),
+      reason: words(),
+      deadline: maybe({ takes: ['2026-02-28'], refuses: ['tomorrow', '2026-02'] }),
+    },
+  },
+  { path: 'disputes/none/win', right: { note: 'n' }, fields: { note: words() } },
+  { path: 'disputes/none/lose', right: { note: 'n' }, fields: { note: words() } },
+  {
+    path: 'disputes/none/decideGoods',
+    right: { goodsAre: 'kept', note: 'n' },
+    fields: { note: words(), goodsAre: { takes: ['taken'], refuses: ['sold', ''] } },
   },
   {
     path: 'settings/none',

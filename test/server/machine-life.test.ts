@@ -194,7 +194,12 @@ test('a refund ends tasks, rent, the right to navigate and the count of the hund
     assert.equal([await phones(), await examined()], [3, 1]);
     if (moment !== 'paid') await bringOnline(gateway);
     if (moment === 'expired') await rentSchedule.run(gateway.db, start + 2 * dayLength);
-    await refundOrder(gateway.db, noProvider, { orderNo, reason: 'Not wanted', requestKey: randomUUID() }, start);
+    await refundOrder(
+      gateway.db,
+      noProvider,
+      { orderNo, reason: 'Not wanted', requestKey: randomUUID() },
+      start,
+    );
     const provider = playedProvider('online');
     await bringOnline(gateway, provider);
     assert.equal(
@@ -224,7 +229,12 @@ test('a member with another machine that is not refunded keeps the right to navi
   const { orderNo } = await buy(context, 1);
   const other = await buy(context, 1);
   await bringOnline(gateway);
-  await refundOrder(gateway.db, noProvider, { orderNo, reason: 'Not wanted', requestKey: randomUUID() }, Date.now());
+  await refundOrder(
+    gateway.db,
+    noProvider,
+    { orderNo, reason: 'Not wanted', requestKey: randomUUID() },
+    Date.now(),
+  );
   const { online, running } = await deviceOf(context, other.serialNumber);
   assert.equal([online, running], [1, 1], 'and it goes on with its task');
   assert.is((await gateway.send(session.getInfo, {}, as)).body.userInfo.examineState, 1);

@@ -135,9 +135,10 @@ async function play(gateway: TestGateway, seed: number) {
       const orderNo = recent();
       const input = { orderNo: orderNo ?? 'none', reason: 'test', requestKey: randomUUID() };
       const amount = draw(2) ? { amount: 1 + draw(400_00) } : {};
-      const refundTo = draw(3) ? {} : { refundTo: 'balance' as const };
-      const refund = { ...input, ...amount, ...refundTo };
-      const once = () => refundOrder(gateway.db, refundsBy({ ...gateway, fileSecret: 'x' }), refund, now).catch(refused);
+      const toBalance = !draw(3);
+      const refund = { ...input, ...amount, toBalance };
+      const once = () =>
+        refundOrder(gateway.db, refundsBy({ ...gateway, fileSecret: 'x' }), refund, now).catch(refused);
       await Promise.all([once(), once()]);
     },
     async () => {

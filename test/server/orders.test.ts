@@ -475,7 +475,12 @@ test('purchases, renewals and refunds of one member leave the machines and right
   const online = await rows();
 
   const refund = (orderNo: string) =>
-    refundOrder(gateway.db, noProvider, { orderNo, reason: 'Not wanted', requestKey: randomUUID() }, Date.now());
+    refundOrder(
+      gateway.db,
+      noProvider,
+      { orderNo, reason: 'Not wanted', requestKey: randomUUID() },
+      Date.now(),
+    );
   await refund(bought[2]!);
   assert.equal(await ends(), [30]);
   await refund(machines);

@@ -26,14 +26,17 @@ test.after(({ gateway }) => gateway.close());
 const base64 = (text: string) => Buffer.from(text).toString('base64');
 const imported = async ({ gateway, finance }: Context, text: string, more: object = {}) =>
   asDesk(gateway, finance, 'statements', { name: 'report.csv', file: base64(text), ...more });
-/** What became of the lines of a file, by the provider's number. */
+/** The lines of a file. */
 async function linesOf({ gateway }: Context, file: string) {
   const { items } = await desk(gateway, `banklines?state=any&file=${file}&size=200`);
   return items as any[];
 }
 const outcomes = async (the: Context, file: string) =>
   Object.fromEntries(
-    (await linesOf(the, file)).map(({ bankReference, state, why, kind }) => [bankReference, why ?? kind ?? state]),
+    (await linesOf(the, file)).map(({ bankReference, state, why, kind }) => [
+      bankReference,
+      why ?? kind ?? state,
+    ]),
   );
 
 /** A paid order with a payment of 100 yuan, and a refund or a dispute of it. */
@@ -46,7 +49,12 @@ async function paid({ gateway }: Context, way: string, number: string) {
   await addRows(gateway, 'receipt', [{ id: receipt, order_no, way, amount: 100_00, used_for: 'order' }]);
   return { order_no, receipt, way };
 }
-async function refunded(the: Context, payment: Awaited<ReturnType<typeof paid>>, number: string, more: object = {}) {
+async function refunded(
+  the: Context,
+  payment: Awaited<ReturnType<typeof paid>>,
+  number: string,
+  more: object = {},
+) {
   const row = { number, sent_as: number, amount: 30_00, state: 'done', times: 1, reference: `p-${number}` };
   await addRows(the.gateway, 'provider_refund', [{ ...row, ...payment, ...more }]);
 }
@@ -55,7 +63,7 @@ const stripeHead =
   'balance_transaction_id,created_utc,currency,gross,fee,net,reporting_category,source_id,description,payment_intent_id';
 const stripeReport = (rows: string[]) => [stripeHead, ...rows].join('\n');
 
-test('Stripe’s report: payments, refunds and disputes are matched by their numbers, fees shown, payouts set aside', async (the) => {
+test('Stripe’s report is matched by its numbers and shows fees; its payouts are set aside', async (the) => {
   const payment = await paid(the, 'card', 'pi_a');
   await refunded(the, payment, 'FA', { reference: 're_a' });
   await addRows(the.gateway, 'dispute', [
@@ -89,7 +97,10 @@ test('Stripe’s report: payments, refunds and disputes are matched by their num
   });
   const lines = await linesOf(the, body.id);
   const first = lines.find(({ bankReference }) => bankReference === 'txn_1');
-  assert.equal([first.day, first.fee, first.orderNo, first.way], ['2026-11-21', 3_20, payment.order_no, 'card']);
+  assert.equal(
+    [first.day, first.fee, first.orderNo, first.way],
+    ['2026-11-21', 3_20, payment.order_no, 'card'],
+  );
   const file = await desk(the.gateway, `statements/${body.id}`);
   assert.equal([file.format, file.fee, file.openLines], ['stripe', 9_20, 3]);
   const day = await desk(the.gateway, 'reconciliation/2026-11-21');
@@ -127,7 +138,11 @@ test('Alipay’s bill in GB 18030 is read to the end of its table, with refunds 
     '2026112022001/FD': 'notBooked',
   });
   assert.is((await desk(the.gateway, `statements/${body.id}`)).fee, 6);
-  await the.gateway.db.run.updateTable('provider_refund').set({ state: 'done' }).where('number', '=', 'FD').execute();
+  await the.gateway.db.run
+    .updateTable('provider_refund')
+    .set({ state: 'done' })
+    .where('number', '=', 'FD')
+    .execute();
   assert.is((await asDesk(the.gateway, the.finance, `statements/${body.id}/matchAgain`, {})).body.matched, 1);
 });
 
@@ -165,7 +180,11 @@ test('USDT transfers of the chain are compared with those that were booked', asy
     transfer('tx3', 3_000_000),
     transfer('tx4', 4_000_000),
   ]);
-  const booked = (txid: string, amount: number, state: string) => ({ ...transfer(txid, amount), state, payer: 'T' });
+  const booked = (txid: string, amount: number, state: string) => ({
+    ...transfer(txid, amount),
+    state,
+    payer: 'T',
+  });
   await addRows(gateway, 'usdt_transfer', [
     booked('tx1', 13_880_001, 'credited'),
     booked('tx2', 2_000_001, 'credited'),
@@ -179,7 +198,10 @@ test('USDT transfers of the chain are compared with those that were booked', asy
     { tx1: 'usdt', tx2: 'amountDiffers', tx3: 'notBooked', tx4: 'unknown' },
   );
   const [first] = items.filter(({ bankReference }: any) => bankReference === 'tx1');
-  assert.equal([first.usdt, first.amount, first.transfer, first.day], [13_880_001, undefined, 'tx1', '2026-11-20']);
+  assert.equal(
+    [first.usdt, first.amount, first.transfer, first.day],
+    [13_880_001, undefined, 'tx1', '2026-11-20'],
+  );
   assert.match(await run('statement', 'chain', '2026-11-20'), 'imported before');
   assert.is((await asDesk(gateway, the.finance, 'statements', { name: 'nothing' })).status, 409);
 });

@@ -298,7 +298,11 @@ test('CSV is read by the names of its columns, as banks in China and elsewhere w
   assert.is(entries.length, 2);
   const english = 'Date;Amount;Currency;Counterparty;Reference\n2026-11-20;-5.00;EUR;Bank;fee\n';
   assert.equal(
-    (await readCsv(english, '')).entries.map(({ amount, currency, reference }) => [amount, currency, reference]),
+    (await readCsv(english, '')).entries.map(({ amount, currency, reference }) => [
+      amount,
+      currency,
+      reference,
+    ]),
     [[-5_00, 'EUR', 'fee']],
   );
   for (const wrong of [
@@ -336,7 +340,10 @@ test('two lines matched to one bank transfer, or one line to two, by two people 
   assert.equal(both.map(({ status }) => status).sort(), [200, 409]);
   assert.match(both.find(({ status }) => status === 409)?.body.message, 'Another line');
   assert.is(await held(gateway, one.id), 321_00);
-  const [first, second] = [await remittance(the, { amount: 322_00 }), await remittance(the, { amount: 322_00 })];
+  const [first, second] = [
+    await remittance(the, { amount: 322_00 }),
+    await remittance(the, { amount: 322_00 }),
+  ];
   const [line = ''] = await open([{ amount: 322_00, bank: 'T-3' }]);
   const two = await Promise.all([match(ada, line, first.remittance), match(ben, line, second.remittance)]);
   assert.equal(two.map(({ status }) => status).sort(), [200, 409]);

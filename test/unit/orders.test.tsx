@@ -926,6 +926,24 @@ test('a paid order is asked back in the member’s words, and says what came of 
   after.close();
 });
 
+test('a refunded order says what went to the card, that it takes days, and what is in the balance', async () => {
+  const refunds = [
+    { to: 'card' as const, amount: 120_00, state: 'underWay' as const, at: '2026-11-21T09:00:00.000Z' },
+    { to: 'card' as const, amount: 50_00, state: 'done' as const, at: '2026-11-20T09:00:00.000Z' },
+    { to: 'balance' as const, amount: 30_00, state: 'done' as const },
+  ];
+  const paid = { ...order, state: 1 as const, paidAmount: 200_00, refunded: 200_00, refunds };
+  const screen = await visit(orders.orderDetail, { orderNo: 'O1' }, [reply(orderDetail, paid)]);
+  await screen.sees('Refund to: Card');
+  await screen.sees('¥120.00');
+  await screen.sees('On its way. It can take up to 10 working days');
+  await screen.sees('¥50.00');
+  await screen.sees('Sent back. Your bank can take up to 10 working days');
+  await screen.sees('Refund to: Balance');
+  await screen.sees('¥30.00');
+  screen.close();
+});
+
 test('a top-up names its amount on the button, and leads on to the payment', async () => {
   const screen = await signedOut.visit(
     orders.topUp,

@@ -38,11 +38,7 @@ export async function decideRemittanceIn(tx: Tx, id: string, decision: Remittanc
     .returning(['member', 'order_no', 'amount'])
     .executeTakeFirst();
   if (!decided) {
-    const before = await tx
-      .selectFrom('remittance')
-      .select('state')
-      .where('id', '=', id)
-      .executeTakeFirst();
+    const before = await tx.selectFrom('remittance').select('state').where('id', '=', id).executeTakeFirst();
     if (before?.state !== decision.state)
       throw new DomainError(before ? 'remittanceDecided' : 'remittanceMissing');
     return { id, state: before.state };

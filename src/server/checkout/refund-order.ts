@@ -1,4 +1,3 @@
-import type { refundTargets } from '../../contract/desk/areas/selling';
 import { takeRewardsBack } from '../accruals/take-back';
 import type { Db, Executor, Tx } from '../db/database';
 import { stopRefunded } from '../devices/end-machines';
@@ -20,8 +19,8 @@ interface Refund {
   orderNo: string;
   /** In the order's currency; the full remaining amount if absent. */
   amount?: number | undefined;
-  /** `payer` if absent. */
-  refundTo?: (typeof refundTargets)[number] | undefined;
+  /** All of it goes to the balance, although a provider could refund. */
+  toBalance?: boolean | undefined;
   reason: string;
   requestKey: string;
 }
@@ -53,11 +52,11 @@ export async function refundOrder(
 }
 
 async function refundIn(tx: Tx, providers: RefundsBy, input: Refund, now: number) {
-  const { orderNo, reason, refundTo } = input;
+  const { orderNo, reason, toBalance } = input;
   const { order, refunded, left, devices } = await countRefund(tx, input, now);
   const { currency } = order;
   const { parts, balance } =
-    currency === 'money' && refundTo !== 'balance'
+    currency === 'money' && !toBalance
       ? await splitRefund(tx, providers, orderNo, refunded)
       : { parts: [], balance: refunded };
   for (const part of parts) await write(tx, orderNo, part, reason, now);
@@ -88,7 +87,13 @@ async function refundIn(tx: Tx, providers: RefundsBy, input: Refund, now: number
   return { refunded, left, to };
 }
 
-const write = (tx: Tx, orderNo: string, { receipt, way, amount }: RefundPart, reason: string, now: number) => {
+const write = (
+  tx: Tx,
+  orderNo: string,
+  { receipt, way, amount }: RefundPart,
+  reason: string,
+  now: number,
+) => {
   const number = newNumber('F', now, 10);
   const at = new Date(now);
   return tx

@@ -12,5 +12,9 @@ export const randomCode = (length: number): string =>
  * A readable number such as `C20261121` and random digits: it contains the day in Asia/Shanghai on which it was made, and cannot be
  * guessed from another. `digits`: the number of random digits.
  */
-export const newNumber = (prefix: 'B' | 'C' | 'CP' | 'D' | 'F' | 'K' | 'Q' | 'W', now: number, digits: number): string =>
+export const newNumber = (
+  prefix: 'B' | 'C' | 'CP' | 'D' | 'F' | 'K' | 'Q' | 'W',
+  now: number,
+  digits: number,
+): string =>
   `${prefix}${dayOf(now).replace(/-/g, '')}${String(randomInt(10 ** digits)).padStart(digits, '0')}`;

@@ -85,11 +85,9 @@ export function alipay(
 
   /** Alipay's response, with its signature verified. Refused if Alipay does not respond or the signature is invalid. */
   const ask: Ask = (method, bizContent) =>
-    sdk
-      .exec(method, { timestamp: beijing(now()), bizContent }, { validateSign: true })
-      .catch((): never => {
-        throw new DomainError('providerUnreachable');
-      });
+    sdk.exec(method, { timestamp: beijing(now()), bizContent }, { validateSign: true }).catch((): never => {
+      throw new DomainError('providerUnreachable');
+    });
 
   return {
     sandbox: false,

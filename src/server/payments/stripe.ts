@@ -47,7 +47,7 @@ function refundReport({ id, metadata, status, failure_reason }: Stripe.Refund): 
   return { refund, reference: id, result: 'failed', problem: failure_reason ?? status ?? '' };
 }
 
-/** What a status means for the money; undefined for an appeal, which the loss before it has settled. */
+/** The meaning of a status for the money; undefined for an appeal, which the loss before it has settled. */
 const disputeStates: Record<string, DisputeReport['state'] | undefined> = {
   warning_needs_response: 'inquiry',
   warning_under_review: 'inquiry',

@@ -13,7 +13,7 @@ export interface Entry {
   partyAccount: string;
   text: string;
   returned: boolean;
-  /** Of a provider's report. It is the last, and absent in a bank's, because all that is said identifies an entry. */
+  /** Of a provider's report. It is the last, and absent in a bank's, because the values identify an entry. */
   provider?: { about: LineAbout; fee: number };
 }
 

@@ -94,7 +94,12 @@ async function store(tx: Tx, file: string, statement: Statement, by: string, now
     transfer: null,
     // a provider's own movement, such as its payout to our bank, belongs to no payment
     ...(entry.provider?.about === 'other'
-      ? { state: 'ignored' as const, reason: entry.text || 'other', settled_by: by, settled_at: new Date(now) }
+      ? {
+          state: 'ignored' as const,
+          reason: entry.text || 'other',
+          settled_by: by,
+          settled_at: new Date(now),
+        }
       : { state: 'open' as const, reason: null, settled_by: null, settled_at: null }),
   }));
   let added = 0;

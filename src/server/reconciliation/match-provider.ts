@@ -16,7 +16,12 @@ type ProviderMatch = ProviderBooking | { why: Why };
 type Named = 'receipt' | 'provider_refund' | 'dispute' | 'transfer';
 
 /** Whether another line of the same direction belongs to the record. */
-const isTaken = async (run: Executor, { amount }: BankLine, column: Named, record: string): Promise<boolean> =>
+const isTaken = async (
+  run: Executor,
+  { amount }: BankLine,
+  column: Named,
+  record: string,
+): Promise<boolean> =>
   !!(await run
     .selectFrom('bank_line')
     .select('id')

@@ -1,5 +1,5 @@
-import { sha256 } from '../kernel/sha256';
 import { dayOf } from '../kernel/dates';
+import { sha256 } from '../kernel/sha256';
 import type { Chain } from '../payments/usdt/chain';
 import type { Statement } from './entry';
 

@@ -127,7 +127,11 @@ const negated = (text: string) => (text.startsWith('-') ? text.slice(1) : text &
 
 /** A name of a column without spaces, and with one kind of brackets. */
 const named = (cell: string) =>
-  cell.replace(/[\s"\ufeff]/g, '').replace(/（/g, '(').replace(/）/g, ')').toLowerCase();
+  cell
+    .replace(/[\s"\ufeff]/g, '')
+    .replace(/（/g, '(')
+    .replace(/）/g, ')')
+    .toLowerCase();
 
 /** A cell without the mark that keeps spreadsheets from reading a number in it. */
 const bare = (cell: string | undefined) => plain((cell ?? '').replace(/^`/, ''));

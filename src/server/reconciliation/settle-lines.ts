@@ -47,7 +47,13 @@ type Find = (run: Executor, line: BankLine) => Promise<Match>;
  * Matches an open line with the record that `find` returns, and books it, in one transaction: the line and the record are locked, so that
  * of two people one matches. Returns why it was not matched.
  */
-async function settle(db: Db, id: string, find: Find, by: string, now: number): Promise<Booking | { why: Why }> {
+async function settle(
+  db: Db,
+  id: string,
+  find: Find,
+  by: string,
+  now: number,
+): Promise<Booking | { why: Why }> {
   try {
     return await db.tx(async (tx) => {
       const line = await tx
@@ -110,13 +116,7 @@ export async function settleOpen(
   return { matched };
 }
 
-const markMatched = (
-  tx: Tx,
-  { id, amount }: BankLine,
-  match: Booking,
-  by: string,
-  now: number,
-) => {
+const markMatched = (tx: Tx, { id, amount }: BankLine, match: Booking, by: string, now: number) => {
   const { moves, ...booked } = match;
   const { rest: _, ...named } = { rest: undefined, ...booked };
   return tx

@@ -64,7 +64,7 @@ interface BankLineTable {
   settled_at: Date | null;
 }
 
-/** What a provider's line is about. `other`: its own movement, such as a payout to our bank. */
+/** The subject of a provider's line. `other`: its own movement, such as a payout to our bank. */
 export type LineAbout = 'payment' | 'refund' | 'dispute' | 'other';
 
 export type BankFile = Selectable<BankFileTable>;

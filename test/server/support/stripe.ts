@@ -34,7 +34,11 @@ export function stripeRefunds(state: RefundsOfProvider) {
   const answers = new Map<string, { status: number; body: string }>();
   const make = (sent: URLSearchParams): { status: number; body: string } => {
     if (state.does === 'refuses') {
-      const error = { type: 'invalid_request_error', code: 'balance_insufficient', message: 'Too little money' };
+      const error = {
+        type: 'invalid_request_error',
+        code: 'balance_insufficient',
+        message: 'Too little money',
+      };
       return { status: 400, body: JSON.stringify({ error }) };
     }
     const refund: Refund = {
@@ -46,7 +50,11 @@ export function stripeRefunds(state: RefundsOfProvider) {
       status: state.does === 'waits' ? 'pending' : 'succeeded',
     };
     refunds.push(refund);
-    state.made.push({ number: refund.metadata.refund ?? '', amount: refund.amount, payment: refund.payment_intent });
+    state.made.push({
+      number: refund.metadata.refund ?? '',
+      amount: refund.amount,
+      payment: refund.payment_intent,
+    });
     return { status: 200, body: JSON.stringify(refund) };
   };
   return {
@@ -60,7 +68,11 @@ export function stripeRefunds(state: RefundsOfProvider) {
       if (!path.startsWith('/v1/refunds')) return;
       if (method === 'GET') {
         const payment = new URL(path, 'http://stripe').searchParams.get('payment_intent');
-        return { object: 'list', has_more: false, data: refunds.filter((one) => one.payment_intent === payment) };
+        return {
+          object: 'list',
+          has_more: false,
+          data: refunds.filter((one) => one.payment_intent === payment),
+        };
       }
       const key = String(headers['idempotency-key']);
       const answer = answers.get(key) ?? make(new URLSearchParams(body));

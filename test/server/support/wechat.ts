@@ -266,7 +266,7 @@ function servePayments(app: FastifyInstance, state: State) {
       out_refund_no: number,
       refund_id: `5030${number}`,
       transaction_id: sent.transaction_id,
-      status: does === 'refunds' ? 'SUCCESS' : 'PROCESSING',
+      status: does === 'waits' ? 'PROCESSING' : 'SUCCESS',
     };
     state.refunds.set(number, refund);
     return does === 'loses' ? { status: 500, body: { code: 'SYSTEM_ERROR' } } : { status: 200, body: refund };

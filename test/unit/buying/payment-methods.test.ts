@@ -15,6 +15,7 @@ const places = [
   'src/server/payments/providers.ts', // who takes the money
   'src/server/settings/payments.ts', // the accounts there
   'src/server/seed/orders.ts', // what demo members have bought, and how
+  'src/server/reconciliation/read-report.ts', // how each writes its report
   'src/features/orders/pay/method-rows.tsx', // an icon of each; the type asks for a new one's
 ];
 

@@ -51,7 +51,7 @@ export const orders = {
     ([id, amount, ...reason], flags) =>
       post(`orders/${seg(id)}/refund`, {
         ...(amount !== 'all' && { amount: flags.whole ? Number(amount) : fen(amount) }),
-        ...(flags['to-balance'] && { refundTo: 'balance' }),
+        ...(flags.toBalance && { toBalance: true }),
         reason: joined(reason),
         requestKey: flags.key ?? randomUUID(),
       }),
@@ -116,6 +116,7 @@ export const orders = {
   'dispute goods': [
     '<number> <kept|taken> <note>',
     'after a loss: the member keeps the goods, or the order ends as with a refund',
-    ([id, goods, ...note]) => post(`disputes/${seg(id)}/decideGoods`, { goodsAre: goods, note: joined(note) }),
+    ([id, goods, ...note]) =>
+      post(`disputes/${seg(id)}/decideGoods`, { goodsAre: goods, note: joined(note) }),
   ],
 };

@@ -54,7 +54,7 @@ export const statements = {
         `banklines/${seg(id)}/match`,
         payment
           ? { payment: of }
-          : numbered[of.replace(/\d+$/, '')]?.(of) ?? { remittance: of, ...(rest && { rest }) },
+          : (numbered[of.replace(/\d+$/, '')]?.(of) ?? { remittance: of, ...(rest && { rest }) }),
       ),
     {
       options: {

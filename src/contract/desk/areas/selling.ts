@@ -37,9 +37,6 @@ import {
 const { shown, offered } = columns;
 const categories = ['machines', 'membership', 'goods'] as const;
 
-/** Where a refund goes: to the card or account that paid, as far as its provider refunds, which is the default; or all to the balance. */
-export const refundTargets = ['payer', 'balance'] as const;
-
 export const orders = area({
   path: 'orders',
   see: everybody,
@@ -89,7 +86,7 @@ export const orders = area({
       grave: true,
       input: v.object({
         amount: v.optional(fen()),
-        refundTo: v.optional(v.picklist(refundTargets)),
+        toBalance: v.optional(v.boolean()),
         reason: paragraph(),
         requestKey: requestKey(),
         again: again(),

@@ -1,11 +1,12 @@
 import * as v from 'valibot';
+import { methodsWhere } from '../../buying/payment-methods';
 import { area, choice, columns, count, finance, money, record, text, time, usdt, words } from '../area';
 import { base64File, keyOf, line, onDay, reason } from '../inputs';
 import { restChoices } from './money';
 
 const { shown, offered } = columns;
 
-/** What statements are made of: a bank's file, a provider's report, or the chain's transfers. */
+/** The sources of statements: a bank's file, a provider's report, or the chain's transfers. */
 export const statementFormats = ['camt053', 'csv', 'stripe', 'alipay', 'wechatPay', 'tron'] as const;
 
 /** Statements of the bank, of providers and of the chain: their lines are stored once. */
@@ -64,7 +65,7 @@ export const openReasons = [
   'secondPerson',
 ] as const;
 
-/** What a line is about. The last four are lines of providers and of the chain. */
+/** The subjects of lines. The last four are those of providers and of the chain. */
 export const lineKinds = ['payout', 'return', 'remittance', 'payment', 'refund', 'dispute', 'usdt'] as const;
 
 /** Lines of statements: what the bank or a provider booked. Debits are negative. */
@@ -81,7 +82,10 @@ export const banklines = area({
     usdt: usdt(offered),
     fee: money(shown),
     currency: text(offered),
-    way: choice(['card', 'alipay', 'wechat', 'usdt'], shown),
+    way: choice(
+      methodsWhere(({ kind }) => kind === 'online' || kind === 'chain'),
+      shown,
+    ),
     party: text(shown),
     partyAccount: text(offered),
     reference: text(shown),

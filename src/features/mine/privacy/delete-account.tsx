@@ -35,6 +35,7 @@ const placeOf: Record<Obstacle, OpenRoute> = {
   orders: orders.payOrder,
   devices: devices.list,
   refunds: orders.payOrder,
+  providerRefunds: orders.payOrder,
   remittances: orders.topUp,
   sales: goods.goods,
   rewards: friends.myTeam,

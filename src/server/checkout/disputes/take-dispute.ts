@@ -110,7 +110,7 @@ async function loserOf(tx: Tx, { receipt, order_no }: Dispute): Promise<Account>
   return sold ? sales('CNY') : systemAccount('corrections', 'CNY');
 }
 
-/** What is disputed moves out of the provider's account, back into it, or out of the sales. */
+/** The disputed amount moves out of the provider's account, back into it, or out of the sales. */
 async function book(
   tx: Tx,
   { order_no, amount, reference, number }: Dispute,
@@ -134,4 +134,3 @@ async function book(
     now,
   );
 }
-

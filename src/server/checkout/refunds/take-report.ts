@@ -36,7 +36,13 @@ const changes: Record<RefundReport['result'], Take> = {
     const isWaited = row.state === 'underWay' || (row.state === 'failed' && row.why === 'unanswered');
     if (!isWaited) return;
     const ask_at = nextAsk(now - (row.sent_at?.getTime() ?? now), now);
-    await set(tx, row, { state: 'underWay', why: null, ended_at: null, reference: reference || row.reference, ask_at });
+    await set(tx, row, {
+      state: 'underWay',
+      why: null,
+      ended_at: null,
+      reference: reference || row.reference,
+      ask_at,
+    });
   },
 
   async done(tx, row, { reference }, now) {

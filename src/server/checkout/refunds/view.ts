@@ -2,7 +2,7 @@ import type { OrderRefund } from '../../../contract/buying/orders';
 import type { Executor } from '../../db/database';
 import type { Purchase } from '../../orders/own';
 
-/** What was refunded of an order, and where it went; oldest first. */
+/** The refunds of an order, and where they went; oldest first. */
 export async function refundsOf(
   run: Executor,
   { order_no, refunded, currency }: Purchase,

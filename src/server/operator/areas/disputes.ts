@@ -28,7 +28,8 @@ const view = (row: Row) => ({
   state: row.state,
   withheld: row.withheld ? 'yes' : 'no',
   ...(row.deadline && { deadline: row.deadline }),
-  ...(row.refunded > 0 && row.goods !== 'taken' && { warnings: [{ kind: 'refundedToo', amount: row.refunded }] }),
+  ...(row.refunded > 0 &&
+    row.goods !== 'taken' && { warnings: [{ kind: 'refundedToo', amount: row.refunded }] }),
   at: row.at,
   ...(row.ended_at && { endedAt: row.ended_at }),
   ...(row.goods && { goodsAre: row.goods }),

@@ -107,13 +107,13 @@ export const orders = source({
     },
   },
   changes: {
-    refund: (order, { amount, refundTo = 'payer' }) => [
+    refund: (order, { amount, toBalance = false }) => [
       {
         field: 'refunded',
         before: order.refunded,
         after: amount === undefined ? order.paid : Number(order.refunded ?? 0) + amount,
       },
-      { field: 'refundTo', after: refundTo },
+      { field: 'toBalance', after: toBalance },
     ],
   },
 });

@@ -51,7 +51,9 @@ const fileView = (row: FileRow) => ({
 
 /** The accounts whose statements are imported; none if they are not set. */
 const ours = ({ settings: { payoutSource, payee, wechatPay } }: Gateway) => ({
-  camt053: [payoutSource.account, payee.sandbox ? '' : payee.accountNumber.replace(/\s/g, '')].filter(Boolean),
+  camt053: [payoutSource.account, payee.sandbox ? '' : payee.accountNumber.replace(/\s/g, '')].filter(
+    Boolean,
+  ),
   ...(wechatPay && { wechatPay: [wechatPay.mchId] }),
 });
 
