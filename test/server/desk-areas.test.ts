@@ -852,23 +852,6 @@ test('a person who answers after a colleague gets a warning first, and may still
   }
 });
 
-test('a member is linked to a partner by two people, and told at once', async ({
-  gateway,
-  member,
-  username,
-}) => {
-  const [mei, tom] = [await deskSession(gateway, 'admin'), await deskSession(gateway, 'admin')];
-  const link = (token: string) => asPerson(gateway, token, 'partners/p_demo/link', { account: username });
-  assert.is((await link(mei.token)).status, 202);
-  assert.is((await link(tom.token)).status, 200);
-  const told = await gateway.db.run
-    .selectFrom('system_message')
-    .select(['kind', 'link'])
-    .where('member', '=', member)
-    .execute();
-  assert.equal(told, [{ kind: 'partnerLinked', link: 'pages/mine/signedIn' }]);
-});
-
 test('a refusal says what is the matter', async ({ gateway, member }) => {
   const nobody = await fetch(`${gateway.desk}/operator/members`);
   assert.equal([nobody.status, await nobody.json()], [401, { message: 'Sign in first' }]);

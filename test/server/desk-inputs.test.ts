@@ -184,7 +184,7 @@ const forms: Form[] = [
     fields: { to: words(100), requestKey: uuid },
   },
   {
-    path: 'partners/none/link',
+    path: 'partners/none/ask',
     right: { account: 'a' },
     fields: { account: words(100), reference: maybe(words(100)) },
   },

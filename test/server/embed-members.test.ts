@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import * as session from '../../src/contract/member/auth';
@@ -6,6 +7,7 @@ import * as messages from '../../src/contract/support/messages';
 import { ask, askSigned, call, env, mint, otherSecret, secondShop, shop } from './support/embed';
 import { addMember, codeFor, newestTo, password } from './support/member';
 import { openGateway, type TestGateway } from './support/open';
+import { desk } from './support/wallet';
 
 const test = suite<{ gateway: TestGateway }>('customers of a partner become members');
 test.before(async (the) => {
@@ -111,6 +113,33 @@ test('a member allows a site some features: others are refused under their own c
   assert.is((await ask(gateway, { member: 'a-cust-some' })).error, 'feature_not_linked');
   const none = { request: requestOf(connectUrl), features: [] };
   assert.is((await gateway.send(web.connectPartner, none, here)).code, '5001');
+});
+
+test('a member whom the desk leads to a partner is asked, and connected only by their own yes', async ({
+  gateway,
+}) => {
+  const [site] = gateway.settings.partners.find(({ id }) => id === 'p_shop')!.origins;
+  const { id, username } = await addMember(gateway);
+  const here = await gateway.signIn(id);
+  const asked = await desk(gateway, 'partners/p_shop/ask', { account: username, reference: 'a-desk' });
+  assert.is(asked.member, id);
+  assert.is((await ask(gateway, { member: 'a-desk' })).error, 'member_not_linked');
+  const [told] = (await gateway.send(messages.listMessages, {}, here)).body.items;
+  assert.equal([told.title, told.read], ['A site asks to connect', false]);
+  const request = new URLSearchParams(told.link.split('?')[1]).get('request')!;
+  const { body } = await gateway.send(web.partnerConnection, { request }, here);
+  assert.equal([body.name, body.site, body.reference], ['The Shop', site, 'a-desk']);
+  const { returnTo } = (await gateway.send(web.connectPartner, { request }, here)).body;
+  assert.match(returnTo, `${site}/cp/connected?`);
+  const code = new URL(returnTo).searchParams.get('cloudphone_code');
+  assert.ok((await act(gateway, 'connect', 'a-desk', { code })).data.linked);
+  const again = (account: string, reference?: string) =>
+    desk(gateway, 'partners/p_shop/ask', { account, reference });
+  assert.is((await again(username)).message, 'The partner knows this member, or this reference, already');
+  const other = await addMember(gateway);
+  assert.is((await again(other.username, 'a-desk')).status, 409);
+  assert.is((await again(randomUUID())).status, 409);
+  assert.is((await desk(gateway, 'partners/p_nobody/ask', { account: username })).status, 409);
 });
 
 test('a member who declines goes back to the site, which learns that and nothing else', async ({

@@ -15,9 +15,9 @@ import { connectUrlOf, readConnection } from '../../src/server/embed/connections
 import { linkedPartnerHandlers } from '../../src/server/embed/linked-partners';
 import { endLink, endLinksOf } from '../../src/server/embed/links';
 import {
+  askToConnect,
   disablePartner,
   enablePartner,
-  linkMember,
   listPartners,
   unlinkMember,
 } from '../../src/server/embed/manage-partners';
@@ -272,18 +272,17 @@ test('a partner is switched off and on alone, and its reference names the member
   gateway,
 }) => {
   const { run } = gateway.db;
-  const deps = { ...gateway, now: () => now };
+  const deps = { ...gateway, fileSecret: 'a-secret', now: () => now };
   const { id: member, username } = await addMember(gateway);
   const name = `c${randomUUID().slice(0, 6)}`;
-  assert.is(await keyOf(linkMember(deps, 'p_none', { account: username })), 'partnerMissing');
-  assert.is(await keyOf(linkMember(deps, 'p_shop', { account: randomUUID() })), 'memberMissing');
-  assert.is((await linkMember(deps, 'p_shop', { account: username, reference: name })).member, member);
-  assert.is(await keyOf(linkMember(deps, 'p_shop', { account: username })), 'partnerLinked');
-  assert.is(
-    await keyOf(linkMember(deps, 'p_shop', { account: username, reference: name })),
-    'partnerLinked',
-    'it was there before',
-  );
+  assert.is(await keyOf(askToConnect(deps, 'p_none', { account: username })), 'partnerMissing');
+  assert.is(await keyOf(askToConnect(deps, 'p_shop', { account: randomUUID() })), 'memberMissing');
+  assert.is((await askToConnect(deps, 'p_shop', { account: username, reference: name })).member, member);
+  await addRows(gateway, 'partner_member', [
+    { partner: 'p_shop', reference: name, member, at: at(0), features: null },
+  ]);
+  assert.is(await keyOf(askToConnect(deps, 'p_shop', { account: username })), 'partnerLinked');
+  assert.is((await askToConnect(deps, 'p_forum', { account: username })).reference, username);
   assert.equal(
     [
       await memberOf(run, 'p_shop', name),
@@ -292,7 +291,6 @@ test('a partner is switched off and on alone, and its reference names the member
     ],
     [member, undefined, undefined],
   );
-  assert.is((await linkMember(deps, 'p_forum', { account: username })).reference, username);
   await run
     .updateTable('member')
     .set({ locked_at: at(0) })

@@ -1,11 +1,13 @@
 import { textIn } from '../../contract/wire/locale';
 import { byAccount } from '../auth/members';
+import { dayLength } from '../kernel/dates';
 import { DomainError } from '../kernel/domain-error';
 import type { Gateway } from '../kernel/gateway';
 import { notifyMember } from '../notices/notify-member';
 import type { LiveRequest } from '../partners/go-live';
 import type { Settings } from '../settings/settings';
-import { addLink, endLink } from './links';
+import { connectRouteOf } from './connections';
+import { endLink } from './links';
 import { partnerOf } from './state';
 import { endTokens } from './tokens';
 
@@ -72,34 +74,38 @@ export async function enablePartner({ db, settings }: Deps, id: string) {
   return { id, enabled: true };
 }
 
+/** Milliseconds that a member has to agree. */
+const asksFor = 7 * dayLength;
+
 /**
- * Lets a partner request tokens for a member, who has not been asked, and receives a message at once. The partner's name of the member is `reference`, or
- * else the username.
+ * Asks a member to connect their account with a partner, in a message with our page of consent. The connection is made as for any other
+ * customer: the member agrees, and the partner's server confirms whose session the browser has. `reference`: the partner's name of the
+ * customer, or else the username.
  */
-export async function linkMember(
-  { db, settings, now }: Deps,
-  partner: string,
+export async function askToConnect(
+  gateway: Deps & Pick<Gateway, 'fileSecret'>,
+  id: string,
   input: { account: string; reference?: string | undefined },
 ) {
-  assertKnown(settings, partner);
+  const { db, settings, now } = gateway;
+  const partner = partnerOf(settings, id);
+  if (!partner) throw new DomainError('partnerMissing');
   const member = await byAccount(db.run, input.account);
   if (!member) throw new DomainError('memberMissing');
   const reference = input.reference ?? member.username;
   const before = await db.run
     .selectFrom('partner_member')
     .select('member')
-    .where('partner', '=', partner)
-    .where('reference', '=', reference)
+    .where('partner', '=', id)
+    .where(({ eb, or }) => or([eb('reference', '=', reference), eb('member', '=', member.id)]))
     .executeTakeFirst();
   if (before) throw new DomainError('partnerLinked');
-  await db.tx(async (tx) => {
-    if ((await addLink(tx, { partner, reference, member: member.id }, now())) !== 'linked')
-      throw new DomainError('partnerLinked');
-    const name = textIn(partnerOf(settings, partner)?.name ?? {}, member.country === 'cn' ? 'zh' : 'en');
-    const link = 'pages/mine/signedIn';
-    await notifyMember(tx, member.id, { kind: 'partnerLinked', values: { name }, link }, now());
-  });
-  return { partner, reference, member: member.id };
+  const origin = partner.origins.find((one) => !one.includes('*'));
+  if (!origin) throw new DomainError('partnerWithoutSite');
+  const name = textIn(partner.name, member.country === 'cn' ? 'zh' : 'en');
+  const link = connectRouteOf(gateway, partner, { member: reference, origin }, asksFor);
+  await db.tx((tx) => notifyMember(tx, member.id, { kind: 'partnerAsks', values: { name }, link }, now()));
+  return { partner: id, reference, member: member.id };
 }
 
 /** Ends the link, and the partner's tokens for the member. */

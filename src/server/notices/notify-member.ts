@@ -54,6 +54,7 @@ export interface MessageValues {
   authenticatorAdded: object;
   authenticatorEnded: object;
   partnerLinked: { name: string };
+  partnerAsks: { name: string };
   declarationConfirmed: { customer: string; amount: number; reason: string };
   declarationRejected: { customer: string; amount: number; reason: string };
   /** `2026-11-20`, in China. */
@@ -121,6 +122,7 @@ const about: Record<Kind, NotificationKind | 'security'> = {
   authenticatorAdded: 'security',
   authenticatorEnded: 'security',
   partnerLinked: 'security',
+  partnerAsks: 'security',
   declarationConfirmed: 'orders',
   declarationRejected: 'orders',
   postHidden: 'feed',

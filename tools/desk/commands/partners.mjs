@@ -7,11 +7,11 @@ import { get, joined, post, seg } from './request.mjs';
 /** @type {Record<string, Command>} */
 export const partners = {
   'partner list': ['', 'whose pages may show our features', () => get('partners')],
-  'partner link': [
+  'partner ask': [
     '<partner> <account> [reference]',
-    'let a partner show a member, whom it calls by the reference, or else the username',
+    'ask a member to connect with a partner, which calls them by the reference, or else the username',
     ([id, account, ...reference]) =>
-      post(`partners/${seg(id)}/link`, { account, reference: joined(reference) }),
+      post(`partners/${seg(id)}/ask`, { account, reference: joined(reference) }),
   ],
   'partner unlink': [
     '<partner> <reference>',

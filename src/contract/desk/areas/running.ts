@@ -190,7 +190,7 @@ export const partners = area({
     reset: { grave: true, input: v.object({ email }) },
     disable: { when: { enabled: [true] }, grave: true },
     enable: { when: { enabled: [false] } },
-    link: { input: v.object({ account: keyOf('members'), reference: v.optional(line(100)) }) },
+    ask: { input: v.object({ account: keyOf('members'), reference: v.optional(line(100)) }) },
     unlink: { grave: true, input: v.object({ reference: line(100) }) },
     webhook: { input: v.object({ url: v.optional(line(500)) }) },
   },

@@ -13,9 +13,9 @@ import { applySettings } from '../../configuration/follow-settings';
 import type { Executor } from '../../db/database';
 import { sayMachines } from '../../devices/say-machines';
 import {
+  askToConnect,
   disablePartner,
   enablePartner,
-  linkMember,
   listPartners,
   unlinkMember,
 } from '../../embed/manage-partners';
@@ -286,10 +286,8 @@ export const partners = source({
       db.tx((tx) => resetPerson(tx, { partner: key, email }, settings.publicUrl, now())),
     disable: ({ gateway, key }) => disablePartner(gateway, key),
     enable: ({ gateway, key }) => enablePartner(gateway, key),
-    link: ({ gateway, key }, input) => linkMember(gateway, key, input),
+    ask: ({ gateway, key }, input) => askToConnect(gateway, key, input),
     unlink: ({ gateway, key }, { reference }) => unlinkMember(gateway, key, reference),
     webhook: ({ gateway, key }, { url }) => setWebhook(gateway, key, url),
   },
-  // the partner acts in the member's name, and the member has not been asked
-  worth: { link: () => Number.POSITIVE_INFINITY },
 });
