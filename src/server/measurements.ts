@@ -2,6 +2,7 @@ import { memberMeasurement } from './auth/measurement';
 import type { Measurement } from './db/measurement';
 import { outboxMeasurement } from './delivery/measurement';
 import { jobMeasurement } from './jobs/measurement';
+import { backupMeasurement } from './metrics/backups';
 import { ledgerMeasurement } from './metrics/check-ledger';
 import { waitingMeasurement } from './metrics/waiting';
 import { waitingLists } from './waiting-lists';
@@ -12,5 +13,6 @@ export const measurements: readonly Measurement[] = [
   outboxMeasurement,
   waitingMeasurement(waitingLists),
   ledgerMeasurement,
+  backupMeasurement,
   memberMeasurement,
 ];

@@ -1,40 +1,31 @@
-import { execFile } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { existsSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, rmSync, utimesSync } from 'node:fs';
 import { cp, mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { promisify } from 'node:util';
-import { sql } from 'kysely';
 import sharp from 'sharp';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { openPglite } from '../../src/server/db/pglite';
-import { openPostgres } from '../../src/server/db/postgres';
 import { audit } from '../../src/server/ledger/audit';
 import { checkTrail, record } from '../../src/server/operator/trail';
 import { folderStore } from '../../src/server/pictures/folder-store';
-import { addressOf, asAdmin, engine } from './support/database';
+import { act, backupsIn, failure, notedSteps, onPostgres } from './support/backups';
+import { addressOf } from './support/database';
 import { addMember } from './support/member';
-import { openGateway } from './support/open';
 import { give } from './support/shop';
-import { upload } from './support/upload';
-
-const run = promisify(execFile);
-const versions = '/usr/lib/postgresql';
-/** `pg_dump` belongs to PostgreSQL's own programs, which a machine that fetches its server for the tests lacks. */
-const installed = existsSync(versions) || existsSync('/usr/bin/pg_dump');
+import { addPicture, upload } from './support/upload';
 
 const photo = () =>
   sharp({ create: { width: 60, height: 40, channels: 3, background: `#${randomUUID().slice(0, 6)}` } })
     .png()
     .toBuffer();
 
-if (engine === 'pg' && installed)
-  test('a backup that is taken while members are at work is whole: books, trail, and every picture it names', async () => {
-    const gateway = await openGateway();
-    const folder = await mkdtemp(path.join(os.tmpdir(), 'cloudphone-backup-'));
-    const restored = `cloudphone_${randomUUID().replace(/-/g, '')}`;
+onPostgres(
+  'a backup taken while members work is whole: books, trail, and each picture it names',
+  [],
+  async (place) => {
+    const { gateway, folder } = place;
     const members = await Promise.all([1, 2, 3, 4].map(() => addMember(gateway)));
     let working = true;
     let done = 0;
@@ -44,64 +35,103 @@ if (engine === 'pg' && installed)
         await give(gateway, id, 'balance', 1_00);
         const sent = await upload(gateway, await photo(), as);
         if (sent.code === 200) done++;
-        const row = {
-          operator: 'x',
-          name: 'x',
-          role: 'admin',
-          ip: '',
-          action: 'jobs/:id/retry',
-          target: 'x',
-        };
-        await record(gateway.db, {
-          ...row,
-          at: new Date(),
-          phase: 'done',
-          of: null,
-          input: null,
-          before: null,
-          after: null,
-          status: 200,
-          request: 'x',
-        });
+        await record(gateway.db, { ...act, at: new Date() });
       }
     };
-    const working4 = Promise.all(members.map(work));
+    const workers = Promise.all(members.map(work));
     while (done < 8) await new Promise((rest) => setTimeout(rest, 20));
-    const { rows: found } = await sql<{ name: string }>`select current_database() as name`.execute(
-      gateway.db.run,
-    );
-    const env = (url: string, dataDir: string) => ({ ...process.env, DATABASE_URL: url, DATA_DIR: dataDir });
-    const from = addressOf(found[0]!.name);
-    await run('deploy/backup.sh', [folder], { env: env(from, gateway.settings.dataDir) });
+    await place.backup();
     const before = done;
-    // once more into the same folder, as every night
-    await run('deploy/backup.sh', [folder], { env: env(from, gateway.settings.dataDir) });
+    while (done < before + 4) await new Promise((rest) => setTimeout(rest, 20));
+    await place.backup();
     working = false;
-    await working4;
-    assert.ok(done >= before && before >= 8);
+    await workers;
+    assert.is(backupsIn(folder).length, 2);
 
-    const dataDir = await mkdtemp(path.join(os.tmpdir(), 'cloudphone-restored-'));
-    await asAdmin(`create database ${restored}`);
-    await run('deploy/restore.sh', [folder], { env: env(addressOf(restored), dataDir) });
-    const db = await openPostgres(addressOf(restored), () => {});
-    try {
+    await place.restored(path.join(folder, 'last'), async (db, dataDir) => {
       assert.equal(await audit(db.run), {});
       assert.ok((await checkTrail(db.run)).inOrder);
       const pictures = await db.run.selectFrom('picture').select('id').execute();
-      assert.ok(pictures.length >= 8);
+      assert.ok(pictures.length >= before + 4);
       const files = folderStore(dataDir);
       for (const { id } of pictures) {
         const file = await files.get(id);
         assert.ok(file && file.size > 0, `${id} is named and not there`);
         await file.close();
       }
-    } finally {
-      await db.close();
-      await asAdmin(`drop database ${restored} with (force)`);
-      await gateway.close();
-      await Promise.all([folder, dataDir].map((one) => rm(one, { recursive: true })));
+    });
+    assert.equal(await notedSteps(gateway), ['taken']);
+  },
+);
+
+onPostgres(
+  'a backup that fails leaves the last good one, says why, and keeps nothing of its own',
+  [],
+  async (place) => {
+    const { gateway, folder } = place;
+    await addPicture(gateway, (await addMember(gateway)).id);
+    await place.backup();
+    const before = [readdirSync(folder), readFileSync(path.join(folder, 'last/taken'), 'utf8')];
+    const broken: [env: Record<string, string>, why: RegExp][] = [
+      [{ DATABASE_URL: addressOf(`cloudphone_${randomUUID()}`) }, /does not exist/],
+      [{ DATA_DIR: path.join(folder, 'nowhere') }, /No such file/],
+      [{ BACKUP_RECIPIENT: 'age1nobody' }, /age/],
+    ];
+    for (const [env, why] of broken) {
+      assert.match(await failure(place.backup([], env)), why);
+      assert.equal([readdirSync(folder), readFileSync(path.join(folder, 'last/taken'), 'utf8')], before);
     }
-  });
+    assert.equal(await notedSteps(gateway), ['taken']);
+  },
+);
+
+onPostgres(
+  'a picture that was erased leaves the backup and its copy after some days, and not before',
+  ['rsync'],
+  async (place) => {
+    const { gateway, folder } = place;
+    const other = path.join(folder, '../', `${path.basename(folder)}-copy`);
+    const env = { BACKUP_RSYNC: other, BACKUP_KEEP_DAYS: '30' };
+    const { id: owner } = await addMember(gateway);
+    const [erased, stays] = [await addPicture(gateway, owner), await addPicture(gateway, owner)];
+    const kept = () => [
+      readdirSync(path.join(folder, 'pictures')),
+      readdirSync(path.join(other, 'pictures')),
+    ];
+    try {
+      await place.backup([], env);
+      assert.equal(kept(), [[erased, stays].sort(), [erased, stays].sort()]);
+      await gateway.db.run.deleteFrom('picture').where('id', '=', erased).execute();
+      await gateway.files.remove([erased]);
+      await place.backup([], env);
+      assert.equal(kept(), [[erased, stays].sort(), [erased, stays].sort()]);
+      const mark = path.join(folder, 'gone', erased);
+      const ago = (days: number) => new Date(Date.now() - days * 86_400_000);
+      utimesSync(mark, ago(29), ago(29));
+      await place.backup([], env);
+      assert.is(kept()[1]?.length, 2);
+      utimesSync(mark, ago(31), ago(31));
+      await place.backup([], env);
+      assert.equal(kept(), [[stays], [stays]]);
+      assert.not.ok(existsSync(mark));
+      assert.equal(await notedSteps(gateway), ['copied', 'taken']);
+    } finally {
+      rmSync(other, { recursive: true, force: true });
+    }
+  },
+);
+
+onPostgres('old backups go, and the last good one stays however old it is', [], async (place) => {
+  const { folder } = place;
+  await place.backup();
+  const [first = ''] = backupsIn(folder);
+  await cp(path.join(folder, first), path.join(folder, '2020-01-01T00-00-00Z'), { recursive: true });
+  await failure(place.backup([], { DATA_DIR: path.join(folder, 'nowhere') }));
+  assert.is(backupsIn(folder).length, 2);
+  await place.backup();
+  assert.equal(backupsIn(folder).includes('2020-01-01T00-00-00Z'), false);
+  assert.is(backupsIn(folder).length, 2);
+});
 
 test('the embedded database is copied with its folder, while its gateway is stopped', async () => {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'cloudphone-copy-'));

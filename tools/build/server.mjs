@@ -11,8 +11,13 @@ export async function buildServer(out = 'dist/server') {
   await buildDesk(`${out}/../desk`);
   await buildConsole(`${out}/../console`);
   await buildPartner({ out: `${out}/../partner` });
+  await buildPrograms(out);
+}
+
+/** The gateway itself, and the programs that run beside it. */
+export async function buildPrograms(out = 'dist/server') {
   await build({
-    entryPoints: ['src/server/main.ts', 'src/server/first-admin.ts'],
+    entryPoints: ['src/server/main.ts', 'src/server/first-admin.ts', 'src/server/check-books.ts'],
     bundle: true,
     platform: 'node',
     format: 'esm',

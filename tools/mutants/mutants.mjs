@@ -65,7 +65,7 @@ if (options.list) {
 const files = (await testFiles('test/server', 'test/unit')).filter(
   (file) =>
     options.tests.some((one) => file.startsWith(one)) &&
-    !/test\/unit\/build\/|test\/(server\/(backup|embed-samples)|unit\/layers)/.test(file),
+    !/test\/unit\/build\/|test\/(server\/(backup|containers|embed-samples)|unit\/layers)/.test(file),
 );
 const folder = path.resolve('dist/test/mutants');
 const bundled = path.join(folder, `bundle-${process.pid}`);

@@ -1,5 +1,11 @@
-/** The last check of the books, one row. */
+/** The last check of the books, one row, and when a backup last succeeded. */
 export interface MetricsTables {
+  /** Written by `deploy/backup.sh`. */
+  backup_step: {
+    /** `taken`, `copied` to another place, or `verified`. */
+    step: string;
+    at: Date;
+  };
   ledger_check: {
     id: string;
     at: Date;
