@@ -18,6 +18,8 @@ export function phones(gateways, members) {
   let going = true;
   /** @type {string[]} */
   const acknowledged = [];
+  /** When each transfer was first sent, and acknowledged. @type {Map<string, { sent: number, acknowledged?: number }>} */
+  const times = new Map();
   /** @type {Record<string, number>} */
   const answers = {};
   /** @type {string[]} */
@@ -26,6 +28,7 @@ export function phones(gateways, members) {
   const phone = async (nth) => {
     for (let round = nth; going; round++) {
       const requestKey = randomUUID();
+      times.set(requestKey, { sent: Date.now() });
       const [from, to] = round % 2 ? members : [...members].reverse();
       for (let tries = 0; ; tries++) {
         const all = gateways();
@@ -38,8 +41,10 @@ export function phones(gateways, members) {
           from,
         );
         answers[status] = (answers[status] ?? 0) + 1;
-        if (status === 200 && code === '1') acknowledged.push(requestKey);
-        else if (status === 200 && code !== '500') wrong.push(`200 with ${code}`);
+        if (status === 200 && code === '1') {
+          acknowledged.push(requestKey);
+          times.set(requestKey, { sent: times.get(requestKey)?.sent ?? 0, acknowledged: Date.now() });
+        } else if (status === 200 && code !== '500') wrong.push(`200 with ${code}`);
         else if (status === 503 && !(retryAfter > 0)) wrong.push('503 without retry-after');
         else if (status !== 200 && status !== 503 && status !== 0) wrong.push(`${status} ${code}`);
         if (status === 200 || !going) break;
@@ -50,6 +55,7 @@ export function phones(gateways, members) {
   const all = Array.from({ length: 6 }, (_, nth) => phone(nth));
   return {
     acknowledged,
+    times,
     answers,
     wrong,
     async stop() {

@@ -38,10 +38,11 @@ export async function startPostgres() {
 
 /**
  * A temporary cluster in any case; `pull` ends it as a crash would, `plug` starts it again. With `durable`, no committed data is lost
- * then.
- * @param {{ durable?: boolean }} [options]
+ * then. `settings`: more of PostgreSQL's, which may name the folder of the cluster. `serve` starts a server on another folder of data, such as
+ * a restored one, and returns its address.
+ * @param {{ durable?: boolean, settings?: (folder: string) => string[] }} [options]
  */
-export async function startOwnPostgres({ durable = false } = {}) {
+export async function startOwnPostgres({ durable = false, settings: more = () => [] } = {}) {
   const who = user();
   const folder = mkdtempSync(join(tmpdir(), 'cloudphone-pg-'));
   let bin = installed();
@@ -62,25 +63,50 @@ export async function startOwnPostgres({ durable = false } = {}) {
   const port = await freePort();
   // without fsync, because these are tests of behaviour, and the cluster is deleted
   const fast = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off'];
-  const settings = [...(durable ? [] : fast), 'max_connections=200'];
+  const settings = [...(durable ? [] : fast), 'max_connections=200', ...more(folder)];
   const program = join(bin, 'postgres');
-  const start = () =>
+  /** @type {(where: string, port: number, extra?: string[]) => import('node:child_process').ChildProcess} */
+  const run = (where, at, extra = []) =>
     spawn(
       program,
-      ['-D', data, '-p', String(port), '-k', folder, ...settings.flatMap((setting) => ['-c', setting])],
+      [
+        ...['-D', where, '-p', String(at), '-k', folder],
+        ...[...settings, ...extra].flatMap((setting) => ['-c', setting]),
+      ],
       { ...options, stdio: 'ignore' },
     );
+  const start = () => run(data, port);
+  const urlAt = (/** @type {number} */ at) => `postgres://postgres@127.0.0.1:${at}/postgres`;
   let server = start();
-  const url = `postgres://postgres@127.0.0.1:${port}/postgres`;
+  const url = urlAt(port);
   await answers(url);
   const pull = async () => {
+    if (server.exitCode !== null || server.signalCode !== null) return; // it has been pulled before
     const ended = new Promise((settle) => server.once('exit', settle));
     server.kill('SIGQUIT'); // at once, like `pg_ctl stop -m immediate`
     await ended;
   };
   return {
     url,
+    folder,
+    data,
+    port,
+    who,
     pull,
+    /** @param {string} where @param {string[]} extra */
+    async serve(where, extra) {
+      const at = await freePort();
+      const other = run(where, at, extra);
+      await answers(urlAt(at));
+      return {
+        url: urlAt(at),
+        end: () =>
+          new Promise((settle) => {
+            other.once('exit', settle);
+            other.kill('SIGQUIT');
+          }),
+      };
+    },
     async plug() {
       server = start();
       await answers(url);
