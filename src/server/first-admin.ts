@@ -24,7 +24,7 @@ async function main(): Promise<void> {
       return there ? inviteAgain(tx, name, Date.now()) : addPerson(tx, name, 'admin', Date.now());
     });
     process.stdout.write(
-      `${name} follows this invitation within a day, with an app of codes at hand:\n\n  npm run operator -- desk join ${invite}\n`,
+      `${name} follows this invitation within a day, with an authenticator app at hand: under "I have an invitation" on the page of the back office, or with\n\n  npm run operator -- desk join ${invite}\n`,
     );
   } finally {
     await db.close();

@@ -5,10 +5,10 @@ import { execFileSync, spawn } from 'node:child_process';
  * - `step`: it is that step of tools/test/test.mjs, or part of it;
  * - `test`: that file runs it; `by`: a text of the file that shows where, if it differs from the command;
  * - `brief`: the step `commands` runs it, as short as possible; `until`: it runs endlessly and is stopped once it prints that;
- * - `cluster`: the same, on machines with the programs of a cluster;
+ * - `lacks`: says why this machine cannot run it, if so; the run ends with what was left out;
  * - `never`: why it cannot be run there.
  * `test/unit/build/commands.test.ts` checks that every command is listed.
- * @typedef {{ step?: string, test?: string, by?: string, brief?: string[], until?: string, cluster?: boolean, env?: Record<string, string>, never?: string }} Played
+ * @typedef {{ step?: string, test?: string, by?: string, brief?: string[], until?: string, lacks?: () => string | undefined, env?: Record<string, string>, never?: string }} Played
  */
 
 /** @type {(command: string, file?: string) => Played} */
@@ -60,6 +60,10 @@ export const commands = {
   },
   'npm run soak': { brief: ['npm', 'run', 'soak', '--', '50', '1'] },
   'node tools/load/faults.mjs': { test: 'tools/load/soak.mjs', by: 'playFaults' },
+  'node tools/load/point-in-time.mjs': {
+    brief: ['node', 'tools/load/point-in-time.mjs'],
+    lacks: lackedByPointInTime,
+  },
   'node tools/load/proxy.mjs': { never: 'it needs nginx, and addresses of the machine' },
   'npm run load': { brief: ['npm', 'run', 'load', '--', '1'] },
   'npm run bench': {
@@ -67,21 +71,27 @@ export const commands = {
     env: { BENCH_FOLDER: 'dist/test/bench', ROUNDS: '1' },
   },
   'node tools/bench/sign-in.mjs': { brief: ['node', 'tools/bench/sign-in.mjs'] },
-  'npm run cluster': { brief: ['npm', 'run', 'cluster'], until: 'Ctrl-C ends it', cluster: true },
-  'npm run test:cluster': { brief: ['npm', 'run', 'test:cluster', '--', 'gateway1'], cluster: true },
+  'npm run cluster': { brief: ['npm', 'run', 'cluster'], until: 'Ctrl-C ends it', lacks: lackedByCluster },
+  'npm run test:cluster': {
+    brief: ['npm', 'run', 'test:cluster', '--', 'gateway1'],
+    lacks: lackedByCluster,
+  },
   'node tools/cluster/test.mjs upgrade': { never: 'it needs a checkout of another version that is built' },
   'node tools/test/run-unit.mjs': { test: 'test/unit/build/run-unit.test.ts', by: 'runUnit' },
   'node dist/server/first-admin.mjs': {
     test: 'test/journeys/support/new-company.ts',
     by: 'first-admin.mjs',
   },
+  'node dist/server/check-books.mjs': { test: 'test/server/backup-verified.test.ts', by: "'verify'" },
   'node build.mjs mini-program': { test: 'test/server/mini-program.test.ts', by: 'buildMiniProgram' },
+  'node tools/desk/operator.mjs': { test: 'test/server/operator.test.ts', by: 'operator.mjs' },
   'operator desk join': { test: 'test/server/people.test.ts', by: "'desk', 'join'" },
   'operator job dead': atDesk('job dead', 'going-live'),
   'operator ledger check': atDesk('ledger check', 'operator'),
   'operator machine online': { test: 'test/server/desk.test.ts', by: "'machine', said" },
   'operator machine waiting': atDesk('machine waiting'),
   'operator partner list': atDesk('partner list'),
+  'operator partner invite': atDesk('partner invite', 'console'),
   'operator partner requests': atDesk('partner requests', 'console'),
   'operator payment list': atDesk('payment list', 'payments'),
   'operator person add': atDesk('person add'),
@@ -132,18 +142,33 @@ export const play = ([program = '', ...args], { until, env = {} }) =>
     });
   });
 
-/** The programs of a cluster that this machine lacks. */
-export function lackedByCluster() {
-  if (process.getuid?.() !== 0) return 'needs root';
-  const lacks = ['patroni', 'etcd', 'haproxy', 'pgbouncer'].filter((program) => {
+/**
+ * The programs that this machine lacks, with the packages to install, as a text; undefined if it has all of them.
+ * @param {string[]} programs
+ * @param {string} packages
+ */
+export function lacked(programs, packages) {
+  const lacks = programs.filter((program) => {
     try {
-      execFileSync('which', [program], { env: { PATH: `${process.env.PATH}:/usr/sbin` } });
+      execFileSync('which', [program], {
+        env: { PATH: `${process.env.PATH}:/usr/sbin` },
+        stdio: 'ignore',
+      });
       return false;
     } catch {
       return true;
     }
   });
-  return lacks.length
-    ? `not installed: ${lacks.join(', ')} (apt-get install patroni etcd-server haproxy pgbouncer)`
-    : undefined;
+  return lacks.length ? `not installed: ${lacks.join(', ')} (apt-get install ${packages})` : undefined;
+}
+
+/** Why this machine cannot run a cluster. */
+function lackedByCluster() {
+  if (process.getuid?.() !== 0) return 'needs root';
+  return lacked(['patroni', 'etcd', 'haproxy', 'pgbouncer'], 'patroni etcd-server haproxy pgbouncer');
+}
+
+/** Why this machine cannot restore as of a moment. */
+function lackedByPointInTime() {
+  return lacked(['pgbackrest'], 'pgbackrest');
 }

@@ -11,11 +11,12 @@ import { checkProse } from '../lint/prose.mjs';
 import { fetchNode } from '../programs/nodes.mjs';
 import { startPostgres } from '../programs/postgres.mjs';
 import { checkTypes, prove } from '../prove/prove.mjs';
-import { commands, lackedByCluster, play } from './commands.mjs';
+import { commands, play } from './commands.mjs';
 import { onBothEngines } from './engines.mjs';
 import { chromiums, others, runBrowsers } from './run-browsers.mjs';
 import { runEmbeds } from './run-embeds.mjs';
 import { prepareJourneys, runJourneys } from './run-journeys.mjs';
+import { lackedByOperate, runOperate } from './run-operate.mjs';
 import { runUnit } from './run-unit.mjs';
 import { lackedBySdks } from './sdk-programs.mjs';
 
@@ -78,6 +79,8 @@ const rarelyTelling = [
   'test/server/embed-samples.test.ts',
   'test/server/sdks-others.test.ts',
   'test/server/backup.test.ts',
+  'test/server/backup-verified.test.ts',
+  'test/server/containers.test.ts',
 ];
 /** Whether every server test runs on both engines, and every journey on both libraries. */
 const all = args.includes('all');
@@ -129,10 +132,10 @@ function inOther(name) {
 async function runCommands() {
   const total = { passed: 0, failed: 0 };
   console.log('\n— commands of the documents');
-  const lack = lackedByCluster();
-  for (const [name, { brief, cluster, until, env }] of Object.entries(commands)) {
+  for (const [name, { brief, lacks, until, env }] of Object.entries(commands)) {
     if (!brief) continue;
-    if (cluster && lack) {
+    const lack = lacks?.();
+    if (lack) {
       left.push(`${name}: ${lack}`);
       continue;
     }
@@ -149,7 +152,17 @@ const shards = 4;
 const proofs = Array.from({ length: shards }, (_, at) => `proofs ${at + 1}/${shards}`);
 
 /** Steps of `test:all` only. */
-const onlyAll = ['node 22', 'node 24', 'webkit', 'firefox', 'embeds', 'commands', 'breaks', ...proofs];
+const onlyAll = [
+  'node 22',
+  'node 24',
+  'webkit',
+  'firefox',
+  'embeds',
+  'commands',
+  'operate',
+  'breaks',
+  ...proofs,
+];
 
 /**
  * The steps of CI, in the order in which failures are cheapest to find. `npm test <name>` runs one.
@@ -212,6 +225,14 @@ const steps = {
   firefox: () => inOther('Firefox'),
   embeds: async () => runEmbeds({ prepared: await prepareOnce() }),
   commands: runCommands,
+  async operate() {
+    const lack = await lackedByOperate();
+    if (!lack) return runOperate();
+    const why = `the commands of docs/operate.md on a bare Debian: ${lack}`;
+    console.log(`\n— commands of docs/operate.md\n${why}`);
+    left.push(why);
+    return { passed: 0, failed: named.length ? 1 : 0 };
+  },
   react: async () =>
     runJourneys({
       label: 'journeys on React',

@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { commands, play, stepOf } from '../../../tools/test/commands.mjs';
+import { blocksOf } from '../../../tools/test/document-blocks.mjs';
 
 const documents = [
   'README.md',
@@ -17,6 +18,7 @@ function commandsIn(text: string): string[] {
   const code = [
     ...[...text.matchAll(/`([^`\n]+)`/g)].map(([, inside]) => inside ?? ''),
     ...text.split('\n').filter((line) => /^ {4}\S/.test(line)),
+    ...blocksOf(text).map((block) => block.text),
   ].join('\n');
   const found: string[] = [];
   for (const [, rest = ''] of code.matchAll(/npm run operator(?: --)?((?: [a-z]\S*)*)/g)) {

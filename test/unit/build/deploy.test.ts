@@ -30,7 +30,7 @@ test('docs/operate.md says what to do for every alert', () => {
 test('the image contains, and the unit starts, files that the build makes', () => {
   const start = 'dist/server/main.mjs';
   assert.ok(readFileSync('Dockerfile', 'utf8').includes(start));
-  assert.ok(readFileSync('deploy/cloudphone.service', 'utf8').includes(start));
+  assert.ok(readFileSync('deploy/cloudphone@.service', 'utf8').includes(start));
   assert.ok(readFileSync('package.json', 'utf8').includes(start));
 });
 
