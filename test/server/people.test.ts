@@ -104,6 +104,22 @@ test('somebody who is invited chooses a password and codes, signs in and is know
   assert.match((await at(context, ['desk', 'who'])).text, '"admin"');
 });
 
+test('an invitation is not used up where the session of the command line cannot be kept', async (context) => {
+  const { gateway } = context;
+  const { invite } = await gateway.db.tx((tx) =>
+    addPerson(tx, 'zoe', 'support', Date.now() + gateway.clock.ahead),
+  );
+  const asked: string[] = [];
+  const nowhere = { ...context, home: '/dev/null' };
+  const { code, text } = await at(nowhere, ['desk', 'join', invite], (question) => {
+    asked.push(question);
+    return '';
+  });
+  assert.equal([code, asked], [1, []]);
+  assert.match(text, 'set XDG_CONFIG_HOME');
+  assert.is((await operatorRow(gateway.db, 'zoe')).password, null);
+});
+
 test('a whole office joins from one address in a quarter of an hour', async (context) => {
   for (const name of 'abcdefghij') await join(context, `new-${name}`, 'support');
 });

@@ -1,4 +1,4 @@
-import { chmodSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { generate } from 'lean-qr';
@@ -41,6 +41,25 @@ function keep(env, base, session) {
   renameSync(fresh, file);
 }
 
+/**
+ * Tries the folder of sessions. An invitation counts once, so that this comes before anything is asked.
+ * @param {Env} env
+ */
+function assertKept(env) {
+  const file = fileIn(env);
+  const trial = `${file}.${process.pid}`;
+  try {
+    mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+    writeFileSync(trial, '', { mode: 0o600 });
+    rmSync(trial);
+  } catch (error) {
+    const { code } = /** @type {NodeJS.ErrnoException} */ (error);
+    throw new Error(
+      `Your session cannot be kept in ${dirname(file)} (${code}): set XDG_CONFIG_HOME to a folder of yours`,
+    );
+  }
+}
+
 /** @type {(terminal: Terminal) => Required<Terminal>['prompt']} */
 const promptOf = ({ prompt }) => {
   if (!prompt) throw new Error('Signing in needs a terminal to ask for the password and the code');
@@ -56,6 +75,7 @@ function signedIn({ env, base, out }, session) {
 /** @param {Terminal} terminal @param {string} name */
 export async function signIn(terminal, name) {
   const prompt = promptOf(terminal);
+  assertKept(terminal.env);
   const body = { name, password: await prompt('Password: ', true), code: await prompt('Code: ') };
   signedIn(terminal, await terminal.ask({ path: 'session', body }));
 }
@@ -63,6 +83,7 @@ export async function signIn(terminal, name) {
 /** @param {Terminal} terminal @param {string} invite */
 export async function follow(terminal, invite) {
   const prompt = promptOf(terminal);
+  assertKept(terminal.env);
   const { name, role, key, address } = await terminal.ask({ path: 'session/invitation', body: { invite } });
   terminal.out(
     `Welcome ${name} (${role}). Add this to an app of codes, such as a password manager:\n\n${asText(address)}\n${key}\n\n`,
