@@ -60,6 +60,7 @@ export const commands = {
   },
   'npm run soak': { brief: ['npm', 'run', 'soak', '--', '50', '1'] },
   'node tools/load/faults.mjs': { test: 'tools/load/soak.mjs', by: 'playFaults' },
+  'node tools/load/flood.mjs': { brief: ['node', 'tools/load/flood.mjs'] },
   'node tools/load/point-in-time.mjs': {
     brief: ['node', 'tools/load/point-in-time.mjs'],
     lacks: lackedByPointInTime,
