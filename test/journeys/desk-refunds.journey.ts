@@ -1,4 +1,4 @@
-import { expect } from '@playwright/test';
+import { expect, test } from '@playwright/test';
 import { addUserOrder, getOrder } from '../../src/contract/buying/orders';
 import { type PayTicket, startPay } from '../../src/contract/buying/payments';
 import { quote } from '../../src/contract/buying/products';
@@ -7,7 +7,7 @@ import { refundsOfProvider } from '../server/support/provider-refunds';
 import { openStripe, stripeEnv, stripeEvent } from '../server/support/stripe';
 import { notice, openWechat, wechatEnv } from '../server/support/wechat';
 import { handsOn, heading, joinDesk } from './support/desk-page';
-import { arrive, callAs, openSignedIn, ownMember, screen, test, type Who } from './support/journey';
+import { arrive, callAs, openSignedIn, ownMember, screen, type Who } from './support/journey';
 import { startOwnGateway } from './support/own-gateway';
 
 const at = { card: refundsOfProvider(), alipay: refundsOfProvider(), wechat: refundsOfProvider() };
@@ -75,6 +75,7 @@ test('finance refunds to a card, to Alipay and to WeChat Pay, and sees a dispute
     last = orderNo;
   }
   await hands.menu('Provider refunds');
+  await hands.view('Done');
   for (const name of Object.values(names)) await expect(hands.main).toContainText(name);
   const { refunds } = await callAs(member, getOrder, { orderNo: last }, gateway.url);
   expect(refunds).toMatchObject([{ to: 'wechat', amount: 99_00, state: 'done' }]);
@@ -94,7 +95,7 @@ test('finance refunds to a card, to Alipay and to WeChat Pay, and sees a dispute
   await hands.press(hands.main.getByRole('link', { name: /^Disputes/ }));
   await hands.row(orderNo);
   await expect(heading(page, /^Disputes · D\d+$/)).toBeVisible();
-  await expect(hands.main).toContainText('product_not_received');
+  await expect(hands.main).toContainText('product not received');
 
   await openSignedIn(page, member, `${gateway.url}/#/pages/orderDetail?orderNo=${last}`);
   await arrive(page, 'pages/orderDetail');

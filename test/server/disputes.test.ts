@@ -101,7 +101,7 @@ test('a dispute that Stripe reports waits for people, its money is withheld, and
   const found = await disputeOf(the, orderNo);
   assert.equal(
     [found.state, found.amount, found.reason, found.withheld, found.deadline],
-    ['open', 100_00, 'product_not_received', 'yes', '2026-12-24T00:00:00.000Z'],
+    ['open', 100_00, 'product not received', 'yes', '2026-12-24T00:00:00.000Z'],
   );
   assert.is(await waitingNow(the), waits + 1);
   assert.equal(await books(the), {
@@ -123,9 +123,7 @@ test('a disputed payment cannot be refunded in any way until the dispute is won'
   const { orderNo, payment } = await bought(the);
   await refund(the, orderNo, { amount: 30_00 });
   await tell(the, 'created', dispute(payment, { amount: 50_00 }));
-  assert.equal((await desk(gateway, `orders/${orderNo}`)).refundGoesTo, [
-    { way: 'card', amount: 20_00, paymentNo: payment },
-  ]);
+  assert.equal((await desk(gateway, `orders/${orderNo}`)).refundGoesTo, [{ way: 'card', amount: 20_00 }]);
   assert.match((await refund(the, orderNo, { amount: 20_01 })).body.message, '¥20.00');
   assert.is((await refund(the, orderNo, { amount: 20_00 })).status, 200);
   for (const toBalance of [false, true])

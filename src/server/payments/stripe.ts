@@ -65,7 +65,14 @@ function disputeReport(dispute: Stripe.Dispute): DisputeReport | undefined {
   const paymentNo = typeof payment === 'string' ? payment : payment?.id;
   if (!state || !paymentNo) return;
   const due = evidence_details?.due_by;
-  return { dispute: id, paymentNo, amount, reason, state, ...(due && { deadline: due * 1000 }) };
+  return {
+    dispute: id,
+    paymentNo,
+    amount,
+    reason: reason.replace(/_/g, ' '),
+    state,
+    ...(due && { deadline: due * 1000 }),
+  };
 }
 
 /** Refunds to the card. A card's bank may send one back days later, which a notification reports. */

@@ -72,7 +72,9 @@ export function OrderFacts({ order }: { order: Order }) {
         ))}
       {paidAt && <Cell label={t('orders.facts.paidAt')} value={when(paidAt, app)} />}
       {paymentNo && <Cell label={t('orders.facts.paymentNo')} value={paymentNo} />}
-      {refunded > 0 && <Cell label={t('orders.facts.refunded')} value={amount(refunded, currency, t)} />}
+      {refunded > 0 && order.refunds?.length !== 1 && (
+        <Cell label={t('orders.facts.refunded')} value={amount(refunded, currency, t)} />
+      )}
       {order.refunds?.map(({ to, amount: sum, state, at }) => (
         <Cell
           key={`${to} ${at}`}

@@ -67,11 +67,11 @@ export async function refundGoesTo(
   run: Executor,
   providers: RefundsBy,
   order: { orderNo: string; currency: Currency; left: number },
-): Promise<{ way: string; amount?: number; paymentNo?: string }[]> {
+): Promise<{ way: string; amount?: number }[]> {
   if (order.currency !== 'money') return [{ way: order.currency }];
   const { parts, balance } = await splitRefund(run, providers, order.orderNo, order.left);
   return [
-    ...parts.map((part) => ({ way: part.way, amount: part.amount, paymentNo: paymentNoOf(part) })),
+    ...parts.map((part) => ({ way: part.way, amount: part.amount })),
     ...(balance ? [{ way: 'balance', amount: balance }] : []),
   ];
 }
