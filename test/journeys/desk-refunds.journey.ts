@@ -65,6 +65,7 @@ test('finance refunds to a card, to Alipay and to WeChat Pay, and sees a dispute
   for (const way of Object.keys(names) as Way[]) {
     const { orderNo } = await bought(way);
     await hands.find(orderNo, new RegExp(`^${orderNo} Orders`));
+    await expect(heading(page, `Orders · ${orderNo}`)).toBeVisible();
     await hands.button('Refund');
     await expect(hands.dialog).toContainText(names[way]);
     await expect(hands.dialog).toContainText('¥99.00');
@@ -93,7 +94,8 @@ test('finance refunds to a card, to Alipay and to WeChat Pay, and sees a dispute
   expect(told.status).toBe(200);
   await page.goto(`${gateway.url}/operator/`);
   await hands.press(hands.main.getByRole('link', { name: /^Disputes/ }));
-  await hands.row(orderNo);
+  await expect(hands.main).toContainText(orderNo);
+  await hands.row('product not received');
   await expect(heading(page, /^Disputes · D\d+$/)).toBeVisible();
   await expect(hands.main).toContainText('product not received');
 
