@@ -85,41 +85,48 @@ onPostgres(
   },
 );
 
-onPostgres(
-  'a picture that was erased leaves the backup and its copy after some days, and not before',
-  ['rsync'],
-  async (place) => {
-    const { gateway, folder } = place;
-    const other = path.join(folder, '../', `${path.basename(folder)}-copy`);
-    const env = { BACKUP_RSYNC: other, BACKUP_KEEP_DAYS: '30' };
-    const { id: owner } = await addMember(gateway);
-    const [erased, stays] = [await addPicture(gateway, owner), await addPicture(gateway, owner)];
-    const kept = () => [
-      readdirSync(path.join(folder, 'pictures')),
-      readdirSync(path.join(other, 'pictures')),
-    ];
-    try {
-      await place.backup([], env);
-      assert.equal(kept(), [[erased, stays].sort(), [erased, stays].sort()]);
-      await gateway.db.run.deleteFrom('picture').where('id', '=', erased).execute();
-      await gateway.files.remove([erased]);
-      await place.backup([], env);
-      assert.equal(kept(), [[erased, stays].sort(), [erased, stays].sort()]);
-      const mark = path.join(folder, 'gone', erased);
-      const ago = (days: number) => new Date(Date.now() - days * 86_400_000);
-      utimesSync(mark, ago(29), ago(29));
-      await place.backup([], env);
-      assert.is(kept()[1]?.length, 2);
-      utimesSync(mark, ago(31), ago(31));
-      await place.backup([], env);
-      assert.equal(kept(), [[stays], [stays]]);
-      assert.not.ok(existsSync(mark));
-      assert.equal(await notedSteps(gateway), ['copied', 'taken']);
-    } finally {
-      rmSync(other, { recursive: true, force: true });
-    }
-  },
-);
+for (const [program, setting] of [
+  ['rsync', 'BACKUP_RSYNC'],
+  ['rclone', 'BACKUP_RCLONE'],
+] as const)
+  onPostgres(
+    `a picture that was erased leaves the backup and its copy by ${program} after some days, not before`,
+    [program],
+    async (place) => {
+      const { gateway, folder } = place;
+      const other = `${folder}-copy`;
+      const env = { [setting]: other, BACKUP_KEEP_DAYS: '30' };
+      const { id: owner } = await addMember(gateway);
+      const [erased, stays] = [await addPicture(gateway, owner), await addPicture(gateway, owner)];
+      const kept = () => [folder, other].map((one) => readdirSync(path.join(one, 'pictures')).sort());
+      try {
+        await place.backup([], env);
+        const both = [erased, stays].sort();
+        assert.equal(kept(), [both, both]);
+        await gateway.db.run.deleteFrom('picture').where('id', '=', erased).execute();
+        await gateway.files.remove([erased]);
+        await place.backup([], env);
+        assert.equal(kept(), [both, both]);
+        const mark = path.join(folder, 'gone', erased);
+        const ago = (days: number) => new Date(Date.now() - days * 86_400_000);
+        utimesSync(mark, ago(29), ago(29));
+        await place.backup([], env);
+        assert.is(kept()[1]?.length, 2);
+        utimesSync(mark, ago(31), ago(31));
+        await place.backup([], env);
+        assert.equal(kept(), [[stays], [stays]]);
+        assert.not.ok(existsSync(mark));
+        assert.equal(await notedSteps(gateway), ['copied', 'taken']);
+        const newest = backupsIn(other).sort().at(-1) ?? '';
+        await place.restored(path.join(other, newest), async (db, dataDir) => {
+          assert.equal(await audit(db.run), {});
+          assert.equal(readdirSync(path.join(dataDir, 'pictures')), [stays]);
+        });
+      } finally {
+        rmSync(other, { recursive: true, force: true });
+      }
+    },
+  );
 
 onPostgres('old backups go, and the last good one stays however old it is', [], async (place) => {
   const { folder } = place;

@@ -184,6 +184,8 @@ if (engine === 'pg')
       });
       await until(serving, /Cloudphone: /);
       assert.is((await fetch(`http://127.0.0.1:${app}/readyz`)).status, 200);
+      assert.match(serving.said(), /"settings":\{.*"PUBLIC_URL":"https:\/\/cloud\.example".*"msg":"started"/);
+      for (const name of ['SIGNING_SECRET', 'SECRETS_KEY']) assert.not.match(serving.said(), filled[name]!);
       assert.match(
         await (await fetch(`http://127.0.0.1:${figures}/metrics`)).text(),
         'cloudphone_uploads_taken 1',
