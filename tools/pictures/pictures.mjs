@@ -4,6 +4,7 @@ import { unlinked } from '../bench/unlinked.mjs';
 import { addressOf, arrive, keepLinks, lacking, members, signIn, surveyScreens } from '../bench/visit.mjs';
 import { buildApp } from '../build/app.mjs';
 import { buildEmbeds } from '../build/embeds.mjs';
+import { writeInventory } from '../build/inventory.mjs';
 import { localeNames, locales } from '../build/locales.mjs';
 import { buildServer } from '../build/server.mjs';
 import { launchOptions, phone } from '../programs/chromium.mjs';
@@ -159,6 +160,7 @@ const folder = 'dist/pictures'; // not where a running gateway reads its files
 await buildApp({ out: `${folder}/app` });
 await buildEmbeds({ out: `${folder}/embed` });
 await buildServer(`${folder}/server`);
+await writeInventory(folder); // a screen shows the licences
 const gateway = await startGateway({ program: `${folder}/server/main.mjs` });
 const browser = await chromium.launch(launchOptions());
 try {

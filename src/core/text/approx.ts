@@ -24,5 +24,5 @@ export function approx(fen: number, { currency, yuan }: ExchangeRate, locale: Lo
     minimumFractionDigits: digits,
     maximumFractionDigits: digits,
   });
-  return `≈ ${text}`;
+  return `≈\u00a0${text}`;
 }

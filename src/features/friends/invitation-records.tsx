@@ -81,7 +81,7 @@ export default function InvitationRecords() {
               </p>
             </div>
             {machines > 0 && (
-              <p style={{ textAlign: 'right' }}>
+              <p style={{ marginLeft: 'auto', textAlign: 'right' }}>
                 <b>{integer(machines)}</b> <br />
                 <span className={quiet}>{t('friends.phones', { count: machines })}</span>
               </p>

@@ -4,6 +4,7 @@ import type { PaymentMethod } from '../../contract/buying/payment-methods';
 import type { Tx } from '../db/database';
 import { sales } from '../fulfilment/settle';
 import type { FileStore } from '../kernel/file-store';
+import { textColumns, textsOf } from '../kernel/texts';
 import { systemAccount } from '../ledger/accounts';
 import { split } from '../payments/parts';
 import type { Tables } from '../schema/tables';
@@ -141,7 +142,7 @@ export async function seedOrders(tx: Tx, files: FileStore, now: number): Promise
   for (const [at, one] of made.entries()) {
     const product = products.get(one.product);
     if (!product) throw new Error(`there is no product ${one.product}`);
-    const { name_en, name_zh, category, price, days, daily_rent, tiers } = product;
+    const { category, price, days, daily_rent, tiers } = product;
     const { member, quantity, way, state } = one;
     const order_no = `C2026${String(at + 1).padStart(4, '0')}DEMO`;
     const createdAt = now - one.hoursAgo * hour;
@@ -178,8 +179,7 @@ export async function seedOrders(tx: Tx, files: FileStore, now: number): Promise
       order_no,
       position: 0,
       product: one.product,
-      name_en,
-      name_zh,
+      ...textColumns({ name: textsOf(product, 'name') }),
       quantity,
       amount,
       total,

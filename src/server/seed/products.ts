@@ -11,7 +11,7 @@ const day = 86_400_000;
 
 type Row = Insertable<Tables['product']>;
 type Given = Pick<Row, 'id' | 'name_en' | 'name_zh' | 'description_en' | 'description_zh' | 'price'> &
-  Partial<Row>;
+  Partial<Omit<Row, 'texts'>>;
 
 const bulk = JSON.stringify([
   { from: 5, percent: 3 },
@@ -188,7 +188,7 @@ const others: Given[] = [
   },
 ];
 
-export const demoProducts = (now: number): Row[] =>
+export const demoProducts = (now: number): (Row & { texts: string })[] =>
   [...machines, ...others].map((row, at) => ({
     category: 'machines',
     picture: null,

@@ -35,7 +35,7 @@ const cell = css`
     color: var(--cp-quiet);
   }
   & select {
-    max-width: 100%;
+    max-width: 42vw;
   }
   &:active:not(div) {
     background: var(--cp-sunk);

@@ -38,15 +38,15 @@ test('a clock that is a little behind the server says just now', () => assert.is
 
 test('an amount in another currency is cut to three digits, so that it promises nothing', () => {
   const usd = (fen: number) => approx(fen, { currency: 'USD', yuan: 7.2 }, 'en');
-  assert.is(usd(88_60), '≈ US$12.30');
-  assert.is(usd(88_59), '≈ US$12.30', 'never more than it is');
-  assert.is(usd(24_697_79), '≈ US$3,430');
-  assert.is(usd(7_20), '≈ US$1.00');
-  assert.is(usd(8), '≈ US$0.01');
-  assert.is(usd(-88_60), '≈ -US$12.30');
+  assert.is(usd(88_60), '≈\u00a0US$12.30');
+  assert.is(usd(88_59), '≈\u00a0US$12.30', 'never more than it is');
+  assert.is(usd(24_697_79), '≈\u00a0US$3,430');
+  assert.is(usd(7_20), '≈\u00a0US$1.00');
+  assert.is(usd(8), '≈\u00a0US$0.01');
+  assert.is(usd(-88_60), '≈\u00a0-US$12.30');
   assert.equal([usd(7), usd(0)], ['', '']);
   assert.is(approx(100_00, { currency: 'VND', yuan: 0.00028 }, 'vi').replace(/\s/g, ' '), '≈ 357.000 ₫');
-  assert.is(approx(100_00, { currency: 'JPY', yuan: 0.046 }, 'zh'), '≈ JP¥2,170');
+  assert.is(approx(100_00, { currency: 'JPY', yuan: 0.046 }, 'zh'), '≈\u00a0JP¥2,170');
   assert.is(approx(100_00, {}, 'en'), '');
 });
 

@@ -1,5 +1,6 @@
 import { useApp } from '../../../core/app';
 import type { OpenRoute } from '../../../core/navigation/route';
+import { offset } from '../../../core/text/when';
 import { Icon } from '../../../ui/display/icon';
 import {
   addressIcon,
@@ -82,14 +83,20 @@ export const links = sections.flatMap(([, all]) => [...all]);
 
 /** How the app looks on this phone. */
 function Display() {
-  const { t } = useApp();
+  const app = useApp();
+  const { t } = app;
   const icon = (of: string) => <Icon of={of} size={24} />;
   return (
     <>
       <LanguageCell />
       <Cell icon={icon(contrastIcon)} label={t('settings.scheme')} value={<SchemeSwitch />} />
       <Cell icon={icon(textIcon)} label={t('settings.textSize')} value={<TextSize />} />
-      <Cell icon={icon(clockIcon)} label={t('settings.timeZone')} value={<TimeZoneChoice />} />
+      <Cell
+        icon={icon(clockIcon)}
+        label={t('settings.timeZone')}
+        note={offset(app)}
+        value={<TimeZoneChoice />}
+      />
       <Cell
         icon={icon(walletIcon)}
         label={t('settings.currency')}

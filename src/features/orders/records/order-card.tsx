@@ -38,7 +38,13 @@ export function OrderCard({ order, link }: { order: OrderSummary; link: { href: 
           )}
         </p>
       </div>
-      <div style={{ textAlign: 'right', ...(isRefunded(order) && { color: 'var(--cp-quiet)' }) }}>
+      <div
+        style={{
+          marginLeft: 'auto',
+          textAlign: 'right',
+          ...(isRefunded(order) && { color: 'var(--cp-quiet)' }),
+        }}
+      >
         <StateTag of={order} />
         <br />
         <Amount of={amount(total, currency, t)} />
