@@ -11,7 +11,7 @@ import { paymentCalls } from './checkout/payment-handlers';
 import { commentCalls } from './circle/comments';
 import { circleCalls } from './circle/handlers';
 import { declarationCalls } from './declarations/handlers';
-import { documentCalls } from './documents/handlers';
+import { documentCalls, invoiceCalls } from './documents/handlers';
 import { webCalls } from './embed/handlers';
 import { authenticatorCalls } from './factors/authenticator-handlers';
 import { passkeyCalls } from './factors/passkey-handlers';
@@ -60,6 +60,7 @@ export const endpoints: readonly Endpoint[] = [
   ...endpointsOf(workOrderCalls),
   ...endpointsOf(walletCalls),
   ...endpointsOf(documentCalls),
+  ...endpointsOf(invoiceCalls),
   ...endpointsOf(noticeCalls),
   ...endpointsOf(messageCalls),
   ...endpointsOf(notificationCalls),

@@ -1,6 +1,7 @@
 import { waitingReports } from './circle/waiting';
 import { waitingDeclarations } from './declarations/waiting';
 import { waitingMachines } from './devices/waiting';
+import { waitingInvoices } from './documents/invoices/waiting';
 import { waitingConversations } from './im/waiting-list';
 import type { WaitingList } from './kernel/waiting-list';
 import { waitingProposals } from './operator/waiting';
@@ -17,6 +18,7 @@ export const waitingLists: readonly WaitingList[] = [
   ...waitingPayments,
   waitingLines,
   waitingRefunds,
+  waitingInvoices,
   waitingDeclarations,
   waitingWorkOrders,
   waitingConversations,

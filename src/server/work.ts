@@ -12,7 +12,8 @@ import { delivery } from './delivery/outbox';
 import { machineProvider } from './devices/provider';
 import { taskSchedule } from './devices/run-tasks';
 import { machineSchedule, syncMachines } from './devices/sync-machines';
-import { endTokens } from './embed/tokens';
+import { refundCredits } from './documents/invoices/credit-refunds';
+import { issuingFapiao } from './documents/invoices/fapiao';
 import { sendWebhook, tellPartner } from './embed/webhooks';
 import { salesSchedule } from './goods/follow-sales';
 import { isSandbox } from './goods/provider';
@@ -52,6 +53,7 @@ export async function workOf(
     reach: reaching(settings),
     push: pushing(db, settings, now),
     'copy-data': copying(db, files),
+    'issue-fapiao': issuingFapiao(db, settings),
     'tell-partner': tellPartner(settings),
     'send-webhook': sendWebhook(db, settings, now),
   };
@@ -68,6 +70,7 @@ export async function workOf(
     copySweep(files),
     attemptReconciliation(settings, fileSecret, log),
     refundSending(settings, fileSecret, log),
+    refundCredits,
     usdtWatch(settings),
     salesSchedule(settings),
     calendarWatch(settings, log),

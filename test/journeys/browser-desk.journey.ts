@@ -188,7 +188,8 @@ test('an admin ends a session, sets discounts row by row, uploads a video and re
   const studio = items.find((one: any) => one.name === 'Studio');
   await open(page, `products/${studio.id}`);
   const count = (await asOwner(`products/${studio.id}`)).tiers.length;
-  await page.getByRole('button', { name: 'Add a row' }).click();
+  const discounts = page.getByRole('group', { name: 'Quantity discounts' });
+  await discounts.getByRole('button', { name: 'Add a row' }).click();
   await page.getByLabel(`From ${count + 1}`).fill('500');
   await page.getByLabel(`Percent off ${count + 1}`).fill('20');
   await page.getByRole('button', { name: 'Save' }).click();

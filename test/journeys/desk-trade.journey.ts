@@ -53,7 +53,8 @@ task(6, 'an admin describes a plan, and sets its discount for many and its rent'
   const descriptions = hands.main.getByRole('group', { name: 'Description' });
   await hands.field('English', 'For a team that sells every day.', descriptions);
   await hands.field('Daily rent', '3.50');
-  await hands.button('Add a row');
+  const discounts = hands.main.getByRole('group', { name: 'Quantity discounts' });
+  await hands.press(discounts.getByRole('button', { name: 'Add a row' }));
   await hands.type(hands.main.getByLabel(/^From \d+/).last(), '900');
   await hands.type(hands.main.getByLabel(/^Percent off \d+/).last(), '30');
   await hands.button('Save');

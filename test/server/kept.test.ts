@@ -217,10 +217,11 @@ for (const [name, { table, since, waits, not }] of Object.entries(waiting))
   });
 
 test('every list of what waits is tried here', () => {
-  // of two tables each, or in need of a payment: feed-people.test.ts, refund-requests.test.ts and provider-refunds.test.ts
+  // of two tables each, or in need of a payment: feed-people.test.ts, invoices.test.ts,
+  // refund-requests.test.ts and provider-refunds.test.ts
   assert.equal(
     waitingLists.map(({ name }) => name).sort(),
-    [...Object.keys(waiting), 'disputes', 'providerrefunds', 'refunds', 'reports'].sort(),
+    [...Object.keys(waiting), 'disputes', 'invoices', 'providerrefunds', 'refunds', 'reports'].sort(),
   );
 });
 

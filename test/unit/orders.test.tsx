@@ -601,6 +601,7 @@ test('a paid order shows number, status, time, paid-in amount, serial number and
   assert.equal(links, [
     '#/pages/mine/payOrderDetail?orderNo=O1',
     '#/pages/mine/receipt?of=order&number=O1',
+    '#/pages/mine/invoice?orderNo=O1',
     '#/pages/mine/refund?orderNo=O1',
   ]);
   screen.close();

@@ -49,7 +49,7 @@ const neighbours: Record<string, string[]> = {
   factors: ['auth', 'pay-password'],
   fulfilment: ['pricing'],
   checkout: ['pricing', 'fulfilment', 'accruals'],
-  privacy: ['accounts'],
+  privacy: ['accounts', 'documents'],
   documents: ['checkout'],
   reconciliation: ['checkout'],
   embed: ['http'],

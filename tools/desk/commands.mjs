@@ -1,5 +1,6 @@
 import { books } from './commands/books.mjs';
 import { incidents } from './commands/incidents.mjs';
+import { invoices } from './commands/invoices.mjs';
 import { machines } from './commands/machines.mjs';
 import { members } from './commands/members.mjs';
 import { messages } from './commands/messages.mjs';
@@ -24,6 +25,7 @@ export const commands = {
   ...people,
   ...remittances,
   ...orders,
+  ...invoices,
   ...payments,
   ...support,
   ...withdrawals,

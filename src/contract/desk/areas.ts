@@ -3,6 +3,7 @@ import { journal, months } from './areas/books';
 import { corrections } from './areas/corrections';
 import { disputes } from './areas/disputes';
 import { incidents } from './areas/incidents';
+import { invoicelines, invoices } from './areas/invoices';
 import { accounts, comments, declarations, members, posts } from './areas/members';
 import { payments, remittances, transfers, withdrawals } from './areas/money';
 import { batches } from './areas/payouts';
@@ -32,6 +33,8 @@ export const menu = {
     refunds,
     providerrefunds,
     disputes,
+    invoices,
+    invoicelines,
     payments,
     transfers,
     banklines,

@@ -21,6 +21,7 @@ import type goods from '../../../i18n/en/goods.json';
 import type im from '../../../i18n/en/im.json';
 import type income from '../../../i18n/en/income.json';
 import type install from '../../../i18n/en/install.json';
+import type invoice from '../../../i18n/en/invoice.json';
 import type logs from '../../../i18n/en/logs.json';
 import type mine from '../../../i18n/en/mine.json';
 import type notices from '../../../i18n/en/notices.json';
@@ -80,6 +81,7 @@ interface Messages {
   dev: typeof dev;
   accounts: typeof accounts;
   circle: typeof circle;
+  invoice: typeof invoice;
   logs: typeof logs;
   notifications: typeof notifications;
   privacy: typeof privacy;

@@ -56,6 +56,13 @@ export const receipt = route<'of' | 'number'>('pages/mine/receipt', {
   needs: ['of', 'number'],
 });
 
+/** The invoice of an order: its request, and what was issued. */
+export const invoice = route<'orderNo'>('pages/mine/invoice', {
+  title: 'invoice.title',
+  also: ['orders', 'form', 'statement'],
+  needs: ['orderNo'],
+});
+
 export const payOrder = route('pages/mine/payOrder', { title: 'orders.titles.payOrder', also: ['records'] });
 
 export const payOrderDetail = route('pages/mine/payOrderDetail', {

@@ -11,6 +11,7 @@ export const screens: Screen[] = [
   screen(routes.paymentResult, () => import('./pay/payment-result')),
   screen(routes.payOrder, () => import('./records/pay-order')),
   screen(routes.receipt, () => import('./records/receipt')),
+  screen(routes.invoice, () => import('./invoices/invoice')),
   screen(routes.payOrderDetail, () => import('./records/pay-order-detail')),
   screen(routes.promotionActivity, () => import('./records/promotion-activity')),
   screen(routes.signTask, () => import('./contracts/sign-task')),

@@ -26,6 +26,7 @@ import { assertOffered } from '../payments/methods';
 import { writeParts } from '../payments/parts';
 import { redeemCoupon } from '../pricing/coupons';
 import { type Basket, priceOf } from '../pricing/price';
+import type { Settings } from '../settings/settings';
 import { completeOrder } from './end-order';
 import { assertFewWaiting } from './waiting-orders';
 
@@ -75,7 +76,7 @@ export function placeOrder(
         coupon: quote.coupon?.couponCode ?? null,
         address: address ? JSON.stringify(address) : null,
       });
-      await writeLines(tx, orderNo, quote);
+      await writeLines(tx, ctx.settings, orderNo, quote);
       if (quote.coupon) await redeemCoupon(tx, quote.coupon.couponCode, member.id, orderNo, ctx.now);
       if (atOnce) await payAtOnce(tx, ctx, orderNo, quote, method);
       else await writeParts(tx, orderNo, quote.total, method);
@@ -143,7 +144,12 @@ export async function insertOrder(tx: Tx, ctx: RequestContext, order: NewOrder):
   return orderNo;
 }
 
-async function writeLines(tx: Tx, orderNo: string, { lines }: Quote): Promise<void> {
+async function writeLines(
+  tx: Tx,
+  { taxRates }: Pick<Settings, 'taxRates'>,
+  orderNo: string,
+  { lines }: Quote,
+): Promise<void> {
   const ids = [...new Set(lines.map(({ productId }) => productId))];
   const products = await tx.selectFrom('product').selectAll().where('id', 'in', ids).execute();
   const productOf = (id: string) => {
@@ -170,6 +176,7 @@ async function writeLines(tx: Tx, orderNo: string, { lines }: Quote): Promise<vo
       daily_rent: bought.daily_rent,
       renews: line.serialNumber ?? null,
       device: null,
+      tax_rates: JSON.stringify({ ...taxRates, ...JSON.parse(bought.tax_rates ?? '{}') }),
     };
   });
   await tx.insertInto('purchase_line').values(rows).execute();

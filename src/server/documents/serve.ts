@@ -2,11 +2,27 @@ import type { FastifyInstance } from 'fastify';
 import { createFairQueue } from '../kernel/fair-queue';
 import type { Gateway } from '../kernel/gateway';
 import { RequestRejected } from '../kernel/request-rejected';
+import { invoiceName, invoicePdf } from './invoices/invoice-pdf';
+import { ownInvoice } from './invoices/view-invoice';
 import { receiptName, receiptPdf } from './receipt';
 import { statementCsv, statementName, statementPdf } from './statement';
-import { openTicket } from './ticket';
+import { openTicket, type Ticket } from './ticket';
 
 const types = { pdf: 'application/pdf', csv: 'text/csv; charset=utf-8' };
+
+function nameOf(ticket: Ticket): string {
+  if ('receipt' in ticket) return receiptName(ticket.receipt);
+  return 'invoice' in ticket ? invoiceName(ticket.invoice.number) : statementName(ticket.statement);
+}
+
+async function pdfOf(
+  ticket: Ticket,
+  at: Pick<Gateway, 'db' | 'settings'> & { now: number },
+): Promise<Buffer> {
+  if ('receipt' in ticket) return receiptPdf({ ...ticket, ...at });
+  if ('statement' in ticket) return statementPdf({ ...ticket, ...at });
+  return invoicePdf(at.db, await ownInvoice(at.db.run, ticket.member, ticket.invoice.number));
+}
 
 /**
  * `GET /documents?ticket=…`: a document, for as long as the session that asked for it is open. A CSV is read from the database as it is
@@ -29,8 +45,8 @@ export function serveDocuments(
         .where('expires_at', '>', new Date(now()))
         .executeTakeFirst());
     if (!open) throw new RequestRejected('unknown');
-    const format = 'receipt' in ticket ? 'pdf' : ticket.statement.format;
-    const name = 'receipt' in ticket ? receiptName(ticket.receipt) : statementName(ticket.statement);
+    const format = 'statement' in ticket ? ticket.statement.format : 'pdf';
+    const name = nameOf(ticket);
     reply
       .header('content-type', types[format])
       .header('content-disposition', `attachment; filename="${name.replace(/[^\w.-]/g, '')}"`)
@@ -39,10 +55,6 @@ export function serveDocuments(
     if (request.method === 'HEAD') return reply.send();
     const at = { db, settings, now: now() };
     if ('statement' in ticket && format === 'csv') return reply.send(statementCsv({ ...ticket, ...at }));
-    return reply.send(
-      await queue.run(ticket.member, () =>
-        'receipt' in ticket ? receiptPdf({ ...ticket, ...at }) : statementPdf({ ...ticket, ...at }),
-      ),
-    );
+    return reply.send(await queue.run(ticket.member, () => pdfOf(ticket, at)));
   });
 }

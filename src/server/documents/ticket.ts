@@ -1,14 +1,22 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
 import type { InferOutput } from 'valibot';
 import type { receiptAddress, statementAddress } from '../../contract/money/documents.rules';
+import type { invoiceAddress } from '../../contract/money/invoices.rules';
 import type { Locale } from '../kernel/messages';
 
 /** A document that a member has asked for. */
 export type Ticket = Bearer &
-  ({ statement: InferOutput<typeof statementAddress> } | { receipt: InferOutput<typeof receiptAddress> });
+  (
+    | { statement: InferOutput<typeof statementAddress> }
+    | { receipt: InferOutput<typeof receiptAddress> }
+    | { invoice: InferOutput<typeof invoiceAddress> }
+  );
 
 /** A ticket of one kind of document. */
-export type TicketOf<Kind extends 'statement' | 'receipt'> = Extract<Ticket, Record<Kind, unknown>>;
+export type TicketOf<Kind extends 'statement' | 'receipt' | 'invoice'> = Extract<
+  Ticket,
+  Record<Kind, unknown>
+>;
 
 /** The member for whom a document is made, and until when. */
 interface Bearer {

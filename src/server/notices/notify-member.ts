@@ -36,6 +36,10 @@ export interface MessageValues {
   /** The card or the account did not take it, so it went to the balance. */
   refundTurned: { orderNo: string; amount: number };
   refundRefused: { orderNo: string; reason: string };
+  invoiceIssued: { orderNo: string; number: string };
+  invoiceRefused: { orderNo: string; reason: string };
+  /** The credit note for what was refunded. */
+  invoiceCredited: { orderNo: string; number: string };
   remittanceRejected: { amount: number; reason: string };
   /** `left`: what the order still needs. */
   remittanceShort: { orderNo: string; amount: number; left: number };
@@ -106,6 +110,9 @@ const about: Record<Kind, NotificationKind | 'security'> = {
   refundToBoth: 'orders',
   refundTurned: 'money',
   refundRefused: 'orders',
+  invoiceIssued: 'orders',
+  invoiceRefused: 'orders',
+  invoiceCredited: 'orders',
   remittanceRejected: 'money',
   remittanceShort: 'money',
   balanceCredited: 'money',

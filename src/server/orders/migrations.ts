@@ -141,4 +141,9 @@ alter table purchase add column phone text;
     id: 'orders-8-paid-at',
     sql: 'create index purchase_paid on purchase (paid_at) where paid_at is not null;',
   },
+  {
+    // gateways of the previous version write none: their lines have today's rates
+    id: 'orders-9-tax-rates',
+    sql: 'alter table purchase_line add column tax_rates text;',
+  },
 ];

@@ -83,6 +83,8 @@ export interface PurchaseLineTable {
   renews: string | null;
   /** The device order that it created or renewed once paid. */
   device: string | null;
+  /** JSON: `TaxRates` that the price contains; null for a line that is older than they are. */
+  tax_rates: Generated<string | null>;
 }
 
 /** Words that replace ours for a value of a dictionary. */

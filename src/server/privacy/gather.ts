@@ -101,6 +101,7 @@ export async function gather(run: Executor, member: string): Promise<Record<stri
       .select(['d.number', 'd.order_no', 'd.way', 'd.amount', 'd.reason', 'd.state', 'd.at', 'd.ended_at'])
       .where('p.member', '=', member)
       .execute(),
+    invoices: invoiceRows(run, member),
     contracts: run.selectFrom('signature').selectAll().where('member', '=', member).execute(),
     'cloud-phone-orders': run.selectFrom('device_order').selectAll().where('member', '=', member).execute(),
     'cloud-phone-rent': run.selectFrom('order_log').selectAll().where('member', '=', member).execute(),

@@ -64,4 +64,8 @@ alter table product add column texts text not null default '{}';
 alter table coupon add column texts text not null default '{}';
 `,
   },
+  {
+    id: 'products-6-tax-rates',
+    sql: 'alter table product add column tax_rates text;',
+  },
 ];

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { type Selectable, sql } from 'kysely';
+import { type Insertable, type Selectable, sql } from 'kysely';
 import type * as v from 'valibot';
 import type { productChange } from '../../contract/desk/areas/selling';
 import type { Db, Tx } from '../db/database';
@@ -10,8 +10,20 @@ import type { ProductTable } from './tables';
 
 type ProductChange = v.InferOutput<typeof productChange>;
 
+/** Rates in percent by country, as the column has them; null for none. */
+const taxRatesColumn = (rates: NonNullable<ProductChange['taxRates']>): string | null =>
+  rates.length
+    ? JSON.stringify(
+        Object.fromEntries(
+          rates.map(({ countryCode, rate }) => [countryCode, Math.round(Number(rate) * 100)]),
+        ),
+      )
+    : null;
+
 const columnsOf = (change: ProductChange) => {
-  const columns: { [Column in keyof ProductTable]?: ProductTable[Column] | undefined } = {
+  const columns: {
+    [Column in keyof Insertable<ProductTable>]?: Insertable<ProductTable>[Column] | undefined;
+  } = {
     category: change.category,
     picture: change.drawing,
     price: change.price,
@@ -24,6 +36,7 @@ const columnsOf = (change: ProductChange) => {
     daily_rent: change.dailyRent,
     tiers: change.tiers && JSON.stringify([...change.tiers].sort((a, b) => a.from - b.from)),
     rank: change.rank,
+    tax_rates: change.taxRates && taxRatesColumn(change.taxRates),
   };
   return Object.fromEntries(Object.entries(columns).filter(([, value]) => value !== undefined));
 };

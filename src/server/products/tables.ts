@@ -39,6 +39,8 @@ export interface ProductTable {
   /** The best first. */
   rank: number;
   on_sale: boolean;
+  /** JSON: `TaxRates` that differ from those of the settings; null: none. */
+  tax_rates: Generated<string | null>;
   created_at: Date;
 }
 

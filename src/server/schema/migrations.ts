@@ -7,6 +7,7 @@ import { migrations as circle } from '../circle/migrations';
 import { migrations as configuration } from '../configuration/migrations';
 import { migrations as declarations } from '../declarations/migrations';
 import { migrations as devices } from '../devices/migrations';
+import { migrations as documents } from '../documents/migrations';
 import { migrations as embed } from '../embed/migrations';
 import { migrations as goods } from '../goods/migrations';
 import { migrations as videos } from '../goods/videos/migrations';
@@ -64,4 +65,5 @@ export const migrations: readonly Migration[] = [
   ...upload,
   ...partners,
   ...privacy,
+  ...documents,
 ];

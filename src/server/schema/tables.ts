@@ -9,6 +9,7 @@ import type { DatabaseTables } from '../db/tables';
 import type { DeclarationTables } from '../declarations/tables';
 import type { DeliveryTables } from '../delivery/tables';
 import type { DeviceTables } from '../devices/tables';
+import type { DocumentTables } from '../documents/tables';
 import type { EmbedTables } from '../embed/tables';
 import type { GoodsTables } from '../goods/tables';
 import type { VideoTables } from '../goods/videos/tables';
@@ -76,4 +77,5 @@ export interface Tables
     ConfigurationTables,
     MetricsTables,
     OperatorTables,
+    DocumentTables,
     PrivacyTables {}

@@ -1,5 +1,6 @@
 import type { Settings } from './settings';
 
+
 /** Variables that the back office may change while the gateway runs, and the settings that are read from them. */
 const changeable = {
   CUSTOMER_SERVICE_PHONE: 'customerServicePhone',
@@ -12,6 +13,9 @@ const changeable = {
   PAYOUT_DAY_LIMIT_INTL: 'payoutLimits',
   PAYOUT_REPORT_FROM: 'payoutLimits',
   SELLER_NAME: 'sellerName',
+  SELLER_ADDRESS: 'seller',
+  SELLER_TAX_NUMBER: 'seller',
+  TAX_RATES: 'taxRates',
   PAYEE_NAME: 'payee',
   PAYEE_ACCOUNT: 'payee',
   PAYEE_BANK: 'payee',

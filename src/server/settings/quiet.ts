@@ -1,6 +1,6 @@
 /** Variables that say where something is sent to, or whom a provider is asked as. */
 const leaving =
-  /^(MAIL|TWILIO|TRON|MACHINES|SHORT_VIDEO|SHOP_API|WECHAT|ALIPAY|STRIPE|CARD|AI|MAP|TENCENT|PARTNER_OTHER)_|^SMS_WEBHOOK_/;
+  /^(MAIL|TWILIO|TRON|MACHINES|SHORT_VIDEO|SHOP_API|WECHAT|ALIPAY|STRIPE|CARD|AI|MAP|TENCENT|FAPIAO|PARTNER_OTHER)_|^SMS_WEBHOOK_/;
 
 type Env = Record<string, string | undefined>;
 

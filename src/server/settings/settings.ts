@@ -35,6 +35,7 @@ import {
 } from './provider-settings';
 import { withoutProviders } from './quiet';
 import { readSales, type SalesSettings } from './sales';
+import { readSelling, type SellingSettings } from './selling';
 import { readShortVideo, type ShortVideoSettings } from './short-video';
 import { readSites } from './sites';
 import { type SettingTexts, textsOf } from './texts';
@@ -43,6 +44,7 @@ export interface Settings
   extends PaymentSettings,
     DeliverySettings,
     OperatingSettings,
+    SellingSettings,
     PayoutRules,
     SettingTexts {
   /** The settings if some variables had other values; throws with all errors. */
@@ -98,8 +100,6 @@ export interface Settings
   remittanceTtl: number;
   /** The account manager, for large purchases (spec §9). */
   managerPhone: string;
-  /** The seller's name on receipts. */
-  sellerName: string;
   /** The account for offline remittances. */
   payee: PayeeSettings;
   payoutSource: PayoutSource;
@@ -250,7 +250,7 @@ export function readSettings(environment: Environment = process.env): Settings {
     orderTtl: whole('ORDER_MINUTES', 30, 1, 10_080) * 60_000,
     remittanceTtl: whole('REMITTANCE_HOURS', 72, 1, 720) * 3_600_000,
     managerPhone: text('MANAGER_PHONE', ''),
-    sellerName: text('SELLER_NAME', 'Cloudphone'),
+    ...readSelling(reader, !sandboxes),
     payee: readPayee(reader, !sandboxes),
     payoutSource: readPayoutSource(reader),
     ...readOperating(reader, { production, port: own, behindProxy: trustProxy !== false }),

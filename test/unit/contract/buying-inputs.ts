@@ -45,6 +45,27 @@ export const buyingInputs: Record<string, f.Fields | f.Fields[]> = {
   'dbbMini/orderDetail': { orderNo: id },
   'txOrder/cancel': { orderNo: id, requestKey },
   'txOrder/askRefund': { orderNo: id, reason: line(300), requestKey },
+  'txOrder/getInvoices': { orderNo: id },
+  'txOrder/askInvoice': {
+    orderNo: id,
+    kind: oneOf(['company', 'person'], 'required'),
+    title: line(100),
+    country: {
+      takes: ['DE'],
+      refuses: { required: ['', undefined, 7], wrong: ['de', 'D1'], maxLength: ['DEU'] },
+    },
+    taxNumber: {
+      takes: ['DE136695976', 'de 136.695-976'],
+      refuses: {
+        required: ['', undefined, 7],
+        wrong: ['DE136695977', '136695976'],
+        maxLength: ['D'.repeat(31)],
+      },
+    },
+    email: f.email,
+    requestKey,
+  },
+  'txOrder/invoice': { number: id },
   'txOrder/changeMethod': {
     orderNo: id,
     way: {

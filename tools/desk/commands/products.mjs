@@ -21,6 +21,7 @@ const productOptions = {
   '--rent <yuan>': 'that a machine earns on a day',
   '--tiers <list>': 'percent off for quantities: 5:3,20:6',
   '--rank <count>': 'its place in the list',
+  '--tax <list|none>': 'its own tax rates in percent: CN:13,VN:8,*:0',
   '--drawing <name>': 'one of the drawings instead of a photograph',
 };
 
@@ -41,6 +42,14 @@ function productOf(flags) {
       const [from, percent] = tier.split(':');
       return { from: whole(from), percent: whole(percent) };
     });
+  if (flags.tax !== undefined)
+    made.taxRates =
+      flags.tax === 'none'
+        ? []
+        : flags.tax.split(',').map((one) => {
+            const [countryCode, rate] = one.split(':');
+            return { countryCode, rate };
+          });
   return made;
 }
 

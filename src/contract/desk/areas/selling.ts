@@ -100,6 +100,7 @@ export const orders = area({
     { area: 'refunds', filter: 'orderNo', of: 'orderNo' },
     { area: 'providerrefunds', filter: 'orderNo', of: 'orderNo' },
     { area: 'disputes', filter: 'orderNo', of: 'orderNo' },
+    { area: 'invoices', filter: 'orderNo', of: 'orderNo' },
   ],
 });
 
@@ -167,6 +168,15 @@ export const productChange = v.strictObject({
   dailyRent: v.optional(fen(0)),
   tiers: v.optional(v.array(v.strictObject({ from: integer(2), percent }))),
   rank: v.optional(integer()),
+  /** Rates that differ from those of the settings, in percent: `13`, `8.25`; `*` is all other countries. */
+  taxRates: v.optional(
+    v.array(
+      v.strictObject({
+        countryCode: v.pipe(v.string(), v.regex(/^([A-Z]{2}|\*)$/)),
+        rate: v.pipe(v.string(), v.regex(/^\d{1,2}(\.\d{1,2})?$/)),
+      }),
+    ),
+  ),
 });
 
 export const products = area({
@@ -194,6 +204,7 @@ export const products = area({
     dailyRent: money(offered),
     tiers: rows(),
     rank: count(offered),
+    taxRates: rows(),
     onSale: yes(shown),
   },
   sorts: ['rank', 'price', 'stock', 'sold'],

@@ -58,6 +58,9 @@ function Detail({ order }: { order: Order }) {
                 {...nav.link(orders.receipt, { of: 'order', number: orderNo })}
               />
             )}
+            {hasReceipt && !order.topUp && (
+              <Cell label={t('statement.invoice')} {...nav.link(orders.invoice, { orderNo })} />
+            )}
           </Cells>
         </Section>
       )}

@@ -6,6 +6,7 @@ import { comments, posts } from './circle';
 import { corrections } from './corrections';
 import { disputes } from './disputes';
 import { incidents } from './incidents';
+import { invoicelines, invoices } from './invoices';
 import { accounts, declarations, members } from './members';
 import { payments, remittances, transfers } from './payments';
 import { people, proposals, trail } from './people';
@@ -26,6 +27,8 @@ export const sources: Record<AreaName, Source> = {
   refunds,
   providerrefunds,
   disputes,
+  invoices,
+  invoicelines,
   payments,
   transfers,
   banklines,

@@ -19,6 +19,7 @@ import { refundsBy } from '../../payments/providers';
 import { pictureOf } from '../../pictures/artwork/pictures';
 import { addCoupon, changeCoupon, endCoupon } from '../../products/put-coupon';
 import { addProduct, addStock, changeProduct, offer } from '../../products/put-product';
+import type { TaxRates } from '../../settings/tax-rates';
 import { muchOfACoupon, muchOfAPrice } from '../bounds';
 import { picked, yesOrNo } from '../picked';
 import { source } from '../source';
@@ -166,6 +167,10 @@ export const products = source({
       ...productView(gateway, row),
       descriptions: textsOf(row, 'description'),
       tiers: JSON.parse(row.tiers) as object[],
+      taxRates: Object.entries(JSON.parse(row.tax_rates ?? '{}') as TaxRates).map(([countryCode, rate]) => ({
+        countryCode,
+        rate: String(rate / 100),
+      })),
     };
   },
   acts: {

@@ -1,0 +1,77 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import type { InferOutput } from 'valibot';
+import { OrderState } from '../../../contract/buying/orders';
+import * as calls from '../../../contract/money/invoices';
+import type * as rules from '../../../contract/money/invoices.rules';
+import { invalid } from '../../auth/invalid';
+import { me } from '../../auth/members';
+import type { RequestContext } from '../../kernel/context';
+import { DomainError } from '../../kernel/domain-error';
+import { idempotent } from '../../kernel/idempotency';
+import { lockOwn, type Purchase } from '../../orders/own';
+import { isCountry } from '../../wallet/payout/countries';
+
+/** The only country of the invoices of a member of the Chinese version. */
+export const countryOf = (version: 'cn' | 'intl'): string | undefined =>
+  version === 'cn' ? 'CN' : undefined;
+
+/** Refused (500) unless goods were sold for money that the seller still has. */
+export function assertInvoiceable({ state, currency, top_up, paid, refunded }: Purchase): void {
+  if (top_up) throw new DomainError('invoiceTopUp');
+  if (state !== OrderState.successful || currency !== 'money') throw new DomainError('invoiceUnpaid');
+  if (refunded >= paid) throw new DomainError('invoiceRefunded');
+}
+
+/** See `askInvoice` of the contract. */
+export const askInvoice = (
+  input: InferOutput<typeof rules.askInvoice>,
+  ctx: RequestContext,
+): Promise<{ state: 'asked' }> =>
+  ctx.db.tx((tx) =>
+    idempotent(tx, ctx, calls.askInvoice, input, async () => {
+      const order = await lockOwn(tx, ctx, input.orderNo);
+      assertInvoiceable(order);
+      const { country } = await me(tx, ctx);
+      const only = countryOf(country);
+      if (only ? input.country !== only : input.country !== 'CN' && !isCountry(input.country))
+        throw invalid('country', 'wrong');
+      const asked = {
+        state: 'asked',
+        asked_at: new Date(ctx.now),
+        locale: ctx.locale,
+        buyer: input.kind,
+        title: input.title,
+        tax_number: input.kind === 'company' ? (input.taxNumber ?? null) : null,
+        country: input.country,
+        email: input.email,
+        answer: null,
+        decided_at: null,
+        decided_by: null,
+      } as const;
+      const written = await tx
+        .insertInto('invoice')
+        .values({
+          id: randomUUID(),
+          kind: 'invoice',
+          corrects: null,
+          order_no: order.order_no,
+          member: order.member,
+          number: null,
+          seller: null,
+          paid_at: null,
+          fapiao: null,
+          ...asked,
+        })
+        .onConflict((conflict) =>
+          conflict
+            .column('order_no')
+            .where(sql<boolean>`kind = 'invoice'`) // a parameter would not match the index
+            .doUpdateSet(asked)
+            .where('invoice.state', '<>', 'issued'),
+        )
+        .executeTakeFirst();
+      if (!written.numInsertedOrUpdatedRows) throw new DomainError('invoiceIssued');
+      return { state: 'asked' as const };
+    }),
+  );
