@@ -15,6 +15,7 @@ import { machineSchedule, syncMachines } from './devices/sync-machines';
 import { refundCredits } from './documents/invoices/credit-refunds';
 import { issuingFapiao } from './documents/invoices/fapiao';
 import { sendWebhook, tellPartner } from './embed/webhooks';
+import { erasers } from './erasers';
 import { salesSchedule } from './goods/follow-sales';
 import { isSandbox } from './goods/provider';
 import { sandboxCustomers } from './goods/sandbox';
@@ -66,7 +67,7 @@ export async function workOf(
     coinSchedule(settings, log),
     taskSchedule(machines), // after the coins, because a task that ends has earned until now
     orderExpiry,
-    erasing(files, (run, member) => endTokens(run, { member })),
+    erasing(files, erasers),
     copySweep(files),
     attemptReconciliation(settings, fileSecret, log),
     refundSending(settings, fileSecret, log),

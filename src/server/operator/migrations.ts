@@ -120,4 +120,10 @@ do $$ begin create extension if not exists pg_trgm; create index withdrawal_word
   using gin (lower(username) gin_trgm_ops, lower(username_key) gin_trgm_ops, lower(nickname) gin_trgm_ops, lower(name) gin_trgm_ops, lower(phone) gin_trgm_ops, lower(email_key) gin_trgm_ops, lower(id) gin_trgm_ops); exception when others then raise warning 'no index of words: %', sqlerrm; end $$;
 `,
   },
+  {
+    // rows of before, and those of gateways of the previous version, have neither: their hash is over their content
+    id: 'operator-7-commitments',
+    sql: `
+alter table operator_action add column salt text;
+alter table operator_action add column commitment text;
 ];

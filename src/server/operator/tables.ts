@@ -76,7 +76,7 @@ interface OperatorSessionTable {
   expires_at: Date;
 }
 
-/** The trail: rows are added and never changed. Each contains a hash over itself and the previous row. */
+/** The trail: rows are added, and lose their content once it is erased. Each contains a hash over itself and the previous row. */
 export interface OperatorActionTable {
   seq: number;
   at: Date;
@@ -98,6 +98,14 @@ export interface OperatorActionTable {
   after: string | null;
   status: number | null;
   request: string;
+  /** The member whom it is about, to find the rows of a member. It is no part of the chain. */
+  member: Generated<string | null>;
+  /**
+   * The chain contains `commitment`, which is a hash over the salt and the content: target, input, before and after. Null in rows that
+   * are older than this; there the chain contains the content itself. The salt is null once the content was erased.
+   */
+  salt: string | null;
+  commitment: string | null;
   hash: string;
 }
 

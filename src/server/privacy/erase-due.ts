@@ -1,18 +1,19 @@
 import { dayFor } from '../auth/time-zone';
-import type { Executor, Tx } from '../db/database';
+import type { Tx } from '../db/database';
 import type { Schedule } from '../jobs/worker';
 import { dayLength } from '../kernel/dates';
 import type { FileStore } from '../kernel/file-store';
 import { notifyMember } from '../notices/notify-member';
 import { forgetCopy } from './copies';
 import { eraseMember } from './erase-member';
+import type { Eraser } from './leaving';
 import { obstaclesOf } from './obstacles';
 
 /** Days by which a deletion is put off that something has come in the way of. */
 const putOff = 7;
 const batch = 20;
 
-async function eraseOne(tx: Tx, id: string, now: number): Promise<boolean> {
+async function eraseOne(tx: Tx, id: string, erasers: readonly Eraser[], now: number): Promise<boolean> {
   const due = await tx
     .selectFrom('member')
     .select('id')
@@ -22,7 +23,7 @@ async function eraseOne(tx: Tx, id: string, now: number): Promise<boolean> {
     .executeTakeFirst();
   if (!due) return false; // kept this very moment
   if (!(await obstaclesOf(tx, id)).length) {
-    await eraseMember(tx, id, now);
+    await eraseMember(tx, id, erasers, now);
     return true;
   }
   const again = new Date(now + putOff * dayLength);
@@ -36,10 +37,7 @@ async function eraseOne(tx: Tx, id: string, now: number): Promise<boolean> {
 /**
  * Deletes the accounts whose cooling-off period is over. An account that has received money meanwhile waits, and its member is notified.
  */
-export const erasing = (
-  files: FileStore,
-  sessionsEnded: (run: Executor, member: string) => Promise<void>,
-): Schedule => ({
+export const erasing = (files: FileStore, erasers: readonly Eraser[]): Schedule => ({
   name: 'erase-members',
   every: 600_000,
   async run(db, now) {
@@ -51,11 +49,7 @@ export const erasing = (
       .limit(batch)
       .execute();
     for (const { id } of due) {
-      const erased = await db.tx(async (tx) => {
-        const done = await eraseOne(tx, id, now);
-        if (done) await sessionsEnded(tx, id);
-        return done;
-      });
+      const erased = await db.tx((tx) => eraseOne(tx, id, erasers, now));
       if (erased) await forgetCopy(db, files, id);
     }
   },

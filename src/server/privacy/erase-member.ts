@@ -2,23 +2,31 @@ import { sql } from 'kysely';
 import { eraseAccounts } from '../accounts/leaving';
 import { newInviteCode } from '../auth/register';
 import type { Tx } from '../db/database';
+import { eraseInvoices } from '../documents/invoices/leaving';
 import { forgetPayPassword } from '../pay-password/after-reset';
-
-/** How a deleted account stands in the books. */
-export const erasedName = (member: string): string => `deleted-${member.slice(0, 8)}`;
+import { transferKind } from '../promotion/transfer';
+import { type Eraser, type Leaving, leavingOf } from './leaving';
 
 /**
  * Anonymizes an account. Records that the law requires are kept under the account's id: the ledger, orders, withdrawals with their payout
- * accounts, bank transfers with their proof, signed contracts. All other personal data is deleted, and the member's contacts can be used
+ * accounts, bank transfers with their proof, signed contracts, issued invoices. All other personal data is deleted, and the member's contacts can be used
  * again.
  */
-export async function eraseMember(tx: Tx, member: string, now: number): Promise<void> {
+export async function eraseMember(
+  tx: Tx,
+  member: string,
+  erasers: readonly Eraser[],
+  now: number,
+): Promise<void> {
   const at = new Date(now);
-  await endWaysIn(tx, member);
+  const leaving = await leavingOf(tx, member);
+  for (const erase of erasers) await erase(tx, leaving, now);
+  await endWaysIn(tx, leaving);
   await erasePictures(tx, member);
   await eraseWriting(tx, member, at);
+  await eraseElsewhere(tx, leaving);
   await eraseDealings(tx, member, at);
-  const name = erasedName(member);
+  const name = leaving.erasedName;
   await tx
     .updateTable('member')
     .set({
@@ -45,22 +53,19 @@ export async function eraseMember(tx: Tx, member: string, now: number): Promise<
 }
 
 /** Nobody gets in any more, by any way, and no message goes out. */
-async function endWaysIn(tx: Tx, member: string): Promise<void> {
-  const { phone, email, email_key } = await tx
-    .selectFrom('member')
-    .select(['phone', 'email', 'email_key'])
-    .where('id', '=', member)
-    .executeTakeFirstOrThrow();
-  const contacts = [phone, email, email_key].filter((one) => one !== null);
+async function endWaysIn(tx: Tx, { id: member, contacts }: Leaving): Promise<void> {
   if (contacts.length) {
     await tx.deleteFrom('verification').where('destination', 'in', contacts).execute();
-    const sent = await tx.selectFrom('message').select('id').where('address', 'in', contacts).execute();
-    const ids = sent.map(({ id }) => id);
-    if (ids.length) {
-      await tx.deleteFrom('job').where('id', 'in', ids).execute();
-      await tx.deleteFrom('message').where('id', 'in', ids).execute();
-    }
+    await tx.deleteFrom('message').where('address', 'in', contacts).execute();
   }
+  const has = (column: string) =>
+    sql<boolean>`(${sql.join(
+      [member, ...contacts].map((one) => sql`strpos(${sql.ref(column)}, ${one}) > 0`),
+      sql` or `,
+    )})`;
+  // those that wait, and those that failed for good
+  await tx.deleteFrom('job').where(has('payload')).execute();
+  await tx.deleteFrom('throttle').where(has('key')).execute();
   await tx.deleteFrom('push_subscription').where('member', '=', member).execute();
   await tx.deleteFrom('session').where('member', '=', member).execute();
   await tx.deleteFrom('known_device').where('member', '=', member).execute();
@@ -141,6 +146,35 @@ async function eraseWriting(tx: Tx, member: string, at: Date): Promise<void> {
     .execute();
 }
 
+/** Deletes what other members' screens say of the member, and the member's own words beside gifts. */
+async function eraseElsewhere(tx: Tx, { id, names, username }: Leaving): Promise<void> {
+  for (const one of [...names, username])
+    for (const field of ['nickname', 'customer'])
+      await tx
+        .deleteFrom('system_message')
+        .where('id', 'in', (is) =>
+          is
+            .selectFrom('system_message')
+            .select('id')
+            .where('kind', 'in', ['followed', 'postCommented', 'declarationConfirmed', 'declarationRejected'])
+            .where(sql<boolean>`strpos(told, ${`"${field}":${JSON.stringify(one)}`}) > 0`),
+        )
+        .execute();
+  await tx
+    .updateTable('transfer')
+    .set({ memo: '' })
+    .where('kind', '=', transferKind)
+    .where('id', 'in', (is) =>
+      is
+        .selectFrom('posting as p')
+        .innerJoin('account as a', 'a.id', 'p.account')
+        .select('p.transfer')
+        .where('a.member', '=', id)
+        .where('p.amount', '<', 0),
+    )
+    .execute();
+}
+
 /** Addresses, accounts and papers that no book refers to; what books refer to loses what names a person. */
 async function eraseDealings(tx: Tx, member: string, at: Date): Promise<void> {
   await tx.deleteFrom('address').where('member', '=', member).execute();
@@ -149,6 +183,7 @@ async function eraseDealings(tx: Tx, member: string, at: Date): Promise<void> {
   await tx.deleteFrom('membership').where('member', '=', member).execute();
   await tx.deleteFrom('video_download').where('member', '=', member).execute();
   await eraseAccounts(tx, member);
+  await eraseInvoices(tx, member);
   await tx
     .updateTable('machine')
     .set({ name: sql`id` })
@@ -171,13 +206,29 @@ async function eraseDealings(tx: Tx, member: string, at: Date): Promise<void> {
     .where((is) => is.or([is('member', '=', member), is('customer', '=', member)]))
     .execute();
   await tx
+    .updateTable('declaration')
+    .set({ attachment: '[]', audit_result: null })
+    .where('member', '=', member)
+    .execute();
+  await tx
+    .updateTable('declaration_event')
+    .set({ text: null })
+    .where('declaration', 'in', (is) =>
+      is
+        .selectFrom('declaration')
+        .select('id')
+        .where((own) => own.or([own('member', '=', member), own('customer', '=', member)])),
+    )
+    .execute();
+  await tx
     .updateTable('shop')
     .set({ name: '', logo: null, introduction: '', number: null })
     .where('member', '=', member)
     .execute();
   await tx
     .updateTable('shop_goods')
-    .set({ removed_at: sql`coalesce(removed_at, ${at})`, description: '', pictures: '[]' })
+    .set({ removed_at: sql`coalesce(removed_at, ${at})`, name: '', description: '', pictures: '[]' })
     .where('member', '=', member)
     .execute();
+  await tx.updateTable('shop_category').set({ name: sql`id` }).where('member', '=', member).execute();
 }

@@ -1,5 +1,6 @@
 import { accountRows, recordRows } from '../accounts/leaving';
 import type { Executor } from '../db/database';
+import { invoiceRows } from '../documents/invoices/leaving';
 
 /** Columns that are no data of the member's: secrets, and how rows hang together inside. */
 const inner = new Set([

@@ -4,6 +4,7 @@ import type { Executor, Tx } from '../../db/database';
  * Deletes a member's requests for invoices. Issued invoices and credit notes are kept as tax law asks, with their title and tax number,
  * without the address that their notice went to.
  */
+export async function eraseInvoices(tx: Tx, member: string): Promise<void> {
   await tx.deleteFrom('invoice').where('member', '=', member).where('state', '<>', 'issued').execute();
   await tx.updateTable('invoice').set({ email: '' }).where('member', '=', member).execute();
 }
