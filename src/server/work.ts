@@ -27,6 +27,7 @@ import { ledgerCheck } from './metrics/check-ledger';
 import { pushing } from './notices/reach/push';
 import { reaching } from './notices/reach/reach-members';
 import { pictureSweep } from './pictures/sweep';
+import { askingAgain } from './privacy/agreements';
 import { copying, copySweep } from './privacy/copies';
 import { erasing } from './privacy/erase-due';
 import type { Settings } from './settings/settings';
@@ -72,6 +73,7 @@ export async function workOf(
     attemptReconciliation(settings, fileSecret, log),
     refundSending(settings, fileSecret, log),
     refundCredits,
+    askingAgain,
     usdtWatch(settings),
     salesSchedule(settings),
     calendarWatch(settings, log),

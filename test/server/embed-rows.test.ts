@@ -68,6 +68,7 @@ const contextOf = (gateway: TestGateway, member: string, when = now) =>
     now: when,
     locale: 'en',
     device: {},
+    appid: 'h5',
     ip: '127.0.0.1',
     fileSecret: 'secret',
   }) as unknown as RequestContext;
@@ -396,7 +397,9 @@ test('a member’s consent replaces the earlier one for this partner only', asyn
     code({ partner: 'p_forum', reference: 'r', member }),
     code({ partner: 'p_shop', reference: 'o', member: other }),
   ]);
-  const url = new URL(await agree(connection(member), ['wallet'], contextOf(gateway, member)));
+  const url = new URL(
+    await agree(connection(member), { name: 'Shop', features: ['wallet'] }, contextOf(gateway, member)),
+  );
   assert.equal([url.searchParams.get('a'), url.origin], ['1', 'https://shop.example']);
   const left = await gateway.db.run
     .selectFrom('connection_code')
@@ -412,7 +415,7 @@ test('a member’s consent replaces the earlier one for this partner only', asyn
   const made = left.find(({ hash }) => hash === sha256(url.searchParams.get('cloudphone_code') ?? ''));
   assert.equal(made?.expires_at, at(300_000));
   const again = (reference: string, who: string) =>
-    keyOf(agree(connection(reference), ['wallet'], contextOf(gateway, who)));
+    keyOf(agree(connection(reference), { name: 'Shop', features: ['wallet'] }, contextOf(gateway, who)));
   await addRows(gateway, 'partner_member', [
     { partner: 'p_shop', reference: member, member },
     { partner: 'p_forum', reference: 'taken', member: other },

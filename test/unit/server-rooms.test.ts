@@ -18,7 +18,7 @@ import {
  */
 const layers = {
   ground: ['schema', 'settings', 'db', 'jobs', 'kernel', 'delivery', 'pictures'],
-  ledger: ['ledger', 'rules'],
+  ledger: ['ledger', 'rules', 'agreements'],
   people: ['auth', 'notices', 'pay-password', 'factors'],
   domains: ['*'],
   flows: [

@@ -1,3 +1,4 @@
+import * as v from 'valibot';
 import { proof } from '../money/pay-password.rules';
 import { fields, nothing, password, requestKey } from '../rules/fields';
 
@@ -9,3 +10,8 @@ export const keepAccount = nothing;
 export const dataCopy = nothing;
 export const askCopy = fields({ requestKey });
 export const copyAddress = fields({ password });
+
+const hash = v.pipe(v.string('required'), v.nonEmpty('required'), v.regex(/^[0-9a-f]{64}$/, 'wrong'));
+export const listAgreements = nothing;
+export const agreementText = fields({ hash });
+export const agreeToTerms = fields({ hash });

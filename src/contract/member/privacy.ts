@@ -66,3 +66,55 @@ export const askCopy = added<typeof rules.askCopy, object>('txPrivacy/askCopy', 
 });
 /** Where this session can download the copy, for five minutes; asks for the password again. */
 export const copyAddress = added<typeof rules.copyAddress, { url: string }>('txPrivacy/copyAddress');
+
+/** The sections of the user agreement in their order. */
+export const termsSections = [
+  'parties',
+  'account',
+  'machines',
+  'payment',
+  'income',
+  'points',
+  'invitations',
+  'content',
+  'conduct',
+  'privacy',
+  'service',
+  'ending',
+  'contact',
+] as const;
+
+/** Something that the member agreed to. */
+export interface Agreement {
+  document: 'terms' | 'partner' | 'contract';
+  title: string;
+  /** ISO 8601. */
+  at: string;
+  /** The day from which the text was valid: `2026-11-20`. */
+  version: string;
+  /** SHA-256 of the text, hex. */
+  hash: string;
+  /** The language in which the member read it; absent for a contract. */
+  locale?: string;
+  /** The form in which the member agreed. */
+  how: 'register' | 'signIn' | 'settings' | 'connect' | 'signature';
+  /** The site of the partner. */
+  site?: string;
+  /** The order of the contract. */
+  orderNo?: string;
+}
+
+/** The agreements of the member, newest first; `due`: the user agreement has changed, and the member is asked to agree again. */
+export const listAgreements = added<
+  typeof rules.listAgreements,
+  { items: Agreement[]; due?: { hash: string; title: string; text: string[] } }
+>('txPrivacy/agreements');
+/** The text as the member agreed to it. Refused (500) for a text to which the member did not agree. */
+export const agreementText = added<
+  typeof rules.agreementText,
+  { title: string; text: string[]; locale: string }
+>('txPrivacy/agreementText');
+/** Agrees to the user agreement with this hash. Refused (500) if the text in the language of the request is another one by now. */
+export const agreeToTerms = added<typeof rules.agreeToTerms, object>('txPrivacy/agree', {
+  stale: () => [listAgreements],
+});

@@ -3,6 +3,7 @@ import rosetta from 'rosetta';
 import type accounts from '../../../i18n/en/accounts.json';
 import type addresses from '../../../i18n/en/addresses.json';
 import type agreement from '../../../i18n/en/agreement.json';
+import type agreements from '../../../i18n/en/agreements.json';
 import type ai from '../../../i18n/en/ai.json';
 import type auth from '../../../i18n/en/auth.json';
 import type authenticator from '../../../i18n/en/authenticator.json';
@@ -70,6 +71,7 @@ interface Messages {
   result: typeof result;
   safety: typeof safety;
   agreement: typeof agreement;
+  agreements: typeof agreements;
   ai: typeof ai;
   auth: typeof auth;
   authenticator: typeof authenticator;

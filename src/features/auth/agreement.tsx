@@ -1,22 +1,7 @@
+import { termsSections } from '../../contract/member/privacy';
 import { useApp } from '../../core/app';
 import { LegalText } from './legal-text';
 import * as auth from './routes';
-
-const sections = [
-  'parties',
-  'account',
-  'machines',
-  'payment',
-  'income',
-  'points',
-  'invitations',
-  'content',
-  'conduct',
-  'privacy',
-  'service',
-  'ending',
-  'contact',
-] as const;
 
 export default function Agreement() {
   const { nav, t } = useApp();
@@ -24,7 +9,7 @@ export default function Agreement() {
     <>
       <LegalText
         intro={t('agreement.intro')}
-        sections={sections.map((name) => ({
+        sections={termsSections.map((name) => ({
           title: t(`agreement.titles.${name}`),
           text: t(`agreement.texts.${name}`),
         }))}

@@ -48,4 +48,13 @@ export const deleteAccount = route('pages/mine/deleteAccount', {
   also: ['form'],
 });
 
+/** The agreements of the member. */
+export const agreements = route('pages/mine/agreements', { title: 'agreements.title' });
+
+/** `hash`: of the text. */
+export const agreementText = route<'hash'>('pages/mine/agreementText', {
+  title: 'agreements.text',
+  needs: ['hash'],
+});
+
 export const dataCopy = route('pages/mine/dataCopy', { title: 'privacy.dataCopy', also: ['form'] });

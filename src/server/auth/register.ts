@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { ExamineState } from '../../contract/member/auth';
+import { agreeToTerms } from '../agreements/agree';
 import type { Executor, Tx } from '../db/database';
 import { lowerAscii, upperAscii } from '../kernel/ascii';
 import type { RequestContext } from '../kernel/context';
@@ -63,6 +64,7 @@ export async function register<T>(
       { username: input.username, contact, password, inviter, country },
       now,
     );
+    await agreeToTerms(tx, member.id, 'register', ctx);
     await ctx.welcome(tx, member.id, now);
     return work(tx, member);
   });

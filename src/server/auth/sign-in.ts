@@ -1,5 +1,6 @@
 import type * as calls from '../../contract/member/auth';
 import type * as rules from '../../contract/member/auth.rules';
+import { agreeToTerms } from '../agreements/agree';
 import type { Handlers } from '../kernel/call-group';
 import { byAccount, me, refuseOtherCountry, signIn, userInfo } from './members';
 import { provePassword, reserveFrom } from './password';
@@ -21,7 +22,10 @@ export const signInHandlers: SigningIn = {
     const member = await provePassword(ctx, found, { account, password });
     refuseOtherCountry(member, ctx.settings);
     const passed = await secondStep(ctx, member, secondCode);
-    return ctx.db.tx((tx) => signIn(tx, passed, ctx));
+    return ctx.db.tx(async (tx) => {
+      await agreeToTerms(tx, passed.id, 'signIn', ctx);
+      return signIn(tx, passed, ctx);
+    });
   },
 
   /** Also ends the sessions of the member's embeds on partners' pages. */

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { EmbedFeature } from '../../contract/embed/features';
 import { textIn } from '../../contract/wire/locale';
+import { agreeToPartner } from '../agreements/agree';
 import type { RequestContext } from '../kernel/context';
 import { DomainError } from '../kernel/domain-error';
 import type { Gateway } from '../kernel/gateway';
@@ -20,10 +21,11 @@ const ttlMs = 300_000;
  * has there (`redeemCode`).
  */
 export async function agree(
-  { partner, reference, returnTo }: Connection,
-  features: readonly EmbedFeature[],
-  { db, member, now, locale }: RequestContext,
+  { partner, reference, returnTo, site }: Connection,
+  { name, features }: { name: string; features: readonly EmbedFeature[] },
+  ctx: RequestContext,
 ): Promise<string> {
+  const { db, member, now, locale } = ctx;
   if (await isDisabled(db.run, partner)) throw new DomainError('partnerMissing');
   const others = await db.run
     .selectFrom('partner_member')
@@ -35,6 +37,7 @@ export async function agree(
     throw new DomainError('partnerLinked');
   const code = randomBytes(32).toString('base64url');
   await db.tx(async (tx) => {
+    await agreeToPartner(tx, member, { id: partner, name, site, reference, features }, ctx);
     // only the newest is valid
     await tx
       .deleteFrom('connection_code')

@@ -76,7 +76,9 @@ export const linkedPartnerHandlers: Linked = {
     const { connection, partner } = requested(request, ctx);
     const allowed = partner.features.filter((one) => !features || features.includes(one));
     if (!allowed.length) throw new DomainError('connectionEnded');
-    return { returnTo: await agree(connection, allowed, ctx) };
+    return {
+      returnTo: await agree(connection, { name: textIn(partner.name, ctx.locale), features: allowed }, ctx),
+    };
   },
 
   async declinePartner({ request }, ctx) {

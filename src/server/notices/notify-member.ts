@@ -72,6 +72,8 @@ export interface MessageValues {
   deletionPutOff: { date: string };
   deletionKept: object;
   copyReady: { days: number };
+  /** `2026-11-20`: the day of the new user agreement. */
+  termsChanged: { date: string };
   /** The operator's own text. */
   text: { text: string };
 }
@@ -141,6 +143,7 @@ const about: Record<Kind, NotificationKind | 'security'> = {
   deletionPutOff: 'security',
   deletionKept: 'security',
   copyReady: 'security',
+  termsChanged: 'news',
   text: 'news',
 };
 

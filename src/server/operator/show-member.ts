@@ -1,8 +1,9 @@
 import { ExamineState } from '../../contract/member/auth';
+import { agreementRows } from '../agreements/list-agreements';
 import { byAccount } from '../auth/members';
 import { sessionsForDesk } from '../auth/where-signed-in';
 import type { Executor } from '../db/database';
-import { monthSpan } from '../kernel/dates';
+import { dayOf, monthSpan } from '../kernel/dates';
 import { DomainError } from '../kernel/domain-error';
 import type { Gateway } from '../kernel/gateway';
 import { type Kind, memberAccount } from '../ledger/accounts';
@@ -65,6 +66,19 @@ export async function showMember({ db, now }: Gateway, account: string) {
       ...(refunded_at && { refunded: true }),
     })),
     accounts,
+    agreements: (await agreementRows(run, member.id)).map(
+      ({ document, title, at, since, locale, how, app, site, hash }) => ({
+        document,
+        title,
+        at,
+        version: dayOf(since.getTime()),
+        locale,
+        how,
+        app,
+        ...(site && { site }),
+        hash,
+      }),
+    ),
     sessions: await sessionsForDesk(run, member.id, now()),
   };
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { eraseAccounts } from '../accounts/leaving';
+import { eraseAgreements } from '../agreements/list-agreements';
 import { newInviteCode } from '../auth/register';
 import type { Tx } from '../db/database';
 import { eraseInvoices } from '../documents/invoices/leaving';
@@ -184,6 +185,7 @@ async function eraseDealings(tx: Tx, member: string, at: Date): Promise<void> {
   await tx.deleteFrom('video_download').where('member', '=', member).execute();
   await eraseAccounts(tx, member);
   await eraseInvoices(tx, member);
+  await eraseAgreements(tx, member);
   await tx
     .updateTable('machine')
     .set({ name: sql`id` })

@@ -1,4 +1,5 @@
 import { accountRows, recordRows } from '../accounts/leaving';
+import { agreementRows } from '../agreements/list-agreements';
 import type { Executor } from '../db/database';
 import { invoiceRows } from '../documents/invoices/leaving';
 
@@ -103,6 +104,7 @@ export async function gather(run: Executor, member: string): Promise<Record<stri
       .where('p.member', '=', member)
       .execute(),
     invoices: invoiceRows(run, member),
+    agreements: agreementRows(run, member),
     contracts: run.selectFrom('signature').selectAll().where('member', '=', member).execute(),
     'cloud-phone-orders': run.selectFrom('device_order').selectAll().where('member', '=', member).execute(),
     'cloud-phone-rent': run.selectFrom('order_log').selectAll().where('member', '=', member).execute(),

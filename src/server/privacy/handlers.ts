@@ -3,6 +3,7 @@ import * as rules from '../../contract/member/privacy.rules';
 import { me } from '../auth/members';
 import type { CallGroup } from '../kernel/call-group';
 import { balances } from '../ledger/balances';
+import { agreementHandlers } from './agreements';
 import { askDeletion, keepAccount } from './ask-deletion';
 import { askCopy, copyAddress, dataCopy } from './copies';
 import { obstaclesOf } from './obstacles';
@@ -27,5 +28,6 @@ export const privacyCalls: CallGroup<typeof calls, typeof rules> = {
     dataCopy,
     askCopy,
     copyAddress,
+    ...agreementHandlers,
   },
 };

@@ -1,6 +1,7 @@
 import { migrations as accounts } from '../accounts/migrations';
 import { migrations as accruals } from '../accruals/migrations';
 import { migrations as addresses } from '../addresses/migrations';
+import { migrations as agreements } from '../agreements/migrations';
 import { migrations as ai } from '../ai/migrations';
 import { migrations as session } from '../auth/migrations';
 import { migrations as circle } from '../circle/migrations';
@@ -66,4 +67,5 @@ export const migrations: readonly Migration[] = [
   ...partners,
   ...privacy,
   ...documents,
+  ...agreements,
 ];

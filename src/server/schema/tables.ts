@@ -1,6 +1,7 @@
 import type { AccountTables } from '../accounts/tables';
 import type { AccrualTables } from '../accruals/tables';
 import type { AddressTables } from '../addresses/tables';
+import type { AgreementTables } from '../agreements/tables';
 import type { AiTables } from '../ai/tables';
 import type { SessionTables } from '../auth/tables';
 import type { CircleTables } from '../circle/tables';
@@ -78,4 +79,5 @@ export interface Tables
     MetricsTables,
     OperatorTables,
     DocumentTables,
+    AgreementTables,
     PrivacyTables {}

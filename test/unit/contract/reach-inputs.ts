@@ -33,5 +33,7 @@ export const reachInputs: Record<string, f.Fields> = {
   },
   'txPrivacy/askDeletion': { password: f.password, proof: f.proof, requestKey },
   'txPrivacy/askCopy': { requestKey },
+  'txPrivacy/agreementText': { hash: f.digest },
+  'txPrivacy/agree': { hash: f.digest },
   'txPrivacy/copyAddress': { password: f.password },
 };

@@ -60,6 +60,7 @@ export const members = area({
     promotion: count(),
     devices: rows(),
     accounts: rows(),
+    agreements: rows(),
     sessions: rows(),
   },
   sorts: ['since', 'username'],

@@ -55,6 +55,7 @@ const sections = [
     'privacy',
     [
       ['privacyPolicy', shieldIcon, doors.privacyPolicy],
+      ['agreements', textIcon, mine.agreements],
       ['dataCopy', downloadIcon, mine.dataCopy],
       ['muted', eyeIcon, circle.muted],
       ['deleteAccount', trashIcon, mine.deleteAccount],

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type * as calls from '../../../contract/member/auth';
 import type * as rules from '../../../contract/member/auth.rules';
+import { agreeToTerms } from '../../agreements/agree';
 import type { Executor, Tx } from '../../db/database';
 import type { Handlers } from '../../kernel/call-group';
 import { DomainError } from '../../kernel/domain-error';
@@ -83,6 +84,7 @@ export const wechatSignInHandlers: Wechats = {
     return db.tx(async (tx) => {
       await spend(tx, ticket, member.id, now);
       await bind(tx, openId, member, now);
+      await agreeToTerms(tx, member.id, 'signIn', ctx);
       return signIn(tx, passed, ctx);
     });
   },
