@@ -15,6 +15,7 @@ import { machineSchedule, syncMachines } from './devices/sync-machines';
 import { refundCredits } from './documents/invoices/credit-refunds';
 import { issuingFapiao } from './documents/invoices/fapiao';
 import { sendWebhook, tellPartner } from './embed/webhooks';
+import { retention } from './endings';
 import { erasers } from './erasers';
 import { salesSchedule } from './goods/follow-sales';
 import { isSandbox } from './goods/provider';
@@ -74,6 +75,7 @@ export async function workOf(
     refundSending(settings, fileSecret, log),
     refundCredits,
     askingAgain,
+    retention(settings),
     usdtWatch(settings),
     salesSchedule(settings),
     calendarWatch(settings, log),

@@ -34,6 +34,7 @@ export const commands = {
   'npm run release': { test: 'test/server/embed-releases.test.ts', by: 'keepRelease' },
   'node tools/build/release-command.mjs': { test: 'test/server/embed-releases.test.ts', by: 'keepRelease' },
   'npm run docs': { test: 'test/unit/docs-site.test.ts', by: 'buildDocs' },
+  'node tools/docs/periods.mjs': { test: 'test/unit/retention.test.ts', by: 'periodsTable' },
   'npm run sdks': { test: 'test/server/sdks.test.ts', by: 'generated' },
   'npm run coverage': { test: 'test/unit/coverage/coverage.test.ts' },
   'npm run test:all': { step: 'all' },

@@ -4,6 +4,7 @@ import { corrections } from './areas/corrections';
 import { disputes } from './areas/disputes';
 import { incidents } from './areas/incidents';
 import { invoicelines, invoices } from './areas/invoices';
+import { keeping } from './areas/keeping';
 import { accounts, comments, declarations, members, posts } from './areas/members';
 import { payments, remittances, transfers, withdrawals } from './areas/money';
 import { batches } from './areas/payouts';
@@ -48,7 +49,7 @@ export const menu = {
   selling: { orders, machines, products, coupons, supply, videos },
   members: { conversations, workorders, members, declarations, accounts, posts, comments, answers },
   telling: { notices, messages },
-  running: { partners, incidents, people, rules, settings, banks, dictionaries, jobs, trail },
+  running: { partners, incidents, people, rules, settings, keeping, banks, dictionaries, jobs, trail },
 } as const satisfies Record<string, Record<string, Area>>;
 
 export const areas = {

@@ -1,8 +1,14 @@
-import type { Db } from '../db/database';
+import type { Db, Tx } from '../db/database';
 import type { Schedule } from './worker';
 
 /** Deletes expired rows of a room. No logic depends on it, because every reader checks the time as well. */
 export type Sweep = (run: Db['run'], now: number) => Promise<void>;
+
+/**
+ * Ends one kind of data after its period: deletes, or empties, at most `most` rows that are older than `before`; returns how many. A row
+ * that was emptied is not counted again.
+ */
+export type Ending = (tx: Tx, before: Date, most: number, now: number) => Promise<number>;
 
 const day = 86_400_000;
 
@@ -24,6 +30,24 @@ export const sweepJobs: Sweep = async (run, now) => {
       .where('name', '=', name)
       .where('slot', '<', Number(slot) - 10)
       .execute();
+};
+
+/** Jobs that failed for good, after people had time to try them again. */
+export const endFailedJobs: Ending = async (tx, before, most) => {
+  const ended = await tx
+    .deleteFrom('job')
+    .where('id', 'in', (is) =>
+      is
+        .selectFrom('job')
+        .select('id')
+        .where('state', '=', 'dead')
+        .where('run_at', '<', before)
+        .orderBy('run_at')
+        .limit(most),
+    )
+    .returning('id')
+    .execute();
+  return ended.length;
 };
 
 /** The schedule that runs the sweep of every room, one after the other. */

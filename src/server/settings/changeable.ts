@@ -1,5 +1,11 @@
+import { type PeriodName, periodNames, periods } from '../../contract/desk/periods';
 import type { Settings } from './settings';
 
+/** The periods after which data is deleted. */
+const keeping = Object.fromEntries(periodNames.map((name) => [periods[name].setting, 'periods'])) as Record<
+  (typeof periods)[PeriodName]['setting'],
+  'periods'
+>;
 
 /** Variables that the back office may change while the gateway runs, and the settings that are read from them. */
 const changeable = {
@@ -32,6 +38,7 @@ const changeable = {
   SHOP_FEE_PERMILLE: 'sales',
   SHOP_HOLD_HOURS: 'sales',
   AI_PER_HOUR: 'aiPerHour',
+  ...keeping,
 } as const satisfies Record<string, keyof Settings>;
 
 export type Changeable = keyof typeof changeable;

@@ -1,4 +1,5 @@
 import type { Reader } from './environment';
+import { type Periods, readPeriods } from './periods';
 
 /** An address to listen on. */
 interface Listen {
@@ -23,6 +24,8 @@ export interface OperatingSettings {
   database: { pool: number; pooler: boolean };
   /** Milliseconds between becoming not ready and closing the port, so that load balancers notice. */
   drain: number;
+  /** Days that each kind of data is kept. */
+  periods: Periods;
 }
 
 /** `host:port`, `[::1]:port`, or `:port` for the addresses of `anywhere`. */
@@ -88,5 +91,6 @@ export function readOperating(reader: Reader, { production, port, behindProxy }:
     metricsListen: readListen(reader, 'METRICS_LISTEN', {}),
     database: { pool: whole('DATABASE_POOL', 16, 2, 200), pooler: reader.flag('DATABASE_POOLER', false) },
     drain: whole('DRAIN_SECONDS', 0, 0, 120) * 1000,
+    periods: readPeriods(reader),
   };
 }

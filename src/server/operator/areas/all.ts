@@ -7,6 +7,7 @@ import { corrections } from './corrections';
 import { disputes } from './disputes';
 import { incidents } from './incidents';
 import { invoicelines, invoices } from './invoices';
+import { keeping } from './keeping';
 import { accounts, declarations, members } from './members';
 import { payments, remittances, transfers } from './payments';
 import { people, proposals, trail } from './people';
@@ -58,6 +59,7 @@ export const sources: Record<AreaName, Source> = {
   people,
   rules,
   settings,
+  keeping,
   banks,
   dictionaries,
   jobs,

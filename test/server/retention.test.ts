@@ -1,0 +1,205 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { type PeriodName, periodNames, periods } from '../../src/contract/desk/periods';
+import { endings, retention } from '../../src/server/endings';
+import { checkTrail } from '../../src/server/operator/trail';
+import { sweepPictures } from '../../src/server/pictures/sweep';
+import type { Tables } from '../../src/server/schema/tables';
+import { addMember } from './support/member';
+import { openGateway, type TestGateway } from './support/open';
+import { operator } from './support/operator';
+import { addRows } from './support/rows';
+import { addPicture } from './support/upload';
+import { desk } from './support/wallet';
+
+interface Context {
+  gateway: TestGateway;
+}
+const test = suite<Context>('retention');
+test.before(async (context) => {
+  context.gateway = await openGateway();
+});
+test.after(({ gateway }) => gateway.close());
+
+const day = 86_400_000;
+
+/** A row of each kind as old as `at`, and whether it, or what it says, is still there. */
+interface Kept {
+  add(gateway: TestGateway, at: Date): Promise<() => Promise<boolean>>;
+}
+
+const has = async ({ db }: TestGateway, table: string, column: string, value: unknown): Promise<boolean> =>
+  (await sql`select 1 from ${sql.table(table)} where ${sql.ref(column)} = ${value}`.execute(db.run)).rows
+    .length > 0;
+
+/** A row with a marker, which goes with the row or is emptied in it. */
+const marked = (
+  table: keyof Tables,
+  column: string,
+  row: (gateway: TestGateway, at: Date, member: string) => object | Promise<object>,
+): Kept => ({
+  async add(gateway, at) {
+    const { id } = await addMember(gateway);
+    const mark = randomUUID();
+    await addRows(gateway, table, [{ member: id, ...(await row(gateway, at, id)), [column]: mark }]);
+    return () => has(gateway, table, column, mark);
+  },
+});
+const withoutMember = (table: keyof Tables, column: string, row: (at: Date) => object): Kept => ({
+  async add(gateway, at) {
+    const mark = randomUUID();
+    await addRows(gateway, table, [{ ...row(at), [column]: mark }]);
+    return () => has(gateway, table, column, mark);
+  },
+});
+
+async function paid(gateway: TestGateway, member: string): Promise<string> {
+  const order_no = randomUUID();
+  await addRows(gateway, 'purchase', [
+    { order_no, member, state: 1, amount: 1, total: 1, paid: 1, discount: 0 },
+  ]);
+  return order_no;
+}
+
+/** Acts of the back office are written into the trail, and made older there. */
+const acted = (reads: boolean): Kept => ({
+  async add(gateway, at) {
+    const { username } = await addMember(gateway);
+    await desk(
+      gateway,
+      `members/${username}${reads ? '' : '/lock'}`,
+      reads ? undefined : { reason: 'A thief' },
+    );
+    // the hash contains the time, so the chain of this test is not checked after it
+    await gateway.db.run.updateTable('operator_action').set({ at }).where('target', '=', username).execute();
+    return () => has(gateway, 'operator_action', 'target', username);
+  },
+});
+
+const kept: Record<PeriodName, Kept> = {
+  chats: marked('conversation_message', 'text', async (gateway, at, member) => {
+    await addRows(gateway, 'conversation', [{ member }]);
+    return { id: 1, author: 'member', at };
+  }),
+  aiChats: marked('ai_turn', 'question', (_, at) => ({ at, help: '[]', state: 'done', source: 'help' })),
+  requests: marked('work_order', 'title', (_, changed_at) => ({ status: 2, changed_at, annex: '[]' })),
+  messages: marked('system_message', 'told', (_, at) => ({ at, kind: 'text' })),
+  notes: withoutMember('desk_note', 'text', (at) => ({ at, area: 'products' })),
+  devices: marked('known_device', 'device', (_, seen_at) => ({ seen_at })),
+  idNumbers: marked('signature', 'id_number', async (gateway, signed_at, member) => ({
+    signed_at,
+    order_no: await paid(gateway, member),
+    picture: await addPicture(gateway, member),
+  })),
+  vouchers: {
+    async add(gateway, decided_at) {
+      const { id } = await addMember(gateway);
+      const voucher = await addPicture(gateway, id);
+      await gateway.db.run.updateTable('picture').set({ used: true }).where('id', '=', voucher).execute();
+      await addRows(gateway, 'remittance', [
+        { member: id, voucher, decided_at, state: 'approved', order_no: null, amount: 100 },
+      ]);
+      return async () => !!(await gateway.files.get(voucher));
+    },
+  },
+  payees: marked('withdrawal', 'holder', (_, remitted_at) => ({
+    source: 'balance',
+    kind: 'bank',
+    status: 3,
+    remitted_at,
+    amount: 100,
+    reference: randomUUID(),
+  })),
+  invoices: marked('invoice', 'title', async (gateway, decided_at, member) => ({
+    order_no: await paid(gateway, member),
+    decided_at,
+    kind: 'invoice',
+    state: 'issued',
+    buyer: 'person',
+    number: randomUUID(),
+  })),
+  agreements: marked('agreement', 'app', async (gateway, erased_at, member) => {
+    const hash = randomUUID();
+    await addRows(gateway, 'agreement_text', [{ hash, document: 'terms' }]);
+    await gateway.db.run.updateTable('member').set({ erased_at }).where('id', '=', member).execute();
+    return { document: 'terms', text: hash, how: 'register' };
+  }),
+  reads: acted(true),
+  trail: acted(false),
+  failedJobs: withoutMember('job', 'kind', (run_at) => ({ run_at, state: 'dead', payload: '{}' })),
+};
+
+for (const name of periodNames)
+  test(`${name} that are older than their period go, younger ones stay, and the setting decides`, async ({
+    gateway,
+  }) => {
+    const { days, least } = periods[name];
+    const now = Date.now();
+    const add = (age: number) => kept[name].add(gateway, new Date(now - age));
+    const [old, young, least_] = [
+      await add((days + 1) * day),
+      await add((days - 1) * day),
+      await add((least + 1) * day),
+    ];
+    const run = async () => {
+      await retention(gateway.settings).run(gateway.db, now);
+      await sweepPictures(gateway.db, gateway.files, now);
+    };
+    assert.equal([await old(), await young(), await least_()], [true, true, true]);
+    await run();
+    const isYounger = least + 1 <= days;
+    assert.equal([await old(), await young(), await least_()], [false, true, isYounger]);
+    gateway.settings.periods[name] = least;
+    await run();
+    gateway.settings.periods[name] = days;
+    assert.equal([await young(), await least_()], [days - 1 <= least, false]);
+  });
+
+test('a run ends a bounded number of rows at once, and the next runs the rest', async ({ gateway }) => {
+  const { db } = gateway;
+  const mark = randomUUID();
+  const at = new Date('2020-01-01');
+  await addRows(
+    gateway,
+    'desk_note',
+    Array.from({ length: 5 }, () => ({ at, area: 'products', text: mark })),
+  );
+  const left = async () =>
+    (await db.run.selectFrom('desk_note').select('id').where('text', '=', mark).execute()).length;
+  const end = () => db.tx((tx) => endings.notes(tx, new Date('2020-02-01'), 3, Date.now()));
+  assert.equal([await end(), await left()], [3, 2]);
+  assert.equal([await end(), await left()], [2, 0]);
+  assert.is(await end(), 0);
+});
+
+test('the trail is in order after its oldest reads have lost their content', async () => {
+  const gateway = await openGateway();
+  const { username } = await addMember(gateway);
+  await desk(gateway, `members/${username}`);
+  await desk(gateway, `members/${username}/lock`, { reason: 'A thief' });
+  await gateway.db.tx((tx) => endings.reads(tx, new Date(Date.now() + day), 100, Date.now()));
+  assert.is(await gateway.db.tx((tx) => endings.reads(tx, new Date(Date.now() + day), 100, Date.now())), 0);
+  const { inOrder, erased } = await checkTrail(gateway.db.run);
+  assert.equal([inOrder, erased], [true, 1]);
+  await gateway.db.tx((tx) => endings.trail(tx, new Date(Date.now() + day), 100, Date.now()));
+  assert.equal(await checkTrail(gateway.db.run), { inOrder: true, rows: 5, erased: 3 });
+  await gateway.close();
+});
+
+test('the desk sees the periods, and changes one within its bounds', async ({ gateway }) => {
+  const { items } = await desk(gateway, 'keeping');
+  assert.equal(
+    items.map(({ kind }: { kind: string }) => kind),
+    periodNames,
+  );
+  assert.equal(items[0].days, periods.chats.days);
+  assert.is((await operator(gateway, 'setting', 'set', 'KEEP_CHATS', '90', 'Less is enough')).code, 0);
+  assert.is((await desk(gateway, 'keeping/chats')).days, 90);
+  const refused = await operator(gateway, 'setting', 'set', 'KEEP_CHATS', '5000', 'For ever');
+  assert.match(refused.text, 'from 30 to 1095');
+  await operator(gateway, 'setting', 'clear', 'KEEP_CHATS', 'As it was');
+});
+
+test.run();
