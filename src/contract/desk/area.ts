@@ -106,6 +106,8 @@ export interface Area {
   gathered?: readonly { by: string; input: string }[];
   /** A special page in the back office instead of the list. */
   page?: 'own';
+  /** Its records contain personal data of members: who opens one or exports the list is written into the trail. */
+  personal?: true;
 }
 
 /** Types an area without widening it. */

@@ -1,5 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Db } from '../db/database';
+import { byAccount } from '../auth/members';
+import type { Db, Executor } from '../db/database';
+import { lowerAscii } from '../kernel/ascii';
 import type { Gateway } from '../kernel/gateway';
 import { localeOf, translate } from '../kernel/messages';
 import { sourceNamed } from './areas/all';
@@ -12,6 +14,8 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** The started action whose end has not been recorded yet. */
     begun: { seq: number; row: Action; claimed?: string } | null;
+    /** The read that is recorded before its answer is sent. */
+    looked: Action | null;
   }
 }
 
@@ -23,30 +27,64 @@ const looks = new Set([
   'presence',
 ]);
 
-/** Routes that show a member's data: the trail records these reads too. */
-const seesMember = new Set([
-  'members/:account',
-  'members/:account/statement',
-  'conversations/of/:account',
-  'members/export',
-]);
 /** Milliseconds in which a repeated read, such as a page that refreshes, leaves no second row. */
 const lookedFor = 3_600_000;
+
+/** Routes that show members' data besides records and lists. */
+const looksMore = new Set(['members/:account/statement']);
+
+/** Whether a route shows a record with members' data, or exports a list of them. */
+function seesMember(action: string): boolean {
+  const [path = '', ...rest] = action.split('/');
+  if (!sourceNamed(path)?.area.personal) return looksMore.has(action);
+  return rest.at(-1) === 'export' || rest.at(-1)?.startsWith(':') === true || looksMore.has(action);
+}
 
 const targetOf = ({ params }: FastifyRequest): string =>
   Object.values((params ?? {}) as Record<string, string>).join('/');
 
-async function noteLook(db: Db, row: Action): Promise<void> {
-  const before = await db.run
-    .selectFrom('operator_action')
-    .select('seq')
-    .where('target', '=', row.target)
-    .where('operator', '=', row.operator)
-    .where('action', '=', row.action)
-    .where('phase', '=', 'looked')
-    .where('at', '>', new Date(row.at.getTime() - lookedFor))
-    .limit(1)
+/** The member whom an address names. */
+async function memberOfAddress(run: Executor, { params }: FastifyRequest): Promise<string | null> {
+  const { account } = (params ?? {}) as { account?: string };
+  return (account && (await byAccount(run, account))?.id) || null;
+}
+
+/** The member of a record, by what an answer or a row of the trail has of it: an id, or a user name. */
+async function memberOfRecord(run: Executor, text: string | null | undefined): Promise<string | null> {
+  if (!text?.startsWith('{')) return null;
+  const { member, author, username, username_key, id } = JSON.parse(text) as Record<string, unknown>;
+  const named = member ?? author ?? (username && (username_key ?? username) ? id : undefined);
+  if (typeof named !== 'string') return null;
+  const found = await run
+    .selectFrom('member')
+    .select('id')
+    .where((is) => is.or([is('id', '=', named), is('username_key', '=', lowerAscii(named))]))
     .executeTakeFirst();
+  return found?.id ?? null;
+}
+
+/** The key of the record that an action has made, from its answer. */
+function madeBy(action: string, said: string | null): string {
+  const area = sourceNamed(action)?.area;
+  if (!area || !said?.startsWith('{')) return '';
+  const made = JSON.parse(said) as Record<string, unknown>;
+  return String(made[area.key] ?? made.id ?? '');
+}
+
+/** Records a read, once an hour for each person and record; every export. */
+async function noteLook(db: Db, row: Action): Promise<void> {
+  const before =
+    row.target &&
+    (await db.run
+      .selectFrom('operator_action')
+      .select('seq')
+      .where('target', '=', row.target)
+      .where('operator', '=', row.operator)
+      .where('action', '=', row.action)
+      .where('phase', '=', 'looked')
+      .where('at', '>', new Date(row.at.getTime() - lookedFor))
+      .limit(1)
+      .executeTakeFirst());
   if (!before) await record(db, { ...row, phase: 'looked' });
 }
 
@@ -57,11 +95,12 @@ async function noteLook(db: Db, row: Action): Promise<void> {
 export function followActions(desk: FastifyInstance, gateway: Gateway): void {
   const { db, now } = gateway;
   desk.decorateRequest('begun', null);
+  desk.decorateRequest('looked', null);
 
   desk.addHook('preHandler', async (request: FastifyRequest, reply: FastifyReply) => {
     const { person, method, ip, id } = request;
     const action = actionOf(request.routeOptions.url);
-    const looked = method === 'GET' && seesMember.has(action);
+    const looked = method === 'GET' && seesMember(action);
     const acts = method === 'POST' && !looks.has(action) && !action.startsWith('session');
     if (!person || (!looked && !acts)) return;
     const target = targetOf(request);
@@ -78,10 +117,14 @@ export function followActions(desk: FastifyInstance, gateway: Gateway): void {
       input: written(looked ? request.query : request.body),
       status: null,
       request: id,
-      before: looked ? null : await snapshot(db.run, sourceNamed, action, target),
+      before: looked ? null : await snapshot(gateway, sourceNamed, action, target),
       after: null,
     };
-    if (looked) return noteLook(db, row);
+    row.member = (await memberOfRecord(db.run, row.before)) ?? (await memberOfAddress(db.run, request));
+    if (looked) {
+      request.looked = row;
+      return;
+    }
     const review = await secondPerson(gateway, sourceNamed, person, {
       action,
       target,
@@ -103,17 +146,26 @@ export function followActions(desk: FastifyInstance, gateway: Gateway): void {
   });
 
   desk.addHook('onSend', async (request, reply, payload) => {
-    const { begun } = request;
+    const { begun, looked } = request;
+    const status = reply.statusCode;
+    const said = typeof payload === 'string' ? payload : null;
+    if (looked) {
+      request.looked = null;
+      const member = (await memberOfRecord(db.run, said)) ?? (await memberOfAddress(db.run, request));
+      if (status < 400) await noteLook(db, { ...looked, member });
+    }
     if (!begun) return payload;
     request.begun = null;
     const { seq, row, claimed } = begun;
-    const status = reply.statusCode;
     try {
       if (claimed && status >= 400) await giveBackProposal(db.run, claimed);
-      const after = await snapshot(db.run, sourceNamed, row.action, row.target);
+      const target = row.target || madeBy(row.action, status < 400 ? said : null);
+      const after = await snapshot(gateway, sourceNamed, row.action, target);
       const phase = status < 400 ? 'done' : 'refused';
       const ended = await record(db, {
         ...row,
+        target,
+        member: row.member ?? (await memberOfRecord(db.run, after)),
         at: new Date(now()),
         phase,
         of: seq,

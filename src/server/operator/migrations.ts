@@ -126,4 +126,8 @@ do $$ begin create extension if not exists pg_trgm; create index withdrawal_word
     sql: `
 alter table operator_action add column salt text;
 alter table operator_action add column commitment text;
+alter table operator_action add column member text;
+create index operator_action_member on operator_action (member, seq) where member is not null;
+`,
+  },
 ];

@@ -8,6 +8,7 @@ const kinds = { invoice: 'invoice', creditNote: 'credit' };
 /** Members' requests for invoices, issued invoices, and credit notes. An issued one is never changed. */
 export const invoices = area({
   path: 'invoices',
+  personal: true,
   see: finance,
   act: finance,
   key: 'id',
@@ -64,6 +65,7 @@ export const invoices = area({
 /** The lines of issued invoices and credit notes: exported, they are what a program for fapiao or for tax returns reads. */
 export const invoicelines = area({
   path: 'invoicelines',
+  personal: true,
   see: finance,
   act: [],
   key: 'id',

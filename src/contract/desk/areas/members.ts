@@ -32,6 +32,7 @@ const contactOfMember = v.pipe(
 
 export const members = area({
   path: 'members',
+  personal: true,
   see: everybody,
   act: support,
   key: 'username',
@@ -87,16 +88,19 @@ export const members = area({
     { area: 'withdrawals', filter: 'member', of: 'username' },
     { area: 'remittances', filter: 'member', of: 'username' },
     { area: 'workorders', filter: 'member', of: 'username' },
+    { area: 'invoices', filter: 'member', of: 'username' },
     { area: 'declarations', filter: 'member', of: 'username' },
     { area: 'machines', filter: 'member', of: 'username' },
     { area: 'accounts', filter: 'member', of: 'username' },
     { area: 'posts', filter: 'member', of: 'username' },
     { area: 'members', filter: 'invitedBy', of: 'username' },
+    { area: 'trail', filter: 'member', of: 'username' },
   ],
 });
 
 export const declarations = area({
   path: 'declarations',
+  personal: true,
   see: support,
   act: support,
   key: 'id',
@@ -138,6 +142,7 @@ export const declarations = area({
 /** Members' linked accounts on the short-video platform. */
 export const accounts = area({
   path: 'accounts',
+  personal: true,
   see: everybody,
   act: support,
   key: 'id',

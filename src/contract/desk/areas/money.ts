@@ -23,6 +23,7 @@ const methods = Object.keys(paymentMethods);
 
 export const withdrawals = area({
   path: 'withdrawals',
+  personal: true,
   see: finance,
   act: finance,
   key: 'number',
@@ -76,6 +77,7 @@ export const restChoices = ['open', 'balance'] as const;
 
 export const remittances = area({
   path: 'remittances',
+  personal: true,
   see: finance,
   act: finance,
   key: 'id',

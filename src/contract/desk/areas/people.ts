@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { act, admin, area, choice, columns, count, everybody, rows, text, time } from '../area';
+import { act, admin, area, choice, columns, count, everybody, record, rows, text, time } from '../area';
 import { line } from '../inputs';
 
 const { shown, offered } = columns;
@@ -58,6 +58,7 @@ export const trail = area({
     ip: text(offered),
     action: act(shown),
     target: text(shown),
+    member: record('members', offered),
     phase: choice(['begun', 'proposed', 'done', 'refused', 'looked'], shown),
     status: count(offered),
     of: count(),
@@ -75,10 +76,11 @@ export const trail = area({
     target: { rule: line(200) },
     action: { rule: line(60) },
     before: { rule: v.pipe(v.string(), v.digits()) },
+    member: {},
     phase: {},
     ended: {},
   },
-  views: { done: { filters: { ended: 'yes' } } },
+  views: { done: { filters: { ended: 'yes' } }, looked: { filters: { phase: 'looked' } } },
   actions: {},
 });
 

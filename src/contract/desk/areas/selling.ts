@@ -39,6 +39,7 @@ const categories = ['machines', 'membership', 'goods'] as const;
 
 export const orders = area({
   path: 'orders',
+  personal: true,
   see: everybody,
   act: support,
   key: 'orderNo',

@@ -25,6 +25,7 @@ const { shown, offered } = columns;
 /** Members' work orders. */
 export const workorders = area({
   path: 'workorders',
+  personal: true,
   see: support,
   act: support,
   key: 'number',
@@ -70,6 +71,7 @@ export const workorders = area({
 /** Online support: one conversation with each member. */
 export const conversations = area({
   path: 'conversations',
+  personal: true,
   under: 'of',
   see: support,
   act: support,

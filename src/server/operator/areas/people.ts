@@ -96,6 +96,7 @@ export const trail = source({
       target: 'a.target',
     },
     id: 'a.request',
+    member: 'a.member',
     search: ['a.name', 'a.action', 'a.target', 'a.ip'],
     where: {
       by: (value) => sql`a.name = ${nameKey(value)}`,
