@@ -2,6 +2,7 @@ import { Box, Button, Card, CardContent, TextField, Typography } from '@mui/mate
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNotify, useTranslate } from 'react-admin';
 import type { Area } from '../contract/desk/area';
+import { yuan } from '../contract/wire/yuan';
 import { useDraft } from './act';
 import { ask, type Item, Refused } from './api';
 import { isoTime, useActName, useName, useTime } from './names';
@@ -66,13 +67,12 @@ export function History({ area, of }: { area: Area; of: string }) {
   const name = useName();
   const time = useTime();
   const actName = useActName();
-  const told = (column: string) =>
-    name(
-      'field',
-      column.replace(/_(\w)/g, (_, first) => first.toUpperCase()),
-    );
-  const short = (value: unknown): string => {
+  const fieldOf = (column: string) => column.replace(/_(\w)/g, (_, first) => first.toUpperCase());
+  const told = (column: string) => name('field', fieldOf(column));
+  const short = (value: unknown, column: string): string => {
     if (value === undefined || value === null || value === '') return '–';
+    if (typeof value === 'number' && area.fields[fieldOf(column)]?.kind === 'money') return yuan(value);
+    if (typeof value === 'boolean') return t(`ra.boolean.${value}`);
     if (typeof value === 'string' && isoTime.test(value)) return time(value);
     return String(typeof value === 'object' ? JSON.stringify(value) : value).slice(0, 60);
   };
@@ -96,9 +96,15 @@ export function History({ area, of }: { area: Area; of: string }) {
                 {one.changes
                   .slice(0, 6)
                   .map(
-                    ({ field, before, after }: Item) => `${told(field)}: ${short(before)} → ${short(after)}`,
+                    ({ field, before, after }: Item) =>
+                      `${told(field)}: ${short(before, field)} → ${short(after, field)}`,
                   )
                   .join('; ')}
+              </Typography>
+            )}
+            {one.input?.reason && (
+              <Typography variant="caption" component="p" sx={{ overflowWrap: 'anywhere' }}>
+                {String(one.input.reason)}
               </Typography>
             )}
             <Typography variant="caption" color="text.secondary">

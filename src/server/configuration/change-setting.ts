@@ -53,6 +53,10 @@ export async function listSettings(run: Executor, settings: Settings) {
   }));
 }
 
+/** One of them, if there is one of that name. */
+export const oneSetting = async (run: Executor, settings: Settings, name: string) =>
+  (await listSettings(run, settings)).find(({ setting }) => setting === name);
+
 /** The history of a setting, newest first; at the end the value of the environment, or the default. */
 export async function settingHistory(run: Executor, settings: Settings, name: string) {
   const setting = changeable(name);

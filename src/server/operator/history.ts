@@ -12,7 +12,7 @@ export async function historyOf(run: Executor, { area, names }: Source, record: 
     .leftJoin('operator_action as begun', 'begun.seq', 'ended.of')
     .where('ended.target', 'in', [...new Set(targets)])
     .where('ended.phase', 'not in', ['begun', 'looked'])
-    .where('ended.action', 'like', `${area.path}/%`)
+    .where((is) => is.or([is('ended.action', '=', area.path), is('ended.action', 'like', `${area.path}/%`)]))
     .select(['ended.seq', 'ended.at', 'ended.name', 'ended.action', 'ended.phase', 'ended.after'])
     .select((is) => [
       is.fn.coalesce('begun.input', 'ended.input').as('input'),

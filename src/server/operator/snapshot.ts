@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
-import type { Executor } from '../db/database';
 import { lowerAscii } from '../kernel/ascii';
+import type { Gateway } from '../kernel/gateway';
 import type { SourceNamed } from './source';
 
 /** Columns that the trail must not contain, or that would make it too large. */
@@ -29,18 +29,21 @@ export function written(value: unknown): string | null {
 
 /** The current row of the object of an action. */
 export async function snapshot(
-  run: Executor,
+  gateway: Gateway,
   named: SourceNamed,
   action: string,
   target: string,
 ): Promise<string | null> {
   const kept = named(action.split('/')[0] ?? '')?.kept;
   if (!kept || !target) return null;
+  if (typeof kept === 'function') return written(await kept(gateway, target));
   const [table, ...keys] = kept;
   const is = keys.map(
     (key) => sql`${sql.ref(key)} = ${/_key$|^name$/.test(key) ? lowerAscii(target) : target}`,
   );
   const { rows } =
-    await sql`select * from ${sql.table(table)} where ${sql.join(is, sql` or `)} limit 1`.execute(run);
+    await sql`select * from ${sql.table(table)} where ${sql.join(is, sql` or `)} limit 1`.execute(
+      gateway.db.run,
+    );
   return written(rows[0]);
 }

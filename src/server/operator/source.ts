@@ -64,8 +64,13 @@ export interface Source<A extends Area = Area, Row = unknown> {
   one(gateway: Gateway, key: string): Promise<RecordOf<A>>;
   /** Other names of the record in the trail and in addresses. */
   names?(record: RecordOf<A>): (string | null | undefined)[];
-  /** The table of the records, and the columns that identify one: the trail stores the row before and after. */
-  kept?: readonly [table: string, ...columns: string[]];
+  /**
+   * The table of the records, and the columns that identify one; or what there is in place of a row. The trail stores it before and after
+   * an action.
+   */
+  kept?:
+    | readonly [table: string, ...columns: string[]]
+    | ((gateway: Gateway, key: string) => Promise<object | undefined>);
   acts: { [N in keyof A['actions']]?: (doing: Doing, input: ActionInput<A, N>) => Promise<object> };
   worth?: { [N in keyof A['actions']]?: WorthOf<ActionInput<A, N>> };
   /** The changes of an action, if the names of its input differ from the record's fields. */

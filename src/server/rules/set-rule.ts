@@ -40,6 +40,10 @@ export async function listRules(run: Executor, now: number) {
   }));
 }
 
+/** The newest value that was set of a rule, in force or not yet; undefined for a name that no rule has. */
+export const newestOf = async (run: Executor, name: string) =>
+  name in rules ? (await ruleHistory(run, name))[0] : undefined;
+
 /** The past, current and future values of a rule, newest first; at the end its default. */
 export async function ruleHistory(run: Executor, name: string) {
   const rule = ruleNamed(name);

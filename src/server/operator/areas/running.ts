@@ -8,7 +8,7 @@ import {
   rules as rulesArea,
   settings as settingsArea,
 } from '../../../contract/desk/areas/running';
-import { changeSetting, listSettings, settingHistory } from '../../configuration/change-setting';
+import { changeSetting, listSettings, oneSetting, settingHistory } from '../../configuration/change-setting';
 import { applySettings } from '../../configuration/follow-settings';
 import type { Executor } from '../../db/database';
 import { sayMachines } from '../../devices/say-machines';
@@ -27,7 +27,7 @@ import { dictionaryNames, listWords, setWords } from '../../orders/dictionary';
 import { applyPartners } from '../../partners/follow-partners';
 import { decideLive } from '../../partners/go-live';
 import { invite, resetPerson } from '../../partners/people';
-import { listRules, ruleHistory, setRule } from '../../rules/set-rule';
+import { listRules, newestOf, ruleHistory, setRule } from '../../rules/set-rule';
 import { addBank, listAllBanks, offerBank } from '../../wallet/payout/offer-banks';
 import { tellAdmins } from '../admin-mail';
 import { muchOfARule } from '../bounds';
@@ -150,6 +150,7 @@ export const jobs = source({
 
 export const rules = source({
   area: rulesArea,
+  kept: ({ db }, key) => newestOf(db.run, key),
   list: { all: ({ db, now }) => listRules(db.run, now()) },
   one: async ({ db, now }, key) => {
     const items = await ruleHistory(db.run, key);
@@ -177,11 +178,11 @@ const worthOfSetting = (name: string) => (harmless.includes(name) ? 0 : Number.P
 
 export const settings = source({
   area: settingsArea,
+  kept: ({ db, settings }, key) => oneSetting(db.run, settings, key),
   list: { all: ({ db, settings }) => listSettings(db.run, settings) },
   one: async ({ db, settings }, key) => {
     const items = await settingHistory(db.run, settings, key);
-    const setting = (await listSettings(db.run, settings)).find((one) => one.setting === key);
-    return { ...setting, items };
+    return { ...(await oneSetting(db.run, settings, key)), items };
   },
   acts: {
     change: async ({ gateway: { db, settings, now }, key, person }, value) => {
@@ -232,6 +233,7 @@ const allWords = async (run: Executor) =>
 
 export const dictionaries = source({
   area: dictionariesArea,
+  kept: async ({ db }, key) => (await allWords(db.run)).find((one) => one.key === key)?.names,
   list: { all: ({ db }) => allWords(db.run) },
   one: async ({ db }, key) => {
     // a whole dictionary, as clients of earlier versions request it
