@@ -11,11 +11,11 @@ import { quiet } from '../../../ui/styles';
 const list = css`
   & p,
   & pre {
-    white-space: pre-wrap;
+    margin: 0 0 12px;
     overflow-wrap: anywhere;
   }
   & pre {
-    margin: 0 0 12px;
+    white-space: pre-wrap;
     font-size: 13px;
   }
   & details {
@@ -69,7 +69,11 @@ export default function Licenses() {
   const { intro, all } = readLicenses(file);
   return (
     <article className={list} lang="en">
-      <p className={quiet}>{intro}</p>
+      {intro.split('\n\n').map((paragraph) => (
+        <p key={paragraph} className={quiet}>
+          {paragraph}
+        </p>
+      ))}
       {all.map(({ packages: [first = '', ...others], text }) => (
         <details key={first}>
           <summary>
