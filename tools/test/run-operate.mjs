@@ -46,7 +46,7 @@ runuser -u postgres -- pgbackrest --stanza=cloudphone check`,
 const atTheEnd = `test "$(runuser -u postgres -- psql --quiet --tuples-only --no-align --dbname=cloudphone \
   --command="select to_regclass('before_the_moment') is not null and to_regclass('after_the_moment') is null")" = t
 test "$(readlink /opt/cloudphone)" = /opt/cloudphone-1.0.1
-for unit in cloudphone@8080 cloudphone@8083 nginx cloudphone-backup.timer pgbackrest-full.timer pgbackrest-incr.timer; do
+for unit in cloudphone@8080 cloudphone@8083 nginx cloudphone-backup.timer cloudphone-verify.timer pgbackrest-full.timer pgbackrest-incr.timer; do
   systemctl is-active --quiet "$unit" || { echo "$unit is not active"; false; }
 done
 systemctl --failed --plain --no-legend | grep -E 'cloudphone|pgbackrest|postgresql|nginx' && false || true`;
