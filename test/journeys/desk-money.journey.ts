@@ -107,7 +107,7 @@ test('a payout batch goes out, its statement comes back, and only three wrong li
     entry('DBIT', '77.00', 'W209901010000000000', 'BANK-NOBODY'),
     entry('CRDT', '55.55', 'a gift', 'BANK-GIFT'),
   ];
-  await hands.menu('Bank statements');
+  await hands.menu('Statements');
   await hands.button('Import a statement');
   await hands.field('Name', 'day.xml', hands.dialog);
   await chooseFile(page, hands.dialog.getByRole('button', { name: 'File' }), statement(lines));
@@ -115,7 +115,7 @@ test('a payout batch goes out, its statement comes back, and only three wrong li
   await hands.press(hands.dialog.getByRole('button', { name: 'Import a statement' }));
   await expect(hands.dialog).toHaveCount(0);
 
-  await hands.menu('Bank lines');
+  await hands.menu('Statement lines');
   await expect(hands.main.getByRole('row')).toHaveCount(4); // with the names of columns
   await expect(row('−¥1.00')).toContainText('Another amount');
   await expect(row('−¥77.00')).toContainText('Nobody’s');

@@ -197,10 +197,21 @@ test('an account with money or a running order is not deleted, and the member se
     { ...own, state: OrderState.confirming, amount: 100, total: 100, way: 'card', currency: 'CNY' },
   ]);
   await addRows(gateway, 'device_order', [{ ...own, quantity: 1, daily_rent: 1 }]);
+  const paid = { order_no: `C-${member}`, way: 'card', amount: 100 };
+  await addRows(gateway, 'purchase', [
+    { ...own, ...paid, state: OrderState.successful, total: 100, paid: 100, currency: 'money' },
+  ]);
+  await addRows(gateway, 'receipt', [{ id: `card:${member}`, ...paid, used_for: 'order' }]);
+  const refund = { ...paid, receipt: `card:${member}`, times: 1 };
+  await addRows(
+    gateway,
+    'provider_refund',
+    ['underWay', 'failed', 'done', 'balance', 'void'].map((state) => ({ ...refund, state })),
+  );
   const { body } = await gateway.send(calls.deletion, {}, as);
   assert.equal(
     body.obstacles.map(({ kind, count }: any) => `${kind} ${count}`),
-    ['balance 1234', 'withdrawals 1', 'orders 1', 'devices 1'],
+    ['balance 1234', 'withdrawals 1', 'orders 1', 'devices 1', 'providerRefunds 2'],
   );
   const { code, message } = await ask(context);
   assert.equal([code, /Settle/.test(message)], ['500', true]);

@@ -103,7 +103,7 @@ export interface DisputeReport {
 }
 
 /** The content of a notification. */
-export type Notice = Outcome | RefundReport | DisputeReport;
+type Notice = Outcome | RefundReport | DisputeReport;
 
 /** A provider of online payments. */
 export interface Provider {
