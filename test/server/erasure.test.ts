@@ -164,6 +164,7 @@ const ofNobody: Record<string, string[]> = {
     'provider_refund',
   ],
   'the work of the gateway itself, without members': [
+    'backup_step',
     'captcha',
     'cron_slot',
     'health',
