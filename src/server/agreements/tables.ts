@@ -10,7 +10,7 @@ export interface AgreementTables {
 export type AgreementDocument = 'terms' | 'partner';
 
 /** A text that could be agreed to. It is never changed or deleted: a changed text is another row. */
-export interface AgreementTextTable {
+interface AgreementTextTable {
   /** SHA-256 of the title and the paragraphs, hex. */
   hash: string;
   document: AgreementDocument;

@@ -54,7 +54,7 @@ export interface InvoiceTable {
   fapiao: string | null;
 }
 
-export interface InvoiceLineTable {
+interface InvoiceLineTable {
   /** `<invoice>:<position>` */
   id: string;
   invoice: string;

@@ -30,7 +30,7 @@ const hashOf = (last: string, row: Action & { seq: number; commitment: string | 
  * Adds a row with a hash over the previous row, so that a row that is changed or removed later can be detected. The hash contains a
  * commitment to the content in place of the content itself: without the content and the salt, the chain can still be checked.
  */
-export async function recordIn(tx: Tx, row: Action): Promise<{ seq: number; hash: string }> {
+async function recordIn(tx: Tx, row: Action): Promise<{ seq: number; hash: string }> {
   const last = await tx
     .selectFrom('operator_trail')
     .selectAll()

@@ -8,7 +8,7 @@ import { fapiaoOverHttp } from './fapiao-http';
 import { fapiaoSandbox } from './fapiao-sandbox';
 
 /** The data of an electronic fapiao, as the tax office needs them. Amounts in fen; negative for a red one, which corrects another. */
-export interface Fapiao {
+interface Fapiao {
   /** Stays the same if it is sent again. */
   id: string;
   number: string;

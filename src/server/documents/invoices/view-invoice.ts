@@ -11,7 +11,7 @@ import { countryOf } from './ask-invoice';
 
 export type Invoice = Selectable<InvoiceTable>;
 
-export const buyerOf = ({ buyer, title, country, tax_number, email }: Invoice): InvoiceBuyer => ({
+const buyerOf = ({ buyer, title, country, tax_number, email }: Invoice): InvoiceBuyer => ({
   kind: buyer,
   title,
   country,
