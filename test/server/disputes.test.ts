@@ -10,7 +10,7 @@ import { asDesk } from './support/money-room';
 import { openGateway, type Sent, type TestGateway } from './support/open';
 import { deskSession, operator } from './support/operator';
 import { type RefundsOfProvider, refundsOfProvider } from './support/provider-refunds';
-import { addProduct, booksInOrder, held, stateOf, waiting } from './support/shop';
+import { addProduct, booksInOrder, hasPaid, held, stateOf, waiting } from './support/shop';
 import { openStripe, stripeEnv, stripeEvent } from './support/stripe';
 import { desk } from './support/wallet';
 
@@ -135,6 +135,27 @@ test('a disputed payment cannot be refunded in any way until the dispute is won'
     [30_00, 20_00, 50_00],
   );
   assert.is(await held(gateway, member), 0);
+});
+
+test('of an order paid in parts, the part that is disputed takes no refund, and the other one does', async (the) => {
+  const { gateway, as, member, refunds } = the;
+  await hasPaid(gateway, as, member, 60_000_00);
+  const productId = await addProduct(gateway, { price: 60_000_00 });
+  const orderNo = await waiting(gateway, as, { productId, channel: 'card' });
+  const payPart = async () => {
+    await gateway.send(payments.startPay, { orderNo }, as);
+    return the.stripe.pay(gateway.url);
+  };
+  const older = await payPart();
+  gateway.clock.ahead = 60_000;
+  const newer = await payPart();
+  gateway.clock.ahead = 0;
+  await tell(the, 'created', dispute(newer, { amount: 10_000_00 }));
+  assert.is((await refund(the, orderNo)).body.refunded, 50_000_00);
+  assert.equal(
+    refunds.made.map(({ payment, amount }) => [payment, amount]),
+    [[older, 50_000_00]],
+  );
 });
 
 test('after a loss a person takes the goods back: the machines stop, and no money moves', async (the) => {
