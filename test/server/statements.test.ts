@@ -1,6 +1,7 @@
 import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { sql } from 'kysely';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { DomainError } from '../../src/server/kernel/domain-error';
@@ -323,6 +324,28 @@ test('an amount of a statement is exact, and one that is none is refused', () =>
     assert.is(hundredths(text), undefined, text);
 });
 
+/**
+ * Sends two requests while the bank transfer is locked, so that both have looked at it before either has matched it. The embedded database
+ * does one after the other.
+ */
+async function atOnce<T>({ gateway: { db } }: Context, id: string, send: () => Promise<T>[]): Promise<T[]> {
+  if (db.engine !== 'pg') return Promise.all(send());
+  return Promise.all(
+    await db.tx(async (tx) => {
+      await tx.selectFrom('remittance').select('id').where('id', '=', id).forUpdate().execute();
+      const sent = send();
+      for (let blocked = 0; blocked < sent.length; ) {
+        await sql`select pg_stat_clear_snapshot()`.execute(tx);
+        const { rows } = await sql<{ n: number }>`
+          select count(*)::int as n from pg_stat_activity
+          where datname = current_database() and wait_event_type = 'Lock'`.execute(tx);
+        blocked = rows[0]?.n ?? 0;
+      }
+      return sent;
+    }),
+  );
+}
+
 test('two lines matched to one bank transfer, or one line to two, by two people at once are one match', async (the) => {
   const { gateway, ada, ben } = the;
   const match = (token: string, line: string, of: string) =>
@@ -336,7 +359,10 @@ test('two lines matched to one bank transfer, or one line to two, by two people 
     { amount: 321_00, bank: 'T-1' },
     { amount: 321_00, bank: 'T-2' },
   ]);
-  const both = await Promise.all([match(ada, a, one.remittance), match(ben, b, one.remittance)]);
+  const both = await atOnce(the, one.remittance, () => [
+    match(ada, a, one.remittance),
+    match(ben, b, one.remittance),
+  ]);
   assert.equal(both.map(({ status }) => status).sort(), [200, 409]);
   assert.match(both.find(({ status }) => status === 409)?.body.message, 'Another line');
   assert.is(await held(gateway, one.id), 321_00);
