@@ -12,7 +12,8 @@ import {
 import { isTaxNumber } from '../../src/contract/rules/tax-number';
 import { listMessages } from '../../src/contract/support/messages';
 import { creditLines, sumOf, withoutTax } from '../../src/server/documents/invoices/amounts';
-import { fapiaoProvider } from '../../src/server/documents/invoices/fapiao';
+import { refundCredits } from '../../src/server/documents/invoices/credit-refunds';
+import { fapiaoProvider, issuingFapiao } from '../../src/server/documents/invoices/fapiao';
 import { createWorker } from '../../src/server/jobs/worker';
 import { waitingLists } from '../../src/server/waiting-lists';
 import { workOf } from '../../src/server/work';
@@ -325,6 +326,29 @@ test('in China the provider gives each invoice its fapiao, and without one the d
   const [, row] = (await csv.text()).split('\r\n');
   assert.match(row!, `${number},invoice,`);
   assert.match(row!, '91350100M000100Y43');
+});
+
+test('without a provider of fapiao no job fails, also for a credit note', async (context) => {
+  await newMember(context, 'cn');
+  const { db, settings } = context.gateway;
+  const orderNo = await bought(context);
+  await ask(context, orderNo, { ...german, kind: 'person', country: 'CN' });
+  await issue(context, orderNo);
+  await operator(context.gateway, 'order', 'refund', orderNo, 'all', 'Back');
+  await refundCredits.run(db, Date.now());
+  const { id } = await db.run
+    .selectFrom('invoice')
+    .select('id')
+    .where('order_no', '=', orderNo)
+    .where('kind', '=', 'credit')
+    .executeTakeFirstOrThrow();
+  const job = { id: 'a', kind: 'issue-fapiao', payload: { id }, attempt: 1, destination: '' };
+  await issuingFapiao(db, { ...settings, sandboxes: false }).outside?.(job);
+  await issuingFapiao(db, settings)
+    .outside?.(job)
+    .then(assert.unreachable, (error: Error) => {
+      assert.match(error.message, 'waits for the fapiao');
+    });
 });
 
 test('rates of a product and of the settings are those of the day of the order', async (context) => {

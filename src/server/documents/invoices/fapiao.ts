@@ -81,8 +81,9 @@ export const issuingFapiao = (db: Db, settings: Settings): JobKind => ({
   places: 1,
   async outside({ payload }) {
     const { id } = payload as { id: string };
-    const fapiao = await fapiaoOf(db, id);
-    const number = fapiao && (await fapiaoProvider(settings)?.issue(fapiao));
+    const provider = fapiaoProvider(settings);
+    const fapiao = provider && (await fapiaoOf(db, id));
+    const number = fapiao && (await provider?.issue(fapiao));
     if (number)
       await db.run
         .updateTable('invoice')
