@@ -83,7 +83,7 @@ export const issuingFapiao = (db: Db, settings: Settings): JobKind => ({
     const { id } = payload as { id: string };
     const provider = fapiaoProvider(settings);
     const fapiao = provider && (await fapiaoOf(db, id));
-    const number = fapiao && (await provider?.issue(fapiao));
+    const number = fapiao && (await provider.issue(fapiao));
     if (number)
       await db.run
         .updateTable('invoice')
