@@ -1,13 +1,13 @@
 import { Box, Button, Tab, Tabs, type Theme, Typography, useMediaQuery } from '@mui/material';
 import { type ReactElement, type ReactNode, useState } from 'react';
 import {
+  ColumnsButton,
   DataTable,
   DateInput,
   FilterButton,
   List,
   Pagination,
   SearchInput,
-  SelectColumnsButton,
   SelectInput,
   TextInput,
   TopToolbar,
@@ -33,6 +33,9 @@ export function useMe(): Me | undefined {
   return (identity as { me?: Me } | undefined)?.me;
 }
 
+/** Whether the window shows cards instead of a table. */
+const usePhone = () => useMediaQuery<Theme>((theme) => theme.breakpoints.down('sm'));
+
 export function useArea(): Area {
   return areaOf(useResourceContext() ?? '');
 }
@@ -46,7 +49,7 @@ export function AreaList() {
   const t = useTranslate();
   const name = useName();
   const me = useMe();
-  const phone = useMediaQuery<Theme>((theme) => theme.breakpoints.down('sm'));
+  const phone = usePhone();
   const [first] = Object.values(area.views ?? {});
   const sort = first?.sort ?? area.sort;
   const hidden = columnsOf(area).flatMap(([field, { column }]) => (column === 'offered' ? [field] : []));
@@ -177,6 +180,7 @@ function Toolbar() {
   const area = useArea();
   const t = useTranslate();
   const me = useMe();
+  const phone = usePhone();
   const [making, setMaking] = useState<string>();
   const navigate = useNavigate();
   const { filterValues, sort } = useListContext();
@@ -197,7 +201,7 @@ function Toolbar() {
           </Button>
         ))}
       {Object.keys(area.filters).length > 0 && <FilterButton />}
-      <SelectColumnsButton />
+      {!phone && <ColumnsButton />}
       {(['csv', 'xlsx'] as const).map((format) => (
         <Button
           key={format}

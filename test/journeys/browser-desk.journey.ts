@@ -210,6 +210,44 @@ test('an admin ends a session, sets discounts row by row, uploads a video and re
   await expect(page.getByRole('main').getByText(comment.text).first()).toBeVisible();
 });
 
+test('a hidden column stays hidden, and a saved view brings its filter back, after a reload', {
+  tag: '@rarely',
+}, async ({ page }) => {
+  await join(page, 'ben', 'finance');
+  await open(page, 'withdrawals');
+  const column = page.getByRole('columnheader', { name: 'Member' });
+  await expect(column).toBeVisible();
+  await page.getByRole('button', { name: 'Columns' }).click();
+  await page.getByRole('option', { name: 'Member', exact: true }).getByText('Member').click();
+  await page.keyboard.press('Escape');
+  await expect(column).toHaveCount(0);
+
+  const chosen = page.getByRole('tab', { selected: true });
+  await page.getByRole('tab', { name: 'All', exact: true }).click();
+  await page.getByRole('button', { name: 'Add filter' }).click();
+  await page.getByRole('menuitemcheckbox', { name: 'Status' }).click();
+  await page.getByRole('combobox', { name: 'Status' }).click();
+  await page.getByRole('option', { name: 'Paid out' }).click();
+  const rows = page.getByRole('main').getByRole('row');
+  await expect(rows.nth(1)).toContainText('Paid out');
+  const found = await rows.count();
+  await page.getByRole('button', { name: 'Add filter' }).click();
+  await page.getByRole('menuitem', { name: 'Save this view …' }).click();
+  await page.getByLabel('Name').fill('Everything paid');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+
+  await open(page);
+  await page.reload();
+  await open(page, 'withdrawals');
+  await expect(chosen).toBeVisible();
+  await expect(column).toHaveCount(0);
+  await page.getByRole('tab', { name: 'All', exact: true }).click();
+  await page.getByRole('button', { name: 'Add filter' }).click();
+  await page.getByRole('menuitem', { name: 'Everything paid', exact: true }).click();
+  await expect(rows.nth(1)).toContainText('Paid out');
+  await expect(rows).toHaveCount(found);
+});
+
 test('a sound says that something new waits, until somebody turns it off', { tag: '@rarely' }, async ({
   page,
 }) => {
