@@ -133,7 +133,7 @@ test('a guess beyond the limit is not even hashed', async ({ gateway }) => {
     ip: '192.0.2.1',
     network: '192.0.2.1',
     device: unknownDevice,
-    passwords: { check },
+    passwords: { check, assertNotFull() {} },
   } as unknown as RequestContext;
   const guess = { account: member.username, password: 'mistaken1' };
   const guesses = Array.from({ length: 60 }, () => provePassword(ctx, member, guess));

@@ -63,15 +63,20 @@ export async function startOwnPostgres({ durable = false, settings: more = () =>
   const port = await freePort();
   // without fsync, because these are tests of behaviour, and the cluster is deleted
   const fast = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off'];
-  const settings = [...(durable ? [] : fast), 'max_connections=200', ...more(folder)];
+  const settings = (durable ? [] : fast).concat('max_connections=200', more(folder));
   const program = join(bin, 'postgres');
   /** @type {(where: string, port: number, extra?: string[]) => import('node:child_process').ChildProcess} */
   const run = (where, at, extra = []) =>
     spawn(
       program,
       [
-        ...['-D', where, '-p', String(at), '-k', folder],
-        ...[...settings, ...extra].flatMap((setting) => ['-c', setting]),
+        '-D',
+        where,
+        '-p',
+        String(at),
+        '-k',
+        folder,
+        ...settings.concat(extra).flatMap((setting) => ['-c', setting]),
       ],
       { ...options, stdio: 'ignore' },
     );

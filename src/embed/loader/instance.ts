@@ -15,7 +15,7 @@ import type { Broker, Brokers } from './broker';
 import type { Chunks } from './chunks';
 import { type OwnOptions, usedOf } from './deprecation';
 import { asError, CloudPhoneEmbedError } from './errors';
-import { readFirst } from './first-answers';
+import { readFirst, waitForFigures } from './first-answers';
 import { isInWindow } from './in-window';
 import { createLeave } from './leave';
 import { createSheets, createView, looks } from './view';
@@ -26,11 +26,6 @@ import { createSheets, createView, looks } from './view';
  */
 const passing = /load|net|timeout|api|token_f/;
 const firstPause = 7_500;
-
-/** Features whose first answers have balances to show before their code runs (`server/embed/figures.ts`). */
-const previewed = /wallet|points/;
-/** Milliseconds that their code waits for those answers, because running it would delay the balances; it is loaded meanwhile. */
-const codeWaits = 1000;
 
 type Answering = (detail: unknown) => unknown;
 
@@ -183,8 +178,7 @@ export function createEmbed(shared: Shared, feature: Feature, element: HTMLEleme
       );
       files = [shared.runtime, ...(await filesOf(feature))];
       for (const file of files) chunks.text(file).catch(() => {});
-      if (previewed.test(feature))
-        await Promise.race([first, new Promise((go) => setTimeout(go, codeWaits))]);
+      await waitForFigures(feature, first);
     } else files = await filesOf('bridge');
     const modules = await chunks.load(files);
     if (signal.aborted) return;

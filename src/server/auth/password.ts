@@ -104,7 +104,7 @@ export async function provePassword(
   const { passwords } = ctx;
   const share = await shareOf(ctx, member, account);
   const { by, byAddress } = share;
-  passwords.assertRoom(by);
+  passwords.assertNotFull(by);
   if (byAddress) await reserveFrom(ctx, anyAccount, guessesFromAddress);
   for (const [key, limit] of share.counted) await reserve(ctx, key, limit);
   const { right, rehash } = await passwords.check(password, member?.password, by);

@@ -52,7 +52,7 @@ export function createPasswords(cost = ofMembers): Passwords {
   const nobody = `scrypt$${parameters}$${randomBytes(16).toString('base64url')}$${randomBytes(bytes).toString('base64url')}`;
 
   return {
-    assertRoom: ({ trust = 'stranger', turn = '' }) => queue.assertRoom(trust, turn),
+    assertNotFull: ({ trust = 'stranger', turn = '' }) => queue.assertNotFull(trust, turn),
     async hash(password, by = {}) {
       const salt = randomBytes(16);
       const key = await derive(password, salt, by);

@@ -30,7 +30,7 @@ export interface Lanes<Lane extends string> {
    */
   run<T>(lane: Lane, key: string, work: () => Promise<T>, aborted?: AbortSignal): Promise<T>;
   /** Throws `Overloaded` if `run` would reject such work now, so that a caller does nothing else for it first. */
-  assertRoom(lane: Lane, key: string): void;
+  assertNotFull(lane: Lane, key: string): void;
 }
 
 export interface FairQueue {
@@ -125,7 +125,7 @@ export function createLanes<Lane extends string>(
     });
 
   return {
-    assertRoom(lane, key) {
+    assertNotFull(lane, key) {
       if (!line(lane).hasRoom(key)) throw new Overloaded(lane);
     },
     async run(lane, key, work, aborted) {

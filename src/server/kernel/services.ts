@@ -33,7 +33,7 @@ export interface Passwords {
     by?: Requester,
   ): Promise<{ right: boolean; rehash: boolean }>;
   /** Throws `Overloaded` if a password of this requester could not be hashed now. */
-  assertRoom(by: Requester): void;
+  assertNotFull(by: Requester): void;
 }
 
 /** A message of the protocol of language models. */
