@@ -28,12 +28,15 @@ function Row({ of: { online, total }, own }: { of: Started; own: number }) {
   const shown = counts.reduce((sum, count) => sum + count, 0);
   return (
     <div style={{ alignSelf: 'stretch' }}>
-      {/* a row that is not full stands in the middle, as the words around it do */}
-      <div style={{ transform: `translateX(${(1 - longestRow(shown)) * 50}%)` }}>
-        {/* drawn anew when another comes on, so that it is seen to */}
-        <Lights key={online} arrive of={kinds.map((kind, at) => [kind, counts[at] ?? 0])} />
+      {/* clipped, because the drawing is as wide as a full row; the padding leaves room for the glow */}
+      <div data-clipped="" style={{ overflow: 'hidden', padding: '4px 0' }}>
+        {/* a row that is not full stands in the middle, as the words around it do */}
+        <div style={{ transform: `translateX(${(1 - longestRow(shown)) * 50}%)` }}>
+          {/* drawn anew when another comes on, so that it is seen to */}
+          <Lights key={online} arrive of={kinds.map((kind, at) => [kind, counts[at] ?? 0])} />
+        </div>
       </div>
-      <p className={quiet} style={{ marginTop: 8 }}>
+      <p className={quiet} style={{ marginTop: 4 }}>
         {own
           ? t('result.first.beside', { count: total, own: integer(own) })
           : t('result.first.lights', { count: total })}
