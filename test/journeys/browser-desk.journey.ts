@@ -233,7 +233,7 @@ test('a hidden column stays hidden, and a saved view brings its filter back, aft
   const found = await rows.count();
   await page.getByRole('button', { name: 'Add filter' }).click();
   await page.getByRole('menuitem', { name: 'Save this view …' }).click();
-  await page.getByLabel('Name').fill('Everything paid');
+  await page.getByRole('textbox', { name: 'Name' }).fill('Everything paid');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
 
   await open(page);
