@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Ending } from '../jobs/housekeeping';
+import { markUnused } from '../pictures/own-pictures';
 
 /** Messages of conversations, with the pictures in them. The conversation itself stays, with its counters. */
 export const endChats: Ending = async (tx, before, most) => {
@@ -12,12 +13,7 @@ export const endChats: Ending = async (tx, before, most) => {
     .execute();
   if (!old.length) return 0;
   const pictures = old.flatMap(({ picture }) => (picture ? [picture] : []));
-  if (pictures.length)
-    await tx
-      .updateTable('picture')
-      .set({ used: false, at: new Date(0) })
-      .where('id', 'in', pictures)
-      .execute();
+  await markUnused(tx, pictures);
   await tx
     .deleteFrom('conversation_message')
     .where(

@@ -1,4 +1,5 @@
 import type { Ending } from '../jobs/housekeeping';
+import { markUnused } from '../pictures/own-pictures';
 
 /** The ID numbers and drawn signatures of contracts, and the identity of members whose contracts are all that old. */
 export const endIdNumbers: Ending = async (tx, before, most) => {
@@ -13,12 +14,10 @@ export const endIdNumbers: Ending = async (tx, before, most) => {
   if (!old.length) return 0;
   const numbers = old.map(({ order_no }) => order_no);
   await tx.updateTable('signature').set({ id_number: '' }).where('order_no', 'in', numbers).execute();
-  const pictures = old.map(({ picture }) => picture);
-  await tx
-    .updateTable('picture')
-    .set({ used: false, at: new Date(0) })
-    .where('id', 'in', pictures)
-    .execute();
+  await markUnused(
+    tx,
+    old.map(({ picture }) => picture),
+  );
   await tx
     .deleteFrom('identity')
     .where('member', 'in', [...new Set(old.map(({ member }) => member))])

@@ -1,4 +1,5 @@
 import type { Ending } from '../jobs/housekeeping';
+import { markUnused } from '../pictures/own-pictures';
 
 /** The pictures that prove bank transfers; their hashes stay, so that a second use of one is still seen. */
 export const endVouchers: Ending = async (tx, before, most) => {
@@ -12,11 +13,6 @@ export const endVouchers: Ending = async (tx, before, most) => {
     .limit(most)
     .execute();
   const ids = old.map(({ id }) => id);
-  if (ids.length)
-    await tx
-      .updateTable('picture')
-      .set({ used: false, at: new Date(0) })
-      .where('id', 'in', ids)
-      .execute();
+  await markUnused(tx, ids);
   return ids.length;
 };

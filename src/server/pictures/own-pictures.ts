@@ -21,6 +21,12 @@ export async function markUsed(run: Executor, ids: readonly string[]): Promise<v
   if (ids.length) await run.updateTable('picture').set({ used: true }).where('id', 'in', ids).execute();
 }
 
+/** Gives these pictures or videos up: nothing shows them any more, and the next sweep deletes them. */
+export async function markUnused(run: Executor, ids: readonly string[]): Promise<void> {
+  const given = { used: false, at: new Date(0) };
+  if (ids.length) await run.updateTable('picture').set(given).where('id', 'in', ids).execute();
+}
+
 /** The distinct pictures; refused at `field` if the member has not uploaded one of them. */
 export async function ownPictures(
   ctx: Asking,

@@ -1,5 +1,6 @@
 import { WorkOrderStatus } from '../../contract/support/work-orders';
 import type { Ending } from '../jobs/housekeeping';
+import { markUnused } from '../pictures/own-pictures';
 
 /** Answered support requests, with all that was written and the pictures. */
 export const endRequests: Ending = async (tx, before, most) => {
@@ -19,12 +20,7 @@ export const endRequests: Ending = async (tx, before, most) => {
     .returning('annex')
     .execute();
   const pictures = [...old, ...entries].flatMap(({ annex }) => JSON.parse(annex) as string[]);
-  if (pictures.length)
-    await tx
-      .updateTable('picture')
-      .set({ used: false, at: new Date(0) })
-      .where('id', 'in', pictures)
-      .execute();
+  await markUnused(tx, pictures);
   await tx.deleteFrom('work_order').where('id', 'in', ids).execute();
   return old.length;
 };
