@@ -16,11 +16,17 @@ import { isCountry } from '../../wallet/payout/countries';
 export const countryOf = (version: 'cn' | 'intl'): string | undefined =>
   version === 'cn' ? 'CN' : undefined;
 
-/** Refused (500) unless goods were sold for money that the seller still has. */
-export function assertInvoiceable({ state, currency, top_up, paid, refunded }: Purchase): void {
-  if (top_up) throw new DomainError('invoiceTopUp');
-  if (state !== OrderState.successful || currency !== 'money') throw new DomainError('invoiceUnpaid');
-  if (refunded >= paid) throw new DomainError('invoiceRefunded');
+/** Why an order can have no invoice: only goods that were sold, for money that the seller still has. Undefined if it can. */
+export function whyNoInvoice({ state, currency, top_up, paid, refunded }: Purchase) {
+  if (top_up) return 'invoiceTopUp';
+  if (state !== OrderState.successful || currency !== 'money') return 'invoiceUnpaid';
+  return refunded >= paid ? 'invoiceRefunded' : undefined;
+}
+
+/** Refused (500) for an order that can have no invoice. */
+export function assertInvoiceable(order: Purchase): void {
+  const why = whyNoInvoice(order);
+  if (why) throw new DomainError(why);
 }
 
 /** See `askInvoice` of the contract. */

@@ -1,5 +1,4 @@
 import type { Selectable } from 'kysely';
-import { OrderState } from '../../../contract/buying/orders';
 import type { InvoiceBuyer, IssuedInvoice, OrderInvoices } from '../../../contract/money/invoices';
 import { me } from '../../auth/members';
 import type { Executor } from '../../db/database';
@@ -7,7 +6,7 @@ import type { RequestContext } from '../../kernel/context';
 import { DomainError } from '../../kernel/domain-error';
 import { ownPurchase } from '../../orders/own';
 import type { InvoiceTable } from '../tables';
-import { countryOf } from './ask-invoice';
+import { countryOf, whyNoInvoice } from './ask-invoice';
 
 export type Invoice = Selectable<InvoiceTable>;
 
@@ -51,12 +50,7 @@ export async function orderInvoices(
       .executeTakeFirst());
   const only = countryOf((await me(db.run, ctx)).country);
   return {
-    may:
-      request?.state !== 'issued' &&
-      order.state === OrderState.successful &&
-      order.currency === 'money' &&
-      !order.top_up &&
-      order.refunded < order.paid,
+    may: request?.state !== 'issued' && !whyNoInvoice(order),
     ...(request && {
       request: {
         ...buyerOf(request),
