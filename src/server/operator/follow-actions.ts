@@ -36,8 +36,9 @@ const looksMore = new Set(['members/:account/statement']);
 /** Whether a route shows a record with members' data, or exports a list of them. */
 function seesMember(action: string): boolean {
   const [path = '', ...rest] = action.split('/');
-  if (!sourceNamed(path)?.area.personal) return looksMore.has(action);
-  return rest.at(-1) === 'export' || rest.at(-1)?.startsWith(':') === true || looksMore.has(action);
+  const last = rest.at(-1);
+  const isShown = last === 'export' || !!last?.startsWith(':');
+  return looksMore.has(action) || (isShown && !!sourceNamed(path)?.area.personal);
 }
 
 const targetOf = ({ params }: FastifyRequest): string =>
@@ -52,8 +53,8 @@ async function memberOfAddress(run: Executor, { params }: FastifyRequest): Promi
 /** The member of a record, by what an answer or a row of the trail has of it: an id, or a user name. */
 async function memberOfRecord(run: Executor, text: string | null | undefined): Promise<string | null> {
   if (!text?.startsWith('{')) return null;
-  const { member, author, username, username_key, id } = JSON.parse(text) as Record<string, unknown>;
-  const named = member ?? author ?? (username && (username_key ?? username) ? id : undefined);
+  const { member, author, username, id } = JSON.parse(text) as Record<string, unknown>;
+  const named = member ?? author ?? (username ? id : undefined);
   if (typeof named !== 'string') return null;
   const found = await run
     .selectFrom('member')
@@ -63,6 +64,13 @@ async function memberOfRecord(run: Executor, text: string | null | undefined): P
   return found?.id ?? null;
 }
 
+/** The member whom a request is about: of its record, or else of its address. */
+const memberOf = async (
+  run: Executor,
+  text: string | null | undefined,
+  request: FastifyRequest,
+): Promise<string | null> => (await memberOfRecord(run, text)) ?? (await memberOfAddress(run, request));
+
 /** The key of the record that an action has made, from its answer. */
 function madeBy(action: string, said: string | null): string {
   const area = sourceNamed(action)?.area;
@@ -71,8 +79,8 @@ function madeBy(action: string, said: string | null): string {
   return String(made[area.key] ?? made.id ?? '');
 }
 
-/** Records a read, once an hour for each person and record; every export. */
-async function noteLook(db: Db, row: Action): Promise<void> {
+/** Records a read with the member whose data it shows, once an hour for each person and record; every export. */
+async function noteLook(db: Db, row: Action, memberOf: () => Promise<string | null>): Promise<void> {
   const before =
     row.target &&
     (await db.run
@@ -85,7 +93,7 @@ async function noteLook(db: Db, row: Action): Promise<void> {
       .where('at', '>', new Date(row.at.getTime() - lookedFor))
       .limit(1)
       .executeTakeFirst());
-  if (!before) await record(db, { ...row, phase: 'looked' });
+  if (!before) await record(db, { ...row, member: await memberOf(), phase: 'looked' });
 }
 
 /**
@@ -120,11 +128,11 @@ export function followActions(desk: FastifyInstance, gateway: Gateway): void {
       before: looked ? null : await snapshot(gateway, sourceNamed, action, target),
       after: null,
     };
-    row.member = (await memberOfRecord(db.run, row.before)) ?? (await memberOfAddress(db.run, request));
     if (looked) {
       request.looked = row;
       return;
     }
+    row.member = await memberOf(db.run, row.before, request);
     const review = await secondPerson(gateway, sourceNamed, person, {
       action,
       target,
@@ -151,8 +159,7 @@ export function followActions(desk: FastifyInstance, gateway: Gateway): void {
     const said = typeof payload === 'string' ? payload : null;
     if (looked) {
       request.looked = null;
-      const member = (await memberOfRecord(db.run, said)) ?? (await memberOfAddress(db.run, request));
-      if (status < 400) await noteLook(db, { ...looked, member });
+      if (status < 400) await noteLook(db, looked, () => memberOf(db.run, said, request));
     }
     if (!begun) return payload;
     request.begun = null;
