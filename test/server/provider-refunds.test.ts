@@ -109,9 +109,7 @@ const refund = async ({ gateway }: Context, orderNo: string, more: object = {}) 
 /** The sweep, now or later. */
 async function sweep({ gateway }: Context, later = 0) {
   const providers = refundsBy({ settings: gateway.settings, fileSecret: 'x' });
-  await sendRefunds(gateway.db, providers, Date.now() + later, (error) => {
-    throw error;
-  });
+  await sendRefunds(gateway.db, providers, Date.now() + later);
 }
 const refundsOf = async ({ gateway }: Context, orderNo: string) =>
   (await desk(gateway, `providerrefunds?orderNo=${orderNo}&state=any&sort=at`)).items as any[];

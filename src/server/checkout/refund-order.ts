@@ -1,6 +1,4 @@
-import { takeRewardsBack } from '../accruals/take-back';
 import type { Db, Executor, Tx } from '../db/database';
-import { stopRefunded } from '../devices/end-machines';
 import { countRefund } from '../fulfilment/refund';
 import { sales } from '../fulfilment/settle';
 import { DomainError } from '../kernel/domain-error';
@@ -11,6 +9,7 @@ import { postMovement } from '../ledger/post';
 import { type MemberMessage, notifyMember } from '../notices/notify-member';
 import type { Purchase } from '../orders/own';
 import type { RefundsBy } from '../payments/providers';
+import { endMachines } from './refunds/end-machines';
 import { sendRefunds } from './refunds/send';
 import { type RefundPart, splitRefund } from './refunds/split';
 import { refunding } from './refunds/take-report';
@@ -44,10 +43,7 @@ export async function refundOrder(
     ),
   );
   // after the commit, because a provider may be slow; what is not sent here is sent later
-  const log = (error: unknown) => {
-    throw error;
-  };
-  await sendRefunds(db, providers, now, log, input.orderNo);
+  await sendRefunds(db, providers, now, { orderNo: input.orderNo });
   return answer;
 }
 
@@ -78,8 +74,7 @@ async function refundIn(tx: Tx, providers: RefundsBy, input: Refund, now: number
     now,
   );
   await notifyMember(tx, order.member, messageOf(order, refunded - balance, balance, reason), now);
-  await stopRefunded(tx, devices, now);
-  for (const device of devices) await takeRewardsBack(tx, device, now);
+  await endMachines(tx, devices, now);
   const to = [
     ...parts.map(({ way, amount }) => ({ way, amount })),
     ...(balance ? [{ way: held.kind, amount: balance }] : []),

@@ -20,8 +20,8 @@ export interface Refunded {
 /**
  * Counts all or part of an order as refunded, in the order's currency; the full remaining amount if absent. Money that the payer's
  * bank holds or has taken back cannot be refunded. The order stays successful.
- * With the last part the goods go back into stock, and machines stop earning. Only for `checkout/refund-order.ts`, which moves the money
- * and stops the machines.
+ * With the last part the goods go back into stock, and machines stop earning. Only for refunds and lost disputes (`checkout`), which move
+ * the money and stop the machines.
  */
 export async function countRefund(
   tx: Tx,

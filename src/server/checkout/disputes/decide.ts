@@ -1,11 +1,11 @@
-import { takeRewardsBack } from '../../accruals/take-back';
 import type { Db, Tx } from '../../db/database';
-import { stopRefunded } from '../../devices/end-machines';
 import { countRefund } from '../../fulfilment/refund';
 import { beginningOf, dayLength } from '../../kernel/dates';
 import { DomainError } from '../../kernel/domain-error';
 import { lockOrder } from '../../orders/own';
 import type { Dispute } from '../../payments/tables';
+import { endMachines } from '../refunds/end-machines';
+import { paymentNoOf } from '../refunds/split';
 import { advance, takeDisputeIn } from './take-dispute';
 
 // Decisions of people about disputed payments.
@@ -43,7 +43,7 @@ export const recordDispute = (db: Db, input: Recorded, by: string, now: number) 
     const deadline = input.deadline && beginningOf(input.deadline).getTime() + dayLength;
     const report = {
       dispute: providerNo,
-      paymentNo: payment.id.slice(payment.way.length + 1),
+      paymentNo: paymentNoOf({ receipt: payment.id, way: payment.way }),
       amount,
       reason,
       state: withheld ? ('open' as const) : ('inquiry' as const),
@@ -94,7 +94,6 @@ export const decideGoods = (db: Db, number: string, goods: 'kept' | 'taken', not
     if (!row) throw new DomainError('disputeDecided');
     if (goods === 'kept') return { number, goods };
     const { devices } = await countRefund(tx, { orderNo, amount: row.amount }, now);
-    await stopRefunded(tx, devices, now);
-    for (const device of devices) await takeRewardsBack(tx, device, now);
+    await endMachines(tx, devices, now);
     return { number, goods };
   });

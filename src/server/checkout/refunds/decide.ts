@@ -93,10 +93,7 @@ export async function sendRefundAgain(db: Db, providers: RefundsBy, number: stri
     .where('times', '=', row.times)
     .executeTakeFirst();
   if (!sent.numUpdatedRows) throw new DomainError('providerRefundNotFailed');
-  const log = (error: unknown) => {
-    throw error;
-  };
-  await sendRefunds(db, providers, now, log, row.order_no);
+  await sendRefunds(db, providers, now, { orderNo: row.order_no });
   const { state } = await refundNamed(db.run, number);
   return { number, state };
 }

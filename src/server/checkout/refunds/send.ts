@@ -15,6 +15,10 @@ const leaseMs = 60_000;
 /** A refund that its provider has not accepted for so long is passed to a person. */
 const patienceMs = 24 * 3_600_000;
 
+const rethrow = (error: unknown) => {
+  throw error;
+};
+
 /** A refund as its provider receives it. */
 export async function orderOf({ run }: Db, row: ProviderRefund): Promise<RefundOrder> {
   const { amount } = await run
@@ -33,14 +37,13 @@ export async function orderOf({ run }: Db, row: ProviderRefund): Promise<RefundO
 
 /**
  * Sends refunds that are due to their providers, and queries those whose result is not known; all, or those of one order. A provider that
- * does not respond is contacted again later, at growing intervals.
+ * does not respond is contacted again later, at growing intervals. `log` receives errors of ours, which are thrown without it.
  */
 export async function sendRefunds(
   db: Db,
   providers: RefundsBy,
   now: number,
-  log: (error: unknown) => void,
-  orderNo?: string,
+  { orderNo, log = rethrow }: { orderNo?: string; log?: (error: unknown) => void } = {},
 ): Promise<void> {
   const due = await db.run
     .selectFrom('provider_refund')
@@ -107,5 +110,5 @@ export const refundSending = (
 ): Schedule => ({
   name: 'provider-refunds',
   every: everyMs,
-  run: (db, now) => sendRefunds(db, refundsBy({ settings, fileSecret }), now, log),
+  run: (db, now) => sendRefunds(db, refundsBy({ settings, fileSecret }), now, { log }),
 });

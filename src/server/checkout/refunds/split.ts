@@ -13,7 +13,7 @@ export interface RefundPart {
 }
 
 /** The provider's number of a payment, from the id of its receipt. */
-export const paymentNoOf = ({ receipt, way }: Pick<RefundPart, 'receipt' | 'way'>): string =>
+export const paymentNoOf = ({ receipt, way }: { receipt: string; way: string }): string =>
   receipt.slice(way.length + 1);
 
 /**

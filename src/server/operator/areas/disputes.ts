@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { disputes as area } from '../../../contract/desk/areas/disputes';
 import { decideGoods, endDispute, recordDispute } from '../../checkout/disputes/decide';
+import { paymentNoOf } from '../../checkout/refunds/split';
 import type { Executor } from '../../db/database';
 import { DomainError } from '../../kernel/domain-error';
 import { picked } from '../picked';
@@ -37,7 +38,7 @@ const view = (row: Row) => ({
   ...(row.settled_at && { settledAt: row.settled_at }),
   ...(row.recorded_by && { by: row.recorded_by }),
   providerNo: row.reference,
-  paymentNo: row.receipt.slice(row.way.length + 1),
+  paymentNo: paymentNoOf(row),
 });
 
 const one = async (run: Executor, number: string): Promise<Row> => {
