@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { dayOf } from '../../src/server/kernel/dates';
 import { addressesOf } from '../../src/server/payments/usdt/addresses';
 import { addMember } from './support/member';
 import { asDesk } from './support/money-room';
@@ -106,6 +107,37 @@ test('Stripe’s report is matched by its numbers and shows fees; its payouts ar
   const day = await desk(the.gateway, 'reconciliation/2026-11-21');
   assert.equal([day.fee, day.cameIn, day.wentOut], [103_20, 100_00, 70_00]);
   assert.is((await imported(the, stripeReport(['txn_9,2026-13-45,cny,1,0,1,charge,c,,p']))).status, 409);
+});
+
+test('fees of providers are an expense in the books, once, when their line is matched', async (the) => {
+  const { gateway } = the;
+  const month = dayOf(Date.now()).slice(0, 7);
+  const sums = async () => {
+    const { balances } = await desk(gateway, `months/${month}`);
+    const of = (account: string) =>
+      balances.find((row: any) => row.account === `system:${account}` && row.asset === 'CNY')?.closing ?? 0;
+    return { fees: of('providerFees'), card: of('card') };
+  };
+  const before = await sums();
+  const payment = await paid(the, 'card', 'pi_f');
+  await addRows(gateway, 'dispute', [
+    { number: 'DF', reference: 'du_f', amount: 40_00, state: 'won', withheld: false, ...payment },
+  ]);
+  const { body } = await imported(
+    the,
+    stripeReport([
+      'txn_f1,2026-11-20 01:00:00,cny,100.00,3.20,96.80,charge,ch_f,,pi_f',
+      'txn_f2,2026-11-21 01:00:00,cny,-40.00,100.00,-140.00,dispute,du_f,,pi_f',
+      'txn_f3,2026-11-22 01:00:00,cny,40.00,-100.00,140.00,dispute_reversal,du_f,,pi_f',
+      'txn_f4,2026-11-22 01:00:00,cny,-2.50,0.00,-2.50,fee,ch_x,"Radar",',
+      'txn_f5,2026-11-22 01:00:00,cny,77.00,9.99,67.01,charge,ch_y,,pi_of_nobody',
+    ]),
+  );
+  assert.is((await outcomes(the, body.id)).txn_f4, 'fee');
+  const after = await sums();
+  assert.equal([after.fees - before.fees, after.card - before.card], [-5_70, 5_70]);
+  await asDesk(gateway, the.finance, `statements/${body.id}/matchAgain`, {});
+  assert.equal(await sums(), after);
 });
 
 test('Alipay’s bill in GB 18030 is read to the end of its table, with refunds by our number', async (the) => {

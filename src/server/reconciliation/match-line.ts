@@ -7,7 +7,7 @@ import { DomainError, refusalOf } from '../kernel/domain-error';
 import { decideWithdrawalIn } from '../wallet/decide-withdrawal';
 import { returnWithdrawalIn } from '../wallet/return-withdrawal';
 import { isOneName } from '../wallet/same-name';
-import { lockProviderRecord, type ProviderBooking, providerMatch } from './match-provider';
+import { bookFee, lockProviderRecord, type ProviderBooking, providerMatch } from './match-provider';
 import type { BankLine } from './tables';
 
 export type Why = NonNullable<BankLine['why']>;
@@ -173,7 +173,7 @@ const referenceOf = (line: Pick<BankLine, 'id' | 'day' | 'bank_reference'>): str
 
 /** Books a match as the decisions of people do, in the caller's transaction. */
 export async function book(tx: Tx, line: BankLine, match: Booking, now: number): Promise<void> {
-  if (isProviders(match)) return;
+  if (isProviders(match)) return bookFee(tx, line, now);
   if (match.kind === 'remittance' && match.rest)
     await bookArrivalIn(tx, match.remittance, { amount: line.amount, rest: match.rest, key: line.id }, now);
   else if (match.kind === 'remittance')

@@ -1,13 +1,16 @@
 import type { Executor, Tx } from '../db/database';
+import { systemAccount } from '../ledger/accounts';
+import { postMovement } from '../ledger/post';
 import type { BankLine } from './tables';
 
 type Why = NonNullable<BankLine['why']>;
 
-/** The record that a provider's line is about. Booking it moves nothing, because the provider has reported it before. */
+/** The record that a provider's line is about. Booking it moves only the fee, because the provider has reported the record before. */
 export type ProviderBooking =
   | { kind: 'payment'; receipt: string; moves: false }
   | { kind: 'refund'; provider_refund: string; moves: false }
   | { kind: 'dispute'; dispute: string; moves: false }
+  | { kind: 'fee'; moves: false }
   | { kind: 'usdt'; transfer: string; moves: false };
 
 type ProviderMatch = ProviderBooking | { why: Why };
@@ -38,6 +41,7 @@ export async function providerMatch(run: Executor, line: BankLine): Promise<Prov
   if (line.about === 'payment') return paymentFit(run, line, line.reference);
   if (line.about === 'refund') return refundFit(run, line, line.reference);
   if (line.about === 'dispute') return disputeFit(run, line, line.reference);
+  if (line.about === 'fee') return { kind: 'fee', moves: false };
   return { why: 'unknown' };
 }
 
@@ -98,6 +102,29 @@ async function transferFit(run: Executor, line: BankLine): Promise<ProviderMatch
   if (await isTaken(run, line, 'transfer', line.reference)) return { why: 'paidTwice' };
   if (row.state !== 'credited' && row.state !== 'settled') return { why: 'notBooked' };
   return { kind: 'usdt', transfer: line.reference, moves: false };
+}
+
+/** Fen that a line says the provider has kept: its fee, and all of a charge that belongs to no payment. Negative if it gives them back. */
+const keptBy = ({ about, amount, fee }: BankLine): number => (about === 'fee' ? fee - amount : fee);
+
+/** Books what a provider has kept: less is to come from it, by an expense. */
+export async function bookFee(tx: Tx, line: BankLine, now: number): Promise<void> {
+  const kept = keptBy(line);
+  if (!line.way || line.way === 'usdt' || !kept) return;
+  await postMovement(
+    tx,
+    {
+      kind: 'provider-fee',
+      asset: 'CNY',
+      entries: [
+        [systemAccount('providerFees', 'CNY'), -kept],
+        [systemAccount(line.way, 'CNY'), kept],
+      ],
+      memo: line.day,
+      ref: line.bank_reference,
+    },
+    now,
+  );
 }
 
 /** Locks the record of a match until the end of the transaction. */

@@ -74,4 +74,16 @@ create unique index bank_line_transfer on bank_line (transfer) where transfer is
 create index bank_line_dispute on bank_line (dispute) where dispute is not null;
 `,
   },
+  {
+    id: 'reconciliation-fees',
+    sql: `
+alter table bank_line drop constraint bank_line_kind_check;
+alter table bank_line add constraint bank_line_kind_check
+  check (kind in ('payout', 'return', 'remittance', 'payment', 'refund', 'dispute', 'fee', 'usdt'));
+alter table bank_line drop constraint bank_line_check;
+alter table bank_line add constraint bank_line_check
+  check (state <> 'matched' or (kind is not null
+    and num_nonnulls(withdrawal, remittance, receipt, provider_refund, dispute, transfer) = (kind <> 'fee')::int));
+`,
+  },
 ];

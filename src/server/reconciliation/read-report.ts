@@ -40,6 +40,8 @@ const stripeAbout: Record<string, LineAbout | undefined> = {
   refund_failure: 'refund',
   dispute: 'dispute',
   dispute_reversal: 'dispute',
+  fee: 'fee',
+  network_cost: 'fee',
 };
 
 /** A time in UTC, as the day in China. */

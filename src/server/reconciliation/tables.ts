@@ -64,8 +64,8 @@ interface BankLineTable {
   settled_at: Date | null;
 }
 
-/** The subject of a provider's line. `other`: its own movement, such as a payout to our bank. */
-export type LineAbout = 'payment' | 'refund' | 'dispute' | 'other';
+/** The subject of a provider's line. `fee`: a charge that belongs to no payment; `other`: its own movement, such as a payout to our bank. */
+export type LineAbout = 'payment' | 'refund' | 'dispute' | 'fee' | 'other';
 
 export type BankFile = Selectable<BankFileTable>;
 export type BankLine = Selectable<BankLineTable>;

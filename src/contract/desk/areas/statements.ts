@@ -65,8 +65,17 @@ export const openReasons = [
   'secondPerson',
 ] as const;
 
-/** The subjects of lines. The last four are those of providers and of the chain. */
-export const lineKinds = ['payout', 'return', 'remittance', 'payment', 'refund', 'dispute', 'usdt'] as const;
+/** The subjects of lines. The last five are those of providers and of the chain. */
+export const lineKinds = [
+  'payout',
+  'return',
+  'remittance',
+  'payment',
+  'refund',
+  'dispute',
+  'fee',
+  'usdt',
+] as const;
 
 /** Lines of statements: what the bank or a provider booked. Debits are negative. */
 export const banklines = area({
