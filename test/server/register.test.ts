@@ -256,17 +256,16 @@ test('another code has to be waited for, a minute, even when asked for at the sa
   assert.match(await codeFor(gateway, 'register', to), /^\d{6}$/);
 });
 
+/** Asks for a code to reset a password, from an address. */
+const askedFrom = (gateway: TestGateway) => async (ip: string) => {
+  const picture = await readPicture(gateway);
+  const input = { purpose: 'reset', to: 'locked@example.com', ...picture };
+  return gateway.send(calls.sendCode, input, { headers: { 'x-forwarded-for': ip } });
+};
+
 test('a stranger who asks for a member’s codes uses up their own share, and only by codes that were sent', async () => {
   const gateway = await openGateway({ env: { TRUST_PROXY: '1' } });
-  const from = async (ip: string) => {
-    const picture = await readPicture(gateway);
-    const headers = { 'x-forwarded-for': ip };
-    return gateway.send(
-      calls.sendCode,
-      { purpose: 'reset', to: 'locked@example.com', ...picture },
-      { headers },
-    );
-  };
+  const from = askedFrom(gateway);
   const many = [];
   for (let at = 0; at < 25; at++) many.push((await from('203.0.113.9')).message);
   assert.is(many.filter((message) => /another code in/.test(message)).length, 24, 'one was sent');
@@ -277,6 +276,22 @@ test('a stranger who asks for a member’s codes uses up their own share, and on
   gateway.clock.ahead += minute;
   assert.match((await from('203.0.113.9')).message, /Too many attempts/);
   assert.is((await from('198.51.100.7')).code, '1', 'the member, elsewhere, gets theirs');
+  await gateway.close();
+});
+
+test('strangers at many addresses send a member sixty codes a day, and no more', async () => {
+  const gateway = await openGateway({ env: { TRUST_PROXY: '1' } });
+  const from = askedFrom(gateway);
+  const began = gateway.clock.ahead;
+  for (let at = 0; at < 60; at++) {
+    assert.is((await from(`203.0.113.${at}`)).code, '1', `code ${at + 1}`);
+    gateway.clock.ahead += minute;
+  }
+  assert.match((await from('198.51.100.7')).message, /Too many attempts/);
+  gateway.clock.ahead = began + 23 * 60 * minute;
+  assert.match((await from('198.51.100.7')).message, /Too many attempts/, 'late on the same day');
+  gateway.clock.ahead = began + 24 * 60 * minute + minute;
+  assert.is((await from('198.51.100.7')).code, '1', 'the next day');
   await gateway.close();
 });
 
