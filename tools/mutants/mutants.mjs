@@ -1,7 +1,7 @@
 // npm run mutants -- [count] [seed] [--in <path>] [--kind <kind>] [--tests <path>]: changes the gateway, the contract and the core at
 // random places, one at a time. Runs the tests that reach them, and prints the changes that no test noticed.
 import { createHash } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { startOwnPostgres } from '../programs/postgres.mjs';
@@ -23,13 +23,16 @@ const { values: options, positionals } = parseArgs({
     list: { type: 'boolean', default: false },
     unreached: { type: 'boolean', default: false },
     'at-once': { type: 'string', default: '2' },
+    after: { type: 'string', default: '0' },
   },
 });
 const count = Number(positionals[0] ?? 40);
 const seed = Number(positionals[1] ?? 1);
 const atOnce = Number(options['at-once']);
+const after = Number(options.after);
 if (!Number.isSafeInteger(count) || count < 1 || !Number.isSafeInteger(seed))
   throw new Error('npm run mutants -- [count] [seed]: both are whole numbers, the count at least 1');
+if (!Number.isSafeInteger(after) || after < 0) throw new Error('--after: a whole number, at least 0');
 
 /** The mutated sources: rules and decisions about members and money. Demo data, sandboxes, drawings and page texts are excluded. */
 const folders = ['src/server', 'src/contract', 'src/core'];
@@ -46,6 +49,9 @@ const sources = folders
 const all = sources
   .flatMap((file) => placesOf(file, readFileSync(file, 'utf8')))
   .map((place, id) => ({ ...place, id }));
+/** @type {Map<string, Set<number>>} */
+const bySource = new Map();
+for (const { file, id } of all) bySource.set(file, (bySource.get(file) ?? new Set()).add(id));
 const drawable = new Set(worthwhile(all, (file) => readFileSync(file, 'utf8')));
 const asked = all.filter(
   ({ file, kind }) =>
@@ -55,8 +61,10 @@ const asked = all.filter(
 /** The requested number, the same for the same seed, even after an entry was added to the table of equivalents. */
 const mutants = shuffle(asked, seed)
   .filter((mutant) => drawable.has(mutant))
-  .slice(0, count);
-console.log(`${mutants.length} of ${asked.length} places, seed ${seed}`);
+  .slice(after, after + count);
+console.log(
+  `${mutants.length} of ${asked.length} places, seed ${seed}${after ? `, after the first ${after}` : ''}`,
+);
 if (options.list) {
   for (const mutant of mutants) console.log(nameOf(mutant));
   process.exit(0);
@@ -90,7 +98,7 @@ try {
 
   /** @type {Mutant[]} */
   const survivors = [];
-  await tryAll(mutants, { untouched, bundleOf, env, atOnce }, (mutant, by) => {
+  await tryAll(mutants, { untouched, bySource, bundleOf, env, atOnce }, (mutant, by) => {
     if (!by) survivors.push(mutant);
     console.log(
       by ? `noticed  ${nameOf(mutant)}\n         by ${describe(by)}` : `SURVIVED ${nameOf(mutant)}`,
@@ -120,31 +128,33 @@ try {
  * @returns {Promise<Map<string, Outcome>>}
  */
 async function runUntouched() {
-  const kept = path.join(folder, 'reached.json');
-  /** @type {() => Record<string, { hash: string, outcome: Outcome }>} */
-  const readKept = () => (existsSync(kept) ? JSON.parse(readFileSync(kept, 'utf8')) : {});
-  const before = readKept();
-  /** @type {typeof before} */
-  const after = {};
-  const ofAll = sources.map((file) => [file, readFileSync(file, 'utf8')]);
+  const kept = path.join(folder, 'reached');
+  mkdirSync(kept, { recursive: true });
+  /** @type {Map<string, Outcome>} */
+  const outcomes = new Map();
+  const ofAll = JSON.stringify(sources.map((file) => [file, readFileSync(file, 'utf8')]));
   await inTurns(files, atOnce, async (file) => {
     const own = (bundles.get(file)?.sources ?? []).map((one) => readFileSync(one));
-    const hash = createHash('sha256').update(JSON.stringify(ofAll));
+    const hash = createHash('sha256').update(ofAll);
     for (const text of own) hash.update(text);
     const name = hash.digest('hex');
-    const known = before[file];
+    const at = path.join(kept, `${file.replaceAll('/', '+')}.json`);
+    /** @type {{ hash: string, outcome: Outcome } | undefined} */
+    const known = existsSync(at) ? JSON.parse(readFileSync(at, 'utf8')) : undefined;
     if (known?.hash === name) {
-      after[file] = known;
+      outcomes.set(file, known.outcome);
       return;
     }
     let outcome = await runTests(bundleOf(file), { env, limit: 300_000 });
     if (outcome.failure) outcome = await runTests(bundleOf(file), { env, limit: 300_000 });
     if (outcome.failure)
       console.log(`fails as it is, and is left out: ${describe({ file, ...outcome.failure })}`);
-    else after[file] = { hash: name, outcome };
-    writeFileSync(kept, JSON.stringify({ ...readKept(), ...after }));
+    else {
+      outcomes.set(file, outcome);
+      writeFileSync(at, JSON.stringify({ hash: name, outcome }));
+    }
   });
-  return new Map(Object.entries(after).map(([file, { outcome }]) => [file, outcome]));
+  return outcomes;
 }
 
 /** @param {Map<string, Outcome>} outcomes */

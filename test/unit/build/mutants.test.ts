@@ -4,6 +4,7 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { equivalents, worthwhile } from '../../../tools/mutants/equivalent.mjs';
 import { instrument, placesOf } from '../../../tools/mutants/places.mjs';
+import { reaching } from '../../../tools/mutants/try-all.mjs';
 
 const source = `
 export async function take(run: Run, member: string, amount: number, balance: number): Promise<number> {
@@ -105,6 +106,30 @@ test('every entry of the table of changes that alter nothing is still so', () =>
   const places = files.flatMap((file) => placesOf(file, sourceOf(file)));
   assert.is(worthwhile(places, sourceOf).length, places.length - equivalents.length);
   for (const { reason } of equivalents) assert.ok(reason.length > 20, reason);
+});
+
+test('a change of a constant is tried first with the tests that use its module, of its room before others', () => {
+  const mutant = { ...placesOf('src/server/auth/send.ts', 'const day = 24 * hour;')[0]!, id: 0 };
+  const loaded = (reached: Record<string, number[]>) => ({
+    milliseconds: Object.fromEntries(Object.keys(reached).map((title) => [title, 10])),
+    reached: { '': [0, 1], ...reached },
+  });
+  const untouched = new Map([
+    ['test/server/aaa.test.ts', loaded({ 'signs up': [9] })],
+    ['test/server/ways.test.ts', loaded({ 'sends a code': [1], 'reads a list': [9] })],
+    ['test/server/zones.test.ts', loaded({ 'sends and waits': [1, 2] })],
+    ['test/server/auth-rows.test.ts', loaded({ 'locks itself': [9] })],
+  ]);
+  const bySource = new Map([['src/server/auth/send.ts', new Set([0, 1, 2])]]);
+  assert.equal(
+    reaching(mutant, { untouched, bySource }).map(({ file, titles }) => [file, titles]),
+    [
+      ['test/server/auth-rows.test.ts', ['locks itself']],
+      ['test/server/zones.test.ts', ['sends and waits']],
+      ['test/server/ways.test.ts', ['sends a code']],
+      ['test/server/aaa.test.ts', ['signs up']],
+    ],
+  );
 });
 
 test.run();
