@@ -14,6 +14,7 @@ export { pull } from '../ui/feedback/pulling';
 export { createRowsWindow } from '../ui/layout/rows-window';
 // Not needed for the first screen: loaded after it, or earlier on demand (navigation/deferred.ts).
 export { BuyFirst, Incomplete, NotFound } from './frame/barred';
+export { Offline } from './frame/offline';
 export { askFirst } from './navigation/ask-first';
 export { screens } from './navigation/screens';
 

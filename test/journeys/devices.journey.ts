@@ -88,6 +88,31 @@ test('without a connection what was seen stays, the rest says why, and a retry h
   await arrive(page, 'pages/list/equList');
 });
 
+test('without a connection, a screen that was loaded before says so once', async ({
+  page,
+  context,
+  told,
+}) => {
+  told.expected.push(/ERR_INTERNET_DISCONNECTED/);
+  const earnings = 'pages/list/earnings';
+  await openDevices(page);
+  await page.goto(`/#/${earnings}`);
+  await arrive(page, earnings);
+  await page.goBack();
+  await arrive(page, 'pages/tabbar/index');
+  await context.setOffline(true);
+  const failed = page.waitForEvent('requestfailed');
+  await page.goto(`/#/${earnings}`);
+  await failed;
+  await arrive(page, earnings);
+  await expect(page.getByText(/you are offline/i)).toBeVisible();
+  for (const repeated of [
+    page.getByText(/network is not strong/),
+    page.getByRole('button', { name: /try again/i }),
+  ])
+    await expect(repeated.filter({ visible: true })).toHaveCount(0);
+});
+
 test('a device order that is not there, or is somebody else’s, is refused in words', async ({ page }) => {
   await openDevices(page);
   await page.goto('/#/pages/list/equList?serialNumber=NOTMINE1');

@@ -3,7 +3,7 @@ import { useEffect, useMemo } from 'react';
 import type { Call, Given } from '../../contract/wire/call';
 import { useApp } from '../app';
 import { type Done, isDone, type Send } from '../http/answer';
-import { asFailure, Failure } from '../http/failure';
+import { asFailure, Failure, isLost } from '../http/failure';
 import type { Seen } from '../http/seen';
 import type { State } from '../state';
 import type { Wait } from './loading';
@@ -143,8 +143,7 @@ export function useEntry<T>(
   }, [entry]);
 
   const state = (entry.state as Signal<QueryState<T>>).value;
-  const { kind } = state.failure ?? {};
-  useRetry(kind === 'offline' || kind === 'timeout', () => void entry.load?.('refresh'));
+  useRetry(!!state.failure && isLost(state.failure), () => void entry.load?.('refresh'));
 
   return {
     ...state,

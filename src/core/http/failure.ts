@@ -29,6 +29,9 @@ export class Failure extends Error {
   }
 }
 
+/** Whether no response came: the call may have reached the server or not. */
+export const isLost = ({ kind }: Failure): boolean => kind === 'offline' || kind === 'timeout';
+
 /** Returns a caught error if it is a `Failure`. Any other error is a bug, and is rethrown. */
 export function asFailure(error: unknown): Failure {
   if (error instanceof Failure) return error;

@@ -4,7 +4,7 @@ import type { I18n } from '../text/i18n';
 import type { Toasts } from '../toasts';
 import type { Send, Wire } from './answer';
 import type { Ask } from './ask';
-import { asFailure } from './failure';
+import { asFailure, isLost } from './failure';
 
 interface Deps {
   wire: Wire;
@@ -33,7 +33,7 @@ export function createSend({ wire, ask, loading, toasts, queries, t, expired }: 
       const failure = asFailure(error);
       if (failure.kind === 'expired') expired(token);
       if (quiet) throw failure;
-      if (failure.kind === 'offline' || failure.kind === 'timeout') toasts.show(t('common.failures.offline'));
+      if (isLost(failure)) toasts.show(t('common.failures.offline'));
       if (failure.kind === 'http') toasts.show(failure.message || t('common.failures.wrong'));
       throw failure;
     } finally {

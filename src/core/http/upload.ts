@@ -3,7 +3,7 @@ import { requestTimeout } from '../../contract/wire/limits';
 import { sendFile, type Upload, type Uploaded, uploadCodes } from '../../contract/wire/upload';
 import type { App } from '../app';
 import type { Carry, Post } from './client';
-import { asFailure, Failure } from './failure';
+import { asFailure, Failure, isLost } from './failure';
 import type { Envelope } from './reply';
 import type { UploadFile } from './uploading';
 
@@ -64,8 +64,7 @@ export default function createUpload(
       } catch (error) {
         const failure = asFailure(error);
         if (failure.kind === 'expired' && (await expired(token)) && isFirst) continue;
-        if (!how.quiet && (failure.kind === 'offline' || failure.kind === 'timeout'))
-          toasts.show(t('common.failures.offline'));
+        if (!how.quiet && isLost(failure)) toasts.show(t('common.failures.offline'));
         throw failure;
       }
     }

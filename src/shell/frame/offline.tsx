@@ -6,6 +6,9 @@ const strip = css`
   background: var(--cp-paper);
   font-size: 13px;
   text-align: center;
+  & ~ * [data-old] {
+    display: none; /* says the same */
+  }
 `;
 
 /** Shown while the phone has no connection, because the content may be outdated. */

@@ -34,7 +34,6 @@ import { landings } from '../navigation/landings';
 import { createNav } from '../navigation/nav';
 import { Routes } from '../navigation/routes';
 import { createLazyScreens, type LazyScreens } from './lazy-screen';
-import { Offline } from './offline';
 import { createSettled, type Settled } from './settled';
 import { Tabs } from './tabs';
 
@@ -244,7 +243,7 @@ function Inside({ location, ...parts }: PageParts) {
   const loaded = parts.deferred.module.value;
   return (
     <>
-      <Offline />
+      {loaded && <loaded.Offline />}
       <Tabs />
       <Routes find={parts.find} deferred={parts.deferred} lazyScreens={parts.lazyScreens} />
       <LoadingIndicator />

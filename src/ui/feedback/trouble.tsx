@@ -1,6 +1,6 @@
 import { css } from 'goober';
 import { useApp } from '../../core/app';
-import type { Failure } from '../../core/http/failure';
+import { type Failure, isLost } from '../../core/http/failure';
 import { seenText } from '../../core/text/format';
 import type { Translate } from '../../core/text/i18n';
 import { Button } from '../button';
@@ -11,7 +11,7 @@ import { middle, quiet } from '../styles';
 /** The text of a failure for the member: the server's, or ours if there is none. */
 export function failureText(failure: Failure, t: Translate): string {
   if (failure.message) return failure.message;
-  if (failure.kind === 'offline' || failure.kind === 'timeout') return t('common.failures.offline');
+  if (isLost(failure)) return t('common.failures.offline');
   return t(failure.kind === 'expired' ? 'common.failures.expired' : 'common.failures.wrong');
 }
 
@@ -20,9 +20,7 @@ export function Trouble({ failure, retry }: { failure: Failure; retry?: (() => v
   const { t } = useApp();
   return (
     <div className={middle} role="alert">
-      <Drawing
-        of={failure.kind === 'offline' || failure.kind === 'timeout' ? offlineDrawing : wrongDrawing}
-      />
+      <Drawing of={isLost(failure) ? offlineDrawing : wrongDrawing} />
       <h2>{t('common.failures.title')}</h2>
       <p className={quiet}>{failureText(failure, t)}</p>
       {retry && <Button onClick={() => retry()}>{t('common.retry')}</Button>}
@@ -45,12 +43,12 @@ const stale = css`
   }
 `;
 
-/** Shown above older content after a failed refresh. */
+/** Shown above older content after a failed refresh. Without an age to tell, it gives way to the strip that says that there is no connection. */
 export function Stale({ failure, retry }: { failure: Failure; retry(): void }) {
   const app = useApp();
   const { t } = app;
   return (
-    <div className={stale} role="status">
+    <div className={stale} role="status" data-old={failure.seen ? undefined : ''}>
       <span>{failure.seen ? seenText(failure.seen, app) : failureText(failure, t)}</span>
       <Button kind="quiet" small onClick={() => retry()}>
         {t('common.retry')}
