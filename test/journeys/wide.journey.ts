@@ -57,6 +57,8 @@ test.describe('on a desktop', () => {
     await page.keyboard.press('Enter');
     await expect(screen(page, 'pages/member/memberList')).toBeFocused();
     await expect(page).toHaveURL(/memberList$/);
+    await page.setViewportSize({ width: 360, height: 740 });
+    await expect(skip, 'in a window that was made narrow').not.toBeInViewport();
   });
 });
 
