@@ -5,6 +5,7 @@ import { launchOptions } from '../programs/chromium.mjs';
 import { startGateway } from '../programs/gateway.mjs';
 import { startPostgres } from '../programs/postgres.mjs';
 import { createDatabase, startSeededGateway } from '../programs/seeded-gateway.mjs';
+import { createFilm } from './film.mjs';
 
 // node tools/pictures/desk-day.mjs                     a day at the desk as numbered pictures, in English and Chinese, wide and narrow
 // node tools/pictures/desk-day.mjs en-narrow-dark      only these: language, size, scheme
@@ -69,25 +70,12 @@ async function openDay(day, seeded) {
     context.setDefaultTimeout(15_000);
     return context;
   };
-  let number = 0;
   return {
     gateway,
     begin,
     /** @param {string} path such as `action.approve` @returns {string} */
     t: (path) => path.split('.').reduce((some, name) => some[name], words),
-    /** A step: does it, and takes a picture of what is there then. @param {Page} page @param {string} name @param {() => Promise<unknown>} act */
-    async step(page, name, act) {
-      number += 1;
-      try {
-        await act();
-      } catch (error) {
-        failed.push(`${day} ${number} ${name}: ${/** @type {Error} */ (error).message.split('\n')[0]}`);
-      }
-      await page.waitForLoadState('networkidle').catch(() => {});
-      await page.waitForTimeout(500);
-      const file = `${out}/${day}.${`${number}`.padStart(2, '0')}-${name}.png`;
-      await page.screenshot({ path: file, animations: 'disabled' });
-    },
+    step: createFilm(`${out}/${day}`, failed),
   };
 }
 
@@ -188,7 +176,10 @@ async function wares(day, page) {
   await step(page, 'notice', async () => {
     await go('notices/create');
     await page.getByLabel(t('field.title')).first().fill('New machines · 新机器');
-    await page.getByLabel(t('field.text')).first().fill('<p>Come <b>and see</b> · 欢迎选购</p>');
+    await page
+      .getByRole('textbox', { name: t('field.text') })
+      .first()
+      .fill('<p>Come <b>and see</b> · 欢迎选购</p>');
   });
   await step(page, 'notice-preview', async () => {
     await button('word.preview').click();
