@@ -13,6 +13,7 @@ import { serveDocs } from '../../src/server/console/serve-docs';
 import type { Job } from '../../src/server/jobs/jobs';
 import { noteAnswer } from '../../src/server/jobs/leases';
 import { createWorker } from '../../src/server/jobs/worker';
+import { endKey } from '../../src/server/partners/change-partner';
 import { sweepPartners } from '../../src/server/partners/expiry';
 import { workOf } from '../../src/server/work';
 import {
@@ -31,6 +32,7 @@ import { addMember } from './support/member';
 import { openGateway, type TestGateway } from './support/open';
 import { operator } from './support/operator';
 import { production } from './support/production';
+import { addRows } from './support/rows';
 
 interface Context {
   gateway: TestGateway;
@@ -310,6 +312,33 @@ test('an owner invites, changes and takes out people; the last owner stays', asy
   assert.is((await consoleAsk(gateway, 'invitation', { body: { token } })).status, 409);
 });
 
+test('a partner has fifty people at most, with those who are invited', async (context) => {
+  const { gateway } = context;
+  const owner = await signUp(gateway);
+  await colleague(gateway, owner, 'read');
+  const invited = (name: string, days: number, partner = owner.partner) => {
+    const email = `${name}@fifty.example`;
+    const expires_at = new Date(Date.now() + gateway.clock.ahead + days * 86_400_000);
+    return { partner, hash: `${partner}-${name}`, email, email_key: email, role: 'read', expires_at };
+  };
+  await addRows(gateway, 'partner_invite', [
+    ...Array.from({ length: 47 }, (_, nth) => invited(`open${nth}`, 1)),
+    ...Array.from({ length: 9 }, (_, nth) => invited(`over${nth}`, -1)),
+    ...Array.from({ length: 9 }, (_, nth) => invited(`theirs${nth}`, 1, context.owner.partner)),
+  ]);
+  const invite = (name: string) =>
+    of(context, owner, 'people', { email: `${name}@fifty.example`, role: 'read' });
+  assert.is((await invite('fiftieth')).status, 200);
+  assert.is((await invite('one-more')).error, 'partnerPeopleMost');
+  assert.is((await invite('open7')).status, 200, 'the same person again is no other one');
+  await post(context, 'people/remove', { email: 'open7@fifty.example' }, owner);
+  assert.is((await invite('one-more')).status, 200);
+  await gateway.db.run
+    .deleteFrom('partner_invite')
+    .where('hash', 'like', `${context.owner.partner}-%`)
+    .execute();
+});
+
 test('nobody signs up with a ticket that was given to nobody', async ({ gateway }) => {
   const email = `d${randomUUID().slice(0, 8)}@dev.example`;
   const body = {
@@ -376,6 +405,25 @@ test('two keys are good at a time; one that ends is good until then, and its sec
   assert.match(stored[0]!.sealed, /^s1\./);
 });
 
+test('a key ends at its time, which moves earlier and never later', async (context) => {
+  const { db } = context.gateway;
+  const owner = await signUp(context.gateway);
+  const { kid } = await post(context, 'keys', { mode: 'test' }, owner);
+  const now = Date.parse('2026-03-10T12:00:00Z');
+  const end = (endsAt: number, at = now) =>
+    db
+      .tx((tx) => endKey(tx, { partner: owner.partner, kid }, endsAt, at))
+      .then(
+        (ended) => Date.parse(ended.endsAt) - now,
+        (error) => error.key,
+      );
+  assert.is(await end(now + 5000), 5000);
+  assert.is(await end(now + 9000), 5000);
+  assert.is(await end(now + 3000), 3000);
+  assert.is(await end(now + 2000, now + 3000), 'partnerKeyMissing');
+  assert.is(await end(now + 1000, now + 2999), 1000);
+});
+
 test('an origin is refused with what is wrong with it; a wildcard is for test mode', async (context) => {
   const { gateway } = context;
   const owner = await signUp(gateway);
@@ -417,6 +465,8 @@ test('an origin is refused with what is wrong with it; a wildcard is for test mo
     'http://pr-1.preview.example',
     'https://xpreview.example',
     'https://.preview.example',
+    'https://undefined',
+    'https://prundefined', // what is no pattern takes itself only
   ])
     assert.is(await error(other), 'origin_not_allowed', other);
   const frame = await fetch(`${gateway.url}/frame/${owner.partner}`);
@@ -608,6 +658,7 @@ test('the status page says what waits, and what the operator wrote, to everybody
   const { url } = mine;
   await post(context, `webhooks/${hook.id}`, { on: false, url, types: [] });
   assert.equal(await paused(), [true, false], 'what the partner has paused has no time');
+  assert.is((await status()).webhooks.waiting, quiet.webhooks.waiting, 'nor does it wait for us');
 
   const opened = await operator(gateway, 'incident', 'open', 'webhooks', '--en', 'Late', '--zh', '延迟');
   assert.is(opened.code, 0, opened.text);

@@ -57,7 +57,15 @@ export async function invite(
   const key = emailKey(email);
   const people = await peopleOf(tx, partner);
   if (people.some((person) => person.email_key === key)) throw new DomainError('partnerPersonTaken');
-  if (people.length >= mostPeople) throw new DomainError('partnerPeopleMost', { most: mostPeople });
+  const { invited } = await tx
+    .selectFrom('partner_invite')
+    .select((is) => is.fn.countAll<number>().as('invited'))
+    .where('partner', '=', partner)
+    .where('email_key', '<>', key)
+    .where('expires_at', '>', new Date(now))
+    .executeTakeFirstOrThrow();
+  if (people.length + Number(invited) >= mostPeople)
+    throw new DomainError('partnerPeopleMost', { most: mostPeople });
   const token = newToken();
   const row = { hash: sha256(token), email, role, expires_at: new Date(now + inviteTtl) };
   await tx
