@@ -83,6 +83,10 @@ test('a member who signs up and signs in has agreed to the text of the form, onc
   assert.equal([newest?.how, newest?.locale], ['signIn', 'zh']);
   const { text, title } = (await gateway.send(agreementText, { hash: termsIn.vi.hash }, as)).body;
   assert.equal([title, text.length], [termsIn.vi.title, 1 + 2 * termsSections.length]);
+  assert.equal(
+    [1, 3].map((at) => text[at].slice(0, 3)),
+    ['1. ', '2. '],
+  );
   assert.is(
     (await gateway.send(agreementText, { hash: termsIn.en.hash }, as)).code,
     '500',

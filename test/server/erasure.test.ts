@@ -8,6 +8,7 @@ import { checkTrail } from '../../src/server/operator/trail';
 import { sweepPictures } from '../../src/server/pictures/sweep';
 import { forgetCopy } from '../../src/server/privacy/copies';
 import { eraseMember } from '../../src/server/privacy/erase-member';
+import { gather } from '../../src/server/privacy/gather';
 import { gift } from '../../src/server/promotion/transfer';
 import type { Tables } from '../../src/server/schema/tables';
 import { addMember } from './support/member';
@@ -467,6 +468,23 @@ test('after an erasure no column of any table names the member, but those that t
   const { items } = await desk(gateway, `trail?target=deleted-${member.slice(0, 8)}`);
   assert.ok(items.some(({ action, by }: any) => action === 'members/:account/lock' && by === 'automation'));
   assert.ok(refs.order);
+});
+
+test('a copy of a member’s data stays the same when another member has as much', async ({
+  gateway,
+  columns,
+}) => {
+  const { run } = gateway.db;
+  const { member, secret } = await plant(gateway, columns);
+  const copy = async () =>
+    Object.entries(await gather(run, member)).map(([name, rows]) => [
+      name,
+      rows.map((row) => JSON.stringify(row)).sort(),
+    ]);
+  const before = await copy();
+  await plant(gateway, columns);
+  assert.equal(await copy(), before);
+  assert.match(JSON.stringify(before), secret);
 });
 
 test('the trail shows content that was taken out without a record of its erasure', async ({ gateway }) => {

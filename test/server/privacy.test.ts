@@ -361,6 +361,7 @@ test('a member downloads a copy of their own data, for seven days, one a day', a
   await work(gateway);
   const { copy, again } = (await gateway.send(calls.dataCopy, {}, as)).body;
   assert.equal([copy.state, copy.size > 0, !!again], ['ready', true, true]);
+  assert.ok(Math.abs(Date.parse(copy.until) - Date.now() - 7 * day) < 60_000, copy.until);
   assert.is((await gateway.send(calls.copyAddress, { password: 'wrong2026' }, as)).code, '500');
   const { url } = (await get()).body;
   const answer = await fetch(gateway.url + url);
