@@ -231,6 +231,30 @@ export const equivalents = [
     reason:
       'A second lock on the door: every message asks for the text of the notice, and one that was withdrawn has none.',
   },
+  {
+    file: 'src/server/upload/receive.ts',
+    kind: 'comparison',
+    code: 'head.length < 12',
+    reason: 'At twelve bytes the head is cut to the same twelve again.',
+  },
+  {
+    file: 'src/server/http/admission.ts',
+    kind: 'logic',
+    code: 'member === null || issued === null',
+    reason: 'Both are columns of one row that is joined: there together, or not at all.',
+  },
+  {
+    file: 'src/server/reconciliation/import-statement.ts',
+    kind: 'amount',
+    code: '(seen.get(said) ?? 0) + 1',
+    reason: 'Equal entries are told apart by different numbers, whether these go up or down.',
+  },
+  {
+    file: 'src/server/operator/sign-in.ts',
+    kind: 'condition',
+    code: "db.run .selectFrom('operator_session as s') .innerJoin('operator as o', 'o.id', 's.operator') .select(['o.id', 'o.name', 'o.role', 's.seen_at']) .where('s.hash', '=', hash) .where('s.expires_at', '>', new Date(at)) .where('s.seen_at', '>', new Date(at - idle)) .where('o.disabled_at', 'is', null)",
+    reason: 'A second lock on the door: the sessions of a person end when the person is disabled.',
+  },
 ];
 
 /** @param {string} text */

@@ -8,14 +8,13 @@ import { makeBatch } from '../../wallet/batches/make-batch';
 import { picked } from '../picked';
 import { source, type WorthOf } from '../source';
 
-/** The sum of this batch and of those that were approved within a day: several small batches are no way around the limit. */
+/** The sum of this draft and of the batches that were approved within a day: several small batches are no way around the limit. */
 const worthWithin: WorthOf<unknown> = async ({ db, now }, number) => {
   const own = await batchRows(db.run).where('b.number', '=', number).executeTakeFirst();
   if (own?.state !== 'draft') return 0;
   const others = await db.run
     .selectFrom('payout_batch')
     .select((is) => is.fn.sum<number>('amount').as('amount'))
-    .where('number', '<>', number)
     .where('state', '<>', 'canceled')
     .where('approved_at', '>', new Date(now() - dayLength))
     .executeTakeFirst();
