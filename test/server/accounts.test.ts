@@ -193,6 +193,8 @@ test('linking twice with one key links once, and an account that was unlinked ca
   const { id } = one.body;
   const unlink = { ids: [id], requestKey: randomUUID() };
   assert.equal((await gateway.send(calls.unlinkTiktok, unlink, as)).body, { unlinked: 1 });
+  const again = { ...unlink, requestKey: randomUUID() };
+  assert.is((await gateway.send(calls.unlinkTiktok, again, as)).code, '500');
   assert.equal((await list(gateway, as)).items, []);
   assert.is((await link(gateway, as, { account: form.account })).code, '1');
 });

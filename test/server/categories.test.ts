@@ -10,6 +10,7 @@ import { withRequestKey } from '../../src/core/http/keyed-send';
 import { addGoods, addOwner, type Owner } from './support/goods';
 import { addMember } from './support/member';
 import { openGateway, type TestGateway } from './support/open';
+import { addRows } from './support/rows';
 
 const test = suite<{ gateway: TestGateway; owner: Owner }>('categories of a shop');
 test.before(async (context) => {
@@ -69,6 +70,26 @@ test('a category whose answer was lost is added once, and the next tap finds it'
   );
   const { res_code } = await send(calls.addCategory, { name: 'Tea' });
   assert.equal([res_code, await names(gateway, owner)], ['1', ['Tea']]);
+});
+
+test('a shop has a hundred categories at most, its own and those of the platform together', async ({
+  gateway,
+  owner,
+}) => {
+  const rows = Array.from({ length: 99 }, (_, position) => ({
+    member: owner.member,
+    name: `C${position}`,
+    position,
+  }));
+  await addRows(gateway, 'shop_category', rows);
+  await addGoods(gateway, owner);
+  const { items } = (await gateway.send(calls.listAdminCategory, {}, owner.as)).body;
+  const [lights] = items;
+  assert.is((await add(gateway, owner, 'The hundredth')).code, '1');
+  assert.match((await add(gateway, owner, 'One more')).message, '100');
+  const taken = await gateway.send(calls.addCategory, { platformIds: [lights.id], ...key() }, owner.as);
+  assert.match(taken.message, '100');
+  assert.is((await names(gateway, owner)).length, 100);
 });
 
 test('a name is a category’s only', async ({ gateway, owner }) => {

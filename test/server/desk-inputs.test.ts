@@ -357,6 +357,8 @@ test('a statement is of a month, and the trail is asked for from a number on', a
     [`${statement}?month=12026-11`, 400],
     [`${statement}?kind=gold`, 400],
     ['trail', 200],
+    ['trail?size=1', 200],
+    ['trail?size=0', 400],
     ['trail?before=5&by=mei&target=x&action=y', 200],
     ['trail?before=5x', 400],
     [`trail?by=${x(41)}`, 400],

@@ -126,6 +126,11 @@ test('a flood of sign-ins from one network waits for itself: another member’s 
   const own = asked.map(([trust, turn]) =>
     passwords.check(password, stored, { trust, turn }).then(({ right }) => order.push(`${trust} ${right}`)),
   );
+  assert.throws(
+    () => passwords.assertNotFull({ turn: '6.6.6.0/24' }),
+    (error: Error) => error instanceof Overloaded,
+  );
+  passwords.assertNotFull({ turn: '8.8.8.0/24' });
   await Promise.all([...flood, ...own]);
   assert.is(order.filter((one) => one === 'refused').length, 21, 'one at work and eight waiting are enough');
   const done = order.filter((one) => one !== 'refused');

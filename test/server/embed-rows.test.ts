@@ -21,7 +21,7 @@ import {
   listPartners,
   unlinkMember,
 } from '../../src/server/embed/manage-partners';
-import { changeWebhook, setWebhook } from '../../src/server/embed/manage-webhooks';
+import { addWebhook, changeWebhook, setWebhook } from '../../src/server/embed/manage-webhooks';
 import { oncePerKey } from '../../src/server/embed/once-per-key';
 import { previewToken } from '../../src/server/embed/preview';
 import { isDisabled, memberOf } from '../../src/server/embed/state';
@@ -799,6 +799,17 @@ test('a webhook and a logo change for their own partner, and no address is taken
   assert.is(await changed(`https://a.example/${mine[1]}`), 'webhookTaken');
   assert.is(await changed('https://10.0.0.1/hook'), 'webhookWrong');
   assert.is(await changed(`https://a.example/${other}`), '', 'another partner has it as well');
+  const added = (partner: string) =>
+    keyOf(
+      db.tx((tx) =>
+        addWebhook(tx, { ...gateway, now: () => now }, partner, {
+          mode: 'live',
+          url: `https://a.example/${mine[1]}`,
+          types: [],
+        }),
+      ),
+    );
+  assert.equal([await added(ours), await added(theirs)], ['webhookTaken', '']);
   const urls = await db.run
     .selectFrom('partner_hook')
     .select(['id', 'url'])

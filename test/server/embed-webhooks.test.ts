@@ -220,6 +220,8 @@ test('a destination is a public address over https; in production never an inter
     'https://169.254.169.254/latest',
     'https://[::ffff:10.0.0.1]/x',
     'https://user:pw@shop.example/',
+    'https://user@shop.example/',
+    'https://:pw@shop.example/',
     'ftp://shop.example/',
     'shop.example',
     'https://2130706433/',

@@ -326,6 +326,10 @@ test('in China the provider gives each invoice its fapiao, and without one the d
   const [, row] = (await csv.text()).split('\r\n');
   assert.match(row!, `${number},invoice,`);
   assert.match(row!, '91350100M000100Y43');
+  for (const one of [number, byHand.number]) {
+    const [line] = (await desk(gateway, `invoicelines?q=${one}`)).items;
+    assert.is((await desk(gateway, `invoicelines/${line.id}`)).number, one);
+  }
 });
 
 test('without a provider of fapiao no job fails, also for a credit note', async (context) => {

@@ -297,6 +297,9 @@ test('orders beside one that waits hold a quarter of a product at most, and twen
   const more = await order(gateway, as, calls.addUserOrder, { productId, quantity: 1, channel: 'card' });
   assert.match(more.message, /reserve goods/);
   const few = await addProduct(gateway, { stock: 30 });
+  const other = await gateway.signIn((await addMember(gateway)).id);
+  await waiting(gateway, other, { productId: few, quantity: 1 });
+  await gateway.db.run.updateTable('product').set({ stock: 30 }).where('id', '=', few).execute();
   await waiting(gateway, as, { productId: few, quantity: 15 });
   await waiting(gateway, as, { productId: few, quantity: 5 });
   const last = await order(gateway, as, calls.addUserOrder, { productId: few, quantity: 1, channel: 'card' });
@@ -399,6 +402,9 @@ test('a contract is read and signed once, also by a member who signed before', a
   assert.is(signed.signed!.idNumber, '110***********002X');
   assert.is((await stateOf(gateway, as, first)).contract, 'signed');
   const open = await waiting(gateway, as, { productId });
+  const topUp = { member, way: 'card', currency: 'money', top_up: true, amount: 1, total: 1, paid: 0 };
+  for (const state of [calls.OrderState.waiting, calls.OrderState.confirming])
+    await addRows(gateway, 'purchase', [{ ...topUp, order_no: randomUUID(), state }]);
   assert.equal(await counts(), { unpaid: 1, confirming: 0, unsigned: 0 });
   assert.match((await gateway.send(calls.getContract, { orderNo: open }, as)).message, /no contract/);
 });

@@ -202,6 +202,13 @@ test('a passkey is added once, by whom it was asked for, from our own page, and 
   assert.equal((await send(key.make(asked), as, requestKey)).body, first.body, 'a repetition adds nothing');
   assert.is((await send(key.make(asked))).code, '500', 'the challenge is used');
   assert.is((await send(key.make(await make()))).code, '500', 'this passkey is there already');
+  const known = async (by: Sent) =>
+    (await gateway.send(calls.makePasskey, { password }, by)).body.options.excludeCredentials.length;
+  assert.equal(
+    [await known(as), await known(other)],
+    [1, 0],
+    'a browser is told the member’s own passkeys only',
+  );
   assert.equal(await names(context), ['Key']);
 });
 

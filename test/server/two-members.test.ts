@@ -134,6 +134,9 @@ test('a post that somebody reported is hidden from them alone', async ({ gateway
     return items.some((one: { id: string }) => one.id === id);
   };
   assert.equal([await sees(as), await sees(other), await sees(third)], [true, true, true]);
+  const beside = await send(gateway, circle.addPost, { text: 'Look here' }, as);
+  await addRows(gateway, 'circle_report', [{ post: beside.id, member: other.userId, reason: 'other' }]);
+  assert.is(await sees(other), true, 'another post of the same member was reported');
   await addRows(gateway, 'circle_report', [{ post: id, member: other.userId, reason: 'other' }]);
   assert.equal([await sees(as), await sees(other), await sees(third)], [true, false, true]);
   const hide = (hidden_at: Date | null, deleted_at: Date | null = null) =>
