@@ -1,4 +1,5 @@
 import { execFileSync, spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { chownSync, cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -27,6 +28,9 @@ function user() {
   return { uid: Number(uid ?? 65534), gid: Number(gid ?? 65534) };
 }
 
+/** Whether a server of the tests can have a standby. */
+export const hasStandbys = () => existsSync(join(installed() ?? '', 'pg_basebackup'));
+
 /**
  * A PostgreSQL server for the tests: the one in `TEST_DATABASE_URL` if set, else a temporary cluster of the installed programs, or of
  * those that the tests download.
@@ -39,7 +43,7 @@ export async function startPostgres() {
 /**
  * A temporary cluster in any case; `pull` ends it as a crash would, `plug` starts it again. With `durable`, no committed data is lost
  * then. `settings`: more of PostgreSQL's, which may name the folder of the cluster. `serve` starts a server on another folder of data, such as
- * a restored one, and returns its address.
+ * a restored one, and returns its address. `standby` makes a copy that follows this server, where `pg_basebackup` is installed.
  * @param {{ durable?: boolean, settings?: (folder: string) => string[] }} [options]
  */
 export async function startOwnPostgres({ durable = false, settings: more = () => [] } = {}) {
@@ -91,6 +95,20 @@ export async function startOwnPostgres({ durable = false, settings: more = () =>
     server.kill('SIGQUIT'); // at once, like `pg_ctl stop -m immediate`
     await ended;
   };
+  /** @type {(where: string, extra: string[], at?: number) => Promise<{ url: string, end: () => Promise<void> }>} */
+  const serve = async (where, extra, at) => {
+    const own = at ?? (await freePort());
+    const other = run(where, own, extra);
+    await answers(urlAt(own));
+    return {
+      url: urlAt(own),
+      end: () =>
+        new Promise((settle) => {
+          other.once('exit', () => settle());
+          other.kill('SIGQUIT');
+        }),
+    };
+  };
   return {
     url,
     folder,
@@ -98,19 +116,19 @@ export async function startOwnPostgres({ durable = false, settings: more = () =>
     port,
     who,
     pull,
-    /** @param {string} where @param {string[]} extra */
-    async serve(where, extra) {
+    serve,
+    async standby() {
+      const where = join(folder, `standby-${randomUUID()}`);
+      const from = ['-h', '127.0.0.1', '-p', String(port), '-U', 'postgres'];
+      execFileSync(
+        join(bin, 'pg_basebackup'),
+        [...from, '-D', where, '-R', '-X', 'stream', '-c', 'fast'],
+        options,
+      );
       const at = await freePort();
-      const other = run(where, at, extra);
-      await answers(urlAt(at));
-      return {
-        url: urlAt(at),
-        end: () =>
-          new Promise((settle) => {
-            other.once('exit', settle);
-            other.kill('SIGQUIT');
-          }),
-      };
+      // otherwise it waits for five seconds before it connects again
+      const begin = () => serve(where, ['wal_retrieve_retry_interval=200ms'], at);
+      return { ...(await begin()), again: begin };
     },
     async plug() {
       server = start();

@@ -58,6 +58,7 @@ const masked = {
 
 /** The member's addresses: the default first, then the newest. At most 30, all in one answer. */
 export const listAddresses = added<typeof rules.listAddresses, { items: Address[] }>('txAddress/list', {
+  oldest: '1 s',
   embed: masked,
 });
 /** Refused (500) if it does not exist or belongs to another member; so are the calls below. */

@@ -131,6 +131,7 @@ export interface OrderLog {
 export const listDevices = added<typeof rules.listDevices, Page<Device> & { summary: DeviceSummary }>(
   'txDevice/list',
   {
+    oldest: '1 s',
     offline: 'last',
     embed: { first: { devices: {} }, scopes: ['devices:read'], fields: { name: 'public' } },
   },
@@ -139,6 +140,7 @@ export const getDevice = added<typeof rules.getDevice, Device>('txDevice/get', {
   embed: { scopes: ['devices:read', 'orders:read'], fields: { name: 'public' } },
 });
 export const listMachines = added<typeof rules.listMachines, Page<Machine>>('txDevice/machines', {
+  oldest: '1 s',
   embed: { scopes: ['devices:read'], fields: { name: 'public' } },
 });
 
@@ -147,6 +149,7 @@ export const listMachines = added<typeof rules.listMachines, Page<Machine>>('txD
  * text in the name or serial number; sorted by name, or by days left.
  */
 export const listFleet = added<typeof rules.listFleet, Page<FleetMachine>>('txDevice/fleet', {
+  oldest: '1 s',
   embed: { scopes: ['devices:read'], fields: { name: 'public' } },
 });
 
@@ -164,9 +167,11 @@ export const restartMachine = added<typeof rules.restartMachine, object>('txDevi
 });
 
 export const listTasks = call<typeof rules.listTasks, Page<Task>>('msTaskMobile/list', {
+  oldest: '1 s',
   embed: { scopes: ['devices:read'], fields: { name: 'public' } },
 });
 export const taskStat = call<typeof rules.taskStat, TaskStat>('msTaskMobile/stat', {
+  oldest: '1 s',
   embed: { scopes: ['devices:read'] },
 });
 /** Pauses (`paused`) or resumes (`running`) the given tasks, or all of the device order. Refused (500) if there is none to change. */
@@ -190,4 +195,4 @@ export const listOrderLog = call<
     kinds: { kind: OrderLog['kind']; amount: number }[];
     months: { month: string; total: number }[];
   }
->('txOrderLog/list', { embed: { scopes: ['devices:read'] } });
+>('txOrderLog/list', { oldest: '1 s', embed: { scopes: ['devices:read'] } });

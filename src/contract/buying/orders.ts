@@ -176,6 +176,7 @@ export const submitState = added<typeof rules.submitState, { order?: Ordered }>(
 
 /** The member's orders without top-ups, newest first; `keyword`: only orders whose number or goods contain the text. */
 export const listOrders = added<typeof rules.listOrders, Page<OrderSummary>>('txOrder/list', {
+  oldest: '1 s',
   offline: 'last',
   embed: { first: { orders: {} }, scopes: bought, fields: { name: 'public' } },
 });
@@ -231,6 +232,7 @@ export const changeMethod = added<typeof rules.changeMethod, Ordered>('txOrder/c
 });
 /** My packages: machines and memberships, newest first. */
 export const packages = added<typeof rules.packages, Page<Package>>('txOrder/packages', {
+  oldest: '30 s',
   embed: {
     scopes: ['orders:read', 'promotion:read', 'devices:read', 'points:buy'],
     fields: { name: 'public' },
@@ -276,5 +278,5 @@ export const signContract = added<typeof rules.signContract, { signedAt: string 
 /** The words of codes, in the language of the request, in display order. */
 export const getDict = call<typeof rules.getDict, { items: { value: string; label: string }[] }>(
   'strdicItem/getDict',
-  { guard: 'anyone', embed: { scopes: 'every' } },
+  { oldest: '30 s', guard: 'anyone', embed: { scopes: 'every' } },
 );

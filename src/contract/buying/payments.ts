@@ -183,4 +183,4 @@ export interface Recharge {
 export const listRecharges = added<
   typeof rules.listRecharges,
   Page<Recharge> & { payee?: RemittancePayee; sandbox: boolean }
->('txOrder/recharges');
+>('txOrder/recharges', { oldest: '1 s' });

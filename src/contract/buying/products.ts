@@ -104,11 +104,13 @@ export interface Quote {
 
 /** Featured products, best first; for anyone. */
 export const listProducts = call<typeof rules.listProducts, Page<Product>>('txProd/list', {
+  oldest: '30 s',
   guard: 'anyone',
   embed: { scopes: ['devices:read'], fields: { name: 'public', needsAddress: 'public' } },
 });
 /** Searches the products: by category, by currency, by text in the name or description, sorted. */
 export const queryProducts = call<typeof rules.queryProducts, Page<Product>>('wcProduct/queryList', {
+  oldest: '30 s',
   guard: 'anyone',
   embed: {
     first: { points: { redeemable: 'any' } },
@@ -118,6 +120,7 @@ export const queryProducts = call<typeof rules.queryProducts, Page<Product>>('wc
 });
 /** Refused (500) if it does not exist or is no longer sold. */
 export const getProduct = added<typeof rules.getProduct, Product>('txProd/get', {
+  oldest: '30 s',
   guard: 'anyone',
   embed: {
     scopes: ['points:read', 'devices:read', 'orders:pay'],

@@ -64,6 +64,7 @@ export const listDeclarations = added<
   typeof rules.listDeclarations,
   Page<Declaration> & { counts: { status: DeclarationStatus; count: number }[] }
 >('txDeclaration/list', {
+  oldest: '1 s',
   embed: {
     first: { declarations: {} },
     scopes: ['declarations:read'],

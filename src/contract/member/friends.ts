@@ -45,6 +45,7 @@ export interface Team {
 }
 
 export const team = added<typeof rules.team, Team>('txFriend/team', {
+  oldest: '5 s',
   embed: {
     first: { invitation: {} },
     scopes: ['invitation:read', 'promotion:read'],
@@ -59,6 +60,7 @@ export const team = added<typeof rules.team, Team>('txFriend/team', {
 });
 /** Friends, newest of level 1 first, each followed by the friends they invited; or of one level only. `keyword`: a part of a nickname. */
 export const listFriends = added<typeof rules.listFriends, Page<Friend>>('txFriend/list', {
+  oldest: '5 s',
   embed: {
     first: { invitation: { level: 1 } },
     scopes: ['invitation:read'],

@@ -42,6 +42,7 @@ export const userAccountList = call<
   typeof rules.userAccountList,
   Page<PayoutAccount> & { kinds: PayoutKind[] }
 >('txUser/userAccountList', {
+  oldest: '1 s',
   embed: { scopes: ['wallet:read'], fields: { bankName: 'public', countryName: 'public', holder: 'public' } },
 });
 /**
@@ -84,6 +85,7 @@ export interface Bank {
 
 /** Banks to whose cards money can be paid, with names in the language of the request; mainland banks first. */
 export const bankList = call<typeof rules.bankList, { items: Bank[] }>('txBank/list', {
+  oldest: '30 s',
   embed: { scopes: ['wallet:read'], fields: { name: 'public' } },
 });
 
@@ -95,5 +97,6 @@ export interface BankCountry {
 
 /** Countries of foreign accounts, named and sorted in the language of the request. */
 export const bankCountries = added<typeof rules.bankCountries, { items: BankCountry[] }>('txBank/countries', {
+  oldest: '30 s',
   embed: { scopes: ['wallet:read'], fields: { name: 'public' } },
 });

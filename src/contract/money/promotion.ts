@@ -48,5 +48,6 @@ export const transferUserScore = call<typeof rules.transferUserScore, { id: stri
 
 /** The movements of the member's promotion value, newest first. */
 export const listScoreLog = call<typeof rules.listScoreLog, Page<ScoreLog>>('txUserScoreLog/listPage', {
+  oldest: '5 s',
   embed: { first: { promotion: {} }, scopes: ['promotion:read'] },
 });

@@ -69,6 +69,7 @@ export const applyWithdrawal = added<
 
 /** The member's withdrawals, newest first. */
 export const listWithdrawals = added<typeof rules.listWithdrawals, Page<Withdrawal>>('txWithdraw/list', {
+  oldest: '1 s',
   offline: 'last',
   embed: {
     scopes: ['wallet:read'],
@@ -153,7 +154,7 @@ export interface Movement {
 export const listMovements = added<
   typeof rules.listMovements,
   Page<Movement> & { total?: number; held?: number }
->('txUser/movements', { embed: { scopes: ['wallet:read', 'points:read'] } });
+>('txUser/movements', { oldest: '1 s', embed: { scopes: ['wallet:read', 'points:read'] } });
 
 export interface IncomeSum {
   kind: IncomeReason;
@@ -175,6 +176,7 @@ export interface Revenue {
 
 /** A member's income by kind and month, of one year or of all years. Months in China (UTC+8). */
 export const revenue = added<typeof rules.revenue, Revenue>('txUser/revenue', {
+  oldest: '1 s',
   embed: { scopes: ['wallet:read'] },
 });
 
@@ -190,6 +192,7 @@ export interface BalanceHistory {
 
 /** The history of the balance, for the wallet. Every sum of a month is that of the movements with its sign. */
 export const balanceHistory = added<typeof rules.balanceHistory, BalanceHistory>('txUser/balanceHistory', {
+  oldest: '1 s',
   embed: { scopes: ['wallet:read'] },
 });
 

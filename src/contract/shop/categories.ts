@@ -21,7 +21,7 @@ export interface PlatformCategory {
 /** All of the member's categories, in the member's order, and the number of goods without a category. */
 export const listCategory = call<typeof rules.listCategory, { items: GoodsCategory[]; none: number }>(
   'dbbMini/listCategory',
-  { embed: { first: { shop: {} }, scopes: ['shop:read'], fields: { name: 'public' } } },
+  { oldest: '5 s', embed: { first: { shop: {} }, scopes: ['shop:read'], fields: { name: 'public' } } },
 );
 export const listAdminCategory = call<typeof rules.listAdminCategory, { items: PlatformCategory[] }>(
   'dbbMini/listAdminCategory',

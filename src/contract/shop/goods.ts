@@ -99,6 +99,7 @@ export type GoodsPage = Page<ShopGoods> & { counts?: Record<GoodsState, number> 
 
 /** The member's goods, newest first. `categoryId: ''`: those without a category. Empty without a shop. */
 export const shopGoodsList = call<typeof rules.shopGoodsList, GoodsPage>('dbbMini/shopGoodsList', {
+  oldest: '5 s',
   embed: { first: { shop: {} }, scopes: ['shop:read'], fields: { name: 'public' } },
 });
 /** A good. Refused (500) if it does not exist, belongs to another member or was removed. */
@@ -119,7 +120,7 @@ export interface GoodsDay {
 export const shopGoodsGraph = call<
   typeof rules.shopGoodsGraph,
   { items: GoodsDay[]; views: number; sales: number }
->('dbbMini/shopGoodsGraph', { embed: { scopes: ['shop:read'] } });
+>('dbbMini/shopGoodsGraph', { oldest: '5 s', embed: { scopes: ['shop:read'] } });
 
 /** A good that the platform supplies. */
 export interface PlatformGoods {
@@ -140,7 +141,7 @@ export interface PlatformGoods {
 /** The platform's goods, in the platform's order; of a platform category, or matching a text. */
 export const goodsList = call<typeof rules.goodsList, Page<PlatformGoods> & { total?: number }>(
   'dbbMini/goodsList',
-  { embed: { scopes: ['shop:read'], fields: { name: 'public' } } },
+  { oldest: '5 s', embed: { scopes: ['shop:read'], fields: { name: 'public' } } },
 );
 
 /** The outcome for each good: goods that were skipped have a reason, in the language of the request. */
@@ -217,5 +218,6 @@ export interface Sale {
 
 /** The sales of the member's shop, newest first; of one good if requested. */
 export const listSales = added<typeof rules.listSales, Page<Sale>>('txShopSale/list', {
+  oldest: '1 s',
   embed: { scopes: ['shop:read'], fields: { name: 'public' } },
 });

@@ -19,16 +19,18 @@ const unreadCount = { 'notice-unread': [['unread', 'count']] } as const;
 
 /** The member's messages, or the unread ones, newest first. */
 export const listMessages = call<typeof rules.listMessages, Page<SystemMessage>>('txSysMsg/list', {
+  oldest: '1 s',
   offline: 'last',
   embed: { scopes: ['notices:read'] },
 });
 /** Number of read and of unread messages. */
 export const readTotal = call<typeof rules.readTotal, { read: number; unread: number }>(
   'txSysMsg/readTotal',
-  { announce: unreadCount, embed: { scopes: ['notices:read'] } },
+  { oldest: '1 s', announce: unreadCount, embed: { scopes: ['notices:read'] } },
 );
 /** How many there are. */
 export const countTotal = call<typeof rules.countTotal, { total: number }>('txSysMsg/countTotal', {
+  oldest: '1 s',
   embed: { scopes: ['notices:read'] },
 });
 /** Marks some messages, or all, as read. Messages that belong to others or were deleted are skipped. */

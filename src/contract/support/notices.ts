@@ -23,11 +23,13 @@ export interface Notice extends Omit<NoticeSummary, 'excerpt'> {
 
 /** The notices for this member: those for everybody, for their country version, and for them alone. Newest first. */
 export const listNotices = call<typeof rules.listNotices, Page<NoticeSummary>>('systemNote/list', {
+  oldest: '30 s',
   offline: 'last',
   embed: { first: { notices: {} }, scopes: ['notices:read'] },
 });
 /** Refused (500) if it does not exist, was withdrawn, or is for others. */
 export const getNotice = call<typeof rules.getNotice, Notice>('systemNote/getById', {
+  oldest: '30 s',
   embed: { scopes: ['notices:read'] },
 });
 /** Notices that the member still has to confirm, oldest first, at most 20. Notices from before they joined need no confirmation. */

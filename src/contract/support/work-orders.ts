@@ -70,6 +70,7 @@ export const addWorkOrder = added<
 });
 /** The member's work orders, newest first. */
 export const listWorkOrders = added<typeof rules.listWorkOrders, Page<WorkOrderSummary>>('txWorkOrder/list', {
+  oldest: '1 s',
   offline: 'last',
   embed: { first: { 'work-orders': {} }, scopes: ['work-orders:read'] },
 });

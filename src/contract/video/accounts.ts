@@ -68,6 +68,7 @@ export interface FreeMachine {
 export const listAccounts = call<typeof rules.listAccounts, Page<Account> & { summary: AccountSummary }>(
   'msAccountDouyin/list',
   {
+    oldest: '1 s',
     offline: 'last',
     embed: {
       first: { accounts: {} },
@@ -78,10 +79,12 @@ export const listAccounts = call<typeof rules.listAccounts, Page<Account> & { su
 );
 /** Refused (500) if it does not exist or belongs to another member, as are all calls with an account. */
 export const tiktokDetail = call<typeof rules.tiktokDetail, AccountDetail>('dbbMini/tiktokDetail', {
+  oldest: '1 s',
   embed: { scopes: ['accounts:read'], fields: { account: 'public', avatar: 'public', nickname: 'public' } },
 });
 /** Coins day by day, oldest first; 0 for a day without coins. */
 export const tiktokGraph = call<typeof rules.tiktokGraph, { points: CoinDay[] }>('dbbMini/tiktokGraph', {
+  oldest: '5 s',
   embed: { scopes: ['accounts:read'] },
 });
 /**

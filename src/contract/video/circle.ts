@@ -45,6 +45,7 @@ export type ReportReason = 'spam' | 'abuse' | 'fraud' | 'other';
 
 /** Number of posts since the member last read the feed; the badge of the dynamic tab (spec §2). */
 export const unreadCount = call<typeof rules.unreadCount, { unreadCount: number }>('txCircle/unreadCount', {
+  oldest: '5 s',
   embed: { scopes: ['feed:read'] },
 });
 export const readAll = call<typeof rules.readAll, object>('txCircle/readAll', {
@@ -57,6 +58,7 @@ export const readAll = call<typeof rules.readAll, object>('txCircle/readAll', {
  * text; `tag`: only those with `#tag`, ignoring case. Without posts that the member has reported, and authors they have muted.
  */
 export const listPosts = call<typeof rules.listPosts, Page<Post>>('txCircle/list', {
+  oldest: '5 s',
   offline: 'last',
   embed: {
     first: { feed: { scope: 'all' } },
@@ -76,6 +78,7 @@ export const addPost = call<typeof rules.addPost, { id: string }>('txCircle/add'
 });
 /** The member's saved posts, most recently saved first. */
 export const listCollected = call<typeof rules.listCollected, Page<Post>>('txCircleCollect/list', {
+  oldest: '5 s',
   embed: { scopes: ['feed:read'], fields: { avatar: 'public', nickname: 'public' } },
 });
 /** Saves or unsaves a post; a repetition changes nothing. */
@@ -85,6 +88,7 @@ export const collectPost = added<typeof rules.collectPost, { collected: boolean;
 );
 /** One post. Refused (500) if it is not visible to the member. */
 export const getPost = added<typeof rules.getPost, Post>('txCircle/get', {
+  oldest: '5 s',
   embed: { scopes: ['feed:read'], fields: { avatar: 'public', nickname: 'public' } },
 });
 /** Likes or unlikes a post; a repetition changes nothing. Refused (500) after 600 in an hour. */
@@ -103,6 +107,7 @@ export const muteAuthor = added<typeof rules.muteAuthor, { muted: boolean }>('tx
 });
 /** The members that the member has muted, most recent first. */
 export const listMuted = added<typeof rules.listMuted, Page<Person>>('txCircle/muted', {
+  oldest: '5 s',
   embed: { scopes: ['feed:read'], fields: { avatar: 'public', nickname: 'public' } },
 });
 /** Deletes the member's own post; a deleted one is ignored. */

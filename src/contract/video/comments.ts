@@ -16,6 +16,7 @@ export interface Comment {
 
 /** The comments of a post, oldest first, without those of muted members. Refused (500) if the post is not visible to the member. */
 export const listComments = added<typeof rules.listComments, Page<Comment>>('txCircleComment/list', {
+  oldest: '5 s',
   embed: { scopes: ['feed:read'], fields: { avatar: 'public', nickname: 'public' } },
 });
 /** Comments on a post, once per key, and notifies its author. Refused (500) after 60 comments in an hour. */

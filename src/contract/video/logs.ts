@@ -36,6 +36,7 @@ export interface GrabTotals {
 export const listGrabRecords = call<typeof rules.listGrabRecords, Page<GrabRecord> & GrabTotals>(
   'liveRoomBoxLog/list',
   {
+    oldest: '5 s',
     offline: 'last',
     embed: {
       first: { logs: {} },

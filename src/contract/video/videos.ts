@@ -24,8 +24,9 @@ export interface Video {
 /** Newest first; for one good of the member's, for a category of the platform, or matching a text. The first page has `total`. */
 export const queryVideosList = call<typeof rules.queryVideosList, Page<Video> & { total?: number }>(
   'dbbMini/queryVideosList',
+  { oldest: '30 s' },
 );
-export const getVideo = added<typeof rules.getVideo, Video>('txGoodsVideo/get');
+export const getVideo = added<typeof rules.getVideo, Video>('txGoodsVideo/get', { oldest: '30 s' });
 /**
  * The download address, valid for ten minutes, for this member and this session only. Size in bytes in `size`; supports Range. Refused
  * (500) for a video that does not exist.

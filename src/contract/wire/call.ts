@@ -2,13 +2,21 @@ import type { GenericSchema, InferInput } from 'valibot';
 import type { EmbedScope } from '../embed/features';
 import type { CallEvent, EmbedTerms, FirstReads, Secrecy } from './embed-terms';
 
+/** How old an answer may be. */
+export type Age = '1 s' | '5 s' | '30 s';
+
 /**
  * The special properties of a call, declared once: `send`, the forms, the response cache, the storage of the phone, the gateway and the
- * embeds derive their behaviour from them. Properties that only the gateway reads (`guard`, `embed`) are removed from the phone's code.
+ * embeds derive their behaviour from them. Properties that only the gateway reads (`guard`, `oldest`, `embed`) are removed from the phone's code.
  */
 export interface CallOptions<O = unknown> {
   /** The permitted callers: `anyone`, also without a session, else the signed-in member. */
   readonly guard?: 'anyone';
+  /**
+   * The call only reads, and its answer may be so old that a replica of the database can give it. What the member has written or seen
+   * before is in it in any case. Without it, the primary answers: a call that decides about money, or waits for news.
+   */
+  readonly oldest?: Age;
   /**
    * Its input has a `requestKey`, which makes it take effect once, however often it is sent; `send` generates the key. `latest`: it sets
    * a value that can be set back, so only the newest input keeps its key: an earlier input is a new request.
@@ -32,7 +40,8 @@ type Announced<Field> = Field | readonly [field: Field, as: string];
  * `<group>.rules.ts` under the same name. They are separate so that a screen that only reads never downloads the rules: `import type`
  * connects the two and adds nothing to the bundle.
  */
-export interface Call<I = unknown, O = unknown> extends Pick<CallOptions, 'once' | 'offline' | 'stale'> {
+export interface Call<I = unknown, O = unknown>
+  extends Pick<CallOptions, 'once' | 'offline' | 'stale' | 'oldest'> {
   readonly path: string;
   readonly guard: 'anyone' | 'member';
   /** Whether the specification names it; if not, a deployment with its own backend has to map it (spec §7). */

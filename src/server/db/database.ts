@@ -1,5 +1,6 @@
 import type { IsolationLevel, Kysely, Transaction } from 'kysely';
 import type { Tables } from '../schema/tables';
+import type { Replicas } from './replicas';
 
 /** The database, independent of its engine. */
 export interface Db {
@@ -23,6 +24,12 @@ export interface Db {
   time(): Promise<number>;
   /** Writes a row, on the same connection. Throws if the database is read-only or unreachable. */
   write(): Promise<void>;
+  /** The same database for calls that are declared with `oldest`: throws if one of them writes, whichever server it is asked of. */
+  readonly reading: Db;
+  /** Copies of the database, which answer such calls. Absent: there are none. */
+  readonly replicas?: Replicas;
+  /** A pooler lends its connections for a transaction: nothing can be set for a session. */
+  readonly pooled?: true;
   /** Connections of the pool, if there is one: open, idle, and requests that wait for one. */
   pool?(): { open: number; idle: number; waiting: number };
   close(): Promise<void>;

@@ -12,6 +12,7 @@ import {
 } from 'kysely';
 import type { Tables } from '../schema/tables';
 import type { Db, Tx } from './database';
+import { onlyReading, ReadingCompiler } from './reading';
 import { isLost } from './unavailable';
 
 export const timeQuery = 'select (extract(epoch from clock_timestamp()) * 1000)::bigint::text as ms';
@@ -35,14 +36,16 @@ export function createDb(
   apart?: Pick<Db, 'time' | 'write' | 'lateCommit'>,
 ): Db {
   const inside = new AsyncLocalStorage<{ open: boolean }>();
-  const run = new Kysely<Tables>({
-    dialect: {
-      createAdapter: () => new PostgresAdapter(),
-      createDriver: () => guarded(driver, () => inside.getStore()?.open ?? false),
-      createIntrospector: (db) => new PostgresIntrospector(db),
-      createQueryCompiler: () => new PostgresQueryCompiler(),
-    },
-  });
+  const kysely = (createQueryCompiler: () => PostgresQueryCompiler) =>
+    new Kysely<Tables>({
+      dialect: {
+        createAdapter: () => new PostgresAdapter(),
+        createDriver: () => guarded(driver, () => inside.getStore()?.open ?? false),
+        createIntrospector: (db) => new PostgresIntrospector(db),
+        createQueryCompiler,
+      },
+    });
+  const run = kysely(() => new PostgresQueryCompiler());
 
   const runOnce = <T>(
     work: (tx: Tx) => Promise<T>,
@@ -62,7 +65,7 @@ export function createDb(
     });
   };
 
-  return {
+  const db: Omit<Db, 'reading'> = {
     engine,
     run,
     lateCommit,
@@ -87,6 +90,13 @@ export function createDb(
       }
     },
     close: () => run.destroy(),
+  };
+  return {
+    ...db,
+    reading: onlyReading(
+      db,
+      kysely(() => new ReadingCompiler()),
+    ),
   };
 }
 

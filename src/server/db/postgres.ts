@@ -4,11 +4,14 @@ import type { Db } from './database';
 import { createDb, lateCommit, timeIn, timeQuery, writeQuery } from './kysely';
 import { int8, parseInt8 } from './number';
 import { preparing } from './prepared';
+import { followReplicas, type Replicas } from './replicas';
 
 /**
  * Milliseconds. A statement that waits for a lock occupies a connection and delays everybody, so it is better to fail and be repeated.
  */
 const limits = { statement_timeout: 15_000, lock_timeout: 5000, idle_in_transaction_session_timeout: 15_000 };
+/** Milliseconds. After these the primary is asked instead: the second is for a server that is frozen and cannot end a statement. */
+const replicaLimits = { statement_timeout: 2000, query_timeout: 3000, connectionTimeoutMillis: 1000 };
 
 export interface PostgresOptions {
   /** Maximum number of connections. */
@@ -18,6 +21,8 @@ export interface PostgresOptions {
    * with the role.
    */
   pooler?: boolean;
+  /** Addresses of standbys that answer some reads, each of one server. */
+  replicas?: readonly string[];
   /** Wraps the driver, for tests of failures. */
   around?(driver: Driver): Driver;
 }
@@ -33,17 +38,10 @@ async function limitRole(client: pg.PoolClient): Promise<void> {
     });
 }
 
-/** PostgreSQL, or a database with its protocol. Fails at once if the server cannot be reached. */
-export async function openPostgres(
-  connectionString: string,
-  log: (error: Error) => void,
-  { pool: max = 16, pooler = false, around = (driver) => driver }: PostgresOptions = {},
-): Promise<Db> {
+/** Connections to a server. */
+function poolOf(config: pg.PoolConfig, log: (error: Error) => void): pg.Pool {
   const pool = new pg.Pool({
-    connectionString,
-    max,
     connectionTimeoutMillis: 10_000,
-    ...(!pooler && limits),
     // a server that was replaced is noticed within minutes
     keepAlive: true,
     maxLifetimeSeconds: 600,
@@ -51,10 +49,61 @@ export async function openPostgres(
       getTypeParser: (type: number, format?: 'text') =>
         type === int8 ? parseInt8 : pg.types.getTypeParser(type, format),
     } as pg.CustomTypesConfig,
+    ...config,
   });
   pool.on('error', log);
   // The pool listens to idle clients only; a client that breaks while in use would end the process. Its query fails anyway.
   pool.on('connect', (client) => client.on('error', log));
+  return pool;
+}
+
+/** One connection for what must work while all others are busy. */
+function apartOf(connectionString: string, patience: number, log: (error: Error) => void): pg.Pool {
+  const pool = new pg.Pool({
+    connectionString,
+    max: 1,
+    connectionTimeoutMillis: patience,
+    query_timeout: patience,
+  });
+  pool.on('error', log);
+  return pool;
+}
+
+/** The host and the port of an address, which contains a password too. */
+const nameOf = (address: string) => {
+  const { hostname, port } = new URL(address);
+  return `${hostname}:${port || 5432}`;
+};
+
+/** Opens connections to the replicas, none of which has to run. Their errors are met by calls, which the primary then answers. */
+function openReplicas(
+  primary: pg.Pool,
+  { replicas = [], pool: max, pooler }: PostgresOptions,
+  log: (error: Error) => void,
+): Promise<Replicas> {
+  const servers = replicas.map((connectionString) => {
+    const config = { connectionString, ...(max && { max }), ...replicaLimits };
+    const readOnly = { options: '-c default_transaction_read_only=on' };
+    const { statement_timeout: _, ...behindPooler } = config;
+    const pool = poolOf(pooler ? behindPooler : { ...config, ...readOnly }, () => {});
+    const { reading, close } = createDb('pg', new PostgresDriver({ pool: preparing(pool, !pooler) }));
+    return {
+      name: nameOf(connectionString),
+      db: { ...reading, close },
+      looks: apartOf(connectionString, 1000, () => {}),
+    };
+  });
+  return followReplicas(primary, servers, log);
+}
+
+/** PostgreSQL, or a database with its protocol. Fails at once if the server cannot be reached. */
+export async function openPostgres(
+  connectionString: string,
+  log: (error: Error) => void,
+  options: PostgresOptions = {},
+): Promise<Db> {
+  const { pool: max = 16, pooler = false, around = (driver) => driver } = options;
+  const pool = poolOf({ connectionString, max, ...(!pooler && limits) }, log);
   const client = await pool.connect();
   if (pooler) await limitRole(client);
   // a database that only speaks the protocol may lack the setting, and commits as usual
@@ -63,8 +112,7 @@ export async function openPostgres(
     () => 'select 1',
   );
   client.release();
-  const apart = new pg.Pool({ connectionString, max: 1, connectionTimeoutMillis: 5000, query_timeout: 5000 });
-  apart.on('error', log);
+  const apart = apartOf(connectionString, 5000, log);
   const time = async () => timeIn((await apart.query<{ ms: string }>(timeQuery)).rows);
   const write = async () => void (await apart.query(writeQuery));
   const db = createDb('pg', around(new PostgresDriver({ pool: preparing(pool, !pooler) })), {
@@ -77,5 +125,16 @@ export async function openPostgres(
     // a request that gets an idle connection at once, such as the one for these figures, does not count as waiting
     return { open, idle, waiting: Math.max(0, waitingCount - idle) };
   };
-  return { ...db, pool: counts, close: () => Promise.all([db.close(), apart.end()]).then(() => undefined) };
+  const watch = options.replicas?.length ? apartOf(connectionString, 1000, log) : undefined;
+  const replicas = watch && (await openReplicas(watch, options, log));
+  return {
+    ...db,
+    ...(replicas && { replicas }),
+    ...(pooler && { pooled: true }),
+    pool: counts,
+    async close() {
+      await replicas?.close();
+      await Promise.all([db.close(), apart.end(), watch?.end()]);
+    },
+  };
 }

@@ -16,11 +16,11 @@ export function isUnavailable(error: unknown): boolean {
 export const isDiskFull = (error: unknown): boolean =>
   /^(ENOSPC|EDQUOT|EROFS)$/.test((error as { code?: string }).code ?? '');
 
-/** The connection is unusable but another one may work: it broke, or its server has become a standby. */
+/** The connection is unusable but another one may work: it broke, its server has become a standby, or does not answer. */
 export function isLost(error: unknown): boolean {
   const { code = '', message = '' } = error as { code?: string; message?: string };
   return (
     /^(08\w{3}|25006|57P0[1-3]|ECONNREFUSED|ECONNRESET|ETIMEDOUT|EPIPE)$/.test(code) ||
-    /^(Connection terminated|Client has encountered a connection error)/.test(message)
+    /^(Connection terminated|Client has encountered a connection error|Query read timeout)/.test(message)
   );
 }

@@ -12,6 +12,8 @@ interface Preloads {
 /** Seconds. */
 const maxAge = 365 * 86_400;
 const name = 'cp_in';
+/** Whether the client keeps cookies: it has had this one since its first call as a member. */
+export const keepsCookies = (cookies: string | undefined) => isSet(cookies);
 const isSet = (cookies: string | undefined) => new RegExp(`(?:^|;\\s*)${name}=1`).test(cookies ?? '');
 
 /**

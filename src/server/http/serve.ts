@@ -18,11 +18,11 @@ import {
   answerOrRefuse,
   createContext,
   type Endpoint,
-  inputOf,
   isImpossibleValue,
 } from './endpoint';
 import { createOpenRequests } from './open-requests';
 import { noteSignedIn } from './preloads';
+import { handle } from './reading';
 import { verifyEnvelope } from './wire';
 
 /** Calls by clients other than our app, in their own format (`embed/answer.ts`). */
@@ -137,9 +137,7 @@ async function answer(
     ...((await hasWorked(request, gateway)) && { worked: true }),
     sent: { call: call.path, data },
   };
-  return answerOrRefuse(locale, async () =>
-    done(locale, await endpoint.handler(inputOf(endpoint, data), ctx)),
-  );
+  return answerOrRefuse(locale, async () => done(locale, await handle(endpoint, data, ctx, request, reply)));
 }
 
 async function hasWorked({ headers }: FastifyRequest, { work }: Gateway): Promise<boolean> {

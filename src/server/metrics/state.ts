@@ -52,4 +52,32 @@ export function measureState(
       for (const [name, value] of Object.entries(db.pool?.() ?? {})) this.set({ state: name }, value);
     },
   });
+  measureReplicas(register, db);
+}
+
+/** Registers the replicas of the database, if there are any. */
+function measureReplicas(register: Registry, { replicas }: Db): void {
+  if (!replicas) return;
+  new Gauge({
+    name: 'cloudphone_replica_age_seconds',
+    help: 'Age of what a replica contains, at most; absent while that is not known',
+    labelNames: ['replica'],
+    registers: [register],
+    collect() {
+      this.reset();
+      for (const { name, age } of replicas.state())
+        if (age !== undefined) this.set({ replica: name }, age / 1000);
+    },
+  });
+  new Gauge({
+    name: 'cloudphone_replica_left_out',
+    help: '1 while a replica is not asked: it is down, cut off from the primary, the primary itself, or wrong',
+    labelNames: ['replica', 'why'],
+    registers: [register],
+    collect() {
+      this.reset();
+      for (const { name, out } of replicas.state())
+        this.set({ replica: name, why: out ?? '' }, out === undefined ? 0 : 1);
+    },
+  });
 }

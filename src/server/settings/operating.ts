@@ -20,8 +20,8 @@ export interface OperatingSettings {
   securityContact: string | undefined;
   /** Fen from which a payout needs a second person. Absent: never. */
   secondPersonFrom: number | undefined;
-  /** Maximum number of connections to PostgreSQL, and whether a pooler lends them. */
-  database: { pool: number; pooler: boolean };
+  /** Maximum number of connections to a PostgreSQL, whether a pooler lends them, and the addresses of standbys that answer some reads. */
+  database: { pool: number; pooler: boolean; replicas: string[] };
   /** Milliseconds between becoming not ready and closing the port, so that load balancers notice. */
   drain: number;
   /** Days that each kind of data is kept. */
@@ -74,6 +74,15 @@ function checkDatabase({ text, oneOf, lack }: Reader, production: boolean): void
     );
 }
 
+function readReplicas({ given, list, mistakes }: Reader): string[] {
+  const replicas = list('DATABASE_REPLICAS');
+  if (replicas.some((one) => !/^postgres(ql)?:$/.test(URL.canParse(one) ? new URL(one).protocol : '')))
+    mistakes.push('DATABASE_REPLICAS must be postgres:// addresses, with a comma between two of them');
+  if (replicas.length && !given('DATABASE_URL'))
+    mistakes.push('DATABASE_REPLICAS are replicas of the database that DATABASE_URL names');
+  return replicas;
+}
+
 export function readOperating(reader: Reader, { production, port, behindProxy }: Place): OperatingSettings {
   const { oneOf, whole } = reader;
   checkDatabase(reader, production);
@@ -89,7 +98,11 @@ export function readOperating(reader: Reader, { production, port, behindProxy }:
     securityContact: readContact(reader),
     secondPersonFrom: fenOrOff(reader, 'SECOND_PERSON_FROM', production ? '5000000' : 'off'),
     metricsListen: readListen(reader, 'METRICS_LISTEN', {}),
-    database: { pool: whole('DATABASE_POOL', 16, 2, 200), pooler: reader.flag('DATABASE_POOLER', false) },
+    database: {
+      pool: whole('DATABASE_POOL', 16, 2, 200),
+      pooler: reader.flag('DATABASE_POOLER', false),
+      replicas: readReplicas(reader),
+    },
     drain: whole('DRAIN_SECONDS', 0, 0, 120) * 1000,
     periods: readPeriods(reader),
   };

@@ -62,14 +62,21 @@ export function checkDevelopment({ mistakes }: Reader, publicUrl: string): void 
 }
 
 /** A database on another machine is reached over a network: the operator must state explicitly whether the connection is encrypted. */
-function checkDatabase({ text, mistakes }: Reader): void {
-  const url = text('DATABASE_URL', '');
-  if (!URL.canParse(url)) return;
-  const { hostname, searchParams } = new URL(url);
-  if (!isThisMachine(hostname) && !searchParams.has('host') && !searchParams.has('sslmode'))
-    mistakes.push(
-      'DATABASE_URL must say sslmode=verify-full, or sslmode=disable on a private network that you trust, in production',
-    );
+function checkDatabase({ text, list, mistakes }: Reader): void {
+  const isOpen = (url: string) => {
+    if (!URL.canParse(url)) return false;
+    const { hostname, searchParams } = new URL(url);
+    return !isThisMachine(hostname) && !searchParams.has('host') && !searchParams.has('sslmode');
+  };
+  const addresses = {
+    DATABASE_URL: [text('DATABASE_URL', '')],
+    DATABASE_REPLICAS: list('DATABASE_REPLICAS'),
+  };
+  for (const [name, urls] of Object.entries(addresses))
+    if (urls.some(isOpen))
+      mistakes.push(
+        `${name} must say sslmode=verify-full, or sslmode=disable on a private network that you trust, in production`,
+      );
 }
 
 /** Refuses settings with which production must not start. */

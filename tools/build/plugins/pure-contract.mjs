@@ -22,7 +22,7 @@ export function markPure(code) {
 }
 
 /** The options of a call's declaration that only the gateway reads (`CallOptions` of the contract). */
-const gatewayOnly = new Set(['guard', 'embed']);
+const gatewayOnly = new Set(['guard', 'oldest', 'embed']);
 
 /**
  * Removes the options that only the gateway reads from declarations of calls: `added('txOrder/ways', { guard: 'anyone' })` becomes
