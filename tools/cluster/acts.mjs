@@ -59,6 +59,12 @@ export function createActs(base, { insist, call, acknowledged, wrong }) {
       const again = await call(member, 'txWithdraw/apply', data);
       if (again && again.id !== answer.id) wrong.push(`request key ${requestKey} made two withdrawals`);
     }
+    if (Math.random() < 0.25) {
+      // whatever answers, it has what the member has just written
+      const list = await call(member, 'txWithdraw/list');
+      if (list && !list.items.some((/** @type {{ remark: string }} */ one) => one.remark === requestKey))
+        wrong.push(`${member.account} does not see the withdrawal that they have just made`);
+    }
     if (Math.random() < 0.9) {
       const back = await call(member, 'txWithdraw/revoke', { id: answer.id, requestKey: randomUUID() });
       if (back) one.revoked = true;

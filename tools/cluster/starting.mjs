@@ -71,6 +71,10 @@ export function createStarting({ ports, size, processes, programs, own, web, pro
       PUBLIC_URL: web,
       DATABASE_URL: addressOf('cloudphone', ports.pooler),
       DATABASE_POOLER: 'on',
+      // all of them, because the roles change
+      DATABASE_REPLICAS: range(nodes)
+        .map((one) => addressOf('cloudphone', ports.database + one))
+        .join(),
       DATA_DIR: own(`gateway${n}`),
       TRUST_PROXY: '1',
       DRAIN_SECONDS: '3',

@@ -3,7 +3,7 @@ import http from 'node:http';
 
 // A member's calls and uploads, signed as the app signs them.
 
-/** @typedef {{ account: string, password: string, address: string, id: string, token: string, agent: http.Agent, payout: string }} Member */
+/** @typedef {{ account: string, password: string, address: string, id: string, token: string, agent: http.Agent, payout: string, cookies?: Map<string, string> }} Member */
 /** @typedef {{ kind: 'done', body: any } | { kind: 'refused', code: string, message: string } | { kind: 'broken', why: string }} Answer */
 
 const secret = 'dev-signing-secret';
@@ -32,10 +32,16 @@ const post = (url, member, headers, body) =>
       settle(answer);
     };
     const options = { method: 'POST', agent: member.agent, localAddress: member.address };
+    const cookies = (member.cookies ??= new Map());
+    const cookie = [...cookies].map((pair) => pair.join('=')).join('; ');
     const request = http.request(
       url,
-      { ...options, headers: { ...headers, 'content-length': Buffer.byteLength(body) } },
+      { ...options, headers: { ...headers, cookie, 'content-length': Buffer.byteLength(body) } },
       (response) => {
+        for (const one of response.headers['set-cookie'] ?? []) {
+          const [, name, value] = /^(\w+)=([^;]*)/.exec(one) ?? [];
+          if (name) cookies.set(name, value ?? '');
+        }
         /** @type {Buffer[]} */
         const parts = [];
         response.on('data', (part) => parts.push(part));
