@@ -1,11 +1,13 @@
+import { setTimeout as rest } from 'node:timers/promises';
 import { sql } from 'kysely';
+import pg from 'pg';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { Db, Executor } from '../../src/server/db/database';
 import { migrate } from '../../src/server/db/migrate';
 import { openPostgres } from '../../src/server/db/postgres';
 import { sharedSecret } from '../../src/server/db/shared-secret';
-import type { Migration } from '../../src/server/schema/migration';
+import type { IndexMigration, Statements } from '../../src/server/schema/migration';
 import { migrations } from '../../src/server/schema/migrations';
 import { addressOf, engine, openEmptyDb } from './support/database';
 
@@ -15,11 +17,11 @@ test.before.each(async (context) => {
 });
 test.after.each(({ db }) => db.close());
 
-const first: Migration = {
+const first: Statements = {
   id: 'a',
   sql: 'create table box (id int primary key);\ninsert into box values (1)',
 };
-const second: Migration = {
+const second: Statements = {
   id: 'b',
   sql: 'alter table box add column name text;\nupdate box set name = id::text',
 };
@@ -92,17 +94,137 @@ test('a migration that was edited after it ran stops the start', async ({ db }) 
   );
 });
 
-if (engine === 'pg')
-  test('five instances that start together run each migration once', async ({ db }) => {
-    const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(db.run);
-    const instances = await Promise.all(
-      Array.from({ length: 5 }, () => openPostgres(addressOf(rows[0]!.name), () => {})),
+const index: IndexMigration = { id: 'c', index: { name: 'box_name', on: 'on box (name)' } };
+const isValid = async ({ run }: Db) => {
+  const { rows } = await sql<{ valid: boolean }>`
+    select indisvalid as valid from pg_index where indexrelid = to_regclass('box_name')`.execute(run);
+  return rows[0]?.valid;
+};
+
+test('an index on a table that is in use is a migration of its own', async ({ db }) => {
+  assert.equal(await migrate(db, [first, second, index]), ['a', 'b', 'c']);
+  assert.is(await isValid(db), true);
+  assert.equal(await migrate(db, [first, second, index]), []);
+  const edited = { ...index, index: { ...index.index, on: 'on box (id)' } };
+  await migrate(db, [edited]).then(
+    () => assert.unreachable(),
+    (error) => assert.match(error.message, 'migration c was edited'),
+  );
+});
+
+const nameOfDatabase = async ({ run }: Db) => {
+  const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(run);
+  return rows[0]!.name;
+};
+
+/** A transaction of somebody else that uses the table and stays open. */
+async function holding(db: Db, statement = 'select * from box'): Promise<pg.Client> {
+  const holder = new pg.Client({ connectionString: addressOf(await nameOfDatabase(db)) });
+  await holder.connect();
+  await holder.query('begin');
+  await holder.query(statement);
+  return holder;
+}
+
+if (engine === 'pg') {
+  test('a migration gives way while somebody uses its table, and is done once they have ended', async ({
+    db,
+  }) => {
+    await migrate(db, [first]);
+    const holder = await holding(db);
+    const lockTimeout = 200;
+    const said: string[] = [];
+    let reads = 0;
+    let longest = 0;
+    let migrating = true;
+    const members = Promise.all(
+      [1, 2, 3].map(async () => {
+        while (migrating) {
+          const began = performance.now();
+          await boxes(db);
+          longest = Math.max(longest, performance.now() - began);
+          reads++;
+          await rest(5);
+        }
+      }),
     );
+    const done = migrate(db, [first, second], {
+      lockTimeout,
+      between: 100,
+      say(line) {
+        said.push(line);
+        // members had their turn between two attempts, and it has failed more than once
+        if (said.length === 3) holder.query('commit');
+      },
+    }).finally(() => (migrating = false));
+    assert.equal(await done, ['b']);
+    await members;
+    await holder.end();
+    assert.is(said.length, 3);
+    assert.match(said[0]!, /migration b waits for a table that is in use.*select \* from box/);
+    assert.ok(reads > 20, `${reads} reads`);
+    assert.ok(longest < lockTimeout + 1500, `a member waited for ${longest} ms`);
+  });
+
+  test('a migration that never gets its table stops the start, and says who holds it', async ({ db }) => {
+    await migrate(db, [first]);
+    const holder = await holding(db);
+    await migrate(db, [first, second], { lockTimeout: 50, between: 20, patience: 200 }).then(
+      () => assert.unreachable(),
+      (error) => assert.match(error.message, /gave up.*once they have ended/),
+    );
+    await holder.end();
+    assert.equal(await migrate(db, [first, second]), ['b']);
+  });
+
+  test('members write while an index is built, and one that was interrupted is built again', async ({
+    db,
+  }) => {
+    await migrate(db, [first, second]);
+    await sql`insert into box select n, 'same' from generate_series(2, 500) n`.execute(db.run);
+    const unique: IndexMigration = { id: 'c', index: { ...index.index, unique: true } };
+    await migrate(db, [unique]).then(
+      () => assert.unreachable(),
+      (error) => assert.is(error.code, '23505'),
+    );
+    assert.is(await isValid(db), false);
+    await sql`update box set name = id::text`.execute(db.run);
+    // the index waits for whoever writes to the table, and nobody waits for the index
+    const holder = await holding(db, `update box set name = '3' where id = 3`);
+    const done = migrate(db, [unique]);
+    const waits = sql`select from pg_stat_activity where query like '%index concurrently%'
+      and wait_event_type = 'Lock' and pid <> pg_backend_pid() and datname = current_database()`;
+    while (!(await waits.execute(db.run)).rows.length) await rest(20);
+    await sql`insert into box values (1000, 'written meanwhile')`.execute(db.run);
+    await holder.query('commit');
+    await holder.end();
+    assert.equal(await done, ['c']);
+    assert.is(await isValid(db), true);
+  });
+
+  test('instances that start together build an index once, without waiting for each other for ever', async ({
+    db,
+  }) => {
+    await migrate(db, [first, second]);
+    const address = addressOf(await nameOfDatabase(db));
+    const instances = await Promise.all([1, 2, 3].map(() => openPostgres(address, () => {})));
+    const ran = (
+      await Promise.all(instances.map((instance) => migrate(instance, [first, second, index])))
+    ).flat();
+    assert.equal(ran, ['c']);
+    assert.is(await isValid(db), true);
+    await Promise.all(instances.map((instance) => instance.close()));
+  });
+
+  test('five instances that start together run each migration once', async ({ db }) => {
+    const address = addressOf(await nameOfDatabase(db));
+    const instances = await Promise.all(Array.from({ length: 5 }, () => openPostgres(address, () => {})));
     const ran = (await Promise.all(instances.map((instance) => migrate(instance, [first, second])))).flat();
     assert.equal(ran.sort(), ['a', 'b']);
     assert.equal(await boxes(db), [{ id: 1, name: '1' }]);
     await Promise.all(instances.map((instance) => instance.close()));
   });
+}
 
 test('gateways share each of their secrets by its name', async ({ db }) => {
   await migrate(db, migrations);

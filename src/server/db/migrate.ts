@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'kysely';
-import type { Migration } from '../schema/migration';
-import type { Db } from './database';
+import type { IndexMigration, Migration, Statements } from '../schema/migration';
+import { buildIndex, buildIndexBeside } from './build-index';
+import type { Db, Tx } from './database';
 
 // The lock row and the list of applied migrations. Not in `Tables`, because only this file uses them.
 const preparation = [
@@ -13,14 +14,36 @@ const preparation = [
 /** PostgreSQL's error codes if two instances create the same table at the same moment. */
 const raced = new Set(['23505', '42P07', '42710', '40001', 'XX000']);
 
+export interface MigrateOptions {
+  /** Milliseconds that a statement waits for a lock. Whoever uses the table meanwhile waits behind it. */
+  lockTimeout?: number;
+  /** Milliseconds between two attempts, in which the others get their turn; and for how long it tries. */
+  between?: number;
+  patience?: number;
+  /** Is told what a migration waits for. */
+  say?(line: string): void;
+}
+
+/** A table that is in use is tried again for ten minutes: long enough for a dump, or for a report that somebody forgot. */
+const usual = { lockTimeout: 2000, between: 3000, patience: 600_000, say: () => {} };
+type Settled = Required<MigrateOptions>;
+/** Milliseconds between two looks at whether another instance is done. */
+const taken = 200;
+
 /**
  * Applies outstanding migrations and returns their ids. If several instances start at once, a row lock serializes them, so each migration
- * runs once (distributed engines lack advisory locks).
+ * runs once (distributed engines lack advisory locks). A statement that does not get its lock in time gives up and is tried again: in the
+ * meantime it would keep everybody else from the table.
  */
-export async function migrate(db: Db, migrations: readonly Migration[]): Promise<string[]> {
+export async function migrate(
+  db: Db,
+  migrations: readonly Migration[],
+  options: MigrateOptions = {},
+): Promise<string[]> {
   for (const statement of preparation) await insist(() => statement.execute(db.run));
   const ran: string[] = [];
-  for (const migration of migrations) if (await apply(db, migration)) ran.push(migration.id);
+  for (const migration of migrations)
+    if (await persist(db, migration, { ...usual, ...options })) ran.push(migration.id);
   return ran;
 }
 
@@ -34,21 +57,92 @@ async function insist(attempt: () => Promise<unknown>, left = 8): Promise<void> 
   }
 }
 
-function apply(db: Db, { id, sql: text }: Migration): Promise<boolean> {
-  const checksum = createHash('sha256').update(text).digest('hex');
+const isLocked = (error: unknown) => (error as { code?: string }).code === '55P03';
+
+/** Another instance is migrating. */
+class Taken extends Error {}
+
+/** Tries again while another instance migrates, and while others hold a lock on the table. */
+async function persist(db: Db, migration: Migration, options: Settled): Promise<boolean> {
+  const { lockTimeout, between, patience, say } = options;
+  const began = Date.now();
+  for (;;) {
+    try {
+      return await apply(db, migration, lockTimeout);
+    } catch (error) {
+      if (error instanceof Taken) {
+        await delay(taken * (0.5 + Math.random()));
+        continue;
+      }
+      if (!isLocked(error)) throw error;
+      const holders = await longest(db);
+      const waits = `The migration ${migration.id} waits for a table that is in use. ${holders}`;
+      if (Date.now() - began > patience)
+        throw new Error(`${waits} It gave up; start again once they have ended.`, { cause: error });
+      say(waits);
+      await delay(between * (0.75 + Math.random() / 2));
+    }
+  }
+}
+
+/** The transactions that have been open longest, as hints for the operator. */
+async function longest({ run }: Db): Promise<string> {
+  const { rows } = await sql<{ pid: number; seconds: number; query: string }>`
+    select pid, extract(epoch from now() - xact_start)::int as seconds, left(query, 80) as query
+    from pg_stat_activity where xact_start is not null and pid <> pg_backend_pid() and datname = current_database()
+    order by xact_start limit 3`.execute(run);
+  const texts = rows.map(({ pid, seconds, query }) => `process ${pid}, for ${seconds} s: ${query}`);
+  return texts.length ? `The oldest transactions: ${texts.join('; ')}.` : '';
+}
+
+const checksumOf = (text: string) => createHash('sha256').update(text).digest('hex');
+
+/**
+ * Whether it has to run. Throws `Taken` while another instance is migrating: waiting inside a statement would keep a snapshot, for whose
+ * end an index that is built beside others waits in turn.
+ */
+async function isOutstanding(tx: Tx, id: string, checksum: string): Promise<boolean> {
+  await sql`set local statement_timeout = 0`.execute(tx);
+  await sql`set local idle_in_transaction_session_timeout = 0`.execute(tx);
+  await sql`select id from schema_lock where id = 1 for update nowait`.execute(tx).catch((error) => {
+    throw isLocked(error) ? new Taken('another instance migrates', { cause: error }) : error;
+  });
+  // Without a parameter: the portal of a statement with one would keep its snapshot until the next statement.
+  const { rows } = await sql<{
+    checksum: string;
+  }>`select checksum from schema_migration where id = ${sql.lit(id)}`.execute(tx);
+  if (rows[0] && rows[0].checksum !== checksum) throw new Error(`migration ${id} was edited after it ran`);
+  return !rows[0];
+}
+
+const note = (tx: Tx, id: string, checksum: string) =>
+  sql`insert into schema_migration values (${id}, ${checksum}, now())`.execute(tx);
+
+const apply = (db: Db, migration: Migration, lockTimeout: number): Promise<boolean> =>
+  'index' in migration ? applyIndex(db, migration) : applyStatements(db, migration, lockTimeout);
+
+function applyStatements(db: Db, { id, sql: text }: Statements, lockTimeout: number): Promise<boolean> {
+  const checksum = checksumOf(text);
   return db.tx(async (tx) => {
-    // another instance may be running a long migration, and a table may be in use for a while
-    await sql`set local lock_timeout = 0`.execute(tx);
-    await sql`set local statement_timeout = 0`.execute(tx);
-    await sql`select id from schema_lock where id = 1 for update`.execute(tx);
-    const { rows } = await sql<{
-      checksum: string;
-    }>`select checksum from schema_migration where id = ${id}`.execute(tx);
-    if (rows[0] && rows[0].checksum !== checksum) throw new Error(`migration ${id} was edited after it ran`);
-    if (rows[0]) return false;
+    if (!(await isOutstanding(tx, id, checksum))) return false;
+    await sql`select set_config('lock_timeout', ${`${lockTimeout}`}, true)`.execute(tx);
     for (const statement of text.split(/;\s*(?:\n|$)/).filter((one) => one.trim()))
       await sql.raw(statement).execute(tx);
-    await sql`insert into schema_migration values (${id}, ${checksum}, now())`.execute(tx);
+    await note(tx, id, checksum);
     return true;
   });
+}
+
+/** Builds an index. With several connections, it is built outside the transaction that holds the lock row, beside whoever uses the table. */
+function applyIndex(db: Db, { id, index }: IndexMigration): Promise<boolean> {
+  const checksum = checksumOf(JSON.stringify(index));
+  const once = (build: (tx: Tx) => Promise<void>) =>
+    db.tx(async (tx) => {
+      if (!(await isOutstanding(tx, id, checksum))) return false;
+      await build(tx);
+      await note(tx, id, checksum);
+      return true;
+    });
+  if (db.engine === 'pglite') return once((tx) => buildIndex(tx, index));
+  return db.run.connection().execute((outside) => once(() => buildIndexBeside(outside, index, !!db.pooled)));
 }

@@ -14,7 +14,7 @@ export async function openDb(
     ? await openPostgres(settings.databaseUrl, log, settings.database)
     : await openPglite(path.join(settings.dataDir, 'db'));
   try {
-    await migrate(db, migrations);
+    await migrate(db, migrations, { say: (line) => log(new Error(line)) });
     return db;
   } catch (error) {
     await db.close();

@@ -1,6 +1,25 @@
-export interface Migration {
+interface Named {
   /** Unique, never renamed. The list determines the order. */
   id: string;
-  /** Statements, each ended by a semicolon at the end of a line. Never edited after it has run anywhere. */
+}
+
+/** Statements that run in one transaction. */
+export interface Statements extends Named {
+  /**
+   * Each statement is ended by a semicolon at the end of a line. Never edited after it has run anywhere. A change of a table that exists is
+   * the only statement of its migration, so that no lock is held while another one is waited for.
+   */
   sql: string;
 }
+
+/** An index on a table that exists: it is built while members read and write the table. */
+export interface IndexMigration extends Named {
+  index: {
+    name: string;
+    /** What follows `create index … name`: `on purchase (member, at desc) where paid`. */
+    on: string;
+    unique?: true;
+  };
+}
+
+export type Migration = Statements | IndexMigration;
