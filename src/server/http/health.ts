@@ -4,8 +4,12 @@ import { clockTolerance } from '../jobs/worker';
 import type { Gateway } from '../kernel/gateway';
 import { tryDisk } from '../pictures/disk';
 
-/** Milliseconds for which a result is reused, so that frequent probes do not load the database and the disk. */
+/**
+ * Milliseconds for which a result is reused, so that frequent probes do not load the database and the disk. A bad one is reused for less:
+ * the end of a failover must not be noticed late.
+ */
 const freshFor = 2000;
+const badFor = 250;
 
 interface State {
   ready: boolean;
@@ -50,8 +54,10 @@ export function serveHealth(
     }
   };
   const answer = async (_request: FastifyRequest, reply: FastifyReply) => {
-    if (!last || last.until < Date.now()) last = { until: Date.now() + freshFor, state: look() };
-    const { ready, ...more } = await last.state;
+    const asked = last && last.until > Date.now() ? last : { until: Number.POSITIVE_INFINITY, state: look() };
+    last = asked;
+    const { ready, ...more } = await asked.state;
+    asked.until = Math.min(asked.until, Date.now() + (ready ? freshFor : badFor));
     const welcome = ready && !draining && !leaving?.aborted;
     return reply
       .code(welcome ? 200 : 503)
