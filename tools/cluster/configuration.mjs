@@ -41,7 +41,7 @@ export const portsOf = (ports, { etcd, nodes, gateways }) => [
 ];
 
 /**
- * PostgreSQL under Patroni: one synchronous standby, and a failover after 20 s. JSON, which is YAML too.
+ * PostgreSQL under Patroni: one synchronous standby, and a failover 6 s after the primary was last heard of. JSON, which is YAML too.
  * @param {number} n
  * @param {{ ports: Ports, etcd: number, home: string, programs: string }} where
  */
@@ -59,9 +59,10 @@ export function patroni(n, { ports, etcd, home, programs }) {
     etcd: { hosts: range(etcd).map((one) => `127.0.0.1:${ports.etcd + one}`) },
     bootstrap: {
       dcs: {
-        ttl: 20,
-        loop_wait: 5,
-        retry_timeout: 5, // ttl is at least loop_wait and twice retry_timeout; a failover takes about ttl
+        // ttl is at least loop_wait and twice retry_timeout; a failover takes about ttl. Patroni 3.1 and newer use 20 at least.
+        ttl: 6,
+        loop_wait: 1,
+        retry_timeout: 2,
         maximum_lag_on_failover: 1_048_576,
         synchronous_mode: true,
         failsafe_mode: true, // otherwise the loss of etcd would be the loss of the database
@@ -142,7 +143,7 @@ listen primary
   option srvtcpka
   timeout check 1s
   # or a frozen primary keeps the connections of the pool
-  default-server inter 1s fall 2 rise 1 on-marked-down shutdown-sessions
+  default-server inter 1s downinter 300ms fall 2 rise 1 on-marked-down shutdown-sessions
 ${servers(nodes, ports.database, ports.rest)}
 
 frontend web
@@ -165,7 +166,7 @@ backend gateways
   # a request that was sent is the member's to repeat
   retry-on conn-failure
   timeout check 3s
-  default-server inter 1s fall 2 rise 1
+  default-server inter 1s downinter 300ms fall 2 rise 1
 ${[502, 503, 504].map((status) => `  errorfile ${status} ${sorry}`).join('\n')}
 ${servers(gateways, ports.gateway)}
 `;
