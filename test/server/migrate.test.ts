@@ -169,7 +169,7 @@ if (engine === 'pg') {
   test('a migration that never gets its table stops the start, and says who holds it', async ({ db }) => {
     await migrate(db, [first]);
     const holder = await holding(db);
-    await migrate(db, [first, second], { lockTimeout: 50, between: 20, patience: 200 }).then(
+    await migrate(db, [first, second], { lockTimeout: 50, between: 20, timeoutMs: 200 }).then(
       () => assert.unreachable(),
       (error) => assert.match(error.message, /gave up.*once they have ended/),
     );
@@ -189,7 +189,7 @@ if (engine === 'pg') {
     );
     assert.is(await isValid(db), false);
     await sql`update box set name = id::text`.execute(db.run);
-    // the index waits for whoever writes to the table, and nobody waits for the index
+    // the index waits for those who write to the table, and nobody waits for the index
     const holder = await holding(db, `update box set name = '3' where id = 3`);
     const done = migrate(db, [unique]);
     const waits = sql`select from pg_stat_activity where query like '%index concurrently%'

@@ -163,7 +163,7 @@ if (engine === 'pg' && hasStandbys()) {
     await other.close();
   });
 
-  test('what a member has seen once is in every later list', async (context) => {
+  test('once a member has seen something, every later list has it', async (context) => {
     const { gateway, asStandby } = context;
     const phone = await phoneOf(gateway);
     await untilReplicaAnswers(context, phone);

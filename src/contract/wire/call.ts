@@ -13,8 +13,8 @@ export interface CallOptions<O = unknown> {
   /** The permitted callers: `anyone`, also without a session, else the signed-in member. */
   readonly guard?: 'anyone';
   /**
-   * The call only reads, and its answer may be so old that a replica of the database can give it. What the member has written or seen
-   * before is in it in any case. Without it, the primary answers: a call that decides about money, or waits for news.
+   * The call only reads, and its answer may be so old that a replica of the database can give it. It has everything that the member has
+   * written or seen before in any case. Without it, the primary answers: a call that decides about money, or waits for news.
    */
   readonly oldest?: Age;
   /**

@@ -15,17 +15,17 @@ const preparation = [
 const raced = new Set(['23505', '42P07', '42710', '40001', 'XX000']);
 
 export interface MigrateOptions {
-  /** Milliseconds that a statement waits for a lock. Whoever uses the table meanwhile waits behind it. */
+  /** Milliseconds that a statement waits for a lock. Everybody who uses the table meanwhile waits behind it. */
   lockTimeout?: number;
   /** Milliseconds between two attempts, in which the others get their turn; and for how long it tries. */
   between?: number;
-  patience?: number;
-  /** Is told what a migration waits for. */
+  timeoutMs?: number;
+  /** Reports that a migration waits, and for whom. */
   say?(line: string): void;
 }
 
 /** A table that is in use is tried again for ten minutes: long enough for a dump, or for a report that somebody forgot. */
-const usual = { lockTimeout: 2000, between: 3000, patience: 600_000, say: () => {} };
+const usual = { lockTimeout: 2000, between: 3000, timeoutMs: 600_000, say: () => {} };
 type Settled = Required<MigrateOptions>;
 /** Milliseconds between two looks at whether another instance is done. */
 const taken = 200;
@@ -64,7 +64,7 @@ class Taken extends Error {}
 
 /** Tries again while another instance migrates, and while others hold a lock on the table. */
 async function persist(db: Db, migration: Migration, options: Settled): Promise<boolean> {
-  const { lockTimeout, between, patience, say } = options;
+  const { lockTimeout, between, timeoutMs, say } = options;
   const began = Date.now();
   for (;;) {
     try {
@@ -77,7 +77,7 @@ async function persist(db: Db, migration: Migration, options: Settled): Promise<
       if (!isLocked(error)) throw error;
       const holders = await longest(db);
       const waits = `The migration ${migration.id} waits for a table that is in use. ${holders}`;
-      if (Date.now() - began > patience)
+      if (Date.now() - began > timeoutMs)
         throw new Error(`${waits} It gave up; start again once they have ended.`, { cause: error });
       say(waits);
       await delay(between * (0.75 + Math.random() / 2));
@@ -133,7 +133,7 @@ function applyStatements(db: Db, { id, sql: text }: Statements, lockTimeout: num
   });
 }
 
-/** Builds an index. With several connections, it is built outside the transaction that holds the lock row, beside whoever uses the table. */
+/** Builds an index. With several connections, it is built outside the transaction that holds the lock row, beside those who use the table. */
 function applyIndex(db: Db, { id, index }: IndexMigration): Promise<boolean> {
   const checksum = checksumOf(JSON.stringify(index));
   const once = (build: (tx: Tx) => Promise<void>) =>

@@ -58,12 +58,12 @@ function poolOf(config: pg.PoolConfig, log: (error: Error) => void): pg.Pool {
 }
 
 /** One connection for what must work while all others are busy. */
-function apartOf(connectionString: string, patience: number, log: (error: Error) => void): pg.Pool {
+function apartOf(connectionString: string, timeoutMs: number, log: (error: Error) => void): pg.Pool {
   const pool = new pg.Pool({
     connectionString,
     max: 1,
-    connectionTimeoutMillis: patience,
-    query_timeout: patience,
+    connectionTimeoutMillis: timeoutMs,
+    query_timeout: timeoutMs,
   });
   pool.on('error', log);
   return pool;

@@ -45,7 +45,7 @@ interface Chosen {
 /** Why no replica answers: all are left out, older than the answer may be, or lack what the member has seen. */
 export type NoReplica = 'left-out' | 'behind' | 'seen';
 
-/** Who answered a read that a replica may answer: a replica, with the age of its answer in milliseconds at most, or the primary, and why. */
+/** The answerer of a read that a replica may answer: a replica, with the age of its answer in milliseconds at most, or the primary, and why. */
 export type Source = { age: number } | { why: NoReplica | 'failed' | 'no-cookie' };
 
 export interface Replicas {
@@ -60,7 +60,7 @@ export interface Replicas {
   close(): Promise<void>;
 }
 
-/** What a server must have in common with the primary: it is a copy of the same database. */
+/** The same on all copies of one database. */
 const identity = `(select system_identifier::text from pg_control_system()) || ' ' || current_database()`;
 
 /**

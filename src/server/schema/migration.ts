@@ -16,7 +16,7 @@ export interface Statements extends Named {
 export interface IndexMigration extends Named {
   index: {
     name: string;
-    /** What follows `create index … name`: `on purchase (member, at desc) where paid`. */
+    /** The rest of the statement: `on purchase (member, at desc) where paid`. */
     on: string;
     unique?: true;
   };

@@ -19,7 +19,7 @@ const older = new Set(
   partners-1 partners-2 payments-1 payments-2-review payments-ask-at payments-desk-lists payments-usdt-again payout-1
   payout-3-bank-codes payout-4-hidden-banks payout-5-added-banks payout-6-abroad payout-batches-1 payout-shared
   pay-password-1 pay-password-2-guard pay-password-3-action pay-password-4-rest privacy-1 products-1 products-2
-  products-3-own-coupons products-4-photos products-5-texts products-6-tax-rates provider-refunds reconciliation-1
+  products-3-own-coupons products-4-photos products-5-texts products-6-tax-rates provider-refunds reconciliation-1 reconciliation-fees
   reconciliation-providers remittance-arrived session-1-member session-2-devices session-2-lock session-3-ascii
   share-1-ticket share-2-credential share-3-media-ticket share-4-media-ticket-claim support-1-work-orders
   upload-1-reservation videos-1 videos-2-texts wallet-1 wallet-abroad wallet-bank-codes wallet-desk-figures
