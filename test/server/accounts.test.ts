@@ -15,6 +15,7 @@ import { addOrder, type Order } from './support/devices';
 import { bringOnline } from './support/machines';
 import { addMember } from './support/member';
 import { openGateway, type Sent, type TestGateway } from './support/open';
+import { addRows } from './support/rows';
 import { addProduct, give, noProvider, order } from './support/shop';
 
 const test = suite<{ gateway: TestGateway; as: Sent; member: string }>('accounts');
@@ -197,6 +198,16 @@ test('linking twice with one key links once, and an account that was unlinked ca
   assert.is((await gateway.send(calls.unlinkTiktok, again, as)).code, '500');
   assert.equal((await list(gateway, as)).items, []);
   assert.is((await link(gateway, as, { account: form.account })).code, '1');
+});
+
+test('an account is listed with its avatar, if it has one', async ({ gateway, as, member }) => {
+  const row = (avatar: string | null) => ({ member, account: newName(), linked: newName(), avatar });
+  await addRows(gateway, 'short_video_account', [row('https://a.example/a.png'), row(null)]);
+  const { items } = await list(gateway, as);
+  assert.equal(items.map(({ avatar }: { avatar?: string }) => avatar).sort(), [
+    'https://a.example/a.png',
+    undefined,
+  ]);
 });
 
 test('two accounts never run on one cloud phone', async ({ gateway, as, member }) => {

@@ -33,6 +33,7 @@ import { openGateway, type TestGateway } from './support/open';
 import { operator } from './support/operator';
 import { production } from './support/production';
 import { addRows } from './support/rows';
+import { desk } from './support/wallet';
 
 interface Context {
   gateway: TestGateway;
@@ -99,6 +100,8 @@ test('a stranger signs up, tries a key at once, asks to go live, and is live onc
   assert.ok((await ask(gateway, { member: 'ann', origin: site }, as(live.secret))).data?.token);
   const record = await of(context, owner, '');
   assert.equal([record.live, record.keys.map((key: any) => key.mode)], ['yes', ['test', 'live']]);
+  const liveOf = async ({ partner }: ConsoleUser) => (await desk(gateway, `partners/${partner}`)).live;
+  assert.equal([await liveOf(owner), await liveOf(context.owner)], ['yes', 'no']);
 });
 
 test('an operator who says no says why, and the partner may ask again', async (context) => {

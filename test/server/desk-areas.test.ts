@@ -526,6 +526,27 @@ function cellsOf(book: Buffer): unknown[][] {
   );
 }
 
+test('an order of cloud phones waits, runs, is expired or refunded, in the list as in its filter', async ({
+  gateway,
+}) => {
+  const { id, username } = await addMember(gateway);
+  const at = new Date();
+  const order = { member: id, quantity: 1, daily_rent: 1, days_left: 9, refunded_at: null };
+  await addRows(gateway, 'device_order', [
+    { ...order, name: 'waiting', started_at: null },
+    { ...order, name: 'running', started_at: at },
+    { ...order, name: 'expired', started_at: at, days_left: 0 },
+    { ...order, name: 'refunded', started_at: at, refunded_at: at },
+  ]);
+  for (const state of ['waiting', 'running', 'expired', 'refunded']) {
+    const { items } = await desk(gateway, `machines?member=${username}&state=${state}`);
+    assert.equal(
+      items.map((one: any) => [one.name, one.state]),
+      [[state, state]],
+    );
+  }
+});
+
 test('a workbook has amounts as numbers, times as in China, and says yes or no', async ({ gateway }) => {
   const { token } = await deskSession(gateway, 'admin');
   const rowsOf = async (list: string) => {
@@ -556,6 +577,7 @@ test('a person who approves a payout sees the member, the account and the warnin
   const [number = ''] = await withdrawn(the, [2000_00], shared);
   const { items } = await desk(gateway, `withdrawals?member=${username}`);
   const kinds = items[0].warnings.map(({ kind }: { kind: string }) => kind);
+  assert.is(items[0].holder, 'Bela Kun');
   for (const kind of ['otherHolder', 'sharedAccount', 'newAccount', 'newMember'])
     assert.ok(kinds.includes(kind), kind);
   const { token } = await deskSession(gateway, 'finance');

@@ -92,6 +92,17 @@ test('the log has no address that is a key, and nothing of what was sent', async
   assert.not.match(JSON.stringify(lines), 'Sesame');
 });
 
+test('each call is in the log, and of the probes those that fail', async ({ gateway, lines }) => {
+  await gateway.send('txUser/randomCode', {});
+  assert.is((await fetch(`${gateway.url}/livez`)).status, 200);
+  const logged = () => lines.flatMap(({ call, status }) => (call ? [`${call} ${status}`] : []));
+  assert.ok(logged().includes('txUser/randomCode 200'), logged().join());
+  assert.not.ok(
+    logged().some((one) => one.startsWith('/livez')),
+    logged().join(),
+  );
+});
+
 test('jobs, the outbox and what waits for people are seen, and since when', async ({ gateway, sample }) => {
   const ago = Date.now() - 120_000;
   await gateway.db.tx(async (tx) => {
