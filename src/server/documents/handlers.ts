@@ -13,7 +13,7 @@ import { invoiceName } from './invoices/invoice-pdf';
 import { orderInvoices, ownInvoice } from './invoices/view-invoice';
 import { receiptName, receiptView } from './receipt';
 import { statementName } from './statement';
-import { sealTicket, type TicketOf } from './ticket';
+import { sealDocument, type TicketOf } from './ticket';
 
 /** Milliseconds for which an address opens its document. */
 const ticketTtl = 5 * 60_000;
@@ -25,7 +25,7 @@ const addressOf = (
     | Pick<TicketOf<'receipt'>, 'receipt'>
     | Pick<TicketOf<'invoice'>, 'invoice'>,
 ): string =>
-  `/documents?ticket=${sealTicket(fileSecret, { member, session, locale, until: now + ticketTtl, ...what })}`;
+  `/documents?ticket=${sealDocument(fileSecret, { member, session, locale, until: now + ticketTtl, ...what })}`;
 
 export const documentCalls: CallGroup<typeof calls, typeof rules> = {
   calls,

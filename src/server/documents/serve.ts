@@ -6,7 +6,7 @@ import { invoiceName, invoicePdf } from './invoices/invoice-pdf';
 import { ownInvoice } from './invoices/view-invoice';
 import { receiptName, receiptPdf } from './receipt';
 import { statementCsv, statementName, statementPdf } from './statement';
-import { openTicket, type Ticket } from './ticket';
+import { openDocument, type Ticket } from './ticket';
 
 const types = { pdf: 'application/pdf', csv: 'text/csv; charset=utf-8' };
 
@@ -35,7 +35,7 @@ export function serveDocuments(
   const queue = createFairQueue({ atOnce: 1, perKey: 2, most: 40 });
   app.get<{ Querystring: { ticket?: string } }>('/documents', async (request, reply) => {
     await requests.count(request.ip, 'member', now());
-    const ticket = openTicket(fileSecret, `${request.query.ticket}`, now());
+    const ticket = openDocument(fileSecret, `${request.query.ticket}`, now());
     const open =
       ticket &&
       (await db.run

@@ -1,8 +1,8 @@
-import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
 import type { InferOutput } from 'valibot';
 import type { receiptAddress, statementAddress } from '../../contract/money/documents.rules';
 import type { invoiceAddress } from '../../contract/money/invoices.rules';
 import type { Locale } from '../kernel/messages';
+import { openTicket, sealTicket } from '../kernel/sealed-ticket';
 
 /** A document that a member has asked for. */
 export type Ticket = Bearer &
@@ -28,33 +28,11 @@ interface Bearer {
   until: number;
 }
 
-/** Bytes of the nonce and of the tag of AES-GCM. */
-const nonceLength = 12;
-const tagLength = 16;
+const purpose = 'documents';
 
-const keyFrom = (secret: string) => Buffer.from(hkdfSync('sha256', secret, '', 'documents', 32));
-
-/** Encrypts the request for a document, so that its address reveals nothing, and only this gateway can make one. Nothing is stored. */
-export function sealTicket(secret: string, ticket: Ticket): string {
-  const nonce = randomBytes(nonceLength);
-  const cipher = createCipheriv('aes-256-gcm', keyFrom(secret), nonce);
-  const sealed = Buffer.concat([cipher.update(JSON.stringify(ticket)), cipher.final()]);
-  return Buffer.concat([nonce, cipher.getAuthTag(), sealed]).toString('base64url');
-}
+/** The request for a document, as its address contains it. */
+export const sealDocument = (secret: string, ticket: Ticket): string => sealTicket(secret, purpose, ticket);
 
 /** The request behind a ticket; undefined if the gateway did not issue it, or it has expired. `now` in milliseconds. */
-export function openTicket(secret: string, ticket: string, now: number): Ticket | undefined {
-  const bytes = Buffer.from(ticket, 'base64url');
-  const nonce = bytes.subarray(0, nonceLength);
-  const tag = bytes.subarray(nonceLength, nonceLength + tagLength);
-  if (tag.length < tagLength) return;
-  const decipher = createDecipheriv('aes-256-gcm', keyFrom(secret), nonce, { authTagLength: tagLength });
-  decipher.setAuthTag(tag);
-  try {
-    const text = decipher.update(bytes.subarray(nonceLength + tagLength), undefined, 'utf8');
-    const ticket: Ticket = JSON.parse(text + decipher.final('utf8'));
-    return ticket.until > now ? ticket : undefined;
-  } catch {
-    return;
-  }
-}
+export const openDocument = (secret: string, ticket: string, now: number): Ticket | undefined =>
+  openTicket<Ticket>(secret, purpose, ticket, now);
