@@ -5,6 +5,7 @@ import { createPasswords } from './auth/passwords';
 import { endOrphans } from './auth/push-subscriptions';
 import type { Db } from './db/database';
 import { sharedSecret } from './db/shared-secret';
+import { machineProvider } from './devices/provider';
 import { createRequestLog } from './embed/request-log';
 import { endTokens } from './embed/tokens';
 import { createWork } from './http/work';
@@ -15,6 +16,7 @@ import { createRequestCounter } from './kernel/request-counter';
 import type { Passwords } from './kernel/services';
 import { notifyMember } from './notices/notify-member';
 import { openStore } from './pictures/open-store';
+import { createScreens } from './screen/screens';
 import type { Settings } from './settings/settings';
 import { waitingLists } from './waiting-lists';
 import { waysInReset } from './ways-in-reset';
@@ -47,6 +49,7 @@ export async function createGateway(
     files: openStore(settings),
     waiting: createWaiting(db.run, log),
     writer: createWriter(db, settings, now, log),
+    screens: createScreens(machineProvider(settings), now, log),
     async sessionsEnded(run, member) {
       await endTokens(run, { member });
       await endOrphans(run, member);

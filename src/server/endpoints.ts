@@ -31,6 +31,7 @@ import { productCalls } from './pricing/handlers';
 import { privacyCalls } from './privacy/handlers';
 import { profileCalls } from './profile/handlers';
 import { promotionCalls } from './promotion/handlers';
+import { screenCalls } from './screen/handlers';
 import { shareCalls } from './share/handlers';
 import { systemCalls } from './system/handlers';
 import { walletCalls } from './wallet/handlers';
@@ -44,6 +45,7 @@ export const endpoints: readonly Endpoint[] = [
   ...endpointsOf(passkeyCalls),
   ...endpointsOf(authenticatorCalls),
   ...endpointsOf(deviceCalls),
+  ...endpointsOf(screenCalls),
   ...endpointsOf(accountCalls),
   ...endpointsOf(logCalls),
   ...endpointsOf(circleCalls),

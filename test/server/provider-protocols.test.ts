@@ -6,6 +6,7 @@ import * as assert from 'uvu/assert';
 import { platformOverHttp } from '../../src/server/accounts/platform-http';
 import { providerOverHttp as machinesOverHttp } from '../../src/server/devices/provider-http';
 import { providerOverHttp as shopOverHttp } from '../../src/server/goods/provider-http';
+import { drawStill } from '../../src/server/pictures/still';
 import { answering } from './support/answering';
 
 const test = suite('protocols of providers');
@@ -21,6 +22,7 @@ const answers: [RegExp, string][] = [
   [/^POST \/shops\/find$/, 'shop'],
   [/^GET \/events\?after=\d+&limit=\d+$/, 'events'],
   [/^POST \/machines\/sync$/, 'machines'],
+  [/^POST \/machines\/screenshots$/, 'screenshots'],
 ];
 
 test('a provider that is written by the document is understood by the gateway', async () => {
@@ -40,7 +42,14 @@ test('a provider that is written by the document is understood by the gateway', 
     events.map(({ at, ...event }) => ({ ...event, at: at.getTime() })),
     example('events').events,
   );
-  assert.equal(await machinesOverHttp(provider).sync([], 0), example('machines').machines);
+  const machines = machinesOverHttp(provider);
+  assert.equal(await machines.sync([], 0), example('machines').machines);
+  const screens = [...(await machines.screenshots([], 108, 0))];
+  assert.equal(
+    screens.map(([id, picture]) => ({ id, image: picture.toString('base64') })),
+    example('screenshots').screenshots,
+  );
+  assert.ok(await drawStill(screens[0]![1], { width: 108, height: 240, most: 6 * 1024 }));
   server.close();
   server.closeAllConnections();
 });
@@ -128,9 +137,24 @@ const bounds: Record<
       { machines: [{ ...machine, state: 'broken' }] },
       { machines: [{ ...machine, reason: 'lazy' }] },
       { machines: [{ ...machine, restartable: 'yes' }] },
+      { machines: [{ ...machine, screenshots: 1 }] },
       { machines: [{ ...machine, task: { id: 't', progress: -1 } }] },
       { machines: [{ ...machine, task: { id: 't', progress: 101 } }] },
       { machines: [{ ...machine, task: { id: 't', progress: 0.5 } }] },
+    ],
+  },
+  'pictures of screens': {
+    ask: ({ machines }) => machines.screenshots([], 108, 0),
+    takes: [
+      { screenshots: [] },
+      { screenshots: [{ id: x(200), image: '/9j/' }] },
+      { screenshots: ['iVBORw0KGgo', 'UklGR'].map((image) => ({ id: 'm', image })) },
+    ],
+    refuses: [
+      {},
+      { screenshots: [{ id: x(201), image: '/9j/' }] },
+      { screenshots: [{ id: 'm', image: 'PHN2Zz4' }] },
+      { screenshots: [{ id: 'm', image: `/9j/${x(11_184_811)}` }] },
     ],
   },
 };

@@ -31,6 +31,7 @@ const layers = {
     'privacy',
     'documents',
     'reconciliation',
+    'screen',
   ],
   entrances: ['http', 'embed', 'operator', 'console', 'upload'],
   start: ['seed', 'start'],

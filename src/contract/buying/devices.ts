@@ -77,6 +77,8 @@ export interface Machine {
   why?: OfflineReason;
   /** Whether the member may restart it: its provider can, and its days have not ended. */
   restartable?: true;
+  /** Whether its screen can be seen now: it is online, and its provider makes pictures. */
+  screen?: true;
   task?: Task;
 }
 

@@ -25,6 +25,7 @@ interface FleetRow {
   days_left: number;
   reason: OfflineReason | null;
   restart_at: Date | null;
+  screenshots: boolean;
 }
 
 /** The condition of each count of `summaryOf` (fulfilment/find-devices.ts). */
@@ -58,7 +59,7 @@ export const fleetHandlers: Pick<Handlers<typeof calls, typeof rules>, 'listFlee
         select distinct task.serial_number, task.machine from own
         join task on task.serial_number = own.serial_number and task.state = ${sql.lit(TaskState.running)}
       )
-      select m.id, m.name, m.serial_number, m.online, m.prepared_at is not null as prepared, m.reason, m.restart_at, own.days_left, ${days} as days
+      select m.id, m.name, m.serial_number, m.online, m.prepared_at is not null as prepared, m.reason, m.restart_at, m.screenshots, own.days_left, ${days} as days
       from own
       join machine as m on m.serial_number = own.serial_number
       left join busy on busy.serial_number = m.serial_number and busy.machine = m.id
@@ -73,7 +74,7 @@ export const fleetHandlers: Pick<Handlers<typeof calls, typeof rules>, 'listFlee
       rows.map(({ id }) => id),
     );
     const item = (row: FleetRow): FleetMachine => {
-      const { id, name, serial_number, online, prepared, days_left } = row;
+      const { id, name, serial_number, online, prepared, days_left, screenshots } = row;
       const task = tasks.get(id);
       const why = offlineReason(row, ctx.now);
       const facts = { refunded: false, ended: false, days_left, prepared, started: prepared, online };
@@ -85,6 +86,7 @@ export const fleetHandlers: Pick<Handlers<typeof calls, typeof rules>, 'listFlee
         online,
         ...(why && { why }),
         remainingDays: days_left,
+        ...(screenshots && online && days_left > 0 && { screen: true }),
         ...(task && { task }),
       };
     };

@@ -46,6 +46,7 @@ export const machineHandlers: Pick<Handlers<typeof calls, typeof rules>, 'listMa
         online,
         ...(why && { why }),
         ...(row.restartable && days_left > 0 && { restartable: true }),
+        ...(row.screenshots && online && days_left > 0 && { screen: true }),
         ...(task && { task }),
       };
     };

@@ -105,4 +105,10 @@ alter table machine add column restartable boolean not null default false;
 alter table machine add column restart_at timestamptz;
 `,
   },
+  {
+    id: 'devices-screenshots',
+    sql: `
+alter table machine add column screenshots boolean not null default false;
+`,
+  },
 ];

@@ -1,8 +1,10 @@
 import * as v from 'valibot';
 import type { MachineApi } from '../settings/machines';
-import type { MachineProvider } from './provider';
+import type { MachineProvider, ScreenProvider } from './provider';
 
 const timeoutMs = 15_000;
+/** Somebody waits for a picture of a screen, and the next one is wanted a second later. */
+const screenTimeoutMs = 4_000;
 const text = v.pipe(v.string(), v.maxLength(200));
 const answer = v.object({
   machines: v.array(
@@ -11,6 +13,7 @@ const answer = v.object({
       state: v.picklist(['preparing', 'prepared', 'online', 'offline']),
       reason: v.optional(v.picklist(['starting', 'maintenance', 'network'])),
       restartable: v.optional(v.boolean()),
+      screenshots: v.optional(v.boolean()),
       task: v.optional(
         v.object({
           id: text,
@@ -21,22 +24,46 @@ const answer = v.object({
   ),
 });
 
+/** Bytes of a picture: more than a PNG of a large screen. */
+const largestScreenshot = 8 * 1024 * 1024;
+const pictures = v.object({
+  screenshots: v.array(
+    v.object({
+      id: text,
+      image: v.pipe(
+        v.string(),
+        v.maxLength((largestScreenshot * 4) / 3),
+        v.regex(/^(\/9j\/|iVBORw0KGgo|UklGR)/), // a JPEG, a PNG, a WebP: an SVG from outside is never drawn
+      ),
+    }),
+  ),
+});
+
 /**
- * `POST {api}/machines/sync` with `{machines: WantedMachine[]}`; the response is `{machines: ReportedMachine[]}`. The key is a bearer
- * token.
+ * `POST {api}/machines/sync` with `{machines: WantedMachine[]}`; the response is `{machines: ReportedMachine[]}`.
+ * `POST {api}/machines/screenshots` with `{machines: string[], width}`; the response is `{screenshots: {id, image}[]}`, images in base64.
+ * The key is a bearer token.
  */
-export function providerOverHttp({ api, key }: MachineApi): MachineProvider {
+export function providerOverHttp({ api, key }: MachineApi): MachineProvider & ScreenProvider {
+  const post = async (path: string, body: object, timeout: number): Promise<unknown> => {
+    const response = await fetch(`${api}/machines/${path}`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+      signal: AbortSignal.timeout(timeout),
+    });
+    if (!response.ok) throw new Error(`the provider of machines answered ${response.status}`);
+    return response.json();
+  };
   return {
     sandbox: false,
-    async sync(machines) {
-      const response = await fetch(`${api}/machines/sync`, {
-        method: 'POST',
-        headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
-        body: JSON.stringify({ machines }),
-        signal: AbortSignal.timeout(timeoutMs),
-      });
-      if (!response.ok) throw new Error(`the provider of machines answered ${response.status}`);
-      return v.parse(answer, await response.json()).machines;
+    sync: async (machines) => v.parse(answer, await post('sync', { machines }, timeoutMs)).machines,
+    async screenshots(machines, width) {
+      const asked = machines.map(({ id }) => id);
+      const said = await post('screenshots', { machines: asked, width }, screenTimeoutMs);
+      return new Map(
+        v.parse(pictures, said).screenshots.map(({ id, image }) => [id, Buffer.from(image, 'base64')]),
+      );
     },
   };
 }

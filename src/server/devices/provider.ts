@@ -1,3 +1,4 @@
+import type { ShownMachine } from '../kernel/services';
 import type { Settings } from '../settings/settings';
 import { providerOverHttp } from './provider-http';
 import { sandboxProvider } from './sandbox';
@@ -26,6 +27,8 @@ export interface ReportedMachine {
   reason?: 'starting' | 'maintenance' | 'network' | undefined;
   /** Whether the provider restarts it on request. */
   restartable?: boolean | undefined;
+  /** Whether the provider makes pictures of its screen. */
+  screenshots?: boolean | undefined;
   /** Progress of its task in percent; 100 if it is done. */
   task?: { id: string; progress: number } | undefined;
 }
@@ -37,8 +40,19 @@ export interface MachineProvider {
   sync(machines: readonly WantedMachine[], now: number): Promise<ReportedMachine[]>;
 }
 
+/** The same provider, as far as it shows what is on the screens of machines. */
+export interface ScreenProvider {
+  /**
+   * Current pictures of screens by machine, without those that cannot be made now: SVG from the sandbox, otherwise JPEG, PNG or WebP. `width`:
+   * in pixels, of the picture that is wanted; a larger one is accepted.
+   */
+  screenshots(machines: readonly ShownMachine[], width: number, now: number): Promise<Map<string, Buffer>>;
+}
+
 /** The configured provider; a sandbox without configuration, and undefined if people bring machines online by hand. */
-export function machineProvider({ machines }: Pick<Settings, 'machines'>): MachineProvider | undefined {
+export function machineProvider({
+  machines,
+}: Pick<Settings, 'machines'>): (MachineProvider & ScreenProvider) | undefined {
   if (machines === 'manual') return;
   return machines === 'sandbox' ? sandboxProvider : providerOverHttp(machines);
 }

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import type { MachineProvider } from './provider';
+import type { MachineProvider, ScreenProvider } from './provider';
+import { drawScreen } from './sandbox-screen';
 
 const hourMs = 3_600_000;
 /** One in this many machines of an order has an unreliable connection. */
@@ -20,21 +21,23 @@ export const sandboxRestartMs = 30_000;
 
 /**
  * Simulates the provider: machines are ready at once, every tenth of an order is offline half of the time, for maintenance or for its
- * network. A restart takes half a minute, and brings a machine back for an hour. `run-tasks.ts` advances tasks.
+ * network. A restart takes half a minute, and brings a machine back for an hour. `run-tasks.ts` advances tasks; the screens show them.
  */
-export const sandboxProvider: MachineProvider = {
+export const sandboxProvider: MachineProvider & ScreenProvider = {
   sandbox: true,
   async sync(machines, now) {
+    const able = { restartable: true, screenshots: true } as const;
     return machines
       .filter(({ wanted }) => wanted)
       .map(({ id, restart = 0 }) => {
         const since = now - restart;
-        if (since < sandboxRestartMs)
-          return { id, state: 'offline', reason: 'starting', restartable: true } as const;
-        if (since < hourMs || isOnlineInSandbox(id, now))
-          return { id, state: 'online', restartable: true } as const;
+        if (since < sandboxRestartMs) return { id, state: 'offline', reason: 'starting', ...able } as const;
+        if (since < hourMs || isOnlineInSandbox(id, now)) return { id, state: 'online', ...able } as const;
         const reason = id.endsWith('20') ? 'maintenance' : 'network';
-        return { id, state: 'offline', reason, restartable: true } as const;
+        return { id, state: 'offline', reason, ...able } as const;
       });
+  },
+  async screenshots(machines, width, now) {
+    return new Map(machines.map((machine) => [machine.id, Buffer.from(drawScreen(machine, width, now))]));
   },
 };

@@ -75,18 +75,21 @@ async function wantedOf(
   }));
 }
 
-/** Stores why machines are not online, and which of them can be restarted; most reports say the same as before. */
+/** Stores why machines are not online, and what their provider can do with them; most reports say the same as before. */
 async function noteReports(tx: Tx, reports: readonly ReportedMachine[]): Promise<void> {
-  const noted = reports.map(({ id, state, reason, restartable = false }) => ({
+  const noted = reports.map(({ id, state, reason, restartable = false, screenshots = false }) => ({
     id,
     reason: state === 'online' ? null : state === 'offline' ? (reason ?? null) : 'starting',
     restartable,
+    screenshots,
   }));
   await sql`
-    update machine set reason = r.reason, restartable = r.restartable
-    from json_to_recordset(${JSON.stringify(noted)}::json) as r (id text, reason text, restartable boolean)
+    update machine set reason = r.reason, restartable = r.restartable, screenshots = r.screenshots
+    from json_to_recordset(${JSON.stringify(noted)}::json)
+      as r (id text, reason text, restartable boolean, screenshots boolean)
     where machine.id = r.id
-      and (machine.reason is distinct from r.reason or machine.restartable <> r.restartable)`.execute(tx);
+      and (machine.reason is distinct from r.reason or machine.restartable <> r.restartable
+        or machine.screenshots <> r.screenshots)`.execute(tx);
 }
 
 /** Stores the provider's reports, and starts tasks on machines that have come online. */

@@ -50,6 +50,8 @@ interface MachineTable {
   restartable: Generated<boolean>;
   /** When its member last asked for a restart. */
   restart_at: Generated<Date | null>;
+  /** Whether its provider makes pictures of its screen, as last reported. */
+  screenshots: Generated<boolean>;
 }
 
 /** A period in which a machine was online without interruption; without `until` it continues. */

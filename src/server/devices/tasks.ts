@@ -30,7 +30,8 @@ const names: Record<string, MessageName> = {
   'Warm up account': 'task_warmUp',
 };
 
-const taskName = (name: string, locale: Locale): string => {
+/** The name of a task in a language. */
+export const taskName = (name: string, locale: Locale): string => {
   const message = names[name];
   return message ? translate(locale, message) : name;
 };

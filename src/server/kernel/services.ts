@@ -92,6 +92,35 @@ export interface Waiting {
   stop(): Promise<void>;
 }
 
+/** A cloud phone whose screen is wanted; its current task, with the progress in percent. */
+export interface ShownMachine {
+  id: string;
+  task?: { name: string; paused: boolean; progress: number };
+}
+
+/** A picture of a screen. */
+export interface Still {
+  /** Identifies its content. */
+  tag: string;
+  /** The picture, drawn on first use; undefined if the provider's cannot be decoded. */
+  jpeg(): Promise<Buffer | undefined>;
+}
+
+/** Pictures of the screens of cloud phones, from their provider (`screen/screens.ts`). */
+export interface Screens {
+  /** Whether a sandbox draws them. */
+  sandbox: boolean;
+  /**
+   * Current pictures by machine, without those that the provider does not deliver. Never rejects, and answers within seconds. `turn`: the key of its
+   * turn in the queue.
+   */
+  look(
+    machines: readonly ShownMachine[],
+    size: 'thumbnail' | 'full',
+    turn: string,
+  ): Promise<Map<string, Still>>;
+}
+
 /** A signed request of a partner's server, for the partner's log. */
 export interface PartnerRequest {
   id: string;
@@ -145,6 +174,7 @@ export interface Services {
   files: FileStore;
   waiting: Waiting;
   writer: Writer;
+  screens: Screens;
   /** Notifies the member, in the transaction of the event. `now` in milliseconds since the epoch. */
   tell(tx: Tx, member: string, event: AccountEvent, now: number): Promise<void>;
   /** Called in the transaction that ends a member's sessions: also ends everything opened on the strength of them. */

@@ -21,6 +21,7 @@ export const machinesOf = (
     position: index + 1,
     name: `CP-${String(at + 1).padStart(2, '0')}-${String(index + 1).padStart(3, '0')}`,
     prepared_at: ordered_at,
+    screenshots: true,
     online: days_left > 0 && isOnlineInSandbox(`${serial_number}-${String(index + 1).padStart(3, '0')}`, now),
   }));
 

@@ -1,0 +1,50 @@
+import { added } from '../wire/call';
+import type { OfflineReason, Task } from './devices';
+import type * as rules from './screens.rules';
+
+/** The most thumbnails of one request. */
+export const mostThumbnails = 30;
+
+/** The screen of a cloud phone in small. */
+export interface Thumbnail {
+  id: string;
+  /** Identifies the picture; absent if there is none now. */
+  tag?: string;
+  /** A JPEG of at most 6 KB, in base64; absent if the phone has the picture with this tag. */
+  image?: string;
+}
+
+/**
+ * Why there is no picture of a screen: its days have ended, it is offline, or its provider makes no pictures. A provider that does not
+ * answer at the moment is none of these, because the next picture may arrive.
+ */
+export type ScreenLack = 'ended' | 'offline' | 'none';
+
+/** A cloud phone whose screen a member looks at. */
+export interface OpenedScreen {
+  /** As the member has named it. */
+  name: string;
+  serialNumber: string;
+  /**
+   * The address of the current picture, for a minute and for this session. It answers with a JPEG of at most 40 KB; with 304 if the
+   * picture is that of `If-None-Match`; with 204 if the provider has not answered; and with 404 once it is no longer valid.
+   */
+  url?: string;
+  lack?: ScreenLack;
+  /** Why it is offline. */
+  why?: OfflineReason;
+  task?: Pick<Task, 'name' | 'state' | 'progress'>;
+  /** The pictures are drawn by the sandbox, which replaces a provider outside production. */
+  sandbox?: true;
+}
+
+/**
+ * The thumbnails of the member's cloud phones that are in view, with the tags of those that the phone has. One that is offline, or whose
+ * provider does not answer, has no tag. Refused (500) if one of them is not the member's.
+ */
+export const listThumbnails = added<typeof rules.listThumbnails, { items: Thumbnail[] }>(
+  'txScreen/thumbnails',
+);
+
+/** Opens the screen of a cloud phone for a minute. Refused (500) for a cloud phone of another member. */
+export const openScreen = added<typeof rules.openScreen, OpenedScreen>('txScreen/open');

@@ -1,0 +1,67 @@
+import type { TaskState } from '../../contract/buying/devices';
+import type { OpenedScreen, Thumbnail } from '../../contract/buying/screens';
+import * as calls from '../../contract/buying/screens';
+import * as rules from '../../contract/buying/screens.rules';
+import { offlineReason } from '../devices/state';
+import { taskName } from '../devices/tasks';
+import type { CallGroup } from '../kernel/call-group';
+import type { RequestContext } from '../kernel/context';
+import { DomainError } from '../kernel/domain-error';
+import { screenAddress } from './ticket';
+import { lackOf, shown, type WatchedMachine, watchedMachines } from './watched-machines';
+
+/** The member's machines; the refusal is the same for one of another member and one that does not exist. */
+async function ownMachines({ db, member }: RequestContext, ids: ReadonlySet<string>) {
+  const own = await watchedMachines(db.run, member, [...ids]);
+  if (own.length < ids.size) throw new DomainError('machineMissing');
+  return own;
+}
+
+function opened(of: WatchedMachine, ctx: RequestContext): OpenedScreen {
+  const { fileSecret, locale, member, now, screens, session = '', settings } = ctx;
+  const { id, name, serial_number, days_left, online, reason, restart_at, prepared_at } = of;
+  const facts = { days_left, online, reason, restart_at, prepared: !!prepared_at };
+  const lack = lackOf(of);
+  const why = offlineReason(facts, now);
+  return {
+    name,
+    serialNumber: serial_number,
+    ...(lack ? { lack } : { url: screenAddress(fileSecret, { machine: id, member, session }, now) }),
+    ...(lack === 'offline' && why && { why }),
+    ...(of.task !== null &&
+      of.state !== null && {
+        task: {
+          name: taskName(of.task, locale),
+          state: of.state as TaskState,
+          ...(settings.machines !== 'manual' && { progress: of.progress ?? 0 }),
+        },
+      }),
+    ...(screens.sandbox && { sandbox: true }),
+  };
+}
+
+export const screenCalls: CallGroup<typeof calls, typeof rules> = {
+  calls,
+  rules,
+  handlers: {
+    async listThumbnails({ machines }, ctx) {
+      const known = new Map(machines.map(({ id, tag }) => [id, tag]));
+      const own = await ownMachines(ctx, new Set(known.keys()));
+      const visible = own.filter((machine) => !lackOf(machine)).map(shown);
+      const stills = await ctx.screens.look(visible, 'thumbnail', ctx.member);
+      const thumbnail = async (id: string): Promise<Thumbnail> => {
+        const still = stills.get(id);
+        if (!still) return { id };
+        if (still.tag === known.get(id)) return { id, tag: still.tag };
+        const image = await still.jpeg();
+        return image ? { id, tag: still.tag, image: image.toString('base64') } : { id };
+      };
+      return { items: await Promise.all([...known.keys()].map(thumbnail)) };
+    },
+
+    async openScreen({ id }, ctx) {
+      const [machine] = await ownMachines(ctx, new Set([id]));
+      return opened(machine as WatchedMachine, ctx);
+    },
+  },
+};
