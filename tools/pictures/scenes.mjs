@@ -20,6 +20,7 @@ const list = 'pages/tabbar/index';
 const mine = 'pages/tabbar/mine';
 const earnings = 'pages/list/earnings';
 const machines = 'pages/list/equList';
+const screen = 'pages/list/screen';
 const register = 'pages/login/register';
 const login = 'pages/login/login';
 
@@ -39,6 +40,15 @@ const words = (page, text) => page.getByText(text).first().waitFor();
  * @param {string | null | undefined} lang of the page
  */
 const spokenIn = (lang) => localeNames.find((locale) => locales[locale]?.header.replace('_', '-') === lang);
+/**
+ * Opens the cloud phones of an order that is online, and waits for their thumbnails.
+ * @param {Page} page
+ */
+async function openMachines(page) {
+  await arrive(page, list);
+  await page.locator('[data-screen]:visible a[href*="equList?serial"]').nth(1).click();
+  await page.locator(`[data-screen="${machines}"] a[href*="${screen}"] img`).first().waitFor();
+}
 /** @param {Page} page */
 const submit = (page) => page.locator('[data-screen]:visible [type=submit]').click();
 
@@ -131,6 +141,21 @@ export const scenes = [
     does: (/** @type {Page} */ page) =>
       page.locator('[data-screen]:visible [aria-busy=true]').first().waitFor(),
     after: (/** @type {Page} */ page) => page.unrouteAll({ behavior: 'ignoreErrors' }),
+  })),
+  { name: 'screen-thumbnails', who: 'demo', at: list, does: openMachines },
+  ...['', '-offline'].map((state) => ({
+    name: `screen-of-a-phone${state}`,
+    who: 'demo',
+    at: list,
+    async does(/** @type {Page} */ page) {
+      await openMachines(page);
+      await page.locator(`[data-screen="${machines}"] a[href*="${screen}"]`).first().click();
+      await page.locator(`[data-screen="${screen}"] img`).waitFor();
+      if (!state) return;
+      await page.context().setOffline(true);
+      await page.locator(`[data-screen="${screen}"] [role=status]`).waitFor();
+    },
+    after: (/** @type {Page} */ page) => page.context().setOffline(false),
   })),
   {
     name: 'form-problems',

@@ -46,6 +46,7 @@ import type register from '../../../i18n/en/register.json';
 import type remittance from '../../../i18n/en/remittance.json';
 import type result from '../../../i18n/en/result.json';
 import type safety from '../../../i18n/en/safety.json';
+import type screen from '../../../i18n/en/screen.json';
 import type settings from '../../../i18n/en/settings.json';
 import type shipping from '../../../i18n/en/shipping.json';
 import type statement from '../../../i18n/en/statement.json';
@@ -108,6 +109,8 @@ interface Messages {
   promotion: typeof promotion;
   /** The voucher of an offline remittance. */
   remittance: typeof remittance;
+  /** The screen of a cloud phone, while somebody looks at it. */
+  screen: typeof screen;
   settings: typeof settings;
   /** Delivery addresses. */
   shipping: typeof shipping;

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { type FleetMachine, TaskState } from '../../contract/buying/devices';
 import { useApp } from '../../core/app';
 import { integer } from '../../core/text/format';
@@ -9,8 +10,10 @@ import { taskStateName } from './task-row';
 /** A row of the list of all cloud phones: its light, its task, and its order, to which a tap leads. */
 export function FleetRow({
   of: { name, serialNumber, online, state, task, remainingDays, why },
+  thumbnail,
 }: {
   of: FleetMachine;
+  thumbnail: ReactNode;
 }) {
   const { nav, t } = useApp();
   const runs = task?.state === TaskState.running;
@@ -23,7 +26,12 @@ export function FleetRow({
       ].join(' · ');
   return (
     <Cell
-      icon={<Light tone={tone} />}
+      icon={
+        <>
+          {thumbnail}
+          <Light tone={tone} />
+        </>
+      }
       label={<b>{name}</b>}
       note={
         <>

@@ -12,6 +12,7 @@ import { Select } from '../../ui/field/select';
 import { ListView } from '../../ui/layout/list';
 import { Tabs } from '../../ui/layout/tabs';
 import { FleetRow } from './fleet-row';
+import { useThumbnails } from './use-thumbnails';
 
 const head = css`
   padding-bottom: 10px;
@@ -42,6 +43,7 @@ export function Fleet({ state }: { state: string | undefined }) {
     ...(keyword && { keyword }),
     ...(filter !== 'all' && { state: filter }),
   });
+  const thumbnails = useThumbnails(list.items);
   const summary = value?.summary;
   const options = { all: t('device-detail.allStates') } as Record<Filter, string>;
   for (const one of fleetStates) options[one] = t(`devices.${one}`);
@@ -90,7 +92,7 @@ export function Fleet({ state }: { state: string | undefined }) {
         </div>
       }
     >
-      {(machine) => <FleetRow of={machine} />}
+      {(machine) => <FleetRow of={machine} thumbnail={thumbnails?.(machine, 'picture')} />}
     </ListView>
   );
 }

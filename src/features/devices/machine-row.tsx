@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import type { Machine } from '../../contract/buying/devices';
 import { useApp } from '../../core/app';
 import { ButtonLink } from '../../ui/button';
@@ -15,36 +16,43 @@ import { TaskRow } from './task-row';
 export function MachineRow({
   machine,
   by,
+  thumbnail,
   onEdit,
 }: {
   machine: Machine;
   by: TaskChange;
+  thumbnail: ReactNode;
   onEdit?: (() => void) | undefined;
 }) {
   const { t } = useApp();
   const { name, state, online, task } = machine;
   return (
     <Card>
-      <div className={row} style={{ marginBottom: 6 }}>
-        <span style={{ marginRight: 8 }}>
-          <Light tone={!online ? 'unlit' : state === 'expiring' ? 'sun' : 'lit'} />
-        </span>
-        <strong style={{ flex: 1, minWidth: 0, overflowWrap: 'anywhere' }}>{name}</strong>
-        <span className={quiet}>{t(`devices.states.${state}`)}</span>
-        {onEdit && (
-          <button
-            type="button"
-            className={target}
-            style={{ margin: '-10px -10px -10px 0' }}
-            aria-label={t('device-detail.machine.edit', { name })}
-            onClick={onEdit}
-          >
-            <Icon of={moreIcon} />
-          </button>
-        )}
+      <div style={{ display: 'flex' }}>
+        {thumbnail}
+        <div style={{ flex: 1, minWidth: 0 }}>
+          <div className={row} style={{ marginBottom: 6 }}>
+            <span style={{ marginRight: 8 }}>
+              <Light tone={!online ? 'unlit' : state === 'expiring' ? 'sun' : 'lit'} />
+            </span>
+            <strong style={{ flex: 1, minWidth: 0, overflowWrap: 'anywhere' }}>{name}</strong>
+            <span className={quiet}>{t(`devices.states.${state}`)}</span>
+            {onEdit && (
+              <button
+                type="button"
+                className={target}
+                style={{ margin: '-10px -10px -10px 0' }}
+                aria-label={t('device-detail.machine.edit', { name })}
+                onClick={onEdit}
+              >
+                <Icon of={moreIcon} />
+              </button>
+            )}
+          </div>
+          <Offline of={machine} />
+          {task ? <TaskRow task={task} by={by} /> : <p className={quiet}>{t('device-detail.idle')}</p>}
+        </div>
       </div>
-      <Offline of={machine} />
-      {task ? <TaskRow task={task} by={by} /> : <p className={quiet}>{t('device-detail.idle')}</p>}
     </Card>
   );
 }

@@ -28,6 +28,7 @@ import { MachineRow } from './machine-row';
 import * as devices from './routes';
 import { useTaskChange } from './task-change';
 import { TaskRow } from './task-row';
+import { useThumbnails } from './use-thumbnails';
 
 /** `pages/list/equList`: the machines of one device order, or of all. */
 export default function Machines({ serialNumber, state }: Props<typeof devices.machines>) {
@@ -46,6 +47,7 @@ function OrderMachines({ serialNumber }: { serialNumber: string }) {
   const state = filter === 'all' ? {} : { state: TaskState[filter] };
   const list = useList(call, { serialNumber, ...state });
   const by = useTaskChange(serialNumber);
+  const thumbnails = useThumbnails(filter === 'all' ? (list.items as Machine[] | undefined) : undefined);
 
   if (device.failure?.kind === 'refused') {
     return (
@@ -86,7 +88,12 @@ function OrderMachines({ serialNumber }: { serialNumber: string }) {
       >
         {(item) =>
           'online' in item ? (
-            <MachineRow machine={item} by={by} onEdit={platform.guest ? undefined : () => edit(item)} />
+            <MachineRow
+              machine={item}
+              by={by}
+              thumbnail={thumbnails?.(item, 'link')}
+              onEdit={platform.guest ? undefined : () => edit(item)}
+            />
           ) : (
             <Card>
               <p className={quiet}>{item.machine}</p>

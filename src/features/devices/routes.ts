@@ -17,3 +17,13 @@ export const machineSheet = route('part/machineSheet', { title: 'device-detail.t
 
 /** Not a route: replaces the items of the list for a member without a cloud phone. */
 export const firstHome = route('part/firstHome', { title: 'devices.title' });
+
+/** The screen of a cloud phone, while the member looks at it. */
+export const screen = route<'id'>('pages/list/screen', {
+  title: 'screen.title',
+  also: ['device-detail'],
+  needs: ['id'],
+});
+
+/** Not a route: makes the thumbnails of cloud phones in a list. */
+export const thumbnails = route('part/thumbnails', { title: 'device-detail.title' });

@@ -9,4 +9,6 @@ export const screens: Screen[] = [
   screen(routes.machines, () => import('./machines')),
   screen(routes.machineSheet, () => import('./machine-sheet')),
   screen(routes.earnings, () => import('./earnings')),
+  screen(routes.screen, () => import('./screen')),
+  screen(routes.thumbnails, () => import('./thumbnails')),
 ];

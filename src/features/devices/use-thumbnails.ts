@@ -1,0 +1,39 @@
+import { type ReactNode, useEffect, useState } from 'react';
+import type { Machine } from '../../contract/buying/devices';
+import { type App, useApp } from '../../core/app';
+import * as devices from './routes';
+
+/** Draws the thumbnail of a cloud phone, as a link to its screen or as a picture; nothing if its screen cannot be seen. */
+export type DrawThumbnail = (machine: Machine, as: 'link' | 'picture') => ReactNode;
+
+/** The thumbnails of a list, which keep themselves current until they are stopped. */
+export interface Thumbnails {
+  draw: DrawThumbnail;
+  stop(): void;
+}
+
+/**
+ * The thumbnails of the cloud phones in a list. Their code is loaded if the screen of one of them can be seen; not in an embed, whose
+ * token may not see screens.
+ */
+export function useThumbnails(machines: readonly Machine[] | undefined): DrawThumbnail | undefined {
+  const app = useApp();
+  const [made, setMade] = useState<Thumbnails>();
+  const wanted = !app.platform.guest && !!machines?.some((machine) => machine.screen);
+  useEffect(() => {
+    if (!wanted) return;
+    let left = false;
+    let thumbnails: Thumbnails | undefined;
+    void app.bring(devices.thumbnails).then((found) => {
+      if (left || !found) return;
+      thumbnails = (found as unknown as (app: App) => Thumbnails)(app);
+      setMade(thumbnails);
+    });
+    return () => {
+      left = true;
+      thumbnails?.stop();
+      setMade(undefined);
+    };
+  }, [wanted]);
+  return made?.draw;
+}
