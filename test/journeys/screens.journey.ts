@@ -44,9 +44,10 @@ test('a member opens a cloud phone from its thumbnail, and sees its screen chang
   await context.setOffline(true);
   const trouble = screen(page, view).getByText(/network is not strong/i);
   await expect(trouble).toBeVisible();
-  await expect(picture).toHaveAttribute('data-old', '');
+  await expect(picture).toHaveAttribute('data-late', '');
+  await expect(picture).toBeVisible();
   await context.setOffline(false);
-  await expect(picture).not.toHaveAttribute('data-old', '');
+  await expect(picture).not.toHaveAttribute('data-late', '');
   await expect(trouble).toHaveCount(0);
 });
 

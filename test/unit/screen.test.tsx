@@ -59,7 +59,7 @@ test('the last picture stays, dimmed, while the provider does not answer or the 
     const screen = await look({ ...phone, sandbox: true }, open);
     await screen.sees('Test mode');
     await screen.sees(words);
-    assert.ok(screen.body.querySelector('img[data-old]'));
+    assert.ok(screen.body.querySelector('img[data-late]'));
     assert.ok(screen.body.querySelector('[role=status]'));
     screen.close();
   }

@@ -13,6 +13,7 @@ export function FleetRow({
   thumbnail,
 }: {
   of: FleetMachine;
+  /** Undefined if no row has one; they take the room of the chevrons. */
   thumbnail: ReactNode;
 }) {
   const { nav, t } = useApp();
@@ -47,6 +48,7 @@ export function FleetRow({
           {t('device-detail.daysLeft', { count: integer(remainingDays) })}
         </span>
       }
+      chevron={thumbnail === undefined}
       {...nav.link(devices.machines, { serialNumber })}
     />
   );

@@ -36,7 +36,7 @@ const frame = css`
     height: 100%;
     object-fit: contain;
   }
-  & > img[data-old] {
+  & > img[data-late] {
     opacity: 0.4;
   }
   & > p {
@@ -83,7 +83,7 @@ export default function Screen({ id }: Props<typeof devices.screen>) {
               {picture && (
                 <img
                   src={picture}
-                  data-old={trouble ? '' : undefined}
+                  data-late={trouble ? '' : undefined}
                   alt={t('device-detail.screen', { name })}
                 />
               )}
