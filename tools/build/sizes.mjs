@@ -203,7 +203,7 @@ function print(rows) {
  * of calls that take effect once (0.25, which were in the runtime).
  */
 const embedLimits = {
-  loader: 7.2 * 1024,
+  loader: 7.21 * 1024, // 0.01: names of files are hashes, which compress by some bytes differently after each change of any file
   following: 5 * 1024, // 0.05 are the words for today and yesterday
   child: 1.3 * 1024,
   html: 6.5 * 1024,

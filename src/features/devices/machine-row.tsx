@@ -28,7 +28,7 @@ export function MachineRow({
   const { name, state, online, task } = machine;
   return (
     <Card>
-      <div style={{ display: 'flex' }}>
+      <div className={row}>
         {thumbnail}
         <div style={{ flex: 1, minWidth: 0 }}>
           <div className={row} style={{ marginBottom: 6 }}>
