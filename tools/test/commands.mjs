@@ -66,6 +66,7 @@ export const commands = {
     brief: ['node', 'tools/load/point-in-time.mjs'],
     lacks: lackedByPointInTime,
   },
+  'node tools/phone/start.mjs': { test: 'test/server/phones.test.ts', by: 'openPhones' },
   'node tools/load/proxy.mjs': { never: 'it needs nginx, and addresses of the machine' },
   'npm run load': { brief: ['npm', 'run', 'load', '--', '1'] },
   'npm run bench': {

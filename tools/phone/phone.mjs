@@ -1,0 +1,90 @@
+// A cloud phone that draws itself: a mark that goes to where it is touched, a bar for each letter that was typed, and a second hand.
+
+export const [width, height] = [360, 640];
+
+/** @typedef {[red: number, green: number, blue: number]} Colour */
+/** @typedef {ReturnType<typeof createPhone>} Phone */
+
+/** @type {Record<'night' | 'card' | 'light' | 'sun' | 'rose' | 'white', Colour>} */
+export const colours = {
+  night: [10, 26, 42],
+  card: [34, 63, 93],
+  light: [46, 230, 168],
+  sun: [255, 195, 92],
+  rose: [255, 134, 163],
+  white: [255, 255, 255],
+};
+
+/** Half the side of the mark in pixels. */
+export const half = 24;
+
+/** @param {number} value @param {number} most */
+const within = (value, most) => Math.max(0, Math.min(most, Math.round(value)));
+
+/**
+ * A phone, and what it draws at a time. `id` decides the colour of its mark, so that two phones look different.
+ * @param {string} id
+ */
+export function createPhone(id) {
+  const mark = [colours.light, colours.sun, colours.rose][id.length % 3] ?? colours.light;
+  const centre = { x: width / 2, y: height / 2 };
+  let at = { ...centre };
+  let typed = '';
+  /** Percent of its task, and whether that runs. */
+  let task = { progress: 0, paused: false };
+
+  return {
+    id,
+    mark,
+    get at() {
+      return at;
+    },
+    get typed() {
+      return typed;
+    },
+    /** @param {number} x @param {number} y */
+    touch(x, y) {
+      at = { x: within(x, width), y: within(y, height) };
+    },
+    /** @param {string} text */
+    type(text) {
+      typed = (typed + text).slice(-40);
+    },
+    /** The key beside the screen that goes back: it deletes a letter, or moves the mark to the middle. */
+    back() {
+      if (typed) typed = typed.slice(0, -1);
+      else at = { ...centre };
+    },
+    home() {
+      typed = '';
+      at = { ...centre };
+    },
+    /** @param {{ progress: number, paused: boolean }} now */
+    work(now) {
+      task = now;
+    },
+    /**
+     * The pixels of the screen, three bytes each. `now` in milliseconds.
+     * @param {number} now
+     */
+    draw(now) {
+      const pixels = Buffer.alloc(width * height * 3);
+      /** @type {(x: number, y: number, wide: number, high: number, colour: Colour) => void} */
+      const fill = (x, y, wide, high, colour) => {
+        const [left, right] = [within(x, width), within(x + wide, width)];
+        if (right <= left) return;
+        const line = Buffer.alloc((right - left) * 3, Buffer.from(colour));
+        for (let row = within(y, height); row < within(y + high, height); row++)
+          line.copy(pixels, (row * width + left) * 3);
+      };
+      fill(0, 0, width, height, colours.night);
+      for (let row = 0; row < 5; row++) fill(20, 90 + row * 100, width - 40, 80, colours.card);
+      fill(20, 30, ((now % 60_000) / 60_000) * (width - 40), 12, colours.white);
+      fill(20, 610, (task.progress / 100) * (width - 40), 12, task.paused ? colours.sun : colours.light);
+      for (let letter = 0; letter < typed.length; letter++)
+        fill(24 + (letter % 20) * 16, 52 + Math.floor(letter / 20) * 16, 10, 12, colours.sun);
+      fill(at.x - half, at.y - half, 2 * half, 2 * half, mark);
+      return pixels;
+    },
+  };
+}
