@@ -64,12 +64,12 @@ export interface Replicas {
 const identity = `(select system_identifier::text from pg_control_system()) || ' ' || current_database()`;
 
 /**
- * The clock is read before the log, so that the log contains what was committed until then. With late commits, what others see may not be
- * written yet.
+ * The clock is read before the log, so that the log contains what was committed until then. A commit is seen once it is flushed, unless all
+ * commits are late: then others see it before it is written.
  */
 const momentQuery = `select (extract(epoch from clock_timestamp()) * 1000)::float8 as time,
   pg_wal_lsn_diff(case current_setting('synchronous_commit') when 'off' then pg_current_wal_insert_lsn()
-    else pg_current_wal_lsn() end, '0/0')::float8 as lsn,
+    else pg_current_wal_flush_lsn() end, '0/0')::float8 as lsn,
   left(pg_walfile_name(pg_current_wal_lsn()), 8) as timeline`;
 
 const lookQuery = `select pg_is_in_recovery() as standby, ${identity} as identity,
