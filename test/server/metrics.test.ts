@@ -109,7 +109,15 @@ test('jobs, the outbox and what waits for people are seen, and since when', asyn
     await enqueue(tx, { kind: 'welcome', payload: {} }, ago);
     const dead = await enqueue(tx, { kind: 'sync-machines', payload: {} }, ago);
     await tx.updateTable('job').set({ state: 'dead' }).where('id', '=', dead).execute();
-    await queueMessage(tx, { channel: 'mail', address: 'a@b.example', subject: '', text: '' }, ago);
+    const mail = { channel: 'mail', subject: '', text: '' } as const;
+    await queueMessage(tx, { ...mail, address: 'a@b.example' }, ago);
+    // delivered, by a gateway that stopped before it had ended the job
+    await queueMessage(tx, { ...mail, address: 'c@d.example' }, ago - 600_000);
+    await tx
+      .updateTable('message')
+      .set({ delivered_at: new Date() })
+      .where('address', '=', 'c@d.example')
+      .execute();
   });
   assert.is(await sample('cloudphone_jobs', 'state="ready"', 'kind="welcome"'), 1);
   assert.is(await sample('cloudphone_jobs', 'state="dead"', 'kind="sync-machines"'), 1);
