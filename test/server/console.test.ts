@@ -89,11 +89,13 @@ test('a stranger signs up, tries a key at once, asks to go live, and is live onc
     (await ask(gateway, { member: 'ann', origin: site }, as(test.secret))).error,
     'origin_not_allowed',
   );
+  const developer = await colleague(gateway, owner, 'developer');
   await post(context, 'go-live', { site, note: 'A shop for lamps' }, owner);
   assert.match((await operator(gateway, 'partner', 'requests')).text, /A shop for lamps/);
   const approved = await operator(gateway, 'partner', 'approve', owner.partner);
   assert.is(approved.code, 0, approved.text);
   assert.match(await mailTo(gateway, owner.email), 'Strangers Ltd is live');
+  assert.not.match(await mailTo(gateway, developer.email), 'is live', 'the owners are told');
   assert.is((await operator(gateway, 'partner', 'approve', owner.partner)).code, 1, 'it is decided once');
 
   const live = await post(context, 'keys', { mode: 'live' }, owner);
@@ -420,11 +422,20 @@ test('a key ends at its time, which moves earlier and never later', async (conte
         (ended) => Date.parse(ended.endsAt) - now,
         (error) => error.key,
       );
+  const theirs = { partner: context.owner.partner, kid };
+  await addRows(context.gateway, 'partner_key', [{ ...theirs, mode: 'test', sealed: '' }]);
   assert.is(await end(now + 5000), 5000);
   assert.is(await end(now + 9000), 5000);
   assert.is(await end(now + 3000), 3000);
   assert.is(await end(now + 2000, now + 3000), 'partnerKeyMissing');
   assert.is(await end(now + 1000, now + 2999), 1000);
+  const others = db.run.selectFrom('partner_key').select('ends_at').where('kid', '=', kid);
+  assert.equal(await others.where('partner', '=', theirs.partner).execute(), [{ ends_at: null }]);
+  await db.run
+    .deleteFrom('partner_key')
+    .where('kid', '=', kid)
+    .where('partner', '=', theirs.partner)
+    .execute();
 });
 
 test('an origin is refused with what is wrong with it; a wildcard is for test mode', async (context) => {

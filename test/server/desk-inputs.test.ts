@@ -19,6 +19,16 @@ test('a setting is one of the list, and no name that every object has', async ({
   }
 });
 
+test('an act on what does not exist is refused, and makes nothing', async ({ gateway }) => {
+  for (const [path, input] of [
+    ['posts/none/show', {}],
+    ['partners/none/webhook', { url: 'https://hooks.example/x' }],
+  ] as [string, object][])
+    assert.is((await desk(gateway, path, input)).status, 409, path);
+  const made = gateway.db.run.selectFrom('partner_hook').select('id').where('partner', '=', 'none');
+  assert.equal(await made.execute(), []);
+});
+
 const x = (length: number) => 'x'.repeat(length);
 const requestKey = randomUUID();
 const address = 'mei@desk.example';
@@ -356,6 +366,9 @@ test('a statement is of a month, and the trail is asked for from a number on', a
     [`${statement}?month=2026-1`, 400],
     [`${statement}?month=12026-11`, 400],
     [`${statement}?kind=gold`, 400],
+    [`orders?member=${x(200)}`, 200],
+    [`orders?member=${x(201)}`, 400],
+    ['orders?member=a&member=b', 400],
     ['trail', 200],
     ['trail?size=1', 200],
     ['trail?size=0', 400],

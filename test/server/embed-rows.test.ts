@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import * as v from 'valibot';
-import type { PartnerMode } from '../../src/contract/embed/partners';
+import { mostWebhooks, type PartnerMode } from '../../src/contract/embed/partners';
 import * as session from '../../src/contract/member/auth';
 import { logCalls } from '../../src/server/console/logs';
 import { findPerson, openSession } from '../../src/server/console/session';
@@ -667,6 +667,30 @@ test('a session of the console is used until it was idle for two hours, and no o
   assert.is(await finds(used, 358 * minute), false);
 });
 
+test('a partner has as many webhooks as there may be in each mode, whatever others have', async ({
+  gateway,
+}) => {
+  const { db } = gateway;
+  const [mine, theirs] = [`p_${randomUUID()}`, `p_${randomUUID()}`];
+  const hooks = (partner: string, mode: string, count: number) =>
+    Array.from({ length: count }, (_, nth) => {
+      const id = `wh_${mode}${nth}_${partner}`;
+      return { id, partner, mode, url: `https://a.example/${id}`, types: '[]' };
+    });
+  await addRows(gateway, 'partner_hook', [
+    ...hooks(mine, 'test', mostWebhooks - 1),
+    ...hooks(mine, 'live', 1),
+    ...hooks(theirs, 'test', mostWebhooks),
+  ]);
+  let nth = 0;
+  const add = (mode: PartnerMode) => {
+    const input = { mode, url: `https://b.example/${++nth}`, types: [] };
+    return keyOf(db.tx((tx) => addWebhook(tx, { ...gateway, now: () => now } as never, mine, input)));
+  };
+  assert.equal([await add('test'), await add('test'), await add('live')], ['', 'webhookMost', '']);
+  await db.run.deleteFrom('partner_hook').where('partner', 'in', [mine, theirs]).execute();
+});
+
 test('an origin is taken from its own partner, and of its mode alone', async ({ gateway }) => {
   const { db } = gateway;
   const [mine, theirs] = [`p_${randomUUID()}`, `p_${randomUUID()}`];
@@ -855,6 +879,11 @@ test('a message is sent until its partner has taken it, and then no more', async
       .executeTakeFirstOrThrow();
     return [failed, row.attempts, !!row.delivered_at, row.last_result];
   };
+  const another = sendWebhook(gateway.db, { ...gateway.settings, sealedBy: ['a'.repeat(64)] }, () => now);
+  await another.outside!({ payload: { id } } as Job).then(
+    () => assert.unreachable('a message that nobody can verify was sent'),
+    (error: Error) => assert.match(error.message, 'SECRETS_KEY'),
+  );
   assert.equal(await send(300), [true, 1, false, '300']);
   assert.equal(await send(500), [true, 2, false, '500']);
   assert.equal(await send(299), [false, 3, true, '299']);

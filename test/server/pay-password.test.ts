@@ -98,6 +98,17 @@ test('a proof is good for five minutes, in its own session and for its own membe
   assert.is((await withdraw(context, { proof })).body.needs, 'payPassword');
 });
 
+test('ten wrong ones in a day are the last of this session, however far apart', async (context) => {
+  const { gateway, as } = context;
+  await set(context);
+  const left = [];
+  for (const tries of [3, 5, 2]) {
+    for (let nth = 0; nth < tries; nth++) left.push((await verify(context, '000001', as)).body.left);
+    gateway.clock.ahead += 16 * 60_000;
+  }
+  assert.equal(left, [4, 3, 2, 4, 3, 2, 1, 0, 1, 0]);
+});
+
 test('five wrong ones pause this session only, and the member gets a message', async (context) => {
   const { gateway, member, as } = context;
   await set(context);

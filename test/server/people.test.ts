@@ -388,7 +388,12 @@ test('an admin cannot make a second person of their own', async ({ gateway }) =>
     .where('name', '=', ben.name)
     .executeTakeFirstOrThrow();
   assert.is(row.vouched_by, benId.id);
-  await run.updateTable('operator').set(row).where('name', '=', `${carl}b`).execute();
+  const vouched_at = new Date(Date.now() + gateway.clock.ahead - 29 * 86_400_000);
+  await run
+    .updateTable('operator')
+    .set({ ...row, vouched_at })
+    .where('name', '=', `${carl}b`)
+    .execute();
   const set = ['setting', 'set', 'PAYEE_BANK', `Bank ${carl}`, 'New', 'bank', '--json'];
   const { proposal } = JSON.parse((await as(gateway, ben.token, ...set)).text);
   const grant = ['proposal', 'grant', proposal, '--yes'];

@@ -351,6 +351,7 @@ test('a member downloads a copy of their own data, for seven days, one a day', a
   const other = (await addMember(gateway, { email: email2 })).id;
   await live({ ...context, member: other }, 'somebody else');
   await addMember(gateway, { nickname: 'somebody else', inviter: other });
+  await gateway.send(calls.askCopy, { requestKey: randomUUID() }, await gateway.signIn(other));
   const zh = { ...as, locale: 'zh_CN' };
   const get = () => gateway.send(calls.copyAddress, { password }, as);
   const want = () => gateway.send(calls.askCopy, { requestKey: randomUUID() }, zh);
