@@ -308,7 +308,27 @@ test('requests that fail together count as one failure', async () => {
   assert.is(failing.length, 5, 'the provider is asked again');
 });
 
-test('two viewers of one cloud phone share a picture, and a list is one request', async () => {
+test('two viewers of one cloud phone share a picture', async () => {
+  let asked = 0;
+  const screens = createScreens(
+    {
+      sandbox: false,
+      async screenshots(machines) {
+        asked++;
+        return new Map(machines.map(({ id }) => [id, Buffer.from(id)]));
+      },
+    },
+    Date.now,
+    (error) => assert.unreachable(String(error)),
+  );
+  const [one, two] = await Promise.all(['a', 'b'].map((turn) => screens.look([{ id: 'm' }], 'full', turn)));
+  assert.is(one?.get('m'), two?.get('m'));
+  assert.is(asked, 1);
+  await screens.look([{ id: 'm' }], 'thumbnail', 'a');
+  assert.is(asked, 2, 'another size is another picture');
+});
+
+test('a provider makes the pictures of a list in one request', async () => {
   const picture = await sharp({ create: { width: 36, height: 64, channels: 3, background: '#2ee6a8' } })
     .png()
     .toBuffer();
@@ -317,20 +337,16 @@ test('two viewers of one cloud phone share a picture, and a list is one request'
   }));
   const gateway = await openGateway({ env: { MACHINES_API_URL: provider.url, MACHINES_API_KEY: 'key' } });
   const { id: member } = await addMember(gateway);
-  const [one, two] = [await gateway.signIn(member), await gateway.signIn(member)];
+  const as = await gateway.signIn(member);
   const ids = await addShown(gateway, member, { quantity: 3 });
   const machines = ids.map((id) => ({ id }));
-  const [first, second] = await Promise.all([
-    thumbnails(gateway, one, machines),
-    thumbnails(gateway, two, machines),
-  ]);
-  assert.equal(first, second);
-  assert.ok(first.every(({ image }) => image));
+  const found = await thumbnails(gateway, as, machines);
+  assert.ok(found.every(({ image }) => image));
   assert.equal(
     provider.asked.map(({ path, body }) => [path, JSON.parse(body)]),
     [['/machines/screenshots', { machines: ids, width: 108 }]],
   );
-  assert.is((await opened(gateway, one, ids[0] ?? '')).sandbox, undefined);
+  assert.is((await opened(gateway, as, ids[0] ?? '')).sandbox, undefined);
   await gateway.close();
   await provider.close();
 });
