@@ -94,6 +94,34 @@ test('a migration that was edited after it ran stops the start', async ({ db }) 
   );
 });
 
+test('a change of a large table is made in batches, and after an interruption it goes on', async ({ db }) => {
+  const many: Migration = {
+    id: 'many',
+    sql: "create table box (id text primary key, pass bigint);\ninsert into box select lpad(n::text, 6, '0') from generate_series(1, 12000) n",
+  };
+  const batched = (until: string): Migration => ({
+    id: 'batched',
+    sql: `update box set pass = case when id < '${until}' then txid_current() else 1 / (length(id) - 6) end where pass is null and id > $1 and id <= $2`,
+    batches: { table: 'box', key: 'id' },
+  });
+  const passes = async () => {
+    const { rows } = await sql<{ n: number }>`
+      select count(*)::int as n from box where pass is not null group by pass order by n desc`.execute(
+      db.run,
+    );
+    return rows.map(({ n }) => n);
+  };
+  await migrate(db, [many]);
+  await migrate(db, [many, batched('006000')]).then(
+    () => assert.unreachable(),
+    (error) => assert.match(error.message, 'division by zero'),
+  );
+  assert.equal(await passes(), [5000], 'the batch before the failure is kept');
+  assert.is((await migrate(db, [many, { ...batched('006000'), sql: batched('999999').sql }])).length, 1);
+  assert.equal(await passes(), [5000, 5000, 2000]);
+  assert.equal(await migrate(db, [many, batched('999999')]), []);
+});
+
 const index: IndexMigration = { id: 'c', index: { name: 'box_name', on: 'on box (name)' } };
 const isValid = async ({ run }: Db) => {
   const { rows } = await sql<{ valid: boolean }>`

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
-import { sql } from 'kysely';
-import type { IndexMigration, Migration, Statements } from '../schema/migration';
+import { CompiledQuery, sql } from 'kysely';
+import type { BatchMigration, IndexMigration, Migration, Statements } from '../schema/migration';
 import { buildIndex, buildIndexBeside } from './build-index';
 import type { Db, Tx } from './database';
 
@@ -118,8 +118,11 @@ async function isOutstanding(tx: Tx, id: string, checksum: string): Promise<bool
 const note = (tx: Tx, id: string, checksum: string) =>
   sql`insert into schema_migration values (${id}, ${checksum}, now())`.execute(tx);
 
-const apply = (db: Db, migration: Migration, lockTimeout: number): Promise<boolean> =>
-  'index' in migration ? applyIndex(db, migration) : applyStatements(db, migration, lockTimeout);
+const apply = (db: Db, migration: Migration, lockTimeout: number): Promise<boolean> => {
+  if ('index' in migration) return applyIndex(db, migration);
+  if ('batches' in migration) return applyBatches(db, migration);
+  return applyStatements(db, migration, lockTimeout);
+};
 
 function applyStatements(db: Db, { id, sql: text }: Statements, lockTimeout: number): Promise<boolean> {
   const checksum = checksumOf(text);
@@ -131,6 +134,37 @@ function applyStatements(db: Db, { id, sql: text }: Statements, lockTimeout: num
     await note(tx, id, checksum);
     return true;
   });
+}
+
+/** Rows of a batch. */
+const batchSize = 5000;
+
+/** Changes the rows of a table in the order of their keys. Between two batches, others may lock its rows. */
+async function applyBatches(db: Db, { id, sql: text, batches }: BatchMigration): Promise<boolean> {
+  const checksum = checksumOf(text);
+  for (let from = ''; ; ) {
+    const done = await db.tx(async (tx) => {
+      if (!(await isOutstanding(tx, id, checksum))) return false;
+      const until = await endOfBatch(tx, batches, from);
+      if (until !== undefined) {
+        await tx.executeQuery(CompiledQuery.raw(text, [from, until]));
+        return { until };
+      }
+      await note(tx, id, checksum);
+      return true;
+    });
+    if (typeof done === 'boolean') return done;
+    from = done.until;
+  }
+}
+
+/** The key with which the next batch ends; `undefined` after the last one. */
+async function endOfBatch(tx: Tx, { table, key }: BatchMigration['batches'], from: string) {
+  const { rows } = await sql<{ until: string | null }>`
+    select max(key) as until from (
+      select ${sql.ref(key)} as key from ${sql.table(table)} where ${sql.ref(key)} > ${from}
+      order by 1 limit ${batchSize}) batch`.execute(tx);
+  return rows[0]?.until ?? undefined;
 }
 
 /** Builds an index. With several connections, it is built outside the transaction that holds the lock row, beside those who use the table. */

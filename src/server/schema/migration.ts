@@ -22,4 +22,14 @@ export interface IndexMigration extends Named {
   };
 }
 
-export type Migration = Statements | IndexMigration;
+/**
+ * A change of all rows of a large table, batch by batch, each in a transaction of its own. `sql` is one statement with two parameters: it
+ * changes the rows whose `key`, a text, is greater than `$1` and at most `$2`. After an interruption it begins again, so it skips the rows
+ * that it has changed.
+ */
+export interface BatchMigration extends Named {
+  sql: string;
+  batches: { table: string; key: string };
+}
+
+export type Migration = Statements | IndexMigration | BatchMigration;
