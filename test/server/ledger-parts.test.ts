@@ -1,7 +1,8 @@
+import { sql } from 'kysely';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { Db } from '../../src/server/db/database';
-import { memberAccount, partOf, systemAccount, systemParts } from '../../src/server/ledger/accounts';
+import { between, memberAccount, systemAccount } from '../../src/server/ledger/accounts';
 import { audit } from '../../src/server/ledger/audit';
 import { type Movement, postMovement } from '../../src/server/ledger/post';
 import { postMovements } from '../../src/server/ledger/post-many';
@@ -28,17 +29,11 @@ const given = (member: string, amount: number, ref = 'test'): Movement => ({
     [rent, -amount],
   ],
 });
-const part = (member: string) => partOf(member, systemParts);
-/** Members of whom no two share a row of a system account. */
-const apart = Array.from({ length: 200 }, (_, nth) => `member${nth}`).filter(
-  (one, at, all) => all.findIndex((other) => part(other) === part(one)) === at,
-);
 const rowsOf = (db: Db) =>
   db.run.selectFrom('account').selectAll().where('member', 'is', null).orderBy('id').execute();
 
 test('two members whose movements use the same system account do not wait for each other', async ({ db }) => {
   if (engine === 'pglite') return; // one connection: the second caller waits for it
-  const [mei, lee] = apart as [string, string];
   let end = () => {};
   const mayEnd = new Promise<void>((settle) => {
     end = settle;
@@ -46,14 +41,14 @@ test('two members whose movements use the same system account do not wait for ea
   let first: Promise<void> | undefined;
   await new Promise<void>((posted) => {
     first = db.tx(async (tx) => {
-      await postMovement(tx, given(mei, 5), now);
+      await postMovement(tx, given('mei', 5), now);
       posted();
       await mayEnd;
     });
   });
   // it would wait for five seconds for a lock, and fail
-  await db.tx((tx) => postMovement(tx, given(lee, 7), now));
-  await db.tx((tx) => postMovements(tx, [given(lee, 1), given(lee, 2)], now));
+  await db.tx((tx) => postMovement(tx, given('lee', 7), now));
+  await db.tx((tx) => postMovements(tx, [given('lee', 1), given('lee', 2)], now));
   end();
   await first;
   assert.equal(
@@ -65,45 +60,127 @@ test('two members whose movements use the same system account do not wait for ea
   );
 });
 
-test('members are spread over all rows of a system account', () => {
-  const used = new Map<number, number>();
-  for (let nth = 0; nth < 32_000; nth++) used.set(part(`m${nth}`), (used.get(part(`m${nth}`)) ?? 0) + 1);
-  assert.is(used.size, systemParts);
-  assert.ok(Math.max(...used.values()) < 1500, `${Math.max(...used.values())} in one, of 1,000 on average`);
-});
+/** A movement as the previous version writes it: with a row of the system account that serves several members. */
+async function postBefore(db: Db, id: string, kind: string, entries: [account: string, amount: number][]) {
+  await sql`insert into transfer (id, kind, asset, memo, ref, at) values (${id}, ${kind}, 'CNY', '', ${id}, ${new Date(now)})`.execute(
+    db.run,
+  );
+  for (const [account, amount] of entries) {
+    const [, member = null] = account.match(/^member:(\w+):/) ?? [];
+    await sql`
+      insert into account (id, member, kind, asset, balance, floor)
+      values (${account}, ${member}, ${account.split(':')[member ? 2 : 1]}, 'CNY', 0, ${member ? 0 : null}::bigint)
+      on conflict do nothing`.execute(db.run);
+    await sql`update account set balance = balance + ${amount}, moves = moves + 1 where id = ${account}`.execute(
+      db.run,
+    );
+    await sql`
+      insert into posting (transfer, account, amount, balance_after, seq)
+      select ${id}, id, ${amount}, balance, moves from account where id = ${account}`.execute(db.run);
+  }
+}
 
-test('an amount that the previous version posts to the whole account counts with its rows', async ({
+test('what the previous version posts to rows of several members counts with the rows of one', async ({
   db,
 }) => {
   await db.tx((tx) => postMovement(tx, given('mei', 5), now));
-  await db.run.transaction().execute(async (tx) => {
-    await tx
-      .insertInto('transfer')
-      .values({ id: 'old', kind: 'rent', asset: 'CNY', memo: '', ref: '', at: new Date(now) })
-      .execute();
-    await tx
-      .insertInto('account')
-      .values({ ...rent, balance: -3, moves: 1 })
-      .execute();
-    await tx
-      .updateTable('account')
-      .set({ balance: 8, moves: 2 })
-      .where('id', '=', memberAccount('mei', 'balance').id)
-      .execute();
-    await tx
-      .insertInto('posting')
-      .values([
-        { transfer: 'old', account: memberAccount('mei', 'balance').id, amount: 3, balance_after: 8, seq: 2 },
-        { transfer: 'old', account: rent.id, amount: -3, balance_after: -3, seq: 1 },
-      ])
-      .execute();
-  });
+  await postBefore(db, 'old', 'rent', [
+    [memberAccount('mei', 'balance').id, 3],
+    [`${rent.id}:7`, -3],
+  ]);
   await db.tx((tx) => postMovement(tx, given('mei', 2), now));
   const rows = await rowsOf(db);
   assert.is(rows.length, 2);
   assert.is(
     rows.reduce((sum, { balance }) => sum + balance, 0),
     -10,
+  );
+  const homes = await db.run.selectFrom('transfer').select(['id', 'home', 'counterpart']).execute();
+  assert.equal(
+    homes.map(({ home, counterpart }) => [home, counterpart]),
+    [1, 2, 3].map(() => ['mei', null]),
+  );
+});
+
+test('of a movement between two members in the previous version, each is the other’s counterpart', async ({
+  db,
+}) => {
+  await postBefore(db, 'old', 'promotion', [
+    [memberAccount('mei', 'balance').id, 3],
+    [`${rent.id}:7`, -3],
+  ]);
+  await postBefore(db, 'gift', 'promotion', [
+    [memberAccount('mei', 'balance').id, -3],
+    [memberAccount('lee', 'balance').id, 3],
+  ]);
+  const { home, counterpart } = await db.run
+    .selectFrom('transfer')
+    .selectAll()
+    .where('id', '=', 'gift')
+    .executeTakeFirstOrThrow();
+  assert.equal([home, counterpart], ['mei', 'lee']);
+});
+
+test('a movement between two members is a transfer of each, and every home adds up by itself', async ({
+  db,
+}) => {
+  await db.tx((tx) => postMovement(tx, given('mei', 9), now));
+  const gift: Movement = {
+    kind: 'gift',
+    asset: 'CNY',
+    memo: '',
+    ref: 'gift',
+    entries: [
+      [memberAccount('mei', 'balance'), -4],
+      [memberAccount('lee', 'balance'), 4],
+    ],
+  };
+  const id = await db.tx((tx) => postMovement(tx, gift, now));
+  await db.tx((tx) => postMovements(tx, [given('lee', 1)], now));
+  const transfers = await db.run
+    .selectFrom('transfer')
+    .select(['id', 'home', 'counterpart'])
+    .where('ref', '=', 'gift')
+    .orderBy('home')
+    .execute();
+  assert.equal(
+    transfers.map(({ home, counterpart }) => [home, counterpart]),
+    [
+      ['lee', 'mei'],
+      ['mei', 'lee'],
+    ],
+  );
+  assert.is(transfers[1]?.id, id, 'the one of the member who gives');
+  const { rows } = await sql<{ home: string; sum: number }>`
+    select home, sum(balance)::int as sum from account group by home order by home`.execute(db.run);
+  assert.equal(rows, [
+    { home: 'lee', sum: 0 },
+    { home: 'mei', sum: 0 },
+  ]);
+  const passed = await db.run
+    .selectFrom('account')
+    .select('balance')
+    .where('kind', '=', between('CNY').kind)
+    .orderBy('home')
+    .execute();
+  assert.equal(
+    passed.map(({ balance }) => balance),
+    [-4, 4],
+  );
+});
+
+test('a movement that is for no member is not posted', async ({ db }) => {
+  const entries = [
+    [rent, 1],
+    [systemAccount('sales', 'CNY'), -1],
+  ] as const;
+  const movement: Movement = { kind: 'x', asset: 'CNY', memo: '', ref: 'x', entries };
+  const refused = await db.tx((tx) => postMovement(tx, movement, now)).catch((error) => error.message);
+  assert.match(refused, /is for a member/);
+  await db.tx((tx) => postMovement(tx, { ...movement, owner: 'mei' }, now));
+  assert.equal(
+    (await rowsOf(db)).map(({ home }) => home),
+    ['mei', 'mei'],
   );
 });
 

@@ -43,12 +43,13 @@ export const systemAccount = (name: string, asset: Asset): Account => ({
   floor: null,
 });
 
-/**
- * Number of rows of a system account. Every movement of its kind updates it, and a transaction locks a row until the commit: with one
- * row, movements of different members would wait for each other. Its balance is the sum of its rows, including one without a number,
- * which held the whole balance in earlier versions and which those still use.
- */
-export const systemParts = 32;
+/** The system account between the homes of two members: what one home gives to another. Its balance is zero in all homes together. */
+export const between = (asset: Asset): Account => systemAccount('between', asset);
+
+/** An account where it lies: in the home of its member, or of the member for whom the platform moves. */
+export interface Row extends Account {
+  home: string;
+}
 
 /** FNV-1a: distributes names evenly, and is the same in every gateway. */
 function spread(text: string): number {
@@ -57,12 +58,18 @@ function spread(text: string): number {
   return hash >>> 0;
 }
 
-/** The part of a given number of parts that belongs to a member or another owner. */
+/** The part of a given number of parts that belongs to a member. */
 export const partOf = (owner: string, parts: number): number => spread(owner) % parts;
 
-/** The row of a system account for an owner; a member's account itself. */
-export const rowFor = (account: Account, owner: string): Account =>
-  account.member === null ? { ...account, id: `${account.id}:${partOf(owner, systemParts)}` } : account;
+/**
+ * The row of a system account for a member; a member's account itself. A system account has a row for each member, because every movement
+ * of its kind updates it, and a transaction locks a row until the commit: members with the same row would wait for each other. Its balance
+ * is the sum of its rows, including those of earlier versions: one, and later 32 with numbers.
+ */
+export const rowFor = (account: Account, owner: string): Row =>
+  account.member === null
+    ? { ...account, id: `${account.id}@${owner}`, home: owner }
+    : { ...account, home: account.member };
 
 /** The id of an account from the id of one of its rows. */
-export const accountOfRow = (id: string): string => id.replace(/^(system:[^:]+:[^:]+):\d+$/, '$1');
+export const accountOfRow = (id: string): string => id.replace(/^(system:[^:]+:[^:@]+)(?::\d+|@.+)$/, '$1');

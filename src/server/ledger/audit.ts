@@ -21,6 +21,11 @@ const invariants = {
   transfersAcrossAssets: sql`
     select distinct p.transfer as id from posting p
     join transfer t on t.id = p.transfer join account a on a.id = p.account where a.asset <> t.asset`,
+  // only rows of earlier versions serve several members
+  transfersAwayFromHome: sql`
+    select distinct p.transfer as id from posting p
+    join transfer t on t.id = p.transfer where p.account like 'system:%@%' and p.home <> t.home`,
+  homesThatOweEachOther: sql`select asset as id from account where kind = 'between' group by asset having sum(balance) <> 0`,
   requestsWithoutAnswer: sql`select call || ' ' || key as id from answered where answer is null`,
 } satisfies Record<string, RawBuilder<unknown>>;
 

@@ -6,6 +6,7 @@ export async function balances(run: Executor, member: string): Promise<Record<Ki
   const rows = await run
     .selectFrom('account')
     .select(['kind', 'balance'])
+    .where('home', '=', member)
     .where('member', '=', member)
     .execute();
   const held = new Map(rows.map(({ kind, balance }) => [kind, balance]));

@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Tx } from '../db/database';
 import { DomainError } from '../kernel/domain-error';
-import type { Account } from './accounts';
-import { balanced, type Movement } from './post';
+import type { Row } from './accounts';
+import { entriesOf, type Movement, transfersOf } from './post';
 
 /** The total change of an account by several movements. */
 interface Change {
-  account: Account;
+  account: Row;
   amount: number;
   entries: number;
 }
@@ -19,51 +19,60 @@ interface Change {
  */
 export async function postMovements(tx: Tx, movements: readonly Movement[], now: number): Promise<void> {
   if (!movements.length) return;
-  const transfers = movements.map((movement) => ({
-    id: randomUUID(),
-    movement,
-    entries: balanced(movement),
-  }));
+  const transfers = movements.flatMap((movement) =>
+    transfersOf(movement, () => randomUUID()).map((transfer) => ({ ...transfer, movement })),
+  );
   const changes = changesOf(transfers.flatMap(({ entries }) => entries));
   const before = await held(tx, changes);
-  const postings = transfers.flatMap(({ id, entries }) =>
-    entries.map(([account, amount]) => {
+  const postings = transfers.flatMap((one) =>
+    entriesOf([one]).map(({ transfer, account, amount }) => {
       const state = before.get(account.id);
       if (!state) throw new Error(`${account.id} cannot be opened`);
       state.balance += amount;
       state.moves++;
-      return { transfer: id, account: account.id, amount, balance_after: state.balance, seq: state.moves };
+      return {
+        home: account.home,
+        transfer,
+        account: account.id,
+        amount,
+        balance_after: state.balance,
+        seq: state.moves,
+      };
     }),
   );
   const { numAffectedRows } = await sql`
-    insert into transfer (id, kind, asset, memo, ref, rule, at)
-    select id, kind, asset, memo, ref, rule, ${new Date(now)}::timestamptz
+    insert into transfer (home, id, kind, asset, memo, ref, rule, at, counterpart)
+    select home, id, kind, asset, memo, ref, rule, ${new Date(now)}::timestamptz, counterpart
     from jsonb_to_recordset(${JSON.stringify(
-      transfers.map(({ id, movement: { kind, asset, memo, ref, rule = null } }) => ({
+      transfers.map(({ home, id, counterpart, movement: { kind, asset, memo, ref, rule = null } }) => ({
+        home,
         id,
+        counterpart,
         kind,
         asset,
         memo,
         ref,
         rule,
       })),
-    )}::jsonb) as t (id text, kind text, asset text, memo text, ref text, rule text)
+    )}::jsonb) as t (home text, id text, counterpart text, kind text, asset text, memo text, ref text, rule text)
     where not exists (select 1 from closed_month where ends_at > ${new Date(now)}::timestamptz)`.execute(tx);
   if (!numAffectedRows) throw new DomainError('monthClosed');
   await sql`
     update account set balance = balance + c.amount, moves = moves + c.entries
     from jsonb_to_recordset(${JSON.stringify(
-      changes.map(({ account, amount, entries }) => ({ id: account.id, amount, entries })),
-    )}::jsonb) as c (id text, amount bigint, entries int)
-    where account.id = c.id`.execute(tx);
+      changes.map(({ account: { home, id }, amount, entries }) => ({ home, id, amount, entries })),
+    )}::jsonb) as c (home text, id text, amount bigint, entries int)
+    where account.home = c.home and account.id = c.id`.execute(tx);
   await sql`
-    insert into posting (transfer, account, amount, balance_after, seq)
+    insert into posting (home, transfer, account, amount, balance_after, seq)
     select * from jsonb_to_recordset(${JSON.stringify(postings)}::jsonb)
-      as p (transfer text, account text, amount bigint, balance_after bigint, seq bigint)`.execute(tx);
+      as p (home text, transfer text, account text, amount bigint, balance_after bigint, seq bigint)`.execute(
+    tx,
+  );
 }
 
 /** The change of each account, by id. */
-function changesOf(entries: readonly (readonly [Account, number])[]): Change[] {
+function changesOf(entries: readonly (readonly [Row, number])[]): Change[] {
   const changes = new Map<string, Change>();
   for (const [account, amount] of entries) {
     if (account.floor !== null && amount < 0) throw new Error(`${account.id} is credited only`);
@@ -76,12 +85,12 @@ function changesOf(entries: readonly (readonly [Account, number])[]): Change[] {
 /** The balances of the accounts, locked until the end of the transaction; missing accounts are opened. */
 async function held(tx: Tx, changes: readonly Change[]) {
   const ids = changes.map(({ account }) => account.id);
+  const homes = [...new Set(changes.map(({ account }) => account.home))];
   const lock = async () => {
     // in byte order, in which `postMovement` updates them
     const { rows } = await sql<{ id: string; balance: number; moves: number }>`
-      select id, balance, moves from account where id = any(${ids}) order by id collate "C" for update`.execute(
-      tx,
-    );
+      select id, balance, moves from account where home = any(${homes}) and id = any(${ids})
+      order by id collate "C" for update`.execute(tx);
     return new Map(rows.map((row) => [row.id, row]));
   };
   const found = await lock();

@@ -4,7 +4,7 @@ import { codes } from '../../contract/wire/codes';
 import type { Tx } from '../db/database';
 import { DomainError } from '../kernel/domain-error';
 import type { MessageName } from '../kernel/messages';
-import { type Account, type Asset, type Kind, rowFor } from './accounts';
+import { type Account, type Asset, between, type Kind, type Row, rowFor } from './accounts';
 
 export interface Movement {
   /** The reason: `withdraw`, `order`, `rent` … */
@@ -15,6 +15,8 @@ export interface Movement {
   memo: string;
   /** The number of the order, the withdrawal … that caused it. */
   ref: string;
+  /** The member for whom the platform moves its own money, if no entry is of a member. */
+  owner?: string;
   /** The rule that caused it, if it is one of `rules/rules.ts`: members see its name. */
   rule?: string;
 }
@@ -33,23 +35,16 @@ const short: Record<Kind, MessageName> = {
  * Refused if a member's balance is too low (210002 for the payable balance, 500 otherwise), and in a closed month.
  */
 export async function postMovement(tx: Tx, movement: Movement, now: number): Promise<string> {
-  const { kind, asset, memo, ref, rule = null } = movement;
-  const entries = balanced(movement);
-  const id = randomUUID();
-  const at = new Date(now);
-  // in one statement, because every movement passes here
-  const { numAffectedRows } = await sql`
-    insert into transfer (id, kind, asset, memo, ref, rule, at)
-    select ${id}::text, ${kind}::text, ${asset}::text, ${memo}::text, ${ref}::text, ${rule}::text, ${at}::timestamptz
-    where not exists (select 1 from closed_month where ends_at > ${at}::timestamptz)`.execute(tx);
-  if (!numAffectedRows) throw new DomainError('monthClosed');
+  const transfers = transfersOf(movement, () => randomUUID());
+  for (const transfer of transfers) await insertTransfer(tx, transfer, movement, now);
   const postings = [];
-  for (const [account, amount] of entries) {
+  for (const { transfer, account, amount } of entriesOf(transfers)) {
     // Reading before writing would lose updates; the condition and the change are one statement.
     const after = (await change(tx, account, amount)) ?? (await open(tx, account, amount));
     if (after === undefined) throw insufficient(account);
     postings.push({
-      transfer: id,
+      home: account.home,
+      transfer,
       account: account.id,
       amount,
       balance_after: after.balance,
@@ -57,23 +52,78 @@ export async function postMovement(tx: Tx, movement: Movement, now: number): Pro
     });
   }
   await tx.insertInto('posting').values(postings).execute();
-  return id;
+  return transfers[0].id;
 }
 
-/** One entry per account, ordered by id, so that two movements cannot deadlock. */
-export function balanced({ asset, entries, ref }: Movement): [Account, number][] {
-  const owner = entries.find(([{ member }]) => member !== null)?.[0].member ?? ref;
-  const byAccount = new Map<string, [Account, number]>();
+/** In one statement with the check of the month, because every movement passes here. */
+async function insertTransfer(
+  tx: Tx,
+  { id, home, counterpart }: Transfer,
+  movement: Movement,
+  now: number,
+): Promise<void> {
+  const { kind, asset, memo, ref, rule = null } = movement;
+  const at = new Date(now);
+  const { numAffectedRows } = await sql`
+    insert into transfer (home, id, kind, asset, memo, ref, rule, at, counterpart)
+    select ${home}::text, ${id}::text, ${kind}::text, ${asset}::text, ${memo}::text, ${ref}::text, ${rule}::text,
+      ${at}::timestamptz, ${counterpart}::text
+    where not exists (select 1 from closed_month where ends_at > ${at}::timestamptz)`.execute(tx);
+  if (!numAffectedRows) throw new DomainError('monthClosed');
+}
+
+/** The part of a movement in one home: its entries add up to zero. */
+export interface Transfer {
+  id: string;
+  home: string;
+  counterpart: string | null;
+  entries: (readonly [Row, number])[];
+}
+
+/**
+ * Divides a movement by homes. All entries of most movements are in one. What goes from one home to another passes an account between
+ * them, so that every home adds up by itself. The first is the home of the first member, who gives.
+ */
+export function transfersOf(movement: Movement, newId: (nth: number) => string): [Transfer, ...Transfer[]] {
+  const { asset } = movement;
+  const homes = new Map<string, [Row, number][]>();
+  for (const entry of entriesByAccount(movement)) {
+    const { home } = entry[0];
+    homes.set(home, [...(homes.get(home) ?? []), entry]);
+  }
+  const names = [...homes.keys()];
+  const [first, ...others] = [...homes].map(([home, entries], nth): Transfer => {
+    const sum = entries.reduce((all, [, amount]) => all + amount, 0);
+    const all = sum ? [...entries, [rowFor(between(asset), home), -sum] as const] : entries;
+    return { id: newId(nth), home, counterpart: names.find((one) => one !== home) ?? null, entries: all };
+  });
+  if (!first) throw new Error('a movement has entries');
+  return [first, ...others];
+}
+
+/** All entries, ordered by the accounts' ids, so that two movements cannot deadlock. */
+export const entriesOf = (transfers: readonly Transfer[]) =>
+  transfers
+    .flatMap(({ id: transfer, entries }) =>
+      entries.map(([account, amount]) => ({ transfer, account, amount })),
+    )
+    .sort((a, b) => (a.account.id < b.account.id ? -1 : 1));
+
+/** One entry per account. */
+function entriesByAccount({ asset, entries, owner }: Movement): [Row, number][] {
+  const home = entries.find(([{ member }]) => member !== null)?.[0].member ?? owner;
+  if (home === undefined) throw new Error('a movement is for a member');
+  const byAccount = new Map<string, [Row, number]>();
   for (const [named, amount] of entries) {
     if (named.asset !== asset) throw new Error(`${named.id} does not hold ${asset}`);
-    const account = rowFor(named, owner);
+    const account = rowFor(named, home);
     byAccount.set(account.id, [account, amount + (byAccount.get(account.id)?.[1] ?? 0)]);
   }
   const all = [...byAccount.values()].filter(([, amount]) => amount !== 0);
   if (!all.every(([, amount]) => Number.isSafeInteger(amount))) throw new Error('amounts are whole numbers');
   if (all.length < 2 || all.reduce((sum, [, amount]) => sum + amount, 0) !== 0)
     throw new Error('entries must add up to zero');
-  return all.sort(([a], [b]) => (a.id < b.id ? -1 : 1));
+  return all;
 }
 
 interface AccountAfter {
@@ -82,17 +132,18 @@ interface AccountAfter {
   moves: number;
 }
 
-const change = (tx: Tx, { id }: Account, amount: number): Promise<AccountAfter | undefined> =>
+const change = (tx: Tx, { home, id }: Row, amount: number): Promise<AccountAfter | undefined> =>
   tx
     .updateTable('account')
     .set({ balance: sql<number>`balance + ${amount}`, moves: sql<number>`moves + 1` })
+    .where('home', '=', home)
     .where('id', '=', id)
     .where(sql<boolean>`(floor is null or balance + ${amount} >= floor)`)
     .returning(['balance', 'moves'])
     .executeTakeFirst();
 
 /** Accounts are created with their first movement. `undefined` if the balance is too low. */
-async function open(tx: Tx, account: Account, amount: number): Promise<AccountAfter | undefined> {
+async function open(tx: Tx, account: Row, amount: number): Promise<AccountAfter | undefined> {
   await tx
     .insertInto('account')
     .values({ ...account, balance: 0 })

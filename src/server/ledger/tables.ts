@@ -1,4 +1,5 @@
 import type { Generated } from 'kysely';
+import { byHome, type SpreadOf } from '../schema/spread';
 
 /** All balances, and every movement of them. */
 export interface LedgerTables {
@@ -8,10 +9,19 @@ export interface LedgerTables {
   closed_month: ClosedMonthTable;
 }
 
+export const spread: SpreadOf<LedgerTables> = {
+  account: byHome,
+  transfer: byHome,
+  posting: byHome,
+  closed_month: 'everywhere',
+};
+
 interface AccountTable {
   id: string;
   /** null for a system account. */
   member: string | null;
+  /** The member; of a row of a system account, the member for whom it moves; of one of an earlier version, its own id. */
+  home: string;
   kind: string;
   asset: string;
   /** In the smallest unit of the asset. */
@@ -24,6 +34,13 @@ interface AccountTable {
 
 interface TransferTable {
   id: string;
+  /**
+   * The member for whom it moves: all its postings lie there. One of an earlier version may have postings of a second member, and of none
+   * it is empty.
+   */
+  home: string;
+  /** The other member of a movement between two. Each of them has a transfer of their own, with the same `ref`. */
+  counterpart: Generated<string | null>;
   kind: string;
   asset: string;
   memo: string;
@@ -35,6 +52,8 @@ interface TransferTable {
 }
 
 interface PostingTable {
+  /** `home` of the account. */
+  home: string;
   transfer: string;
   account: string;
   amount: number;

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type * as calls from '../../contract/money/promotion';
 import type { ScoreLog } from '../../contract/money/promotion';
 import type * as rules from '../../contract/money/promotion.rules';
@@ -40,11 +41,10 @@ export const listTransfersHandlers: Pick<Handlers<typeof calls, typeof rules>, '
     const rows: Row[] = await db.run
       .selectFrom('posting as own')
       .innerJoin('transfer as t', 't.id', 'own.transfer')
-      .innerJoin('posting as other', (join) =>
-        join.onRef('other.transfer', '=', 'own.transfer').onRef('other.account', '<>', 'own.account'),
+      .leftJoin('member as m', (join) =>
+        join.on('m.id', '=', sql<string>`case when t.home = own.home then t.counterpart else t.home end`),
       )
-      .innerJoin('account as a', 'a.id', 'other.account')
-      .leftJoin('member as m', 'm.id', 'a.member')
+      .where('own.home', '=', member)
       .where('own.account', '=', memberAccount(member, 'promotion').id)
       .$if(direction !== undefined, (query) => query.where('own.amount', direction === 'in' ? '>' : '<', 0))
       .where((is) => is.and(before === undefined ? [] : [is('own.seq', '<', before)]))

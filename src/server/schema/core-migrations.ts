@@ -1,3 +1,4 @@
+import { memberInChild } from './member-of-child';
 import type { Migration } from './migration';
 
 export const migrations: Migration[] = [
@@ -164,5 +165,41 @@ create table closed_month (
 );
 create index transfer_at on transfer (at, id);
 `,
+  },
+  ...memberInChild('010-account-home', {
+    table: 'account',
+    key: 'id',
+    column: 'home',
+    value: (row) => `coalesce(${row}.member, ${row}.id)`,
+  }),
+  {
+    id: '011-transfer-home',
+    sql: `
+alter table transfer add column home text not null default '';
+alter table transfer add column counterpart text;
+`,
+  },
+  ...memberInChild('012-posting-home', {
+    table: 'posting',
+    key: 'transfer',
+    column: 'home',
+    value: (row) => `(select home from account where id = ${row}.account)`,
+  }),
+  {
+    // gateways of the previous version write the transfer first, and do not know its home
+    id: '013-transfer-home-by-posting',
+    sql: `
+create or replace function posting_home() returns trigger language plpgsql as $$ declare owner text; begin select home, member into new.home, owner from account where id = new.account; update transfer set counterpart = case when home = '' then counterpart else owner end, home = case when home = '' then owner else home end where id = new.transfer and owner is not null and home <> owner; return new; end $$;
+`,
+  },
+  {
+    id: '014-transfer-home-filled',
+    sql: `update transfer set home = coalesce((select a.member from posting p join account a on a.id = p.account where p.transfer = transfer.id and a.member is not null order by p.amount limit 1), '') where home = '' and id > $1 and id <= $2`,
+    batches: { table: 'transfer', key: 'id' },
+  },
+  {
+    id: '015-transfer-counterpart-filled',
+    sql: `update transfer set counterpart = (select a.member from posting p join account a on a.id = p.account where p.transfer = transfer.id and a.member <> transfer.home limit 1) where kind = 'promotion' and counterpart is null and id > $1 and id <= $2`,
+    batches: { table: 'transfer', key: 'id' },
   },
 ];
