@@ -134,7 +134,7 @@ test('expired or refunded cloud phones bring no coins, and their tasks end', asy
 }) => {
   const expired = await addOrder(gateway, member, { tasks: { 1: [1] } });
   await link(gateway, as, { serialNumber: expired });
-  await gateway.db.tx((tx) => stopMachines(tx, expired, Date.now()));
+  await gateway.db.tx((tx) => stopMachines(tx, { member, serialNumber: expired }, Date.now()));
   await gateway.db.run.updateTable('device_order').set({ days_left: 0 }).execute();
   await give(gateway, member, 'balance', 1000_00);
   const { body } = await order(gateway, as, orders.addByMoney, { productId: await addProduct(gateway) });

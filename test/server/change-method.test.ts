@@ -234,7 +234,9 @@ test('parts that were paid out of order leave the others as they are', async ({ 
   for (const amount of [50_000_00, 20_000_00]) {
     await set(1, { amount });
     const before = await ofOrder.orderBy('part').execute();
-    await db.tx((tx) => rewriteParts(tx, { order_no, total: 60_000_00, paid: 10_000_00 }, 'alipay'));
+    await db.tx((tx) =>
+      rewriteParts(tx, { order_no, member: as.userId ?? '', total: 60_000_00, paid: 10_000_00 }, 'alipay'),
+    );
     assert.equal(await ofOrder.orderBy('part').execute(), before);
   }
   await set(1, { amount: 50_000_00 });

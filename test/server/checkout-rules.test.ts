@@ -380,7 +380,7 @@ test('the open part of a partly paid order is paid from the balance', async ({ g
   const parts = [1, 2, 3, 4].map((part) => ({ order_no, part, amount: onlineLimit, paid: part < 3 }));
   await addRows(gateway, 'payment_part', parts);
   const left = async (method: PaymentMethod) => {
-    await db.tx((tx) => rewriteParts(tx, { order_no, total, paid }, method));
+    await db.tx((tx) => rewriteParts(tx, { order_no, member, total, paid }, method));
     const rows = db.run.selectFrom('payment_part').selectAll().where('order_no', '=', order_no);
     return (await rows.orderBy('part').execute()).map(({ part, amount }) => [part, amount]);
   };

@@ -11,10 +11,10 @@ import { takeRewardsBack } from '../../src/server/accruals/take-back';
 import { stopMachines } from '../../src/server/devices/end-machines';
 import type { MachineProvider, ReportedMachine, WantedMachine } from '../../src/server/devices/provider';
 import { runTasks } from '../../src/server/devices/run-tasks';
-import { applyReports, machineSchedule, syncMachines } from '../../src/server/devices/sync-machines';
+import { machineSchedule, syncMachines } from '../../src/server/devices/sync-machines';
 import { memberAccount, systemAccount } from '../../src/server/ledger/accounts';
 import { postMovement } from '../../src/server/ledger/post';
-import { addOrder } from './support/devices';
+import { addOrder, report as reported } from './support/devices';
 import { addMember } from './support/member';
 import { openGateway, type TestGateway } from './support/open';
 import { addRows } from './support/rows';
@@ -43,8 +43,8 @@ const tasksOf = async ({ db }: TestGateway, serial: string) =>
     .orderBy('machine')
     .orderBy('created_at')
     .execute();
-const report = ({ db }: TestGateway, reports: ReportedMachine[], later = 0) =>
-  db.tx((tx) => applyReports(tx, reports, now + later));
+const report = (gateway: TestGateway, reports: ReportedMachine[], later = 0) =>
+  reported(gateway, reports, now + later);
 
 test('a provider’s report about a machine is stored for that machine only', async ({ gateway, member }) => {
   const serial = await addOrder(gateway, member, { quantity: 3, offline: [1, 2, 3] });
@@ -195,7 +195,7 @@ test('machines of an order stop with their tasks, and those of another go on', a
     await addRows(gateway, 'machine_online', [
       { machine: `${one}-1`, since: at(-3 * day), until: at(-2 * day) },
     ]);
-  await gateway.db.tx((tx) => stopMachines(tx, serial, now));
+  await gateway.db.tx((tx) => stopMachines(tx, { member, serialNumber: serial }, now));
   const of = async (one: string) => ({
     online: (await machinesOf(gateway, one)).map(({ online }) => online),
     tasks: (await tasksOf(gateway, one)).map(({ state }) => state),
@@ -555,7 +555,8 @@ test('rewards for an order that was refunded go back, and those for another orde
   await reward(refunded, 10, 'rewardLevel1');
   await reward(refunded, 200, 'accelerationPerFriend');
   await reward(kept, 3000, 'rewardLevel1');
-  const back = (serial: string) => db.tx((tx) => takeRewardsBack(tx, serial, now));
+  const back = (serialNumber: string) =>
+    db.tx((tx) => takeRewardsBack(tx, { member: other, serialNumber }, now));
   await back(refunded);
   assert.is(await held(gateway, member), 3210, 'it is not refunded yet');
   await db.run

@@ -106,11 +106,12 @@ test('stock is taken as far as there is, and given back and counted for the prod
     { product: id, quantity: 9, renews: 'machine' },
   ]);
   await addOrder(gateway, member, {}, [{ product: neighbour, quantity: 2 }]);
-  await db.tx((tx) => countSold(tx, order));
+  const named = { order_no: order, member };
+  await db.tx((tx) => countSold(tx, named));
   assert.equal(await stockAndSold(gateway, id), [0, 13]);
-  await db.tx((tx) => giveStockBack(tx, order, true));
+  await db.tx((tx) => giveStockBack(tx, named, true));
   assert.equal(await stockAndSold(gateway, id), [3, 10]);
-  await db.tx((tx) => giveStockBack(tx, order));
+  await db.tx((tx) => giveStockBack(tx, named));
   assert.equal(await stockAndSold(gateway, id), [6, 10]);
   assert.equal(await stockAndSold(gateway, neighbour), [5, 10]);
 });
@@ -298,7 +299,7 @@ test('an order that fails gives goods back, and one that has ended moves no more
   const { state, fail_reason } = await orderOf(gateway, order);
   assert.equal([state, fail_reason], [failed, 'expired']);
   const confirm = async (orderNo: string) => {
-    await db.tx((tx) => markConfirming(tx, { order_no: orderNo }));
+    await db.tx((tx) => markConfirming(tx, { order_no: orderNo, member }));
     return (await orderOf(gateway, orderNo)).state;
   };
   assert.equal([await confirm(order), (await orderOf(gateway, neighbour)).state], [failed, waiting]);
@@ -315,9 +316,10 @@ test('a machine is paid for as long as an order for it was not given back whole'
   const [device, other] = [randomUUID(), randomUUID()];
   const order = await addOrder(gateway, member, { refunded: 99_99 }, [{ product, device }]);
   await addOrder(gateway, member, { refunded: 100_00 }, [{ product, device: other }]);
-  assert.equal([await isPaidFor(run, device), await isPaidFor(run, other)], [true, false]);
+  const isPaid = (one: string) => isPaidFor(run, { member, device: one });
+  assert.equal([await isPaid(device), await isPaid(other)], [true, false]);
   await run.updateTable('purchase').set({ refunded: 100_00 }).where('order_no', '=', order).execute();
-  assert.is(await isPaidFor(run, device), false);
+  assert.is(await isPaid(device), false);
 });
 
 test('goods that are paid, not sent and not given back wait to be sent; one of them is', async ({
@@ -475,7 +477,7 @@ test('an amount of USDT at an address is one order’s for its time and a day', 
   const take = async (total = 72_00, when = now) => {
     const orderNo = await addOrder(gateway, member, { state: waiting, paid: 0 });
     const deadline = when + 1000;
-    const until = await db.tx((tx) => reserve(tx, settings, { orderNo, total, deadline }, when));
+    const until = await db.tx((tx) => reserve(tx, settings, { orderNo, member, total, deadline }, when));
     const row = await db.run
       .selectFrom('usdt_reservation')
       .select(['address', 'amount'])

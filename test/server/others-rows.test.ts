@@ -211,7 +211,8 @@ test('of two device orders that are refunded in part, the one with days left goe
   const member = (await addMember(gateway)).id;
   const over = await addOrder(gateway, member, { days: 0 });
   const left = await addOrder(gateway, member, { days: 3 });
-  await db.tx((tx) => stopRefunded(tx, [over, left], Date.now()));
+  for (const serialNumber of [over, left])
+    await db.tx((tx) => stopRefunded(tx, { member, serialNumber }, Date.now()));
   const online = await db.run
     .selectFrom('machine')
     .select('serial_number')

@@ -10,8 +10,7 @@ import {
 } from '../../src/contract/buying/devices';
 import type { MachineProvider, ReportedMachine, WantedMachine } from '../../src/server/devices/provider';
 import { sandboxProvider } from '../../src/server/devices/sandbox';
-import { applyReports } from '../../src/server/devices/sync-machines';
-import { addOrder } from './support/devices';
+import { addOrder, report } from './support/devices';
 import { bringOnline } from './support/machines';
 import { addMember } from './support/member';
 import { openGateway, type Sent, type TestGateway } from './support/open';
@@ -28,8 +27,7 @@ test.after(({ gateway }) => gateway.close());
 
 const machinesOf = async (gateway: TestGateway, as: Sent, serialNumber: string): Promise<Machine[]> =>
   (await gateway.send(listMachines, { serialNumber }, as)).body.items;
-const reported = ({ db }: TestGateway, reports: ReportedMachine[]) =>
-  db.tx((tx) => applyReports(tx, reports, Date.now()));
+const reported = (gateway: TestGateway, reports: ReportedMachine[]) => report(gateway, reports, Date.now());
 const restart = (gateway: TestGateway, as: Sent, id: string, requestKey: string = randomUUID()) =>
   gateway.send(restartMachine, { id, requestKey }, as);
 

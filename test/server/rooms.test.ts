@@ -11,10 +11,10 @@ import * as workOrders from '../../src/contract/support/work-orders';
 import * as accounts from '../../src/contract/video/accounts';
 import * as circle from '../../src/contract/video/circle';
 import { daysAgo } from '../../src/server/accounts/list-accounts';
-import { applyReports } from '../../src/server/devices/sync-machines';
+import type { ReportedMachine } from '../../src/server/devices/provider';
 import { creditSales } from '../../src/server/goods/follow-sales';
 import { releaseQuota, reserveQuota, uploadQuota } from '../../src/server/upload/quota';
-import { addOrder } from './support/devices';
+import { addOrder, report } from './support/devices';
 import { addGoods, addOwner } from './support/goods';
 import { addMember } from './support/member';
 import { openGateway, type TestGateway } from './support/open';
@@ -187,8 +187,7 @@ test('a provider’s report concerns one machine and its running task only', asy
   const of = (machine: string, state: number) =>
     tasks.find((one) => one.machine === machine && one.state === state)!.id;
   const [one, two] = [`${serial}-1`, `${serial}-2`];
-  const say = (...reports: Parameters<typeof applyReports>[1][number][]) =>
-    gateway.db.tx((tx) => applyReports(tx, reports, now));
+  const say = (...reports: ReportedMachine[]) => report(gateway, reports, now);
   const progress = async () => {
     const rows = await run
       .selectFrom('task')

@@ -144,8 +144,8 @@ test('an order that ends is waited for while its own money is looked at', async 
     await placed(),
   ];
   await addRows(gateway, 'remittance', [
-    { order_no: audited, state: 'auditing', amount: 1 },
-    { order_no: rejected, state: 'rejected', amount: 1 },
+    { order_no: audited, member: as.userId, state: 'auditing', amount: 1 },
+    { order_no: rejected, member: as.userId, state: 'rejected', amount: 1 },
   ]);
   await addRows(gateway, 'usdt_transfer', [
     { order_no: seen, state: 'seen', amount: 1 },
@@ -168,7 +168,8 @@ test('an order that ends is waited for while its own money is looked at', async 
   );
 
   const open = await placed();
-  for (const order_no of [open, plain, audited]) await db.tx((tx) => markConfirming(tx, { order_no }));
+  for (const order_no of [open, plain, audited])
+    await db.tx((tx) => markConfirming(tx, { order_no, member: as.userId }));
   const states = await db.run
     .selectFrom('purchase')
     .select(['order_no', 'state'])
@@ -405,13 +406,14 @@ test('an amount of USDT is nobody else’s for a day, and its order waits two mi
 }) => {
   const { db, settings } = gateway;
   const now = 1_800_000_000_000;
+  const member = randomUUID();
   const take = async (at: number) => {
     const orderNo = randomUUID();
-    await addRows(gateway, 'purchase', [{ order_no: orderNo, state: 0, amount: 1, total: 1 }]);
+    await addRows(gateway, 'purchase', [{ order_no: orderNo, member, state: 0, amount: 1, total: 1 }]);
     const deadline = at + 30 * 60_000;
-    const asked = { orderNo, total: 100_00, deadline };
+    const asked = { orderNo, member, total: 100_00, deadline };
     const until = await db.tx((tx) => reserve(tx, settings, asked, at));
-    const { address, amount } = await payeeOf(db.run, settings, orderNo);
+    const { address, amount } = await payeeOf(db.run, settings, { order_no: orderNo, member });
     await db.tx((tx) => releaseAddress(tx, orderNo));
     return { waits: until - deadline, due: `${address} ${amount}` };
   };

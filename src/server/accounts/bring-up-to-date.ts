@@ -18,9 +18,10 @@ export const bringing: Pick<Handlers<typeof calls, typeof rules>, 'updateTime'> 
         updated_at: new Date(now),
         ...(found?.avatar && { avatar: found.avatar }),
       })
+      .where('member', '=', member)
       .where('id', '=', id)
       .execute();
-    if (found?.signedIn) await askPlatform(ctx, () => collectOf(db, platform, id, now));
+    if (found?.signedIn) await askPlatform(ctx, () => collectOf(db, platform, { member, id }, now));
     return { updateTime: new Date(now).toISOString() };
   },
 };

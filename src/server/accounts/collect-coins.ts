@@ -27,9 +27,13 @@ interface Working {
 const working = (run: Executor) =>
   run
     .selectFrom('short_video_account as a')
-    .innerJoin('machine as m', 'm.id', 'a.machine')
-    .innerJoin('device_order as o', 'o.serial_number', 'm.serial_number')
-    .innerJoin('task as t', 't.machine', 'm.id')
+    .innerJoin('machine as m', (join) =>
+      join.onRef('m.id', '=', 'a.machine').onRef('m.member', '=', 'a.member'),
+    )
+    .innerJoin('device_order as o', (join) =>
+      join.onRef('o.serial_number', '=', 'm.serial_number').onRef('o.member', '=', 'm.member'),
+    )
+    .innerJoin('task as t', (join) => join.onRef('t.machine', '=', 'm.id').onRef('t.member', '=', 'm.member'))
     .where('a.linked', 'is not', null)
     .where('a.signed_in', '=', true)
     .where('m.online', '=', true)
@@ -71,10 +75,13 @@ const ignored = (log: (error: unknown) => void) => (error: unknown) => {
 export async function collectOf(
   db: Db,
   platform: ShortVideoPlatform,
-  id: string,
+  { member, id }: Pick<Working, 'member' | 'id'>,
   now: number,
 ): Promise<number> {
-  const account = await working(db.run).where('a.id', '=', id).executeTakeFirst();
+  const account = await working(db.run)
+    .where('a.member', '=', member)
+    .where('a.id', '=', id)
+    .executeTakeFirst();
   return account ? collect(db, platform, account, now) : 0;
 }
 
@@ -93,7 +100,13 @@ export async function writeVisits(
   until: number,
 ): Promise<number> {
   // locked until the end, so that two concurrent fetches write one after the other
-  await tx.selectFrom('short_video_account').select('id').where('id', '=', id).forUpdate().execute();
+  await tx
+    .selectFrom('short_video_account')
+    .select('id')
+    .where('member', '=', member)
+    .where('id', '=', id)
+    .forUpdate()
+    .execute();
   const fresh = visits.length
     ? await tx
         .insertInto('grab_record')
@@ -118,9 +131,9 @@ export async function writeVisits(
   for (const [day, { coins, grabbed, missed }] of sums(fresh))
     await tx
       .insertInto('account_day')
-      .values({ account: id, day, coins, grabbed, missed })
+      .values({ member, account: id, day, coins, grabbed, missed })
       .onConflict((conflict) =>
-        conflict.columns(['account', 'day']).doUpdateSet({
+        conflict.constraint('account_day_pkey').doUpdateSet({
           coins: sql<number>`account_day.coins + ${coins}`,
           grabbed: sql<number>`account_day.grabbed + ${grabbed}`,
           missed: sql<number>`account_day.missed + ${missed}`,
@@ -135,6 +148,7 @@ export async function writeVisits(
       fetched_until: sql<Date>`greatest(fetched_until, ${new Date(until)})`,
       updated_at: sql<Date>`greatest(updated_at, ${new Date(until)})`,
     })
+    .where('member', '=', member)
     .where('id', '=', id)
     .execute();
   return fresh.length;

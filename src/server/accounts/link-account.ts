@@ -117,6 +117,7 @@ export const linking: Linking = {
         await tx
           .updateTable('short_video_account')
           .set({ nickname: input.nickname ?? nickname, ...(machine !== undefined && { machine }) })
+          .where('member', '=', ctx.member)
           .where('id', '=', id)
           .execute();
         return { id };

@@ -23,11 +23,12 @@ export const lastDays = (now: number, count: number): string[] =>
   Array.from({ length: count }, (_, at) => daysAgo(now, count - 1 - at));
 
 /** Coins by account and day. */
-async function coinsOf(run: Executor, accounts: readonly string[], since: string) {
+async function coinsOf(run: Executor, member: string, accounts: readonly string[], since: string) {
   const rows = accounts.length
     ? await run
         .selectFrom('account_day')
         .select(['account', 'day', 'coins'])
+        .where('member', '=', member)
         .where('account', 'in', accounts)
         .where('day', '>=', since)
         .execute()
@@ -39,7 +40,9 @@ async function coinsOf(run: Executor, accounts: readonly string[], since: string
 export const linkedAccounts = (run: Executor, member: string) =>
   run
     .selectFrom('short_video_account as a')
-    .leftJoin('machine as m', 'm.id', 'a.machine')
+    .leftJoin('machine as m', (join) =>
+      join.onRef('m.id', '=', 'a.machine').onRef('m.member', '=', 'a.member'),
+    )
     .where('a.member', '=', member)
     .where('a.linked', 'is not', null)
     .select((is) => [
@@ -54,20 +57,23 @@ export const linkedAccounts = (run: Executor, member: string) =>
       'm.serial_number',
       'm.name as machine_name',
       'm.online',
-      stateOf(is.ref('a.machine'), is.ref('a.signed_in')).as('state'),
+      stateOf({ member: is.ref('a.member'), machine: is.ref('a.machine') }, is.ref('a.signed_in')).as(
+        'state',
+      ),
     ]);
 
 export type LinkedRow = Awaited<ReturnType<ReturnType<typeof linkedAccounts>['execute']>>[number];
 
-/** Each of these accounts as the list shows it, with the coins of the last days. */
+/** Each of these accounts of a member as the list shows it, with the coins of the last days. */
 export async function accountView(
   run: Executor,
+  member: string,
   rows: readonly LinkedRow[],
   now: number,
 ): Promise<(row: LinkedRow) => Account> {
   const days = lastDays(now, recentDays);
   const ids = rows.map(({ id }) => id);
-  const coins = await coinsOf(run, ids, daysAgo(now, recentDays - 1));
+  const coins = await coinsOf(run, member, ids, daysAgo(now, recentDays - 1));
   return (row) => {
     const recent = days.map((day) => coins.get(`${row.id} ${day}`) ?? 0);
     return {
@@ -102,7 +108,9 @@ async function summary(ctx: RequestContext): Promise<AccountSummary> {
     .execute();
   const rows = await db.run
     .selectFrom('account_day as d')
-    .innerJoin('short_video_account as a', 'a.id', 'd.account')
+    .innerJoin('short_video_account as a', (join) =>
+      join.onRef('a.id', '=', 'd.account').onRef('a.member', '=', 'd.member'),
+    )
     .where('a.member', '=', member)
     .where('a.linked', 'is not', null)
     .where('d.day', '>=', daysAgo(now, summaryDays - 1))
@@ -132,7 +140,10 @@ export const listing: Pick<Handlers<typeof calls, typeof rules>, 'listAccounts'>
     const after = from === undefined ? undefined : readTimeAndId(from);
     const rows = await linkedAccounts(db.run, member)
       .where((is) => {
-        const stateNow = stateOf(is.ref('a.machine'), is.ref('a.signed_in'));
+        const stateNow = stateOf(
+          { member: is.ref('a.member'), machine: is.ref('a.machine') },
+          is.ref('a.signed_in'),
+        );
         return is.and([
           ...(keyword
             ? [
@@ -150,7 +161,7 @@ export const listing: Pick<Handlers<typeof calls, typeof rules>, 'listAccounts'>
       .orderBy('a.id', 'desc')
       .limit(pageSize + 1)
       .execute();
-    const view = await accountView(db.run, rows, now);
+    const view = await accountView(db.run, member, rows, now);
     const end = (row: LinkedRow) => cursor(row.linked_at.getTime(), row.id);
     return {
       ...mapPage(page(rows, pageSize, end), view),

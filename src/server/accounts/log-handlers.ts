@@ -69,7 +69,9 @@ export const logCalls: CallGroup<typeof calls, typeof rules> = {
       if (filter.accountId !== undefined) await ownAccount(db.run, member, filter.accountId);
       const after = filter.from === undefined ? undefined : readTimeAndId(filter.from);
       const rows = await records(ctx, filter)
-        .innerJoin('short_video_account as a', 'a.id', 'r.account')
+        .innerJoin('short_video_account as a', (join) =>
+          join.onRef('a.id', '=', 'r.account').onRef('a.member', '=', 'r.member'),
+        )
         .where((is) =>
           after ? is(is.refTuple('r.at', 'r.id'), '<', is.tuple(after.at, after.id)) : is.lit(true),
         )

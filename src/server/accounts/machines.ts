@@ -11,8 +11,12 @@ const pageSize = 50;
 const machinesOf = (run: Executor, member: string) =>
   run
     .selectFrom('machine as m')
-    .innerJoin('device_order as o', 'o.serial_number', 'm.serial_number')
-    .leftJoin('short_video_account as a', 'a.machine', 'm.id')
+    .innerJoin('device_order as o', (join) =>
+      join.onRef('o.serial_number', '=', 'm.serial_number').onRef('o.member', '=', 'm.member'),
+    )
+    .leftJoin('short_video_account as a', (join) =>
+      join.onRef('a.machine', '=', 'm.id').onRef('a.member', '=', 'm.member'),
+    )
     .where('o.member', '=', member)
     .where('o.days_left', '>', 0);
 

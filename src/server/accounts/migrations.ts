@@ -1,3 +1,5 @@
+import { memberInChild, memberOf } from '../schema/member-of-child';
+
 export const migrations = [
   {
     id: 'accounts-1-accounts',
@@ -48,4 +50,9 @@ create table account_day (
 create index short_video_account_newest on short_video_account (linked_at, id);
 `,
   },
+  ...memberInChild('accounts-member-of-account-day', {
+    table: 'account_day',
+    key: 'account',
+    value: memberOf('short_video_account', 'id', 'account'),
+  }),
 ];

@@ -8,11 +8,23 @@ import { accountMissing, ownAccount } from './own-account';
 
 const month = 30;
 
+/** An account of a member. */
+interface Own {
+  member: string;
+  id: string;
+}
+
 /** Visits to live rooms between two days, both included. */
-async function visitsBetween(run: Executor, account: string, first: string, last: string): Promise<number> {
+async function visitsBetween(
+  run: Executor,
+  { member, id }: Own,
+  first: string,
+  last: string,
+): Promise<number> {
   const { grabbed, missed } = await run
     .selectFrom('account_day')
-    .where('account', '=', account)
+    .where('member', '=', member)
+    .where('account', '=', id)
     .where('day', '>=', first)
     .where('day', '<=', last)
     .select((is) => [is.fn.sum<number>('grabbed').as('grabbed'), is.fn.sum<number>('missed').as('missed')])
@@ -21,10 +33,11 @@ async function visitsBetween(run: Executor, account: string, first: string, last
 }
 
 /** The hour of the day with the most coins since a day, and its share of all coins. */
-async function bestHour(run: Executor, account: string, since: string) {
+async function bestHour(run: Executor, { member, id }: Own, since: string) {
   const hours = await run
     .selectFrom('grab_record')
-    .where('account', '=', account)
+    .where('member', '=', member)
+    .where('account', '=', id)
     .where('day', '>=', since)
     .groupBy('hour')
     .select((is) => ['hour', is.fn.sum<number>('amount').as('coins')])
@@ -41,17 +54,18 @@ export const showing: Pick<Handlers<typeof calls, typeof rules>, 'tiktokDetail' 
   async tiktokDetail({ id }, { db, member, now }) {
     const row = await linkedAccounts(db.run, member).where('a.id', '=', id).executeTakeFirst();
     if (!row) throw accountMissing();
-    const view = await accountView(db.run, [row], now);
+    const view = await accountView(db.run, member, [row], now);
     const [firstBefore, first] = [daysAgo(now, 2 * month - 1), daysAgo(now, month - 1)];
-    const best = await bestHour(db.run, id, first);
+    const own = { member, id };
+    const best = await bestHour(db.run, own, first);
     return {
       ...view(row),
       online: !!row.online,
-      visits: await visitsBetween(db.run, id, first, daysAgo(now, 0)),
+      visits: await visitsBetween(db.run, own, first, daysAgo(now, 0)),
       // an account that is less than two months old has no previous month to compare with
       visitsBefore:
         dayOf(row.linked_at.getTime()) <= firstBefore
-          ? await visitsBetween(db.run, id, firstBefore, daysAgo(now, month))
+          ? await visitsBetween(db.run, own, firstBefore, daysAgo(now, month))
           : 0,
       ...(best && { bestHour: best }),
     };
@@ -62,6 +76,7 @@ export const showing: Pick<Handlers<typeof calls, typeof rules>, 'tiktokDetail' 
     const rows = await db.run
       .selectFrom('account_day')
       .select(['day', 'coins'])
+      .where('member', '=', member)
       .where('account', '=', id)
       .where('day', '>=', daysAgo(now, days - 1))
       .execute();

@@ -1,4 +1,5 @@
 import type { GrabState } from '../../contract/video/logs';
+import { byMember, type SpreadOf } from '../schema/spread';
 
 /** Accounts on the short-video platform, and the coins they earn in live rooms. */
 export interface AccountTables {
@@ -6,6 +7,12 @@ export interface AccountTables {
   grab_record: GrabRecordTable;
   account_day: AccountDayTable;
 }
+
+export const spread: SpreadOf<AccountTables> = {
+  short_video_account: byMember,
+  grab_record: byMember,
+  account_day: byMember,
+};
 
 export interface ShortVideoAccountTable {
   id: string;
@@ -46,6 +53,7 @@ interface GrabRecordTable {
 
 /** Totals of an account's records per day, updated in the transaction that writes the records. */
 interface AccountDayTable {
+  member: string;
   account: string;
   day: string;
   coins: number;

@@ -85,8 +85,11 @@ async function rewardInviters(
 ): Promise<void> {
   const purchase = await tx
     .selectFrom('purchase_line as l')
-    .innerJoin('purchase as p', 'p.order_no', 'l.order_no')
+    .innerJoin('purchase as p', (join) =>
+      join.onRef('p.order_no', '=', 'l.order_no').onRef('p.member', '=', 'l.member'),
+    )
     .select(['l.total', 'l.quantity', 'p.currency'])
+    .where('l.member', '=', member)
     .where('l.device', '=', serialNumber)
     .where('l.renews', 'is', null)
     .executeTakeFirst();

@@ -41,15 +41,15 @@ export async function creditRewards(db: Db, now: number): Promise<number> {
   for (let after = ''; ; ) {
     const rows = await db.run
       .selectFrom('held_reward')
-      .select('id')
+      .select(['id', 'member'])
       .where('credit_at', '<=', new Date(now))
       .where('id', '>', after)
       .orderBy('id')
       .limit(batch)
       .execute();
-    for (const { id } of rows)
+    for (const named of rows)
       await db
-        .tx((tx) => credit(tx, id, now))
+        .tx((tx) => credit(tx, named, now))
         .then((once) => void (done += once))
         .catch((error) => failures.push(error));
     after = rows.at(-1)?.id ?? after;
@@ -60,10 +60,15 @@ export async function creditRewards(db: Db, now: number): Promise<number> {
 }
 
 /** Credits a held reward, less what its member owes. 0 if another instance has credited it, or a refund has ended it. */
-async function credit(tx: Tx, id: string, now: number): Promise<0 | 1> {
-  const held = await tx.deleteFrom('held_reward').where('id', '=', id).returningAll().executeTakeFirst();
+async function credit(tx: Tx, { id, member }: Pick<Held, 'id' | 'member'>, now: number): Promise<0 | 1> {
+  const held = await tx
+    .deleteFrom('held_reward')
+    .where('member', '=', member)
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirst();
   if (!held) return 0;
-  const { member, kind, rule, amount, serial_number: ref, day } = held;
+  const { kind, rule, amount, serial_number: ref, day } = held;
   const owed = await lockedDebt(tx, held);
   const accrual: Accrual = { rule: rule as RuleName, kind, asset: assets[kind], amount };
   await postMovement(tx, credited(member, accrual, { ref, memo: day }), now);
@@ -87,6 +92,7 @@ export async function takeBack(
   const { balance } = await tx
     .selectFrom('account')
     .select('balance')
+    .where('home', '=', owner.member)
     .where('id', '=', memberAccount(owner.member, owner.kind).id)
     .forUpdate()
     .executeTakeFirstOrThrow();

@@ -10,7 +10,7 @@ import { renewableDays, settleOrders } from './settle-orders';
 
 /** Orders settled in one transaction; members' balances are locked meanwhile. */
 const batch = 100;
-/** Parallel transactions. A divisor of the number of rows of a system account. */
+/** Parallel transactions. */
 const lanes = 4;
 /** Days to look back, for a gateway that was down. */
 const lookBack = 7;
@@ -60,7 +60,7 @@ export async function payRent(db: Db, day: string, now: number, member?: string)
   return paid;
 }
 
-/** All orders of a member are in one lane, and lanes share no row of a system account, so they do not wait for each other. */
+/** All orders of a member are in one lane, so that lanes share no account and do not wait for each other. */
 function lanesOf(orders: readonly { serial_number: string; member: string }[]): string[][] {
   const found = Array.from({ length: lanes }, (): string[] => []);
   for (const { serial_number, member } of orders) found[partOf(member, lanes)]?.push(serial_number);
@@ -82,6 +82,7 @@ const due = (db: Db, { day, member }: { day: string; member: string | undefined 
           is
             .selectFrom('device_day as d')
             .select('d.day')
+            .whereRef('d.member', '=', 'o.member')
             .whereRef('d.serial_number', '=', 'o.serial_number')
             .where('d.day', '=', day),
         ),

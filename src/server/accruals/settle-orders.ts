@@ -29,6 +29,8 @@ export const rentOf = ({
 }: Pick<Order, 'daily_rent' | 'rent_left' | 'days_left'>) =>
   days_left <= 1 ? rent_left : Math.min(daily_rent, rent_left);
 
+const membersOf = (orders: readonly Order[]) => [...new Set(orders.map(({ member }) => member))];
+
 /** An order whose day counts. */
 interface Earned {
   order: Order;
@@ -110,13 +112,15 @@ async function countDays(tx: Tx, orders: readonly Order[], day: string): Promise
   if (!orders.length) return [];
   const begins = beginningOf(day);
   const { rows } = await sql<{ serial_number: string; machines: number }>`
-    insert into device_day (serial_number, day, machines)
-    select o.serial_number, ${day}::text, least(o.quantity, (
-      select count(distinct m.id) from machine as m join machine_online as n on n.machine = m.id
-      where m.serial_number = o.serial_number
+    insert into device_day (member, serial_number, day, machines)
+    select o.member, o.serial_number, ${day}::text, least(o.quantity, (
+      select count(distinct m.id) from machine as m
+      join machine_online as n on n.machine = m.id and n.member = m.member
+      where m.serial_number = o.serial_number and m.member = o.member
       and n.since < ${new Date(begins.getTime() + dayLength)} and (n.until is null or n.until > ${begins})))
     from device_order as o
     where o.serial_number = any(${orders.map((order) => order.serial_number)})
+      and o.member = any(${membersOf(orders)})
     on conflict do nothing returning serial_number, machines`.execute(tx);
   const settled = new Map(rows.map(({ serial_number, machines }) => [serial_number, machines]));
   return orders.flatMap((order) => {
@@ -130,6 +134,7 @@ async function countDays(tx: Tx, orders: readonly Order[], day: string): Promise
 
 async function takeOff(tx: Tx, earned: readonly Earned[], now: number): Promise<void> {
   const rows = earned.map(({ order, fullRent, daysLeft }) => ({
+    member: order.member,
     serial_number: order.serial_number,
     rent: fullRent,
     days: daysLeft,
@@ -137,8 +142,8 @@ async function takeOff(tx: Tx, earned: readonly Earned[], now: number): Promise<
   await sql`
     update device_order as o set rent_left = rent_left - e.rent, days_left = e.days,
       expired_at = case when e.days = 0 then ${new Date(now)}::timestamptz else o.expired_at end
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as e (serial_number text, rent bigint, days int)
-    where o.serial_number = e.serial_number`.execute(tx);
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as e (member text, serial_number text, rent bigint, days int)
+    where o.serial_number = e.serial_number and o.member = e.member`.execute(tx);
 }
 
 /** Orders without an earlier settled day on which machines were online. */
@@ -192,7 +197,7 @@ async function tellOfEnd(tx: Tx, { serial_number, member }: Order, days: number,
       now,
     );
   if (days > 0) return;
-  await stopMachines(tx, serial_number, now);
+  await stopMachines(tx, { member, serialNumber: serial_number }, now);
   await notifyMember(
     tx,
     member,

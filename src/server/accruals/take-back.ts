@@ -1,25 +1,30 @@
 import type { Tx } from '../db/database';
+import type { OrderOfMachines } from '../devices/install';
 import { takeBack } from './held-rewards';
 
 /**
  * Ends the rewards of inviters for a device order that was refunded in full: held ones are not credited, credited ones are taken back. An
  * inviter owes the part that is spent, which is deducted from the next rewards; no balance goes below zero.
  */
-export async function takeRewardsBack(tx: Tx, serialNumber: string, now: number): Promise<void> {
-  await tx
-    .deleteFrom('held_reward')
+export async function takeRewardsBack(
+  tx: Tx,
+  { member: owner, serialNumber }: OrderOfMachines,
+  now: number,
+): Promise<void> {
+  const order = await tx
+    .selectFrom('device_order')
+    .select('serial_number')
+    .where('member', '=', owner)
     .where('serial_number', '=', serialNumber)
-    .where('serial_number', 'in', (is) =>
-      is.selectFrom('device_order').select('serial_number').where('refunded_at', 'is not', null),
-    )
-    .execute();
+    .where('refunded_at', 'is not', null)
+    .executeTakeFirst();
+  if (!order) return;
+  await tx.deleteFrom('held_reward').where('serial_number', '=', serialNumber).execute();
   const given = await tx
     .selectFrom('transfer as t')
-    .innerJoin('posting as p', 'p.transfer', 't.id')
-    .innerJoin('account as a', 'a.id', 'p.account')
-    .innerJoin('device_order as o', 'o.serial_number', 't.ref')
+    .innerJoin('posting as p', (join) => join.onRef('p.transfer', '=', 't.id').onRef('p.home', '=', 't.home'))
+    .innerJoin('account as a', (join) => join.onRef('a.id', '=', 'p.account').onRef('a.home', '=', 'p.home'))
     .where('t.ref', '=', serialNumber)
-    .where('o.refunded_at', 'is not', null)
     .where('t.kind', '=', 'reward')
     .where('t.rule', 'in', ['rewardLevel1', 'rewardLevel2', 'promotionPerMachine'])
     .where('a.member', 'is not', null)

@@ -106,7 +106,12 @@ export const changing: Changing = {
           assertPhone((await me(tx, ctx)).country, input.userphone, 'userphone');
         const id_card = input.idCard === undefined ? before.id_card : input.idCard || null;
         const change = { ...columnsOf(input), id_card };
-        await tx.updateTable('address').set(change).where('id', '=', before.id).execute();
+        await tx
+          .updateTable('address')
+          .set(change)
+          .where('member', '=', ctx.member)
+          .where('id', '=', before.id)
+          .execute();
         if (input.isDefault) await makeDefault(tx, ctx.member, before.id);
         return addressView({ ...before, ...change, is_default: before.is_default || !!input.isDefault });
       }),
@@ -117,7 +122,7 @@ export const changing: Changing = {
       idempotent(tx, ctx, calls.deleteAddress, input, async () => {
         await hold(tx, ctx);
         const before = await ownAddress(tx, ctx.member, input.id);
-        await tx.deleteFrom('address').where('id', '=', before.id).execute();
+        await tx.deleteFrom('address').where('member', '=', ctx.member).where('id', '=', before.id).execute();
         const newest =
           before.is_default &&
           (await tx

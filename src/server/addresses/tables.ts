@@ -1,9 +1,14 @@
 import type { Selectable } from 'kysely';
+import { byMember, type SpreadOf } from '../schema/spread';
 
 /** Delivery addresses of members. */
 export interface AddressTables {
   address: AddressTable;
 }
+
+export const spread: SpreadOf<AddressTables> = {
+  address: byMember,
+};
 
 interface AddressTable {
   id: string;

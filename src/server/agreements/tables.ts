@@ -1,4 +1,5 @@
 import type { Locale } from '../../contract/wire/locale';
+import { byMember, type SpreadOf } from '../schema/spread';
 
 /** Agreements of members, and their texts. */
 export interface AgreementTables {
@@ -6,6 +7,12 @@ export interface AgreementTables {
   agreement: AgreementTable;
   agreement_reminder: { member: string; text: string; at: Date };
 }
+
+export const spread: SpreadOf<AgreementTables> = {
+  agreement_text: 'everywhere',
+  agreement: byMember,
+  agreement_reminder: byMember,
+};
 
 export type AgreementDocument = 'terms' | 'partner';
 

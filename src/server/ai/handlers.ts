@@ -42,7 +42,9 @@ async function takeTurn(tx: Tx, member: string, turn: string, now: number): Prom
 /** The member's turn. A turn whose writer has died with its instance is marked as interrupted. */
 async function ownTurn({ db, member, now }: RequestContext, id: string): Promise<TurnRow> {
   const row = await ownTurns(db.run, member)
-    .leftJoin('ai_writing', 'ai_writing.turn', 'ai_turn.id')
+    .leftJoin('ai_writing', (join) =>
+      join.onRef('ai_writing.turn', '=', 'ai_turn.id').onRef('ai_writing.member', '=', 'ai_turn.member'),
+    )
     .select('ai_writing.beat')
     .where('ai_turn.id', '=', id)
     .executeTakeFirst();
@@ -51,6 +53,7 @@ async function ownTurn({ db, member, now }: RequestContext, id: string): Promise
   await db.run
     .updateTable('ai_turn')
     .set({ state: 'broken' })
+    .where('member', '=', member)
     .where('id', '=', id)
     .where('state', '=', 'writing')
     .execute();
@@ -137,6 +140,7 @@ export const aiCalls: CallGroup<typeof calls, typeof rules> = {
         await tx
           .updateTable('ai_turn')
           .set({ state: 'stopped' })
+          .where('member', '=', member)
           .where('id', '=', id)
           .where('state', '=', 'writing')
           .execute();

@@ -1,9 +1,15 @@
 import type { AnswerSource, AnswerState } from '../../contract/support/ai';
+import { byMember, type SpreadOf } from '../schema/spread';
 
 export interface AiTables {
   ai_turn: AiTurnTable;
   ai_writing: AiWritingTable;
 }
+
+export const spread: SpreadOf<AiTables> = {
+  ai_turn: byMember,
+  ai_writing: byMember,
+};
 
 export interface AiTurnTable {
   id: string;

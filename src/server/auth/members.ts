@@ -47,10 +47,13 @@ export async function signIn(tx: Tx, member: Passed, ctx: RequestContext): Promi
 
 /** Stores whether a member has a cloud phone, which decides the navigation features (spec §6). */
 export async function setNavigable(tx: Tx, member: string, navigable: boolean): Promise<void> {
+  const state = navigable ? ExamineState.open : ExamineState.closed;
   await tx
     .updateTable('member')
-    .set({ examine_state: navigable ? ExamineState.open : ExamineState.closed })
+    .set({ examine_state: state })
     .where('id', '=', member)
+    // most deliveries change nothing, and a member is stored on every node
+    .where('examine_state', '<>', state)
     .execute();
 }
 

@@ -2,6 +2,7 @@ import type { Generated } from 'kysely';
 import type { Country, ExamineState } from '../../contract/member/auth';
 import type { OwnCurrency } from '../../contract/member/currencies';
 import type { TimeZone } from '../../contract/member/time-zones';
+import { byMember, type SpreadOf } from '../schema/spread';
 
 /** Accounts, their credentials, and the references under which partners know them. */
 export interface SessionTables {
@@ -18,6 +19,21 @@ export interface SessionTables {
   passkey_challenge: PasskeyChallengeTable;
   authenticator: AuthenticatorTable;
 }
+
+export const spread: SpreadOf<SessionTables> = {
+  session: 'here',
+  push_subscription: byMember,
+  member: 'everywhere',
+  known_device: byMember,
+  verification: 'here',
+  captcha: 'here',
+  wechat_identity: 'everywhere',
+  wechat_ticket: 'here',
+  partner_member: 'everywhere',
+  passkey: byMember,
+  passkey_challenge: 'here',
+  authenticator: byMember,
+};
 
 interface SessionTable {
   /** SHA-256 of the token, hex. */

@@ -17,7 +17,9 @@ const idOf = (hash: string) => createHash('sha256').update(`session|${hash}`).di
 const sessionsOf = (run: Executor, member: string, now: number) =>
   run
     .selectFrom('session')
-    .leftJoin('push_subscription as p', 'p.session', 'session.hash')
+    .leftJoin('push_subscription as p', (join) =>
+      join.onRef('p.session', '=', 'session.hash').onRef('p.member', '=', 'session.member'),
+    )
     .select(['hash', 'device', 'ip', 'agent', 'issued_at', 'seen_at', 'p.id as push'])
     .where('session.member', '=', member)
     .where('expires_at', '>', new Date(now))

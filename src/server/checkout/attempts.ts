@@ -69,6 +69,7 @@ export const attemptFor = (
     const unpaid = await tx
       .selectFrom('payment_part')
       .selectAll()
+      .where('member', '=', member)
       .where('order_no', '=', orderNo)
       .where('paid', '=', false)
       .orderBy('part')
@@ -78,6 +79,7 @@ export const attemptFor = (
     const last = await tx
       .selectFrom('payment_attempt')
       .selectAll()
+      .where('member', '=', member)
       .where('order_no', '=', orderNo)
       .where('part', '=', due.part)
       .where('way', '=', order.way)
@@ -94,6 +96,7 @@ export const attemptFor = (
     return tx
       .insertInto('payment_attempt')
       .values({
+        member,
         id: randomUUID().replace(/-/g, ''),
         order_no: orderNo,
         part: due.part,
@@ -124,17 +127,23 @@ export async function takeOutcome(db: Db, outcome: Outcome, now: number) {
       await tx
         .updateTable('payment_attempt')
         .set({ state: 'failed' })
+        .where('member', '=', attempt.member)
         .where('id', '=', attempt.id)
         .where('state', '=', 'open')
         .execute();
       return 'failed';
     }
-    const { way, order_no, part } = attempt;
+    const { way, order_no, member, part } = attempt;
     const unfit = unfitReason(outcome);
     if (unfit) return putToReview(tx, attempt, outcome, unfit, now);
     const { paymentNo, amount } = outcome;
-    const used = await receivePayment(tx, { way, paymentNo, orderNo: order_no, part, amount }, now);
-    await tx.updateTable('payment_attempt').set({ state: 'paid' }).where('id', '=', attempt.id).execute();
+    const used = await receivePayment(tx, { way, paymentNo, orderNo: order_no, member, part, amount }, now);
+    await tx
+      .updateTable('payment_attempt')
+      .set({ state: 'paid' })
+      .where('member', '=', member)
+      .where('id', '=', attempt.id)
+      .execute();
     return used;
   });
 }

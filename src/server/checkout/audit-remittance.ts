@@ -47,9 +47,13 @@ export async function decideRemittanceIn(tx: Tx, id: string, decision: Remittanc
   if (order_no === null) {
     if (decision.state === 'approved') await recharge(tx, { id, member, amount }, now);
   } else if (decision.state === 'approved') {
-    await receivePayment(tx, { way: 'remittance', paymentNo: id, orderNo: order_no, part: 1, amount }, now);
+    await receivePayment(
+      tx,
+      { way: 'remittance', paymentNo: id, orderNo: order_no, member, part: 1, amount },
+      now,
+    );
   } else {
-    const order = await lockOrder(tx, order_no);
+    const order = await lockOrder(tx, order_no, member);
     if (order && isOpen(order)) await failOrder(tx, order, 'rejected', now);
   }
   if (decision.state === 'rejected') {

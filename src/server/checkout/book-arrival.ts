@@ -28,31 +28,36 @@ export const bookArrival = (db: Db, id: string, arrival: ArrivedMoney, now: numb
   db.tx((tx) => bookArrivalIn(tx, id, arrival, now));
 
 export async function bookArrivalIn(tx: Tx, id: string, { amount, rest, key }: ArrivedMoney, now: number) {
+  const named = await tx.selectFrom('remittance').select('member').where('id', '=', id).executeTakeFirst();
+  if (!named) throw new DomainError('remittanceMissing');
   const row = await tx
     .selectFrom('remittance')
     .selectAll()
+    .where('member', '=', named.member)
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst();
   if (!row) throw new DomainError('remittanceMissing');
   const paymentNo = `${id}/${key}`;
-  if (await isBooked(tx, paymentNo)) return { id, state: row.state, arrived: row.arrived };
+  if (await isBooked(tx, row.member, paymentNo)) return { id, state: row.state, arrived: row.arrived };
   if (row.state !== 'auditing') throw new DomainError('remittanceDecided');
   const arrived = row.arrived + amount;
   const state = await apply(tx, row, { amount, rest, paymentNo }, now);
   await tx
     .updateTable('remittance')
     .set({ state, arrived, ...(state === 'approved' && { decided_at: new Date(now) }) })
+    .where('member', '=', row.member)
     .where('id', '=', id)
     .execute();
   return { id, state, arrived };
 }
 
 /** One arrival may have two receipts: one for the order, one for the excess. */
-const isBooked = async (tx: Tx, paymentNo: string): Promise<boolean> =>
+const isBooked = async (tx: Tx, member: string, paymentNo: string): Promise<boolean> =>
   !!(await tx
     .selectFrom('receipt')
     .select('id')
+    .where('member', '=', member)
     .where('id', 'in', [`remittance:${paymentNo}`, `remittance:${paymentNo}/excess`])
     .limit(1)
     .executeTakeFirst());
@@ -65,17 +70,18 @@ async function apply(tx: Tx, row: Remittance, { amount, rest, paymentNo }: Booke
     await recharge(tx, { id: paymentNo, member, amount }, now);
     return 'approved';
   }
-  const order = await lockOrder(tx, order_no);
+  const order = await lockOrder(tx, order_no, member);
   const due = await tx
     .selectFrom('payment_part')
     .selectAll()
+    .where('member', '=', member)
     .where('order_no', '=', order_no)
     .where('paid', '=', false)
     .orderBy('part')
     .limit(1)
     .executeTakeFirst();
   const receive = (part: number, fen: number) =>
-    receivePayment(tx, { way: 'remittance', paymentNo, orderNo: order_no, part, amount: fen }, now);
+    receivePayment(tx, { way: 'remittance', paymentNo, orderNo: order_no, member, part, amount: fen }, now);
   if (!order || !isOpen(order) || !due) {
     await receive(0, amount);
     return 'approved';
@@ -102,23 +108,25 @@ async function apply(tx: Tx, row: Remittance, { amount, rest, paymentNo }: Booke
 /** Makes two parts of one, so that the first has the amount that arrived. */
 async function splitPart(
   tx: Tx,
-  { order_no, part, amount }: Pick<Selectable<PaymentTables['payment_part']>, 'order_no' | 'part' | 'amount'>,
+  { member, order_no, part, amount }: Selectable<PaymentTables['payment_part']>,
   arrived: number,
 ): Promise<void> {
   const last = await tx
     .selectFrom('payment_part')
     .select((is) => is.fn.max<number>('part').as('part'))
+    .where('member', '=', member)
     .where('order_no', '=', order_no)
     .executeTakeFirst();
   await tx
     .updateTable('payment_part')
     .set({ amount: arrived })
+    .where('member', '=', member)
     .where('order_no', '=', order_no)
     .where('part', '=', part)
     .execute();
   await tx
     .insertInto('payment_part')
-    .values({ order_no, part: Number(last?.part ?? part) + 1, amount: amount - arrived, paid: false })
+    .values({ member, order_no, part: Number(last?.part ?? part) + 1, amount: amount - arrived, paid: false })
     .execute();
 }
 
@@ -132,6 +140,7 @@ async function creditExcess(
   await tx
     .insertInto('receipt')
     .values({
+      member,
       id: `remittance:${paymentNo}/excess`,
       order_no: orderNo,
       way: 'remittance',

@@ -15,10 +15,16 @@ export const buyHandlers: Buying = {
   addUserUsdt: (input, ctx) =>
     placeOrder(ctx, calls.addUserUsdt, input, 'usdt', async (tx, orderNo, total) => {
       const deadline = ctx.now + ctx.settings.orderTtl;
-      const until = await reserve(tx, ctx.settings, { orderNo, total, deadline }, ctx.now);
+      const until = await reserve(
+        tx,
+        ctx.settings,
+        { orderNo, member: ctx.member, total, deadline },
+        ctx.now,
+      );
       await tx
         .updateTable('purchase')
         .set({ expires_at: new Date(until) })
+        .where('member', '=', ctx.member)
         .where('order_no', '=', orderNo)
         .execute();
     }),

@@ -42,6 +42,7 @@ async function closeOthers(ctx: RequestContext, orderNo: string, method: Payment
   const open = await ctx.db.run
     .selectFrom('payment_attempt')
     .selectAll()
+    .where('member', '=', ctx.member)
     .where('order_no', '=', orderNo)
     .where('state', '=', 'open')
     .where('way', '!=', method)
@@ -49,7 +50,7 @@ async function closeOthers(ctx: RequestContext, orderNo: string, method: Payment
   for (const attempt of open) await closeAttempt(ctx, attempt).catch(refusalOf);
 }
 
-async function closeAttempt({ db, settings, fileSecret, now }: RequestContext, attempt: AttemptRow) {
+async function closeAttempt({ db, settings, fileSecret, member, now }: RequestContext, attempt: AttemptRow) {
   const { id, way: method } = attempt;
   const provider = isOnline(method) ? providerOf(method, settings, fileSecret) : undefined;
   const reference = referenceOf(attempt);
@@ -60,6 +61,7 @@ async function closeAttempt({ db, settings, fileSecret, now }: RequestContext, a
   await db.run
     .updateTable('payment_attempt')
     .set({ state: 'failed' })
+    .where('member', '=', member)
     .where('id', '=', id)
     .where('state', '=', 'open')
     .execute();
@@ -70,7 +72,12 @@ async function payFromBalance(tx: Tx, ctx: RequestContext, order: Purchase, proo
   const { order_no, member, total, paid } = order;
   await assertPayProof(tx, ctx, proof, total - paid);
   await assertMoneyRested(tx, ctx);
-  await tx.updateTable('purchase').set({ way: 'balance' }).where('order_no', '=', order_no).execute();
+  await tx
+    .updateTable('purchase')
+    .set({ way: 'balance' })
+    .where('member', '=', member)
+    .where('order_no', '=', order_no)
+    .execute();
   await completeOrder(tx, order, order_no, ctx.now);
   const entries = [
     [memberAccount(member, 'balance'), paid - total],
@@ -97,16 +104,20 @@ function deadlines({ created_at, expires_at }: Purchase, method: PaymentMethod, 
 }
 
 async function change(tx: Tx, ctx: RequestContext, order: Purchase, method: PaymentMethod): Promise<void> {
-  const { order_no: orderNo, total } = order;
+  const { order_no: orderNo, member, total } = order;
   await rewriteParts(tx, order, method);
   let expires = deadlines(order, method, ctx);
   if (method === 'usdt') {
     const deadline = Math.min(expires, ctx.now + ctx.settings.orderTtl);
-    expires = Math.max(expires, await reserve(tx, ctx.settings, { orderNo, total, deadline }, ctx.now));
+    expires = Math.max(
+      expires,
+      await reserve(tx, ctx.settings, { orderNo, member, total, deadline }, ctx.now),
+    );
   }
   await tx
     .updateTable('purchase')
     .set({ way: method, expires_at: new Date(expires) })
+    .where('member', '=', member)
     .where('order_no', '=', orderNo)
     .execute();
 }
@@ -123,7 +134,7 @@ export const changeMethodHandlers: Pick<Handlers<typeof calls, typeof rules>, 'c
         const { total } = order;
         await assertChangeable(tx, ctx, order, method);
         if (method !== order.way) {
-          await releaseAddress(tx, orderNo);
+          if (order.way === 'usdt') await releaseAddress(tx, orderNo);
           if (method === 'balance') await payFromBalance(tx, ctx, order, proof);
           else await change(tx, ctx, order, method);
         }

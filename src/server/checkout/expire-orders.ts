@@ -2,7 +2,7 @@ import { OrderState } from '../../contract/buying/orders';
 import type { Db, Tx } from '../db/database';
 import { defined } from '../db/defined';
 import type { Schedule } from '../jobs/worker';
-import { isOpen, lockOrder } from '../orders/own';
+import { isOpen, lockOrder, type OrderName } from '../orders/own';
 import { failOrder } from './end-order';
 
 const batch = 200;
@@ -14,7 +14,7 @@ const batch = 200;
 export async function expireOrders(db: Db, now: number, member?: string): Promise<number> {
   const due = await db.run
     .selectFrom('purchase')
-    .select('order_no')
+    .select(['order_no', 'member'])
     .where('state', 'in', [OrderState.waiting, OrderState.confirming])
     .where('expires_at', '<=', new Date(now))
     .where((is) => is.and(defined({ member })))
@@ -22,19 +22,20 @@ export async function expireOrders(db: Db, now: number, member?: string): Promis
     .limit(batch)
     .execute();
   let ended = 0;
-  for (const { order_no } of due) if (await db.tx((tx) => expireOrder(tx, order_no, now))) ended++;
+  for (const named of due) if (await db.tx((tx) => expireOrder(tx, named, now))) ended++;
   return ended;
 }
 
-async function expireOrder(tx: Tx, orderNo: string, now: number): Promise<boolean> {
-  const order = await lockOrder(tx, orderNo);
+async function expireOrder(tx: Tx, { order_no, member }: OrderName, now: number): Promise<boolean> {
+  const order = await lockOrder(tx, order_no, member);
   if (!order || !isOpen(order) || order.expires_at.getTime() > now) return false;
-  if (await isAwaited(tx, orderNo)) {
+  if (await isAwaited(tx, order)) {
     // Rescheduled, so that an order that is confirming for days does not keep others from their turn.
     await tx
       .updateTable('purchase')
       .set({ expires_at: new Date(now + 10 * 60_000) })
-      .where('order_no', '=', orderNo)
+      .where('member', '=', member)
+      .where('order_no', '=', order_no)
       .execute();
     return false;
   }
@@ -42,17 +43,18 @@ async function expireOrder(tx: Tx, orderNo: string, now: number): Promise<boolea
   return true;
 }
 
-async function isAwaited(tx: Tx, orderNo: string): Promise<boolean> {
+async function isAwaited(tx: Tx, { order_no, member }: OrderName): Promise<boolean> {
   const remitted = await tx
     .selectFrom('remittance')
     .select('id')
-    .where('order_no', '=', orderNo)
+    .where('member', '=', member)
+    .where('order_no', '=', order_no)
     .where('state', '=', 'auditing')
     .executeTakeFirst();
   const transferred = await tx
     .selectFrom('usdt_transfer')
     .select('txid')
-    .where('order_no', '=', orderNo)
+    .where('order_no', '=', order_no)
     .where('state', '=', 'seen')
     .executeTakeFirst();
   return !!remitted || !!transferred;

@@ -27,6 +27,7 @@ const hasText = (is: ExpressionBuilder<Tables, 'purchase'>, pattern: string) =>
         .selectFrom('purchase_line as l')
         .select('l.order_no')
         .whereRef('l.order_no', '=', 'purchase.order_no')
+        .whereRef('l.member', '=', 'purchase.member')
         .where((line) =>
           line.or(
             (['l.name_en', 'l.name_zh', 'l.texts'] as const).map((name) => line(name, 'ilike', pattern)),
@@ -63,12 +64,18 @@ export const listOrdersHandlers: Listing = {
           selectFrom('purchase_line as l')
             .select('l.order_no')
             .whereRef('l.order_no', '=', 'p.order_no')
+            .whereRef('l.member', '=', 'p.member')
             .where('l.category', '=', 'machines'),
         ),
       )
       .where(({ exists, not, selectFrom }) =>
         not(
-          exists(selectFrom('signature as s').select('s.order_no').whereRef('s.order_no', '=', 'p.order_no')),
+          exists(
+            selectFrom('signature as s')
+              .select('s.order_no')
+              .whereRef('s.order_no', '=', 'p.order_no')
+              .whereRef('s.member', '=', 'p.member'),
+          ),
         ),
       );
     const counts = await db.run

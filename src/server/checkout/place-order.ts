@@ -26,7 +26,6 @@ import { assertOffered } from '../payments/methods';
 import { writeParts } from '../payments/parts';
 import { redeemCoupon } from '../pricing/coupons';
 import { type Basket, priceOf } from '../pricing/price';
-import type { Settings } from '../settings/settings';
 import { completeOrder } from './end-order';
 import { assertFewWaiting } from './waiting-orders';
 
@@ -76,10 +75,10 @@ export function placeOrder(
         coupon: quote.coupon?.couponCode ?? null,
         address: address ? JSON.stringify(address) : null,
       });
-      await writeLines(tx, ctx.settings, orderNo, quote);
+      await writeLines(tx, ctx, orderNo, quote);
       if (quote.coupon) await redeemCoupon(tx, quote.coupon.couponCode, member.id, orderNo, ctx.now);
       if (atOnce) await payAtOnce(tx, ctx, orderNo, quote, method);
-      else await writeParts(tx, orderNo, quote.total, method);
+      else await writeParts(tx, { orderNo, member: member.id }, quote.total, method);
       await after?.(tx, orderNo, quote.total);
       return { orderNo, state: atOnce ? OrderState.successful : OrderState.waiting, total: quote.total };
     }),
@@ -146,7 +145,7 @@ export async function insertOrder(tx: Tx, ctx: RequestContext, order: NewOrder):
 
 async function writeLines(
   tx: Tx,
-  { taxRates }: Pick<Settings, 'taxRates'>,
+  { member, settings: { taxRates } }: RequestContext,
   orderNo: string,
   { lines }: Quote,
 ): Promise<void> {
@@ -160,6 +159,7 @@ async function writeLines(
   const rows = lines.map((line, position) => {
     const bought = productOf(line.productId);
     return {
+      member,
       order_no: orderNo,
       position,
       product: line.productId,

@@ -97,6 +97,7 @@ export const queryPaymentHandlers: Pick<
       db.run
         .selectFrom('payment_attempt')
         .selectAll()
+        .where('member', '=', member)
         .where('order_no', '=', orderNo)
         .where('way', '=', before.way)
         .orderBy('created_at', 'desc')

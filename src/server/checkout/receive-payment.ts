@@ -14,6 +14,8 @@ interface ArrivedPayment {
   /** The provider's payment number, unique for each payment. */
   paymentNo: string;
   orderNo: string;
+  /** The member who ordered, if known. */
+  member?: string;
   /** From 1. */
   part: number;
   /** Fen. */
@@ -33,11 +35,12 @@ export async function receivePayment(
   now: number,
 ): Promise<'order' | 'balance' | 'repeated' | 'unknown'> {
   const { way, paymentNo, orderNo, part, amount } = money;
-  const order = await lockOrder(tx, orderNo);
+  const order = await lockOrder(tx, orderNo, money.member);
   if (!order) return 'unknown';
   const due = await tx
     .selectFrom('payment_part')
     .selectAll()
+    .where('member', '=', order.member)
     .where('order_no', '=', orderNo)
     .where('part', '=', part)
     .executeTakeFirst();
@@ -45,6 +48,7 @@ export async function receivePayment(
   const first = await tx
     .insertInto('receipt')
     .values({
+      member: order.member,
       id: `${way}:${paymentNo}`,
       order_no: orderNo,
       way,
@@ -61,11 +65,12 @@ export async function receivePayment(
     return 'balance';
   }
   await markPartPaid(tx, order, money, now);
-  await postMovement(tx, movementOf(money, 'payment', prepaid), now);
+  await postMovement(tx, movementOf(order.member, money, 'payment', prepaid), now);
   return 'order';
 }
 
 const movementOf = (
+  owner: string,
   { way, paymentNo, orderNo, amount }: Omit<ArrivedPayment, 'part'>,
   kind: 'payment' | 'payment-excess' | 'payment-late',
   to: Account,
@@ -78,6 +83,7 @@ const movementOf = (
   ],
   memo: paymentNo,
   ref: orderNo,
+  owner,
 });
 
 /** Credits money that its order does not take, and notifies the member, so that they need not search for it. */
@@ -91,7 +97,7 @@ export async function creditBalance(
   const { orderNo, amount } = money;
   const link = `pages/orderDetail?orderNo=${orderNo}`;
   await notifyMember(tx, member, { kind: 'paymentToBalance', values: { orderNo, amount }, link }, now);
-  await postMovement(tx, movementOf(money, kind, memberAccount(member, 'balance')), now);
+  await postMovement(tx, movementOf(member, money, kind, memberAccount(member, 'balance')), now);
 }
 
 /** Marks the part as paid, and the order if it was the last part. */
@@ -104,6 +110,7 @@ async function markPartPaid(
   await tx
     .updateTable('payment_part')
     .set({ paid: true })
+    .where('member', '=', order.member)
     .where('order_no', '=', order.order_no)
     .where('part', '=', part)
     .execute();
@@ -116,12 +123,18 @@ async function markPartPaid(
         payment_no: paymentNo,
         expires_at: new Date(Math.max(order.expires_at.getTime(), now + restTtl)),
       })
+      .where('member', '=', order.member)
       .where('order_no', '=', order.order_no)
       .execute();
     return;
   }
   // the order may have changed its method after this payment began
-  await tx.updateTable('purchase').set({ way }).where('order_no', '=', order.order_no).execute();
+  await tx
+    .updateTable('purchase')
+    .set({ way })
+    .where('member', '=', order.member)
+    .where('order_no', '=', order.order_no)
+    .execute();
   await completeOrder(tx, order, paymentNo, now);
   await postMovement(
     tx,
@@ -134,6 +147,7 @@ async function markPartPaid(
       ],
       memo: paymentNo,
       ref: order.order_no,
+      owner: order.member,
     },
     now,
   );

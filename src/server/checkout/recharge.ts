@@ -8,7 +8,7 @@ export async function recharge(tx: Tx, of: { id: string; member: string; amount:
   const receipt = { way: 'remittance', amount: of.amount, used_for: 'balance' } as const;
   await tx
     .insertInto('receipt')
-    .values({ ...receipt, id: `remittance:${of.id}`, order_no: null, at: new Date(now) })
+    .values({ ...receipt, member: of.member, id: `remittance:${of.id}`, order_no: null, at: new Date(now) })
     .execute();
   await postMovement(
     tx,

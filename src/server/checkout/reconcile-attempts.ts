@@ -68,10 +68,11 @@ async function reconcile(db: Db, settings: Settings, fileSecret: string, attempt
 }
 
 /** Whether the order of an attempt still waits for payment with that method. */
-async function isStillPayable({ run }: Db, { order_no, way }: AttemptRow): Promise<boolean> {
+async function isStillPayable({ run }: Db, { member, order_no, way }: AttemptRow): Promise<boolean> {
   const waits = await run
     .selectFrom('purchase')
     .select('order_no')
+    .where('member', '=', member)
     .where('order_no', '=', order_no)
     .where('state', '=', OrderState.waiting)
     .where('way', '=', way)
@@ -80,10 +81,11 @@ async function isStillPayable({ run }: Db, { order_no, way }: AttemptRow): Promi
 }
 
 /** Stops the queries; a notification that still arrives is applied. */
-const end = ({ run }: Db, { id }: AttemptRow) =>
+const end = ({ run }: Db, { member, id }: AttemptRow) =>
   run
     .updateTable('payment_attempt')
     .set({ state: 'failed' })
+    .where('member', '=', member)
     .where('id', '=', id)
     .where('state', '=', 'open')
     .execute();
@@ -100,6 +102,7 @@ async function leaveAlone(db: Db, attempt: AttemptRow, now: number): Promise<voi
   await db.run
     .updateTable('payment_attempt')
     .set({ ask_at: new Date(now + Math.max(everyMs, age / 4)) })
+    .where('member', '=', attempt.member)
     .where('id', '=', attempt.id)
     .execute();
 }

@@ -7,7 +7,7 @@ import { newNumber } from '../kernel/numbers';
 import { memberAccount } from '../ledger/accounts';
 import { postMovement } from '../ledger/post';
 import { type MemberMessage, notifyMember } from '../notices/notify-member';
-import type { Purchase } from '../orders/own';
+import { memberOfOrder, type Purchase } from '../orders/own';
 import type { RefundsBy } from '../payments/providers';
 import { endMachines } from './refunds/end-machines';
 import { sendRefunds } from './refunds/send';
@@ -43,7 +43,9 @@ export async function refundOrder(
     ),
   );
   // after the commit, because a provider may be slow; what is not sent here is sent later
-  await sendRefunds(db, providers, now, { orderNo: input.orderNo });
+  const member = await memberOfOrder(db.run, input.orderNo);
+  if (member !== undefined)
+    await sendRefunds(db, providers, now, { order: { order_no: input.orderNo, member } });
   return answer;
 }
 
@@ -53,9 +55,9 @@ async function refundIn(tx: Tx, providers: RefundsBy, input: Refund, now: number
   const { currency } = order;
   const { parts, balance } =
     currency === 'money' && !toBalance
-      ? await splitRefund(tx, providers, orderNo, refunded)
+      ? await splitRefund(tx, providers, order, refunded)
       : { parts: [], balance: refunded };
-  for (const part of parts) await write(tx, orderNo, part, reason, now);
+  for (const part of parts) await write(tx, order, part, reason, now);
   const asset = currency === 'money' ? 'CNY' : currency;
   const held = memberAccount(order.member, currency === 'money' ? 'balance' : currency);
   await postMovement(
@@ -70,11 +72,12 @@ async function refundIn(tx: Tx, providers: RefundsBy, input: Refund, now: number
       ],
       memo: reason,
       ref: orderNo,
+      owner: order.member,
     },
     now,
   );
   await notifyMember(tx, order.member, messageOf(order, refunded - balance, balance, reason), now);
-  await endMachines(tx, devices, now);
+  await endMachines(tx, { member: order.member, devices }, now);
   const to = [
     ...parts.map(({ way, amount }) => ({ way, amount })),
     ...(balance ? [{ way: held.kind, amount: balance }] : []),
@@ -84,7 +87,7 @@ async function refundIn(tx: Tx, providers: RefundsBy, input: Refund, now: number
 
 const write = (
   tx: Tx,
-  orderNo: string,
+  { order_no, member }: Purchase,
   { receipt, way, amount }: RefundPart,
   reason: string,
   now: number,
@@ -94,9 +97,10 @@ const write = (
   return tx
     .insertInto('provider_refund')
     .values({
+      member,
       number,
       sent_as: number,
-      order_no: orderNo,
+      order_no,
       receipt,
       way,
       amount,

@@ -17,6 +17,7 @@ export async function putToReview(
   await tx
     .insertInto('payment_review')
     .values({
+      member: attempt.member,
       id: sha256(outcomeText),
       way: attempt.way,
       attempt: attempt.id,

@@ -29,7 +29,7 @@ export const settleTransfer = (
     const receipt = { order_no: orderNo, way: 'usdt', amount: credited, used_for: 'balance' } as const;
     await tx
       .insertInto('receipt')
-      .values({ ...receipt, id: `usdt:${txid}/${address}`, at: new Date(now) })
+      .values({ ...receipt, member: order.member, id: `usdt:${txid}/${address}`, at: new Date(now) })
       .execute();
     await postMovement(
       tx,

@@ -42,6 +42,13 @@ async function startOnline(ctx: RequestContext, method: OnlineMethod, input: Sta
   const place = placeOf(ctx, method, input.inWechat);
   const attempt = await attemptFor(ctx, { orderNo: input.orderNo, part: input.part, place, embedded });
   const { id, amount, part, expires_at } = attempt;
+  const keep = (ticket: string) =>
+    db.run
+      .updateTable('payment_attempt')
+      .set({ ticket })
+      .where('member', '=', member)
+      .where('id', '=', id)
+      .execute();
   let onward: Onward;
   const before = ticketOf(attempt);
   if (before) onward = before.onward;
@@ -49,7 +56,7 @@ async function startOnline(ctx: RequestContext, method: OnlineMethod, input: Sta
     // the mini-program requests it itself, after WeChat has identified the member
     onward = {};
     const ticket = JSON.stringify({ place, onward });
-    await db.run.updateTable('payment_attempt').set({ ticket }).where('id', '=', id).execute();
+    await keep(ticket);
   } else {
     const identity = await db.run
       .selectFrom('wechat_identity')
@@ -63,7 +70,7 @@ async function startOnline(ctx: RequestContext, method: OnlineMethod, input: Sta
       { ip, openId: identity?.open_id, place },
     );
     const ticket = JSON.stringify({ place, onward, ...(embedded && { embedded }) } satisfies Ticket);
-    await db.run.updateTable('payment_attempt').set({ ticket }).where('id', '=', id).execute();
+    await keep(ticket);
   }
   const started = {
     orderNo: input.orderNo,
@@ -88,13 +95,15 @@ async function startOnline(ctx: RequestContext, method: OnlineMethod, input: Sta
   };
 }
 
-async function usdtOf(ctx: RequestContext, { order_no }: Purchase) {
+async function usdtOf(ctx: RequestContext, order: Purchase) {
   const { db, settings } = ctx;
   const sandbox = isSandbox('usdt', settings);
   return {
     sandbox,
-    ...(await payeeOf(db.run, settings, order_no)),
-    ...(sandbox && { url: addressFor(ctx, `/dev/pay/usdt/${order_no}${ctx.embedded ? '?embed' : ''}`) }),
+    ...(await payeeOf(db.run, settings, order)),
+    ...(sandbox && {
+      url: addressFor(ctx, `/dev/pay/usdt/${order.order_no}${ctx.embedded ? '?embed' : ''}`),
+    }),
   };
 }
 

@@ -38,10 +38,10 @@ export const topUpHandlers: Pick<Handlers<typeof calls, typeof rules>, 'topUp'> 
           top_up: true,
           phone,
         });
-        await writeParts(tx, orderNo, amount, way);
+        await writeParts(tx, { orderNo, member: id }, amount, way);
         if (way === 'usdt') {
           const deadline = ctx.now + ctx.settings.orderTtl;
-          await reserve(tx, ctx.settings, { orderNo, total: amount, deadline }, ctx.now);
+          await reserve(tx, ctx.settings, { orderNo, member: id, total: amount, deadline }, ctx.now);
         }
         return { orderNo, state: OrderState.waiting, total: amount };
       }),

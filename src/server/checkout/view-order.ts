@@ -51,21 +51,27 @@ const failed = (order: Purchase) => order.fail_reason && { failReason: order.fai
 
 /** One order with all its details. */
 export async function orderView(run: Executor, order: Purchase, locale: Locale): Promise<Order> {
-  const { order_no } = order;
-  const own = await lines(run).where('l.order_no', '=', order_no).orderBy('l.position').execute();
+  const { order_no, member } = order;
+  const own = await lines(run)
+    .where('l.member', '=', member)
+    .where('l.order_no', '=', order_no)
+    .orderBy('l.position')
+    .execute();
   const signature = await run
     .selectFrom('signature')
     .select('signed_at')
+    .where('member', '=', member)
     .where('order_no', '=', order_no)
     .executeTakeFirst();
   const remittance = await run
     .selectFrom('remittance')
     .select(['state', 'reason'])
+    .where('member', '=', member)
     .where('order_no', '=', order_no)
     .orderBy('at', 'desc')
     .limit(1)
     .executeTakeFirst();
-  const refund = await refundRequestOf(run, order_no);
+  const refund = await refundRequestOf(run, order);
   return {
     orderNo: order_no,
     state: order.state,
@@ -117,10 +123,11 @@ export async function orderForDesk(run: Executor, orderNo: string): Promise<Orde
   return { member: order.username, ...(await orderView(run, order, 'en')) };
 }
 
-async function partsOf(run: Executor, { order_no, state }: Purchase): Promise<Part[]> {
+async function partsOf(run: Executor, { member, order_no, state }: Purchase): Promise<Part[]> {
   const parts = await run
     .selectFrom('payment_part')
     .selectAll()
+    .where('member', '=', member)
     .where('order_no', '=', order_no)
     .orderBy('part')
     .execute();
@@ -139,10 +146,16 @@ export async function summaries(
 ): Promise<OrderSummary[]> {
   if (!orders.length) return [];
   const numbers = orders.map(({ order_no }) => order_no);
-  const all = await lines(run).where('l.order_no', 'in', numbers).orderBy('l.position').execute();
+  const members = [...new Set(orders.map(({ member }) => member))];
+  const all = await lines(run)
+    .where('l.member', 'in', members)
+    .where('l.order_no', 'in', numbers)
+    .orderBy('l.position')
+    .execute();
   const signed = await run
     .selectFrom('signature')
     .select('order_no')
+    .where('member', 'in', members)
     .where('order_no', 'in', numbers)
     .execute();
   return orders.map((order) => {

@@ -41,7 +41,7 @@ export async function assertFewWaiting(
   if (worth > Math.max(mostReserved.atLeast, mostReserved.timesPaid * paid)) throw tooMuch(paid);
   if (!reserving.length && worth <= paid) return;
   const most = worth <= paid ? mostHeld.pieces : mostHeld.unproven;
-  for (const { id, stock, pieces } of await heldOf(tx, reserving, lines)) {
+  for (const { id, stock, pieces } of await heldOf(tx, member, reserving, lines)) {
     const more = lines.reduce((all, line) => all + (line.productId === id ? line.quantity : 0), 0);
     if (pieces + more > Math.max(most, mostHeld.part * (stock + pieces))) throw tooMuch(paid);
   }
@@ -63,7 +63,11 @@ const waitingOrders = (tx: Tx, member: string) =>
       'total',
       is
         .exists(
-          is.selectFrom('purchase_line as l').select('l.order_no').whereRef('l.order_no', '=', 'p.order_no'),
+          is
+            .selectFrom('purchase_line as l')
+            .select('l.order_no')
+            .whereRef('l.order_no', '=', 'p.order_no')
+            .whereRef('l.member', '=', 'p.member'),
         )
         .as('goods'),
     ])
@@ -82,7 +86,12 @@ async function paidBefore(tx: Tx, member: string): Promise<number> {
 }
 
 /** The unreserved stock of each product in `lines`, and the pieces that `orders` reserve of it. */
-async function heldOf(tx: Tx, orders: readonly { order_no: string }[], lines: Quote['lines']) {
+async function heldOf(
+  tx: Tx,
+  member: string,
+  orders: readonly { order_no: string }[],
+  lines: Quote['lines'],
+) {
   const numbers = orders.map((one) => one.order_no);
   const rows = await tx
     .selectFrom('product')
@@ -97,6 +106,7 @@ async function heldOf(tx: Tx, orders: readonly { order_no: string }[], lines: Qu
       is
         .selectFrom('purchase_line')
         .select((sum) => sum.fn.sum<number | null>('quantity').as('pieces'))
+        .where('member', '=', member)
         .whereRef('product', '=', 'product.id')
         .where('order_no', 'in', numbers.length ? numbers : [''])
         .as('pieces'),

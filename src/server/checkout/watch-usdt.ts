@@ -56,8 +56,7 @@ type Taken = Pick<Selectable<UsdtTransferTable>, 'order_no' | 'member' | 'reason
 async function take(tx: Tx, { to, amount, at }: Transfer): Promise<Taken> {
   const reservations = await tx
     .selectFrom('usdt_reservation as r')
-    .innerJoin('purchase as p', 'p.order_no', 'r.order_no')
-    .select(['r.order_no', 'r.amount', 'r.deadline', 'p.member'])
+    .select(['r.order_no', 'r.amount', 'r.deadline', 'r.member'])
     .where('r.address', '=', to)
     .where('r.since', '<=', new Date(at))
     .orderBy('r.since', 'desc')
@@ -94,8 +93,9 @@ async function note(tx: Tx, transfer: Transfer, now: number): Promise<void> {
     })
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirst();
-  if (noted.numInsertedOrUpdatedRows && taken.order_no && taken.reason === null)
-    await markConfirming(tx, { order_no: taken.order_no });
+  const { order_no, member, reason } = taken;
+  if (noted.numInsertedOrUpdatedRows && order_no !== null && member !== null && reason === null)
+    await markConfirming(tx, { order_no, member });
 }
 
 async function follow(db: Db, chain: Chain, seen: Selectable<UsdtTransferTable>, now: number) {
@@ -108,11 +108,11 @@ async function follow(db: Db, chain: Chain, seen: Selectable<UsdtTransferTable>,
 
 async function settleTransferOutcome(
   tx: Tx,
-  { txid, address, order_no, reason }: Selectable<UsdtTransferTable>,
+  { txid, address, order_no, member, reason }: Selectable<UsdtTransferTable>,
   outcome: 'final' | 'reverted' | 'pending',
   now: number,
 ): Promise<void> {
-  const pays = order_no !== null && (reason === null || reason === 'late');
+  const pays = order_no !== null && member !== null && (reason === null || reason === 'late');
   const paid = pays ? 'credited' : 'review';
   const concluded = await tx
     .updateTable('usdt_transfer')
@@ -125,9 +125,16 @@ async function settleTransferOutcome(
   const { total } = await tx
     .selectFrom('purchase')
     .select('total')
+    .where('member', '=', member)
     .where('order_no', '=', order_no)
     .executeTakeFirstOrThrow();
-  const arrived = { way: 'usdt' as const, paymentNo: `${txid}/${address}`, orderNo: order_no, part: 1 };
+  const arrived = {
+    way: 'usdt' as const,
+    paymentNo: `${txid}/${address}`,
+    orderNo: order_no,
+    member,
+    part: 1,
+  };
   await receivePayment(tx, { ...arrived, amount: total }, now);
 }
 

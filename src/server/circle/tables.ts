@@ -1,5 +1,6 @@
 import type { Generated } from 'kysely';
 import type { ReportReason } from '../../contract/video/circle';
+import { byMember, type SpreadOf } from '../schema/spread';
 
 export interface CircleTables {
   circle_post: CirclePostTable;
@@ -13,6 +14,19 @@ export interface CircleTables {
   circle_mute: CircleAuthorTable;
   circle_tag: CircleTagTable;
 }
+
+export const spread: SpreadOf<CircleTables> = {
+  circle_post: { by: 'member', column: 'author' },
+  circle_read: byMember,
+  circle_collect: byMember,
+  circle_report: byMember,
+  circle_like: byMember,
+  circle_comment: { by: 'member', column: 'author' },
+  circle_comment_report: byMember,
+  circle_follow: byMember,
+  circle_mute: byMember,
+  circle_tag: { by: 'key', column: 'tag' },
+};
 
 interface CirclePostTable {
   id: string;

@@ -1,4 +1,5 @@
 import type { Generated } from 'kysely';
+import type { SpreadOf } from '../schema/spread';
 
 /** Settings made in the back office, which override the environment. */
 export interface ConfigurationTables {
@@ -12,3 +13,7 @@ export interface ConfigurationTables {
     reason: string;
   };
 }
+
+export const spread: SpreadOf<ConfigurationTables> = {
+  setting_value: 'here',
+};

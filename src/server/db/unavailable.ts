@@ -8,9 +8,13 @@ export function isUnavailable(error: unknown): boolean {
     isLost(error) ||
     isDiskFull(error) ||
     /^(53\w{3}|55P03|57014)$/.test(code) ||
+    (code === 'XX000' && lostNode.test(message)) ||
     /^timeout exceeded/.test(message)
   );
 }
+
+/** Citus: the node of the member went while the transaction used it. */
+const lostNode = /^failure on connection marked as essential/;
 
 /** A disk takes nothing more: it is full, its quota is used up, or it was mounted again for reading only. */
 export const isDiskFull = (error: unknown): boolean =>

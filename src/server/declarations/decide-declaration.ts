@@ -16,7 +16,12 @@ export const decideDeclaration = (db: Db, id: string, decision: Decision, now: n
 
 /** The same in the caller's transaction. */
 export async function decide(tx: Tx, id: string, decision: Decision, now: number) {
-  const row = await lockDeclaration(tx, id);
+  const named = await tx
+    .selectFrom('declaration')
+    .select(['id', 'member'])
+    .where('id', '=', id)
+    .executeTakeFirst();
+  const row = named && (await lockDeclaration(tx, named));
   if (!row) throw new DomainError('declarationMissing');
   const { status, text } = decision;
   if (row.status === status) return { id, status };
@@ -24,9 +29,10 @@ export async function decide(tx: Tx, id: string, decision: Decision, now: number
   await tx
     .updateTable('declaration')
     .set({ status, audit_result: text, decided_at: new Date(now) })
+    .where('member', '=', row.member)
     .where('id', '=', id)
     .execute();
-  await addEvent(tx, id, decision, now);
+  await addEvent(tx, row, decision, now);
   const values = { customer: row.customer_name, amount: row.order_amount, reason: text ?? '' };
   const kind = status === DeclarationStatus.confirmed ? 'declarationConfirmed' : 'declarationRejected';
   await notifyMember(tx, row.member, { kind, values, link: `pages/mine/declarationFormList?id=${id}` }, now);

@@ -50,6 +50,7 @@ export const reading: Reading = {
     const events = await db.run
       .selectFrom('declaration_event')
       .select(['status', 'text', 'at'])
+      .where('member', '=', member)
       .where('declaration', '=', row.id)
       .orderBy('position')
       .execute();

@@ -1,3 +1,5 @@
+import { memberInChild, memberOf } from '../schema/member-of-child';
+
 export const migrations = [
   {
     id: 'declarations-1',
@@ -38,4 +40,9 @@ create table declaration_event (
 create index declaration_newest on declaration (submitted_at, id);
 `,
   },
+  ...memberInChild('declarations-member-of-event', {
+    table: 'declaration_event',
+    key: 'declaration',
+    value: memberOf('declaration', 'id', 'declaration'),
+  }),
 ];

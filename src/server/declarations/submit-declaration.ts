@@ -66,7 +66,12 @@ export async function submitDeclaration(
     .insertInto('declaration')
     .values({ id, member: ctx.member, created_at: new Date(ctx.now), ...values })
     .execute();
-  await addEvent(tx, id, { status: DeclarationStatus.submitted, text: null }, ctx.now);
+  await addEvent(
+    tx,
+    { id, member: ctx.member },
+    { status: DeclarationStatus.submitted, text: null },
+    ctx.now,
+  );
   return { id, status: DeclarationStatus.submitted };
 }
 
@@ -79,12 +84,17 @@ export const submitting: Pick<Handlers<typeof calls, typeof rules>, 'addDeclarat
   editDeclaration: (input, ctx) =>
     ctx.db.tx((tx) =>
       idempotent(tx, ctx, calls.editDeclaration, input, async () => {
-        const before = await lockDeclaration(tx, input.id);
-        if (before?.member !== ctx.member) throw new DomainError('declarationMissing');
+        const before = await lockDeclaration(tx, { id: input.id, member: ctx.member });
+        if (!before) throw new DomainError('declarationMissing');
         if (before.status !== DeclarationStatus.rejected) throw new DomainError('declarationDecided');
         const values = await written(tx, ctx, input);
-        await tx.updateTable('declaration').set(values).where('id', '=', before.id).execute();
-        await addEvent(tx, before.id, { status: DeclarationStatus.submitted, text: null }, ctx.now);
+        await tx
+          .updateTable('declaration')
+          .set(values)
+          .where('member', '=', ctx.member)
+          .where('id', '=', before.id)
+          .execute();
+        await addEvent(tx, before, { status: DeclarationStatus.submitted, text: null }, ctx.now);
         return { id: before.id, status: DeclarationStatus.submitted };
       }),
     ),

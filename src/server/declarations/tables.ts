@@ -1,11 +1,17 @@
 import type { Selectable } from 'kysely';
 import type { DeclarationStatus } from '../../contract/member/declarations';
+import { byMember, type SpreadOf } from '../schema/spread';
 
 /** Orders made offline, and their review. */
 export interface DeclarationTables {
   declaration: DeclarationTable;
   declaration_event: DeclarationEventTable;
 }
+
+export const spread: SpreadOf<DeclarationTables> = {
+  declaration: byMember,
+  declaration_event: byMember,
+};
 
 interface DeclarationTable {
   id: string;
@@ -29,6 +35,7 @@ interface DeclarationTable {
 }
 
 interface DeclarationEventTable {
+  member: string;
   declaration: string;
   /** From 0, without gaps. */
   position: number;

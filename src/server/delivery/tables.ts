@@ -1,7 +1,13 @@
+import type { SpreadOf } from '../schema/spread';
+
 /** Outgoing mail and text messages. */
 export interface DeliveryTables {
   message: MessageTable;
 }
+
+export const spread: SpreadOf<DeliveryTables> = {
+  message: 'here',
+};
 
 interface MessageTable {
   id: string;

@@ -12,6 +12,12 @@ interface Bought {
   dailyRent: number;
 }
 
+/** What names a device order: its number, and whose it is. */
+export interface OrderOfMachines {
+  member: string;
+  serialNumber: string;
+}
+
 const machinesAStatement = 1000;
 
 /** Adds a device order with its machines, which the provider then prepares. Returns its serial number. */
@@ -39,6 +45,7 @@ export async function installMachines(
   const machines = Array.from({ length: quantity }, (_, at) => {
     const number = String(at + 1).padStart(3, '0');
     return {
+      member,
       id: `${serial_number}-${number}`,
       serial_number,
       position: at + 1,
@@ -57,7 +64,7 @@ export async function installMachines(
 /** Adds days to a device order; its machines earn the rent of the latest purchase. */
 export async function addDays(
   tx: Tx,
-  serialNumber: string,
+  { member, serialNumber }: OrderOfMachines,
   { quantity, days, dailyRent }: Omit<Bought, 'name'>,
 ): Promise<void> {
   const rent = dailyRent * quantity;
@@ -69,6 +76,7 @@ export async function addDays(
       daily_rent: rent,
       expired_at: null,
     })
+    .where('member', '=', member)
     .where('serial_number', '=', serialNumber)
     .execute();
 }
@@ -76,7 +84,7 @@ export async function addDays(
 /** Removes days from a device order, as far as days are left: rent that was paid stays paid. */
 export async function takeDays(
   tx: Tx,
-  serialNumber: string,
+  { member, serialNumber }: OrderOfMachines,
   { quantity, days, dailyRent }: Omit<Bought, 'name'>,
 ): Promise<void> {
   await tx
@@ -86,15 +94,21 @@ export async function takeDays(
       rent_left: sql<number>`case when days_left <= ${days} then 0
             else greatest(rent_left - ${days * dailyRent * quantity}, 0) end`,
     })
+    .where('member', '=', member)
     .where('serial_number', '=', serialNumber)
     .execute();
 }
 
 /** Marks a device order as refunded if it has no days left. */
-export async function markRefunded(tx: Tx, serialNumber: string, now: number): Promise<void> {
+export async function markRefunded(
+  tx: Tx,
+  { member, serialNumber }: OrderOfMachines,
+  now: number,
+): Promise<void> {
   await tx
     .updateTable('device_order')
     .set({ refunded_at: new Date(now) })
+    .where('member', '=', member)
     .where('serial_number', '=', serialNumber)
     .where('days_left', '<', 1)
     .execute();

@@ -52,16 +52,16 @@ export const fleetHandlers: Pick<Handlers<typeof calls, typeof rules>, 'listFlee
     const pattern = keyword && likePattern(keyword);
     const { rows } = await sql<FleetRow & { days: number }>`
       with own as materialized (
-        select serial_number, days_left from device_order
+        select member, serial_number, days_left from device_order
         where member = ${member} and refunded_at is null and ended_at is null
       ),
       busy as materialized (
         select distinct task.serial_number, task.machine from own
-        join task on task.serial_number = own.serial_number and task.state = ${sql.lit(TaskState.running)}
+        join task on task.member = own.member and task.serial_number = own.serial_number and task.state = ${sql.lit(TaskState.running)}
       )
       select m.id, m.name, m.serial_number, m.online, m.prepared_at is not null as prepared, m.reason, m.restart_at, m.screenshots, own.days_left, ${days} as days
       from own
-      join machine as m on m.serial_number = own.serial_number
+      join machine as m on m.member = own.member and m.serial_number = own.serial_number
       left join busy on busy.serial_number = m.serial_number and busy.machine = m.id
       where true
         ${state ? sql`and ${counted[state]}` : sql``}

@@ -16,11 +16,13 @@ export const machineHandlers: Pick<Handlers<typeof calls, typeof rules>, 'listMa
     const { days_left, ended_at, refunded_at } = await db.run
       .selectFrom('device_order')
       .select(['refunded_at', 'ended_at', 'days_left'])
+      .where('member', '=', member)
       .where('serial_number', '=', serialNumber)
       .executeTakeFirstOrThrow();
     const rows = await db.run
       .selectFrom('machine')
       .selectAll()
+      .where('member', '=', member)
       .where('serial_number', '=', serialNumber)
       .where('position', '>', from === undefined ? 0 : readPosition(from))
       .orderBy('position')

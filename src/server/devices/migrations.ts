@@ -1,3 +1,5 @@
+import { memberInChild, memberOf } from '../schema/member-of-child';
+
 export const migrations = [
   {
     id: 'devices-1-orders',
@@ -111,4 +113,24 @@ alter table machine add column restart_at timestamptz;
 alter table machine add column screenshots boolean not null default false;
 `,
   },
+  ...memberInChild('devices-member-of-machine', {
+    table: 'machine',
+    key: 'id',
+    value: memberOf('device_order', 'serial_number', 'serial_number'),
+  }),
+  ...memberInChild('devices-member-of-task', {
+    table: 'task',
+    key: 'id',
+    value: memberOf('device_order', 'serial_number', 'serial_number'),
+  }),
+  ...memberInChild('devices-member-of-machine-online', {
+    table: 'machine_online',
+    key: 'machine',
+    value: memberOf('machine', 'id', 'machine'),
+  }),
+  ...memberInChild('devices-member-of-device-day', {
+    table: 'device_day',
+    key: 'serial_number',
+    value: memberOf('device_order', 'serial_number', 'serial_number'),
+  }),
 ];

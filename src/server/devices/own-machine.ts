@@ -12,7 +12,9 @@ import { enqueueSync } from './sync-machines';
 async function ownMachine(run: Executor, member: string, id: string) {
   const own = await run
     .selectFrom('machine as m')
-    .innerJoin('device_order as o', 'o.serial_number', 'm.serial_number')
+    .innerJoin('device_order as o', (join) =>
+      join.onRef('o.serial_number', '=', 'm.serial_number').onRef('o.member', '=', 'm.member'),
+    )
     .select(['m.id', 'm.serial_number', 'm.restartable', 'm.restart_at', 'o.days_left'])
     .where('m.id', '=', id)
     .where('o.member', '=', member)
@@ -30,7 +32,12 @@ export const ownMachineHandlers: Pick<
 > = {
   async renameMachine({ id, name }, { db, member }) {
     await ownMachine(db.run, member, id);
-    await db.run.updateTable('machine').set({ name }).where('id', '=', id).execute();
+    await db.run
+      .updateTable('machine')
+      .set({ name })
+      .where('member', '=', member)
+      .where('id', '=', id)
+      .execute();
     return {};
   },
 
@@ -48,6 +55,7 @@ export const ownMachineHandlers: Pick<
         await tx
           .updateTable('machine')
           .set({ restart_at: new Date(now) })
+          .where('member', '=', member)
           .where('id', '=', id)
           .execute();
         await enqueueSync(tx, [serial_number], now);

@@ -25,8 +25,15 @@ const batch = 500;
 const { waiting, running, paused, finished } = TaskState;
 
 interface Machine {
+  member: string;
   id: string;
   serial_number: string;
+}
+
+/** Device orders of these members. */
+interface Orders {
+  members: readonly string[];
+  serialNumbers: readonly string[];
 }
 
 /** Starts a task on cloud phones. `done`: the number of tasks they had before. */
@@ -39,7 +46,8 @@ async function startTasks(
     await run
       .insertInto('task')
       .values(
-        machines.slice(at, at + batch).map(({ id, serial_number, done = 0 }) => ({
+        machines.slice(at, at + batch).map(({ member, id, serial_number, done = 0 }) => ({
+          member,
           id: randomUUID(),
           serial_number,
           machine: id,
@@ -57,15 +65,23 @@ async function startTasks(
 const atWork = (run: Executor) =>
   run
     .selectFrom('machine as m')
-    .innerJoin('device_order as o', 'o.serial_number', 'm.serial_number')
+    .innerJoin('device_order as o', (join) =>
+      join.onRef('o.serial_number', '=', 'm.serial_number').onRef('o.member', '=', 'm.member'),
+    )
     .where('m.online', '=', true)
     .where('o.days_left', '>', 0);
 
 /** Phones that neither run a task nor are paused resume a waiting task or start a new one. */
-async function goOn(run: Executor, now: number, orders?: readonly string[]): Promise<void> {
+async function goOn(run: Executor, now: number, orders?: Orders): Promise<void> {
   for (let after = ''; ; ) {
     const idle = await atWork(run)
-      .where((is) => (orders ? is('o.serial_number', 'in', orders) : is.lit(true)))
+      .where((is) =>
+        is.and(
+          orders
+            ? [is('o.member', 'in', orders.members), is('o.serial_number', 'in', orders.serialNumbers)]
+            : [],
+        ),
+      )
       .where('m.id', '>', after) // so that no batch looks again at phones that the one before made busy
       .where((is) =>
         is.not(
@@ -73,16 +89,19 @@ async function goOn(run: Executor, now: number, orders?: readonly string[]): Pro
             is
               .selectFrom('task')
               .select('task.id')
+              .whereRef('task.member', '=', 'm.member')
               .whereRef('task.machine', '=', 'm.id')
               .where('task.state', 'in', [running, paused]),
           ),
         ),
       )
       .select((is) => [
+        'm.member',
         'm.id',
         'm.serial_number',
         is
           .selectFrom('task')
+          .whereRef('task.member', '=', 'm.member')
           .whereRef('task.machine', '=', 'm.id')
           .where('task.state', '=', waiting)
           .orderBy('task.created_at')
@@ -92,6 +111,7 @@ async function goOn(run: Executor, now: number, orders?: readonly string[]): Pro
           .as('next'),
         is
           .selectFrom('task')
+          .whereRef('task.member', '=', 'm.member')
           .whereRef('task.machine', '=', 'm.id')
           .select((one) => one.fn.countAll<number>().as('n'))
           .as('done'),
@@ -104,13 +124,14 @@ async function goOn(run: Executor, now: number, orders?: readonly string[]): Pro
       await run
         .updateTable('task')
         .set({ state: running, changed_at: new Date(now) })
+        .where('member', 'in', [...new Set(idle.map(({ member }) => member))])
         .where('id', 'in', next)
         .where('state', '=', waiting)
         .execute();
     const without = idle.filter((machine) => machine.next === null);
     await startTasks(
       run,
-      without.map(({ id, serial_number, done }) => ({ id, serial_number, done: Number(done) })),
+      without.map(({ done, ...machine }) => ({ ...machine, done: Number(done) })),
       now,
     );
     if (idle.length < batch) return;
@@ -119,8 +140,8 @@ async function goOn(run: Executor, now: number, orders?: readonly string[]): Pro
 }
 
 /** Gives a task to the cloud phones of device orders that have just come online. */
-export async function putToWork(run: Executor, orders: readonly string[], now: number): Promise<void> {
-  if (orders.length) await goOn(run, now, orders);
+export async function putToWork(run: Executor, orders: Orders, now: number): Promise<void> {
+  if (orders.serialNumbers.length) await goOn(run, now, orders);
 }
 
 /** The source of progress reports: the sandbox, which simulates it, a provider, or nobody if people bring machines online by hand. */

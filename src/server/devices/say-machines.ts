@@ -11,12 +11,12 @@ export const sayMachines = (
   db.tx(async (tx) => {
     const machines = await tx
       .selectFrom('machine')
-      .select('id')
+      .select(['id', 'member'])
       .where('serial_number', '=', serialNumber)
       .orderBy('position')
       .execute();
     if (!machines.length) throw new DomainError('deviceMissing');
     const reports = machines.map(({ id }) => ({ id, state }));
-    await applyReports(tx, reports, now());
+    await applyReports(tx, [...new Set(machines.map(({ member }) => member))], reports, now());
     return { serialNumber, machines: machines.length, state };
   });

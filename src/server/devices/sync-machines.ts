@@ -25,21 +25,24 @@ export async function enqueueSync(
     await enqueue(tx, { kind: 'sync-machines', payload: { serialNumber }, runAt }, now);
 }
 
-/** Desired states by machine id: those of an order, or of all machines that the provider should know. */
+/** Desired states by machine id, and whose machines they are: those of an order, or of all machines that the provider should know. */
 async function wantedOf(
   run: Executor,
   after: string,
   now: number,
   serialNumber?: string,
-): Promise<WantedMachine[]> {
+): Promise<{ members: string[]; machines: WantedMachine[] }> {
   const rows = await run
     .selectFrom('machine as m')
-    .innerJoin('device_order as o', 'o.serial_number', 'm.serial_number')
+    .innerJoin('device_order as o', (join) =>
+      join.onRef('o.serial_number', '=', 'm.serial_number').onRef('o.member', '=', 'm.member'),
+    )
     .leftJoinLateral(
       (is) =>
         is
           .selectFrom('task as one')
           .select(['one.id as task', 'one.name', 'one.state'])
+          .whereRef('one.member', '=', 'm.member')
           .whereRef('one.machine', '=', 'm.id')
           .where('one.state', 'in', [running, paused])
           .orderBy('one.state')
@@ -48,7 +51,16 @@ async function wantedOf(
           .as('t'),
       (join) => join.onTrue(),
     )
-    .select(['m.id', 'm.serial_number', 'm.restart_at', 'o.days_left', 't.task', 't.name', 't.state'])
+    .select([
+      'm.member',
+      'm.id',
+      'm.serial_number',
+      'm.restart_at',
+      'o.days_left',
+      't.task',
+      't.name',
+      't.state',
+    ])
     .where('m.id', '>', after)
     .$if(serialNumber !== undefined, (query) => query.where('o.serial_number', '=', serialNumber ?? ''))
     .$if(serialNumber === undefined, (query) =>
@@ -63,7 +75,7 @@ async function wantedOf(
     .orderBy('m.id')
     .limit(batch)
     .execute();
-  return rows.map(({ id, serial_number, restart_at, days_left, task, name, state }) => ({
+  const machines = rows.map(({ id, serial_number, restart_at, days_left, task, name, state }) => ({
     id,
     serialNumber: serial_number,
     wanted: days_left > 0,
@@ -73,10 +85,15 @@ async function wantedOf(
         task: { id: task, name, state: state === paused ? ('paused' as const) : ('running' as const) },
       }),
   }));
+  return { members: [...new Set(rows.map(({ member }) => member))], machines };
 }
 
 /** Stores why machines are not online, and what their provider can do with them; most reports say the same as before. */
-async function noteReports(tx: Tx, reports: readonly ReportedMachine[]): Promise<void> {
+async function noteReports(
+  tx: Tx,
+  members: readonly string[],
+  reports: readonly ReportedMachine[],
+): Promise<void> {
   const noted = reports.map(({ id, state, reason, restartable = false, screenshots = false }) => ({
     id,
     reason: state === 'online' ? null : state === 'offline' ? (reason ?? null) : 'starting',
@@ -87,20 +104,28 @@ async function noteReports(tx: Tx, reports: readonly ReportedMachine[]): Promise
     update machine set reason = r.reason, restartable = r.restartable, screenshots = r.screenshots
     from json_to_recordset(${JSON.stringify(noted)}::json)
       as r (id text, reason text, restartable boolean, screenshots boolean)
-    where machine.id = r.id
+    where machine.member = any(${members}) and machine.id = r.id
       and (machine.reason is distinct from r.reason or machine.restartable <> r.restartable
         or machine.screenshots <> r.screenshots)`.execute(tx);
 }
 
-/** Stores the provider's reports, and starts tasks on machines that have come online. */
-export async function applyReports(tx: Tx, reports: readonly ReportedMachine[], now: number): Promise<void> {
+/** Stores the provider's reports about machines of these members, and starts tasks on machines that have come online. */
+export async function applyReports(
+  tx: Tx,
+  members: readonly string[],
+  reports: readonly ReportedMachine[],
+  now: number,
+): Promise<void> {
   const at = new Date(now);
   const ids = reports.map(({ id }) => id);
-  if (!ids.length) return;
+  if (!ids.length || !members.length) return;
   const machines = await tx
     .selectFrom('machine as m')
-    .innerJoin('device_order as o', 'o.serial_number', 'm.serial_number')
-    .select(['m.id', 'm.serial_number', 'm.online', 'm.prepared_at', 'o.started_at'])
+    .innerJoin('device_order as o', (join) =>
+      join.onRef('o.serial_number', '=', 'm.serial_number').onRef('o.member', '=', 'm.member'),
+    )
+    .select(['m.member', 'm.id', 'm.serial_number', 'm.online', 'm.prepared_at', 'o.started_at'])
+    .where('m.member', 'in', members)
     .where('m.id', 'in', ids)
     .where('o.days_left', '>', 0)
     .orderBy('m.id')
@@ -116,33 +141,50 @@ export async function applyReports(tx: Tx, reports: readonly ReportedMachine[], 
 
   const ready = idsOf(those((machine, state) => !machine.prepared_at && state !== 'preparing'));
   if (ready.length)
-    await tx.updateTable('machine').set({ prepared_at: at }).where('id', 'in', ready).execute();
+    await tx
+      .updateTable('machine')
+      .set({ prepared_at: at })
+      .where('member', 'in', members)
+      .where('id', 'in', ready)
+      .execute();
 
   const up = those((machine, state) => !machine.online && state === 'online');
   if (up.length) {
-    await tx.updateTable('machine').set({ online: true }).where('id', 'in', idsOf(up)).execute();
+    await tx
+      .updateTable('machine')
+      .set({ online: true })
+      .where('member', 'in', members)
+      .where('id', 'in', idsOf(up))
+      .execute();
     await tx
       .insertInto('machine_online')
-      .values(up.map(({ id }) => ({ machine: id, since: at, until: null })))
-      .onConflict((conflict) => conflict.columns(['machine', 'since']).doUpdateSet({ until: null }))
+      .values(up.map(({ member, id }) => ({ member, machine: id, since: at, until: null })))
+      .onConflict((conflict) => conflict.constraint('machine_online_pkey').doUpdateSet({ until: null }))
       .execute();
     const orders = [...new Set(up.map(({ serial_number }) => serial_number))].sort();
     await tx
       .updateTable('device_order')
       .set({ started_at: sql<Date>`coalesce(started_at, ${at})` })
+      .where('member', 'in', members)
       .where('serial_number', 'in', orders)
       .execute();
-    await putToWork(tx, orders, now);
+    await putToWork(tx, { members, serialNumbers: orders }, now);
   }
 
-  await noteReports(tx, reports);
+  await noteReports(tx, members, reports);
 
   const down = idsOf(those((machine, state) => machine.online && state !== 'online'));
   if (down.length) {
-    await tx.updateTable('machine').set({ online: false }).where('id', 'in', down).execute();
+    await tx
+      .updateTable('machine')
+      .set({ online: false })
+      .where('member', 'in', members)
+      .where('id', 'in', down)
+      .execute();
     await tx
       .updateTable('machine_online')
       .set({ until: at })
+      .where('member', 'in', members)
       .where('machine', 'in', down)
       .where('until', 'is', null)
       .execute();
@@ -153,6 +195,7 @@ export async function applyReports(tx: Tx, reports: readonly ReportedMachine[], 
       await tx
         .updateTable('task')
         .set({ progress: sql<number>`greatest(progress, ${Math.min(task.progress, 100)})` })
+        .where('member', 'in', members)
         .where('id', '=', task.id)
         .where('machine', '=', id)
         .where('state', '=', running)
@@ -161,12 +204,12 @@ export async function applyReports(tx: Tx, reports: readonly ReportedMachine[], 
 
 async function syncFrom(db: Db, provider: MachineProvider, now: number, serialNumber?: string) {
   for (let after = ''; ; ) {
-    const expected = await wantedOf(db.run, after, now, serialNumber);
-    const last = expected.at(-1);
+    const { members, machines } = await wantedOf(db.run, after, now, serialNumber);
+    const last = machines.at(-1);
     if (!last) return;
-    const reports = await provider.sync(expected, now);
-    await db.tx((tx) => applyReports(tx, reports, now));
-    if (expected.length < batch) return;
+    const reports = await provider.sync(machines, now);
+    await db.tx((tx) => applyReports(tx, members, reports, now));
+    if (machines.length < batch) return;
     after = last.id;
   }
 }

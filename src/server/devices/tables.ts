@@ -1,4 +1,5 @@
 import type { Generated } from 'kysely';
+import { byMember, type SpreadOf } from '../schema/spread';
 
 /** Machines, their tasks and their earnings. */
 export interface DeviceTables {
@@ -9,6 +10,15 @@ export interface DeviceTables {
   machine_online: MachineOnlineTable;
   device_day: DeviceDayTable;
 }
+
+export const spread: SpreadOf<DeviceTables> = {
+  device_order: byMember,
+  machine: byMember,
+  task: byMember,
+  order_log: byMember,
+  machine_online: byMember,
+  device_day: byMember,
+};
 
 /** Machines that were bought together. */
 interface DeviceOrderTable {
@@ -34,6 +44,7 @@ interface DeviceOrderTable {
 }
 
 interface MachineTable {
+  member: string;
   id: string;
   serial_number: string;
   /** From 1, in the member's numbering. */
@@ -56,6 +67,7 @@ interface MachineTable {
 
 /** A period in which a machine was online without interruption; without `until` it continues. */
 interface MachineOnlineTable {
+  member: string;
   machine: string;
   since: Date;
   until: Date | null;
@@ -63,6 +75,7 @@ interface MachineOnlineTable {
 
 /** A past day that is settled: the earnings are in `order_log` and in the ledger. */
 interface DeviceDayTable {
+  member: string;
   serial_number: string;
   /** `2026-11-20`, in China. */
   day: string;
@@ -71,6 +84,7 @@ interface DeviceDayTable {
 }
 
 export interface TaskTable {
+  member: string;
   id: string;
   serial_number: string;
   machine: string;

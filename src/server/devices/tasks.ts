@@ -50,24 +50,26 @@ const task = (row: Row, { locale, settings: { machines } }: Reader): Task => ({
 const tasks = (run: Executor) =>
   run
     .selectFrom('task')
-    .innerJoin('machine', 'machine.id', 'task.machine')
+    .innerJoin('machine', (join) =>
+      join.onRef('machine.id', '=', 'task.machine').onRef('machine.member', '=', 'task.member'),
+    )
     .selectAll('task')
     .select('machine.name as machine_name');
 
 const ofMember = (run: Executor, member: string, serialNumber: string | undefined) =>
   tasks(run)
-    .innerJoin('device_order as o', 'o.serial_number', 'task.serial_number')
-    .where('o.member', '=', member)
+    .where('task.member', '=', member)
     .where((is) => is.and(defined({ 'task.serial_number': serialNumber })));
 
 /** The current task of each machine: a running one, else a paused one, else a waiting one. */
 export async function currentTasks(
   run: Executor,
-  reader: Reader,
+  reader: Reader & Pick<RequestContext, 'member'>,
   machines: readonly string[],
 ): Promise<Map<string, Task>> {
   if (!machines.length) return new Map();
   const rows = await tasks(run)
+    .where('task.member', '=', reader.member)
     .where('task.machine', 'in', machines)
     .where('state', 'in', [waiting, running, paused])
     .orderBy('created_at')
@@ -107,6 +109,7 @@ export const taskHandlers: Tasks = {
         const { numUpdatedRows } = await tx
           .updateTable('task')
           .set({ state, changed_at: new Date(ctx.now) })
+          .where('member', '=', ctx.member)
           .where('serial_number', '=', serialNumber)
           .where('state', 'in', state === paused ? [waiting, running] : [paused])
           // Without ids `''` is used, because an empty list is not valid SQL.

@@ -1,3 +1,5 @@
+import { memberInChild, memberOf } from '../schema/member-of-child';
+
 export const migrations = [
   {
     id: 'documents-1-invoices',
@@ -55,4 +57,9 @@ create table invoice_series (
 );
 `,
   },
+  ...memberInChild('documents-member-of-line', {
+    table: 'invoice_line',
+    key: 'id',
+    value: memberOf('invoice', 'id', 'invoice'),
+  }),
 ];

@@ -1,5 +1,6 @@
 import type { Generated } from 'kysely';
 import type { Locale } from '../../contract/wire/locale';
+import { byMember, type SpreadOf } from '../schema/spread';
 
 /** Invoices and credit notes, with their lines and their numbers. */
 export interface DocumentTables {
@@ -7,6 +8,12 @@ export interface DocumentTables {
   invoice_line: InvoiceLineTable;
   invoice_series: InvoiceSeriesTable;
 }
+
+export const spread: SpreadOf<DocumentTables> = {
+  invoice: byMember,
+  invoice_line: byMember,
+  invoice_series: 'here',
+};
 
 /** The seller as an issued document names it. */
 export interface Seller {
@@ -55,6 +62,7 @@ export interface InvoiceTable {
 }
 
 interface InvoiceLineTable {
+  member: string;
   /** `<invoice>:<position>` */
   id: string;
   invoice: string;

@@ -37,7 +37,7 @@ export async function advanceTime(
     .where('member', '=', member)
     .orderBy('id')
     .execute();
-  if (platform) for (const { id } of accounts) await collectOf(db, platform, id, at);
+  if (platform) for (const { id } of accounts) await collectOf(db, platform, { member, id }, at);
   return { rents, expired };
 }
 
@@ -45,7 +45,7 @@ export async function advanceTime(
 async function moveBack(tx: Tx, member: string, days: number): Promise<void> {
   const before = (column: string) =>
     sql<Date>`${sql.ref(column)} - make_interval(hours => ${sql.lit(days * 24)})`;
-  const orders = await tx
+  await tx
     .updateTable('device_order')
     .set({
       ordered_at: before('ordered_at'),
@@ -53,22 +53,18 @@ async function moveBack(tx: Tx, member: string, days: number): Promise<void> {
       expired_at: before('expired_at'),
     })
     .where('member', '=', member)
-    .returning('serial_number')
     .execute();
-  const serialNumbers = ['', ...orders.map(({ serial_number }) => serial_number)];
   await tx
     .updateTable('machine_online')
     .set({ since: before('since'), until: before('until') })
-    .where('machine', 'in', (machines) =>
-      machines.selectFrom('machine').select('id').where('serial_number', 'in', serialNumbers),
-    )
+    .where('member', '=', member)
     .execute();
   await tx
     .updateTable('task')
     .set({ created_at: before('created_at'), changed_at: before('changed_at') })
-    .where('serial_number', 'in', serialNumbers)
+    .where('member', '=', member)
     .execute();
-  await moveDays(tx, serialNumbers, days);
+  await moveDays(tx, member, days);
   await tx
     .updateTable('purchase')
     .set({ created_at: before('created_at'), expires_at: before('expires_at') })
@@ -112,13 +108,7 @@ async function moveCoins(tx: Tx, member: string, days: number): Promise<void> {
         })),
       )
       .execute();
-  const sums = await tx
-    .deleteFrom('account_day')
-    .where('account', 'in', (accounts) =>
-      accounts.selectFrom('short_video_account').select('id').where('member', '=', member),
-    )
-    .returningAll()
-    .execute();
+  const sums = await tx.deleteFrom('account_day').where('member', '=', member).returningAll().execute();
   if (sums.length)
     await tx
       .insertInto('account_day')
@@ -127,23 +117,15 @@ async function moveCoins(tx: Tx, member: string, days: number): Promise<void> {
 }
 
 /** Moves the settled days of machine orders, with their earnings. The days are parts of keys, so that their rows are written anew. */
-async function moveDays(tx: Tx, serialNumbers: readonly string[], days: number): Promise<void> {
+async function moveDays(tx: Tx, member: string, days: number): Promise<void> {
   const moved = (day: string) => dayOf(beginningOf(day).getTime() - days * dayLength);
-  const settled = await tx
-    .deleteFrom('device_day')
-    .where('serial_number', 'in', serialNumbers)
-    .returningAll()
-    .execute();
+  const settled = await tx.deleteFrom('device_day').where('member', '=', member).returningAll().execute();
   if (settled.length)
     await tx
       .insertInto('device_day')
       .values(settled.map((row) => ({ ...row, day: moved(row.day) })))
       .execute();
-  const earned = await tx
-    .deleteFrom('order_log')
-    .where('serial_number', 'in', serialNumbers)
-    .returningAll()
-    .execute();
+  const earned = await tx.deleteFrom('order_log').where('member', '=', member).returningAll().execute();
   if (earned.length)
     await tx
       .insertInto('order_log')

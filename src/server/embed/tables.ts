@@ -2,6 +2,7 @@ import type { Generated } from 'kysely';
 import type { EmbedFeature } from '../../contract/embed/features';
 import type { PartnerMode } from '../../contract/embed/partners';
 import type { Locale } from '../../contract/wire/locale';
+import type { SpreadOf } from '../schema/spread';
 
 /** Partners' permissions, and their actions for members. The partners themselves belong to the room `partners`. */
 export interface EmbedTables {
@@ -18,6 +19,20 @@ export interface EmbedTables {
   embed_token: EmbedTokenTable;
   challenge: ChallengeTable;
 }
+
+export const spread: SpreadOf<EmbedTables> = {
+  partner_disabled: 'here',
+  connection_code: 'here',
+  partner_key_use: 'here',
+  partner_hook: 'here',
+  partner_message: { by: 'key', column: 'id' },
+  partner_delivery: { by: 'key', column: 'message' },
+  partner_request: { by: 'key', column: 'id' },
+  partner_usage: 'here',
+  partner_deprecation: 'here',
+  embed_token: 'here',
+  challenge: 'here',
+};
 
 /** The consent of a member, until the partner's server confirms whose session it was. */
 interface ConnectionCodeTable {

@@ -236,6 +236,7 @@ async function pay({ orderNo }: Of<'pay'>, member: string, { db, now }: Gateway)
   const due = await db.run
     .selectFrom('payment_part')
     .select(['part', 'amount'])
+    .where('member', '=', member)
     .where('order_no', '=', orderNo)
     .where('paid', '=', false)
     .orderBy('part')

@@ -18,7 +18,9 @@ function startOfMonth(now: number): Date {
 export const runningMachines = (db: Executor) =>
   db
     .selectFrom('machine as x')
-    .innerJoin('device_order as o', 'o.serial_number', 'x.serial_number')
+    .innerJoin('device_order as o', (join) =>
+      join.onRef('o.serial_number', '=', 'x.serial_number').onRef('o.member', '=', 'x.member'),
+    )
     .where('o.days_left', '>', 0)
     .select(['o.member as owner', (is) => is.fn.countAll<number>().as('machines')])
     .groupBy('o.member');

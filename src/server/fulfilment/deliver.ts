@@ -13,11 +13,12 @@ const boughtOf = ({ name_en: name, quantity, days, daily_rent: dailyRent }: Line
 });
 
 /** Delivers a paid order: machines in the device list, a renewal, a membership. Goods wait for the operator. */
-export async function deliver(tx: Tx, { order_no, member }: Purchase, now: number): Promise<void> {
-  for (const line of await linesOf(tx, order_no)) {
+export async function deliver(tx: Tx, order: Purchase, now: number): Promise<void> {
+  const { member } = order;
+  for (const line of await linesOf(tx, order)) {
     if (line.category === 'membership') await extendMembership(tx, member, line.days * line.quantity, now);
     if (line.category !== 'machines') continue;
-    if (line.renews) await addDays(tx, line.renews, boughtOf(line));
+    if (line.renews) await addDays(tx, { member, serialNumber: line.renews }, boughtOf(line));
     await setDevice(tx, line, line.renews ?? (await installMachines(tx, member, boughtOf(line), now)));
     await setNavigable(tx, member, true);
   }
@@ -28,14 +29,16 @@ export async function deliver(tx: Tx, { order_no, member }: Purchase, now: numbe
  * orders concerned. Device orders whose price has been refunded completely are marked as refunded, and a member without other device
  * orders no longer has a machine.
  */
-export async function takeBack(tx: Tx, { order_no, member }: Purchase, now: number): Promise<string[]> {
+export async function takeBack(tx: Tx, order: Purchase, now: number): Promise<string[]> {
+  const { member } = order;
   const devices: string[] = [];
-  for (const line of await linesOf(tx, order_no)) {
+  for (const line of await linesOf(tx, order)) {
     if (line.category === 'membership') await shortenMembership(tx, member, line.days * line.quantity);
     if (line.category !== 'machines' || !line.device) continue;
     devices.push(line.device);
-    await takeDays(tx, line.device, boughtOf(line));
-    if (!(await isPaidFor(tx, line.device))) await markRefunded(tx, line.device, now);
+    const device = { member, serialNumber: line.device };
+    await takeDays(tx, device, boughtOf(line));
+    if (!(await isPaidFor(tx, line))) await markRefunded(tx, device, now);
   }
   if (devices.length && !(await hasMachines(tx, member))) await setNavigable(tx, member, false);
   return devices;

@@ -44,13 +44,13 @@ const fleetOf = (member: string, serialNumber?: string) => sql`
   ),
   busy as materialized (
     select distinct task.serial_number, task.machine from own
-    join task on task.serial_number = own.serial_number and task.state = ${sql.lit(TaskState.running)}
+    join task on task.member = own.member and task.serial_number = own.serial_number and task.state = ${sql.lit(TaskState.running)}
   ),
   fleet as materialized (
     select m.serial_number, count(*) as total, count(m.prepared_at) as prepared, count(busy.machine) as running,
       count(*) filter (where m.online) as online, count(busy.machine) filter (where m.online) as working
     from own
-    join machine as m on m.serial_number = own.serial_number
+    join machine as m on m.member = own.member and m.serial_number = own.serial_number
     left join busy on busy.serial_number = m.serial_number and busy.machine = m.id
     group by m.serial_number
   )`;
@@ -68,7 +68,7 @@ const listedColumns = sql`
 /** Two products may have the same name: then an order has two rows, one after the other. */
 const planOf = sql`
   left join fleet on fleet.serial_number = o.serial_number
-  left join purchase_line as l on l.device = o.serial_number and l.renews is null
+  left join purchase_line as l on l.member = o.member and l.device = o.serial_number and l.renews is null
   left join product as bought on bought.id = l.product
   left join product as named on bought.id is null and named.name_en = o.name`;
 

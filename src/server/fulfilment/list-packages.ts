@@ -12,8 +12,12 @@ export const listPackagesHandlers: Pick<Handlers<typeof calls, typeof rules>, 'p
   async packages({ from, orderNo }, { db, member, locale, now }) {
     const own = db.run
       .selectFrom('purchase_line as l')
-      .innerJoin('purchase as p', 'p.order_no', 'l.order_no')
-      .leftJoin('device_order as d', 'd.serial_number', 'l.device')
+      .innerJoin('purchase as p', (join) =>
+        join.onRef('p.order_no', '=', 'l.order_no').onRef('p.member', '=', 'l.member'),
+      )
+      .leftJoin('device_order as d', (join) =>
+        join.onRef('d.serial_number', '=', 'l.device').onRef('d.member', '=', 'l.member'),
+      )
       .leftJoin('product as o', 'o.id', 'l.product')
       .selectAll('l')
       .select([

@@ -31,7 +31,7 @@ export async function countRefund(
   const order = await lockOrder(tx, input.orderNo);
   if (!order) throw new DomainError('orderMissing');
   assertRefundable(order);
-  const disputed = await disputedOf(tx, order.order_no);
+  const disputed = await disputedOf(tx, order);
   const left = Math.max(0, order.paid - order.refunded - disputed);
   if (disputed && !left) throw new DomainError('refundDisputed');
   const amount = input.amount ?? left;
@@ -40,17 +40,19 @@ export async function countRefund(
   await tx
     .updateTable('purchase')
     .set({ refunded: sql<number>`refunded + ${amount}` })
+    .where('member', '=', order.member)
     .where('order_no', '=', order.order_no)
     .execute();
   await tx
     .updateTable('refund_request')
     .set({ state: 'refunded', decided_at: new Date(now) })
+    .where('member', '=', order.member)
     .where('order_no', '=', order.order_no)
     .where('state', '=', 'asked')
     .execute();
   let devices: string[] = [];
   if (order.refunded + amount === order.paid) {
-    await giveStockBack(tx, order.order_no, true);
+    await giveStockBack(tx, order, true);
     devices = await takeBack(tx, order, now);
   }
   return { order, refunded: amount, left: left - amount, devices };

@@ -3,7 +3,7 @@ import type { Tx } from '../db/database';
 import { memberAccount, systemAccount } from '../ledger/accounts';
 import { postMovement } from '../ledger/post';
 import { notifyMember } from '../notices/notify-member';
-import type { Purchase } from '../orders/own';
+import type { OrderName, Purchase } from '../orders/own';
 import { giveCouponBack } from '../pricing/coupons';
 import { deliver } from './deliver';
 import { countSold, giveStockBack } from './stock';
@@ -13,10 +13,11 @@ export const prepaid = systemAccount('prepaid', 'CNY');
 export const sales = (asset: 'CNY' | 'points' | 'cloudBeans') => systemAccount('sales', asset);
 
 /** From waiting to confirming: a payment was detected and waits for confirmation. Orders in other states stay unchanged. */
-export async function markConfirming(tx: Tx, { order_no }: Pick<Purchase, 'order_no'>): Promise<void> {
+export async function markConfirming(tx: Tx, { order_no, member }: OrderName): Promise<void> {
   await tx
     .updateTable('purchase')
     .set({ state: OrderState.confirming })
+    .where('member', '=', member)
     .where('order_no', '=', order_no)
     .where('state', '=', OrderState.waiting)
     .execute();
@@ -33,7 +34,7 @@ export async function succeed(tx: Tx, order: Purchase, paymentNo: string, now: n
     paid_at: new Date(now),
     payment_no: paymentNo,
   });
-  await countSold(tx, order.order_no);
+  await countSold(tx, order);
   await deliver(tx, order, now);
   const { member, order_no: orderNo } = order;
   const link = order.top_up ? 'pages/mine/balance' : `pages/orderDetail?orderNo=${orderNo}`;
@@ -46,8 +47,8 @@ export async function succeed(tx: Tx, order: Purchase, paymentNo: string, now: n
 /** From open to failed: releases goods and coupon, and credits partial payments to the balance. Only for `checkout/end-order.ts`. */
 export async function fail(tx: Tx, order: Purchase, reason: FailReason, now: number): Promise<void> {
   await forward(tx, order, { state: OrderState.failed, fail_reason: reason, refunded: order.paid });
-  await giveStockBack(tx, order.order_no);
-  await giveCouponBack(tx, order.order_no);
+  await giveStockBack(tx, order);
+  await giveCouponBack(tx, order);
   if (order.paid > 0)
     await postMovement(
       tx,
@@ -65,10 +66,11 @@ export async function fail(tx: Tx, order: Purchase, reason: FailReason, now: num
     );
 }
 
-async function forward(tx: Tx, { order_no }: Purchase, values: Partial<Purchase>): Promise<void> {
+async function forward(tx: Tx, { order_no, member }: Purchase, values: Partial<Purchase>): Promise<void> {
   const moved = await tx
     .updateTable('purchase')
     .set(values)
+    .where('member', '=', member)
     .where('order_no', '=', order_no)
     .where('state', 'in', [OrderState.waiting, OrderState.confirming])
     .executeTakeFirst();

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Item } from '../../contract/buying/products';
 import type { Tx } from '../db/database';
+import type { OrderName } from '../orders/own';
 import { stockNeeded, tooMany } from '../pricing/price';
 
 /** Takes the goods out of stock, ordered by product id so that two orders cannot deadlock. */
@@ -23,8 +24,8 @@ export async function takeStock(tx: Tx, items: readonly Item[]): Promise<void> {
 }
 
 /** Puts the goods of an order back; also reduces the sold count if they were counted as sold. */
-export async function giveStockBack(tx: Tx, orderNo: string, sold = false): Promise<void> {
-  for (const { productId, quantity } of stockNeeded(await itemsOf(tx, orderNo)))
+export async function giveStockBack(tx: Tx, order: OrderName, sold = false): Promise<void> {
+  for (const { productId, quantity } of stockNeeded(await itemsOf(tx, order)))
     await tx
       .updateTable('product')
       .set({ stock: sql<number>`stock + ${quantity}`, sold: sql<number>`sold - ${sold ? quantity : 0}` })
@@ -33,8 +34,8 @@ export async function giveStockBack(tx: Tx, orderNo: string, sold = false): Prom
 }
 
 /** Counts the goods of an order as sold. */
-export async function countSold(tx: Tx, orderNo: string): Promise<void> {
-  for (const { productId, quantity } of stockNeeded(await itemsOf(tx, orderNo)))
+export async function countSold(tx: Tx, order: OrderName): Promise<void> {
+  for (const { productId, quantity } of stockNeeded(await itemsOf(tx, order)))
     await tx
       .updateTable('product')
       .set({ sold: sql<number>`sold + ${quantity}` })
@@ -42,11 +43,12 @@ export async function countSold(tx: Tx, orderNo: string): Promise<void> {
       .execute();
 }
 
-async function itemsOf(tx: Tx, orderNo: string): Promise<Item[]> {
+async function itemsOf(tx: Tx, { member, order_no }: OrderName): Promise<Item[]> {
   const lines = await tx
     .selectFrom('purchase_line')
     .select(['product', 'quantity', 'renews'])
-    .where('order_no', '=', orderNo)
+    .where('member', '=', member)
+    .where('order_no', '=', order_no)
     .execute();
   return lines.map(({ product, quantity, renews }) => ({
     productId: product,

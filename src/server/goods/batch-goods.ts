@@ -63,6 +63,7 @@ async function change(
     await tx
       .updateTable('shop_goods')
       .set((is) => ({ ...values, ...('category' in values && { version: is('version', '+', 1) }) }))
+      .where('member', 'in', [...new Set(rows.map(({ member }) => member))])
       .where(
         'id',
         'in',

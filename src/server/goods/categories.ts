@@ -15,7 +15,7 @@ async function categoriesOf(run: Executor, member: string): Promise<calls.GoodsC
   const rows = await run
     .selectFrom('shop_category as c')
     .leftJoin('shop_goods as g', (join) =>
-      join.onRef('g.category', '=', 'c.id').on('g.removed_at', 'is', null),
+      join.onRef('g.category', '=', 'c.id').onRef('g.member', '=', 'c.member').on('g.removed_at', 'is', null),
     )
     .select((is) => ['c.id', 'c.name', 'c.position', is.fn.count<number>('g.id').as('goods')])
     .where('c.member', '=', member)
@@ -39,9 +39,14 @@ async function mustBeNew(tx: Tx, member: string, name: string, but?: string): Pr
 }
 
 /** Stores the order: positions from 0, in the order of `ids`. */
-async function arrange(tx: Tx, ids: readonly string[]): Promise<void> {
+async function arrange(tx: Tx, member: string, ids: readonly string[]): Promise<void> {
   for (const [position, id] of ids.entries())
-    await tx.updateTable('shop_category').set({ position }).where('id', '=', id).execute();
+    await tx
+      .updateTable('shop_category')
+      .set({ position })
+      .where('member', '=', member)
+      .where('id', '=', id)
+      .execute();
 }
 
 type Categories = Handlers<typeof calls, typeof rules>;
@@ -108,6 +113,7 @@ export const categoryHandlers: Categories = {
         }));
         await arrange(
           tx,
+          member,
           own.map(({ id }) => id),
         );
         if (rows.length) await tx.insertInto('shop_category').values(rows).execute();
@@ -125,12 +131,17 @@ export const categoryHandlers: Categories = {
         if (!exists(id) || (before && !exists(before))) throw new DomainError('categoryMissing');
         if (name !== undefined) {
           await mustBeNew(tx, ctx.member, name, id);
-          await tx.updateTable('shop_category').set({ name }).where('id', '=', id).execute();
+          await tx
+            .updateTable('shop_category')
+            .set({ name })
+            .where('member', '=', ctx.member)
+            .where('id', '=', id)
+            .execute();
         }
         if (before !== undefined && before !== id) {
           const ids = own.map((one) => one.id).filter((one) => one !== id);
           ids.splice(before ? ids.indexOf(before) : ids.length, 0, id);
-          await arrange(tx, ids);
+          await arrange(tx, ctx.member, ids);
         }
         const edited = (await categoriesOf(tx, ctx.member)).find((one) => one.id === id);
         if (!edited) throw new DomainError('categoryMissing');
@@ -152,7 +163,12 @@ export const categoryHandlers: Categories = {
             failed.push({ id, message: translate(ctx.locale, 'categoryUsed', { count: found.goods }) });
           else done.push(id);
         }
-        if (done.length) await tx.deleteFrom('shop_category').where('id', 'in', done).execute();
+        if (done.length)
+          await tx
+            .deleteFrom('shop_category')
+            .where('member', '=', ctx.member)
+            .where('id', 'in', done)
+            .execute();
         return { done, failed };
       }),
     ),

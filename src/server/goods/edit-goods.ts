@@ -37,6 +37,7 @@ export const editing: Pick<Handlers<typeof calls, typeof rules>, 'editGoods' | '
             version: is('version', '+', 1),
             changed_at: new Date(ctx.now),
           }))
+          .where('member', '=', ctx.member)
           .where('id', '=', id)
           .where('version', '=', version)
           .where((is) => is(is('stock', '+', input.stock - input.stockBefore), '>=', 0))

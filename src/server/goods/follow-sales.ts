@@ -50,13 +50,13 @@ export async function creditSales(db: Db, now: number): Promise<number> {
   for (let all = 0; ; ) {
     const due = await db.run
       .selectFrom('shop_sale')
-      .select('number')
+      .select(['number', 'member'])
       .where('state', '=', 'held')
       .where('credit_at', '<=', new Date(now))
       .orderBy('credit_at')
       .limit(batch)
       .execute();
-    for (const { number } of due) if (await db.tx((tx) => creditSale(tx, number, now))) all++;
+    for (const sale of due) if (await db.tx((tx) => creditSale(tx, sale, now))) all++;
     if (due.length < batch) return all;
   }
 }

@@ -45,6 +45,7 @@ export const listing: Listing = {
     const rows = await db.run
       .selectFrom('shop_goods_day')
       .select(['day', 'views', 'sales'])
+      .where('member', '=', member)
       .where('goods', '=', id)
       .where('day', '>=', span[0] as string)
       .execute();

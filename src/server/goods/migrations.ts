@@ -1,3 +1,5 @@
+import { memberInChild, memberOf } from '../schema/member-of-child';
+
 export const migrations = [
   {
     id: 'goods-1',
@@ -109,4 +111,9 @@ alter table platform_category add column texts text not null default '{}';
 alter table platform_goods add column texts text not null default '{}';
 `,
   },
+  ...memberInChild('goods-member-of-day', {
+    table: 'shop_goods_day',
+    key: 'goods',
+    value: memberOf('shop_goods', 'id', 'goods'),
+  }),
 ];

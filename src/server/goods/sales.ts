@@ -57,12 +57,17 @@ export const saleOf = (
   returned_at: null,
 });
 
-const count = (tx: Tx, goods: string, at: Date, { views = 0, sales = 0 }) =>
+const count = (
+  tx: Tx,
+  { id: goods, member }: { id: string; member: string },
+  at: Date,
+  { views = 0, sales = 0 },
+) =>
   tx
     .insertInto('shop_goods_day')
-    .values({ goods, day: dayOf(at.getTime()), views, sales })
+    .values({ member, goods, day: dayOf(at.getTime()), views, sales })
     .onConflict((conflict) =>
-      conflict.columns(['goods', 'day']).doUpdateSet({
+      conflict.constraint('shop_goods_day_pkey').doUpdateSet({
         views: sql<number>`shop_goods_day.views + ${views}`,
         sales: sql<number>`shop_goods_day.sales + ${sales}`,
       }),
@@ -91,23 +96,32 @@ async function sell(tx: Tx, event: ShopEvent & { kind: 'sale' }, rules: Rules): 
   const taken = await tx
     .updateTable('shop_goods')
     .set((is) => ({ stock: is('stock', '-', sale.quantity), sold: is('sold', '+', sale.quantity) }))
+    .where('member', '=', sale.member)
     .where('id', '=', sale.goods)
     .where('removed_at', 'is', null)
     .where('stock', '>=', sale.quantity)
     .executeTakeFirst();
-  if (taken.numUpdatedRows) return void (await count(tx, sale.goods, sale.at, { sales: sale.quantity }));
+  if (taken.numUpdatedRows) return void (await count(tx, goods, sale.at, { sales: sale.quantity }));
   await tx
     .updateTable('shop_sale')
     .set({ state: 'refused', commission: 0 })
+    .where('member', '=', sale.member)
     .where('number', '=', sale.number)
     .execute();
 }
 
 /** Applies a returned sale, once: the pieces go back into stock, and credited earnings are taken back. */
 async function giveBack(tx: Tx, event: ShopEvent & { kind: 'return' }, now: number): Promise<void> {
+  const named = await tx
+    .selectFrom('shop_sale')
+    .select('member')
+    .where('number', '=', event.number)
+    .executeTakeFirst();
+  if (!named) return;
   const sale = await tx
     .selectFrom('shop_sale')
     .selectAll()
+    .where('member', '=', named.member)
     .where('number', '=', event.number)
     .forUpdate()
     .executeTakeFirst();
@@ -115,16 +129,19 @@ async function giveBack(tx: Tx, event: ShopEvent & { kind: 'return' }, now: numb
   await tx
     .updateTable('shop_sale')
     .set({ state: 'returned', returned_at: event.at })
+    .where('member', '=', sale.member)
     .where('number', '=', sale.number)
     .execute();
   await tx
     .updateTable('shop_goods')
     .set((is) => ({ stock: is('stock', '+', sale.quantity), sold: is('sold', '-', sale.quantity) }))
+    .where('member', '=', sale.member)
     .where('id', '=', sale.goods)
     .execute();
   await tx
     .updateTable('shop_goods_day')
     .set((is) => ({ sales: is('sales', '-', sale.quantity) }))
+    .where('member', '=', sale.member)
     .where('goods', '=', sale.goods)
     .where('day', '=', dayOf(sale.at.getTime()))
     .execute();
@@ -137,6 +154,7 @@ async function takeBack(tx: Tx, sale: SaleRow, now: number): Promise<void> {
   const account = await tx
     .selectFrom('account')
     .select('balance')
+    .where('home', '=', sale.member)
     .where('id', '=', storeOf(sale).id)
     .forUpdate()
     .executeTakeFirst();
@@ -159,17 +177,22 @@ export async function applyEvent(tx: Tx, event: ShopEvent, rules: Rules, now: nu
   if (event.kind === 'return') return giveBack(tx, event, now);
   const good = await tx
     .selectFrom('shop_goods')
-    .select('id')
+    .select(['id', 'member'])
     .where('id', '=', event.goods)
     .executeTakeFirst();
-  if (good && event.count > 0) await count(tx, event.goods, event.at, { views: event.count });
+  if (good && event.count > 0) await count(tx, good, event.at, { views: event.count });
 }
 
 /** Credits a held sale, once, less the amount that its member owes. Returns whether it did. */
-export async function creditSale(tx: Tx, number: string, now: number): Promise<boolean> {
+export async function creditSale(
+  tx: Tx,
+  { number, member }: Pick<SaleRow, 'number' | 'member'>,
+  now: number,
+): Promise<boolean> {
   const sale = await tx
     .updateTable('shop_sale')
     .set({ state: 'credited' })
+    .where('member', '=', member)
     .where('number', '=', number)
     .where('state', '=', 'held')
     .where('credit_at', '<=', new Date(now))

@@ -1,5 +1,6 @@
 import type { Generated, Selectable } from 'kysely';
 import type { GoodsState, SaleState } from '../../contract/shop/goods';
+import { byMember, type SpreadOf } from '../schema/spread';
 
 /** Members' shops, their goods, and the shop provider's data. */
 export interface GoodsTables {
@@ -22,6 +23,19 @@ export interface GoodsTables {
   shop_feed: { name: string; cursor: number };
   sandbox_shop_event: SandboxShopEventTable;
 }
+
+export const spread: SpreadOf<GoodsTables> = {
+  platform_category: 'everywhere',
+  platform_goods: 'everywhere',
+  shop: byMember,
+  shop_category: byMember,
+  shop_goods: byMember,
+  shop_goods_day: byMember,
+  shop_sale: byMember,
+  video: 'everywhere',
+  shop_feed: 'here',
+  sandbox_shop_event: 'here',
+};
 
 interface PlatformGoodsTable {
   id: string;
@@ -90,6 +104,7 @@ interface ShopGoodsTable {
 }
 
 interface ShopGoodsDayTable {
+  member: string;
   goods: string;
   /** `2026-11-20`, in China. */
   day: string;

@@ -30,6 +30,7 @@ export async function detailView(
       : await run
           .selectFrom('shop_category')
           .select('name')
+          .where('member', '=', row.member)
           .where('id', '=', row.category)
           .executeTakeFirst();
   const { videos } = await run

@@ -1,9 +1,15 @@
 import type { Generated } from 'kysely';
+import { byMember, type SpreadOf } from '../schema/spread';
 
 export interface ConversationTables {
   conversation: ConversationTable;
   conversation_message: ConversationMessageTable;
 }
+
+export const spread: SpreadOf<ConversationTables> = {
+  conversation: byMember,
+  conversation_message: byMember,
+};
 
 /**
  * A member's conversation with support. A writer locks this row until the end of the transaction, so messages become visible in order.

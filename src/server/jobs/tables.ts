@@ -1,4 +1,5 @@
 import type { Generated } from 'kysely';
+import type { SpreadOf } from '../schema/spread';
 
 /** Jobs queued by requests, and the slots of schedules that have begun. */
 export interface JobTables {
@@ -6,6 +7,12 @@ export interface JobTables {
   job_destination: DestinationTable;
   cron_slot: { name: string; slot: number };
 }
+
+export const spread: SpreadOf<JobTables> = {
+  job: 'here',
+  job_destination: 'here',
+  cron_slot: 'here',
+};
 
 interface JobTable {
   id: string;

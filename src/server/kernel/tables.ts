@@ -1,8 +1,15 @@
+import { byMember, type SpreadOf } from '../schema/spread';
+
 /** Stored answers for repeated requests, and counted attempts. */
 export interface KernelTables {
   answered: AnsweredTable;
   throttle: { key: string; count: number; until: Date };
 }
+
+export const spread: SpreadOf<KernelTables> = {
+  answered: byMember,
+  throttle: 'here',
+};
 
 interface AnsweredTable {
   member: string;

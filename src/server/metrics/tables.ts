@@ -1,3 +1,5 @@
+import type { SpreadOf } from '../schema/spread';
+
 /** The last check of the books, one row, and when a backup last succeeded. */
 export interface MetricsTables {
   /** Written by `deploy/backup.sh`. */
@@ -13,3 +15,8 @@ export interface MetricsTables {
     broken: string | null;
   };
 }
+
+export const spread: SpreadOf<MetricsTables> = {
+  backup_step: 'here',
+  ledger_check: 'here',
+};

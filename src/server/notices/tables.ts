@@ -2,6 +2,7 @@ import type { Selectable } from 'kysely';
 import type { Country } from '../../contract/member/auth';
 import type { NoticeSummary } from '../../contract/support/notices';
 import type { Locale } from '../../contract/wire/locale';
+import { byMember, type SpreadOf } from '../schema/spread';
 
 /** Notices that operators publish, and system messages to single members. */
 export interface NoticeTables {
@@ -11,6 +12,14 @@ export interface NoticeTables {
   system_message: SystemMessageTable;
   notify_choice: NotifyChoiceTable;
 }
+
+export const spread: SpreadOf<NoticeTables> = {
+  notice: 'everywhere',
+  notice_text: 'everywhere',
+  notice_confirmed: byMember,
+  system_message: byMember,
+  notify_choice: byMember,
+};
 
 /** How a member wants to be reached outside of the app; no row: nothing but what is theirs to know. */
 interface NotifyChoiceTable {

@@ -104,6 +104,7 @@ export async function statementOf(
   const rows = await run
     .selectFrom('posting as p')
     .innerJoin('transfer as t', 't.id', 'p.transfer')
+    .where('p.home', '=', member.id)
     .where('p.account', '=', memberAccount(member.id, kind).id)
     .where((is) => is.and(span ? [is('t.at', '>=', span.from), is('t.at', '<', span.until)] : []))
     .where((is) => is.and(before ? [is('p.seq', '<', before)] : []))

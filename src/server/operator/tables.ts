@@ -1,5 +1,6 @@
 import type { Generated } from 'kysely';
 import type { Role } from '../../contract/desk/area';
+import type { SpreadOf } from '../schema/spread';
 
 /** People of the back office, their actions, and proposals for a second person. */
 export interface OperatorTables {
@@ -14,6 +15,18 @@ export interface OperatorTables {
   desk_answer: DeskAnswerTable;
   desk_presence: DeskPresenceTable;
 }
+
+export const spread: SpreadOf<OperatorTables> = {
+  operator: 'here',
+  operator_session: 'here',
+  operator_browser: 'here',
+  operator_action: 'here',
+  operator_trail: 'here',
+  operator_proposal: 'here',
+  desk_note: 'here',
+  desk_answer: 'here',
+  desk_presence: 'here',
+};
 
 /** Internal notes about a record. */
 interface DeskNoteTable {

@@ -21,7 +21,7 @@ const priced = (total: number, currency: Currency, locale: Locale) =>
 
 /** The contract text of a paid order of machines. Refused (500) if it has none. */
 export async function contractText(run: Executor, order: Purchase, locale: Locale) {
-  const lines = (await linesOf(run as Tx, order.order_no)).filter(({ category }) => category === 'machines');
+  const lines = (await linesOf(run as Tx, order)).filter(({ category }) => category === 'machines');
   if (order.state !== OrderState.successful || !lines.length) throw new DomainError('contractMissing');
   const title = translate(locale, 'contractTitle');
   const text = [
@@ -61,6 +61,7 @@ export const contractHandlers: Pick<Handlers<typeof calls, typeof rules>, 'getCo
     const signed = await db.run
       .selectFrom('signature')
       .selectAll()
+      .where('member', '=', member)
       .where('order_no', '=', orderNo)
       .executeTakeFirst();
     if (!signed) return { orderNo, ...(await contractText(db.run, order, locale)) };

@@ -1,3 +1,5 @@
+import { memberInChild, memberOf } from '../schema/member-of-child';
+
 export const migrations = [
   {
     id: 'orders-1',
@@ -146,4 +148,9 @@ alter table purchase add column phone text;
     id: 'orders-9-tax-rates',
     sql: 'alter table purchase_line add column tax_rates text;',
   },
+  ...memberInChild('orders-member-of-line', {
+    table: 'purchase_line',
+    key: 'order_no',
+    value: memberOf('purchase', 'order_no', 'order_no'),
+  }),
 ];

@@ -7,9 +7,34 @@ import type { PurchaseTable } from './tables';
 
 export type Purchase = Selectable<PurchaseTable>;
 
-/** Locks the order until the end of the transaction; every change of an order begins here. */
-export const lockOrder = (tx: Tx, orderNo: string): Promise<Purchase | undefined> =>
-  tx.selectFrom('purchase').selectAll().where('order_no', '=', orderNo).forUpdate().executeTakeFirst();
+/** What names an order: its number, and whose it is. */
+export type OrderName = Pick<Purchase, 'order_no' | 'member'>;
+
+/** Whose order it is. */
+export async function memberOfOrder(run: Executor, orderNo: string): Promise<string | undefined> {
+  const order = await run
+    .selectFrom('purchase')
+    .select('member')
+    .where('order_no', '=', orderNo)
+    .executeTakeFirst();
+  return order?.member;
+}
+
+/**
+ * Locks the order until the end of the transaction; every change of an order begins here. `member`: whose it is; without it, it is looked
+ * up first, because a row is locked on the node of its member.
+ */
+export async function lockOrder(tx: Tx, orderNo: string, member?: string): Promise<Purchase | undefined> {
+  const owner = member ?? (await memberOfOrder(tx, orderNo));
+  if (owner === undefined) return;
+  return tx
+    .selectFrom('purchase')
+    .selectAll()
+    .where('member', '=', owner)
+    .where('order_no', '=', orderNo)
+    .forUpdate()
+    .executeTakeFirst();
+}
 
 export const isOpen = ({ state }: { state: OrderState }) =>
   state === OrderState.waiting || state === OrderState.confirming;
@@ -31,8 +56,7 @@ export async function lockOwn(
   { member }: Pick<RequestContext, 'member'>,
   orderNo: string,
 ): Promise<Purchase> {
-  const order = await lockOrder(tx, orderNo);
-  return order?.member === member ? order : missing();
+  return (await lockOrder(tx, orderNo, member)) ?? missing();
 }
 
 function missing(): never {

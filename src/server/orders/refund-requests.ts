@@ -7,7 +7,7 @@ import type { Handlers } from '../kernel/call-group';
 import { DomainError } from '../kernel/domain-error';
 import { idempotent } from '../kernel/idempotency';
 import { notifyMember } from '../notices/notify-member';
-import { lockOrder, lockOwn, type Purchase } from './own';
+import { lockOrder, lockOwn, type OrderName, type Purchase } from './own';
 import type { OrderTables } from './tables';
 
 type RefundRequestRow = Selectable<OrderTables['refund_request']>;
@@ -33,7 +33,10 @@ export const askRefundHandlers: Pick<Handlers<typeof calls, typeof rules>, 'askR
           .values({ order_no: orderNo, member: order.member, ...asked })
           // after a rejection or a partial refund the member may ask again; a pending request is returned unchanged
           .onConflict((conflict) =>
-            conflict.column('order_no').doUpdateSet(asked).where('refund_request.state', '<>', 'asked'),
+            conflict
+              .constraint('refund_request_pkey')
+              .doUpdateSet(asked)
+              .where('refund_request.state', '<>', 'asked'),
           )
           .executeTakeFirst();
         if (!written.numInsertedOrUpdatedRows) throw new DomainError('refundAsked');
@@ -43,20 +46,29 @@ export const askRefundHandlers: Pick<Handlers<typeof calls, typeof rules>, 'askR
 };
 
 /** The member's refund request for an order, and its outcome. */
-export const refundRequestOf = (run: Executor, orderNo: string): Promise<RefundRequestRow | undefined> =>
-  run.selectFrom('refund_request').selectAll().where('order_no', '=', orderNo).executeTakeFirst();
+export const refundRequestOf = (
+  run: Executor,
+  { order_no, member }: OrderName,
+): Promise<RefundRequestRow | undefined> =>
+  run
+    .selectFrom('refund_request')
+    .selectAll()
+    .where('member', '=', member)
+    .where('order_no', '=', order_no)
+    .executeTakeFirst();
 
 /** Rejects a refund request once, and notifies the member. The same rejection again changes nothing. */
 export const refuseRefund = (db: Db, orderNo: string, reason: string, now: number) =>
   db.tx(async (tx) => {
     const order = await lockOrder(tx, orderNo);
-    const request = await refundRequestOf(tx, orderNo);
-    if (!order || !request) throw new DomainError('refundNotAsked');
+    const request = order && (await refundRequestOf(tx, order));
+    if (!request) throw new DomainError('refundNotAsked');
     if (request.state === 'refused' && request.answer === reason) return { id: orderNo, state: 'refused' };
     if (request.state !== 'asked') throw new DomainError('refundDecided');
     await tx
       .updateTable('refund_request')
       .set({ state: 'refused', answer: reason, decided_at: new Date(now) })
+      .where('member', '=', order.member)
       .where('order_no', '=', orderNo)
       .execute();
     const link = `pages/orderDetail?orderNo=${orderNo}`;

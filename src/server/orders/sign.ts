@@ -44,6 +44,7 @@ export const signContractHandlers: Pick<Handlers<typeof calls, typeof rules>, 's
         const before = await tx
           .selectFrom('signature')
           .select('signed_at')
+          .where('member', '=', member)
           .where('order_no', '=', order.order_no)
           .executeTakeFirst();
         if (before) throw new DomainError('signedAlready');

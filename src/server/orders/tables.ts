@@ -2,6 +2,7 @@ import type { Generated } from 'kysely';
 import type { FailReason, OrderState } from '../../contract/buying/orders';
 import type { PaymentMethod } from '../../contract/buying/payment-methods';
 import type { Category, Currency } from '../../contract/buying/products';
+import { byMember, type SpreadOf } from '../schema/spread';
 
 /** Members' orders, their lines, refunds and contracts. */
 export interface OrderTables {
@@ -13,6 +14,16 @@ export interface OrderTables {
   dictionary_word: DictionaryWordTable;
   refund_request: RefundRequestTable;
 }
+
+export const spread: SpreadOf<OrderTables> = {
+  purchase: byMember,
+  purchase_line: byMember,
+  membership: byMember,
+  identity: byMember,
+  signature: byMember,
+  dictionary_word: 'everywhere',
+  refund_request: byMember,
+};
 
 /** An order. Amounts in its currency: fen, points or beans. */
 export interface PurchaseTable {
@@ -62,6 +73,7 @@ interface RefundRequestTable {
 
 /** A line as it was bought: later changes of the product do not affect it. */
 export interface PurchaseLineTable {
+  member: string;
   order_no: string;
   position: number;
   product: string;

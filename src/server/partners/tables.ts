@@ -2,6 +2,7 @@ import type { Generated } from 'kysely';
 import type { IncidentPart, IncidentState } from '../../contract/embed/incidents';
 import type { LiveState, OriginKind, PartnerMode, PartnerRole } from '../../contract/embed/partners';
 import type { Locale } from '../../contract/wire/locale';
+import type { SpreadOf } from '../schema/spread';
 
 /** Partners and the users of the partner console. */
 export interface PartnerTables {
@@ -18,6 +19,21 @@ export interface PartnerTables {
   incident: IncidentTable;
   incident_update: IncidentUpdateTable;
 }
+
+export const spread: SpreadOf<PartnerTables> = {
+  partner: 'here',
+  partner_key: 'here',
+  partner_origin: 'here',
+  partner_version: 'here',
+  partner_person: 'here',
+  partner_role: 'here',
+  partner_invite: 'here',
+  partner_code: 'here',
+  partner_session: 'here',
+  partner_change: 'here',
+  incident: 'here',
+  incident_update: 'here',
+};
 
 interface PartnerTable {
   id: string;

@@ -1,10 +1,17 @@
 import type { Generated } from 'kysely';
+import { byMember, type SpreadOf } from '../schema/spread';
 
 export interface PayPasswordTables {
   pay_password: PayPasswordTable;
   pay_proof: PayProofTable;
   money_rest: MoneyRestTable;
 }
+
+export const spread: SpreadOf<PayPasswordTables> = {
+  pay_password: byMember,
+  pay_proof: 'here',
+  money_rest: byMember,
+};
 
 /** A member whose ways in were changed: the balance cannot be used until then. */
 interface MoneyRestTable {

@@ -1,3 +1,7 @@
+import { memberInChild, memberOf } from '../schema/member-of-child';
+
+const ofOrder = memberOf('purchase', 'order_no', 'order_no');
+
 export const migrations = [
   {
     id: 'payments-1',
@@ -193,4 +197,20 @@ create index dispute_at on dispute (at, number);
 create index dispute_waits on dispute (at) where state in ('inquiry', 'open') or (state = 'lost' and settled_at is null);
 `,
   },
+  ...memberInChild('payments-member-of-part', { table: 'payment_part', key: 'order_no', value: ofOrder }),
+  ...memberInChild('payments-member-of-attempt', { table: 'payment_attempt', key: 'id', value: ofOrder }),
+  ...memberInChild('payments-member-of-review', { table: 'payment_review', key: 'id', value: ofOrder }),
+  ...memberInChild('payments-member-of-reservation', {
+    table: 'usdt_reservation',
+    key: 'order_no',
+    value: ofOrder,
+  }),
+  ...memberInChild('payments-member-of-refund', { table: 'provider_refund', key: 'number', value: ofOrder }),
+  ...memberInChild('payments-member-of-dispute', { table: 'dispute', key: 'number', value: ofOrder }),
+  ...memberInChild('payments-member-of-receipt', {
+    table: 'receipt',
+    key: 'id',
+    value: (row) =>
+      `coalesce(${ofOrder(row)}, (select member from remittance where id = split_part(substr(${row}.id, 12), '/', 1)))`,
+  }),
 ];

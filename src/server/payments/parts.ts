@@ -12,11 +12,12 @@ export function split(total: number, method: PaymentMethod): number[] {
 
 export async function writeParts(
   tx: Tx,
-  orderNo: string,
+  { orderNo, member }: { orderNo: string; member: string },
   total: number,
   method: PaymentMethod,
 ): Promise<void> {
   const parts = split(total, method).map((amount, at) => ({
+    member,
     order_no: orderNo,
     part: at + 1,
     amount,
@@ -28,12 +29,13 @@ export async function writeParts(
 /** Splits the remaining amount of an order for another method. Paid parts stay unchanged. */
 export async function rewriteParts(
   tx: Tx,
-  { order_no, total, paid }: { order_no: string; total: number; paid: number },
+  { order_no, member, total, paid }: { order_no: string; member: string; total: number; paid: number },
   method: PaymentMethod,
 ): Promise<void> {
   const before = await tx
     .selectFrom('payment_part')
     .selectAll()
+    .where('member', '=', member)
     .where('order_no', '=', order_no)
     .orderBy('part')
     .execute();
@@ -41,8 +43,13 @@ export async function rewriteParts(
   const amounts = split(total - paid, method);
   // if parts were paid out of order, the remaining ones differ from a new split, but they are within the limit as well
   if (`${unpaid}` === `${amounts}` || (paid > 0 && isOnline(method))) return;
-  await tx.deleteFrom('payment_part').where('order_no', '=', order_no).where('paid', '=', false).execute();
+  await tx
+    .deleteFrom('payment_part')
+    .where('member', '=', member)
+    .where('order_no', '=', order_no)
+    .where('paid', '=', false)
+    .execute();
   const last = Math.max(0, ...before.filter((part) => part.paid).map(({ part }) => part));
-  const parts = amounts.map((amount, at) => ({ order_no, part: last + at + 1, amount, paid: false }));
+  const parts = amounts.map((amount, at) => ({ member, order_no, part: last + at + 1, amount, paid: false }));
   await tx.insertInto('payment_part').values(parts).execute();
 }

@@ -2,6 +2,7 @@ import type { Generated, Selectable } from 'kysely';
 import type { OnlineMethod, PaymentMethod } from '../../contract/buying/payment-methods';
 import type { DisputeState } from '../../contract/desk/areas/disputes';
 import type { ProviderRefundState, refundProblems } from '../../contract/desk/areas/provider-refunds';
+import { byMember, type SpreadOf } from '../schema/spread';
 
 /** Incoming payments of orders. */
 export interface PaymentTables {
@@ -20,8 +21,25 @@ export interface PaymentTables {
   pay_ticket: PayTicketTable;
 }
 
+export const spread: SpreadOf<PaymentTables> = {
+  payment_part: byMember,
+  payment_attempt: byMember,
+  receipt: byMember,
+  provider_refund: byMember,
+  dispute: byMember,
+  payment_review: byMember,
+  remittance: byMember,
+  usdt_address: 'here',
+  usdt_reservation: byMember,
+  usdt_open: 'here',
+  usdt_transfer: { by: 'key', column: 'txid' },
+  sandbox_transfer: 'here',
+  pay_ticket: 'here',
+};
+
 /** A transaction that an order needs; above the online limit there are several. */
 interface PaymentPartTable {
+  member: string;
   order_no: string;
   /** From 1. */
   part: number;
@@ -32,6 +50,7 @@ interface PaymentPartTable {
 
 /** An attempt to pay a part. Its id is the number under which the provider knows it. */
 export interface PaymentAttemptTable {
+  member: string;
   id: string;
   order_no: string;
   part: number;
@@ -49,6 +68,7 @@ export interface PaymentAttemptTable {
 
 /** Money that arrived: one row per payment, even if its provider reports it repeatedly. */
 interface ReceiptTable {
+  member: string;
   /** The method and the provider's payment number. */
   id: string;
   order_no: string | null;
@@ -62,6 +82,7 @@ interface ReceiptTable {
 
 /** A refund, or a part of one, to the card or the account that paid. */
 interface ProviderRefundTable {
+  member: string;
   /** `F20261120…`, for people. */
   number: string;
   /** The number under which the provider knows it: another one for each time that it is sent. */
@@ -93,6 +114,7 @@ export type ProviderRefund = Selectable<ProviderRefundTable>;
 
 /** A payer disputes a payment at their bank, or complains at the provider: the money may be taken back. */
 interface DisputeTable {
+  member: string;
   /** `D20261120…`, for people. */
   number: string;
   way: PaymentMethod;
@@ -126,6 +148,7 @@ export type UnfitReason = 'reference' | 'amount' | 'currency' | 'unanswered';
 
 /** A reported payment that cannot be booked as it is: a person reviews it. */
 interface PaymentReviewTable {
+  member: string;
   /** SHA-256 over attempt and report, hex: the same notification again is the same row. */
   id: string;
   way: PaymentMethod;
@@ -172,6 +195,7 @@ interface UsdtAddressTable {
 
 /** The address and amount of an order, kept after its end so that late money finds its owner. The newest one counts. */
 interface UsdtReservationTable {
+  member: string;
   order_no: string;
   address: string;
   /** 10^-6 USDT. */

@@ -1,10 +1,16 @@
 import type { Generated } from 'kysely';
+import type { SpreadOf } from '../schema/spread';
 
 /** Files of members, and photographs of products. */
 export interface PictureTables {
   picture: PictureTable;
   product_photo: ProductPhotoTable;
 }
+
+export const spread: SpreadOf<PictureTables> = {
+  picture: { by: 'key', column: 'id' },
+  product_photo: 'everywhere',
+};
 
 /** Pictures, and videos. */
 interface PictureTable {

@@ -5,6 +5,7 @@ import type { Executor, Tx } from '../db/database';
 import { DomainError } from '../kernel/domain-error';
 import type { Locale, MessageName } from '../kernel/messages';
 import { textOf } from '../kernel/texts';
+import type { OrderName } from '../orders/own';
 import type { CouponTable } from '../products/tables';
 
 export const couponRefused = (key: MessageName, values: Record<string, string> = {}) =>
@@ -100,10 +101,11 @@ export async function redeemCoupon(tx: Tx, code: string, member: string, orderNo
 }
 
 /** Makes the coupon of a failed order usable again. */
-export async function giveCouponBack(tx: Tx, orderNo: string): Promise<void> {
+export async function giveCouponBack(tx: Tx, { member, order_no }: OrderName): Promise<void> {
   const given = await tx
     .deleteFrom('coupon_use')
-    .where('order_no', '=', orderNo)
+    .where('member', '=', member)
+    .where('order_no', '=', order_no)
     .returning('code')
     .executeTakeFirst();
   if (!given) return;

@@ -4,6 +4,7 @@ import { eraseAgreements } from '../agreements/list-agreements';
 import { newInviteCode } from '../auth/register';
 import type { Tx } from '../db/database';
 import { eraseInvoices } from '../documents/invoices/leaving';
+import { memberAccount } from '../ledger/accounts';
 import { forgetPayPassword } from '../pay-password/after-reset';
 import { transferKind } from '../promotion/transfer';
 import { type Eraser, type Leaving, leavingOf } from './leaving';
@@ -104,10 +105,7 @@ async function eraseWriting(tx: Tx, member: string, at: Date): Promise<void> {
   }
   await tx.deleteFrom('conversation_message').where('member', '=', member).execute();
   await tx.deleteFrom('conversation').where('member', '=', member).execute();
-  await tx
-    .deleteFrom('work_order_entry')
-    .where('work_order', 'in', (is) => is.selectFrom('work_order').select('id').where('member', '=', member))
-    .execute();
+  await tx.deleteFrom('work_order_entry').where('member', '=', member).execute();
   await tx.deleteFrom('work_order').where('member', '=', member).execute();
   await tx.deleteFrom('ai_writing').where('member', '=', member).execute();
   await tx.deleteFrom('ai_turn').where('member', '=', member).execute();
@@ -125,12 +123,12 @@ async function eraseWriting(tx: Tx, member: string, at: Date): Promise<void> {
       poster: null,
       deleted_at: sql`coalesce(deleted_at, ${at})`,
     })
-    .where('id', 'in', (is) => is.selectFrom('circle_post').select('id').where('author', '=', member))
+    .where('author', '=', member)
     .execute();
   await tx
     .updateTable('circle_comment')
     .set({ text: '', deleted_at: sql`coalesce(deleted_at, ${at})` })
-    .where('id', 'in', (is) => is.selectFrom('circle_comment').select('id').where('author', '=', member))
+    .where('author', '=', member)
     .execute();
   await tx.deleteFrom('circle_collect').where('member', '=', member).execute();
   await tx.deleteFrom('circle_like').where('member', '=', member).execute();
@@ -165,12 +163,14 @@ async function eraseElsewhere(tx: Tx, { id, names, username }: Leaving): Promise
     .updateTable('transfer')
     .set({ memo: '' })
     .where('kind', '=', transferKind)
-    .where('id', 'in', (is) =>
+    // the transfer of the other member has the same `ref`
+    .where('ref', 'in', (is) =>
       is
         .selectFrom('posting as p')
-        .innerJoin('account as a', 'a.id', 'p.account')
-        .select('p.transfer')
-        .where('a.member', '=', id)
+        .innerJoin('transfer as t', 't.id', 'p.transfer')
+        .select('t.ref')
+        .where('p.home', '=', id)
+        .where('p.account', '=', memberAccount(id, 'promotion').id)
         .where('p.amount', '<', 0),
     )
     .execute();
@@ -186,13 +186,7 @@ async function eraseDealings(tx: Tx, member: string, at: Date): Promise<void> {
   await eraseAccounts(tx, member);
   await eraseInvoices(tx, member);
   await eraseAgreements(tx, member);
-  await tx
-    .updateTable('machine')
-    .set({ name: sql`id` })
-    .where('serial_number', 'in', (is) =>
-      is.selectFrom('device_order').select('serial_number').where('member', '=', member),
-    )
-    .execute();
+  await tx.updateTable('machine').set({ name: sql`id` }).where('member', '=', member).execute();
   await tx.updateTable('purchase').set({ address: null, phone: null }).where('member', '=', member).execute();
   await tx
     .updateTable('refund_request')

@@ -60,6 +60,7 @@ const accountFiles = (run: Executor, member: string) => ({
   balances: run
     .selectFrom('account')
     .select(['kind', 'asset', 'balance'])
+    .where('home', '=', member)
     .where('member', '=', member)
     .execute(),
 });
@@ -70,9 +71,12 @@ export async function gather(run: Executor, member: string): Promise<Record<stri
     ...accountFiles(run, member),
     transactions: run
       .selectFrom('posting as p')
-      .innerJoin('account as a', 'a.id', 'p.account')
+      .innerJoin('account as a', (join) =>
+        join.onRef('a.id', '=', 'p.account').onRef('a.home', '=', 'p.home'),
+      )
       .innerJoin('transfer as t', 't.id', 'p.transfer')
       .select(['t.at', 't.kind', 't.memo', 't.ref', 'a.kind as account', 'p.amount', 'p.balance_after'])
+      .where('p.home', '=', member)
       .where('a.member', '=', member)
       .orderBy('t.at')
       .execute(),
@@ -86,22 +90,19 @@ export async function gather(run: Executor, member: string): Promise<Record<stri
     orders: run.selectFrom('purchase').selectAll().where('member', '=', member).execute(),
     'order-lines': run
       .selectFrom('purchase_line as l')
-      .innerJoin('purchase as p', 'p.order_no', 'l.order_no')
       .selectAll('l')
-      .where('p.member', '=', member)
+      .where('l.member', '=', member)
       .execute(),
     'refund-requests': run.selectFrom('refund_request').selectAll().where('member', '=', member).execute(),
     'provider-refunds': run
       .selectFrom('provider_refund as r')
-      .innerJoin('purchase as p', 'p.order_no', 'r.order_no')
       .select(['r.number', 'r.order_no', 'r.way', 'r.amount', 'r.reason', 'r.state', 'r.at', 'r.ended_at'])
-      .where('p.member', '=', member)
+      .where('r.member', '=', member)
       .execute(),
     disputes: run
       .selectFrom('dispute as d')
-      .innerJoin('purchase as p', 'p.order_no', 'd.order_no')
       .select(['d.number', 'd.order_no', 'd.way', 'd.amount', 'd.reason', 'd.state', 'd.at', 'd.ended_at'])
-      .where('p.member', '=', member)
+      .where('d.member', '=', member)
       .execute(),
     invoices: invoiceRows(run, member),
     agreements: agreementRows(run, member),
@@ -136,9 +137,11 @@ export async function gather(run: Executor, member: string): Promise<Record<stri
     'support-requests': run.selectFrom('work_order').selectAll().where('member', '=', member).execute(),
     'support-replies': run
       .selectFrom('work_order_entry as e')
-      .innerJoin('work_order as w', 'w.id', 'e.work_order')
+      .innerJoin('work_order as w', (join) =>
+        join.onRef('w.id', '=', 'e.work_order').onRef('w.member', '=', 'e.member'),
+      )
       .select(['w.number', 'e.by', 'e.text', 'e.annex', 'e.at'])
-      .where('w.member', '=', member)
+      .where('e.member', '=', member)
       .execute(),
     chat: run
       .selectFrom('conversation_message')

@@ -37,9 +37,8 @@ export async function obstaclesOf(run: Executor, member: string): Promise<Deleti
         .as('refunds'),
       is
         .selectFrom('provider_refund as r')
-        .innerJoin('purchase as p', 'p.order_no', 'r.order_no')
         .select(({ fn }) => fn.countAll<number>().as('n'))
-        .where('p.member', '=', member)
+        .where('r.member', '=', member)
         .where('r.state', 'in', ['underWay', 'failed'])
         .as('providerRefunds'),
       is

@@ -1,6 +1,12 @@
+import { byMember, type SpreadOf } from '../schema/spread';
+
 export interface PrivacyTables {
   data_copy: DataCopyTable;
 }
+
+export const spread: SpreadOf<PrivacyTables> = {
+  data_copy: byMember,
+};
 
 /** A copy of a member's data: the newest takes the place of the one before. */
 interface DataCopyTable {

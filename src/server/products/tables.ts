@@ -1,5 +1,6 @@
 import type { Generated } from 'kysely';
 import type { Category } from '../../contract/buying/products';
+import { byMember, type SpreadOf } from '../schema/spread';
 
 /** Products and coupons. */
 export interface ProductTables {
@@ -7,6 +8,12 @@ export interface ProductTables {
   coupon: CouponTable;
   coupon_use: CouponUseTable;
 }
+
+export const spread: SpreadOf<ProductTables> = {
+  product: 'everywhere',
+  coupon: 'everywhere',
+  coupon_use: byMember,
+};
 
 export interface ProductTable {
   id: string;

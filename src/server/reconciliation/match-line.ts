@@ -33,6 +33,7 @@ const withdrawalRows = (run: Executor) =>
   run
     .selectFrom('withdrawal')
     .select([
+      'member',
       'id',
       'number',
       'status',
@@ -186,15 +187,25 @@ export async function book(tx: Tx, line: BankLine, match: Booking, now: number):
 /** Locks the record of a match until the end of the transaction: another line that fits it has to wait. */
 export async function lockRecord(tx: Tx, match: Booking): Promise<void> {
   if (isProviders(match)) return lockProviderRecord(tx, match);
-  if (match.kind === 'remittance')
-    await tx.selectFrom('remittance').select('id').where('id', '=', match.remittance).forUpdate().execute();
-  else
+  if (match.kind === 'remittance') {
+    const named = await remittanceNamed(tx, match.remittance);
+    await tx
+      .selectFrom('remittance')
+      .select('id')
+      .where('member', '=', named?.member ?? '')
+      .where('id', '=', match.remittance)
+      .forUpdate()
+      .execute();
+  } else {
+    const named = await withdrawalNamed(tx, match.withdrawal);
     await tx
       .selectFrom('withdrawal')
       .select('id')
+      .where('member', '=', named?.member ?? '')
       .where('number', '=', match.withdrawal)
       .forUpdate()
       .execute();
+  }
 }
 
 const isProviders = (match: Booking): match is ProviderBooking =>

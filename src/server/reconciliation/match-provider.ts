@@ -129,17 +129,33 @@ export async function bookFee(tx: Tx, line: BankLine, now: number): Promise<void
 
 /** Locks the record of a match until the end of the transaction. */
 export async function lockProviderRecord(tx: Tx, match: ProviderBooking): Promise<void> {
-  if (match.kind === 'payment')
-    await tx.selectFrom('receipt').select('id').where('id', '=', match.receipt).forUpdate().execute();
-  if (match.kind === 'refund')
-    await tx
-      .selectFrom('provider_refund')
-      .select('number')
-      .where('number', '=', match.provider_refund)
+  if (match.kind === 'payment') {
+    const rows = tx.selectFrom('receipt').select('member').where('id', '=', match.receipt);
+    const named = await rows.executeTakeFirst();
+    await rows
+      .where('member', '=', named?.member ?? '')
       .forUpdate()
       .execute();
-  if (match.kind === 'dispute')
-    await tx.selectFrom('dispute').select('number').where('number', '=', match.dispute).forUpdate().execute();
+  }
+  if (match.kind === 'refund') {
+    const rows = tx
+      .selectFrom('provider_refund')
+      .select('member')
+      .where('number', '=', match.provider_refund);
+    const named = await rows.executeTakeFirst();
+    await rows
+      .where('member', '=', named?.member ?? '')
+      .forUpdate()
+      .execute();
+  }
+  if (match.kind === 'dispute') {
+    const rows = tx.selectFrom('dispute').select('member').where('number', '=', match.dispute);
+    const named = await rows.executeTakeFirst();
+    await rows
+      .where('member', '=', named?.member ?? '')
+      .forUpdate()
+      .execute();
+  }
   if (match.kind === 'usdt') {
     const [txid = '', address = ''] = match.transfer.split('/');
     await tx

@@ -1,12 +1,18 @@
 import type { Generated, Selectable } from 'kysely';
 import type { OnlineMethod } from '../../contract/buying/payment-methods';
 import type { lineKinds, openReasons, statementFormats } from '../../contract/desk/areas/statements';
+import type { SpreadOf } from '../schema/spread';
 
 /** Statements of the bank. */
 export interface ReconciliationTables {
   bank_file: BankFileTable;
   bank_line: BankLineTable;
 }
+
+export const spread: SpreadOf<ReconciliationTables> = {
+  bank_file: 'here',
+  bank_line: 'here',
+};
 
 interface BankFileTable {
   /** SHA-256 of its bytes, hex: a file is imported once. */

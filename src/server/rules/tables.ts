@@ -1,9 +1,17 @@
+import { byMember, type SpreadOf } from '../schema/spread';
+
 /** The rules for members' accruals. */
 export interface RuleTables {
   rule_value: RuleValueTable;
   held_reward: HeldRewardTable;
   reward_debt: RewardDebtTable;
 }
+
+export const spread: SpreadOf<RuleTables> = {
+  rule_value: 'everywhere',
+  held_reward: byMember,
+  reward_debt: byMember,
+};
 
 /** A reward for a friend's purchase that is not credited yet; the row is deleted with the credit, or with a refund. */
 interface HeldRewardTable {

@@ -109,7 +109,7 @@ export async function seedDevices(tx: Tx, now: number): Promise<PastMovement[]> 
   await insertAll(
     tx,
     'device_day',
-    logs.map(({ serial_number, day, machines }) => ({ serial_number, day, machines })),
+    logs.map(({ member, serial_number, day, machines }) => ({ member, serial_number, day, machines })),
   );
   await insertAll(
     tx,

@@ -157,7 +157,7 @@ async function seedPlatform(tx: Tx, files: FileStore, now: number): Promise<void
 /** Past visits and sales of a good in the sandbox: days, and sales that are held, credited or returned. */
 function past(goods: ShopGoodsRow & { supply_price: number }, settings: Settings, now: number) {
   const { holdTime } = settings.sales;
-  const days = new Map<string, { goods: string; day: string; views: number; sales: number }>();
+  const days = new Map<string, Insertable<Tables['shop_goods_day']>>();
   const sales: SaleRow[] = [];
   const last = Math.floor(now / hourLength) - 1;
   for (let hour = last - history * 24; hour < last; hour++) {
@@ -167,7 +167,13 @@ function past(goods: ShopGoodsRow & { supply_price: number }, settings: Settings
     const due = at.getTime() + holdTime;
     if (due > now - day / 2 && due < now + day) continue;
     const name = dayOf(at.getTime());
-    const counted = days.get(name) ?? { goods: goods.id, day: name, views: 0, sales: 0 };
+    const counted = days.get(name) ?? {
+      member: goods.member,
+      goods: goods.id,
+      day: name,
+      views: 0,
+      sales: 0,
+    };
     counted.views += views;
     days.set(name, counted);
     if (!sold) continue;

@@ -11,11 +11,12 @@ const minute = 60_000;
 
 /** Machines of an expired order are offline; the provider's sandbox determines the state of the others. */
 export const machinesOf = (
-  { serial_number, quantity, days_left, ordered_at }: Order,
+  { member, serial_number, quantity, days_left, ordered_at }: Order,
   at: number,
   now: number,
 ): Machine[] =>
   Array.from({ length: quantity }, (_, index) => ({
+    member,
     id: `${serial_number}-${String(index + 1).padStart(3, '0')}`,
     serial_number,
     position: index + 1,
@@ -27,11 +28,12 @@ export const machinesOf = (
 
 /** The periods in which each machine was online. */
 export const timesOf = (
-  { ordered_at, expired_at }: Order,
+  { member, ordered_at, expired_at }: Order,
   machines: readonly Machine[],
   now: number,
 ): Insertable<Tables['machine_online']>[] =>
   machines.map(({ id, online }) => ({
+    member,
     machine: id,
     since: ordered_at,
     until: online ? null : (expired_at ?? new Date(now)),
@@ -52,7 +54,8 @@ function atHand({ online }: Machine, index: number): number {
   return index % 5 === 2 ? 0 : index % 5 === 4 ? 2 : 1;
 }
 
-const task = ({ id, serial_number }: Machine, index: number, state: number, at: number): Task => ({
+const task = ({ member, id, serial_number }: Machine, index: number, state: number, at: number): Task => ({
+  member,
   id: `${id}-${state === 3 ? 'a' : 'b'}`,
   serial_number,
   machine: id,

@@ -176,6 +176,7 @@ export async function seedOrders(tx: Tx, files: FileStore, now: number): Promise
     });
     const own = devices.filter((device) => device.member === member);
     lines.push({
+      member,
       order_no,
       position: 0,
       product: one.product,
@@ -194,7 +195,7 @@ export async function seedOrders(tx: Tx, files: FileStore, now: number): Promise
       device: one.device === undefined ? null : (own[one.device]?.serial_number ?? null),
     });
     for (const [index, part] of split(total, way).entries())
-      parts.push({ order_no, part: index + 1, amount: part, paid });
+      parts.push({ member, order_no, part: index + 1, amount: part, paid });
     if (paid)
       movements.push({
         id: `demo-order-${at}`,
@@ -206,6 +207,7 @@ export async function seedOrders(tx: Tx, files: FileStore, now: number): Promise
         ],
         memo: `demo-payment-${at}`,
         ref: order_no,
+        owner: member,
         at: createdAt + hour / 20,
       });
   }

@@ -117,6 +117,7 @@ export async function seedWorkOrders(tx: Tx, files: FileStore, now: number): Pro
     const annex = one.picture ? [await seedPicture(tx, files, { owner: member, at: created_at })] : [];
     for (const [position, [by, hoursAgo, text = '']] of entriesOfOne.entries())
       entries.push({
+        member,
         id: `${id}-${position}`,
         work_order: id,
         position,

@@ -1,7 +1,14 @@
+import type { SpreadOf } from '../schema/spread';
+
 export interface ShareTables {
   media_ticket: MediaTicketTable;
   wechat_credential: WechatCredentialTable;
 }
+
+export const spread: SpreadOf<ShareTables> = {
+  media_ticket: 'here',
+  wechat_credential: 'here',
+};
 
 /** Credentials that WeChat issues rarely, by app: all gateways of a deployment share them. */
 interface WechatCredentialTable {

@@ -1,7 +1,13 @@
+import type { SpreadOf } from '../schema/spread';
+
 /** Uploads in progress. */
 export interface UploadTables {
   upload_reservation: UploadReservationTable;
 }
+
+export const spread: SpreadOf<UploadTables> = {
+  upload_reservation: 'here',
+};
 
 /** Quota of an upload in progress. Without it, concurrent uploads would all be checked against the same sum. */
 interface UploadReservationTable {

@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import { WithdrawalStatus } from '../../contract/money/wallet';
 import type { Tx } from '../db/database';
-import { defined } from '../db/defined';
 import { DomainError } from '../kernel/domain-error';
 import type { MessageName } from '../kernel/messages';
 import type { Movement } from '../ledger/post';
@@ -47,22 +46,34 @@ export async function advanceWithdrawal(
   step: Step,
   now: number,
 ): Promise<WithdrawalRow | undefined> {
+  const owner = member ?? (await memberOfWithdrawal(tx, id));
+  if (owner === undefined) throw new DomainError('withdrawalMissing');
   // The condition and the change are one statement: of two concurrent decisions, one succeeds.
   const moved = await tx
     .updateTable('withdrawal')
     .set({ ...written(step), ...timeOf(step, new Date(now)) })
+    .where('member', '=', owner)
     .where((is) => is.or([is('id', '=', id), is('number', '=', id)]))
-    .where((is) => is.and(defined({ member })))
     .where('status', 'in', reachedFrom[step.status])
     .returningAll()
     .executeTakeFirst();
-  if (!moved) return assertReached(tx, { id, member }, step);
+  if (!moved) return assertReached(tx, { id, member: owner }, step);
   if (step.status === remitted || step.status === rejected)
     await leaveBatch(tx, moved, step.status === remitted, now);
   if (step.status === remitted) await keepReference(tx, moved.id, step.reference);
   const movement = movementOf(moved, step);
   if (movement) await postMovement(tx, movement, now);
   return moved;
+}
+
+/** Whose withdrawal it is, by its id or its number. */
+export async function memberOfWithdrawal(tx: Tx, id: string): Promise<string | undefined> {
+  const row = await tx
+    .selectFrom('withdrawal')
+    .select('member')
+    .where((is) => is.or([is('id', '=', id), is('number', '=', id)]))
+    .executeTakeFirst();
+  return row?.member;
 }
 
 /** USDT is remitted at the rate of the day of approval, whatever the rate at the application. */
@@ -104,15 +115,16 @@ function movementOf(row: WithdrawalRow, step: Step): Movement | undefined {
 
 async function assertReached(
   tx: Tx,
-  { id, member }: { id: string; member?: string | undefined },
+  { id, member }: { id: string; member: string },
   step: Step,
 ): Promise<undefined> {
   const row = await tx
     .selectFrom('withdrawal')
-    .select(['member', 'status', 'reference'])
+    .select(['status', 'reference'])
+    .where('member', '=', member)
     .where((is) => is.or([is('id', '=', id), is('number', '=', id)]))
     .executeTakeFirst();
-  if (!row || (member !== undefined && row.member !== member)) throw new DomainError('withdrawalMissing');
+  if (!row) throw new DomainError('withdrawalMissing');
   if (row.status !== step.status) throw new DomainError(refusals[row.status]);
   // a different number for a paid withdrawal would be a second payment, or an error, so it is not ignored
   if (step.status === remitted && row.reference !== step.reference)

@@ -17,7 +17,10 @@ export const balanceHistoryHandlers: Pick<Handlers<typeof calls, typeof rules>, 
     const account = memberAccount(member, 'balance').id;
     const postings = db.run
       .selectFrom('posting as p')
-      .innerJoin('transfer as t', 't.id', 'p.transfer')
+      .innerJoin('transfer as t', (join) =>
+        join.onRef('t.id', '=', 'p.transfer').onRef('t.home', '=', 'p.home'),
+      )
+      .where('p.home', '=', member)
       .where('p.account', '=', account);
     const day = dayNumber(sql.ref('t.at'));
     const since = beginningOf(dayOf(now - (days - 1) * dayLength));

@@ -18,7 +18,10 @@ export const listIncomeHandlers: Pick<Handlers<typeof calls, typeof rules>, 'rev
     const month = monthNumber(sql.ref('t.at'));
     const rows = await db.run
       .selectFrom('posting as p')
-      .innerJoin('transfer as t', 't.id', 'p.transfer')
+      .innerJoin('transfer as t', (join) =>
+        join.onRef('t.id', '=', 'p.transfer').onRef('t.home', '=', 'p.home'),
+      )
+      .where('p.home', '=', member)
       .where('p.account', 'in', incomeAccounts(member))
       .where('t.kind', 'in', [...incomeReasons])
       .select([month.as('month'), 't.kind', sql<number>`cast(sum(p.amount) as bigint)`.as('amount')])

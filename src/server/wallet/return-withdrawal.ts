@@ -3,6 +3,7 @@ import type { Db, Tx } from '../db/database';
 import { DomainError } from '../kernel/domain-error';
 import { postMovement } from '../ledger/post';
 import { notifyMember } from '../notices/notify-member';
+import { memberOfWithdrawal } from './advance-withdrawal';
 import { takenBack } from './money';
 
 /**
@@ -15,6 +16,7 @@ export const returnWithdrawal = (db: Db, named: string, reason: string, now: num
 /** Like `returnWithdrawal`, in the caller's transaction. */
 export async function returnWithdrawalIn(tx: Tx, named: string, reason: string, now: number) {
   const at = new Date(now);
+  const member = await memberOfWithdrawal(tx, named);
   const row = await tx
     .updateTable('withdrawal')
     .set({
@@ -24,6 +26,7 @@ export async function returnWithdrawalIn(tx: Tx, named: string, reason: string, 
       returned_at: at,
       remitted_at: null,
     })
+    .where('member', '=', member ?? '')
     .where((is) => is.or([is('id', '=', named), is('number', '=', named)]))
     .where('status', '=', WithdrawalStatus.remitted)
     .returningAll()
@@ -32,6 +35,7 @@ export async function returnWithdrawalIn(tx: Tx, named: string, reason: string, 
     const before = await tx
       .selectFrom('withdrawal')
       .select(['number', 'returned_at'])
+      .where('member', '=', member ?? '')
       .where((is) => is.or([is('id', '=', named), is('number', '=', named)]))
       .executeTakeFirst();
     if (!before?.returned_at) throw new DomainError(before ? 'withdrawalNotPaid' : 'withdrawalMissing');

@@ -1,6 +1,7 @@
 import type { Generated } from 'kysely';
 import type { PayoutKind } from '../../contract/money/payout';
 import type { WithdrawalSource, WithdrawalStatus } from '../../contract/money/wallet';
+import { byMember, type SpreadOf } from '../schema/spread';
 
 /** Withdrawals and their references. */
 export interface WalletTables {
@@ -8,6 +9,11 @@ export interface WalletTables {
   /** The bank's numbers of remittances, each unique. */
   withdrawal_reference: { reference: string; withdrawal: string };
 }
+
+export const spread: SpreadOf<WalletTables> = {
+  withdrawal: byMember,
+  withdrawal_reference: { by: 'key', column: 'reference' },
+};
 
 /** Amounts in fen. The account is copied, so later changes do not affect the withdrawal. */
 export interface WithdrawalTable {

@@ -24,6 +24,7 @@ export const withdrawalSheets = (run: Executor) =>
       is
         .selectFrom('payout_batch_row as r')
         .select(({ fn }) => fn.max<string | null>('r.batch').as('batch'))
+        .whereRef('r.member', '=', 'w.member')
         .whereRef('r.withdrawal', '=', 'w.id')
         .where((or) => or.or([or('r.ended_at', 'is', null), or('w.remitted_at', 'is not', null)]))
         .as('batch'),

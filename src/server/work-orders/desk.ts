@@ -5,7 +5,7 @@ import type { Gateway } from '../kernel/gateway';
 import { notifyMember } from '../notices/notify-member';
 import { addressOf } from '../pictures/address';
 import { ownPictures } from '../pictures/own-pictures';
-import { addEntry, lockWorkOrder } from './status';
+import { addEntry, lockWorkOrder, type WorkOrderRow } from './status';
 import { workOrderView } from './view';
 
 /** Work orders with their members, for lists of the back office. */
@@ -70,6 +70,7 @@ export const takeWorkOrder = (db: Db, number: string, by: string) =>
     await tx
       .updateTable('work_order')
       .set({ status: WorkOrderStatus.processing, taken_by: by })
+      .where('member', '=', order.member)
       .where('id', '=', order.id)
       .execute();
     return { number, status: WorkOrderStatus.processing, takenBy: by };
@@ -105,8 +106,8 @@ export const answerWorkOrder = (
     if (before) return { number, status: order.status };
     if (order.solved_at) throw new DomainError('workOrderSolved');
     if (!again) {
-      await assertNoneSince(tx, order.id, seen);
-      await assertNewAnswer(tx, order.id, text);
+      await assertNoneSince(tx, order, seen);
+      await assertNewAnswer(tx, order, text);
     }
     const { member, title } = order;
     const annex = await ownPictures({ db: { ...db, run: tx }, member }, pictures, 'pictures');
@@ -118,23 +119,25 @@ export const answerWorkOrder = (
   });
 
 /** Refused if there are more entries than the person had seen: a colleague has answered, or the member has written again. */
-async function assertNoneSince(tx: Tx, workOrder: string, seen: number | undefined): Promise<void> {
+async function assertNoneSince(tx: Tx, order: WorkOrderRow, seen: number | undefined): Promise<void> {
   if (seen === undefined) return;
   const later = await tx
     .selectFrom('work_order_entry')
     .select('id')
-    .where('work_order', '=', workOrder)
+    .where('member', '=', order.member)
+    .where('work_order', '=', order.id)
     .where('position', '>=', seen)
     .executeTakeFirst();
   if (later) throw new DomainError('answeredMeanwhile', {}, { body: { repeat: true } });
 }
 
 /** Refused if the previous answer had the same text: an operator who repeats a command must confirm it. */
-async function assertNewAnswer(tx: Tx, workOrder: string, text: string): Promise<void> {
+async function assertNewAnswer(tx: Tx, order: WorkOrderRow, text: string): Promise<void> {
   const same = await tx
     .selectFrom('work_order_entry')
     .select('id')
-    .where('work_order', '=', workOrder)
+    .where('member', '=', order.member)
+    .where('work_order', '=', order.id)
     .where('by', '=', 'operator')
     .where('text', '=', text)
     .executeTakeFirst();

@@ -1,3 +1,5 @@
+import { memberInChild, memberOf } from '../schema/member-of-child';
+
 export const migrations = [
   {
     id: 'support-1-work-orders',
@@ -39,4 +41,9 @@ create index work_order_created on work_order (created_at, id);
 create index work_order_changed on work_order (changed_at, id);
 `,
   },
+  ...memberInChild('work-orders-member-of-entry', {
+    table: 'work_order_entry',
+    key: 'id',
+    value: memberOf('work_order', 'id', 'work_order'),
+  }),
 ];

@@ -11,12 +11,25 @@ export type WorkOrderRow = Selectable<WorkOrderTable>;
 const mostEntries = 200;
 
 /** Locks the work order until the end of the transaction; every change of one begins here. */
-export const lockWorkOrder = (
+export async function lockWorkOrder(
   tx: Tx,
   column: 'id' | 'number',
   value: string,
-): Promise<WorkOrderRow | undefined> =>
-  tx.selectFrom('work_order').selectAll().where(column, '=', value).forUpdate().executeTakeFirst();
+): Promise<WorkOrderRow | undefined> {
+  const named = await tx
+    .selectFrom('work_order')
+    .select('member')
+    .where(column, '=', value)
+    .executeTakeFirst();
+  if (!named) return;
+  return tx
+    .selectFrom('work_order')
+    .selectAll()
+    .where('member', '=', named.member)
+    .where(column, '=', value)
+    .forUpdate()
+    .executeTakeFirst();
+}
 
 /** The status of a work order whose member is not satisfied: back to its assignee, else to the waiting list. */
 export const reopenedStatus = ({ status }: Pick<WorkOrderRow, 'status'>): WorkOrderStatus =>
@@ -39,13 +52,22 @@ export async function addEntry(
   const { n } = await tx
     .selectFrom('work_order_entry')
     .select((is) => is.fn.countAll<number>().as('n'))
+    .where('member', '=', order.member)
     .where('work_order', '=', order.id)
     .executeTakeFirstOrThrow();
   if (n >= mostEntries && entry.by === 'member' && entry.kind === 'text')
     throw new DomainError('workOrderFull');
   await tx
     .insertInto('work_order_entry')
-    .values({ ...entry, id, work_order: order.id, position: n, annex: JSON.stringify(annex), at })
+    .values({
+      ...entry,
+      member: order.member,
+      id,
+      work_order: order.id,
+      position: n,
+      annex: JSON.stringify(annex),
+      at,
+    })
     .execute();
   await tx
     .updateTable('work_order')
@@ -55,6 +77,7 @@ export async function addEntry(
       solved_at: entry.kind === 'solved' ? at : null,
       ...(entry.by === 'operator' && { answer: entry.text }),
     })
+    .where('member', '=', order.member)
     .where('id', '=', order.id)
     .execute();
 }

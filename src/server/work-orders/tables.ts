@@ -1,11 +1,17 @@
 import type { Generated } from 'kysely';
 import type { WorkOrderEntry, WorkOrderStatus } from '../../contract/support/work-orders';
+import { byMember, type SpreadOf } from '../schema/spread';
 
 /** Work orders and their answers. */
 export interface SupportTables {
   work_order: WorkOrderTable;
   work_order_entry: WorkOrderEntryTable;
 }
+
+export const spread: SpreadOf<SupportTables> = {
+  work_order: byMember,
+  work_order_entry: byMember,
+};
 
 export interface WorkOrderTable {
   id: string;
@@ -27,6 +33,7 @@ export interface WorkOrderTable {
 
 /** Messages after the question, and the member's choices. */
 interface WorkOrderEntryTable {
+  member: string;
   id: string;
   work_order: string;
   /** From 0, without gaps. */

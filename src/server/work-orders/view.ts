@@ -13,10 +13,11 @@ export const summary = (row: WorkOrderRow): WorkOrderSummary => ({
   ...(row.solved_at && { solvedAt: row.solved_at.toISOString() }),
 });
 
-async function entriesOf(run: Executor, id: string): Promise<WorkOrderEntry[]> {
+async function entriesOf(run: Executor, { member, id }: WorkOrderRow): Promise<WorkOrderEntry[]> {
   const rows = await run
     .selectFrom('work_order_entry')
     .selectAll()
+    .where('member', '=', member)
     .where('work_order', '=', id)
     .orderBy('position')
     .execute();
@@ -35,5 +36,5 @@ export const workOrderView = async (run: Executor, row: WorkOrderRow): Promise<W
   ...summary(row),
   description: row.description,
   annex: JSON.parse(row.annex),
-  entries: await entriesOf(run, row.id),
+  entries: await entriesOf(run, row),
 });

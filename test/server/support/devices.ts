@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import type { ReportedMachine } from '../../../src/server/devices/provider';
+import { applyReports } from '../../../src/server/devices/sync-machines';
 import type { TestGateway } from './open';
 
 export interface Order {
@@ -27,6 +29,7 @@ export async function addOrder(
   const positions = Array.from({ length: quantity }, (_, at) => at + 1);
   const rows = Object.entries(tasks).flatMap(([position, states]) =>
     states.map((state, at) => ({
+      member,
       id: randomUUID(),
       serial_number,
       machine: machine(Number(position)),
@@ -55,6 +58,7 @@ export async function addOrder(
     .insertInto('machine')
     .values(
       positions.map((position) => ({
+        member,
         id: machine(position),
         serial_number,
         position,
@@ -69,9 +73,31 @@ export async function addOrder(
     await db.run
       .insertInto('machine_online')
       .values(
-        online.map((position) => ({ machine: machine(position), since: new Date(orderedAt), until: null })),
+        online.map((position) => ({
+          member,
+          machine: machine(position),
+          since: new Date(orderedAt),
+          until: null,
+        })),
       )
       .execute();
   if (rows.length) await db.run.insertInto('task').values(rows).execute();
   return serial_number;
 }
+
+/** A provider's reports about machines, whosever they are. */
+export const report = (
+  { db }: Pick<TestGateway, 'db'>,
+  reports: readonly ReportedMachine[],
+  now: number,
+): Promise<void> =>
+  db.tx(async (tx) => {
+    const ids = ['', ...reports.map(({ id }) => id)];
+    const rows = await tx.selectFrom('machine').select('member').distinct().where('id', 'in', ids).execute();
+    await applyReports(
+      tx,
+      rows.map(({ member }) => member),
+      reports,
+      now,
+    );
+  });

@@ -13,7 +13,7 @@ const plain: [type: RegExp, value: () => unknown][] = [
   [/./, () => randomUUID()],
 ];
 
-/** Inserts rows with the given values, and default values for the other columns. For tests of code that only reads or deletes rows. */
+/** Inserts rows with the given values, and default values for the columns that no trigger fills. For tests of code that only reads or deletes rows. */
 export async function addRows(
   { db }: Pick<TestGateway, 'db'>,
   table: keyof Tables,
@@ -22,7 +22,10 @@ export async function addRows(
   const { rows: columns } = await sql<{ name: string; type: string }>`
     select column_name as name, data_type as type from information_schema.columns
     where table_schema = 'public' and table_name = ${table} and is_nullable = 'NO' and column_default is null
-      and is_identity = 'NO'`.execute(db.run);
+      and is_identity = 'NO'
+      and not exists (select 1 from information_schema.triggers where trigger_name = ${table} || '_' || column_name)`.execute(
+    db.run,
+  );
   const filled = rows.map((row) => {
     const needed = columns.filter(({ name }) => !(name in row));
     const more = needed.map(({ name, type }) => [name, plain.find(([kind]) => kind.test(type))?.[1]()]);

@@ -33,6 +33,7 @@ export const recordDispute = (db: Db, input: Recorded, by: string, now: number) 
     const payment = await tx
       .selectFrom('receipt')
       .select(['id', 'way', 'amount'])
+      .where('member', '=', order?.member ?? '')
       .where('order_no', '=', orderNo)
       .orderBy('at', 'desc')
       .orderBy('id')
@@ -56,9 +57,16 @@ export const recordDispute = (db: Db, input: Recorded, by: string, now: number) 
 
 /** The dispute with this number, locked until the end of the transaction if `lock` says so. */
 async function disputeNamed(tx: Tx, number: string, lock = false): Promise<Dispute> {
+  const named = await tx
+    .selectFrom('dispute')
+    .select('member')
+    .where('number', '=', number)
+    .executeTakeFirst();
+  if (!named) throw new DomainError('disputeMissing');
   const row = await tx
     .selectFrom('dispute')
     .selectAll()
+    .where('member', '=', named.member)
     .where('number', '=', number)
     .$if(lock, (is) => is.forUpdate())
     .executeTakeFirst();
@@ -81,11 +89,12 @@ export const endDispute = (db: Db, number: string, state: 'won' | 'lost', note: 
  */
 export const decideGoods = (db: Db, number: string, goods: 'kept' | 'taken', note: string, now: number) =>
   db.tx(async (tx) => {
-    const { order_no: orderNo } = await disputeNamed(tx, number);
-    await lockOrder(tx, orderNo);
+    const { order_no: orderNo, member } = await disputeNamed(tx, number);
+    await lockOrder(tx, orderNo, member);
     const row = await tx
       .updateTable('dispute')
       .set({ goods, note, settled_at: new Date(now) })
+      .where('member', '=', member)
       .where('number', '=', number)
       .where('state', '=', 'lost')
       .where('settled_at', 'is', null)
@@ -93,7 +102,7 @@ export const decideGoods = (db: Db, number: string, goods: 'kept' | 'taken', not
       .executeTakeFirst();
     if (!row) throw new DomainError('disputeDecided');
     if (goods === 'kept') return { number, goods };
-    const { devices } = await countRefund(tx, { orderNo, amount: row.amount }, now);
-    await endMachines(tx, devices, now);
+    const { order, devices } = await countRefund(tx, { orderNo, amount: row.amount }, now);
+    await endMachines(tx, { member: order.member, devices }, now);
     return { number, goods };
   });

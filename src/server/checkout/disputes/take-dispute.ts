@@ -28,14 +28,15 @@ export async function takeDisputeIn(
 ): Promise<Dispute | 'unknown'> {
   const payment = await tx
     .selectFrom('receipt')
-    .select(['id', 'order_no', 'way'])
+    .select(['id', 'member', 'order_no', 'way'])
     .where('id', '=', `${way}:${report.paymentNo}`)
     .executeTakeFirst();
   if (!payment?.order_no) return 'unknown';
-  await lockOrder(tx, payment.order_no); // a refund of it waits, and sees the dispute
+  await lockOrder(tx, payment.order_no, payment.member); // a refund of it waits, and sees the dispute
   await tx
     .insertInto('dispute')
     .values({
+      member: payment.member,
       number: newNumber('D', now, 8),
       way: payment.way,
       reference: report.dispute,
@@ -58,6 +59,7 @@ export async function takeDisputeIn(
   const row = await tx
     .selectFrom('dispute')
     .selectAll()
+    .where('member', '=', payment.member)
     .where('way', '=', payment.way)
     .where('reference', '=', report.dispute)
     .forUpdate()
@@ -88,6 +90,7 @@ export async function advance(
       ...(state !== 'open' && { ended_at: new Date(now) }),
       ...(note && { note }),
     })
+    .where('member', '=', row.member)
     .where('number', '=', row.number)
     .execute();
 }
@@ -96,11 +99,14 @@ export async function advance(
  * The account that bears a loss: the sales if the payment paid for goods. Otherwise the member has it in the balance, and a correction can
  * take it from there.
  */
-async function loserOf(tx: Tx, { receipt, order_no }: Dispute): Promise<Account> {
+async function loserOf(tx: Tx, { member, receipt, order_no }: Dispute): Promise<Account> {
   const sold = await tx
     .selectFrom('receipt as r')
-    .innerJoin('purchase as p', 'p.order_no', 'r.order_no')
+    .innerJoin('purchase as p', (join) =>
+      join.onRef('p.order_no', '=', 'r.order_no').onRef('p.member', '=', 'r.member'),
+    )
     .select('r.id')
+    .where('r.member', '=', member)
     .where('r.id', '=', receipt)
     .where('r.used_for', '=', 'order')
     .where('p.order_no', '=', order_no)
@@ -113,7 +119,7 @@ async function loserOf(tx: Tx, { receipt, order_no }: Dispute): Promise<Account>
 /** The disputed amount moves out of the provider's account, back into it, or out of the sales. */
 async function book(
   tx: Tx,
-  { order_no, amount, reference, number }: Dispute,
+  { member, order_no, amount, reference, number }: Dispute,
   kind: 'dispute' | 'dispute-won' | 'dispute-lost',
   other: Account,
   now: number,
@@ -130,6 +136,7 @@ async function book(
       ],
       memo: `${number} ${reference}`,
       ref: order_no,
+      owner: member,
     },
     now,
   );

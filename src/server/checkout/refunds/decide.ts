@@ -37,8 +37,8 @@ async function failedRefund(db: Db, providers: RefundsBy, number: string, now: n
 }
 
 /** Whether the payer's bank holds or has taken back the payment that was to be refunded. */
-async function isTakenBack(run: Executor, { order_no, receipt }: ProviderRefund): Promise<boolean> {
-  return (await disputedParts(run, order_no)).some((one) => one.receipt === receipt);
+async function isTakenBack(run: Executor, row: ProviderRefund): Promise<boolean> {
+  return (await disputedParts(run, row)).some((one) => one.receipt === row.receipt);
 }
 
 /** Ends a refund that failed because the payer's bank has taken the money back. Refused if it has not. */
@@ -49,6 +49,7 @@ export const voidRefund = (db: Db, number: string, now: number) =>
     const row = await tx
       .updateTable('provider_refund')
       .set({ state: 'void', ended_at: new Date(now) })
+      .where('member', '=', named.member)
       .where('number', '=', number)
       .where('state', '=', 'failed')
       .returningAll()
@@ -65,6 +66,7 @@ export const voidRefund = (db: Db, number: string, now: number) =>
         ],
         memo: row.number,
         ref: row.order_no,
+        owner: row.member,
       },
       now,
     );
@@ -88,23 +90,25 @@ export async function sendRefundAgain(db: Db, providers: RefundsBy, number: stri
       ask_at: new Date(now),
       ended_at: null,
     })
+    .where('member', '=', row.member)
     .where('number', '=', number)
     .where('state', '=', 'failed')
     .where('times', '=', row.times)
     .executeTakeFirst();
   if (!sent.numUpdatedRows) throw new DomainError('providerRefundNotFailed');
-  await sendRefunds(db, providers, now, { orderNo: row.order_no });
+  await sendRefunds(db, providers, now, { order: row });
   const { state } = await refundNamed(db.run, number);
   return { number, state };
 }
 
 /** Credits a refund that failed to the member's balance, and notifies the member. */
 export async function refundToBalance(db: Db, providers: RefundsBy, number: string, now: number) {
-  const { sent_as } = await failedRefund(db, providers, number, now);
+  const { member, sent_as } = await failedRefund(db, providers, number, now);
   return db.tx(async (tx) => {
     const row = await tx
       .updateTable('provider_refund')
       .set({ state: 'balance', ended_at: new Date(now) })
+      .where('member', '=', member)
       .where('number', '=', number)
       .where('state', '=', 'failed')
       .where('sent_as', '=', sent_as)
@@ -112,11 +116,6 @@ export async function refundToBalance(db: Db, providers: RefundsBy, number: stri
       .executeTakeFirst();
     if (!row) throw new DomainError('providerRefundNotFailed');
     const { order_no: orderNo, amount, reason } = row;
-    const { member } = await tx
-      .selectFrom('purchase')
-      .select('member')
-      .where('order_no', '=', orderNo)
-      .executeTakeFirstOrThrow();
     await postMovement(
       tx,
       {

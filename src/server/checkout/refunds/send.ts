@@ -1,6 +1,7 @@
 import type { Db } from '../../db/database';
 import type { Schedule } from '../../jobs/worker';
 import { DomainError } from '../../kernel/domain-error';
+import type { OrderName } from '../../orders/own';
 import type { RefundOrder } from '../../payments/provider';
 import { type RefundsBy, refundsBy } from '../../payments/providers';
 import type { ProviderRefund } from '../../payments/tables';
@@ -24,6 +25,7 @@ export async function orderOf({ run }: Db, row: ProviderRefund): Promise<RefundO
   const { amount } = await run
     .selectFrom('receipt')
     .select('amount')
+    .where('member', '=', row.member)
     .where('id', '=', row.receipt)
     .executeTakeFirstOrThrow();
   return {
@@ -43,14 +45,16 @@ export async function sendRefunds(
   db: Db,
   providers: RefundsBy,
   now: number,
-  { orderNo, log = rethrow }: { orderNo?: string; log?: (error: unknown) => void } = {},
+  { order, log = rethrow }: { order?: OrderName; log?: (error: unknown) => void } = {},
 ): Promise<void> {
   const due = await db.run
     .selectFrom('provider_refund')
     .selectAll()
     .where('state', '=', 'underWay')
     .where('ask_at', '<=', new Date(now))
-    .$if(orderNo !== undefined, (is) => is.where('order_no', '=', orderNo ?? ''))
+    .where((is) =>
+      is.and(order ? [is('member', '=', order.member), is('order_no', '=', order.order_no)] : []),
+    )
     .orderBy('ask_at')
     .limit(batch)
     .execute();
@@ -63,10 +67,15 @@ export async function sendRefunds(
 }
 
 /** Whether this gateway, of several, contacts the provider now. */
-async function claimed({ run }: Db, { number, sent_at }: ProviderRefund, now: number): Promise<boolean> {
+async function claimed(
+  { run }: Db,
+  { member, number, sent_at }: ProviderRefund,
+  now: number,
+): Promise<boolean> {
   const one = await run
     .updateTable('provider_refund')
     .set({ ask_at: new Date(now + leaseMs), sent_at: sent_at ?? new Date(now) })
+    .where('member', '=', member)
     .where('number', '=', number)
     .where('state', '=', 'underWay')
     .where('ask_at', '<=', new Date(now))
@@ -89,15 +98,17 @@ async function postpone(db: Db, row: ProviderRefund, now: number): Promise<void>
   await db.run
     .updateTable('provider_refund')
     .set({ ask_at: nextAsk(age, now) })
+    .where('member', '=', row.member)
     .where('number', '=', row.number)
     .where('state', '=', 'underWay')
     .execute();
 }
 
-const giveUp = async ({ run }: Db, { number }: ProviderRefund, now: number): Promise<void> => {
+const giveUp = async ({ run }: Db, { member, number }: ProviderRefund, now: number): Promise<void> => {
   await run
     .updateTable('provider_refund')
     .set({ state: 'failed', why: 'unanswered', ended_at: new Date(now) })
+    .where('member', '=', member)
     .where('number', '=', number)
     .where('state', '=', 'underWay')
     .execute();

@@ -1,6 +1,7 @@
 import { isOnline, type OnlineMethod } from '../../../contract/buying/payment-methods';
 import type { Currency } from '../../../contract/buying/products';
 import type { Executor } from '../../db/database';
+import type { OrderName } from '../../orders/own';
 import { disputedParts } from '../../payments/disputed';
 import type { RefundsBy } from '../../payments/providers';
 
@@ -23,12 +24,12 @@ export const paymentNoOf = ({ receipt, way }: { receipt: string; way: string }):
 export async function splitRefund(
   run: Executor,
   providers: RefundsBy,
-  orderNo: string,
+  order: OrderName,
   amount: number,
 ): Promise<{ parts: RefundPart[]; balance: number }> {
   let balance = amount;
   const parts: RefundPart[] = [];
-  for (const { left, ...payment } of await refundable(run, providers, orderNo)) {
+  for (const { left, ...payment } of await refundable(run, providers, order)) {
     const taken = Math.min(left, balance);
     if (taken > 0) parts.push({ ...payment, amount: taken });
     balance -= taken;
@@ -37,11 +38,12 @@ export async function splitRefund(
 }
 
 /** The payments of an order that their providers can refund, newest first, with what is left of each. */
-async function refundable(run: Executor, providers: RefundsBy, orderNo: string) {
+async function refundable(run: Executor, providers: RefundsBy, order: OrderName) {
   const receipts = await run
     .selectFrom('receipt')
     .select(['id', 'way', 'amount'])
-    .where('order_no', '=', orderNo)
+    .where('member', '=', order.member)
+    .where('order_no', '=', order.order_no)
     .where('used_for', '=', 'order')
     .orderBy('at', 'desc')
     .orderBy('id', 'desc')
@@ -49,10 +51,11 @@ async function refundable(run: Executor, providers: RefundsBy, orderNo: string) 
   const given = await run
     .selectFrom('provider_refund')
     .select((is) => ['receipt', is.fn.sum<number>('amount').as('amount')])
-    .where('order_no', '=', orderNo)
+    .where('member', '=', order.member)
+    .where('order_no', '=', order.order_no)
     .groupBy('receipt')
     .execute();
-  const disputed = await disputedParts(run, orderNo);
+  const disputed = await disputedParts(run, order);
   return receipts.flatMap(({ id, way, amount }) => {
     if (!isOnline(way) || !providers(way)) return [];
     const taken = [...given, ...disputed]
@@ -66,10 +69,10 @@ async function refundable(run: Executor, providers: RefundsBy, orderNo: string) 
 export async function refundGoesTo(
   run: Executor,
   providers: RefundsBy,
-  order: { orderNo: string; currency: Currency; left: number },
+  order: OrderName & { currency: Currency; left: number },
 ): Promise<{ way: string; amount?: number }[]> {
   if (order.currency !== 'money') return [{ way: order.currency }];
-  const { parts, balance } = await splitRefund(run, providers, order.orderNo, order.left);
+  const { parts, balance } = await splitRefund(run, providers, order, order.left);
   return [
     ...parts.map((part) => ({ way: part.way, amount: part.amount })),
     ...(balance ? [{ way: 'balance', amount: balance }] : []),

@@ -18,9 +18,16 @@ export const nextAsk = (age: number, now: number): Date => new Date(now + Math.m
  */
 export const takeReport = (db: Db, report: RefundReport, now: number) =>
   db.tx(async (tx) => {
+    const named = await tx
+      .selectFrom('provider_refund')
+      .select('member')
+      .where('sent_as', '=', report.refund)
+      .executeTakeFirst();
+    if (!named) return 'unknown';
     const row = await tx
       .selectFrom('provider_refund')
       .selectAll()
+      .where('member', '=', named.member)
       .where('sent_as', '=', report.refund)
       .forUpdate()
       .executeTakeFirst();
@@ -66,8 +73,13 @@ const changes: Record<RefundReport['result'], Take> = {
   },
 };
 
-const set = (tx: Tx, { number }: ProviderRefund, values: Partial<ProviderRefund>) =>
-  tx.updateTable('provider_refund').set(values).where('number', '=', number).execute();
+const set = (tx: Tx, { member, number }: ProviderRefund, values: Partial<ProviderRefund>) =>
+  tx
+    .updateTable('provider_refund')
+    .set(values)
+    .where('member', '=', member)
+    .where('number', '=', number)
+    .execute();
 
 /** Books what leaves the account at the provider, or returns to it. */
 const pay = (tx: Tx, row: ProviderRefund, kind: string, amount: number, now: number) =>
@@ -82,6 +94,7 @@ const pay = (tx: Tx, row: ProviderRefund, kind: string, amount: number, now: num
       ],
       memo: row.sent_as,
       ref: row.order_no,
+      owner: row.member,
     },
     now,
   );

@@ -5,11 +5,12 @@ import type { Purchase } from '../../orders/own';
 /** The refunds of an order, and where they went; oldest first. */
 export async function refundsOf(
   run: Executor,
-  { order_no, refunded, currency }: Purchase,
+  { order_no, member, refunded, currency }: Purchase,
 ): Promise<OrderRefund[]> {
   const rows = await run
     .selectFrom('provider_refund')
     .select(['way', 'amount', 'state', 'at', 'ended_at'])
+    .where('member', '=', member)
     .where('order_no', '=', order_no)
     .orderBy('at')
     .orderBy('number')

@@ -41,7 +41,9 @@ export function fapiaoProvider({
 async function fapiaoOf({ run }: Db, id: string): Promise<Fapiao | undefined> {
   const document = await run
     .selectFrom('invoice as i')
-    .leftJoin('invoice as c', 'c.id', 'i.corrects')
+    .leftJoin('invoice as c', (join) =>
+      join.onRef('c.id', '=', 'i.corrects').onRef('c.member', '=', 'i.member'),
+    )
     .selectAll('i')
     .select('c.fapiao as corrected')
     .where('i.id', '=', id)
@@ -52,6 +54,7 @@ async function fapiaoOf({ run }: Db, id: string): Promise<Fapiao | undefined> {
   const lines = await run
     .selectFrom('invoice_line')
     .selectAll()
+    .where('member', '=', document.member)
     .where('invoice', '=', id)
     .orderBy('position')
     .execute();

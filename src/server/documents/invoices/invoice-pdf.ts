@@ -16,16 +16,22 @@ const percent = (rate: number) => `${rate / 100} %`;
 
 /** An issued invoice or credit note. Its content was fixed when it was issued, so that every PDF of it says the same. */
 export async function invoicePdf({ run }: Db, invoice: Invoice): Promise<Buffer> {
-  const { id, kind, number, locale, decided_at, paid_at, order_no } = invoice;
+  const { id, member, kind, number, locale, decided_at, paid_at, order_no } = invoice;
   const words = documentWords[locale];
   const lines = await run
     .selectFrom('invoice_line')
     .selectAll()
+    .where('member', '=', member)
     .where('invoice', '=', id)
     .orderBy('position')
     .execute();
   const corrected = invoice.corrects
-    ? await run.selectFrom('invoice').select('number').where('id', '=', invoice.corrects).executeTakeFirst()
+    ? await run
+        .selectFrom('invoice')
+        .select('number')
+        .where('member', '=', member)
+        .where('id', '=', invoice.corrects)
+        .executeTakeFirst()
     : undefined;
   const seller: Seller = JSON.parse(invoice.seller ?? '{}');
   const title = kind === 'invoice' ? words.invoice : words.creditNote;

@@ -21,9 +21,12 @@ const screenOf = (orderNo: string) => `pages/mine/invoice?orderNo=${orderNo}`;
 
 /** Locks a request for an invoice. Refused if there is none. */
 async function lockRequest(tx: Tx, id: string): Promise<Invoice> {
+  const named = await tx.selectFrom('invoice').select('member').where('id', '=', id).executeTakeFirst();
+  if (!named) throw new DomainError('invoiceMissing');
   const found = await tx
     .selectFrom('invoice')
     .selectAll()
+    .where('member', '=', named.member)
     .where('id', '=', id)
     .where('kind', '=', 'invoice')
     .forUpdate()
@@ -50,10 +53,10 @@ export const issueInvoice = (
     if (asked.number) return { id, number: asked.number };
     if (asked.state !== 'asked') throw new DomainError('invoiceDecided');
     if (!seller.taxNumber) throw new DomainError('sellerTaxNumber');
-    const order = await lockOrder(tx, asked.order_no);
+    const order = await lockOrder(tx, asked.order_no, asked.member);
     if (!order) throw new DomainError('orderMissing');
     assertInvoiceable(order);
-    const lines = (await linesOf(tx, order.order_no)).map((line) => {
+    const lines = (await linesOf(tx, order)).map((line) => {
       const rate = rateIn(ratesOf(line.tax_rates, taxRates), asked.country);
       const { position, quantity } = line;
       const name = textOf(line, 'name', asked.locale);
@@ -72,10 +75,11 @@ export const issueInvoice = (
         paid_at: order.paid_at,
         ...sumOf(lines),
       })
+      .where('member', '=', asked.member)
       .where('id', '=', id)
       .execute();
-    await writeLines(tx, id, lines);
-    await creditRefunded(tx, id, now);
+    await writeLines(tx, asked, lines);
+    await creditRefunded(tx, asked, now);
     if (asked.country === 'CN')
       await enqueue(tx, { kind: 'issue-fapiao', payload: { id }, id: `fapiao-${id}` }, now);
     const values = { orderNo: order.order_no, number };
@@ -114,6 +118,7 @@ export const refuseInvoice = (
     await tx
       .updateTable('invoice')
       .set({ state: 'refused', answer: reason, decided_at: new Date(now), decided_by: by })
+      .where('member', '=', asked.member)
       .where('id', '=', id)
       .execute();
     const { member, order_no: orderNo } = asked;

@@ -33,6 +33,7 @@ export async function orderInvoices(
   const all = await db.run
     .selectFrom('invoice')
     .selectAll()
+    .where('member', '=', member)
     .where('order_no', '=', orderNo)
     .orderBy('asked_at')
     .orderBy('number')

@@ -13,6 +13,7 @@ import { DomainError } from '../../kernel/domain-error';
 import type { Gateway } from '../../kernel/gateway';
 import { everyText, textsOf } from '../../kernel/texts';
 import { accountOfRow } from '../../ledger/accounts';
+import { memberOfOrder } from '../../orders/own';
 import { shipOrder } from '../../orders/ship-order';
 import { disputedOf } from '../../payments/disputed';
 import { refundsBy } from '../../payments/providers';
@@ -68,8 +69,9 @@ export const orders = source({
   one: async (gateway, key) => {
     const { db } = gateway;
     const order = await orderForDesk(db.run, key);
+    const purchase = { order_no: key, member: (await memberOfOrder(db.run, key)) ?? '' };
     const isPaid = order.state === OrderState.successful && !order.topUp;
-    const left = isPaid ? order.paidAmount - order.refunded - (await disputedOf(db.run, key)) : 0;
+    const left = isPaid ? order.paidAmount - order.refunded - (await disputedOf(db.run, purchase)) : 0;
     const movements = await db.run
       .selectFrom('transfer as t')
       .innerJoin('posting as p', 'p.transfer', 't.id')
@@ -83,7 +85,13 @@ export const orders = source({
       ...order,
       paid: order.paidAmount,
       at: order.createdAt,
-      ...(left > 0 && { refundGoesTo: await refundGoesTo(db.run, refundsBy(gateway), { ...order, left }) }),
+      ...(left > 0 && {
+        refundGoesTo: await refundGoesTo(db.run, refundsBy(gateway), {
+          ...purchase,
+          currency: order.currency,
+          left,
+        }),
+      }),
       movements: movements.map((one) => ({ ...one, account: accountOfRow(one.account) })),
     };
   },

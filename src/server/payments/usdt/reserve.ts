@@ -28,7 +28,7 @@ export const fenOf = (usdt: number, rate: number): number => Number((BigInt(usdt
 export async function reserve(
   tx: Tx,
   settings: Settings,
-  { orderNo, total, deadline }: { orderNo: string; total: number; deadline: number },
+  { orderNo, member, total, deadline }: { orderNo: string; member: string; total: number; deadline: number },
   now: number,
 ): Promise<number> {
   const least = usdtOf(total, settings.usdtRate);
@@ -37,7 +37,14 @@ export async function reserve(
     if (amount === undefined) continue;
     await tx
       .insertInto('usdt_reservation')
-      .values({ order_no: orderNo, address, amount, since: new Date(now), deadline: new Date(deadline) })
+      .values({
+        member,
+        order_no: orderNo,
+        address,
+        amount,
+        since: new Date(now),
+        deadline: new Date(deadline),
+      })
       .execute();
     await tx
       .updateTable('usdt_address')
@@ -106,11 +113,16 @@ export async function releaseAddress(tx: Tx, orderNo: string): Promise<void> {
 }
 
 /** The address and amount of an order; refused (500) if it is not paid with USDT. */
-export async function payeeOf(run: Executor, settings: Settings, orderNo: string): Promise<UsdtPayee> {
+export async function payeeOf(
+  run: Executor,
+  settings: Settings,
+  { order_no, member }: { order_no: string; member: string },
+): Promise<UsdtPayee> {
   const reserved = await run
     .selectFrom('usdt_reservation')
     .selectAll()
-    .where('order_no', '=', orderNo)
+    .where('member', '=', member)
+    .where('order_no', '=', order_no)
     .orderBy('since', 'desc')
     .limit(1)
     .executeTakeFirst();

@@ -25,7 +25,9 @@ export const batchView = (row: BatchRow) => ({
 export const payoutsOf = (run: Executor, batch: string) =>
   run
     .selectFrom('payout_batch_row as r')
-    .innerJoin('withdrawal as w', 'w.id', 'r.withdrawal')
+    .innerJoin('withdrawal as w', (join) =>
+      join.onRef('w.id', '=', 'r.withdrawal').onRef('w.member', '=', 'r.member'),
+    )
     .select(['w.number', 'w.kind', 'w.holder', 'w.account_number', 'w.bank', 'w.branch', 'w.swift'])
     .select(['w.country', 'w.status', 'w.reference', 'r.amount', 'r.position', 'r.ended_at'])
     .where('r.batch', '=', batch)

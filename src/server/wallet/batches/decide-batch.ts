@@ -56,20 +56,21 @@ export const cancelBatch = (db: Db, number: string, reason: string, now: number)
  */
 export async function leaveBatch(
   tx: Tx,
-  withdrawal: Pick<WithdrawalRow, 'id' | 'number'>,
+  withdrawal: Pick<WithdrawalRow, 'member' | 'id' | 'number'>,
   isPaid: boolean,
   now: number,
 ): Promise<void> {
-  const seen = await openRowOf(tx, withdrawal.id);
+  const seen = await openRowOf(tx, withdrawal);
   if (!seen) return;
   await lockBatch(tx, seen.batch); // of two last rows at once, one ends the batch
-  const open = await openRowOf(tx, withdrawal.id);
+  const open = await openRowOf(tx, withdrawal);
   if (!open) return; // it was canceled meanwhile
   if (!isPaid || open.state !== 'exported') throw await inBatch(tx, withdrawal);
   const at = new Date(now);
   await tx
     .updateTable('payout_batch_row')
     .set({ ended_at: at })
+    .where('member', '=', withdrawal.member)
     .where('withdrawal', '=', withdrawal.id)
     .where('ended_at', 'is', null)
     .execute();

@@ -48,6 +48,7 @@ export const makeBatch = (db: Db, named: readonly string[], by: string, now: num
       .insertInto('payout_batch_row')
       .values(
         rows.map((row, at) => ({
+          member: row.member,
           batch: number,
           withdrawal: row.id,
           position: at + 1,
@@ -67,7 +68,7 @@ export const makeBatch = (db: Db, named: readonly string[], by: string, now: num
 async function lockNamed(tx: Tx, names: string[]) {
   const rows = await tx
     .selectFrom('withdrawal')
-    .select(['id', 'number', 'status', 'kind', 'amount', 'fee'])
+    .select(['member', 'id', 'number', 'status', 'kind', 'amount', 'fee'])
     .where((is) => is.or([is('id', 'in', names), is('number', 'in', names)]))
     .orderBy('id')
     .forUpdate()
@@ -80,17 +81,18 @@ async function lockNamed(tx: Tx, names: string[]) {
 }
 
 /** The refusal for a withdrawal in an open batch. */
-export async function inBatch(tx: Tx, { id, number }: Pick<WithdrawalRow, 'id' | 'number'>) {
-  const open = await openRowOf(tx, id);
-  return new DomainError('withdrawalInBatch', { number, batch: open?.batch ?? '' });
+export async function inBatch(tx: Tx, withdrawal: Pick<WithdrawalRow, 'member' | 'id' | 'number'>) {
+  const open = await openRowOf(tx, withdrawal);
+  return new DomainError('withdrawalInBatch', { number: withdrawal.number, batch: open?.batch ?? '' });
 }
 
 /** The row of a withdrawal in an open batch, and the state of that batch. */
-export const openRowOf = (tx: Tx, withdrawal: string) =>
+export const openRowOf = (tx: Tx, { member, id }: Pick<WithdrawalRow, 'member' | 'id'>) =>
   tx
     .selectFrom('payout_batch_row as r')
     .innerJoin('payout_batch as b', 'b.number', 'r.batch')
     .select(['r.batch', 'b.state'])
-    .where('r.withdrawal', '=', withdrawal)
+    .where('r.member', '=', member)
+    .where('r.withdrawal', '=', id)
     .where('r.ended_at', 'is', null)
     .executeTakeFirst();

@@ -1,3 +1,5 @@
+import { memberInChild, memberOf } from '../../schema/member-of-child';
+
 export const migrations = [
   {
     id: 'payout-batches-1',
@@ -30,4 +32,9 @@ create unique index payout_batch_row_open on payout_batch_row (withdrawal) where
 create index payout_batch_row_withdrawal on payout_batch_row (withdrawal);
 `,
   },
+  ...memberInChild('payout-batches-member-of-row', {
+    table: 'payout_batch_row',
+    key: 'batch',
+    value: memberOf('withdrawal', 'id', 'withdrawal'),
+  }),
 ];

@@ -1,10 +1,16 @@
 import type { Selectable } from 'kysely';
+import { byMember, type SpreadOf } from '../../schema/spread';
 
 /** Payout batches: withdrawals that are paid by one file. */
 export interface BatchTables {
   payout_batch: BatchTable;
   payout_batch_row: BatchRowTable;
 }
+
+export const spread: SpreadOf<BatchTables> = {
+  payout_batch: 'everywhere',
+  payout_batch_row: byMember,
+};
 
 interface BatchTable {
   number: string;
@@ -27,6 +33,7 @@ interface BatchTable {
 }
 
 interface BatchRowTable {
+  member: string;
   batch: string;
   /** `withdrawal.id`; in one row without an end at most. */
   withdrawal: string;

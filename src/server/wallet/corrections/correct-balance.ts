@@ -66,16 +66,29 @@ async function debit(tx: Tx, { member, amount, reason, owed }: Correction, numbe
   const taken = Math.min(held, amount);
   if (taken > 0) await move(tx, { member, amount: -taken, number, reason }, now);
   const left = amount - taken;
-  if (left) await tx.updateTable('correction').set({ owed: left }).where('number', '=', number).execute();
+  if (left)
+    await tx
+      .updateTable('correction')
+      .set({ owed: left })
+      .where('member', '=', member)
+      .where('number', '=', number)
+      .execute();
   return left;
 }
 
 /** Takes from the balance what a member owes, as far as it is there. */
 export const collectOwed = (db: Db, number: string, now: number) =>
   db.tx(async (tx) => {
+    const named = await tx
+      .selectFrom('correction')
+      .select('member')
+      .where('number', '=', number)
+      .executeTakeFirst();
+    if (!named) throw new DomainError('correctionMissing');
     const row = await tx
       .selectFrom('correction')
       .selectAll()
+      .where('member', '=', named.member)
       .where('number', '=', number)
       .forUpdate()
       .executeTakeFirst();
@@ -87,6 +100,7 @@ export const collectOwed = (db: Db, number: string, now: number) =>
       await tx
         .updateTable('correction')
         .set({ owed: owed - taken })
+        .where('member', '=', member)
         .where('number', '=', number)
         .execute();
     }

@@ -1,7 +1,13 @@
+import { byMember, type SpreadOf } from '../../schema/spread';
+
 /** Corrections of members' balances by the back office. */
 export interface CorrectionTables {
   correction: CorrectionTable;
 }
+
+export const spread: SpreadOf<CorrectionTables> = {
+  correction: byMember,
+};
 
 interface CorrectionTable {
   number: string;

@@ -167,7 +167,12 @@ export const changeAccountHandlers: Changing = {
         await assertPayProof(tx, ctx, input.proof);
         const usable_from = number === before.number ? before.usable_from : coolsOffUntil(ctx);
         const change = { ...detailsOf(input), number, usable_from };
-        await tx.updateTable('payout_account').set(change).where('id', '=', input.id).execute();
+        await tx
+          .updateTable('payout_account')
+          .set(change)
+          .where('member', '=', ctx.member)
+          .where('id', '=', input.id)
+          .execute();
         await notifyChanged(tx, ctx, { ...before, ...change });
         return payoutAccount({ ...before, ...change }, ctx.locale, ctx.now);
       }),

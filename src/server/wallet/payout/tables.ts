@@ -1,5 +1,6 @@
 import type { Selectable } from 'kysely';
 import type { PayoutKind } from '../../../contract/money/payout';
+import { byMember, type SpreadOf } from '../../schema/spread';
 
 /** Payout accounts of members. */
 export interface PayoutTables {
@@ -9,6 +10,12 @@ export interface PayoutTables {
   /** Banks that the back office offers in addition to those of `banks.ts`. */
   bank_added: { code: string; at: Date };
 }
+
+export const spread: SpreadOf<PayoutTables> = {
+  payout_account: byMember,
+  bank_hidden: 'everywhere',
+  bank_added: 'everywhere',
+};
 
 interface PayoutAccountTable {
   id: string;
