@@ -7,6 +7,7 @@ import { openPgliteInMemory } from '../../../src/server/db/pglite';
 import { openPostgres } from '../../../src/server/db/postgres';
 import type { Migration } from '../../../src/server/schema/migration';
 import { migrations } from '../../../src/server/schema/migrations';
+import './members/check';
 
 /** The engine that this run is about: `pglite`, or `pg` with the server in TEST_DATABASE_URL. */
 export const engine = process.env.TEST_ENGINE === 'pg' ? 'pg' : 'pglite';
