@@ -80,7 +80,7 @@ async function postBefore(db: Db, id: string, kind: string, entries: [account: s
   }
 }
 
-test('what the previous version posts to rows of several members counts with the rows of one', async ({
+test('movements of the previous version, in rows of several members, count with those in rows of one', async ({
   db,
 }) => {
   await db.tx((tx) => postMovement(tx, given('mei', 5), now));

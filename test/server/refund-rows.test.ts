@@ -4,6 +4,7 @@ import * as assert from 'uvu/assert';
 import { sendRefunds } from '../../src/server/checkout/refunds/send';
 import { refundGoesTo, splitRefund } from '../../src/server/checkout/refunds/split';
 import { takeReport } from '../../src/server/checkout/refunds/take-report';
+import { memberOfOrder } from '../../src/server/orders/own';
 import type { RefundOrder, Refunds } from '../../src/server/payments/provider';
 import type { RefundsBy } from '../../src/server/payments/providers';
 import { addMember } from './support/member';
@@ -31,6 +32,10 @@ async function addOrder(gateway: TestGateway): Promise<string> {
   ]);
   return order_no;
 }
+const nameOf = async ({ db }: TestGateway, order_no: string) => ({
+  order_no,
+  member: (await memberOfOrder(db.run, order_no)) ?? '',
+});
 /** A payment of an order; gives the id of its receipt. */
 async function paid(
   gateway: TestGateway,
@@ -69,7 +74,8 @@ test('a refund goes to the newest payment first, up to what is left of each, and
   await paid(gateway, order, { id: `alipay:${randomUUID()}`, way: 'alipay', amount: 500_00, at: ago(5) });
   await paid(gateway, order, { id: randomUUID(), way: 'remittance', amount: 500_00, at: ago(5) });
   await paid(gateway, other, { amount: 500_00, at: ago(1) });
-  const split = (amount: number) => splitRefund(run, ofCards, order, amount);
+  const named = await nameOf(gateway, order);
+  const split = (amount: number) => splitRefund(run, ofCards, named, amount);
   const parts = ({ parts, balance }: Awaited<ReturnType<typeof split>>) => [
     ...parts.map(({ receipt, amount }) => [receipt, amount]),
     balance,
@@ -89,7 +95,7 @@ test('a refund goes to the newest payment first, up to what is left of each, and
   await dispute(old, 5_00, 'lost', { goods: 'kept' });
   await dispute(old, 7_00, 'lost', { goods: 'taken' });
   assert.equal(parts(await split(200_00)), [[late, 40_00], [old, 95_00], 65_00]);
-  const order2 = { orderNo: order, left: 40_00 };
+  const order2 = { ...named, left: 40_00 };
   assert.equal(await refundGoesTo(run, ofCards, { ...order2, currency: 'money' }), [
     { way: 'card', amount: 40_00 },
   ]);
@@ -116,8 +122,9 @@ test('of the refunds on their way, those that are due are sent, of one order if 
   const due = await refund(gateway, order, { receipt });
   const later = await refund(gateway, order, { receipt, ask_at: new Date(now + 1) });
   const done = await refund(gateway, order, { receipt, state: 'done' });
-  const others = await refund(gateway, other, { receipt, ask_at: ago(5) });
-  await sendRefunds(gateway.db, () => provider, now, { orderNo: order });
+  const theirs = await paid(gateway, other, { amount: 100_00 });
+  const others = await refund(gateway, other, { receipt: theirs, ask_at: ago(5) });
+  await sendRefunds(gateway.db, () => provider, now, { order: await nameOf(gateway, order) });
   assert.equal(sent, [due]);
   await sendRefunds(gateway.db, () => provider, now);
   assert.equal(sent, [due, others]);
@@ -144,7 +151,8 @@ test('a provider that does not respond is asked at growing intervals, and after 
   };
   const state = async (values: object) => {
     const number = await refund(gateway, order, { receipt, ...values });
-    await sendRefunds(db, () => ({ send: silent, ask: silent }), now, { orderNo: order, log() {} });
+    const named = await nameOf(gateway, order);
+    await sendRefunds(db, () => ({ send: silent, ask: silent }), now, { order: named, log() {} });
     const row = await db.run
       .selectFrom('provider_refund')
       .select(['state', 'why', 'ask_at'])

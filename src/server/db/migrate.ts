@@ -143,16 +143,22 @@ const batchSize = 5000;
 async function applyBatches(db: Db, { id, sql: text, batches }: BatchMigration): Promise<boolean> {
   const checksum = checksumOf(text);
   for (let from = ''; ; ) {
-    const done = await db.tx(async (tx) => {
-      if (!(await isOutstanding(tx, id, checksum))) return false;
-      const until = await endOfBatch(tx, batches, from);
-      if (until !== undefined) {
-        await tx.executeQuery(CompiledQuery.raw(text, [from, until]));
-        return { until };
-      }
-      await note(tx, id, checksum);
-      return true;
-    });
+    const done = await db
+      .tx(async (tx) => {
+        if (!(await isOutstanding(tx, id, checksum))) return false;
+        const until = await endOfBatch(tx, batches, from);
+        if (until !== undefined) {
+          await tx.executeQuery(CompiledQuery.raw(text, [from, until]));
+          return { until };
+        }
+        await note(tx, id, checksum);
+        return true;
+      })
+      .catch(async (error) => {
+        if (!(error instanceof Taken)) throw error;
+        await delay(taken);
+        return { until: from };
+      });
     if (typeof done === 'boolean') return done;
     from = done.until;
   }

@@ -12,7 +12,7 @@ interface Bought {
   dailyRent: number;
 }
 
-/** What names a device order: its number, and whose it is. */
+/** The number of a device order, and its member. */
 export interface OrderOfMachines {
   member: string;
   serialNumber: string;

@@ -43,6 +43,9 @@ export const systemAccount = (name: string, asset: Asset): Account => ({
   floor: null,
 });
 
+/** The home of movements that concern no member. */
+export const platform = 'platform';
+
 /** The system account between the homes of two members: what one home gives to another. Its balance is zero in all homes together. */
 export const between = (asset: Asset): Account => systemAccount('between', asset);
 

@@ -15,7 +15,7 @@ export interface Movement {
   memo: string;
   /** The number of the order, the withdrawal … that caused it. */
   ref: string;
-  /** The member for whom the platform moves its own money, if no entry is of a member. */
+  /** The member for whom the platform moves its own money, if no entry is of a member; `platform` if there is none. */
   owner?: string;
   /** The rule that caused it, if it is one of `rules/rules.ts`: members see its name. */
   rule?: string;
@@ -81,7 +81,7 @@ export interface Transfer {
 }
 
 /**
- * Divides a movement by homes. All entries of most movements are in one. What goes from one home to another passes an account between
+ * Divides a movement by homes. All entries of most movements are in one. An amount from one home to another passes an account between
  * them, so that every home adds up by itself. The first is the home of the first member, who gives.
  */
 export function transfersOf(movement: Movement, newId: (nth: number) => string): [Transfer, ...Transfer[]] {

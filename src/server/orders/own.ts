@@ -7,10 +7,10 @@ import type { PurchaseTable } from './tables';
 
 export type Purchase = Selectable<PurchaseTable>;
 
-/** What names an order: its number, and whose it is. */
+/** The number of an order, and its member. */
 export type OrderName = Pick<Purchase, 'order_no' | 'member'>;
 
-/** Whose order it is. */
+/** The member of an order. */
 export async function memberOfOrder(run: Executor, orderNo: string): Promise<string | undefined> {
   const order = await run
     .selectFrom('purchase')
@@ -21,7 +21,7 @@ export async function memberOfOrder(run: Executor, orderNo: string): Promise<str
 }
 
 /**
- * Locks the order until the end of the transaction; every change of an order begins here. `member`: whose it is; without it, it is looked
+ * Locks the order until the end of the transaction; every change of an order begins here. Without `member`, the order's member is looked
  * up first, because a row is locked on the node of its member.
  */
 export async function lockOrder(tx: Tx, orderNo: string, member?: string): Promise<Purchase | undefined> {

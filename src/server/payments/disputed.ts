@@ -1,6 +1,6 @@
 import type { Executor } from '../db/database';
 
-/** What names an order. */
+/** The number of an order, and its member. */
 type OrderName = { order_no: string; member: string };
 
 /** The amounts of an order's payments that the payers' banks hold or have taken back, and that do not count as refunded. */

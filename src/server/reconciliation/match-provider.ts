@@ -1,5 +1,5 @@
 import type { Executor, Tx } from '../db/database';
-import { systemAccount } from '../ledger/accounts';
+import { platform, systemAccount } from '../ledger/accounts';
 import { postMovement } from '../ledger/post';
 import type { BankLine } from './tables';
 
@@ -122,6 +122,7 @@ export async function bookFee(tx: Tx, line: BankLine, now: number): Promise<void
       ],
       memo: line.day,
       ref: line.bank_reference,
+      owner: platform,
     },
     now,
   );

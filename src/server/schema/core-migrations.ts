@@ -174,10 +174,7 @@ create index transfer_at on transfer (at, id);
   }),
   {
     id: '011-transfer-home',
-    sql: `
-alter table transfer add column home text not null default '';
-alter table transfer add column counterpart text;
-`,
+    sql: "alter table transfer add column home text not null default '', add column counterpart text",
   },
   ...memberInChild('012-posting-home', {
     table: 'posting',
@@ -189,7 +186,7 @@ alter table transfer add column counterpart text;
     // gateways of the previous version write the transfer first, and do not know its home
     id: '013-transfer-home-by-posting',
     sql: `
-create or replace function posting_home() returns trigger language plpgsql as $$ declare owner text; begin select home, member into new.home, owner from account where id = new.account; update transfer set counterpart = case when home = '' then counterpart else owner end, home = case when home = '' then owner else home end where id = new.transfer and owner is not null and home <> owner; return new; end $$;
+create or replace function posting_home() returns trigger language plpgsql as $$ declare owner text; begin select home, member into new.home, owner from account where id = new.account; if owner is not null then update transfer set counterpart = case when home = '' then counterpart else owner end, home = case when home = '' then owner else home end where id = new.transfer and home <> owner; end if; return new; end $$;
 `,
   },
   {

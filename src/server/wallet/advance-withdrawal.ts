@@ -66,7 +66,7 @@ export async function advanceWithdrawal(
   return moved;
 }
 
-/** Whose withdrawal it is, by its id or its number. */
+/** The member of a withdrawal, by its id or its number. */
 export async function memberOfWithdrawal(tx: Tx, id: string): Promise<string | undefined> {
   const row = await tx
     .selectFrom('withdrawal')

@@ -26,7 +26,7 @@ const met = new Set<string>();
 
 const known = new Map<string, Finding[]>();
 
-/** What a statement lacks; each text is read once. */
+/** The findings about a statement; each text is read once. */
 function findings(text: string): Finding[] {
   const before = known.get(text);
   if (before) return before;

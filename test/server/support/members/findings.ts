@@ -3,7 +3,7 @@ import { type Columns, keyOf, type Query, type Source, Statement } from './state
 import { tokensOf } from './tokens';
 
 /**
- * What keeps a statement from running on the node of one member:
+ * The reason why a statement cannot run on the node of one member:
  * - `all`: it is about the rows of all members, so every node has to answer.
  * - `apart`: it joins rows without the condition that they are of the same member, which several nodes cannot do.
  * - `lock`: it locks rows without naming their member; `insert`: it adds a row without its member; `conflict`: it resolves a conflict by

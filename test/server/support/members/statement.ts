@@ -5,7 +5,7 @@ import { type Group, isGroup, isName, isQuery, isSign, isWord, split, type Token
 /** The column of each table of members that names the member. */
 export type Columns = ReadonlyMap<string, string>;
 
-/** What a query reads or changes under a name. */
+/** A table, or a query in its place, under a name. */
 export interface Source {
   alias: string;
   /** Begins the names of its columns. */
