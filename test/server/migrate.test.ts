@@ -7,7 +7,7 @@ import type { Db, Executor } from '../../src/server/db/database';
 import { migrate } from '../../src/server/db/migrate';
 import { openPostgres } from '../../src/server/db/postgres';
 import { sharedSecret } from '../../src/server/db/shared-secret';
-import type { IndexMigration, Statements } from '../../src/server/schema/migration';
+import type { BatchMigration, IndexMigration, Statements } from '../../src/server/schema/migration';
 import { migrations } from '../../src/server/schema/migrations';
 import { addressOf, engine, openEmptyDb } from './support/database';
 
@@ -95,11 +95,11 @@ test('a migration that was edited after it ran stops the start', async ({ db }) 
 });
 
 test('a change of a large table is made in batches, and after an interruption it goes on', async ({ db }) => {
-  const many: Migration = {
+  const many: Statements = {
     id: 'many',
     sql: "create table box (id text primary key, pass bigint);\ninsert into box select lpad(n::text, 6, '0') from generate_series(1, 12000) n",
   };
-  const batched = (until: string): Migration => ({
+  const batched = (until: string): BatchMigration => ({
     id: 'batched',
     sql: `update box set pass = case when id < '${until}' then txid_current() else 1 / (length(id) - 6) end where pass is null and id > $1 and id <= $2`,
     batches: { table: 'box', key: 'id' },

@@ -37,21 +37,21 @@ export const equivalents = [
   {
     file: 'src/server/accruals/take-back.ts',
     kind: 'condition',
-    code: "tx .selectFrom('transfer as t') .innerJoin('posting as p', 'p.transfer', 't.id') .innerJoin('account as a', 'a.id', 'p.account') .innerJoin('device_order as o', 'o.serial_number', 't.ref') .where('t.ref', '=', serialNumber) .where('o.refunded_at', 'is not', null) .where('t.kind', '=', 'reward')",
+    code: "tx .selectFrom('transfer as t') .innerJoin('posting as p', (join) => join.onRef('p.transfer', '=', 't.id').onRef('p.home', '=', 't.home')) .innerJoin('account as a', (join) => join.onRef('a.id', '=', 'p.account').onRef('a.home', '=', 'p.home')) .where('t.ref', '=', serialNumber) .where('t.kind', '=', 'reward')",
     reason:
       'Of the transfers with these rules only the returns of rewards are of another kind; their amounts are below zero, and what is below one is skipped.',
   },
   {
     file: 'src/server/devices/tasks.ts',
     kind: 'condition',
-    code: "tasks(run) .where('task.machine', 'in', machines)",
+    code: "tasks(run) .where('task.member', '=', reader.member) .where('task.machine', 'in', machines)",
     reason:
       'The answer is looked up by machine: without the condition more is read, and nothing else is told.',
   },
   {
     file: 'src/server/ledger/post.ts',
     kind: 'comparison',
-    code: 'a.id < b.id',
+    code: 'a.account.id < b.account.id',
     reason: 'No two that are sorted are alike, so that neither sign meets them.',
   },
   {
@@ -156,7 +156,7 @@ export const equivalents = [
   {
     file: 'src/server/accruals/take-back.ts',
     kind: 'filter',
-    code: "tx .selectFrom('transfer as t') .innerJoin('posting as p', 'p.transfer', 't.id') .innerJoin('account as a', 'a.id', 'p.account') .innerJoin('device_order as o', 'o.serial_number', 't.ref') .where('t.ref', '=', serialNumber) .where('o.refunded_at', 'is not', null) .where('t.kind', '=', 'reward') .where('t.rule', 'in', ['rewardLevel1', 'rewardLevel2', 'promotionPerMachine']) .where('a.member', 'is not', null)",
+    code: "tx .selectFrom('transfer as t') .innerJoin('posting as p', (join) => join.onRef('p.transfer', '=', 't.id').onRef('p.home', '=', 't.home')) .innerJoin('account as a', (join) => join.onRef('a.id', '=', 'p.account').onRef('a.home', '=', 'p.home')) .where('t.ref', '=', serialNumber) .where('t.kind', '=', 'reward') .where('t.rule', 'in', ['rewardLevel1', 'rewardLevel2', 'promotionPerMachine']) .where('a.member', 'is not', null)",
     reason:
       'The account that is no member’s is the one that paid: its amount is below zero, and what is below one is skipped.',
   },
@@ -169,7 +169,7 @@ export const equivalents = [
   {
     file: 'src/server/checkout/expire-orders.ts',
     kind: 'condition',
-    code: "db.run .selectFrom('purchase') .select('order_no') .where('state', 'in', [OrderState.waiting, OrderState.confirming]) .where('expires_at', '<=', new Date(now))",
+    code: "db.run .selectFrom('purchase') .select(['order_no', 'member']) .where('state', 'in', [OrderState.waiting, OrderState.confirming]) .where('expires_at', '<=', new Date(now))",
     reason:
       'The earliest come first, and each is asked again, under its lock, whether its time is over: only more is read.',
   },
@@ -182,7 +182,7 @@ export const equivalents = [
   {
     file: 'src/server/accounts/collect-coins.ts',
     kind: 'condition',
-    code: "tx.selectFrom('short_video_account').select('id').where('id', '=', id)",
+    code: "tx .selectFrom('short_video_account') .select('id') .where('member', '=', member) .where('id', '=', id)",
     reason:
       'The query only locks: without the condition it locks every account, which slows others down and changes no answer.',
   },

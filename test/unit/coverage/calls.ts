@@ -12,8 +12,8 @@ const calls: [path: string, proof: string, ...breaks: Break[]][] = [
     'server/accounts: a bought cloud phone gets a task',
     [
       'src/server/accounts/show-account.ts',
-      'visits: await visitsBetween(db.run, id, first, daysAgo(now, 0)),',
-      'visits: await visitsBetween(db.run, id, firstBefore, daysAgo(now, month)),',
+      'visits: await visitsBetween(db.run, own, first, daysAgo(now, 0)),',
+      'visits: await visitsBetween(db.run, own, firstBefore, daysAgo(now, month)),',
     ],
   ],
   [
