@@ -42,8 +42,14 @@ export async function migrate(
 ): Promise<string[]> {
   for (const statement of preparation) await insist(() => statement.execute(db.run));
   const ran: string[] = [];
+  const { rows } = await sql<{
+    id: string;
+    checksum: string;
+  }>`select id, checksum from schema_migration`.execute(db.run);
+  const applied = new Map(rows.map(({ id, checksum }) => [id, checksum]));
   for (const migration of migrations)
-    if (await persist(db, migration, { ...usual, ...options })) ran.push(migration.id);
+    if (applied.get(migration.id) !== checksumOf(migration))
+      if (await persist(db, migration, { ...usual, ...options })) ran.push(migration.id);
   return ran;
 }
 
@@ -95,7 +101,10 @@ async function longest({ run }: Db): Promise<string> {
   return texts.length ? `The oldest transactions: ${texts.join('; ')}.` : '';
 }
 
-const checksumOf = (text: string) => createHash('sha256').update(text).digest('hex');
+const checksumOf = (migration: Migration) =>
+  createHash('sha256')
+    .update('index' in migration ? JSON.stringify(migration.index) : migration.sql)
+    .digest('hex');
 
 /**
  * Whether it has to run. Throws `Taken` while another instance is migrating: waiting inside a statement would keep a snapshot, for whose
@@ -124,8 +133,9 @@ const apply = (db: Db, migration: Migration, lockTimeout: number): Promise<boole
   return applyStatements(db, migration, lockTimeout);
 };
 
-function applyStatements(db: Db, { id, sql: text }: Statements, lockTimeout: number): Promise<boolean> {
-  const checksum = checksumOf(text);
+function applyStatements(db: Db, migration: Statements, lockTimeout: number): Promise<boolean> {
+  const { id, sql: text } = migration;
+  const checksum = checksumOf(migration);
   return db.tx(async (tx) => {
     if (!(await isOutstanding(tx, id, checksum))) return false;
     await sql`select set_config('lock_timeout', ${`${lockTimeout}`}, true)`.execute(tx);
@@ -140,8 +150,9 @@ function applyStatements(db: Db, { id, sql: text }: Statements, lockTimeout: num
 const batchSize = 5000;
 
 /** Changes the rows of a table in the order of their keys. Between two batches, others may lock its rows. */
-async function applyBatches(db: Db, { id, sql: text, batches }: BatchMigration): Promise<boolean> {
-  const checksum = checksumOf(text);
+async function applyBatches(db: Db, migration: BatchMigration): Promise<boolean> {
+  const { id, sql: text, batches } = migration;
+  const checksum = checksumOf(migration);
   for (let from = ''; ; ) {
     const done = await db
       .tx(async (tx) => {
@@ -174,8 +185,9 @@ async function endOfBatch(tx: Tx, { table, key }: BatchMigration['batches'], fro
 }
 
 /** Builds an index. With several connections, it is built outside the transaction that holds the lock row, beside those who use the table. */
-function applyIndex(db: Db, { id, index }: IndexMigration): Promise<boolean> {
-  const checksum = checksumOf(JSON.stringify(index));
+function applyIndex(db: Db, migration: IndexMigration): Promise<boolean> {
+  const { id, index } = migration;
+  const checksum = checksumOf(migration);
   const once = (build: (tx: Tx) => Promise<void>) =>
     db.tx(async (tx) => {
       if (!(await isOutstanding(tx, id, checksum))) return false;
