@@ -10,12 +10,12 @@ import {
   openScreen,
   type Thumbnail,
 } from '../../src/contract/buying/screens';
+import type { ReportedMachine } from '../../src/server/devices/provider';
 import { drawScreen } from '../../src/server/devices/sandbox-screen';
-import { applyReports } from '../../src/server/devices/sync-machines';
 import { drawStill } from '../../src/server/pictures/still';
 import { createScreens } from '../../src/server/screen/screens';
 import { answering } from './support/answering';
-import { addOrder, type Order } from './support/devices';
+import { addOrder, report as applyReported, type Order } from './support/devices';
 import { addMember } from './support/member';
 import { openGateway, type Sent, type TestGateway } from './support/open';
 
@@ -186,8 +186,7 @@ test('a cloud phone that is offline says why, and one without pictures says that
 }) => {
   const serialNumber = await addOrder(gateway, member, { quantity: 3 });
   const id = (position: number) => `${serialNumber}-${position}`;
-  const report = (reports: Parameters<typeof applyReports>[1]) =>
-    gateway.db.tx((tx) => applyReports(tx, reports, Date.now()));
+  const report = (reports: ReportedMachine[]) => applyReported(gateway, reports, Date.now());
   await report([
     { id: id(1), state: 'online', screenshots: true },
     { id: id(2), state: 'offline', reason: 'maintenance', screenshots: true },

@@ -9,12 +9,15 @@ const { running, paused } = TaskState;
 export const watchedMachines = (run: Executor, member: string, ids: readonly string[]) =>
   run
     .selectFrom('machine as m')
-    .innerJoin('device_order as o', 'o.serial_number', 'm.serial_number')
+    .innerJoin('device_order as o', (join) =>
+      join.onRef('o.serial_number', '=', 'm.serial_number').onRef('o.member', '=', 'm.member'),
+    )
     .leftJoinLateral(
       (is) =>
         is
           .selectFrom('task as one')
           .select(['one.name as task', 'one.state', 'one.progress'])
+          .whereRef('one.member', '=', 'm.member')
           .whereRef('one.machine', '=', 'm.id')
           .where('one.state', 'in', [running, paused])
           .orderBy('one.state')
