@@ -6,12 +6,8 @@ const list = 'test/server/support/members/exceptions.json';
 /** The exceptions that the processes of a run have met, a line each (test/server/support/members/check.ts). */
 const folder = 'dist/test/members';
 
-/** @returns {Record<string, string[]>} */
+/** @returns {string[]} */
 const read = () => JSON.parse(readFileSync(list, 'utf8'));
-
-/** @param {Record<string, string[]>} places */
-const texts = (places) =>
-  Object.entries(places).flatMap(([place, lacks]) => lacks.map((one) => `${place}: ${one}`));
 
 const met = () => {
   const lines = existsSync(folder)
@@ -25,25 +21,17 @@ export const forgetExceptions = () => rmSync(folder, { recursive: true, force: t
 /** The listed exceptions that no test of a complete run has met. */
 export function unneededExceptions() {
   const needed = met();
-  return texts(read()).filter((one) => !needed.has(one));
+  return read().filter((one) => !needed.has(one));
 }
 
 /** @param {Iterable<string>} exceptions */
-function write(exceptions) {
-  /** @type {Record<string, string[]>} */
-  const places = {};
-  for (const one of [...exceptions].sort()) {
-    const [place = '', lack = ''] = one.split(': ');
-    places[place] = [...(places[place] ?? []), lack];
-  }
-  writeFileSync(list, `${JSON.stringify(places, null, 2)}\n`);
-}
+const write = (exceptions) => writeFileSync(list, `${JSON.stringify([...exceptions].sort(), null, 2)}\n`);
 
 // node tools/test/member-exceptions.mjs: after a complete run of the server's tests, takes what it did not need off the list
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const unneeded = new Set(unneededExceptions());
-  const before = texts(read());
+  const before = read();
   if (process.env.MEMBER_EXCEPTIONS === 'collect') write(met());
   else write(before.filter((one) => !unneeded.has(one)));
-  console.log(`${before.length} exceptions before, ${texts(read()).length} now`);
+  console.log(`${before.length} exceptions before, ${read().length} now`);
 }
