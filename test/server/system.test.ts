@@ -225,6 +225,27 @@ test('a gateway that others reach says what it is, and how it reaches its databa
     assert.is(readSettings({ ...production, DATABASE_URL: url }).databaseUrl, url);
 });
 
+test('replicas belong to a database that is named, are encrypted as it is, and never serve a copy of it', () => {
+  const here = 'postgres://u:p@127.0.0.1/cloudphone';
+  const replicas = 'postgres://u:p@127.0.0.1:5433/cloudphone, postgres://u:p@127.0.0.1:5434/cloudphone';
+  const all = { DATABASE_URL: here, DATABASE_REPLICAS: replicas };
+  assert.equal(readSettings(all).database.replicas, replicas.split(', '));
+  assert.equal(readSettings({}).database.replicas, []);
+  assert.equal(readSettings({ ...all, QUIET: 'on' }).database.replicas, []);
+  assert.throws(() => readSettings({ DATABASE_REPLICAS: replicas }), /that DATABASE_URL names/);
+  for (const wrong of ['db2', 'https://db2.example/cloudphone'])
+    assert.throws(
+      () => readSettings({ ...all, DATABASE_REPLICAS: wrong }),
+      /must be postgres:\/\/ addresses/,
+    );
+  const elsewhere = { DATABASE_REPLICAS: `${here},postgres://u:p@db2.internal/cloudphone` };
+  assert.throws(
+    () => readSettings({ ...production, ...all, ...elsewhere }),
+    /DATABASE_REPLICAS must say sslmode/,
+  );
+  assert.is(readSettings({ ...production, ...all }).told().DATABASE_REPLICAS, 'set');
+});
+
 test('a setting that is nearly called like one stops the start, and so does a database that nobody named', () => {
   for (const [name, meant] of [
     ['DATABSE_URL', 'DATABASE_URL'],

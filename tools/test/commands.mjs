@@ -1,4 +1,5 @@
 import { execFileSync, spawn } from 'node:child_process';
+import { hasStandbys } from '../programs/postgres.mjs';
 
 /**
  * How `npm run test:all` covers each command of README.md, CONTRIBUTING.md or docs:
@@ -62,6 +63,10 @@ export const commands = {
   'npm run soak': { brief: ['npm', 'run', 'soak', '--', '50', '1'] },
   'node tools/load/faults.mjs': { test: 'tools/load/soak.mjs', by: 'playFaults' },
   'node tools/load/flood.mjs': { brief: ['node', 'tools/load/flood.mjs'] },
+  'node tools/load/replica.mjs': {
+    brief: ['node', 'tools/load/replica.mjs', '5', '10'],
+    lacks: () => (hasStandbys() ? undefined : 'it needs pg_basebackup'),
+  },
   'node tools/load/point-in-time.mjs': {
     brief: ['node', 'tools/load/point-in-time.mjs'],
     lacks: lackedByPointInTime,
