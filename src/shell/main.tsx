@@ -21,7 +21,9 @@ interface Config {
 const landingTimeoutMs = 300;
 
 async function main() {
-  const { locale, locales, md5, started, words } = window.cloudphone;
+  const { locale, locales, md5, started, known } = window.cloudphone;
+  await known;
+  const { words } = window.cloudphone;
   const download = createDownload(started);
   const http = () => import('./http');
   const url = (file: number) => window.cp[file] ?? '';
@@ -41,9 +43,11 @@ async function main() {
     document.querySelector('meta[name=cloudphone]')?.getAttribute('content') ?? '{}',
   );
   if ('jump' in config) platform.local.set('jump', config.jump ? '1' : undefined);
-  // the page's own manifest names files by their screens, and a screen may have the name of a bundle
-  const loadMessages = async (locale: Locale, bundle: Bundle) =>
-    JSON.parse(await download(addressOf(await manifestWith(() => false), locale, bundle)));
+  // only the full manifest names bundles
+  const loadMessages = async (locale: Locale, bundle: Bundle) => {
+    const { base, messages } = await manifestWith(() => false);
+    return JSON.parse(await download(addressOf(base, locale, bundle, messages)));
+  };
   const i18n = createI18n(locales, locale, loadMessages);
   i18n.locale.subscribe((locale) => {
     document.documentElement.lang = locales[locale].header.replace('_', '-');
@@ -52,13 +56,12 @@ async function main() {
   /** The bundles of which the landing screen uses messages. */
   let begun: Promise<Bundle[]> | undefined;
   const begin = () => {
-    if (words?.locale !== i18n.locale.peek()) return;
-    begun ??= download(words.url).then((text) => {
+    if (!words || locale !== i18n.locale.peek()) return;
+    return (begun ??= download(words.url).then((text) => {
       const parts = JSON.parse(text);
-      i18n.begin(words.locale, parts);
+      i18n.begin(locale, parts);
       return Object.keys(parts) as Bundle[];
-    });
-    return begun.then(() => {});
+    }));
   };
 
   await (begin()?.catch(() => i18n.ready('common')) ?? i18n.ready('common')); // required to report any other failure
@@ -89,7 +92,7 @@ async function main() {
     async loadDeferred() {
       // downloaded first, as screens are, so that a lost connection is detected and retried
       const files = window.cloudphone.manifest.rest.map((file) => download(url(file)));
-      await Promise.all([...files, lateSheet(), i18n.ready('common')]);
+      await Promise.all([...files, lateSheet(), (known && begin()) || i18n.ready('common')]);
       return import('./deferred');
     },
     files: {
@@ -110,8 +113,10 @@ async function main() {
       new Promise((rest) => setTimeout(rest, landingTimeoutMs)),
     ]);
   // if its answer is here by now, the list is rendered with it; otherwise it waits for it on the screen
-  const answered = Promise.race([window.cloudphone.call?.answer, undefined]);
-  await answered.then((response) => response && made.fillDevices()).catch(() => {});
+  if (landed?.tab === 'devices')
+    await Promise.race([window.cloudphone.call?.answer, undefined])
+      .then((response) => response && made.fillDevices())
+      .catch(() => {});
   // biome-ignore lint/style/noNonNullAssertion: the page that brings this script has it
   createRoot(document.getElementById('app')!).render(<Page {...made} />);
 }

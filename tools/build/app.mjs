@@ -17,8 +17,8 @@ import { kept, saidIn } from './words.mjs';
 /** @import { Messages } from './words.mjs' */
 /** @typedef {Record<string, Record<string, string>>} MessageFiles By language and bundle. */
 
-/** The routes whose files the page itself names, so that their downloads begin at once. */
-const landings = ['pages/tabbar/index', 'pages/login/login', 'pages/login/register'];
+/** The routes whose files the page itself names, so that their downloads begin at once; those of others begin one round trip later. */
+const firstScreens = ['pages/tabbar/index', 'pages/login/login', 'pages/login/register'];
 
 /**
  * Scripts and messages in the form that the gateway and the size table use.
@@ -69,8 +69,18 @@ export async function buildApp({ dev = false, library = 'preact', out = 'dist/ap
   }));
   const own = lazy.map(fileWith);
   const landed = screens
-    .filter(({ path }) => landings.includes(path))
-    .map((screen) => ({ ...screen, modules: scripts.modules(screen.source) }));
+    .filter(({ path, first }) => first || firstScreens.includes(path))
+    .map((screen) => ({
+      ...screen,
+      modules: [
+        ...scripts.modules(screen.source),
+        // loaded with it, because the page does not have its route
+        ...(firstScreens.includes(screen.path) ? [] : scripts.modules('src/shell/deferred.tsx')),
+      ],
+    }));
+  const names = landed.map(({ path }) => landingBundle(path));
+  if (new Set(names).size < names.length)
+    throw new Error(`Two screens that members open from outside have the same last part: ${names}`);
   const { landingMessages, titles } = await writeLandingMessages(dir, tables, landed);
   const made = {
     own,
@@ -80,13 +90,14 @@ export async function buildApp({ dev = false, library = 'preact', out = 'dist/ap
     screens,
     messages,
     lateSheet,
+    landed: landed.map(({ path }) => path),
     landingMessages,
   };
   const manifest = fullManifest(made);
   const full = `${digest(manifest)}.json`;
   await writeFile(`${dir}/${full}`, manifest);
   const wide = await writeSheet(dir, await bundleSheet('src/shell/wide/wide.css'));
-  const boot = await bundleBoot({ ...engines, minify: !dev }, made, { landings, full, wide, titles });
+  const boot = await bundleBoot({ ...engines, minify: !dev }, made, { firstScreens, full, wide, titles });
   const skeleton = await readFile('src/shell/start/skeleton.css', 'utf8');
   const style = await minifySheet(`${skeleton}\n${sheetOf}\n${soon}`);
   const { html, csp } = await page({
@@ -104,7 +115,7 @@ export async function buildApp({ dev = false, library = 'preact', out = 'dist/ap
   });
   await writeFile(`${out}/index.html`, html);
   await writeFile(`${out}/csp.json`, JSON.stringify(csp));
-  const home = landed.find(({ path }) => path === landings[0]);
+  const home = landed.find(({ path }) => path === firstScreens[0]);
   await writeFile(`${out}/preloads.json`, JSON.stringify(preloads(main, home, landingMessages)));
   if (library === 'preact') await compress(out); // the React build is for the journeys only
   await keep();

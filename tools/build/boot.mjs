@@ -18,7 +18,8 @@ import { shrink } from './shrink.mjs';
  * @property {(ScreenAbout & { late: boolean, files: string[] })[]} screens
  * @property {MessageFiles} messages
  * @property {string} lateSheet
- * @property {MessageFiles} landingMessages by language and the route that is landed on: all that it says, in one file
+ * @property {string[]} landed routes that members open from outside
+ * @property {MessageFiles} landingMessages by language and `landingBundle`: all messages of a route, in one file
  */
 
 /**
@@ -30,34 +31,30 @@ export const landingBundle = (path) => path.slice(path.lastIndexOf('/') + 1);
 /**
  * The manifest of these screens, as `src/shell/start/manifest.ts` describes it; file numbers are the same whatever the screens.
  * @param {Made} made
- * @param {string[]} landings
+ * @param {string[]} firstScreens
  */
 function makeManifest(
   { own, client, early, rest, screens, lateSheet, ...made },
-  landings = screens.map(({ path }) => path),
+  firstScreens = screens.map(({ path }) => path),
 ) {
   const all = [...new Set([...own, lateSheet, ...rest, ...screens.flatMap((screen) => screen.files)])];
   /** @param {string} file */
   const at = (file) => all.indexOf(file);
-  const landed = screens.filter(({ path }) => landings.includes(path));
+  const landed = screens.filter(({ path }) => firstScreens.includes(path));
   const coversAll = landed.length === screens.length;
-  const messages = coversAll ? made.messages : made.landingMessages;
-  const bundles = Object.keys(messages.en ?? {});
+  const bundles = coversAll ? Object.keys(made.messages.en ?? {}) : [];
   const named = coversAll
     ? all
     : [...new Set([...landed.flatMap((screen) => screen.files), lateSheet, client, ...rest, ...early])];
   /** @param {Made['screens'][number]} screen */
   const route = ({ path, guard, late, bundles: needed, files }) => {
-    const flags = (guard === 'anyone' ? 0 : 1) + (late ? 2 : 0);
-    return [
-      path,
-      [
-        flags,
-        (coversAll ? needed : [landingBundle(path)]).map((bundle) => bundles.indexOf(bundle)),
-        ...files.map(at),
-      ],
-    ];
+    const hasWords = made.landed.includes(path);
+    const flags = (guard === 'anyone' ? 0 : 1) + (late ? 2 : 0) + (hasWords ? 4 : 0);
+    const said = hasWords ? [] : ['common', ...needed];
+    return [path, [flags, said.map((bundle) => bundles.indexOf(bundle)), ...files.map(at)]];
   };
+  /** The hash in the names of files. @param {MessageFiles} messages */
+  const hashOf = ({ en = {} }) => /-([^-]+)\.json$/.exec(Object.values(en)[0] ?? '')?.[1];
   return {
     base: '/a/',
     files: Object.fromEntries(named.map((file) => [at(file), file])),
@@ -66,7 +63,11 @@ function makeManifest(
     late: at(lateSheet),
     bundles,
     routes: Object.fromEntries(landed.map(route)),
-    messages: /-([^-]+)\.json$/.exec(messages.en?.[bundles[0] ?? ''] ?? '')?.[1],
+    calls: Object.fromEntries(
+      landed.flatMap(({ path, first }) => (first ? [[path, [first.call, JSON.stringify(first.input)]]] : [])),
+    ),
+    ...(coversAll && { messages: hashOf(made.messages) }),
+    words: hashOf(made.landingMessages),
   };
 }
 
@@ -77,13 +78,26 @@ function makeManifest(
 export const fullManifest = (made) => JSON.stringify(makeManifest(made));
 
 /**
+ * The titles of these screens only, by language and `landingBundle`.
+ * @param {Record<string, Record<string, string>>} titles
+ * @param {string[]} paths
+ */
+const titlesOf = (titles, paths) =>
+  Object.fromEntries(
+    Object.entries(titles).map(([locale, all]) => [
+      locale,
+      Object.fromEntries(paths.map((path) => [landingBundle(path), all[landingBundle(path)]])),
+    ]),
+  );
+
+/**
  * The inline script, with the data of the landing screens; `full` is the name of the full manifest's file.
  * @param {BuildOptions} options
  * @param {Made} made
- * @param {{ landings: string[], full: string, wide: string, titles: Record<string, Record<string, string>> }} about
+ * @param {{ firstScreens: string[], full: string, wide: string, titles: Record<string, Record<string, string>> }} about
  * `titles` of the landings, by language and `landingBundle`; `wide`: the style sheet of wide windows
  */
-export async function bundleBoot(options, made, { landings, full, wide, titles }) {
+export async function bundleBoot(options, made, { firstScreens, full, wide, titles }) {
   const { outputFiles } = await build({
     ...options,
     entryPoints: ['src/shell/start/boot.ts'],
@@ -94,8 +108,8 @@ export async function bundleBoot(options, made, { landings, full, wide, titles }
     write: false,
     tsconfigRaw: { compilerOptions: { alwaysStrict: false } }, // saves two properties in every page
     define: {
-      MANIFEST: JSON.stringify({ ...makeManifest(made, landings), full }),
-      TITLES: JSON.stringify(titles),
+      MANIFEST: JSON.stringify({ ...makeManifest(made, firstScreens), full }),
+      TITLES: JSON.stringify(titlesOf(titles, firstScreens)),
       WIDE: JSON.stringify(`/a/${wide}`),
     },
   });

@@ -17,6 +17,7 @@ import { parseTypeScript, walk } from './syntax.mjs';
  * @property {'anyone' | 'member' | 'examined'} guard
  * @property {readonly string[]} needs
  * @property {string} source
+ * @property {{ call: string, input: Record<string, string> }} [first] the call that it sends first, if members open it from outside
  * @property {string} [scope] of an embed's token, without which it is of no use
  */
 
@@ -55,15 +56,30 @@ export async function readAll(options) {
   const features = readdirSync('src/features').filter(
     (feature) => feature !== 'dev' || options.conditions?.includes('development'),
   );
-  const lines = features.map((feature, at) => `export * as f${at} from './${folderOf(feature)}/routes';`);
+  const lines = features.flatMap((feature, at) => [
+    `export * as f${at} from './${folderOf(feature)}/routes';`,
+    ...(existsSync(`${folderOf(feature)}/landings.ts`)
+      ? [`export { landings as l${at} } from './${folderOf(feature)}/landings';`]
+      : []),
+  ]);
   const routes = await runText(options, lines.join('\n'));
+  /** @type {Map<string, { call: string, input: Record<string, string> }>} */
+  const firsts = new Map(
+    features.flatMap((_, at) =>
+      (routes[`l${at}`] ?? []).map((/** @type {any} */ { path, ...first }) => [path, first]),
+    ),
+  );
   return features.flatMap((feature, at) =>
-    [...readLoaders(feature).sources].map(([name, source]) => about(routes[`f${at}`][name], source)),
+    [...readLoaders(feature).sources].map(([name, source]) => {
+      const route = routes[`f${at}`][name];
+      return about(route, source, firsts.get(route.path));
+    }),
   );
 }
 
-/** @type {(route: any, source: string) => ScreenAbout} */
-const about = ({ path, title, also, guard, needs }, source) => ({
+/** @type {(route: any, source: string, first: ScreenAbout['first']) => ScreenAbout} */
+const about = ({ path, title, also, guard, needs }, source, first) => ({
+  ...(first && { first }),
   path,
   title,
   bundles: [title.split('.')[0], ...also],

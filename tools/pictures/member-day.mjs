@@ -9,8 +9,6 @@ import { createFilm } from './film.mjs';
 // node tools/pictures/member-day.mjs zh-dark    only this: language, scheme
 // It is the app that `npm run build` made. Says which steps fail.
 
-/** @import { Page } from '@playwright/test' */
-
 const days = ['en-light', 'zh-dark'];
 const chosen = process.argv.slice(2);
 const out = 'test-results/member-day';

@@ -8,7 +8,7 @@ export interface Files {
   /** Resolves when the screen's style sheet is applied. */
   styles(path: string): Promise<unknown>;
   /** Resolves when the screen's messages have arrived, if they are in a separate file. */
-  words(path: string): Promise<void> | undefined;
+  words(path: string): Promise<unknown> | undefined;
 }
 
 /**

@@ -3,12 +3,12 @@ import { type Locale, localeOf, locales } from '../../contract/wire/locale';
 import { beginFirstCall } from './first-call';
 import { addressOf, adopt, type Manifest } from './manifest';
 
-// Inlined in the HTML before everything else: starts the downloads of the current route, and the first call of the device list, while the
-// app's own script is still loading. Old engines run it unchanged: no modules, no polyfills.
+// Inlined in the HTML before everything else: starts the downloads of the current route, and its first call, while the app's own script is
+// still loading. Old engines run it unchanged: no modules, no polyfills.
 declare const MANIFEST: Manifest;
 /** The address of `wide.css`. */
 declare const WIDE: string;
-/** The titles of landing screens, by their bundle in the manifest. */
+/** The titles of the first screens, by the last part of their path. */
 declare const TITLES: Record<Locale, Record<string, string>>;
 
 const manifest = MANIFEST;
@@ -93,11 +93,16 @@ if (code) {
   const home = 'pages/tabbar/index';
   const path = (hash.split('?')[0] || '').replace(/^\/+|\/+$/g, '') || home;
   const session = stored('session');
-  const calls = session && path === home;
   // biome-ignore-start lint/style/noNonNullAssertion: the page has it; the build writes both lists, and a route holds places in the other one
   /** Starts the downloads of the route, with a manifest that contains it. */
   const begin = (manifest: Manifest) => {
-    const { routes, bundles, late, client } = manifest;
+    const { base, routes, calls, bundles, late, client, messages, words } = manifest;
+    const call = session && calls[path];
+    if (call) {
+      // before the files: the page's `Link` header has already named those of the device list
+      const config = document.querySelector<HTMLMetaElement>('meta[name=cloudphone]')!.content;
+      window.cloudphone.call = beginFirstCall(call, hash, config, session, header);
+    }
     let to = path;
     let route = routes[to];
     if (route && !session && (route[0] & 1 || /login$/.test(to))) {
@@ -106,30 +111,23 @@ if (code) {
     }
     if (!route) return;
     const [flags, needed, ...files] = route;
-    const say = (bundle: string) => {
-      const url = addressOf(manifest, locale, bundle);
+    if (flags & 4) {
+      const name = to.split('/').pop()!;
+      const url = addressOf(base, locale, name, words);
       start(url);
-      return url;
-    };
-    if (manifest.full) {
-      const bundle = bundles[needed[0]!]!;
-      window.cloudphone.words = { path: to, locale, url: say(bundle) };
-      landed = bundle;
-    } else for (const bundle of ['common', ...needed.map((at) => bundles[at]!)]) say(bundle);
+      window.cloudphone.words = { path: to, url };
+      if (manifest.full) landed = name;
+    }
+    for (const at of needed) start(addressOf(base, locale, bundles[at]!, messages));
     for (const file of flags & 2 ? [late, ...files] : files) start(window.cp[file]!);
-    if (session && !calls) start(window.cp[client]!);
+    if (session && !(call && manifest.full)) start(window.cp[client]!);
   };
-  if (calls) {
-    // before the files, which the page's `Link` header has already named for members
-    const config = document.querySelector<HTMLMetaElement>('meta[name=cloudphone]')!.content;
-    window.cloudphone.call = beginFirstCall(config, session, header);
-  }
   begin(manifest);
-  if (manifest.full && !manifest.routes[path]) {
+  if (!manifest.routes[path]) {
     const url = manifest.base + manifest.full;
     start(url);
     for (const file of manifest.rest) start(window.cp[file]!);
-    started[url]!.then(
+    window.cloudphone.known = started[url]!.then(
       (text) => {
         const full = JSON.parse(text);
         adopt(full);

@@ -1,7 +1,7 @@
 import md5 from 'blueimp-md5';
-import { listDevices } from '../../contract/buying/devices';
 import { callName } from '../../core/http/call-name';
 import { type Signer, signRequest } from '../../core/http/sign-envelope';
+import type { FirstCall } from './manifest';
 
 /** A call in flight, by its `callName`. */
 export interface BegunCall {
@@ -10,12 +10,23 @@ export interface BegunCall {
 }
 
 /**
- * Sends the first call of the device list, signed as the app would sign it: this saves a round trip and the time of the scripts.
- * Undefined if there is no stored session. `config`: the configuration that the gateway wrote into the page; `language`: the value of
- * `Accept-Language`.
+ * Sends the first call of a screen, signed as the app would sign it: this saves a round trip and the time of the scripts. Undefined
+ * without a valid stored session, or if `hash` lacks a parameter of the input. `config`: the configuration that the gateway wrote into the
+ * page; `language`: the value of `Accept-Language`.
  */
-export function beginFirstCall(config: string, session: string, language: string): BegunCall | undefined {
+export function beginFirstCall(
+  [path, given]: FirstCall,
+  hash: string,
+  config: string,
+  session: string,
+  language: string,
+): BegunCall | undefined {
   try {
+    // without the parameter it throws; a value that is percent-encoded, as no id is, makes a call that the screen does not use
+    const input = JSON.parse(
+      // biome-ignore lint/style/noNonNullAssertion: as above
+      given.replace(/\?(\w+)/g, (_, name) => RegExp(`[?&]${name}=([^&]*)`).exec(hash)![1]!),
+    );
     const { base, secret } = JSON.parse(config);
     const { token, userInfo } = JSON.parse(session);
     const { userAgent } = navigator;
@@ -27,15 +38,15 @@ export function beginFirstCall(config: string, session: string, language: string
       clock: { ahead: 0 },
       md5,
     };
-    const { text, headers } = signRequest(signer, {});
-    const answer = fetch(`${base}/${listDevices.path}`, {
+    const { text, headers } = signRequest(signer, input);
+    const answer = fetch(`${base}/${path}`, {
       method: 'POST',
       body: text,
       headers: { 'Content-Type': 'application/json', ...headers },
     });
     answer.catch(() => {}); // the app retries and reports it
-    return { name: callName(signer, listDevices.path, {}), answer };
+    return { name: callName(signer, path, input), answer };
   } catch {
-    return; // not a valid session: the app signs out
+    return; // the app signs out, or says what is missing
   }
 }

@@ -13,23 +13,28 @@ export interface Manifest {
   client: number;
   /** The deferred file, then the files that it imports. */
   rest: number[];
-  /** The style sheet for all but the landing screens. */
+  /** The style sheet for all but the first screens. */
   late: number;
   /**
-   * By route: 1 if it is for members only + 2 if it needs the late style sheet; its bundles, or in the HTML the single file that contains
-   * them; then its files.
+   * By route: 1 if it is for members only + 2 if it needs the late style sheet + 4 if one file has all its messages; its bundles
+   * otherwise; then its files.
    */
   routes: Record<string, [flags: number, bundles: number[], ...files: number[]]>;
-  /** The hash in the file names of these bundles, in every language. */
-  messages: string;
+  /** The first call of a route, and its input as JSON, in which `?name` is the parameter of that name (`core/navigation/landing.ts`). */
+  calls: Record<string, FirstCall>;
+  /** The hash in the file names of bundles, in every language; absent in the HTML. */
+  messages?: string;
+  /** The hash in the names of the files that have all messages of a route. */
+  words: string;
   /** The file with the full manifest; absent in that file. */
   full?: string;
 }
 
-/** The address of a bundle's messages: `/a/en-wallet-BMSIb.json`. The bundle is one of the manifest's. */
-export function addressOf({ base, messages }: Manifest, locale: Locale, bundle: string): string {
-  return `${base}${locale}-${bundle}-${messages}.json`;
-}
+export type FirstCall = [path: string, input: string];
+
+/** The address of messages: `/a/en-wallet-BMSIb.json`. `name`: a bundle, or the last part of a route whose messages are in one file. */
+export const addressOf = (base: string, locale: Locale, name: string, hash = ''): string =>
+  `${base}${locale}-${name}-${hash}.json`;
 
 /** Uses this manifest for every import of the core and every download from now on. */
 export function adopt(manifest: Manifest): void {
@@ -49,8 +54,10 @@ interface Boot {
   md5(text: string): string;
   /** Downloads in progress, by address. */
   started: Record<string, Promise<string>>;
-  /** All messages of the landing screen in one file, by bundle, unless the HTML does not know the screen. */
-  words?: { path: string; locale: Locale; url: string };
+  /** Resolves when the full manifest is adopted, if the HTML does not know the landing screen. */
+  known?: Promise<unknown>;
+  /** All messages of the landing screen in one file, by bundle, if there is such a file. */
+  words?: { path: string; url: string };
   /** The first call of the landing screen. */
   call?: BegunCall | undefined;
 }

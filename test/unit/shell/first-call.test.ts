@@ -13,6 +13,10 @@ const config = JSON.stringify({ base: '/api', secret: 'geheim' });
 const session = JSON.stringify({ token: 'tok', userInfo: { userId: 'dana' } });
 const list = { header: { res_code: '1', message: '' }, body: { items: [] } };
 
+/** The first call of the device list. */
+const begin = (who: string, language: string) =>
+  beginFirstCall([listDevices.path, '{}'], '', config, who, language);
+
 /** A page whose gateway answers `list`, or is not there. */
 function page(online = true, userAgent = '') {
   const sent: { url: string; how: RequestInit & { headers: Record<string, string>; body: string } }[] = [];
@@ -55,7 +59,7 @@ function app(call: ReturnType<typeof beginFirstCall>) {
 
 test('the call that the page begins with is one that the gateway takes', () => {
   const sent = page();
-  const call = beginFirstCall(config, session, 'zh_CN');
+  const call = begin(session, 'zh_CN');
   const { url, how } = sent[0]!;
   assert.is(url, '/api/txDevice/list');
   assert.is(how.headers['Accept-Language'], 'zh_CN');
@@ -64,20 +68,33 @@ test('the call that the page begins with is one that the gateway takes', () => {
   assert.equal([header.appid, header.authToken], ['h5', 'tok']);
   assert.is(call!.name, callName(wire(undefined), 'txDevice/list', {}));
   const inMini = page(true, 'MicroMessenger miniProgram');
-  beginFirstCall(config, session, 'en');
+  begin(session, 'en');
   assert.match(inMini[0]!.how.body, '"appid":"mini"');
+});
+
+test('the parameters of an address become the input of its first call; without them nothing begins', () => {
+  const sent = page();
+  const first = (hash: string) =>
+    beginFirstCall(['txCircle/get', '{"id":"?id","scope":"all"}'], hash, config, session, 'en');
+  const call = first('/pages/list/post?productId=p1&id=p2&x=1');
+  assert.equal(JSON.parse(sent[0]!.how.body).body.data, { id: 'p2', scope: 'all' });
+  assert.is(
+    call!.name,
+    callName({ ...wire(undefined), language: () => 'en' }, 'txCircle/get', { id: 'p2', scope: 'all' }),
+  );
+  assert.is(first('/pages/list/post?productId=p1'), undefined);
+  assert.is(sent.length, 1);
 });
 
 test('a value that is no session of ours begins nothing', () => {
   const sent = page();
-  for (const junk of ['{', 'null', '7', '{"token":"t"}'])
-    assert.is(beginFirstCall(config, junk, 'en'), undefined);
+  for (const junk of ['{', 'null', '7', '{"token":"t"}']) assert.is(begin(junk, 'en'), undefined);
   assert.is(sent.length, 0);
 });
 
 test('the app takes the answer that is on its way once, and asks anew after that', async () => {
   page();
-  const { own, ask } = app(beginFirstCall(config, session, 'zh_CN'));
+  const { own, ask } = app(begin(session, 'zh_CN'));
   assert.equal(((await ask()) as unknown as typeof list.body).items, []);
   assert.equal(own, []);
   await ask();
@@ -86,11 +103,11 @@ test('the app takes the answer that is on its way once, and asks anew after that
 
 test('it asks anew when the question is another, or the connection has broken', async () => {
   page();
-  const other = app(beginFirstCall(config, session, 'en')); // the member has another language by now
+  const other = app(begin(session, 'en')); // the member has another language by now
   await other.ask();
   assert.equal(other.own, ['txDevice/list']);
   page(false);
-  const broken = app(beginFirstCall(config, session, 'zh_CN'));
+  const broken = app(begin(session, 'zh_CN'));
   await broken.ask();
   assert.equal(broken.own, ['txDevice/list']);
 });
