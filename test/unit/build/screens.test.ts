@@ -17,6 +17,7 @@ test('the build knows every screen with the source that it loads', async () => {
     guard: 'member',
     needs: [],
     source: 'src/features/devices/list.tsx',
+    first: { call: 'txDevice/list', input: {} },
   });
   assert.ok(screens.some(({ path }) => path === 'overlay/mustConfirm'));
 });
