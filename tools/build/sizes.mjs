@@ -49,7 +49,9 @@ export const limits = {
   deferred: 10.13 * 1024,
   rules: 5.1 * 1024, // of this, the digits of the payment password, which two forms have, are 0.03, the characters that nobody sees, which names may not contain, are 0.12
   late: 8 * 1024,
-  routes: 3.55 * 1024, // the first calls of the screens that members open from outside are 0.22, the receipt, licences and the sheet of a cloud phone are 0.05, an invoice and the agreements with their texts 0.04, the screen of a cloud phone and thumbnails 0.04
+  // The first calls of the screens that members open from outside are 0.22 of this. The receipt, licences and the sheet of a cloud phone are 0.05.
+  // An invoice and the agreements with their texts are 0.04, the screen of a cloud phone and thumbnails 0.04.
+  routes: 3.55 * 1024,
   screen: 6 * 1024,
 };
 /**
