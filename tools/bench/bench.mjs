@@ -7,14 +7,15 @@ import { writeBetween } from '../write-between.mjs';
 import { benchDesk } from './desk.mjs';
 import { buildFloor } from './floor-page.mjs';
 import { benchGateway } from './gateway.mjs';
+import { benchLandings } from './landings.mjs';
 import { benchLists } from './lists.mjs';
 import { benchSecret, openBench } from './open-bench.mjs';
 import { benchShop } from './shop.mjs';
 import { benchEmbeds, benchViews, revisit, table } from './views.mjs';
 
 // npm run bench: measures how long a member waits on a slow phone and a slow network, as a ratio to a hand-written floor page. It only
-// reports: other load on the machine slows it down, and only ratios within one run are comparable. `views`, `embeds`, `lists`, `desk`,
-// `shop` or `gateway` measures that part only; `built` uses the output of the last run, in `BENCH_FOLDER` if set, to measure an older build.
+// reports: other load on the machine slows it down, and only ratios within one run are comparable. `views`, `landings`, `embeds`, `lists`,
+// `desk`, `shop` or `gateway` measures that part only; `built` uses the output of the last run, in `BENCH_FOLDER` if set, to measure an older build.
 
 const folder = process.env.BENCH_FOLDER ?? 'dist/bench';
 const rounds = Number(process.env.ROUNDS ?? 5);
@@ -42,7 +43,7 @@ async function write(part, text) {
   await writeBetween('docs/speed.md', part, 'npm run bench', text);
 }
 
-if (measures('views') || measures('embeds')) {
+if (measures('views') || measures('embeds') || measures('landings')) {
   const bench = await openBench(folder, cpu);
   try {
     if (measures('views')) {
@@ -52,6 +53,8 @@ if (measures('views') || measures('embeds')) {
       const tab = `A tab that was visited: ${(await revisit(bench, rounds)).toFixed(0)} ms.`;
       await write('views', `${table(rows)}\n\n${tab}`);
     }
+    if (measures('landings'))
+      await write('landings', await benchLandings(bench, { rounds, network: 'slow 4G' }));
     if (measures('embeds'))
       await write('embeds', table(await benchEmbeds(bench, { rounds, network: 'slow 4G' })));
   } finally {

@@ -118,6 +118,8 @@ export async function openBench(folder, cpu) {
     url,
     shop,
     visit,
+    /** Pages that the slow network itself answers, by address. */
+    pages: proxy.pages,
     cpu,
     open: (/** @type {'demo' | 'nobody'} */ who = 'demo') =>
       browser.newContext({ ...about, ...(who === 'demo' && { storageState: demo }) }),

@@ -1,0 +1,153 @@
+import { build } from 'esbuild';
+import { browserOptions } from '../build/options.mjs';
+import { pureContract } from '../build/plugins/pure-contract.mjs';
+import { readScreens } from '../build/screens.mjs';
+import { benchSecret } from './open-bench.mjs';
+import { arrive } from './visit.mjs';
+
+/** @import { Page } from '@playwright/test' */
+/** @import { Bench, NetworkName, Times } from './open-bench.mjs' */
+
+// Screens that members open from outside, each beside a floor that is made from the screen itself: one HTML file with its elements and the
+// rules of style that they use, which sends the same call with the stored session and shows the elements when the answer is there.
+
+/** The parameters of addresses that need some, of the demo data. @type {Record<string, string>} */
+const parameters = {
+  'pages/list/post': 'id=post-demo-1',
+  'pages/list/noticeDetail': 'id=notice-demo-4',
+  'pages/orderDetail': 'orderNo=C20260003DEMO',
+  'pages/mine/buynow': 'productId=p-starter',
+  'pages/mine/workOrderDetail': 'id=work-order-demo-1',
+  'pages/goodsDetail': 'id=member-demo-15',
+};
+
+const script = `
+import { serializeEnvelope, signedText } from './src/contract/wire/envelope.ts';
+import md5 from 'blueimp-md5';
+import { uuid } from './src/contract/wire/uuid.ts';
+const { token, userInfo: { userId } } = JSON.parse(sessionStorage.session || localStorage.session);
+const { call, input, secret } = JSON.parse(document.querySelector('meta[name=floor]').content);
+const text = serializeEnvelope({ uuid: uuid(), appid: 'h5', authToken: token, timestamp: Date.now() }, input);
+const asked = fetch('/api/' + call, {
+  method: 'POST',
+  body: text,
+  headers: { 'Content-Type': 'application/json', 'Accept-Language': 'en_US', authorization: 'Bearer ' + token, userId, Token: md5(signedText(secret, text)) },
+});
+addEventListener('DOMContentLoaded', async () => {
+  await (await asked).json();
+  document.body.append(document.querySelector('template').content);
+});
+`;
+
+/** @param {string} text */
+const escaped = (text) => text.replace(/&/g, '&amp;').replace(/"/g, '&quot;');
+
+/** The elements of the screen that is shown, and the rules of style that they use. @param {Page} page @param {string} path */
+const contentOf = (page, path) =>
+  page.evaluate((path) => {
+    const main = document.querySelector(`[data-screen="${path}"]`);
+    /** @param {CSSRule} rule @returns {string} */
+    const used = (rule) => {
+      if (rule instanceof CSSMediaRule) {
+        const within = [...rule.cssRules].map(used).join('');
+        return within && `@media ${rule.conditionText}{${within}}`;
+      }
+      if (!(rule instanceof CSSStyleRule)) return '';
+      const plain = rule.selectorText.replace(/::?[a-z-]+(\([^)]*\))?/g, '') || '*';
+      const meets = /^\s*(:root|html|body|\*)/.test(rule.selectorText) || document.querySelector(plain);
+      return meets ? rule.cssText : '';
+    };
+    const sheets = [...document.styleSheets, ...document.adoptedStyleSheets];
+    return {
+      html: main?.outerHTML ?? '',
+      style: sheets.map((sheet) => [...sheet.cssRules].map(used).join('')).join(''),
+    };
+  }, path);
+
+/** True once a screen has its content. @param {string} path */
+const usable = (path) =>
+  `((all) => [...all].some((one) => one.getClientRects().length && one.innerText.length > 40 && one.getAttribute('aria-busy') !== 'true' && !one.querySelector('[aria-busy=true]')))(document.querySelectorAll('[data-screen="${path}"]'))`;
+
+/** @param {number[]} numbers */
+const median = (numbers) => [...numbers].sort((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? 0;
+
+/**
+ * Cold visits of each screen and of its floor, in turns. Returns a table in Markdown.
+ * @param {Bench} bench
+ * @param {{ rounds: number, network: NetworkName }} how
+ */
+export async function benchLandings(bench, { rounds, network }) {
+  const screens = (await readScreens(browserOptions(), true)).filter(({ first }) => first);
+  const { outputFiles } = await build({
+    stdin: { contents: script, resolveDir: '.', loader: 'ts' },
+    bundle: true,
+    minify: true,
+    format: 'iife',
+    write: false,
+    plugins: [pureContract],
+  });
+  const code = outputFiles[0]?.text.trim() ?? '';
+  const context = await bench.open();
+  for (const { path, first } of screens) {
+    const page = await context.newPage();
+    await page.goto(addressOf(path));
+    await arrive(page, path);
+    const { html, style } = await contentOf(page, path);
+    const input = Object.fromEntries(
+      Object.entries(first?.input ?? {}).map(([name, value]) => [
+        name,
+        value.startsWith('?') ? new URLSearchParams(parameters[path]).get(value.slice(1)) : value,
+      ]),
+    );
+    const asked = escaped(JSON.stringify({ call: first?.call, input, secret: benchSecret }));
+    bench.pages[floorOf(bench.url, path)] =
+      `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Floor</title>
+<meta name="viewport" content="width=device-width, initial-scale=1"><meta name="floor" content="${asked}"><link rel="icon" href="data:,">
+<script>${code}</script><style>${style}</style></head><body><template>${html}</template></body></html>`;
+    await page.close();
+  }
+  await context.close();
+  /** @type {Map<string, { floor: Times[], app: Times[] }>} */
+  const runs = new Map(screens.map(({ path }) => [path, { floor: [], app: [] }]));
+  for (let round = 0; round < rounds; round++)
+    for (const [path, all] of runs)
+      for (const which of turns(round)) {
+        const address = which === 'app' ? bench.url + addressOf(path) : floorOf(bench.url, path);
+        const cold = await bench.open();
+        all[which].push(await bench.visit(cold, network, { address, usable: usable(path) }));
+        await cold.close();
+      }
+  return table(runs);
+}
+
+/** Which goes first changes from round to round. @param {number} round @returns {('floor' | 'app')[]} */
+const turns = (round) => (round % 2 ? ['app', 'floor'] : ['floor', 'app']);
+/** @param {string} path */
+const addressOf = (path) => `/#/${path}${parameters[path] ? `?${parameters[path]}` : ''}`;
+/** @param {string} url @param {string} path */
+const floorOf = (url, path) => `${url}/floor-${path.replace(/\//g, '-')}`;
+
+/** @param {Map<string, { floor: Times[], app: Times[] }>} runs */
+function table(runs) {
+  const rows = [...runs].map(([path, { floor, app }]) => {
+    const of = (/** @type {Times[]} */ all, /** @type {keyof Times} */ name) =>
+      median(all.map((one) => one[name]));
+    const [least, ours] = [of(floor, 'usable'), of(app, 'usable')];
+    const cells = [
+      of(floor, 'paint').toFixed(0),
+      least.toFixed(0),
+      of(app, 'paint').toFixed(0),
+      ours.toFixed(0),
+      (ours / least).toFixed(2),
+      of(app, 'requests'),
+      (of(app, 'bytes') / 1024).toFixed(1),
+      (of(floor, 'bytes') / 1024).toFixed(1),
+    ];
+    return `| ${path} | ${cells.join(' | ')} |`;
+  });
+  return [
+    '| landed on, cold | floor: first paint | floor: usable | first paint | usable | ÷ floor | requests | KB | floor: KB |',
+    `|---|${'--:|'.repeat(8)}`,
+    ...rows,
+  ].join('\n');
+}
