@@ -68,19 +68,7 @@ export async function buildApp({ dev = false, library = 'preact', out = 'dist/ap
     files: filesOf(screen.source),
   }));
   const own = lazy.map(fileWith);
-  const landed = screens
-    .filter(({ path, first }) => first || firstScreens.includes(path))
-    .map((screen) => ({
-      ...screen,
-      modules: [
-        ...scripts.modules(screen.source),
-        // loaded with it, because the page does not have its route
-        ...(firstScreens.includes(screen.path) ? [] : scripts.modules('src/shell/deferred.tsx')),
-      ],
-    }));
-  const names = landed.map(({ path }) => landingBundle(path));
-  if (new Set(names).size < names.length)
-    throw new Error(`Two screens that members open from outside have the same last part: ${names}`);
+  const landed = landedScreens(screens, scripts.modules);
   const { landingMessages, titles } = await writeLandingMessages(dir, tables, landed);
   const made = {
     own,
@@ -133,6 +121,28 @@ export async function buildApp({ dev = false, library = 'preact', out = 'dist/ap
     messages,
     landingMessages,
   };
+}
+
+/**
+ * The screens that members open from outside, with all modules that are loaded for them. Two of them may not have the same last part of
+ * the path, because that names their messages.
+ * @template {{ path: string, source: string, first?: object | undefined }} Screen
+ * @param {Screen[]} screens
+ * @param {(source: string) => string[]} modulesOf
+ */
+function landedScreens(screens, modulesOf) {
+  const landed = screens.filter(({ path, first }) => first || firstScreens.includes(path));
+  const names = landed.map(({ path }) => landingBundle(path));
+  if (new Set(names).size < names.length)
+    throw new Error(`Two screens that members open from outside have the same last part: ${names}`);
+  return landed.map((screen) => ({
+    ...screen,
+    modules: [
+      ...modulesOf(screen.source),
+      // loaded with it, because the page does not have its route
+      ...(firstScreens.includes(screen.path) ? [] : modulesOf('src/shell/deferred.tsx')),
+    ],
+  }));
 }
 
 /**

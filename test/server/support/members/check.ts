@@ -16,7 +16,7 @@ export const memberColumns: ReadonlyMap<string, string> = new Map(
 /** Places whose statements lack a member, with what they lack. The list may only become shorter. */
 const listFile = 'test/server/support/members/exceptions.json';
 const listed = new Set(JSON.parse(readFileSync(listFile, 'utf8')) as string[]);
-/** The exceptions that a process has met, a line each: tools/test/exceptions.mjs reads them after all tests. */
+/** The exceptions that a process has met, a line each: tools/test/member-exceptions.mjs reads them after all tests. */
 const metFolder = 'dist/test/members';
 const met = new Set<string>();
 
