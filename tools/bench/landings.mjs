@@ -120,7 +120,7 @@ export async function benchLandings(bench, { rounds, network }) {
   return table(runs);
 }
 
-/** Which goes first changes from round to round. @param {number} round @returns {('floor' | 'app')[]} */
+/** The order of a round: the first of one is the second of the next. @param {number} round @returns {('floor' | 'app')[]} */
 const turns = (round) => (round % 2 ? ['app', 'floor'] : ['floor', 'app']);
 /** @param {string} path */
 const addressOf = (path) => `/#/${path}${parameters[path] ? `?${parameters[path]}` : ''}`;
