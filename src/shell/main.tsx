@@ -64,7 +64,8 @@ async function main() {
     }));
   };
 
-  await (begin()?.catch(() => i18n.ready('common')) ?? i18n.ready('common')); // required to report any other failure
+  // required to report any other failure; offline, only the bundles may be in the browser's cache
+  await (begin()?.catch(() => i18n.ready('common')) ?? i18n.ready('common'));
   const made = createPage({
     platform,
     i18n,
@@ -90,9 +91,10 @@ async function main() {
       if (icon) icon.href = '/icon.svg';
     },
     async loadDeferred() {
-      // downloaded first, as screens are, so that a lost connection is detected and retried
+      // Downloaded first, as screens are, so that a lost connection is detected and retried. With a screen that the HTML does not know, its
+      // messages or all common ones are here, and either include those of this part.
       const files = window.cloudphone.manifest.rest.map((file) => download(url(file)));
-      await Promise.all([...files, lateSheet(), (known && begin()) || i18n.ready('common')]);
+      await Promise.all([...files, lateSheet(), known || i18n.ready('common')]);
       return import('./deferred');
     },
     files: {
