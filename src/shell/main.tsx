@@ -43,7 +43,6 @@ async function main() {
     document.querySelector('meta[name=cloudphone]')?.getAttribute('content') ?? '{}',
   );
   if ('jump' in config) platform.local.set('jump', config.jump ? '1' : undefined);
-  // only the full manifest names bundles
   const loadMessages = async (locale: Locale, bundle: Bundle) => {
     const { base, messages } = await manifestWith(() => false);
     return JSON.parse(await download(addressOf(base, locale, bundle, messages)));
@@ -91,8 +90,7 @@ async function main() {
       if (icon) icon.href = '/icon.svg';
     },
     async loadDeferred() {
-      // Downloaded first, as screens are, so that a lost connection is detected and retried. With a screen that the HTML does not know, its
-      // messages or all common ones are here, and either include those of this part.
+      // Downloaded first, as screens are, so that a lost connection is detected and retried. With `known`, its messages are here.
       const files = window.cloudphone.manifest.rest.map((file) => download(url(file)));
       await Promise.all([...files, lateSheet(), known || i18n.ready('common')]);
       return import('./deferred');

@@ -7,10 +7,7 @@
  * - `everywhere`: on each node. Small tables that are read together with the rows of members, and are rarely written.
  * - `here`: on one node. The gateway's own rows, and rows that live for minutes; they are never joined with those of members.
  */
-export type Spread<Row> =
-  | { by: 'member' | 'home' | 'key'; column: keyof Row & string }
-  | 'everywhere'
-  | 'here';
+type Spread<Row> = { by: 'member' | 'home' | 'key'; column: keyof Row & string } | 'everywhere' | 'here';
 
 /** A place for each table of a room. Every `tables.ts` declares one as `spread`. */
 export type SpreadOf<Tables> = { readonly [Name in keyof Tables]: Spread<Tables[Name]> };

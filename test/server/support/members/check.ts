@@ -7,7 +7,7 @@ import { places } from '../../../../src/server/schema/places';
 import { type Finding, findingsIn } from './findings';
 
 /** The column that names the member, of each table whose rows lie with a member. */
-export const memberColumns: ReadonlyMap<string, string> = new Map(
+const memberColumns: ReadonlyMap<string, string> = new Map(
   Object.entries(places).flatMap(([table, place]) =>
     typeof place === 'object' && place.by !== 'key' ? [[table, place.column] as const] : [],
   ),
