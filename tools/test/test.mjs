@@ -217,7 +217,7 @@ const steps = {
       label: 'server, PostgreSQL',
       retry: true,
     }).finally(stop);
-    return failUnneeded(result);
+    return failUnneeded(result, all);
   },
   'node 22': () => onNode('22'),
   'node 24': () => onNode('24'),
