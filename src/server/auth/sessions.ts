@@ -65,6 +65,22 @@ async function endOldest(run: Executor, member: string): Promise<void> {
 /** The key that finds a session; `''` if there is no token. */
 export const hashOf = (token: string) => (token ? sha256(token) : '');
 
+/** Whether this session (`hash`) of the member is still open. */
+export async function isSessionOpen(
+  run: Executor,
+  { member, session }: { member: string; session: string },
+  now: number,
+): Promise<boolean> {
+  const open = await run
+    .selectFrom('session')
+    .select('hash')
+    .where('hash', '=', session)
+    .where('member', '=', member)
+    .where('expires_at', '>', new Date(now))
+    .executeTakeFirst();
+  return open !== undefined;
+}
+
 /**
  * Extends a session that is in use, up to its longest time, and records where it was used: every ten minutes. `seen`: the last recorded
  * use.

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { isSessionOpen } from '../auth/sessions';
 import { createFairQueue } from '../kernel/fair-queue';
 import type { Gateway } from '../kernel/gateway';
 import { RequestRejected } from '../kernel/request-rejected';
@@ -36,15 +37,7 @@ export function serveDocuments(
   app.get<{ Querystring: { ticket?: string } }>('/documents', async (request, reply) => {
     await requests.count(request.ip, 'member', now());
     const ticket = openDocument(fileSecret, `${request.query.ticket}`, now());
-    const open =
-      ticket &&
-      (await db.run
-        .selectFrom('session')
-        .select('hash')
-        .where('hash', '=', ticket.session)
-        .where('expires_at', '>', new Date(now()))
-        .executeTakeFirst());
-    if (!open) throw new RequestRejected('unknown');
+    if (!ticket || !(await isSessionOpen(db.run, ticket, now()))) throw new RequestRejected('unknown');
     const format = 'statement' in ticket ? ticket.statement.format : 'pdf';
     const name = nameOf(ticket);
     reply

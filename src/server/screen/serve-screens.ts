@@ -1,22 +1,14 @@
 import type { FastifyInstance } from 'fastify';
+import { isSessionOpen } from '../auth/sessions';
 import type { Gateway } from '../kernel/gateway';
 import { RequestRejected } from '../kernel/request-rejected';
 import { openScreenTicket, type ScreenTicket } from './ticket';
 import { lackOf, shown, watchedMachines } from './watched-machines';
 
 /** The machine of a ticket, if its screen can still be seen by the member, whose session is open. */
-async function watchedBy(
-  { db, now }: Pick<Gateway, 'db' | 'now'>,
-  { machine: id, member, session }: ScreenTicket,
-) {
-  const open = await db.run
-    .selectFrom('session')
-    .select('hash')
-    .where('hash', '=', session)
-    .where('member', '=', member)
-    .where('expires_at', '>', new Date(now()))
-    .executeTakeFirst();
-  const [machine] = open ? await watchedMachines(db.run, member, [id]) : [];
+async function watchedBy({ db, now }: Pick<Gateway, 'db' | 'now'>, ticket: ScreenTicket) {
+  if (!(await isSessionOpen(db.run, ticket, now()))) return;
+  const [machine] = await watchedMachines(db.run, ticket.member, [ticket.machine]);
   return machine && !lackOf(machine) ? machine : undefined;
 }
 
