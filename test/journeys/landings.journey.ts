@@ -1,17 +1,9 @@
 import { readdirSync } from 'node:fs';
 import type { Browser } from '@playwright/test';
 import type { Manifest } from '../../src/shell/start/manifest';
+import { landingAddress } from '../../tools/bench/landing-addresses.mjs';
 import { arrive, expect, openSignedIn, screen, test } from './support/journey';
 
-/** The parameters of addresses that need some, of the demo data. */
-const parameters: Record<string, string> = {
-  'pages/list/post': 'id=post-demo-1',
-  'pages/list/noticeDetail': 'id=notice-demo-4',
-  'pages/orderDetail': 'orderNo=C20260003DEMO',
-  'pages/mine/buynow': 'productId=p-starter',
-  'pages/mine/workOrderDetail': 'id=work-order-demo-1',
-  'pages/goodsDetail': 'id=member-demo-15',
-};
 const bundles = readdirSync('i18n/en').map((file) => file.replace('.json', ''));
 /** The key of a message, where its text should be. */
 const key = new RegExp(`\\b(${bundles.join('|')})\\.[a-z][\\w.]+`);
@@ -38,7 +30,7 @@ async function land(browser: Browser, path: string) {
   });
   const words = new RegExp(`/a/en-(?!${path.split('/').pop()}-)[\\w-]+-\\w+\\.json$`);
   await page.route(words, (route) => route.abort());
-  await openSignedIn(page, undefined, `/#/${path}${parameters[path] ? `?${parameters[path]}` : ''}`);
+  await openSignedIn(page, undefined, landingAddress(path));
   await arrive(page, path);
   await expect(screen(page, path).locator('[aria-busy=true]')).toHaveCount(0);
   const said = await screen(page, path).innerText();

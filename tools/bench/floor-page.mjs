@@ -7,18 +7,25 @@ import { pureContract } from '../build/plugins/pure-contract.mjs';
 // The floor: the member's devices as one hand-written HTML file. It sends the same request to the same gateway, with the app's stored
 // session, and shows the same numbers. An app cannot be faster; its times are given as a ratio to this page.
 
-const script = `
+/** The beginning of a floor's script: `ask` sends a call with the stored session, signed as the app signs it. */
+const asking = `
 import { serializeEnvelope, signedText } from './src/contract/wire/envelope.ts';
 import md5 from 'blueimp-md5';
 import { uuid } from './src/contract/wire/uuid.ts';
 const { token, userInfo: { userId } } = JSON.parse(sessionStorage.session || localStorage.session);
 const { secret } = JSON.parse(document.querySelector('meta[name=cloudphone]').content);
-const text = serializeEnvelope({ uuid: uuid(), appid: 'h5', authToken: token, timestamp: Date.now() }, {});
-const asked = fetch('/api/txDevice/list', {
-  method: 'POST',
-  body: text,
-  headers: { 'Content-Type': 'application/json', 'Accept-Language': 'en_US', authorization: 'Bearer ' + token, userId, Token: md5(signedText(secret, text)) },
-});
+const ask = (call, input) => {
+  const text = serializeEnvelope({ uuid: uuid(), appid: 'h5', authToken: token, timestamp: Date.now() }, input);
+  return fetch('/api/' + call, {
+    method: 'POST',
+    body: text,
+    headers: { 'Content-Type': 'application/json', 'Accept-Language': 'en_US', authorization: 'Bearer ' + token, userId, Token: md5(signedText(secret, text)) },
+  });
+};
+`;
+
+const script = `
+const asked = ask('txDevice/list', {});
 const money = (fen) => '¥' + (fen / 100).toFixed(2).replace(/\\B(?=(\\d{3})+$)/g, ',');
 const add = (to, name, text, about) => {
   const one = Object.assign(document.createElement(name), about);
@@ -64,20 +71,28 @@ img{float:left;margin-right:12px}h3,p{margin:0}progress{width:100%}dl{display:fl
 const sha256 = (text) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
 /**
- * Writes `floor.html` beside the built app in `out`, and adds the hashes of its inline parts to the policy.
- * @param {string} out
- * @param {{ secret: string }} about
+ * The script of a floor, which can `ask`.
+ * @param {string} script
  */
-export async function buildFloor(out, { secret }) {
+export async function bundleFloorScript(script) {
   const { outputFiles } = await build({
-    stdin: { contents: script, resolveDir: '.', loader: 'ts' },
+    stdin: { contents: asking + script, resolveDir: '.', loader: 'ts' },
     bundle: true,
     minify: true,
     format: 'iife',
     write: false,
     plugins: [pureContract],
   });
-  const code = outputFiles[0]?.text.trim() ?? '';
+  return outputFiles[0]?.text.trim() ?? '';
+}
+
+/**
+ * Writes `floor.html` beside the built app in `out`, and adds the hashes of its inline parts to the policy.
+ * @param {string} out
+ * @param {{ secret: string }} about
+ */
+export async function buildFloor(out, { secret }) {
+  const code = await bundleFloorScript(script);
   const config = JSON.stringify({ secret }).replace(/"/g, '&quot;');
   const html = `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Floor</title>
 <meta name="viewport" content="width=device-width, initial-scale=1"><meta name="cloudphone" content="${config}"><link rel="icon" href="data:,">

@@ -1,7 +1,7 @@
-import { build } from 'esbuild';
 import { browserOptions } from '../build/options.mjs';
-import { pureContract } from '../build/plugins/pure-contract.mjs';
 import { readScreens } from '../build/screens.mjs';
+import { bundleFloorScript } from './floor-page.mjs';
+import { landingAddress, parametersOf } from './landing-addresses.mjs';
 import { benchSecret } from './open-bench.mjs';
 import { arrive } from './visit.mjs';
 
@@ -11,28 +11,9 @@ import { arrive } from './visit.mjs';
 // Screens that members open from outside, each beside a floor that is made from the screen itself: one HTML file with its elements and the
 // rules of style that they use, which sends the same call with the stored session and shows the elements when the answer is there.
 
-/** The parameters of addresses that need some, of the demo data. @type {Record<string, string>} */
-const parameters = {
-  'pages/list/post': 'id=post-demo-1',
-  'pages/list/noticeDetail': 'id=notice-demo-4',
-  'pages/orderDetail': 'orderNo=C20260003DEMO',
-  'pages/mine/buynow': 'productId=p-starter',
-  'pages/mine/workOrderDetail': 'id=work-order-demo-1',
-  'pages/goodsDetail': 'id=member-demo-15',
-};
-
 const script = `
-import { serializeEnvelope, signedText } from './src/contract/wire/envelope.ts';
-import md5 from 'blueimp-md5';
-import { uuid } from './src/contract/wire/uuid.ts';
-const { token, userInfo: { userId } } = JSON.parse(sessionStorage.session || localStorage.session);
-const { call, input, secret } = JSON.parse(document.querySelector('meta[name=floor]').content);
-const text = serializeEnvelope({ uuid: uuid(), appid: 'h5', authToken: token, timestamp: Date.now() }, input);
-const asked = fetch('/api/' + call, {
-  method: 'POST',
-  body: text,
-  headers: { 'Content-Type': 'application/json', 'Accept-Language': 'en_US', authorization: 'Bearer ' + token, userId, Token: md5(signedText(secret, text)) },
-});
+const { call, input } = JSON.parse(document.querySelector('meta[name=floor]').content);
+const asked = ask(call, input);
 addEventListener('DOMContentLoaded', async () => {
   await (await asked).json();
   document.body.append(document.querySelector('template').content);
@@ -78,31 +59,24 @@ const median = (numbers) => [...numbers].sort((a, b) => a - b)[Math.floor(number
  */
 export async function benchLandings(bench, { rounds, network }) {
   const screens = (await readScreens(browserOptions(), true)).filter(({ first }) => first);
-  const { outputFiles } = await build({
-    stdin: { contents: script, resolveDir: '.', loader: 'ts' },
-    bundle: true,
-    minify: true,
-    format: 'iife',
-    write: false,
-    plugins: [pureContract],
-  });
-  const code = outputFiles[0]?.text.trim() ?? '';
+  const code = await bundleFloorScript(script);
   const context = await bench.open();
   for (const { path, first } of screens) {
     const page = await context.newPage();
-    await page.goto(addressOf(path));
+    await page.goto(landingAddress(path));
     await arrive(page, path);
     const { html, style } = await contentOf(page, path);
     const input = Object.fromEntries(
       Object.entries(first?.input ?? {}).map(([name, value]) => [
         name,
-        value.startsWith('?') ? new URLSearchParams(parameters[path]).get(value.slice(1)) : value,
+        value.startsWith('?') ? parametersOf(path).get(value.slice(1)) : value,
       ]),
     );
-    const asked = escaped(JSON.stringify({ call: first?.call, input, secret: benchSecret }));
+    const asked = escaped(JSON.stringify({ call: first?.call, input }));
+    const config = escaped(JSON.stringify({ secret: benchSecret }));
     bench.pages[floorOf(bench.url, path)] =
       `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Floor</title>
-<meta name="viewport" content="width=device-width, initial-scale=1"><meta name="floor" content="${asked}"><link rel="icon" href="data:,">
+<meta name="viewport" content="width=device-width, initial-scale=1"><meta name="cloudphone" content="${config}"><meta name="floor" content="${asked}"><link rel="icon" href="data:,">
 <script>${code}</script><style>${style}</style></head><body><template>${html}</template></body></html>`;
     await page.close();
   }
@@ -112,7 +86,7 @@ export async function benchLandings(bench, { rounds, network }) {
   for (let round = 0; round < rounds; round++)
     for (const [path, all] of runs)
       for (const which of turns(round)) {
-        const address = which === 'app' ? bench.url + addressOf(path) : floorOf(bench.url, path);
+        const address = which === 'app' ? bench.url + landingAddress(path) : floorOf(bench.url, path);
         const cold = await bench.open();
         all[which].push(await bench.visit(cold, network, { address, usable: usable(path) }));
         await cold.close();
@@ -122,8 +96,6 @@ export async function benchLandings(bench, { rounds, network }) {
 
 /** The order of a round: the first of one is the second of the next. @param {number} round @returns {('floor' | 'app')[]} */
 const turns = (round) => (round % 2 ? ['app', 'floor'] : ['floor', 'app']);
-/** @param {string} path */
-const addressOf = (path) => `/#/${path}${parameters[path] ? `?${parameters[path]}` : ''}`;
 /** @param {string} url @param {string} path */
 const floorOf = (url, path) => `${url}/floor-${path.replace(/\//g, '-')}`;
 

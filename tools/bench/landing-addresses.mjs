@@ -1,0 +1,15 @@
+/** The parameters of addresses that need some, of the demo data, for screens that members open from outside. @type {Record<string, string>} */
+const parameters = {
+  'pages/list/post': 'id=post-demo-1',
+  'pages/list/noticeDetail': 'id=notice-demo-4',
+  'pages/orderDetail': 'orderNo=C20260003DEMO',
+  'pages/mine/buynow': 'productId=p-starter',
+  'pages/mine/workOrderDetail': 'id=work-order-demo-1',
+  'pages/goodsDetail': 'id=member-demo-15',
+};
+
+/** The parameters of the screen's address. @param {string} path */
+export const parametersOf = (path) => new URLSearchParams(parameters[path]);
+
+/** The address of such a screen, for the demo member. @param {string} path */
+export const landingAddress = (path) => `/#/${path}${parameters[path] ? `?${parameters[path]}` : ''}`;
