@@ -29,8 +29,8 @@ import { LoadingIndicator } from '../../ui/feedback/loading';
 import { Toast } from '../../ui/feedback/toast';
 import type * as deferredModule from '../deferred';
 import { createDeferred, type Deferred } from '../navigation/deferred';
+import { firstScreens } from '../navigation/first-screens';
 import { HashLocation } from '../navigation/hash';
-import { landings } from '../navigation/landings';
 import { createNav } from '../navigation/nav';
 import { Routes } from '../navigation/routes';
 import { createLazyScreens, type LazyScreens } from './lazy-screen';
@@ -96,13 +96,13 @@ const createWire = (
   begun,
 });
 
-/** Finds screens by their paths: the landing screens at once, all others once their list is loaded. */
+/** Finds screens by their paths: the first screens at once, all others once their list is loaded. */
 function createScreens(loadDeferred: Deps['loadDeferred']): [PageParts['find'], Deferred] {
   const byPath = new Map<string, Screen>();
   const add = (screens: Screen[]) => {
     for (const screen of screens) if (!byPath.has(screen.path)) byPath.set(screen.path, screen); // open screens stay the same object
   };
-  add(landings);
+  add(firstScreens);
   return [
     // `#/`, and WeChat's own fragments, lead to the first tab
     (path) => byPath.get(path === '' || path === 'wechat_redirect' ? 'pages/tabbar/index' : path),

@@ -6,4 +6,4 @@ import { list } from '../../features/devices/screens';
  * The screens that the page contains from the start, because members begin there. All others are loaded after the first screen
  * (`deferred.ts`).
  */
-export const landings: Screen[] = [list, login, register];
+export const firstScreens: Screen[] = [list, login, register];
