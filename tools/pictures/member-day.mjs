@@ -33,16 +33,13 @@ async function openDay(day) {
   const page = await context.newPage();
   page.on('pageerror', ({ message }) => failed.push(`${day} ${page.url()}: ${message}`));
   const film = createFilm(`${out}/${day}`, failed);
+  const here = page.locator('[data-screen]:visible');
+  const dialog = page.locator('dialog[open]').last();
   /** @param {string} path the bundle, and the place in it: `register.next` */
-  const t = (path) => {
+  const words = (path) => {
     const [bundle = '', ...rest] = path.split('.');
     return rest.reduce((/** @type {any} */ some, name) => some[name], messagesOf(locale, bundle));
   };
-  const here = page.locator('[data-screen]:visible');
-  const dialog = page.locator('dialog[open]').last();
-  /** @param {string} path @param {Record<string, string>} [values] */
-  const words = (path, values = {}) =>
-    Object.entries(values).reduce((text, [name, value]) => text.replace(`{{${name}}}`, value), t(path));
   return {
     gateway,
     context,

@@ -31,7 +31,7 @@ function unneededExceptions() {
  * @param {Result} result
  * @param {boolean} isAll
  */
-export function failUnneeded(result, isAll) {
+export function reportUnneeded(result, isAll) {
   const unneeded = result.failed ? [] : unneededExceptions();
   for (const one of unneeded) console.log(`Perhaps not needed any more in ${list}: ${one}`);
   return { ...result, failed: result.failed + (isAll ? unneeded.length : 0) };

@@ -13,7 +13,7 @@ import { startPostgres } from '../programs/postgres.mjs';
 import { checkTypes, prove } from '../prove/prove.mjs';
 import { commands, play } from './commands.mjs';
 import { onBothEngines } from './engines.mjs';
-import { failUnneeded, forgetExceptions } from './member-exceptions.mjs';
+import { forgetExceptions, reportUnneeded } from './member-exceptions.mjs';
 import { chromiums, others, runBrowsers } from './run-browsers.mjs';
 import { runEmbeds } from './run-embeds.mjs';
 import { prepareJourneys, runJourneys } from './run-journeys.mjs';
@@ -217,7 +217,7 @@ const steps = {
       label: 'server, PostgreSQL',
       retry: true,
     }).finally(stop);
-    return failUnneeded(result, all);
+    return reportUnneeded(result, all);
   },
   'node 22': () => onNode('22'),
   'node 24': () => onNode('24'),
