@@ -34,9 +34,12 @@ const contentOf = (page, path) =>
         return within && `@media ${rule.conditionText}{${within}}`;
       }
       if (!(rule instanceof CSSStyleRule)) return '';
-      const plain = rule.selectorText.replace(/::?[a-z-]+(\([^)]*\))?/g, '') || '*';
-      const meets = /^\s*(:root|html|body|\*)/.test(rule.selectorText) || document.querySelector(plain);
-      return meets ? rule.cssText : '';
+      // A rule for a state or a part of an element belongs to the screen too: `:not(none)` matches every element in its place.
+      const anyState = rule.selectorText.replace(
+        /::[\w-]+|(?<!\():(hover|active|focus[\w-]*|disabled|checked)/g,
+        ':not(none)',
+      );
+      return document.querySelector(anyState) ? rule.cssText : '';
     };
     const sheets = [...document.styleSheets, ...document.adoptedStyleSheets];
     return {
