@@ -23,6 +23,7 @@ const answers: [RegExp, string][] = [
   [/^GET \/events\?after=\d+&limit=\d+$/, 'events'],
   [/^POST \/machines\/sync$/, 'machines'],
   [/^POST \/machines\/screenshots$/, 'screenshots'],
+  [/^POST \/machines\/stream$/, 'stream'],
 ];
 
 test('a provider that is written by the document is understood by the gateway', async () => {
@@ -49,6 +50,7 @@ test('a provider that is written by the document is understood by the gateway', 
     screens.map(([id, picture]) => ({ id, image: picture.toString('base64') })),
     example('screenshots').screenshots,
   );
+  assert.is(await machines.stream?.('m', 600_000), example('stream').url);
   assert.ok(await drawStill(screens[0]![1], { width: 108, height: 240, most: 6 * 1024 }));
   server.close();
   server.closeAllConnections();
@@ -138,6 +140,7 @@ const bounds: Record<
       { machines: [{ ...machine, reason: 'lazy' }] },
       { machines: [{ ...machine, restartable: 'yes' }] },
       { machines: [{ ...machine, screenshots: 1 }] },
+      { machines: [{ ...machine, streams: 'live' }] },
       { machines: [{ ...machine, task: { id: 't', progress: -1 } }] },
       { machines: [{ ...machine, task: { id: 't', progress: 101 } }] },
       { machines: [{ ...machine, task: { id: 't', progress: 0.5 } }] },
@@ -156,6 +159,11 @@ const bounds: Record<
       { screenshots: [{ id: 'm', image: 'PHN2Zz4' }] },
       { screenshots: [{ id: 'm', image: `/9j/${x(11_184_811)}` }] },
     ],
+  },
+  'the address of a stream': {
+    ask: async ({ machines }) => machines.stream?.('m', 600_000),
+    takes: [{ url: 'ws://a/s' }, { url: `wss://a/${x(1991)}` }],
+    refuses: [{}, { url: 'https://a/s' }, { url: 'wss:' }, { url: `wss://a/${x(1993)}` }],
   },
 };
 

@@ -118,6 +118,7 @@ const pairs: [env: Env, said: string | undefined][] = [
   [{ MACHINES: 'magic' }, 'MACHINES must be one of'],
   [{ MACHINES_API_URL: 'http://a', MACHINES_API_KEY: 'k' }, undefined],
   [{ MACHINES_API_URL: 'http://a' }, 'go together'],
+  [{ MACHINES: 'stand-in', MACHINES_API_URL: 'http://a', MACHINES_API_KEY: 'k' }, undefined],
   [{ MACHINES: 'manual', MACHINES_API_URL: 'http://a', MACHINES_API_KEY: 'k' }, 'exclude each other'],
   [{ AI_BASE_URL: 'http://a' }, 'AI_BASE_URL and AI_MODEL go together'],
   [{ AI_MODEL: 'm' }, 'AI_BASE_URL and AI_MODEL go together'],
@@ -169,6 +170,7 @@ const inProduction: [change: Env, said: string | undefined][] = [
   [{}, undefined],
   [{ MACHINES: '' }, 'MACHINES_API_URL and MACHINES_API_KEY must name'],
   [{ MACHINES: '', MACHINES_API_URL: 'http://a', MACHINES_API_KEY: 'k' }, undefined],
+  [{ MACHINES: 'stand-in', MACHINES_API_URL: 'http://a', MACHINES_API_KEY: 'k' }, 'stand-in is not for'],
   [{ MAIL_SMTP_URL: '', MAIL_FROM: '' }, 'MAIL: set MAIL_SMTP_URL and MAIL_FROM in production'],
   [
     {
@@ -263,8 +265,9 @@ test('the gateway uses the configured values', () => {
       machines({}),
       machines({ MACHINES: 'manual' }),
       machines({ MACHINES_API_URL: 'http://a/', MACHINES_API_KEY: 'k' }),
+      machines({ MACHINES: 'stand-in', MACHINES_API_URL: 'http://a/', MACHINES_API_KEY: 'k' }),
     ],
-    ['sandbox', 'manual', { api: 'http://a', key: 'k' }],
+    ['sandbox', 'manual', { api: 'http://a', key: 'k' }, { api: 'http://a', key: 'k', standIn: true }],
   );
   const bucket = { S3_BUCKET: 'b', S3_ACCESS_KEY_ID: 'k', S3_SECRET_ACCESS_KEY: 's' };
   assert.equal(

@@ -113,6 +113,12 @@ alter table machine add column restart_at timestamptz;
 alter table machine add column screenshots boolean not null default false;
 `,
   },
+  {
+    id: 'devices-streams',
+    sql: `
+alter table machine add column streams boolean not null default false, add column viewer text;
+`,
+  },
   ...memberInChild('devices-member-of-machine', {
     table: 'machine',
     key: 'id',

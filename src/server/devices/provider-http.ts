@@ -14,6 +14,7 @@ const answer = v.object({
       reason: v.optional(v.picklist(['starting', 'maintenance', 'network'])),
       restartable: v.optional(v.boolean()),
       screenshots: v.optional(v.boolean()),
+      streams: v.optional(v.boolean()),
       task: v.optional(
         v.object({
           id: text,
@@ -39,12 +40,14 @@ const pictures = v.object({
   ),
 });
 
+const stream = v.object({ url: v.pipe(v.string(), v.maxLength(2000), v.url(), v.regex(/^wss?:/)) });
+
 /**
  * `POST {api}/machines/sync` with `{machines: WantedMachine[]}`; the response is `{machines: ReportedMachine[]}`.
  * `POST {api}/machines/screenshots` with `{machines: string[], width}`; the response is `{screenshots: {id, image}[]}`, images in base64.
- * The key is a bearer token.
+ * `POST {api}/machines/stream` with `{machine, bitrate}`; the response is `{url}`, of a WebSocket. The key is a bearer token.
  */
-export function providerOverHttp({ api, key }: MachineApi): MachineProvider & ScreenProvider {
+export function providerOverHttp({ api, key, standIn }: MachineApi): MachineProvider & ScreenProvider {
   const post = async (path: string, body: object, timeout: number): Promise<unknown> => {
     const response = await fetch(`${api}/machines/${path}`, {
       method: 'POST',
@@ -56,7 +59,7 @@ export function providerOverHttp({ api, key }: MachineApi): MachineProvider & Sc
     return response.json();
   };
   return {
-    sandbox: false,
+    sandbox: !!standIn,
     sync: async (machines) => v.parse(answer, await post('sync', { machines }, timeoutMs)).machines,
     async screenshots(machines, width) {
       const asked = machines.map(({ id }) => id);
@@ -65,5 +68,7 @@ export function providerOverHttp({ api, key }: MachineApi): MachineProvider & Sc
         v.parse(pictures, said).screenshots.map(({ id, image }) => [id, Buffer.from(image, 'base64')]),
       );
     },
+    stream: async (machine, bitrate) =>
+      v.parse(stream, await post('stream', { machine, bitrate }, screenTimeoutMs)).url,
   };
 }

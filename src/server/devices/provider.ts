@@ -29,6 +29,8 @@ export interface ReportedMachine {
   restartable?: boolean | undefined;
   /** Whether the provider makes pictures of its screen. */
   screenshots?: boolean | undefined;
+  /** Whether the provider streams its screen. */
+  streams?: boolean | undefined;
   /** Progress of its task in percent; 100 if it is done. */
   task?: { id: string; progress: number } | undefined;
 }
@@ -47,6 +49,8 @@ export interface ScreenProvider {
    * in pixels, of the picture that is wanted; a larger one is accepted.
    */
   screenshots(machines: readonly ShownMachine[], width: number, now: number): Promise<Map<string, Buffer>>;
+  /** The address of a WebSocket that streams a screen once; absent if no machine is ever streamed. `bitrate`: in bits a second. */
+  stream?(machine: string, bitrate: number): Promise<string>;
 }
 
 /** The configured provider; a sandbox without configuration, and undefined if people bring machines online by hand. */

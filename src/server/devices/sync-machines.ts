@@ -94,19 +94,20 @@ async function noteReports(
   members: readonly string[],
   reports: readonly ReportedMachine[],
 ): Promise<void> {
-  const noted = reports.map(({ id, state, reason, restartable = false, screenshots = false }) => ({
+  const noted = reports.map(({ id, state, reason, ...able }) => ({
     id,
     reason: state === 'online' ? null : state === 'offline' ? (reason ?? null) : 'starting',
-    restartable,
-    screenshots,
+    restartable: !!able.restartable,
+    screenshots: !!able.screenshots,
+    streams: !!able.streams,
   }));
   await sql`
-    update machine set reason = r.reason, restartable = r.restartable, screenshots = r.screenshots
+    update machine set reason = r.reason, restartable = r.restartable, screenshots = r.screenshots, streams = r.streams
     from json_to_recordset(${JSON.stringify(noted)}::json)
-      as r (id text, reason text, restartable boolean, screenshots boolean)
+      as r (id text, reason text, restartable boolean, screenshots boolean, streams boolean)
     where machine.member = any(${members}) and machine.id = r.id
       and (machine.reason is distinct from r.reason or machine.restartable <> r.restartable
-        or machine.screenshots <> r.screenshots)`.execute(tx);
+        or machine.screenshots <> r.screenshots or machine.streams <> r.streams)`.execute(tx);
 }
 
 /** Stores the provider's reports about machines of these members, and starts tasks on machines that have come online. */

@@ -63,6 +63,10 @@ interface MachineTable {
   restart_at: Generated<Date | null>;
   /** Whether its provider makes pictures of its screen, as last reported. */
   screenshots: Generated<boolean>;
+  /** Whether its provider streams its screen, as last reported. */
+  streams: Generated<boolean>;
+  /** A random name of the page that shows its live picture now, or did last. */
+  viewer: Generated<string | null>;
 }
 
 /** A period in which a machine was online without interruption; without `until` it continues. */

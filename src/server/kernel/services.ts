@@ -119,6 +119,11 @@ export interface Screens {
     size: 'thumbnail' | 'full',
     turn: string,
   ): Promise<Map<string, Still>>;
+  /**
+   * The address of a WebSocket at the provider that streams a screen once, in the framing of scrcpy; undefined if there is none now. Never rejects, and
+   * answers within seconds. `bitrate`: in bits a second.
+   */
+  stream(machine: string, bitrate: number, turn: string): Promise<string | undefined>;
 }
 
 /** A signed request of a partner's server, for the partner's log. */

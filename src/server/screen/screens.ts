@@ -16,6 +16,9 @@ const freshMs = 500;
 const failuresAllowed = 3;
 const [backoffMs, longestBackoffMs] = [8_000, 120_000];
 
+/** Starts of streams wait seconds for a provider; then a page shows pictures instead. */
+const starts = { atOnce: 8, perKey: 4, most: 60 };
+
 /** Leaves a provider alone after it has failed repeatedly, so that nobody waits for it. */
 function createBackoff(now: () => number) {
   let failures = 0;
@@ -47,23 +50,31 @@ export function createScreens(
 ): Screens {
   const asking = createFairQueue({ atOnce: 8, perKey: 3, most: 60 });
   const drawing = createFairQueue({ atOnce: 2, perKey: 80, most: 400 });
+  const starting = createFairQueue(starts);
   const backoff = createBackoff(now);
+  const streamBackoff = createBackoff(now);
   /** Pictures that are on their way, or have just arrived, by size and machine. */
   const recent = new Map<string, Promise<Still | undefined>>();
 
-  async function ask(machines: readonly ShownMachine[], { width }: StillSize): Promise<Pictures> {
-    if (!provider || backoff.isActive()) return new Map();
+  /** The provider's answer; undefined if it fails, or is left alone. */
+  async function answer<T>(
+    { isActive, note }: ReturnType<typeof createBackoff>,
+    question: (at: number) => Promise<T> | undefined,
+  ): Promise<T | undefined> {
+    if (isActive()) return;
     const began = now();
     try {
-      const pictures = await provider.screenshots(machines, width, began);
-      backoff.note(true, began);
-      return pictures;
+      const said = await question(began);
+      note(true, began);
+      return said;
     } catch (error) {
-      backoff.note(false, began);
+      note(false, began);
       log(error);
-      return new Map();
+      return undefined;
     }
   }
+  const ask = (machines: readonly ShownMachine[], { width }: StillSize): Promise<Pictures | undefined> =>
+    answer(backoff, (at) => provider?.screenshots(machines, width, at));
 
   const stillOf = (picture: Buffer, size: StillSize, turn: string): Still => {
     let drawn: Promise<Buffer | undefined> | undefined;
@@ -100,6 +111,8 @@ export function createScreens(
       );
       return new Map(found.filter((pair): pair is [string, Still] => !!pair[1]));
     },
+    stream: (machine, bitrate, turn) =>
+      orNothing(starting.run(turn, () => answer(streamBackoff, () => provider?.stream?.(machine, bitrate)))),
   };
 }
 
