@@ -44,6 +44,7 @@ import { followPartners } from './partners/follow-partners';
 import { serveProductPictures } from './pictures/artwork/pictures';
 import { servePictures } from './pictures/pictures';
 import { serveCopies } from './privacy/copies';
+import { serveLive } from './screen/live/serve-live';
 import { serveScreens } from './screen/serve-screens';
 import type { Settings } from './settings/settings';
 import { serveUploads } from './upload/serve-upload';
@@ -123,6 +124,7 @@ export async function buildApp({
   serveDescription(app, endpoints, gateway);
   servePictures(app, gateway);
   serveScreens(app, gateway);
+  serveLive(app, gateway);
   serveMap(app, gateway);
   serveProductPictures(app, db);
   if (!settings.production) {

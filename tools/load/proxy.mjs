@@ -37,6 +37,9 @@ const behind = http.createServer((request, answer) => {
   seen.add(request.headers['x-forwarded-for']);
   answer.end('here');
 });
+behind.on('upgrade', (_request, socket) => {
+  socket.end('HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n');
+});
 behind.listen(port + 2, '127.0.0.1');
 await once(behind, 'listening');
 const nginx = spawn('nginx', ['-c', `${folder}/nginx.conf`], { stdio: 'inherit' });
@@ -50,6 +53,19 @@ const ask = (localAddress) =>
       .get({ host, port, localAddress, headers, rejectUnauthorized: false, agent }, (answer) => {
         answer.resume().on('end', () => settle(answer.statusCode ?? 0));
       })
+      .on('error', fail);
+  });
+/** Whether a WebSocket reaches the gateway at a path. @param {string} path @returns {Promise<boolean>} */
+const upgrades = (path) =>
+  new Promise((settle, fail) => {
+    const headers = { host: 'cloud.example', connection: 'Upgrade', upgrade: 'websocket' };
+    https
+      .get({ host: '127.0.0.1', port, path, headers, rejectUnauthorized: false })
+      .on('upgrade', (_answer, socket) => {
+        socket.destroy();
+        settle(true);
+      })
+      .on('response', () => settle(false))
       .on('error', fail);
   });
 const agent = new https.Agent({ keepAlive: true, maxSockets: 50 });
@@ -71,6 +87,7 @@ try {
       await new Promise((after) => setTimeout(after, 100));
     }
   const [a, sameNet, otherNet] = process.argv.slice(2);
+  if (!(await upgrades('/screens/live?ticket=x'))) wrong.push('a WebSocket did not come through');
   const few = await refused('127.0.0.1', 100);
   const many = await refused('127.0.0.1', 1500);
   console.log(`one address of IPv4: ${few} of 100 refused, then ${many} of 1500`);

@@ -30,6 +30,8 @@ export interface OpenedScreen {
    * picture is that of `If-None-Match`; with 204 if the provider has not answered; and with 404 once it is no longer valid.
    */
   url?: string;
+  /** The address of its live picture (`live.ts`), for a minute and for this session; absent if its provider does not stream. */
+  live?: string;
   lack?: ScreenLack;
   /** Why it is offline. */
   why?: OfflineReason;

@@ -71,7 +71,8 @@ export async function secure(app: FastifyInstance, root: string, settings: Setti
         styleSrc: ["'self'", ...quoted(styles)],
         imgSrc: ["'self'", 'data:', 'blob:', ...stores],
         mediaSrc: ["'self'", 'blob:', ...stores],
-        connectSrc: ["'self'", ...originsOf(servicesUrl)],
+        // old engines do not count a WebSocket of the same site as 'self'
+        connectSrc: ["'self'", new URL(publicUrl).origin.replace(/^http/, 'ws'), ...originsOf(servicesUrl)],
         frameSrc: ["'self'", ...webViewOrigins],
         frameAncestors: ["'self'"],
         objectSrc: ["'none'"],

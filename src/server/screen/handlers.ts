@@ -7,8 +7,8 @@ import { taskName } from '../devices/tasks';
 import type { CallGroup } from '../kernel/call-group';
 import type { RequestContext } from '../kernel/context';
 import { DomainError } from '../kernel/domain-error';
-import { screenAddress } from './ticket';
-import { lackOf, shown, type WatchedMachine, watchedMachines } from './watched-machines';
+import { liveAddress, screenAddress } from './ticket';
+import { isLive, lackOf, shown, type WatchedMachine, watchedMachines } from './watched-machines';
 
 /** The member's machines; the refusal is the same for one of another member and one that does not exist. */
 async function ownMachines({ db, member }: RequestContext, ids: ReadonlySet<string>) {
@@ -22,11 +22,13 @@ function opened(of: WatchedMachine, ctx: RequestContext): OpenedScreen {
   const { id, name, serial_number, days_left, online, reason, restart_at, prepared_at } = of;
   const facts = { days_left, online, reason, restart_at, prepared: !!prepared_at };
   const lack = lackOf(of);
+  const permission = { machine: id, member, session };
   const why = offlineReason(facts, now);
   return {
     name,
     serialNumber: serial_number,
-    ...(lack ? { lack } : { url: screenAddress(fileSecret, { machine: id, member, session }, now) }),
+    ...(lack ? { lack } : { url: screenAddress(fileSecret, permission, now) }),
+    ...(isLive(of) && { live: liveAddress(fileSecret, permission, now) }),
     ...(lack === 'offline' && why && { why }),
     ...(of.task !== null &&
       of.state !== null && {

@@ -35,6 +35,8 @@ export const watchedMachines = (run: Executor, member: string, ids: readonly str
       'm.prepared_at',
       'm.restart_at',
       'm.screenshots',
+      'm.streams',
+      'm.viewer',
       'o.days_left',
       't.task',
       't.state',
@@ -56,6 +58,10 @@ export function lackOf({
   if (!online) return 'offline';
   return screenshots ? undefined : 'none';
 }
+
+/** Whether its screen can be seen live. */
+export const isLive = (machine: Pick<WatchedMachine, 'online' | 'days_left' | 'screenshots' | 'streams'>) =>
+  machine.streams && !lackOf(machine);
 
 /** The facts of a machine for its provider. */
 export const shown = ({ id, task, state, progress }: WatchedMachine): ShownMachine => ({

@@ -1,0 +1,110 @@
+import { randomUUID } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
+import type { Duplex } from 'node:stream';
+import type { FastifyInstance } from 'fastify';
+import { WebSocketServer } from 'ws';
+import { isSessionOpen } from '../../auth/sessions';
+import type { Gateway } from '../../kernel/gateway';
+import { livePath, openLiveTicket, type ScreenTicket } from '../ticket';
+import { isLive, watchedMachines } from '../watched-machines';
+import { type Relay, relay } from './relay';
+import { refuseUpgrade, takeUpgrades } from './upgrades';
+
+/** Pictures that are live at this gateway, of one member and of all; at 600 kbit/s the latter are 240 Mbit/s. */
+const [mostOfMember, mostInAll] = [4, 400];
+/** Bytes of a message of a page: more than the longest text for the clipboard. */
+const largestMessage = 20_000;
+
+type Live = Relay & { member: string; machine: string };
+
+/** Whether the page is one of ours. The ticket alone lets it in, so this only keeps an address that has leaked from being used elsewhere. */
+function isOurs({ headers }: IncomingMessage, publicUrl: string): boolean {
+  const { origin, host } = headers;
+  return !origin || origin === new URL(publicUrl).origin || origin.replace(/^https?:\/\//, '') === host;
+}
+
+/** The machine of a ticket, if its live picture may be seen by the member, whose session is open. */
+async function watchedBy({ db, now }: Pick<Gateway, 'db' | 'now'>, ticket: ScreenTicket) {
+  if (!(await isSessionOpen(db.run, ticket, now()))) return;
+  const [machine] = await watchedMachines(db.run, ticket.member, [ticket.machine]);
+  return machine && isLive(machine) ? machine : undefined;
+}
+
+/** Names the page that shows the machine from now on; undefined names none, if it was still `before`. */
+const setViewer = (
+  { db }: Pick<Gateway, 'db'>,
+  { member, machine }: ScreenTicket,
+  viewer: string | null,
+  before?: string,
+) =>
+  db.run
+    .updateTable('machine')
+    .set({ viewer })
+    .where('member', '=', member)
+    .where('id', '=', machine)
+    .where((is) => is.and(before === undefined ? [] : [is('viewer', '=', before)]))
+    .execute();
+
+/**
+ * `/screens/live?ticket=…`: the live picture of a machine (`contract/buying/live.ts`), for one page at a time. A page that comes takes it over from
+ * the one before, which may be connected to another gateway: the row of the machine names the page, and every gateway reads it every five seconds.
+ */
+export function serveLive(app: FastifyInstance, gateway: Gateway): void {
+  const { fileSecret, now, screens, settings } = gateway;
+  const log = (error: unknown) => app.log.warn(error);
+  const sockets = new WebSocketServer({
+    noServer: true,
+    clientTracking: false,
+    maxPayload: largestMessage,
+    perMessageDeflate: false, // video does not get smaller
+  });
+  const live = new Set<Live>();
+  let isClosing = false;
+  app.addHook('preClose', async () => {
+    isClosing = true;
+    for (const one of live) one.stop();
+  });
+
+  async function take(request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> {
+    if (isClosing) return refuseUpgrade(socket, '503 Service Unavailable');
+    const text = new URL(request.url ?? '', settings.publicUrl).searchParams.get('ticket') ?? '';
+    const ticket = openLiveTicket(fileSecret, text, now());
+    if (!ticket || !isOurs(request, settings.publicUrl) || !(await watchedBy(gateway, ticket)))
+      return refuseUpgrade(socket, '404 Not Found');
+    const { member, machine } = ticket;
+    const others = [...live].filter((one) => one.member === member && one.machine !== machine);
+    if (others.length >= mostOfMember || live.size >= mostInAll)
+      return refuseUpgrade(socket, '429 Too Many Requests');
+    const viewer = randomUUID();
+    await setViewer(gateway, ticket, viewer);
+    if (socket.destroyed) return;
+    sockets.handleUpgrade(request, socket, head, (page) => {
+      for (const one of live) if (one.machine === machine) one.end('taken');
+      const own: Live = {
+        member,
+        machine,
+        ...relay(page, {
+          stream: (bitrate) => screens.stream(machine, bitrate, member),
+          async check() {
+            const watched = await watchedBy(gateway, ticket);
+            if (!watched) return 'ended';
+            return watched.viewer === viewer ? undefined : 'taken';
+          },
+          left() {
+            live.delete(own);
+            setViewer(gateway, ticket, null, viewer).catch(log);
+          },
+          log,
+          now,
+        }),
+      };
+      live.add(own);
+    });
+  }
+  takeUpgrades(app.server, livePath, (request, socket, head) => {
+    take(request, socket, head).catch((error) => {
+      log(error);
+      socket.destroy();
+    });
+  });
+}
