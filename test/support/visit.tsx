@@ -163,7 +163,10 @@ export async function visit<S extends Route<any, any>>(
     toasts,
     dialogs,
     nav,
-    bring: async (part) => (await screenOf(part).load()).default as ScreenComponent,
+    async bring(part) {
+      await Promise.all([bundleOf(part.title), ...part.also].map(i18n.ready));
+      return (await screenOf(part).load()).default as ScreenComponent;
+    },
   };
 
   const loaded = await screenOf(screen).load();

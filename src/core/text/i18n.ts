@@ -23,6 +23,7 @@ import type im from '../../../i18n/en/im.json';
 import type income from '../../../i18n/en/income.json';
 import type install from '../../../i18n/en/install.json';
 import type invoice from '../../../i18n/en/invoice.json';
+import type live from '../../../i18n/en/live.json';
 import type logs from '../../../i18n/en/logs.json';
 import type mine from '../../../i18n/en/mine.json';
 import type notices from '../../../i18n/en/notices.json';
@@ -85,6 +86,7 @@ interface Messages {
   accounts: typeof accounts;
   circle: typeof circle;
   invoice: typeof invoice;
+  live: typeof live;
   logs: typeof logs;
   notifications: typeof notifications;
   privacy: typeof privacy;

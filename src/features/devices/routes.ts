@@ -25,5 +25,12 @@ export const screen = route<'id'>('pages/list/screen', {
   needs: ['id'],
 });
 
+/** Not a route: the live picture over the still one, once the engine can show it. */
+export const live = route('part/live', { title: 'live.title' });
+
+/** Not routes: the ways to show H.264, of which an engine loads the one that it has. */
+export const webCodecs = route('part/webCodecs', { title: 'live.title' });
+export const mediaSource = route('part/mediaSource', { title: 'live.title' });
+
 /** Not a route: makes the thumbnails of cloud phones in a list. */
 export const thumbnails = route('part/thumbnails', { title: 'device-detail.title' });

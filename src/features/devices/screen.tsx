@@ -1,9 +1,8 @@
-import { css } from 'goober';
-import { useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { OpenedScreen } from '../../contract/buying/screens';
 import { useApp } from '../../core/app';
 import type { Props } from '../../core/navigation/route';
-import { ButtonLink } from '../../ui/button';
+import { Button, ButtonLink } from '../../ui/button';
 import { Light } from '../../ui/display/light';
 import { Tag } from '../../ui/display/tag';
 import { Empty } from '../../ui/feedback/empty';
@@ -11,54 +10,28 @@ import { Skeleton } from '../../ui/feedback/skeleton';
 import { failureText, Trouble } from '../../ui/feedback/trouble';
 import { quiet, row } from '../../ui/styles';
 import * as store from '../store/routes';
+import { frame } from './frame';
+import { useLivePart } from './live/use-live-part';
 import * as devices from './routes';
 import { useScreen } from './use-screen';
 
-/* As high as the window leaves room for; 100vh includes the address bar of a browser, which is less than the caption. */
-const frame = css`
-  position: relative;
-  min-width: 180px;
-  max-width: calc((100vh - 230px) * 0.5625);
-  margin: 12px auto;
-  overflow: hidden;
-  border-radius: var(--cp-round);
-  background: #0a1a2a;
-  &::before {
-    display: block;
-    padding-top: 177.78%;
-    content: '';
-  }
-  & > img {
-    position: absolute;
-    top: 0;
-    left: 0;
-    width: 100%;
-    height: 100%;
-    object-fit: contain;
-  }
-  & > img[data-late] {
-    opacity: 0.4;
-  }
-  & > p {
-    position: absolute;
-    right: 0;
-    bottom: 0;
-    left: 0;
-    padding: 12px;
-    background: #0a1a2ad9;
-    color: #fff;
-    font-size: 14px;
-    text-align: center;
-  }
-`;
-
-/** `pages/list/screen`: what a cloud phone shows, a new picture every second. */
+/** `pages/list/screen`: what a cloud phone shows, live or as a new picture every second. */
 export default function Screen({ id }: Props<typeof devices.screen>) {
   const { nav, t } = useApp();
   const root = useRef<HTMLDivElement>(null);
-  const { opened, picture, isLate, refusal, failure, retry } = useScreen(id, root);
-  const name = opened?.name ?? '';
-  const trouble = failure ? failureText(failure, t) : isLate ? t('screen.late') : undefined;
+  const [isLive, setLive] = useState(false);
+  const looking = useScreen(id, root, isLive);
+  const { opened, refusal, failure, retry } = looking;
+  const live = useLivePart(!!opened?.live, root);
+  useEffect(() => {
+    if (!opened?.live) setLive(false);
+  }, [opened?.live]);
+  const trouble = failure ? failureText(failure, t) : looking.isLate ? t('screen.late') : undefined;
+  const gone = (why: 'unavailable' | 'ended') => {
+    setLive(false);
+    live.stop();
+    if (why === 'ended') retry();
+  };
   return (
     <div ref={root}>
       {refusal ? (
@@ -78,26 +51,55 @@ export default function Screen({ id }: Props<typeof devices.screen>) {
           <Head of={opened} isLit={!opened.lack && !trouble} />
           {opened.lack ? (
             <Lack of={opened} />
+          ) : live.part && opened.live ? (
+            <live.part.Live
+              id={id}
+              name={opened.name}
+              address={opened.live}
+              player={live.part.player}
+              still={looking.picture}
+              onShown={() => setLive(true)}
+              onGone={gone}
+            />
           ) : (
-            <div className={frame}>
-              {picture && (
-                <img
-                  src={picture}
-                  data-late={trouble ? '' : undefined}
-                  alt={t('device-detail.screen', { name })}
-                />
-              )}
-              {(trouble || !picture) && <p role="status">{trouble ?? t('common.loading')}</p>}
-            </div>
-          )}
-          {!opened.lack && (
-            <p className={quiet} style={{ textAlign: 'center' }}>
-              {t('screen.renews')}
-            </p>
+            <Stills of={opened} picture={looking.picture} trouble={trouble} live={live} />
           )}
         </>
       )}
     </div>
+  );
+}
+
+/** The newest picture, and why it is not live although it could be. */
+function Stills({
+  of: { name },
+  picture,
+  trouble,
+  live: { without, show },
+}: {
+  of: OpenedScreen;
+  picture: string | undefined;
+  trouble: string | undefined;
+  live: Pick<ReturnType<typeof useLivePart>, 'without' | 'show'>;
+}) {
+  const { t } = useApp();
+  return (
+    <>
+      <div className={frame}>
+        {picture && (
+          <img src={picture} data-late={trouble ? '' : undefined} alt={t('device-detail.screen', { name })} />
+        )}
+        {(trouble || !picture) && <p role="status">{trouble ?? t('common.loading')}</p>}
+      </div>
+      <div style={{ textAlign: 'center' }}>
+        <p className={quiet}>{t(without === 'unavailable' ? 'screen.unavailable' : 'screen.renews')}</p>
+        {without && (
+          <Button kind="quiet" small onClick={show}>
+            {t('screen.live')}
+          </Button>
+        )}
+      </div>
+    </>
   );
 }
 

@@ -10,5 +10,8 @@ export const screens: Screen[] = [
   screen(routes.machineSheet, () => import('./machine-sheet')),
   screen(routes.earnings, () => import('./earnings')),
   screen(routes.screen, () => import('./screen')),
+  screen(routes.live, () => import('./live/live')),
+  screen(routes.webCodecs, () => import('./live/web-codecs')),
+  screen(routes.mediaSource, () => import('./live/media-source')),
   screen(routes.thumbnails, () => import('./thumbnails')),
 ];

@@ -4,6 +4,7 @@ import { useApp } from '../../core/app';
 import { isDone } from '../../core/http/answer';
 import { asFailure, type Failure } from '../../core/http/failure';
 import { fileAddress } from '../../core/http/file-address';
+import { createPauses } from './pauses';
 
 /** Milliseconds between two pictures; between two attempts if there is none; and for which one opening is used. */
 const [everyMs, slowMs, openMs] = [1000, 5000, 55_000];
@@ -11,7 +12,7 @@ const [everyMs, slowMs, openMs] = [1000, 5000, 55_000];
 interface Looking {
   opened?: OpenedScreen;
   /** The address of the newest picture, for an `<img>`. */
-  picture?: string;
+  picture?: string | undefined;
   /** The provider did not deliver the picture after it. */
   isLate?: boolean;
   /** The gateway's refusal, after which nothing is asked. */
@@ -21,18 +22,29 @@ interface Looking {
 
 /**
  * The screen of a cloud phone: a new picture every second while the page is visible. Each is requested after the one before it has arrived, so that a slow line gets
- * fewer. `root`: an element of the page. `retry` asks at once.
+ * fewer. `root`: an element of the page. `isLive`: the live picture is shown, so that none is requested. `retry` asks at once.
  */
-export function useScreen(id: string, root: RefObject<HTMLElement | null>): Looking & { retry(): void } {
+export function useScreen(
+  id: string,
+  root: RefObject<HTMLElement | null>,
+  isLive: boolean,
+): Looking & { retry(): void } {
   const { open, platform, send, wire } = useApp();
   const [looking, setLooking] = useState<Looking>({});
-  const wake = useRef(() => {});
+  const goOn = useRef((_opensAnew: boolean) => {});
+  const live = useRef(isLive);
+  live.current = isLive;
 
   useEffect(() => {
     const controller = new AbortController();
     const { signal } = controller;
     let [picture, tag] = ['', ''];
-    let stopWaiting = () => {};
+    const { pause, wake, stop } = createPauses(platform, () => !!root.current?.ownerDocument.hidden);
+    let isNew = false;
+    goOn.current = (opensAnew) => {
+      isNew = isNew || opensAnew;
+      wake();
+    };
     const show = (more: Looking) => {
       if (!signal.aborted) setLooking((before) => ({ ...before, ...more }));
     };
@@ -42,26 +54,9 @@ export function useScreen(id: string, root: RefObject<HTMLElement | null>): Look
       if (!blob) tag = '';
     };
 
-    /** Resolves after a time, once the page is visible; at once if the page is shown again, is online again, or at `retry`. */
-    const pause = (ms: number) =>
-      new Promise<void>((resolve) => {
-        const goOn = () => {
-          if (root.current?.ownerDocument.hidden) return;
-          stopWaiting();
-          resolve();
-        };
-        const timer = setTimeout(goOn, ms);
-        const ignore = [platform.onShow(goOn), platform.onOnline(goOn)];
-        wake.current = goOn;
-        stopWaiting = () => {
-          clearTimeout(timer);
-          for (const one of ignore) one();
-        };
-      });
-
     /** Shows pictures from an address until it is no longer valid. */
     async function look(url: string) {
-      for (const end = Date.now() + openMs; Date.now() < end; ) {
+      for (const end = Date.now() + openMs; Date.now() < end && !live.current && !isNew; ) {
         const began = Date.now();
         const response = await open(url, { signal, headers: tag ? { 'If-None-Match': tag } : {} });
         const { status, headers } = response;
@@ -78,6 +73,7 @@ export function useScreen(id: string, root: RefObject<HTMLElement | null>): Look
     async function run() {
       while (!signal.aborted) {
         let rest = slowMs;
+        isNew = false;
         try {
           const answer = await send(openScreen, { id }, { wait: 'never', quiet: true, signal });
           if (!isDone(answer)) return show({ refusal: answer.message });
@@ -89,9 +85,14 @@ export function useScreen(id: string, root: RefObject<HTMLElement | null>): Look
             ...(answer.url && before.isLate && { isLate: true }),
           }));
           if (answer.lack === 'none') return;
-          if (answer.url) {
+          if (answer.url && !live.current) {
             await look(fileAddress(wire, answer.url));
-            rest = everyMs;
+            rest = isNew ? 0 : everyMs;
+          }
+          if (answer.url && live.current) {
+            put();
+            show({ picture: undefined, isLate: false });
+            rest = openMs;
           }
         } catch (error) {
           const failure = asFailure(error);
@@ -104,9 +105,10 @@ export function useScreen(id: string, root: RefObject<HTMLElement | null>): Look
     void run();
     return () => {
       controller.abort();
-      stopWaiting();
+      stop();
       put();
     };
   }, [id]);
-  return { ...looking, retry: () => wake.current() };
+  useEffect(() => goOn.current(false), [isLive]);
+  return { ...looking, retry: () => goOn.current(true) };
 }

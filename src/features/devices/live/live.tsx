@@ -1,0 +1,119 @@
+import { css } from 'goober';
+import { useRef, useState } from 'react';
+import { useApp } from '../../../core/app';
+import { Button } from '../../../ui/button';
+import { input, quiet } from '../../../ui/styles';
+import { frame } from '../frame';
+import { askClipboard, keys, press, rotate, type } from './controls';
+import { surface } from './surface';
+import { type LiveProps, useLive } from './use-live';
+
+/* Buttons below the picture; the text that is typed has a line of its own. */
+const pad = css`
+  display: flex;
+  flex-wrap: wrap;
+  max-width: 480px;
+  margin: 8px auto 0;
+  & > * {
+    flex: 1 1 5em;
+    min-width: min-content;
+    margin: 4px;
+  }
+  & > input {
+    flex: 3 1 9em;
+    min-width: 0;
+  }
+`;
+/** Characters that are sent at a time. */
+const longest = 4000;
+
+/** The live picture of a cloud phone, which the member controls by touch and by keys. */
+export default function Live(props: LiveProps) {
+  const { platform, t, toasts } = useApp();
+  const { name, still } = props;
+  const box = useRef<HTMLDivElement>(null);
+  const [text, setText] = useState('');
+  const clipboard = (copied: string) => {
+    if (!copied) return toasts.show(t('live.empty'));
+    setText(copied.slice(0, longest));
+    void platform.copy?.(copied).then((isCopied) => isCopied && toasts.show(t('live.copied')));
+  };
+  const { phase, line, size, control, start } = useLive(props, box, clipboard);
+  const sizeNow = useRef(size);
+  sizeNow.current = size;
+  const [touches] = useState(() => surface(() => sizeNow.current, control));
+  const isLive = phase === 'live';
+  const isWide = size.width > size.height;
+  const waits = phase === 'taken' ? 'take' : phase === 'paused' ? 'continue' : undefined;
+  return (
+    <>
+      <div
+        className={frame}
+        style={
+          { '--high': `${(size.height / size.width) * 100}%`, ...(isWide && { maxWidth: 640 }) } as object
+        }
+      >
+        <div ref={box} />
+        {phase === 'connecting' && still && <img src={still} alt={t('device-detail.screen', { name })} />}
+        {isLive ? (
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: it takes the keys of a keyboard
+          <div role="application" aria-label={t('live.control', { name })} tabIndex={0} {...touches} />
+        ) : (
+          <p role="status">
+            {t(`live.${phase}`)}
+            {waits && (
+              <>
+                <br />
+                <Button kind="primary" small onClick={start}>
+                  {t(`live.${waits}`)}
+                </Button>
+              </>
+            )}
+          </p>
+        )}
+      </div>
+      {isLive && (
+        <p className={quiet} style={{ textAlign: 'center' }}>
+          {t(line.isSlow ? 'live.slow' : 'live.live')}
+          {line.latency !== undefined && ` · ${line.latency} ms`}
+        </p>
+      )}
+      <div className={pad}>
+        {(['back', 'home', 'recent'] as const).map((key) => (
+          <Button key={key} small disabled={!isLive} onClick={() => control(...press(keys[key]))}>
+            {t(`live.${key}`)}
+          </Button>
+        ))}
+        <Button small disabled={!isLive} onClick={() => control(rotate())}>
+          {t('live.rotate')}
+        </Button>
+      </div>
+      <form
+        className={pad}
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (!isLive || !text) return;
+          control(type(text));
+          setText('');
+        }}
+      >
+        <input
+          className={input}
+          aria-label={t('live.text')}
+          placeholder={t('live.text')}
+          autoComplete="off"
+          autoCapitalize="none"
+          maxLength={longest}
+          value={text}
+          onInput={(event) => setText(event.currentTarget.value)}
+        />
+        <Button small type="submit" disabled={!isLive || !text}>
+          {t('live.send')}
+        </Button>
+        <Button small disabled={!isLive} onClick={() => control(askClipboard())}>
+          {t('live.copy')}
+        </Button>
+      </form>
+    </>
+  );
+}
