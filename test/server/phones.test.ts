@@ -14,6 +14,7 @@ import { addOrder } from './support/devices';
 import { bringOnline } from './support/machines';
 import { addMember } from './support/member';
 import { openGateway } from './support/open';
+import { watching } from './support/streaming';
 
 type Phones = Awaited<ReturnType<typeof openPhones>>;
 const test = suite<{ phones: Phones }>('phones of the stand-in');
@@ -110,6 +111,39 @@ test('a touch, a text and the keys are read as scrcpy sends them, and nothing el
   assert.equal([phone.typed, phone.at], ['', { x: 180, y: 320 }]);
   const pixel = (y: number) => [...phone.draw(0).subarray((y * 360 + 180) * 3, (y * 360 + 180) * 3 + 3)];
   assert.equal([pixel(320), pixel(320 - half - 1)], [phone.mark, colours.card]);
+});
+
+test('a member sees a phone live, and their touch, text and rotation change it', async ({ phones }) => {
+  const env = { MACHINES: 'stand-in', MACHINES_API_URL: phones.url, MACHINES_API_KEY: 'key' };
+  const gateway = await openGateway({ env });
+  const { id: member } = await addMember(gateway);
+  const as = await gateway.signIn(member);
+  const serialNumber = await addOrder(gateway, member, { offline: [1] });
+  const id = `${serialNumber}-1`;
+  await gateway.db.tx((tx) => enqueueSync(tx, [serialNumber], Date.now()));
+  await bringOnline(gateway);
+  const { live, sandbox } = (await gateway.send(openScreen, { id }, as)).body as OpenedScreen;
+  assert.is(sandbox, true, 'it is labelled as test mode');
+  assert.is(!!live, phones.streams, 'without ffmpeg there is no stream');
+  if (live) {
+    const page = watching(gateway.url + live);
+    await page.until(() => page.messages.length > 20);
+    assert.equal(page.kinds().slice(0, 4), ['size', 'configuration', 'key', 'delta']);
+    page.socket.send(touch(90, 160));
+    page.socket.send(Buffer.concat([Buffer.from([1, 0, 0, 0, 3]), Buffer.from('abc')]));
+    await page.until(() => phones.phone(id).at.x === 90 && phones.phone(id).typed === 'abc');
+    page.socket.send(Buffer.from([11]));
+    await page.until(() => page.kinds().lastIndexOf('size') > 0);
+    const turned = page.messages[page.kinds().lastIndexOf('size')];
+    assert.equal([turned?.readUInt32BE(4), turned?.readUInt32BE(8)], [640, 360]);
+    page.socket.send(
+      Buffer.concat([Buffer.from([9, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 2]), Buffer.from('hi')]),
+    );
+    page.socket.send(Buffer.from([8, 0]));
+    await page.until(() => page.news.some(({ clipboard }) => clipboard === 'hi'));
+    page.socket.close();
+  }
+  await gateway.close();
 });
 
 test('the stream is H.264 in the framing of scrcpy, which a touch changes', async ({ phones }) => {

@@ -22,7 +22,8 @@ export async function watch() {
       before.kill('SIGTERM');
       await ended;
     }
-    gateway = spawn(process.execPath, ['--enable-source-maps', 'dist/server/main.mjs'], { stdio: 'inherit' });
+    const program = 'tools/phone/with-phones.mjs';
+    gateway = spawn(process.execPath, ['--enable-source-maps', program], { stdio: 'inherit' });
   };
   const rebuild = async () => {
     const began = performance.now();

@@ -1,5 +1,4 @@
 import { spawn, spawnSync } from 'node:child_process';
-import { height, width } from './phone.mjs';
 
 // H.264 of what a phone draws, by ffmpeg. Without ffmpeg a phone has screenshots only.
 
@@ -39,10 +38,11 @@ const joined = (units) => Buffer.concat(units.flatMap(({ bytes }) => [startCode,
 /**
  * Encodes what `draw` returns, until it is stopped. `give` receives packets in the order in which they are to be decoded.
  * @param {() => Buffer} draw
+ * @param {{ width: number, height: number }} size
  * @param {number} bitrate in bits a second
  * @param {(packet: { kind: 'configuration' | 'key' | 'delta', at: number, data: Buffer }) => void} give
  */
-export function encode(draw, bitrate, give) {
+export function encode(draw, { width, height }, bitrate, give) {
   const kilobits = Math.max(100, Math.round(bitrate / 1000));
   const input = `-f rawvideo -pix_fmt rgb24 -video_size ${width}x${height} -framerate ${rate} -i pipe:0`;
   const codec = `-c:v libx264 -preset ultrafast -tune zerolatency -profile:v baseline -pix_fmt yuv420p -threads 1`;

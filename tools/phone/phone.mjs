@@ -1,5 +1,6 @@
 // A cloud phone that draws itself: a mark that goes to where it is touched, a bar for each letter that was typed, and a second hand.
 
+/** Upright. */
 export const [width, height] = [360, 640];
 
 /** @typedef {[red: number, green: number, blue: number]} Colour */
@@ -27,9 +28,11 @@ const within = (value, most) => Math.max(0, Math.min(most, Math.round(value)));
  */
 export function createPhone(id) {
   const mark = [colours.light, colours.sun, colours.rose][id.length % 3] ?? colours.light;
-  const centre = { x: width / 2, y: height / 2 };
-  let at = { ...centre };
+  let size = { width, height };
+  const centre = () => ({ x: size.width / 2, y: size.height / 2 });
+  let at = centre();
   let typed = '';
+  let clipboard = '';
   /** Percent of its task, and whether that runs. */
   let task = { progress: 0, paused: false };
 
@@ -42,22 +45,38 @@ export function createPhone(id) {
     get typed() {
       return typed;
     },
+    get size() {
+      return size;
+    },
+    get clipboard() {
+      return clipboard;
+    },
     /** @param {number} x @param {number} y */
     touch(x, y) {
-      at = { x: within(x, width), y: within(y, height) };
+      at = { x: within(x, size.width), y: within(y, size.height) };
+    },
+    /** Lays it on its side, or stands it up again. */
+    rotate() {
+      size = { width: size.height, height: size.width };
+      at = centre();
     },
     /** @param {string} text */
     type(text) {
       typed = (typed + text).slice(-40);
     },
+    /** @param {string} text @param {boolean} paste */
+    copy(text, paste) {
+      clipboard = text;
+      if (paste) this.type(text);
+    },
     /** The key beside the screen that goes back: it deletes a letter, or moves the mark to the middle. */
     back() {
       if (typed) typed = typed.slice(0, -1);
-      else at = { ...centre };
+      else at = centre();
     },
     home() {
       typed = '';
-      at = { ...centre };
+      at = centre();
     },
     /** @param {{ progress: number, paused: boolean }} now */
     work(now) {
@@ -68,6 +87,7 @@ export function createPhone(id) {
      * @param {number} now
      */
     draw(now) {
+      const { width, height } = size;
       const pixels = Buffer.alloc(width * height * 3);
       /** @type {(x: number, y: number, wide: number, high: number, colour: Colour) => void} */
       const fill = (x, y, wide, high, colour) => {
@@ -80,7 +100,13 @@ export function createPhone(id) {
       fill(0, 0, width, height, colours.night);
       for (let row = 0; row < 5; row++) fill(20, 90 + row * 100, width - 40, 80, colours.card);
       fill(20, 30, ((now % 60_000) / 60_000) * (width - 40), 12, colours.white);
-      fill(20, 610, (task.progress / 100) * (width - 40), 12, task.paused ? colours.sun : colours.light);
+      fill(
+        20,
+        height - 30,
+        (task.progress / 100) * (width - 40),
+        12,
+        task.paused ? colours.sun : colours.light,
+      );
       for (let letter = 0; letter < typed.length; letter++)
         fill(24 + (letter % 20) * 16, 52 + Math.floor(letter / 20) * 16, 10, 12, colours.sun);
       fill(at.x - half, at.y - half, 2 * half, 2 * half, mark);

@@ -34,7 +34,9 @@ export function packetOf({ kind, at, data }) {
  * @typedef {{ kind: 'touch', action: 'down' | 'up' | 'move', x: number, y: number }
  *   | { kind: 'key', action: 'down' | 'up', code: number }
  *   | { kind: 'text', text: string }
- *   | { kind: 'back', action: 'down' | 'up' }} Control
+ *   | { kind: 'back', action: 'down' | 'up' }
+ *   | { kind: 'copy', text: string, paste: boolean }
+ *   | { kind: 'clipboard' | 'rotate' | 'reset' }} Control
  */
 
 const actions = /** @type {const} */ (['down', 'up', 'move']);
@@ -60,5 +62,10 @@ export function controlOf(bytes, size) {
     return { kind: 'touch', action, x: (x * size.width) / wide, y: (y * size.height) / high };
   }
   if (type === 4 && bytes.length === 2 && action && action !== 'move') return { kind: 'back', action };
+  if (type === 8 && bytes.length === 2) return { kind: 'clipboard' };
+  if (type === 9 && bytes.length >= 14 && bytes.length === 14 + bytes.readUInt32BE(10))
+    return { kind: 'copy', text: bytes.toString('utf8', 14), paste: bytes[9] === 1 };
+  if (type === 11 && bytes.length === 1) return { kind: 'rotate' };
+  if (type === 17 && bytes.length === 1) return { kind: 'reset' };
   return;
 }

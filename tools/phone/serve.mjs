@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import sharp from 'sharp';
 import { WebSocketServer } from 'ws';
 import { canStream, encode } from './encoder.mjs';
-import { createPhone, height, width } from './phone.mjs';
+import { createPhone } from './phone.mjs';
 import { codecMeta, controlOf, packetOf } from './scrcpy.mjs';
 
 // A provider of machines (docs/providers.md) whose cloud phones draw themselves, for development and tests.
@@ -23,8 +23,9 @@ const keys = { home: 3, back: 4, enter: 66, delete: 67 };
 /**
  * One phone with the task that the gateway has given it.
  * @param {string} id
+ * @param {boolean} streams
  */
-function createMachine(id) {
+function createMachine(id, streams) {
   const phone = createPhone(id);
   /** @type {{ id: string, begun: number, done: number } | undefined} */
   let task;
@@ -48,6 +49,7 @@ function createMachine(id) {
         ...(starting && { reason: 'starting' }),
         restartable: true,
         screenshots: true,
+        streams,
         ...(task && {
           task: { id: task.id, progress: Math.min(100, Math.floor((task.done / taskMs) * 100)) },
         }),
@@ -64,6 +66,8 @@ function createMachine(id) {
 function obey(phone, control) {
   if (control?.kind === 'touch') phone.touch(control.x, control.y);
   else if (control?.kind === 'text') phone.type(control.text);
+  else if (control?.kind === 'copy') phone.copy(control.text, control.paste);
+  else if (control?.kind === 'rotate') phone.rotate();
   else if (control?.kind === 'back' && control.action === 'up') phone.back();
   else if (control?.kind === 'key' && control.action === 'up') {
     if (control.code === keys.home) phone.home();
@@ -78,15 +82,34 @@ function obey(phone, control) {
  * @param {number} bitrate
  */
 function stream(phone, viewer, bitrate) {
-  viewer.send(codecMeta(width, height));
-  const encoder = encode(
-    () => phone.draw(Date.now()),
-    bitrate,
-    (packet) => viewer.send(packetOf(packet)),
-  );
-  viewer.on('message', (/** @type {Buffer} */ bytes) => obey(phone, controlOf(bytes, { width, height })));
-  viewer.on('close', () => encoder.stop());
-  viewer.on('error', () => encoder.stop());
+  const begin = () => {
+    const { size } = phone;
+    viewer.send(codecMeta(size.width, size.height));
+    const encoder = encode(
+      () => {
+        if (phone.size !== size) setImmediate(() => renew()); // another viewer has turned it
+        return phone.draw(Date.now());
+      },
+      size,
+      bitrate,
+      (packet) => viewer.send(packetOf(packet)),
+    );
+    return { size, stop: encoder.stop };
+  };
+  let current = begin();
+  const renew = () => {
+    if (viewer.readyState !== viewer.OPEN) return;
+    current.stop();
+    current = begin(); // an encoder begins with a picture that needs no other
+  };
+  viewer.on('message', (/** @type {Buffer} */ bytes) => {
+    const control = controlOf(bytes, phone.size);
+    obey(phone, control);
+    if (control?.kind === 'clipboard') viewer.send(phone.clipboard);
+    if (control?.kind === 'reset' || control?.kind === 'rotate') renew();
+  });
+  viewer.on('close', () => current.stop());
+  viewer.on('error', () => current.stop());
 }
 
 /** @param {IncomingMessage} request */
@@ -107,7 +130,7 @@ export async function openPhones({ port = 0, key }) {
   const addresses = new Map();
   const streams = canStream();
   const machine = (/** @type {string} */ id) => {
-    const found = machines.get(id) ?? createMachine(id);
+    const found = machines.get(id) ?? createMachine(id, streams);
     machines.set(id, found);
     return found;
   };
@@ -123,8 +146,9 @@ export async function openPhones({ port = 0, key }) {
     '/machines/screenshots': async (/** @type {{ machines: string[], width: number }} */ asked) => ({
       screenshots: await Promise.all(
         asked.machines.map(async (id) => {
-          const raw = { width, height, channels: /** @type {const} */ (3) };
-          const picture = await sharp(machine(id).phone.draw(Date.now()), { raw })
+          const { phone } = machine(id);
+          const raw = { ...phone.size, channels: /** @type {const} */ (3) };
+          const picture = await sharp(phone.draw(Date.now()), { raw })
             .resize({ width: asked.width, withoutEnlargement: true })
             .jpeg()
             .toBuffer();

@@ -1,0 +1,139 @@
+import type { Page } from '@playwright/test';
+import { listDevices, listMachines, TaskState, updateTaskState } from '../../src/contract/buying/devices';
+import { openScreen } from '../../src/contract/buying/screens';
+import { canStream } from '../../tools/phone/encoder.mjs';
+import { openPhones } from '../../tools/phone/serve.mjs';
+import { arrive, callAs, expect, openSignedIn, ownMember, screen, test, type Who } from './support/journey';
+import { startOwnGateway } from './support/own-gateway';
+
+const view = 'pages/list/screen';
+const key = 'phones';
+
+test.describe('a phone that streams', () => {
+  test.skip(!canStream(), 'it needs ffmpeg: apt-get install ffmpeg');
+  test.describe.configure({ mode: 'default' }); // one gateway for all of them
+  let phones: Awaited<ReturnType<typeof openPhones>>;
+  let gateway: Awaited<ReturnType<typeof startOwnGateway>>;
+  test.beforeAll(async () => {
+    test.setTimeout(90_000); // a gateway that starts
+    phones = await openPhones({ key });
+    gateway = await startOwnGateway({
+      MACHINES: 'stand-in',
+      MACHINES_API_URL: phones.url,
+      MACHINES_API_KEY: key,
+    });
+  });
+  test.afterAll(async () => {
+    await gateway?.stop();
+    await phones?.close();
+  });
+
+  /** A cloud phone of the member whose provider has said that it streams. */
+  async function streamedPhone(who: Who): Promise<string> {
+    const { items: orders } = await callAs(who, listDevices, {}, gateway.url);
+    const { serialNumber } = orders.find(({ running }) => running)!;
+    // the change of a task is a reason to ask the provider for the state of its phones
+    await callAs(
+      who,
+      updateTaskState,
+      { serialNumber, state: TaskState.paused, requestKey: crypto.randomUUID() },
+      gateway.url,
+    );
+    const { items } = await callAs(who, listMachines, { serialNumber }, gateway.url);
+    const { id } = items.find(({ online }) => online)!;
+    await expect
+      .poll(async () => !!(await callAs(who, openScreen, { id }, gateway.url)).live, { timeout: 60_000 })
+      .toBe(true);
+    return id;
+  }
+  const open = async (page: Page, who: Who, id: string) => {
+    await openSignedIn(page, who, `${gateway.url}/#/${view}?id=${id}`);
+    await arrive(page, view);
+    await expect(surface(page)).toBeVisible();
+  };
+  const surface = (page: Page) => screen(page, view).getByRole('application', { name: /^Screen of / });
+  /** Whether the picture has a colour at a place in fractions of its size. */
+  const shows = (
+    page: Page,
+    element: 'canvas' | 'video',
+    [x, y]: [number, number],
+    colour: readonly number[],
+  ) =>
+    screen(page, view)
+      .locator(element)
+      .evaluate(
+        (shown: HTMLCanvasElement | HTMLVideoElement, { x, y, colour }) => {
+          const paper = document.createElement('canvas');
+          [paper.width, paper.height] = [360, 640];
+          const drawing = paper.getContext('2d')!;
+          drawing.drawImage(shown, 0, 0, 360, 640);
+          const { data } = drawing.getImageData(Math.round(x * 360), Math.round(y * 640), 1, 1);
+          return colour.every((value, at) => Math.abs(value - data[at]!) < 40);
+        },
+        { x, y, colour },
+      );
+  const tap = async (page: Page, x: number, y: number) => {
+    const box = (await surface(page).boundingBox())!;
+    await page.touchscreen.tap(box.x + x * box.width, box.y + y * box.height);
+  };
+
+  test('a member sees a cloud phone move, touches it, types on it and turns it', async ({ page }) => {
+    const who = ownMember('rich');
+    const id = await streamedPhone(who);
+    await open(page, who, id);
+    const { mark } = phones.phone(id);
+    await expect.poll(() => shows(page, 'canvas', [0.5, 0.5], mark)).toBe(true);
+    await expect(screen(page, view).getByText('Test mode')).toBeVisible();
+    await expect(screen(page, view).getByText(/^Live · \d+ ms$/)).toBeVisible();
+    await tap(page, 0.25, 0.25);
+    await expect.poll(() => shows(page, 'canvas', [0.25, 0.25], mark)).toBe(true);
+    expect(await shows(page, 'canvas', [0.5, 0.5], mark)).toBe(false);
+    await page.getByRole('textbox', { name: 'Text for the cloud phone' }).fill('hello');
+    await screen(page, view).getByRole('button', { name: 'Send' }).click();
+    await expect.poll(() => phones.phone(id).typed).toBe('hello');
+    await screen(page, view).getByRole('button', { name: 'Home' }).click();
+    await expect.poll(() => phones.phone(id).typed).toBe('');
+    await screen(page, view).getByRole('button', { name: 'Rotate' }).click();
+    const wide = () =>
+      screen(page, view)
+        .locator('canvas')
+        .evaluate(
+          (canvas: HTMLCanvasElement) =>
+            canvas.width > canvas.height && canvas.offsetWidth > canvas.offsetHeight,
+        );
+    await expect.poll(wide).toBe(true);
+    const { width } = page.viewportSize()!;
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+    await screen(page, view).getByRole('button', { name: 'Rotate' }).click();
+    await expect.poll(wide).toBe(false);
+  });
+
+  test('an engine with Media Source Extensions only sees the cloud phone move too', async ({ page }) => {
+    await page.addInitScript(() => {
+      Reflect.deleteProperty(window, 'VideoDecoder');
+    });
+    const who = ownMember('rich');
+    const id = await streamedPhone(who);
+    await open(page, who, id);
+    const { mark } = phones.phone(id);
+    await expect.poll(() => shows(page, 'video', [0.5, 0.5], mark)).toBe(true);
+    await tap(page, 0.25, 0.25);
+    await expect.poll(() => shows(page, 'video', [0.25, 0.25], mark)).toBe(true);
+  });
+
+  test('a second page of the member takes the cloud phone over, and the first can take it back', async ({
+    page,
+    context,
+  }) => {
+    const who = ownMember('rich');
+    const id = await streamedPhone(who);
+    await open(page, who, id);
+    const other = await context.newPage();
+    await other.goto(`${gateway.url}/#/${view}?id=${id}`);
+    await expect(surface(other)).toBeVisible();
+    await expect(screen(page, view).getByText('now shown in another place')).toBeVisible();
+    await screen(page, view).getByRole('button', { name: 'Show it here' }).click();
+    await expect(surface(page)).toBeVisible();
+    await expect(screen(other, view).getByText('now shown in another place')).toBeVisible();
+  });
+});
