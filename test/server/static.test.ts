@@ -173,7 +173,11 @@ test('every document keeps the app to itself', async ({ gateway }) => {
       "img-src 'self' data: blob: https://store.example https://own.example;",
       'pictures of the cloud store, and what services show',
     );
-    assert.match(policy, "connect-src 'self' https://own.example;", 'services of the deployment');
+    assert.match(
+      policy,
+      /connect-src 'self' wss:\/\/[^ ]+ https:\/\/own\.example;/,
+      'live pictures, and services of the deployment',
+    );
     assert.match(policy, "object-src 'none';base-uri 'none'");
     assert.match(policy, "frame-ancestors 'self'");
     assert.not.match(policy, 'unsafe');
