@@ -10,6 +10,7 @@ import {
   openScreen,
   type Thumbnail,
 } from '../../src/contract/buying/screens';
+import { listMessages } from '../../src/contract/support/messages';
 import type { ReportedMachine } from '../../src/server/devices/provider';
 import { drawScreen } from '../../src/server/devices/sandbox-screen';
 import { drawStill } from '../../src/server/pictures/still';
@@ -18,6 +19,7 @@ import { answering } from './support/answering';
 import { addOrder, report as applyReported, type Order } from './support/devices';
 import { addMember } from './support/member';
 import { openGateway, type Sent, type TestGateway } from './support/open';
+import { deskSession } from './support/operator';
 
 const test = suite<{ gateway: TestGateway; as: Sent; member: string }>('screens');
 test.before(async (context) => {
@@ -305,6 +307,49 @@ test('requests that fail together count as one failure', async () => {
   void lookAt('e');
   await new Promise((turn) => setTimeout(turn, 5));
   assert.is(failing.length, 5, 'the provider is asked again');
+});
+
+test('a member reads that support has looked at a screen, and why', async ({ gateway, as, member }) => {
+  const [id = ''] = await addShown(gateway, member);
+  const [another = ''] = await addShown(gateway, (await addMember(gateway)).id, { offline: [1] });
+  const lookAt = async (machine: string, body: object, token: string) => {
+    const response = await fetch(`${gateway.desk}/operator/machines/${machine.slice(0, -2)}/look`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+    return { status: response.status, ...((await response.json()) as any) };
+  };
+  const messages = async () =>
+    ((await gateway.send(listMessages, {}, as)).body.items as { title: string; text: string }[]).filter(
+      ({ text }) => text.includes('M1'),
+    );
+  const { name, token } = await deskSession(gateway, 'support');
+  const why = { position: 1, reason: 'The member says that an app hangs' };
+  assert.is((await lookAt(id, { position: 1 }, token)).status, 400, 'a reason is needed');
+  assert.is((await lookAt(id, { ...why, position: 2 }, token)).status, 409);
+  assert.is((await lookAt(another, why, token)).status, 409, 'it is offline');
+  assert.is((await lookAt(id, why, (await deskSession(gateway, 'finance')).token)).status, 403);
+  assert.equal(await messages(), []);
+
+  const { status, file } = await lookAt(id, why, token);
+  assert.is(status, 200);
+  assert.ok(isJpeg(Buffer.from(file.base64, 'base64')));
+  assert.match(file.name, new RegExp(`^${id}-\\d{14}\\.jpg$`));
+  const [told] = await messages();
+  assert.match(told?.text ?? '', 'Reason: The member says that an app hangs');
+  const trail = await gateway.db.run
+    .selectFrom('operator_action')
+    .select(['member', 'phase', 'input', 'after'])
+    .where('name', '=', name)
+    .where('phase', 'in', ['begun', 'done'])
+    .where('status', 'is not distinct from', 200)
+    .execute();
+  assert.equal(
+    trail.map((row) => [row.member, row.phase]),
+    [[member, 'done']],
+  );
+  assert.not(JSON.stringify(trail).includes(file.base64.slice(0, 100)), 'the picture is not in the trail');
 });
 
 test('two viewers of one cloud phone share a picture', async () => {

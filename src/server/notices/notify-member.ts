@@ -65,6 +65,8 @@ export interface MessageValues {
   postHidden: { date: string; reason: string };
   postCommented: { nickname: string; text: string };
   commentHidden: { date: string; reason: string };
+  /** The back office has looked at the screen of a cloud phone with this name. */
+  screenSeen: { name: string; reason: string };
   followed: { nickname: string };
   saleReturned: { amount: number; number: string; name: string };
   /** `2026-12-09`, in China. */
@@ -137,6 +139,7 @@ const about: Record<Kind, NotificationKind | 'security'> = {
   postHidden: 'feed',
   postCommented: 'feed',
   commentHidden: 'feed',
+  screenSeen: 'security',
   followed: 'feed',
   saleReturned: 'money',
   deletionAsked: 'security',

@@ -1,4 +1,5 @@
-import { get, post, seg } from './request.mjs';
+import { keepFile } from '../keep-file.mjs';
+import { get, joined, post, seg } from './request.mjs';
 
 // Machines of device orders.
 
@@ -21,5 +22,16 @@ export const machines = {
     '<serialNumber>',
     'its machines are not',
     ([id]) => post(`machines/${seg(id)}/offline`),
+  ],
+  'machine look': [
+    '<serialNumber> <position> <reason>',
+    'a picture of the screen of one of them, into this folder; the member is told',
+    ([id, position, ...reason]) => ({
+      run: async (ask, { out }) => {
+        const body = { position: Number(position), reason: joined(reason) };
+        const { file } = await ask({ path: `machines/${seg(id)}/look`, body });
+        out(`${keepFile('.', { name: file.name, text: Buffer.from(file.base64, 'base64') })}\n`);
+      },
+    }),
   ],
 };

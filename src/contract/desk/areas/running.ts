@@ -59,6 +59,12 @@ export const machines = area({
     prepared: { when: { state: ['waiting', 'running'] }, many: true },
     online: { when: { state: ['waiting', 'running'] }, many: true },
     offline: { when: { state: ['running'] }, many: true, grave: true },
+    /** A picture of the screen of one of its machines; the member gets a message with the reason. */
+    look: {
+      when: { state: ['running'] },
+      grave: true,
+      input: v.object({ position: integer(1), reason: paragraph() }),
+    },
   },
 });
 

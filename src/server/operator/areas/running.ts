@@ -28,6 +28,7 @@ import { applyPartners } from '../../partners/follow-partners';
 import { decideLive } from '../../partners/go-live';
 import { invite, resetPerson } from '../../partners/people';
 import { listRules, newestOf, ruleHistory, setRule } from '../../rules/set-rule';
+import { lookFromDesk } from '../../screen/look-from-desk';
 import { addBank, listAllBanks, offerBank } from '../../wallet/payout/offer-banks';
 import { tellAdmins } from '../admin-mail';
 import { muchOfARule } from '../bounds';
@@ -121,6 +122,15 @@ export const machines = source({
     prepared: ({ gateway, key }) => sayMachines(gateway, key, 'prepared'),
     online: ({ gateway, key }) => sayMachines(gateway, key, 'online'),
     offline: ({ gateway, key }) => sayMachines(gateway, key, 'offline'),
+    async look({ gateway, key: serialNumber }, input) {
+      const order = await gateway.db.run
+        .selectFrom('device_order')
+        .select('member')
+        .where('serial_number', '=', serialNumber)
+        .executeTakeFirst();
+      if (!order) throw new DomainError('deviceMissing');
+      return lookFromDesk(gateway, { ...order, serialNumber }, input);
+    },
   },
 });
 
