@@ -48,7 +48,7 @@ export function encode(draw, { width, height }, bitrate, give) {
   const codec = `-c:v libx264 -preset ultrafast -tune zerolatency -profile:v baseline -pix_fmt yuv420p -threads 1`;
   const size = `-g ${keyEvery} -b:v ${kilobits}k -maxrate ${kilobits}k -bufsize ${kilobits}k`;
   const output = '-x264-params repeat-headers=1:aud=1 -flush_packets 1 -f h264 pipe:1';
-  const options = `-hide_banner -loglevel error ${input} ${codec} ${size} ${output}`.split(' ');
+  const options = `-hide_banner -loglevel fatal ${input} ${codec} ${size} ${output}`.split(' ');
   const ffmpeg = spawn('ffmpeg', options, { stdio: ['pipe', 'pipe', 'inherit'] });
   let rest = Buffer.alloc(0);
   let count = 0;
