@@ -22,8 +22,8 @@ export async function watch() {
       before.kill('SIGTERM');
       await ended;
     }
-    const program = 'tools/phone/with-phones.mjs';
-    gateway = spawn(process.execPath, ['--enable-source-maps', program], { stdio: 'inherit' });
+    const program = ['tools/phone/with-phones.mjs', 'dist/server/main.mjs'];
+    gateway = spawn(process.execPath, ['--enable-source-maps', ...program], { stdio: 'inherit' });
   };
   const rebuild = async () => {
     const began = performance.now();

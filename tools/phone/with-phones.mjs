@@ -1,7 +1,9 @@
+import { pathToFileURL } from 'node:url';
 import { openPhones } from './serve.mjs';
 
-// npm start: the gateway with phones that draw themselves in place of the sandbox, if this machine can show them live.
+// node tools/phone/with-phones.mjs dist/server/main.mjs, which is npm start: the gateway with phones that draw themselves in place of the sandbox, if this machine can show them live.
 
+const [, , program = ''] = process.argv;
 const key = 'phones';
 const { NODE_ENV, MACHINES, MACHINES_API_URL, QUIET, TEST_MODE } = process.env;
 const isChosen = NODE_ENV === 'production' || MACHINES || MACHINES_API_URL || QUIET || TEST_MODE;
@@ -17,5 +19,4 @@ if (!isChosen) {
     );
   }
 }
-const gateway = '../../dist/server/main.mjs';
-await import(gateway);
+await import(pathToFileURL(program).href);
