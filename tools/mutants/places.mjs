@@ -92,11 +92,8 @@ function addCall(node, add, textOf) {
  * @param {(node: Syntax) => string} textOf
  */
 function addBinary(node, add, textOf) {
-  const { operator, left, right } = node;
-  const both =
-    (/** @type {string} */ other) =>
-    (/** @type {(node: Syntax) => string} */ text, /** @type {string} */ active) =>
-      `(${active} ? (${text(left)}) ${other} (${text(right)}) : (${text(left)}) ${operator} (${text(right)}))`;
+  const { operator, left } = node;
+  const both = (/** @type {string} */ other) => either(node, other);
   if (turned[operator] && left.operator !== 'typeof')
     add(node, 'comparison', `${textOf(node)} with ${turned[operator]}`, both(turned[operator]));
   if (reversed[operator] && !isText(node))
@@ -161,14 +158,22 @@ export function placesOf(file, source) {
         node,
         'logic',
         `${textOf(node)} with ${swapped[node.operator]}`,
-        (text, active) =>
-          `(${active} ? (${text(node.left)}) ${swapped[node.operator]} (${text(node.right)}) : (${text(node.left)}) ${node.operator} (${text(node.right)}))`,
+        either(node, swapped[node.operator] ?? ''),
       );
   });
   return places
     .filter((place) => !isShorthand(source, place))
     .sort((a, b) => a.start - b.start || b.end - a.end);
 }
+
+/** In one line, so that what follows keeps its line; not with a comment, which a line ends. @type {(code: string) => string} */
+const inLine = (code) => (/(^|[^:])\/\//.test(code) ? code : code.replace(/\n\s*/g, ' '));
+
+/** An expression of two operands, or the same with the other operator. @type {(node: Syntax, other: string) => Place['write']} */
+const either =
+  ({ left, operator, right }, other) =>
+  (text, active) =>
+    `(${active} ? (${inLine(text(left))}) ${other} (${inLine(text(right))}) : (${text(left)}) ${operator} (${text(right)}))`;
 
 /** Whether a sum is one of texts. @type {(node: Syntax) => boolean} */
 const isText = (node) =>
@@ -191,8 +196,12 @@ const has = (nodes, type) =>
  */
 const isShorthand = (source, { kind, start }) => kind === 'logic' && source.slice(0, start).endsWith('...(');
 
+/** @type {(text: string) => number} */
+const lineEnds = (text) => text.split('\n').length - 1;
+
 /**
- * A source in which each of these places has both versions; `globalThis.$mutant(id)` selects the mutant's.
+ * A source in which each of these places has both versions; `globalThis.$mutant(id)` selects the mutant's. Code after a place keeps its
+ * line: by the lines the tests find the declaration that runs a statement without its member (test/server/support/members).
  * @param {string} source
  * @param {(Place & { id: number })[]} places of this source
  */
@@ -212,7 +221,12 @@ export function instrument(source, places) {
       )
         continue;
       made += source.slice(at, place.start);
-      made += place.write((node) => range(node.start, node.end, place), `globalThis.$mutant(${place.id})`);
+      const written = place.write(
+        (node) => range(node.start, node.end, place),
+        `globalThis.$mutant(${place.id})`,
+      );
+      const left = lineEnds(source.slice(place.start, place.end)) - lineEnds(written);
+      made += written + '\n'.repeat(Math.max(0, left));
       at = place.end;
     }
     return made + source.slice(at, end);

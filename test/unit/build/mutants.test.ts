@@ -69,6 +69,21 @@ test('the code does what it did while no mutant is switched on', async () =>
     calls: ['assertPayable', 'member = maria', 'state = 1'],
   }));
 
+test('code after a place keeps its line, however many lines the place has', () => {
+  const long = `const due = (
+  a
+) < (
+  b
+) && is(c);
+query
+  .where('a', '=', 1)
+  .where('b', '=', 2);
+after();`;
+  const places = placesOf('src/due.ts', long).map((place, id) => ({ ...place, id }));
+  assert.is(places.length, 4);
+  assert.is(instrument(long, places).split('\n').indexOf('after();'), 8);
+});
+
 test('a mutant that is switched on changes its own place and no other', async () => {
   assert.is((await takeWith(-1, 60)).taken, 'balanceShort');
   assert.is((await takeWith(0, 60)).taken, 51);
