@@ -42,7 +42,6 @@ export async function claim(run: Executor, owner: string, lane: Lane, now: numbe
         .forUpdate()
         .skipLocked(),
     )
-    .where(due(at))
     .returning(['id', 'kind', 'payload', 'attempts', 'destination'])
     .execute();
   return rows.map(({ id, kind, payload, attempts, destination }) => ({
