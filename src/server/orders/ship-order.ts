@@ -1,18 +1,18 @@
-import type { NotNull } from 'kysely';
+import { type NotNull, sql } from 'kysely';
 import { OrderState } from '../../contract/buying/orders';
 import type { Db } from '../db/database';
 import { DomainError } from '../kernel/domain-error';
 import { notifyMember } from '../notices/notify-member';
 
+/** Whether a row `p` of the purchases is a paid order of goods that have not been sent. */
+export const isUnsent = sql<boolean>`(p.state = ${sql.lit(OrderState.successful)} and p.address is not null and p.shipment is null and p.refunded < p.paid)`;
+
 /** Paid orders of goods that have not been sent, oldest first. */
 export const listUnsent = async ({ run }: Db) => {
   const rows = await run
-    .selectFrom('purchase')
+    .selectFrom('purchase as p')
     .select(['order_no as orderNo', 'address', 'paid_at as paidAt'])
-    .where('state', '=', OrderState.successful)
-    .where('address', 'is not', null)
-    .where('shipment', 'is', null)
-    .whereRef('refunded', '<', 'paid')
+    .where(isUnsent)
     .$narrowType<{ address: NotNull }>()
     .orderBy('paid_at')
     .orderBy('order_no')

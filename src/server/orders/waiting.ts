@@ -1,5 +1,5 @@
-import { OrderState } from '../../contract/buying/orders';
 import type { WaitingList } from '../kernel/waiting-list';
+import { isUnsent } from './ship-order';
 
 /** Members' refund requests. */
 export const waitingRefunds: WaitingList = {
@@ -18,11 +18,8 @@ export const waitingShipments: WaitingList = {
   area: 'orders',
   look: (run) =>
     run
-      .selectFrom('purchase')
-      .where('state', '=', OrderState.successful)
-      .where('address', 'is not', null)
-      .where('shipment', 'is', null)
-      .whereRef('refunded', '<', 'paid')
+      .selectFrom('purchase as p')
+      .where(isUnsent)
       .select(({ fn }) => [fn.countAll<number>().as('count'), fn.min<Date | null>('paid_at').as('since')])
       .executeTakeFirstOrThrow(),
 };

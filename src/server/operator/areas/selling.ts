@@ -14,7 +14,7 @@ import type { Gateway } from '../../kernel/gateway';
 import { everyText, textsOf } from '../../kernel/texts';
 import { accountOfRow } from '../../ledger/accounts';
 import { memberOfOrder } from '../../orders/own';
-import { shipOrder } from '../../orders/ship-order';
+import { isUnsent, shipOrder } from '../../orders/ship-order';
 import { disputedOf } from '../../payments/disputed';
 import { refundsBy } from '../../payments/providers';
 import { pictureOf } from '../../pictures/artwork/pictures';
@@ -42,8 +42,6 @@ const orderRows = (run: Executor) =>
       'p.paid_at as paidAt',
       'p.shipment',
     ]);
-
-const isUnsent = sql<boolean>`(p.state = ${sql.lit(OrderState.successful)} and p.address is not null and p.shipment is null and p.refunded < p.paid)`;
 
 export const orders = source({
   area: ordersArea,
