@@ -1,14 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import type { KyselyPlugin } from 'kysely';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import * as calls from '../../src/contract/shop/goods';
-import { binding } from '../../src/server/goods/bind-shop';
 import { creditSales, followSales } from '../../src/server/goods/follow-sales';
 import type { ShopEvent, ShopProvider } from '../../src/server/goods/provider';
 import { applyEvent, creditSale } from '../../src/server/goods/sales';
 import { withdrawGoods } from '../../src/server/goods/supply-goods';
-import type { RequestContext } from '../../src/server/kernel/context';
 import { addGoods, addOwner, addSupplied, addSuppliedGoods, type Owner, takeIn } from './support/goods';
 import { openGateway, type TestGateway } from './support/open';
 import { addRows } from './support/rows';
@@ -253,36 +250,6 @@ test('events are followed from where the last ones ended', async ({ gateway, goo
     (await daysOf(gateway, goods)).map(({ views }) => views),
     [6],
   );
-});
-
-test('a shop that another member bound after we looked is refused as bound elsewhere', async ({
-  gateway,
-  owner,
-  other,
-}) => {
-  const bind = ({ member }: Owner, db = gateway.db) => {
-    const ctx = { db, member, now, settings: gateway.settings } as RequestContext;
-    return binding.bindShop({ number: 'S-7031', code: '246810', requestKey: randomUUID() }, ctx).then(
-      ({ number }) => number,
-      ({ key }) => key,
-    );
-  };
-  /** Finds no shop when it looks for the first time. */
-  const blind = () => {
-    let looks: object | undefined;
-    const plugin: KyselyPlugin = {
-      transformQuery({ node, queryId }) {
-        if (!looks && node.kind === 'SelectQueryNode' && JSON.stringify(node.from).includes('"shop"'))
-          looks = queryId;
-        return node;
-      },
-      transformResult: async ({ result, queryId }) => (queryId === looks ? { ...result, rows: [] } : result),
-    };
-    const tx: TestGateway['db']['tx'] = (work, ...more) =>
-      gateway.db.tx((one) => work(one.withPlugin(plugin) as typeof one), ...more);
-    return { ...gateway.db, tx };
-  };
-  assert.equal([await bind(owner), await bind(other, blind())], ['S-7031', 'shopBoundElsewhere']);
 });
 
 test('a good that the platform withdraws goes off sale in every shop, and no other does', async ({

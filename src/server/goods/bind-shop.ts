@@ -73,15 +73,9 @@ export const binding: Pick<Handlers<typeof calls, typeof rules>, 'bindShop'> = {
     if (!found) throw new DomainError('shopCodeWrong', {}, { problems: { code: { rule: 'wrong' } } });
     return db.tx((tx) =>
       idempotent(tx, ctx, calls.bindShop, input, async () => {
-        const other = await tx
-          .selectFrom('shop')
-          .select('member')
-          .where('number', '=', input.number)
-          .executeTakeFirst();
-        if (other && other.member !== member) throw new DomainError('shopBoundElsewhere');
         const shop = await hold(tx, ctx, found);
         if (shop.number) throw new DomainError('shopBound', { number: shop.number });
-        // If two members bind one shop at the same moment, the index accepts one.
+        // The index accepts one member for each shop.
         await tx
           .updateTable('shop')
           .set({ number: input.number, version: shop.version + 1 })
