@@ -144,8 +144,9 @@ export async function readReport(text: string): Promise<Statement | undefined> {
   const at = lines.findIndex((line) => layoutOf(line.split(',').map(named)));
   const layout = layoutOf((lines[at] ?? '').split(',').map(named));
   if (!layout) return undefined;
-  const end = lines.findIndex((line, nth) => nth > at && /^(#|`?总交易单数)/.test(line));
-  const table = lines.slice(at, end < 0 ? undefined : end).join('\n');
+  const below = lines.slice(at);
+  const end = below.findIndex((line) => /^(#|`?总交易单数)/.test(line));
+  const table = below.slice(0, end < 0 ? undefined : end).join('\n');
   const [head = [], ...rows] = await rowsOfCsv(table, ',');
   const columns = head.map(named);
   const cellOf =
