@@ -8,8 +8,8 @@ import { plainName } from '../../src/server/wallet/batches/pain001';
 import { approvedWithdrawal, asDesk } from './support/money-room';
 import { openGateway, type TestGateway } from './support/open';
 import { deskSession, operatorAs } from './support/operator';
-import { booksInOrder } from './support/shop';
-import { desk } from './support/wallet';
+import { booksInOrder, give } from './support/shop';
+import { addAccount, desk, withdraw } from './support/wallet';
 
 interface Context {
   gateway: TestGateway;
@@ -254,6 +254,17 @@ test('a withdrawal is in one open batch, and is neither rejected nor paid by han
     rows.map(({ withdrawal, status }: any) => [withdrawal, status]),
     withdrawals.map((one) => [one, 'remitted']),
   );
+});
+
+test('of a member’s withdrawals only those of a batch are shown with its number', async (the) => {
+  const { gateway, ada } = the;
+  const { number, member, as } = await approvedWithdrawal(gateway);
+  await give(gateway, member, 'balance', 100_00);
+  const account = await addAccount(gateway, member, { number: 'FR1420041010050500013M02606' });
+  const { body } = await withdraw(gateway, as, account, { amount: 100_00 });
+  const batch = (await asDesk(gateway, ada, 'batches', { withdrawals: [number] })).body.number;
+  const batchOf = async (one: string) => (await desk(gateway, `withdrawals/${one}`)).batch;
+  assert.equal([await batchOf(number), await batchOf(body.number)], [batch, undefined]);
 });
 
 test('two people who make a batch of the same withdrawals at once: one of the two does', async (the) => {

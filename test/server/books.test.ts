@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { memberAccount, systemAccount } from '../../src/server/ledger/accounts';
-import { closeMonth } from '../../src/server/ledger/close-month';
+import { closeMonth, showPeriod } from '../../src/server/ledger/close-month';
 import { postMovements } from '../../src/server/ledger/post-many';
 import { outOfBalance } from '../../src/server/ledger/trial-balance';
 import { addMember } from './support/member';
@@ -88,6 +88,13 @@ test('a trial balance of a month or a day has what was before, what moved and th
   assert.is(day.find((one: any) => one.account === 'members:balance').credit, 20_02);
   assert.is((await desk(gateway, 'months/2026-13')).status, 409);
   assert.is((await desk(gateway, 'months/2999-01')).status, 409);
+  const shown = (now: number) =>
+    showPeriod(gateway.db.run, '2026-12', now).then(
+      ({ month }) => month,
+      ({ key }) => key,
+    );
+  const begins = at('2026-12-01T00:00:00');
+  assert.equal([await shown(begins - 1), await shown(begins)], ['monthMissing', '2026-12']);
   assert.equal(outOfBalance([{ account: 'a', asset: 'CNY', opening: 0, debit: 0, credit: 1, closing: 1 }]), [
     'CNY',
   ]);

@@ -47,6 +47,20 @@ const waysOf = async (gateway: TestGateway, as: Sent, orderNo: string) =>
     ({ way }) => way,
   );
 
+test('a member who changes the way of paying of one order changes no other of theirs', async ({
+  gateway,
+  as,
+}) => {
+  const productId = await addProduct(gateway);
+  const [one, other] = [await waiting(gateway, as, { productId }), await waiting(gateway, as, { productId })];
+  const { way } = await stateOf(gateway, as, other);
+  await change(gateway, as, one, 'alipay');
+  assert.equal(
+    [(await stateOf(gateway, as, one)).way, (await stateOf(gateway, as, other)).way],
+    ['alipay', way],
+  );
+});
+
 test('a declined order is paid in another way, with the same price, coupon and stock', async ({
   gateway,
   as,

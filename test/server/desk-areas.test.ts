@@ -621,6 +621,22 @@ test('a payout is warned of for a month after a reset, and when it is three time
   assert.equal(await kindsFor(ago(31), 300_01), ['largest']);
 });
 
+test('a payout is warned of if its account was added less than seven days before', async ({ gateway }) => {
+  const now = Date.parse('2026-06-15T12:00:00Z');
+  const week = 7 * 86_400_000;
+  const kindsFor = async (age: number) => {
+    const { id: member } = await addMember(gateway, { created_at: new Date(0) });
+    const account = randomUUID();
+    await addRows(gateway, 'payout_account', [
+      { id: account, member, kind: 'bank', at: new Date(now - age) },
+    ]);
+    const row = { id: member, member, account, account_number: '', holder: '', name: null, amount: 1 };
+    const found = await warningsOf(gateway.db.run, [{ ...row, applied_at: new Date(now) }], now);
+    return found.get(member)?.map(({ kind }) => kind);
+  };
+  assert.equal([await kindsFor(week - 1), await kindsFor(week)], [['newAccount'], []]);
+});
+
 test('a payout is warned of if its account is another member’s too, and names nobody else', async ({
   gateway,
 }) => {

@@ -3,6 +3,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import * as devices from '../../src/contract/buying/devices';
 import * as payments from '../../src/contract/buying/payments';
+import { expireOrders } from '../../src/server/checkout/expire-orders';
 import { waitingLists } from '../../src/server/waiting-lists';
 import { bringOnline } from './support/machines';
 import { addMember } from './support/member';
@@ -100,8 +101,8 @@ test('a dispute that Stripe reports waits for people, its money is withheld, and
     assert.is((await tell(the, 'created', dispute(payment))).status, 200);
   const found = await disputeOf(the, orderNo);
   assert.equal(
-    [found.state, found.amount, found.reason, found.withheld, found.deadline],
-    ['open', 100_00, 'product not received', 'yes', '2026-12-24T00:00:00.000Z'],
+    [found.state, found.amount, found.reason, found.withheld, found.deadline, found.warnings],
+    ['open', 100_00, 'product not received', 'yes', '2026-12-24T00:00:00.000Z', undefined],
   );
   assert.is(await waitingNow(the), waits + 1);
   assert.equal(await books(the), {
@@ -118,6 +119,24 @@ test('a dispute that Stripe reports waits for people, its money is withheld, and
   assert.is(await waitingNow(the), waits);
   await tell(the, 'closed', dispute(payment, { status: 'lost' }));
   assert.equal(await books(the), before, 'what is decided stays');
+});
+
+test('a lost dispute of a payment whose order failed leaves the balance, to which the payment went', async (the) => {
+  const { gateway, as, member } = the;
+  await hasPaid(gateway, as, member, 60_000_00);
+  const productId = await addProduct(gateway, { price: 60_000_00 });
+  const orderNo = await waiting(gateway, as, { productId, channel: 'card' });
+  await gateway.send(payments.startPay, { orderNo }, as);
+  const payment = await the.stripe.pay(gateway.url);
+  const had = await held(gateway, member);
+  await expireOrders(gateway.db, Date.now() + 86_400_000);
+  assert.is((await held(gateway, member)) - had, 50_000_00);
+  const [sales, corrections] = [await balanceOf(the, 'sales'), await balanceOf(the, 'corrections')];
+  await tell(the, 'created', dispute(payment, { amount: 50_000_00, status: 'lost' }));
+  assert.equal(
+    [await balanceOf(the, 'sales'), await balanceOf(the, 'corrections')],
+    [sales, corrections - 50_000_00],
+  );
 });
 
 test('a disputed payment cannot be refunded in any way until the dispute is won', async (the) => {

@@ -194,6 +194,8 @@ test('WeChat Pay’s bill, with its marks before numbers, is of our merchant acc
       '`2,`100.00,`30.00,`0.00,`0.42000,`100.00,`30.00',
     ].join('\r\n');
   assert.match((await imported(the, bill('1900000999'))).body.message, 'another account: 1900000999');
+  const broken = bill('1900000001').replace('`-0.18000', '`free');
+  assert.match((await imported(the, broken)).body.message, '2: 2026-11-20 -30.00 free', 'the second row');
   const { body } = await imported(the, bill('1900000001'));
   assert.equal([body.lines, body.matched], [2, 2]);
   assert.equal(await outcomes(the, body.id), { '4200001': 'payment', '50FE': 'refund' });
@@ -235,7 +237,8 @@ test('USDT transfers of the chain are compared with those that were booked', asy
     [13_880_001, undefined, 'tx1', '2026-11-20'],
   );
   assert.match(await run('statement', 'chain', '2026-11-20'), 'imported before');
-  assert.is((await asDesk(gateway, the.finance, 'statements', { name: 'nothing' })).status, 409);
+  const nothing = await asDesk(gateway, the.finance, 'statements', { name: 'nothing' });
+  assert.equal([nothing.status, /0 B/.test(nothing.body.message)], [409, true], nothing.body.message);
 });
 
 test('a provider’s line is matched by hand to a payment, a refund or a dispute of the same amount, once', async (the) => {

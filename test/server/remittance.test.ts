@@ -7,6 +7,7 @@ import { getInfo } from '../../src/contract/member/auth';
 import { expireOrders } from '../../src/server/checkout/expire-orders';
 import { addMember } from './support/member';
 import { openGateway, type Sent, type TestGateway } from './support/open';
+import { addRows } from './support/rows';
 import { addProduct, booksInOrder, held, stateOf, stockOf, waiting } from './support/shop';
 import { addPicture } from './support/upload';
 
@@ -96,6 +97,10 @@ test('amount, phone and voucher are asked for, and the amount is the order’s',
   const stranger = await addPicture(gateway, (await addMember(gateway)).id);
   const notTheirs = await remit(context, { orderNo, voucher: stranger });
   assert.equal(notTheirs.body.problems, { voucher: { rule: 'voucher' } });
+  const lost = randomUUID();
+  await addRows(gateway, 'picture', [{ id: lost, owner: context.member }]);
+  const gone = await remit(context, { orderNo, voucher: lost });
+  assert.equal(gone.body.problems, { voucher: { rule: 'voucher' } }, 'its file is not there any more');
   assert.is((await stateOf(gateway, as, orderNo)).state, 0);
 });
 

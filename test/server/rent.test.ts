@@ -10,6 +10,7 @@ import { balances } from '../../src/server/ledger/balances';
 import { addOrder } from './support/devices';
 import { addMember } from './support/member';
 import { openGateway, type TestGateway } from './support/open';
+import { addRows } from './support/rows';
 
 const test = suite<{ gateway: TestGateway }>('rent');
 test.before.each(async (context) => {
@@ -115,11 +116,38 @@ test('a database that is away is asked once, not for each order', async ({ gatew
   assert.is(asked, 1, 'orders of one member are one lane');
 });
 
-test('more orders than fit one page are all paid', async ({ gateway }) => {
+test('more orders than fit one page are all paid, each after one try, even if none can be settled first', async ({
+  gateway,
+}) => {
   const { id } = await addMember(gateway);
-  for (let at = 0; at < 205; at++) await addOrder(gateway, id, { orderedAt: longAgo, rent: 10, days: 10 });
-  assert.is(await payRent(gateway.db, yesterday, now), 205);
-  assert.is(await balanceOf(gateway, id), 20_50);
+  const [member, since] = [id, new Date(longAgo)];
+  const orders = Array.from({ length: 405 }, () => `CP${randomUUID().slice(0, 13)}`);
+  const order = { member, quantity: 1, started_at: since, daily_rent: 10, rent_left: 100, days_left: 10 };
+  await addRows(
+    gateway,
+    'device_order',
+    orders.map((serial_number) => ({ serial_number, ...order })),
+  );
+  const machines = orders.map((serial_number) => ({ id: `${serial_number}-1`, serial_number }));
+  await addRows(
+    gateway,
+    'machine',
+    machines.map((one) => ({ ...one, member, position: 1, online: true })),
+  );
+  await addRows(
+    gateway,
+    'machine_online',
+    machines.map((one) => ({ member, machine: one.id, since, until: null })),
+  );
+  let tried = 0;
+  const tx = async () => {
+    // a database that is away would end a run that tries them for ever
+    throw Object.assign(new Error('broken'), ++tried > 1000 && { code: '53300' });
+  };
+  const failure = await payRent({ ...gateway.db, tx }, yesterday, now).catch((error) => error);
+  assert.equal([failure.message, failure.code], ['broken', undefined]);
+  assert.is(await payRent(gateway.db, yesterday, now), 405);
+  assert.is(await balanceOf(gateway, id), 40_50);
 });
 
 test('rent ends with the days, and the last day pays what is left', async ({ gateway }) => {

@@ -254,6 +254,7 @@ test('a statement is refused if an amount was changed, an entry taken out, or it
   assert.match(await refused(good.replace('>99.00<', '>99.001<')), 'no statement');
   assert.match(await refused('hello'), 'date, amount');
   assert.match(await refused('<a></a>'), 'BkToCstmrStmt');
+  assert.match(await refused(camt([])), '0 / ');
   assert.is((await imported(the, good)).lines, 2);
 });
 

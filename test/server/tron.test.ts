@@ -62,6 +62,7 @@ async function openTronGrid() {
     },
   );
   app.post<{ Body: { value: string } }>('/walletsolidity/gettransactioninfobyid', async ({ body }) => {
+    chain.asked.push(body.value);
     const tx = chain.txs.find(({ txid }) => txid === body.value);
     if (!tx?.solid) return {};
     const topic = (address: string) => hexOf(address).padStart(64, '0');
@@ -165,6 +166,11 @@ test('an exact transfer confirms while it is not final, and pays when it is', as
   assert.is(paid.paidAmount, 72_00);
   assert.is(await held(gateway, context.member), 0);
   assert.is(grid.chain.key, 'k1');
+  const again = await gateway.send(calls.findLittleUse, { orderNo: to.orderNo }, as);
+  assert.match(again.message, /has been paid/, 'nobody is shown where to pay a second time');
+  grid.chain.asked = [];
+  await look(context);
+  assert.not(grid.chain.asked.includes(tx.txid), 'what has arrived is not asked about again');
 });
 
 test('an item of the list that is no transfer of whole USDT to us is left out', async () => {

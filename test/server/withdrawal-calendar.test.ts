@@ -1,6 +1,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { type Calendar, processedBy } from '../../src/server/kernel/calendar';
+import { dayOf } from '../../src/server/kernel/dates';
 import { missingYear, publicCalendar } from '../../src/server/settings/holidays';
 import { readSettings } from '../../src/server/settings/settings';
 
@@ -42,6 +43,12 @@ const cases: [why: string, applied: string, processed: string, calendar?: Calend
   ['in the Spring Festival of 2026', '2026-02-18T10:00', '2026-02-24', shipped],
   ['before the Saturday that makes up for it', '2026-02-27T10:00', '2026-02-28', shipped],
   ['before the Sunday that makes up for National Day', '2026-09-19T10:00', '2026-09-20', shipped],
+  [
+    'in a calendar of days off only: after sixty of them',
+    '2026-11-16T10:00',
+    '2027-01-16',
+    { holidays: Array.from({ length: 90 }, (_, nth) => dayOf(Date.UTC(2026, 10, 17 + nth))), workdays: [] },
+  ],
   ['on the last day of 2025', '2025-12-31T10:00', '2026-01-04', shipped],
 ];
 
