@@ -357,6 +357,21 @@ test('nobody signs up with a ticket that was given to nobody', async ({ gateway 
   assert.equal([status, error], [409, 'partnerTicketEnded']);
 });
 
+test('an address that somebody signed up with meanwhile makes no second account, and no partner', async ({
+  gateway,
+}) => {
+  const email = `d${randomUUID().slice(0, 8)}@dev.example`;
+  await consoleAsk(gateway, 'code', { body: { email, purpose: 'sign-up' } });
+  const mailed = /\b\d{6}\b/.exec(await mailTo(gateway, email))![0];
+  const { ticket, key } = await consoleAsk(gateway, 'code/show', {
+    body: { email, purpose: 'sign-up', code: mailed },
+  });
+  await addRows(gateway, 'partner_person', [{ email, email_key: email }]);
+  const body = { email, ticket, password, code: codeNow(gateway, key), company: 'Second Ltd' };
+  const { status, error } = await consoleAsk(gateway, 'sign-up', { body });
+  assert.equal([status, error], [409, 'partnerTicketEnded']);
+});
+
 test('somebody with an account follows an invitation to a second partner, and nobody else follows it', async (context) => {
   const { gateway, owner } = context;
   const person = await signUp(gateway, { company: 'Agency' });
@@ -669,6 +684,13 @@ test('the status page says what waits, and what the operator wrote, to everybody
   for (let failures = 0; failures < 2; failures++)
     await noteAnswer(gateway.db, { destination: hook.id } as Job, false, Date.now() + gateway.clock.ahead);
   assert.equal(await paused(), [undefined, true], 'three in a row do');
+  await post(context, `webhooks/${hook.id}/test`, { mode: 'test' });
+  const later = (await of(context, owner, 'backlog?mode=test')).items.find((one: any) => one.id === hook.id);
+  assert.equal(
+    [later.waiting, later.lastResult],
+    [2, mine.lastResult],
+    'a message that waits hides no failure',
+  );
   const { url } = mine;
   await post(context, `webhooks/${hook.id}`, { on: false, url, types: [] });
   assert.equal(await paused(), [true, false], 'what the partner has paused has no time');
@@ -715,6 +737,8 @@ test('in production the cookie belongs to the host alone, and other origins are 
     assert.is(sent.status, 200);
     const owner = await signUp(gateway);
     assert.match(owner.cookie, /^__Host-cloudphone_partner=[0-9a-f]{64}$/);
+    const early = await askSigned(gateway, 'tokens', { feature: 'wallet' }, { partner: owner.partner });
+    assert.equal([early.error, /test mode/.test(early.message)], ['partner_disabled', true], early.message);
     const local = { mode: 'live', origin: 'http://localhost:3000', kind: 'site' };
     assert.is((await of({ gateway }, owner, 'origins', local)).error, 'originWrong');
     assert.is(

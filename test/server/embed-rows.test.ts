@@ -21,7 +21,7 @@ import {
   listPartners,
   unlinkMember,
 } from '../../src/server/embed/manage-partners';
-import { addWebhook, changeWebhook, setWebhook } from '../../src/server/embed/manage-webhooks';
+import { addWebhook, changeWebhook, listWebhooks, setWebhook } from '../../src/server/embed/manage-webhooks';
 import { oncePerKey } from '../../src/server/embed/once-per-key';
 import { previewToken } from '../../src/server/embed/preview';
 import { isDisabled, memberOf } from '../../src/server/embed/state';
@@ -688,6 +688,8 @@ test('a partner has as many webhooks as there may be in each mode, whatever othe
     return keyOf(db.tx((tx) => addWebhook(tx, { ...gateway, now: () => now } as never, mine, input)));
   };
   assert.equal([await add('test'), await add('test'), await add('live')], ['', 'webhookMost', '']);
+  const listed = async (mode: PartnerMode) => (await listWebhooks(db.run, mine, mode, now)).length;
+  assert.equal([await listed('test'), await listed('live')], [mostWebhooks, 2], 'each mode shows its own');
   await db.run.deleteFrom('partner_hook').where('partner', 'in', [mine, theirs]).execute();
 });
 

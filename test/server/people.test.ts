@@ -6,11 +6,13 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import * as orders from '../../src/contract/buying/orders';
 import type { Db } from '../../src/server/db/database';
+import type { Gateway } from '../../src/server/kernel/gateway';
 import { codeOf, counterAt, fromBase32, matchingCounter } from '../../src/server/kernel/totp';
 import { cookiesOf } from '../../src/server/operator/guard';
 import { addPerson } from '../../src/server/operator/people';
+import { signIn, TooManyGuesses } from '../../src/server/operator/sign-in';
 import type { Settings } from '../../src/server/settings/settings';
-import { addMember } from './support/member';
+import { addMember, cheapPasswords } from './support/member';
 import { openGateway, type TestGateway } from './support/open';
 import { deskSession, operatorAs } from './support/operator';
 import { production } from './support/production';
@@ -175,6 +177,22 @@ test('guesses from the office’s address do not lock out people on a known brow
   assert.is((await enter('ben')).status, 429, 'a browser that nobody knows');
   assert.is((await enter('eve', known.split(';')[0])).status, 429, 'known to its own person only');
   assert.is((await enter('ben', known.split(';')[0])).status, 200);
+  gateway.clock.ahead += 900_000;
+});
+
+test('guesses at one person from many addresses end, too', async (context) => {
+  const { gateway } = context;
+  const { key } = await join(context, 'cem');
+  gateway.clock.ahead += 60_000;
+  const now = () => Date.now() + gateway.clock.ahead;
+  const desk = { ...gateway, now, passwords: cheapPasswords } as unknown as Gateway;
+  const enter = (ip: string, code: string) =>
+    signIn(desk, { name: 'cem', password, code }, { ip, aborted: new AbortController().signal }).then(
+      () => 'in',
+      (error) => (error instanceof TooManyGuesses ? 'later' : 'wrong'),
+    );
+  for (let nth = 1; nth <= 40; nth++) assert.is(await enter(`198.51.${nth}.1`, '000000'), 'wrong', `${nth}`);
+  assert.is(await enter('203.0.113.1', codeNow(key, gateway)), 'later');
   gateway.clock.ahead += 900_000;
 });
 

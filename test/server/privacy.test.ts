@@ -367,6 +367,8 @@ test('a member downloads a copy of their own data, for seven days, one a day', a
   const { url } = (await get()).body;
   const answer = await fetch(gateway.url + url);
   assert.is(answer.headers.get('content-type'), 'application/zip');
+  const guessed = await fetch(`${gateway.url}/copies/${'a'.repeat(32)}`);
+  assert.is(guessed.status, 404, 'an address that was given to nobody');
   const files = unzip(Buffer.from(await answer.arrayBuffer()));
   const [profile] = JSON.parse(files['profile.json']!.toString());
   assert.equal([profile.username, profile.email, profile.password], [username, email, undefined]);

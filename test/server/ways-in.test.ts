@@ -136,6 +136,17 @@ test('after a changed contact, nothing is spent for a day and no payment passwor
   assert.equal([(await transfer()).code, (await buy()).code], ['1', '1']);
 });
 
+test('after a changed mailbox, a code to the phone that was there replaces the payment password', async (context) => {
+  const { gateway, phone } = context;
+  const as = await signIn(context, password);
+  const own = `${randomUUID().slice(0, 8)}@new.example`;
+  const form = { email: own, code: await codeFor(gateway, 'email', own, as), password };
+  assert.is((await gateway.send(calls.modifyEmail, form, as)).code, '1');
+  await gateway.send(pay.sendPayCode, {}, as);
+  const code = isCode(await newestTo(gateway, phone));
+  assert.is((await setPay(context, as, { code })).code, '1');
+});
+
 test('a contact that the member has shown to be theirs as well stays', async (context) => {
   const { gateway, username, phone } = context;
   const contact = `${randomUUID().slice(0, 8)}@new.example`;
