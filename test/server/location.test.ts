@@ -75,6 +75,13 @@ test('a provider is asked for places and for what is at a point; its key stays h
   const found = await connected.send(calls.placeAt, { latitude: 30.27, longitude: 120.13 }, as);
   assert.is(found.body.place.area.code, '330106');
   assert.not.match(JSON.stringify([body, found.body]), /secret-key/);
+  context.answer = { status: 0 };
+  const sea = await connected.send(calls.placeAt, { latitude: 0, longitude: 0 }, as);
+  assert.equal(
+    [sea.code, sea.body],
+    ['1', { sandbox: false }],
+    'a point of which the provider knows nothing',
+  );
   context.answer = undefined;
   assert.match((await connected.send(calls.searchPlaces, { text: 'x' }, as)).message, /Type the address/);
 });

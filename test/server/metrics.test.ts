@@ -169,6 +169,21 @@ test('without its database a gateway is alive, not ready, and still tells its ow
   assert.is(await sample('cloudphone_calls_total', 'call="/livez"'), 1);
 });
 
+test('a gateway says within two seconds that it has lost its database, though it asks it less often', async ({
+  gateway,
+}) => {
+  const statusOf = async () => (await fetch(`${gateway.url}/readyz`)).status;
+  const { now } = Date;
+  assert.is(await statusOf(), 200);
+  await gateway.db.close();
+  try {
+    Date.now = () => now() + 2000;
+    assert.is(await statusOf(), 503);
+  } finally {
+    Date.now = now;
+  }
+});
+
 test('a gateway that is about to leave says so while it still serves', async ({ gateway, leaving }) => {
   const statusOf = async (at: string) => (await fetch(gateway.url + at)).status;
   assert.is(await statusOf('/readyz'), 200);

@@ -8,6 +8,7 @@ import * as messages from '../../src/contract/support/messages';
 import * as notices from '../../src/contract/support/notices';
 import { byLocale, locales } from '../../src/contract/wire/locale';
 import { notifyMember } from '../../src/server/notices/notify-member';
+import { changeNotice } from '../../src/server/notices/publish';
 import { richText, textOf } from '../../src/server/notices/rich';
 import { hostile } from './support/hostile-html';
 import { addMember } from './support/member';
@@ -229,6 +230,9 @@ test('a notice that has not appeared yet is put off alone, and one that has keep
   await desk(context, `notices/${waiting.id}`, { texts });
   assert.is(await appears(waiting), later, 'other words, the same day');
   assert.is((await desk(context, `notices/${waiting.id}`)).texts[0].title, 'Changed');
+  const put = { texts: byLocale(() => texts.en), from: at(12) };
+  await changeNotice(context.gateway.db, waiting.id, put, Date.parse(later));
+  assert.is(await appears(waiting), later, 'it has appeared from that moment on');
 });
 
 test('a notice that needs confirming is asked for until it is confirmed, the oldest first', async (context) => {
@@ -243,7 +247,8 @@ test('a notice that needs confirming is asked for until it is confirmed, the old
     assert.is((await gateway.send(notices.userConfirm, { id: first }, as)).code, '1');
   assert.equal(await ctx(), [second]);
   const { items } = await desk(context, 'notices');
-  assert.is(items.find((one: { id: string }) => one.id === first).confirmed, 1);
+  const confirmed = (id: string) => items.find((one: { id: string }) => one.id === id).confirmed;
+  assert.equal([confirmed(first), confirmed(second)], [1, 0]);
   assert.is((await gateway.send(notices.getNotice, { id: first }, as)).body.needsConfirm, false);
 });
 

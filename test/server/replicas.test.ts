@@ -141,6 +141,9 @@ if (engine === 'pg' && hasStandbys()) {
     await until('the product', async () => has(await phone.send(products.listProducts), id));
     const visitor = await gateway.send(products.listProducts, {});
     assert.ok(has(visitor, id), 'a visitor gets it without a cookie');
+    const figures = await context.metrics.register.metrics();
+    const [, age] = /^cloudphone_replica_age_seconds\{.*\} (.*)$/m.exec(figures) ?? [];
+    assert.ok(Number(age) < 30, `${age} s`);
   });
 
   test('a member sees at once what they wrote, at each gateway, however late the replica is', async (context) => {

@@ -43,7 +43,9 @@ test('where people bring machines online by hand, nobody says how far a task is,
   const member = (await addMember(gateway)).id;
   const as = await gateway.signIn(member);
   const serialNumber = await addOrder(gateway, member, { tasks: { 1: [1] } });
-  const schedule = taskSchedule(machineProvider(gateway.settings));
+  const provider = machineProvider(gateway.settings);
+  assert.is(provider, undefined, 'there is no provider to ask');
+  const schedule = taskSchedule(provider);
   for (let at = 0; at < 60; at++) await schedule.run(gateway.db, Date.now());
   const { items } = (await gateway.send(calls.listTasks, { serialNumber }, as)).body;
   assert.equal(

@@ -233,12 +233,14 @@ test('an answer and a reply at the same moment are both kept', async (context) =
 });
 
 test('after sixty things said in an hour the member has to wait', async (context) => {
-  const { id } = (await add(context)).body;
+  const sent = question();
+  const { id } = (await add(context, sent)).body;
   const key = `work-order:${context.member}`;
   await context.gateway.db.run.updateTable('throttle').set({ count: 59 }).where('key', '=', key).execute();
   assert.is((await reply(context, id, 'The sixtieth')).code, '1');
   assert.match((await reply(context, id, 'One more')).message, /Try again in \d+ min/);
   assert.match((await add(context)).message, /Try again in \d+ min/);
+  assert.is((await add(context, sent)).body.id, id, 'a question that is sent again is not another one');
 });
 
 test('the desk says what it does not know', async (context) => {

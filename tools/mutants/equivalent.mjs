@@ -255,6 +255,32 @@ export const equivalents = [
     code: "db.run .selectFrom('operator_session as s') .innerJoin('operator as o', 'o.id', 's.operator') .select(['o.id', 'o.name', 'o.role', 's.seen_at']) .where('s.hash', '=', hash) .where('s.expires_at', '>', new Date(at)) .where('s.seen_at', '>', new Date(at - idle)) .where('o.disabled_at', 'is', null)",
     reason: 'A second lock on the door: the sessions of a person end when the person is disabled.',
   },
+  {
+    file: 'src/server/embed/describe-challenge.ts',
+    kind: 'guard',
+    code: '!row',
+    reason:
+      'The call was tried just before, and refuses an account that is not the member’s; the guard tells it to the compiler.',
+  },
+  {
+    file: 'src/server/kernel/totp.ts',
+    kind: 'amount',
+    code: 'counterAt(now) + off',
+    reason: 'The three counters are the same three, and two of them have the same code once in a million.',
+  },
+  {
+    file: 'src/server/console/status.ts',
+    kind: 'comparison',
+    code: 'last.until < now',
+    reason: 'In its last millisecond an answer is as good as a new one.',
+  },
+  {
+    file: 'src/core/form/pending-request.ts',
+    kind: 'comparison',
+    code: 'stored.at > Date.now() - keyTtl',
+    reason:
+      'The server remembers a key for longer than the phone: in the last millisecond both ways are right.',
+  },
 ];
 
 /** @param {string} text */
