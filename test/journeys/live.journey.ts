@@ -88,7 +88,7 @@ test.describe('a phone that streams', () => {
     await tap(page, 0.25, 0.25);
     await expect.poll(() => shows(page, 'canvas', [0.25, 0.25], mark)).toBe(true);
     expect(await shows(page, 'canvas', [0.5, 0.5], mark)).toBe(false);
-    await page.getByRole('textbox', { name: 'Text for the cloud phone' }).fill('hello');
+    await page.getByRole('textbox', { name: 'Text to type' }).fill('hello');
     await screen(page, view).getByRole('button', { name: 'Send' }).click();
     await expect.poll(() => phones.phone(id).typed).toBe('hello');
     await screen(page, view).getByRole('button', { name: 'Home' }).click();

@@ -175,7 +175,7 @@ test('a member sees a cloud phone live, and touches and types on it', async () =
   await screen.until('the text', () => streams.received.length === 1);
   assert.equal(said(), [{ kind: 'copy', text: '你好', paste: true }]);
   assert.is(field.value, '');
-  await screen.tap('Copy from it');
+  await screen.tap('Copy from the cloud phone');
   await screen.until('the question', () => said().some((one) => one?.kind === 'clipboard'));
   streams.page().send(JSON.stringify({ clipboard: 'from it' }));
   await screen.until('its text', () => field.value === 'from it');

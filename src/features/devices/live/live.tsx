@@ -2,20 +2,22 @@ import { css } from 'goober';
 import { useRef, useState } from 'react';
 import { useApp } from '../../../core/app';
 import { Button } from '../../../ui/button';
+import { Icon } from '../../../ui/display/icon';
+import { backIcon, homeKeyIcon, recentKeyIcon, renewIcon } from '../../../ui/display/icons';
 import { input, quiet } from '../../../ui/styles';
 import { frame } from '../frame';
 import { askClipboard, keys, press, rotate, type } from './controls';
 import { surface } from './surface';
 import { type LiveProps, useLive } from './use-live';
 
-/* Buttons below the picture; the text that is typed has a line of its own. */
+/* Buttons below the picture, and the text that is typed. */
 const pad = css`
   display: flex;
   flex-wrap: wrap;
   max-width: 480px;
-  margin: 8px auto 0;
+  margin: 4px auto 0;
   & > * {
-    flex: 1 1 5em;
+    flex: 1 1 4em;
     min-width: min-content;
     margin: 4px;
   }
@@ -23,7 +25,15 @@ const pad = css`
     flex: 3 1 9em;
     min-width: 0;
   }
+  & > [data-kind='quiet'] {
+    flex-basis: 100%;
+  }
+  & > button > svg {
+    margin: 0;
+  }
 `;
+/** The keys beside the screen of a phone, with their signs. */
+const phoneKeys = { back: backIcon, home: homeKeyIcon, recent: recentKeyIcon };
 /** Characters that are sent at a time. */
 const longest = 4000;
 
@@ -79,13 +89,19 @@ export default function Live(props: LiveProps) {
         </p>
       )}
       <div className={pad}>
-        {(['back', 'home', 'recent'] as const).map((key) => (
-          <Button key={key} small disabled={!isLive} onClick={() => control(...press(keys[key]))}>
-            {t(`live.${key}`)}
+        {(Object.keys(phoneKeys) as (keyof typeof phoneKeys)[]).map((key) => (
+          <Button
+            key={key}
+            small
+            aria-label={t(`live.${key}`)}
+            disabled={!isLive}
+            onClick={() => control(...press(keys[key]))}
+          >
+            <Icon of={phoneKeys[key]} />
           </Button>
         ))}
-        <Button small disabled={!isLive} onClick={() => control(rotate())}>
-          {t('live.rotate')}
+        <Button small aria-label={t('live.rotate')} disabled={!isLive} onClick={() => control(rotate())}>
+          <Icon of={renewIcon} />
         </Button>
       </div>
       <form
@@ -110,7 +126,7 @@ export default function Live(props: LiveProps) {
         <Button small type="submit" disabled={!isLive || !text}>
           {t('live.send')}
         </Button>
-        <Button small disabled={!isLive} onClick={() => control(askClipboard())}>
+        <Button kind="quiet" small disabled={!isLive} onClick={() => control(askClipboard())}>
           {t('live.copy')}
         </Button>
       </form>
