@@ -14,7 +14,7 @@ export function packet(kind: keyof typeof kinds, length = 1000): Buffer {
   bytes.writeUInt32BE(length, 8);
   return bytes;
 }
-export const kindOf = (message: Buffer) =>
+const kindOf = (message: Buffer) =>
   message.length === 12
     ? 'size'
     : Object.entries(kinds).find(([, flag]) => flag === ((message[0] ?? 0) & 0xc0))?.[0];

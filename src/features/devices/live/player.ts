@@ -1,5 +1,5 @@
 /** A packet of the stream, in the framing of scrcpy; `at` in microseconds of the phone's clock. */
-export interface Packet {
+interface Packet {
   kind: 'configuration' | 'key' | 'delta';
   at: number;
   /** Units of H.264, each after `00 00 00 01`. */

@@ -14,7 +14,7 @@ interface LivePart {
 }
 
 /** Why there is no live picture, although the engine could show it. */
-export type Without = 'saving' | 'unavailable';
+type Without = 'saving' | 'unavailable';
 
 /**
  * The code of live pictures, loaded once one is offered and the engine can show it. `show` and `stop` change between the live picture and the still

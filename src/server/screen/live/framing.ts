@@ -4,7 +4,7 @@
 const headLength = 12;
 const codec = Buffer.from('h264');
 
-export type PacketKind = 'size' | 'configuration' | 'key' | 'delta';
+type PacketKind = 'size' | 'configuration' | 'key' | 'delta';
 
 /** The kind of a message of a stream; undefined if it is none. */
 export function kindOf(message: Buffer): PacketKind | undefined {
