@@ -6,6 +6,7 @@ import {
   movementReasons,
 } from '../../../contract/money/wallet';
 import { useApp } from '../../../core/app';
+import { formatDate } from '../../../core/text/day';
 import type { I18n } from '../../../core/text/i18n';
 import { Select } from '../../../ui/field/select';
 
@@ -56,7 +57,7 @@ export function monthName(month: string, { locale, locales }: I18n): string {
   const at = new Date(`${month}-01T00:00:00Z`);
   if (Number.isNaN(at.getTime())) return month;
   const tag = locales[locale.peek()].header.replace('_', '-');
-  return at.toLocaleDateString(tag, { year: 'numeric', month: 'long', timeZone: 'UTC' });
+  return formatDate(at, tag, { year: 'numeric', month: 'long', timeZone: 'UTC' });
 }
 
 /** Filters movements: of one type, of one month, or all. */
