@@ -24,7 +24,7 @@ const asksOn = /paymentResult/;
 
 /** Every screen, by whether it is for members only, as the page itself knows them. */
 async function allScreens(page: Page): Promise<{ open: string[]; members: string[] }> {
-  const routes: Manifest['routes'] = await page.evaluate(async () => {
+  const routes: NonNullable<Manifest['routes']> = await page.evaluate(async () => {
     const { manifest } = window.cloudphone;
     const whole = manifest.full ? await (await fetch(manifest.base + manifest.full)).json() : manifest;
     return whole.routes;

@@ -8,8 +8,18 @@ const parameters = {
   'pages/goodsDetail': 'id=member-demo-15',
 };
 
-/** The parameters of the screen's address. @param {string} path */
-export const parametersOf = (path) => new URLSearchParams(parameters[path]);
-
 /** The address of such a screen, for the demo member. @param {string} path */
 export const landingAddress = (path) => `/#/${path}${parameters[path] ? `?${parameters[path]}` : ''}`;
+
+/**
+ * The first calls of such a screen, with the parameters of its address.
+ * @param {{ path: string, landed?: import('../build/screens.mjs').Landed }} screen
+ * @returns {{ path: string, input: object }[]}
+ */
+export const firstCalls = ({ path, landed }) =>
+  JSON.parse(
+    JSON.stringify(landed?.calls ?? []).replace(
+      /\?(\w+)/g,
+      (_, name) => new URLSearchParams(parameters[path]).get(name) ?? '',
+    ),
+  );

@@ -1,7 +1,7 @@
 import { browserOptions } from '../build/options.mjs';
 import { readScreens } from '../build/screens.mjs';
 import { bundleFloorScript } from './floor-page.mjs';
-import { landingAddress, parametersOf } from './landing-addresses.mjs';
+import { firstCalls, landingAddress } from './landing-addresses.mjs';
 import { benchSecret } from './open-bench.mjs';
 import { arrive } from './visit.mjs';
 
@@ -9,13 +9,13 @@ import { arrive } from './visit.mjs';
 /** @import { Bench, NetworkName, Times } from './open-bench.mjs' */
 
 // Screens that members open from outside, each beside a floor that is made from the screen itself: one HTML file with its elements and the
-// rules of style that they use, which sends the same call with the stored session and shows the elements when the answer is there.
+// rules of style that they use, which sends the same calls with the stored session and shows the elements when the answers are there.
 
 const script = `
-const { call, input } = JSON.parse(document.querySelector('meta[name=floor]').content);
-const asked = ask(call, input);
+const calls = JSON.parse(document.querySelector('meta[name=floor]').content);
+const answers = Promise.all(calls.map(({ path, input }) => ask(path, input).then((answer) => answer.json())));
 addEventListener('DOMContentLoaded', async () => {
-  await (await asked).json();
+  await answers;
   document.body.append(document.querySelector('template').content);
 });
 `;
@@ -61,21 +61,16 @@ const median = (numbers) => [...numbers].sort((a, b) => a - b)[Math.floor(number
  * @param {{ rounds: number, network: NetworkName }} how
  */
 export async function benchLandings(bench, { rounds, network }) {
-  const screens = (await readScreens(browserOptions(), true)).filter(({ first }) => first);
+  const screens = (await readScreens(browserOptions(), true)).filter(({ landed }) => landed?.calls.length);
   const code = await bundleFloorScript(script);
   const context = await bench.open();
-  for (const { path, first } of screens) {
+  for (const screen of screens) {
+    const { path } = screen;
     const page = await context.newPage();
     await page.goto(landingAddress(path));
     await arrive(page, path);
     const { html, style } = await contentOf(page, path);
-    const input = Object.fromEntries(
-      Object.entries(first?.input ?? {}).map(([name, value]) => [
-        name,
-        value.startsWith('?') ? parametersOf(path).get(value.slice(1)) : value,
-      ]),
-    );
-    const asked = escaped(JSON.stringify({ call: first?.call, input }));
+    const asked = escaped(JSON.stringify(firstCalls(screen)));
     const config = escaped(JSON.stringify({ secret: benchSecret }));
     bench.pages[floorOf(bench.url, path)] =
       `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Floor</title>

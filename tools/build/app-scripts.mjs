@@ -37,42 +37,45 @@ const kits = {
   ],
 };
 
-/** The first screens of nearly all members: the device list, and for visitors the sign-in screen. */
-export const firsts = ['src/features/devices/list.tsx', 'src/features/auth/sign-in/login.tsx'];
-
-/** Files that run almost completely before the first screen is shown. */
-const ahead = new Set(['app', 'list', 'form', ...firsts]);
+/**
+ * The code of a screen that members open from outside, which is in no file yet, and all modules loaded with it.
+ * @typedef {{ source: string, code: string, map?: string, modules: string[] }} LandingScript
+ */
 
 /**
- * The scripts of the full page. `files`: of a lazy source, its own first, without the core's. `modules`: all modules loaded with it.
+ * The scripts of the full page. `files`: of a lazy source, its own first, without the core's.
  * @typedef {object} AppScripts
  * @property {string} core
  * @property {string[]} kits
  * @property {string[]} lazy
  * @property {(source: string) => string[]} files
- * @property {(source: string) => string[]} modules
+ * @property {LandingScript[]} landings
  */
 
 /**
  * @param {BrowserOptions} options
  * @param {string} outdir
+ * @param {string[]} landings sources of screens that members open from outside
  * @returns {Promise<AppScripts>}
  */
-export async function linkApp(options, outdir) {
-  const made = await link(options, { entry, kits, critical: { sources: firsts, kits: ['list', 'form'] } });
-  /** @type {(name: string, code: string, map: string) => Promise<{ code: string, map: string }>} */
-  const minified = async (name, code, map) => {
+export async function linkApp(options, outdir, landings) {
+  const made = await link(options, { entry, kits, landings });
+  /** @type {(code: string, map: string, atOnce: boolean) => Promise<{ code: string, map: string }>} */
+  const minified = async (code, map, atOnce) => {
+    if (!options.minify) return { code, map };
     const shrunk = await shrink(code, map);
-    return ahead.has(name) ? compiledAhead(shrunk) : shrunk;
+    return atOnce ? compiledAhead(shrunk) : shrunk; // nearly all of it runs before the first screen is shown
   };
-  const { fileOf, closureOf } = await nameFiles(made, async ({ name, map }, code) => {
-    const smaller = options.minify ? await minified(name, code, map) : { code, map };
+  const linked = await nameFiles(made, async ({ name, map }, code) => {
+    const smaller = await minified(code, map, name === 'app');
     const file = `${digest(smaller.code)}.js`; // the page names them; the source map lists their content
     await writeFile(`${outdir}/${file}`, `${smaller.code}\n//# sourceMappingURL=${file}.map\n`);
     await writeFile(`${outdir}/${file}.map`, smaller.map);
     return file;
   });
+  const { fileOf, closureOf } = linked;
   const core = fileOf('app');
+  const always = closureOf('app').flatMap(({ modules }) => modules);
   return {
     core,
     kits: Object.keys(kits).map(fileOf),
@@ -81,7 +84,13 @@ export async function linkApp(options, outdir) {
       closureOf(source)
         .map(({ name }) => fileOf(name))
         .filter((file) => file !== core),
-    modules: (source) => [...new Set(['app', source].flatMap(closureOf).flatMap(({ modules }) => modules))],
+    landings: await Promise.all(
+      linked.landings.map(async ({ name, code, map, modules }) => ({
+        source: name,
+        ...(await minified(code, map, true)),
+        modules: [...new Set([...always, ...modules])],
+      })),
+    ),
   };
 }
 
@@ -90,9 +99,10 @@ export async function linkApp(options, outdir) {
  * first load of the device list would be 49 KB instead of 38, and that of the sign-in screen 44, with gzip.
  * @param {BrowserOptions} options
  * @param {string} outdir
+ * @param {string[]} landings
  * @returns {Promise<AppScripts>}
  */
-export async function splitApp(options, outdir) {
+export async function splitApp(options, outdir, landings) {
   const { metafile } = await build({
     ...options,
     entryPoints: { app: entry },
@@ -108,6 +118,9 @@ export async function splitApp(options, outdir) {
   const [core = '', ...shared] = outputs(entry);
   /** @param {string} output */
   const nameOf = (output) => output.slice(outdir.length + 1);
+  /** @param {string} source */
+  const modules = (source) =>
+    [core, ...shared, ...outputs(source)].flatMap((output) => modulesOf(metafile, output));
   return {
     core: nameOf(core),
     kits: [],
@@ -116,7 +129,10 @@ export async function splitApp(options, outdir) {
       outputs(source)
         .filter((output) => output !== core)
         .map(nameOf),
-    modules: (source) =>
-      [core, ...shared, ...outputs(source)].flatMap((output) => modulesOf(metafile, output)),
+    landings: landings.map((source) => ({
+      source,
+      code: `export{default}from"./${nameOf(outputOf(metafile, source))}";`,
+      modules: modules(source),
+    })),
   };
 }

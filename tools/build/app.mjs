@@ -1,24 +1,28 @@
 import { cp, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { build } from 'esbuild';
-import { firsts, linkApp, splitApp } from './app-scripts.mjs';
-import { bundleBoot, fullManifest, landingBundle } from './boot.mjs';
+import { linkApp, splitApp } from './app-scripts.mjs';
+import { bundleBoot, fullManifest } from './boot.mjs';
 import { compress, digest } from './files.mjs';
 import { page } from './html.mjs';
+import { landingName, landingScreens, makeLandings, writeLandings } from './landings.mjs';
 import { localeNames, messagesElsewhere, messagesOf, readMessages } from './locales.mjs';
 import { browserOptions, engines } from './options.mjs';
 import { sheetText } from './plugins/extract-css.mjs';
 import { setAside } from './release.mjs';
 import { readScreens } from './screens.mjs';
 import { bundleSheet, minifySheet } from './sheets.mjs';
-import { kept, saidIn } from './words.mjs';
 
 /** @import { Library } from './options.mjs' */
 /** @import { Sheet } from './plugins/extract-css.mjs' */
-/** @import { Messages } from './words.mjs' */
+/** @import { Landing } from './landings.mjs' */
 /** @typedef {Record<string, Record<string, string>>} MessageFiles By language and bundle. */
 
-/** The routes whose files the page itself names, so that their downloads begin at once; those of others begin one round trip later. */
-const firstScreens = ['pages/tabbar/index', 'pages/login/login', 'pages/login/register'];
+/** The first screen of nearly all members. */
+const home = 'pages/tabbar/index';
+/** Screens whose rules of style the page contains: those with which nearly everybody begins. */
+const inPage = [home, 'pages/login/login'];
+/** Screens whose title the skeleton of the page shows. */
+const titled = [...inPage, 'pages/login/register'];
 
 /**
  * Scripts and messages in the form that the gateway and the size table use.
@@ -39,7 +43,13 @@ export async function buildApp({ dev = false, library = 'preact', out = 'dist/ap
   /** @type {Sheet} */
   const sheet = new Map();
   const options = browserOptions({ library, dev, sheet });
-  const scripts = await (library === 'react' ? splitApp : linkApp)(options, dir);
+  const screens = await readScreens(options, true);
+  const opened = landingScreens(screens);
+  const scripts = await (library === 'react' ? splitApp : linkApp)(
+    options,
+    dir,
+    opened.map(({ source }) => source),
+  );
   const { core: main, kits, lazy, files: filesOf } = scripts;
   /** @param {string} source */
   const fileWith = (source) => {
@@ -53,7 +63,10 @@ export async function buildApp({ dev = false, library = 'preact', out = 'dist/ap
   const deferred = filesOf('src/shell/deferred.tsx');
   const rules = filesOf('src/features/auth/sign-in/login-rules.ts');
 
-  const early = new Set(firsts.flatMap(scripts.modules));
+  const first = opened.filter(({ path }) => inPage.includes(path)).map(({ source }) => source);
+  const early = new Set(
+    scripts.landings.flatMap(({ source, modules }) => (first.includes(source) ? modules : [])),
+  );
   const soon = sheetText(sheet, (rule) => early.has(rule));
   const late = sheetText(sheet, (rule) => !early.has(rule), soon);
   const sheetOf = await bundleSheet('src/ui/global.css');
@@ -62,30 +75,27 @@ export async function buildApp({ dev = false, library = 'preact', out = 'dist/ap
   const bundles = (await readdir('i18n/en')).map((file) => file.slice(0, -'.json'.length));
   const tables = readMessages(bundles.filter((bundle) => !messagesElsewhere.includes(bundle)));
   const messages = await writeTables(dir, tables);
-  const screens = (await readScreens(options, true)).map((screen) => ({
-    ...screen,
-    late: !firsts.includes(screen.source),
-    files: filesOf(screen.source),
-  }));
-  const own = lazy.map(fileWith);
-  const landed = landedScreens(screens, scripts.modules);
-  const { landingMessages, titles } = await writeLandingMessages(dir, tables, landed);
+  const landings = await makeLandings(opened, scripts.landings, { sheet, before: soon, messages: tables });
+  const { hash, files: landingFiles } = await writeLandings(dir, landings, localeNames);
   const made = {
-    own,
+    own: lazy.map(fileWith),
     client,
     early: [wechat],
     rest: deferred,
-    screens,
+    screens: screens.map((screen) => ({ ...screen, files: filesOf(screen.source) })),
     messages,
     lateSheet,
-    landed: landed.map(({ path }) => path),
-    landingMessages,
   };
   const manifest = fullManifest(made);
   const full = `${digest(manifest)}.json`;
   await writeFile(`${dir}/${full}`, manifest);
   const wide = await writeSheet(dir, await bundleSheet('src/shell/wide/wide.css'));
-  const boot = await bundleBoot({ ...engines, minify: !dev }, made, { firstScreens, full, wide, titles });
+  const boot = await bundleBoot({ ...engines, minify: !dev }, made, {
+    full,
+    wide,
+    landings: { hash, screens: opened },
+    titles: titlesOf(landings.filter(({ screen }) => titled.includes(screen.path))),
+  });
   const skeleton = await readFile('src/shell/start/skeleton.css', 'utf8');
   const style = await minifySheet(`${skeleton}\n${sheetOf}\n${soon}`);
   const { html, csp } = await page({
@@ -103,8 +113,7 @@ export async function buildApp({ dev = false, library = 'preact', out = 'dist/ap
   });
   await writeFile(`${out}/index.html`, html);
   await writeFile(`${out}/csp.json`, JSON.stringify(csp));
-  const home = landed.find(({ path }) => path === firstScreens[0]);
-  await writeFile(`${out}/preloads.json`, JSON.stringify(preloads(main, home, landingMessages)));
+  await writeFile(`${out}/preloads.json`, JSON.stringify(preloads(main, landingFiles)));
   if (library === 'preact') await compress(out); // the React build is for the journeys only
   await keep();
   return {
@@ -117,51 +126,36 @@ export async function buildApp({ dev = false, library = 'preact', out = 'dist/ap
     deferred,
     rules,
     full,
-    screens,
+    screens: made.screens,
     messages,
-    landingMessages,
+    landingFiles,
   };
 }
 
 /**
- * The screens that members open from outside, with all modules that are loaded for them. Two of them may not have the same last part of
- * the path, because that names their messages.
- * @template {{ path: string, source: string, first?: object | undefined }} Screen
- * @param {Screen[]} screens
- * @param {(source: string) => string[]} modulesOf
+ * Their titles, by language and name.
+ * @param {Landing[]} landings
  */
-function landedScreens(screens, modulesOf) {
-  const landed = screens.filter(({ path, first }) => first || firstScreens.includes(path));
-  const names = landed.map(({ path }) => landingBundle(path));
-  if (new Set(names).size < names.length)
-    throw new Error(`Two screens that members open from outside have the same last part: ${names}`);
-  return landed.map((screen) => ({
-    ...screen,
-    modules: [
-      ...modulesOf(screen.source),
-      // loaded with it, because the page does not have its route
-      ...(firstScreens.includes(screen.path) ? [] : modulesOf('src/shell/deferred.tsx')),
-    ],
-  }));
-}
+const titlesOf = (landings) =>
+  Object.fromEntries(
+    localeNames.map((locale) => [
+      locale,
+      Object.fromEntries(landings.map(({ name, titles }) => [name, titles[locale] ?? ''])),
+    ]),
+  );
 
 /**
- * The `Link` headers of the page (src/server/http/preloads.ts): the core for everybody, and for members also the files of the screen
- * that they open first, by language.
+ * The `Link` headers of the page (src/server/http/preloads.ts): the core for everybody, and for members also the screen with which they
+ * begin, by language.
  * @param {string} core
- * @param {{ path: string, files: string[] } | undefined} home
- * @param {MessageFiles} messages of the landing screens
+ * @param {Record<string, Record<string, string>>} landings their files
  */
-function preloads(core, home, messages) {
+function preloads(core, landings) {
   const script = (/** @type {string} */ file) => `</a/${file}>; rel=modulepreload`;
-  const name = home && landingBundle(home.path);
   return {
     everyone: [script(core)],
     members: Object.fromEntries(
-      Object.entries(messages).map(([locale, files]) => [
-        locale,
-        name ? [...home.files.map(script), `</a/${files[name]}>; rel=preload; as=fetch; crossorigin`] : [],
-      ]),
+      Object.entries(landings).map(([locale, files]) => [locale, [script(files[landingName(home)] ?? '')]]),
     ),
   };
 }
@@ -185,43 +179,6 @@ async function writeSheet(dir, text) {
   const file = `${digest(code)}.css`;
   await writeFile(`${dir}/${file}`, code);
   return file;
-}
-
-/**
- * Writes the messages of each of these screens into one file, by bundle, so that a landing screen needs one request. Returns the files,
- * and the titles of the screens, both by language and `landingBundle`.
- * @param {string} dir
- * @param {Record<string, Record<string, Messages>>} messages by language and bundle
- * @param {{ path: string, title: string, bundles: string[], modules: string[] }[]} screens
- */
-async function writeLandingMessages(dir, messages, screens) {
-  const landed = await Promise.all(
-    screens.map(async ({ modules, ...screen }) => ({
-      ...screen,
-      name: landingBundle(screen.path),
-      said: await saidIn(modules, [screen.title]),
-    })),
-  );
-  /** @type {Record<string, Record<string, object>>} */
-  const all = {};
-  /** @type {Record<string, Record<string, string>>} */
-  const titles = {};
-  for (const [locale, tables] of Object.entries(messages)) {
-    /** @type {Record<string, any>} by the screen's `landingBundle` */
-    const own = {};
-    for (const { name, bundles, said } of landed)
-      own[name] = Object.fromEntries(
-        ['common', ...bundles].map((bundle) => [
-          bundle,
-          kept(tables[bundle] ?? {}, (key) => said(`${bundle}.${key}`)) ?? {},
-        ]),
-      );
-    all[locale] = own;
-    titles[locale] = Object.fromEntries(
-      landed.map(({ name, title }) => [name, title.split('.').reduce((part, key) => part[key], own[name])]),
-    );
-  }
-  return { landingMessages: await writeTables(dir, all), titles };
 }
 
 /**

@@ -5,6 +5,7 @@ import { shrink } from './shrink.mjs';
 
 /** @import { BuildOptions } from 'esbuild' */
 /** @import { MessageFiles } from './app.mjs' */
+/** @import { LandingScreen } from './landings.mjs' */
 /** @import { ScreenAbout } from './screens.mjs' */
 
 /**
@@ -15,89 +16,77 @@ import { shrink } from './shrink.mjs';
  * @property {string} client
  * @property {string[]} early
  * @property {string[]} rest
- * @property {(ScreenAbout & { late: boolean, files: string[] })[]} screens
+ * @property {(ScreenAbout & { files: string[] })[]} screens
  * @property {MessageFiles} messages
  * @property {string} lateSheet
- * @property {string[]} landed routes that members open from outside
- * @property {MessageFiles} landingMessages by language and `landingBundle`: all messages of a route, in one file
  */
 
-/**
- * The name of the file with all messages of a route.
- * @param {string} path
- */
-export const landingBundle = (path) => path.slice(path.lastIndexOf('/') + 1);
+/** 1 if the screen is for members only. @param {Pick<ScreenAbout, 'guard'>} screen */
+const guarded = ({ guard }) => (guard === 'anyone' ? 0 : 1);
 
 /**
- * The manifest of these screens, as `src/shell/start/manifest.ts` describes it; file numbers are the same whatever the screens.
+ * The files by their numbers, and the numbers of those that every screen needs.
  * @param {Made} made
- * @param {string[]} firstScreens
  */
-function makeManifest(
-  { own, client, early, rest, screens, lateSheet, ...made },
-  firstScreens = screens.map(({ path }) => path),
-) {
-  const all = [...new Set([...own, lateSheet, ...rest, ...screens.flatMap((screen) => screen.files)])];
+function numbered({ own, client, early, rest, screens, lateSheet }) {
+  const all = [...new Set([...own, lateSheet, ...rest, ...screens.flatMap(({ files }) => files)])];
   /** @param {string} file */
   const at = (file) => all.indexOf(file);
-  const landed = screens.filter(({ path }) => firstScreens.includes(path));
-  const coversAll = landed.length === screens.length;
-  const bundles = coversAll ? Object.keys(made.messages.en ?? {}) : [];
-  const named = coversAll
-    ? all
-    : [...new Set([...landed.flatMap((screen) => screen.files), lateSheet, client, ...rest, ...early])];
-  /** @param {Made['screens'][number]} screen */
-  const route = ({ path, guard, late, bundles: needed, files }) => {
-    const hasWords = made.landed.includes(path);
-    const flags = (guard === 'anyone' ? 0 : 1) + (late ? 2 : 0) + (hasWords ? 4 : 0);
-    const said = hasWords ? [] : ['common', ...needed];
-    return [path, [flags, said.map((bundle) => bundles.indexOf(bundle)), ...files.map(at)]];
-  };
-  /** The hash in the names of files. @param {MessageFiles} messages */
-  const hashOf = ({ en = {} }) => /-([^-]+)\.json$/.exec(Object.values(en)[0] ?? '')?.[1];
+  /** @param {string[]} files */
+  const named = (files) => Object.fromEntries(files.map((file) => [at(file), file]));
   return {
-    base: '/a/',
-    files: Object.fromEntries(named.map((file) => [at(file), file])),
-    client: at(client),
-    rest: rest.map(at),
-    late: at(lateSheet),
-    bundles,
-    routes: Object.fromEntries(landed.map(route)),
-    calls: Object.fromEntries(
-      landed.flatMap(({ path, first }) => (first ? [[path, [first.call, JSON.stringify(first.input)]]] : [])),
-    ),
-    ...(coversAll && { messages: hashOf(made.messages) }),
-    words: hashOf(made.landingMessages),
+    at,
+    /** The part of the manifest that the page contains too. */
+    manifest: { base: '/a/', client: at(client), rest: rest.map(at) },
+    all: named(all),
+    first: named([client, ...early, ...rest]),
   };
 }
 
 /**
- * The file with the full manifest.
+ * The file with the full manifest, as `src/shell/start/manifest.ts` describes it.
  * @param {Made} made
  */
-export const fullManifest = (made) => JSON.stringify(makeManifest(made));
+export function fullManifest(made) {
+  const { at, manifest, all } = numbered(made);
+  const bundles = Object.keys(made.messages.en ?? {});
+  /** @param {Made['screens'][number]} screen */
+  const route = ({ path, bundles: needed, files, ...screen }) => {
+    const said = ['common', ...needed].map((bundle) => bundles.indexOf(bundle));
+    return [path, [guarded(screen), said, ...files.map(at)]];
+  };
+  const [, end] = /-([^-]+\.json)$/.exec(Object.values(made.messages.en ?? {})[0] ?? '') ?? [];
+  return JSON.stringify({
+    ...manifest,
+    late: at(made.lateSheet),
+    files: all,
+    bundles,
+    routes: Object.fromEntries(made.screens.map(route)),
+    messages: end,
+  });
+}
 
 /**
- * The titles of these screens only, by language and `landingBundle`.
- * @param {Record<string, Record<string, string>>} titles
- * @param {string[]} paths
+ * The screens that members open from outside, as the page contains them.
+ * @param {LandingScreen[]} screens
  */
-const titlesOf = (titles, paths) =>
+const landingTable = (screens) =>
   Object.fromEntries(
-    Object.entries(titles).map(([locale, all]) => [
-      locale,
-      Object.fromEntries(paths.map((path) => [landingBundle(path), all[landingBundle(path)]])),
+    screens.map(({ path, landed, ...screen }) => [
+      path,
+      [guarded(screen), ...landed.calls.map(({ path, input }) => [path, input])],
     ]),
   );
 
 /**
- * The inline script, with the data of the landing screens; `full` is the name of the full manifest's file.
+ * The inline script. `full` is the name of the full manifest's file.
  * @param {BuildOptions} options
  * @param {Made} made
- * @param {{ firstScreens: string[], full: string, wide: string, titles: Record<string, Record<string, string>> }} about
- * `titles` of the landings, by language and `landingBundle`; `wide`: the style sheet of wide windows
+ * @param {{ full: string, wide: string, titles: Record<string, Record<string, string>>, landings: { hash: string, screens: LandingScreen[] } }} about
+ * `titles` by language and name; `wide`: the style sheet of wide windows; `hash` in the names of the landings' files
  */
-export async function bundleBoot(options, made, { firstScreens, full, wide, titles }) {
+export async function bundleBoot(options, made, { full, wide, titles, landings }) {
+  const { manifest, first } = numbered(made);
   const { outputFiles } = await build({
     ...options,
     entryPoints: ['src/shell/start/boot.ts'],
@@ -108,8 +97,10 @@ export async function bundleBoot(options, made, { firstScreens, full, wide, titl
     write: false,
     tsconfigRaw: { compilerOptions: { alwaysStrict: false } }, // saves two properties in every page
     define: {
-      MANIFEST: JSON.stringify({ ...makeManifest(made, firstScreens), full }),
-      TITLES: JSON.stringify(titlesOf(titles, firstScreens)),
+      MANIFEST: JSON.stringify({ ...manifest, files: first, full }),
+      LANDINGS: JSON.stringify(landingTable(landings.screens)),
+      LANDING_END: JSON.stringify(`${landings.hash}.js`),
+      TITLES: JSON.stringify(titles),
       WIDE: JSON.stringify(`/a/${wide}`),
     },
   });

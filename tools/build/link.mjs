@@ -16,13 +16,13 @@ import { lazyAddresses } from './plugins/lazy-addresses.mjs';
 // second copy is harmless.
 
 /**
- * The input of the linker. `kits`: sources by the name of their chunk. `critical`: lazy sources that may import only from the core and
- * these kits; modules of other kits are copied into them. `core`: additional modules of the core that the entry itself does not need.
+ * The input of the linker. `kits`: sources by the name of their chunk. `landings`: lazy sources that are linked once more, into a file
+ * that imports only from the core. `core`: additional modules of the core that the entry itself does not need.
  * `lazy`: sources of separate files, if they differ from the entry's lazy imports. `copied`: modules that are in no chunk.
  * @typedef {object} Plan
  * @property {string} entry
  * @property {Record<string, string[]>} kits
- * @property {{ sources: string[], kits: string[] }} [critical]
+ * @property {string[]} [landings]
  * @property {string[]} [core]
  * @property {string[]} [lazy]
  * @property {string[]} [copied]
@@ -196,32 +196,28 @@ export async function link(options, plan) {
     return linked(chunk.name, lookUpAddresses(code), map, modulesOf(metafile, `dist/${chunk.name}.js`));
   };
 
-  const critical = plan.critical?.sources ?? [];
-  const screens = [
-    ...(await linkScreens(critical, ({ name }) => name === 'app' || !!plan.critical?.kits.includes(name))),
-    ...(await linkScreens(
-      lazy.filter((source) => !critical.includes(source)),
-      () => true,
-    )),
-  ];
+  const screens = await linkScreens(lazy, () => true);
+  const landings = await linkScreens(plan.landings ?? [], ({ name }) => name === 'app');
   /** @type {Linked[]} */
   const made = [];
   for (const chunk of [...chunks].reverse()) made.unshift(await linkChunk(chunk));
-  return { chunks: made, screens, lazy };
+  return { chunks: made, screens, landings, lazy };
 }
 
 /**
- * Names every file, starting with the imported ones. `write` receives each with its final imports, and returns its name.
+ * Names every file, starting with the imported ones. `write` receives each with its final imports, and returns its name. The landings
+ * are not named, but returned with their final imports.
  * @param {Awaited<ReturnType<typeof link>>} made
  * @param {(linked: Linked, code: string) => Promise<string>} write
  */
-export async function nameFiles({ chunks, screens }, write) {
+export async function nameFiles({ chunks, screens, landings }, write) {
   /** @type {Map<string, string>} */
   const files = new Map();
+  /** @param {string} code */
+  const final = (code) => rewriteImports(code, (file) => files.get(file.slice(0, -unnamed.length)) ?? file);
   /** @param {Linked} one */
   const name = async (one) => {
-    const code = rewriteImports(one.code, (file) => files.get(file.slice(0, -unnamed.length)) ?? file);
-    files.set(one.name, await write(one, code));
+    files.set(one.name, await write(one, final(one.code)));
   };
   for (const chunk of chunks) await name(chunk);
   await Promise.all(screens.map(name));
@@ -232,5 +228,9 @@ export async function nameFiles({ chunks, screens }, write) {
     if (!one) throw new Error(`${name} was not linked`);
     return [...new Set([one, ...one.chunks.flatMap(closureOf)])];
   };
-  return { fileOf: (/** @type {string} */ name) => files.get(name) ?? '', closureOf };
+  return {
+    fileOf: (/** @type {string} */ name) => files.get(name) ?? '',
+    closureOf,
+    landings: landings.map((one) => ({ ...one, code: final(one.code) })),
+  };
 }

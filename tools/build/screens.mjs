@@ -9,6 +9,11 @@ import { parseTypeScript, walk } from './syntax.mjs';
 // Routes are data, which is executed; the source of each is read from the `screen(routes.name, () => import('./source'))` beside it.
 
 /**
+ * A screen that members open from outside: its route as data, and the calls that it sends first.
+ * @typedef {{ route: object, calls: { path: string, input: object }[] }} Landed
+ */
+
+/**
  * The build's data about a screen. `bundles`: of messages, its title's first. `source`: the file it loads.
  * @typedef {object} ScreenAbout
  * @property {string} path
@@ -17,7 +22,7 @@ import { parseTypeScript, walk } from './syntax.mjs';
  * @property {'anyone' | 'member' | 'examined'} guard
  * @property {readonly string[]} needs
  * @property {string} source
- * @property {{ call: string, input: Record<string, string> }} [first] the call that it sends first, if members open it from outside
+ * @property {Landed} [landed] if members open it from outside
  * @property {string} [scope] of an embed's token, without which it is of no use
  */
 
@@ -63,30 +68,33 @@ export async function readAll(options) {
       : []),
   ]);
   const routes = await runText(options, lines.join('\n'));
-  /** @type {Map<string, { call: string, input: Record<string, string> }>} */
-  const firsts = new Map(
+  /** @type {Map<string, Landed['calls']>} */
+  const landings = new Map(
     features.flatMap((_, at) =>
-      (routes[`l${at}`] ?? []).map((/** @type {any} */ { path, ...first }) => [path, first]),
+      (routes[`l${at}`] ?? []).map((/** @type {any} */ { path, calls }) => [path, calls]),
     ),
   );
   return features.flatMap((feature, at) =>
     [...readLoaders(feature).sources].map(([name, source]) => {
       const route = routes[`f${at}`][name];
-      return about(route, source, firsts.get(route.path));
+      return about(route, source, landings.get(route.path));
     }),
   );
 }
 
-/** @type {(route: any, source: string, first: ScreenAbout['first']) => ScreenAbout} */
-const about = ({ path, title, also, guard, needs }, source, first) => ({
-  ...(first && { first }),
-  path,
-  title,
-  bundles: [title.split('.')[0], ...also],
-  guard,
-  needs,
-  source,
-});
+/** @type {(route: any, source: string, calls: Landed['calls'] | undefined) => ScreenAbout} */
+const about = (route, source, calls) => {
+  const { path, title, also, guard, needs } = route;
+  return {
+    ...(calls && { landed: { route, calls } }),
+    path,
+    title,
+    bundles: [title.split('.')[0], ...also],
+    guard,
+    needs,
+    source,
+  };
+};
 
 /**
  * The app's screens. `all`: also parts that are downloaded like screens.

@@ -5,10 +5,8 @@ import { bundleOf, type I18n } from '../text/i18n';
 /** Locates the files of a screen; empty in tests. */
 export interface Files {
   of(path: string): Promise<string[]>;
-  /** Resolves when the screen's style sheet is applied. */
-  styles(path: string): Promise<unknown>;
-  /** Resolves when the screen's messages have arrived, if they are in a separate file. */
-  words(path: string): Promise<unknown> | undefined;
+  /** Whether the messages that a screen uses are here already, although the bundles are not. */
+  words(path: string): boolean;
 }
 
 /**
@@ -23,16 +21,15 @@ export async function loadScreen(
   timeout = chunkTimeout,
 ): Promise<ScreenModule> {
   const deadline = Date.now() + timeout;
-  const styles = files.styles(screen.path);
   const code = files
     .of(screen.path)
     .then((urls) => Promise.all(urls.map((url) => download(url))))
     .then(() => screen.load());
-  const allMessages = () =>
+  const messages =
+    files.words(screen.path) ||
     Promise.all(['common' as const, bundleOf(screen.title), ...screen.also].map(i18n.ready));
-  const messages = files.words(screen.path)?.catch(allMessages) ?? allMessages(); // separately, because each may be in the browser's cache
   try {
-    const [module] = await until(deadline, screen.path, Promise.all([code, messages, styles]));
+    const [module] = await until(deadline, screen.path, Promise.all([code, messages]));
     return module as ScreenModule;
   } catch (error) {
     throw error instanceof ChunkError ? error : new ChunkError('network', screen.path);

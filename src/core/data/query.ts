@@ -65,19 +65,10 @@ export function createQueries({ listData }: State, fill?: (entry: Entry, input: 
   };
 }
 
-/** Milliseconds for which a response is fresh. */
-const newMs = 1000;
-
-/**
- * Stores a response that arrived before its screen: the screen shows it in its first render without a request of its own. If the member
- * goes elsewhere first, a screen that opens later sends its request as usual.
- */
+/** Stores a response that arrived before its screen: the screen shows it in its first render without a request of its own. */
 export function provide(entry: Entry, value: unknown): void {
   entry.state.value = { value, busy: false };
   entry.isNew = true;
-  setTimeout(() => {
-    entry.isNew = false;
-  }, newMs);
 }
 
 /** Returns the answer without its code, or throws the refusal. `key`: of the request, if it outlives the screen. */

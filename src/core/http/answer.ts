@@ -3,6 +3,7 @@ import { codes } from '../../contract/wire/codes';
 import type { Problems } from '../../contract/wire/problem';
 import type { Wait } from '../data/loading';
 import type { Store } from '../platform';
+import type { RawReply } from './reply';
 
 export type Done<O> = { res_code: '1'; message: string } & O;
 
@@ -52,7 +53,7 @@ export interface Wire {
   timeout?: number;
   fetch?: typeof fetch;
   /** A call that began before the app did, by its `callName`; each is used once. */
-  begun?(name: string): Promise<Response> | undefined;
+  begun?(name: string): Promise<RawReply> | undefined;
   /** Stores answers for their member, for use offline; without it, none are stored. */
   local?: Store;
 }

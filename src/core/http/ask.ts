@@ -6,7 +6,7 @@ import { callName } from './call-name';
 import type { Client } from './client';
 import { Failure } from './failure';
 import { within } from './limit';
-import { type Reply, readReply, setsClock } from './reply';
+import { parseReply, type Reply, setsClock } from './reply';
 import { recall, remember } from './seen';
 
 /**
@@ -14,6 +14,29 @@ import { recall, remember } from './seen';
  * server's message) and `expired` (510).
  */
 export type Ask = <I, O>(wire: Wire, call: Call<I, O>, input: I, signal?: AbortSignal) => Promise<Answer<O>>;
+
+/**
+ * The result of a reply, which is stored for use offline. Throws `Failure` `http` and `expired`. `userId`: the member who sent the call.
+ */
+export function resultOf<O>(
+  wire: Wire,
+  // biome-ignore lint/suspicious/noExplicitAny: the input is in `data`
+  call: Call<any, O>,
+  data: object,
+  userId: string,
+  { ok, answer }: Reply,
+): Answer<O> {
+  const { local } = wire;
+  const message = answer.header?.message ?? answer.header?.msg ?? answer.message ?? answer.msg ?? '';
+  if (!ok || !answer.header) throw new Failure('http', message);
+  const res_code = String(answer.header.res_code);
+  if (res_code === codes.expired) throw new Failure('expired', message);
+  const result = { ...answer.body, res_code, message };
+  // the data of a member who has signed out is already deleted
+  if (local && res_code === codes.done && wire.identity().userId === userId)
+    remember(local, userId, call, data, result);
+  return result as Answer<O>; // its type is the call's
+}
 
 /** `http`: the client, which the first screen does not need if its call began before the app did. */
 export function createAsk(http: () => Promise<Pick<Client, 'post'>>): Ask {
@@ -29,7 +52,7 @@ export function createAsk(http: () => Promise<Pick<Client, 'post'>>): Ask {
       try {
         const reply = await within(wire.timeout ?? requestTimeout, signal ? [signal] : [], (stop) =>
           Promise.race([
-            begun.then(readReply),
+            begun.then(parseReply),
             new Promise<never>((_, fail) => stop.addEventListener('abort', fail)),
           ]),
         );
@@ -47,19 +70,10 @@ export function createAsk(http: () => Promise<Pick<Client, 'post'>>): Ask {
     const { local } = wire;
     const { userId } = wire.identity();
     const data = input as object;
-    const { ok, answer } = await attempt(wire, call.path, data, signal).catch((failure: Failure) => {
+    const reply = await attempt(wire, call.path, data, signal).catch((failure: Failure) => {
       if (local && failure.kind !== 'aborted') failure.seen = recall(local, userId, call, data);
       throw failure;
     });
-    const message = answer.header?.message ?? answer.header?.msg ?? answer.message ?? answer.msg ?? '';
-    if (!ok || !answer.header) throw new Failure('http', message);
-    const res_code = String(answer.header.res_code);
-    if (res_code === codes.expired) throw new Failure('expired', message);
-    const result = { ...answer.body, res_code, message };
-    // the data of a member who has signed out is already deleted
-    if (local && res_code === codes.done && wire.identity().userId === userId)
-      remember(local, userId, call, data, result);
-    // biome-ignore lint/suspicious/noExplicitAny: its type is the call's, which `Ask` says
-    return result as any;
+    return resultOf(wire, call, data, userId, reply);
   };
 }

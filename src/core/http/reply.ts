@@ -23,10 +23,19 @@ export interface Reply {
   answer: Envelope;
 }
 
-export const readReply = async (response: Response): Promise<Reply> => ({
-  ok: response.status === 200,
-  answer: readEnvelope(await response.text()),
+/** A response as it came. */
+export interface RawReply {
+  status: number;
+  text: string;
+}
+
+export const parseReply = ({ status, text }: RawReply): Reply => ({
+  ok: status === 200,
+  answer: readEnvelope(text),
 });
+
+export const readReply = async (response: Response): Promise<Reply> =>
+  parseReply({ status: response.status, text: await response.text() });
 
 /** Whether the server has rejected the phone's time. Then the clock is corrected, and another attempt will succeed. */
 export function setsClock(wire: Wire, { ok, answer }: Reply): boolean {

@@ -1,21 +1,31 @@
 import type { Call } from '../../contract/wire/call';
 import type { Route } from './route';
 
+/** A call that a screen sends first. */
+interface FirstCall {
+  /** The path of the call. */
+  readonly path: string;
+  /** Its input; `?name` is the address's parameter of that name. */
+  readonly input: object;
+}
+
 /**
- * A screen that members open from outside, by a tab's bookmark, a mail, a notification or a shared link. The page sends its first call,
- * and downloads only the messages that it uses, while its files load.
+ * A screen that members open from outside, by a tab's bookmark, a mail, a notification or a shared link. One file has its code, its
+ * messages and its rules of style, and the page sends its first calls while that file is on its way.
  */
 export interface Landing {
   readonly path: string;
-  /** The path of the call. */
-  readonly call: string;
-  /** The input of the call: text, or `?name` for the address's parameter of that name. */
-  readonly input: Readonly<Record<string, string>>;
+  readonly calls: readonly FirstCall[];
 }
 
-/** `input` gives exactly what the screen sends first; otherwise the screen sends its own call again. */
-export const landing = <Needed extends string, Optional extends string, I extends object>(
+/** `input` gives exactly what the screen sends; otherwise the screen sends its own call again. */
+export const sends = <I extends object>(
+  { path }: Call<I, unknown>,
+  input: { readonly [K in keyof I]?: I[K] | `?${string}` } = {},
+): FirstCall => ({ path, input });
+
+/** `calls`: all calls without whose answers the screen is not usable. */
+export const landing = <Needed extends string, Optional extends string>(
   { path }: Route<Needed, Optional>,
-  { path: call }: Call<I, unknown>,
-  input: { readonly [K in keyof I]?: string } = {},
-): Landing => ({ path, call, input: input as Landing['input'] });
+  ...calls: FirstCall[]
+): Landing => ({ path, calls });

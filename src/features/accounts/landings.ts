@@ -1,5 +1,5 @@
 import { listAccounts } from '../../contract/video/accounts';
-import { landing } from '../../core/navigation/landing';
+import { landing, sends } from '../../core/navigation/landing';
 import { list } from './routes';
 
-export const landings = [landing(list, listAccounts)];
+export const landings = [landing(list, sends(listAccounts))];

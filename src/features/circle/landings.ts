@@ -1,8 +1,9 @@
 import { getPost, listPosts } from '../../contract/video/circle';
-import { landing } from '../../core/navigation/landing';
+import { listComments } from '../../contract/video/comments';
+import { landing, sends } from '../../core/navigation/landing';
 import { dynamic, post } from './routes';
 
 export const landings = [
-  landing(dynamic, listPosts, { scope: 'all' }),
-  landing(post, getPost, { id: '?id' }),
+  landing(dynamic, sends(listPosts, { scope: 'all' })),
+  landing(post, sends(getPost, { id: '?id' }), sends(listComments, { id: '?id' })),
 ];

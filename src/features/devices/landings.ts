@@ -1,5 +1,5 @@
 import { listDevices } from '../../contract/buying/devices';
-import { landing } from '../../core/navigation/landing';
+import { landing, sends } from '../../core/navigation/landing';
 import { list } from './routes';
 
-export const landings = [landing(list, listDevices)];
+export const landings = [landing(list, sends(listDevices))];

@@ -1,5 +1,5 @@
 import { listGrabRecords } from '../../contract/video/logs';
-import { landing } from '../../core/navigation/landing';
+import { landing, sends } from '../../core/navigation/landing';
 import { order } from './routes';
 
-export const landings = [landing(order, listGrabRecords)];
+export const landings = [landing(order, sends(listGrabRecords))];

@@ -1,4 +1,4 @@
-import { useContext, useEffect } from 'react';
+import { useContext, useEffect, useRef } from 'react';
 import { waitingOrders } from '../../contract/buying/orders';
 import { balance, getInfo } from '../../contract/member/auth';
 import { unreadMessages } from '../../contract/support/im';
@@ -38,7 +38,10 @@ export default function Mine() {
   const { customerServicePhone } = useSettings('customerServicePhone');
 
   // a kept tab is not mounted again: a member who returns to it must see new messages
+  const shown = useRef(entry);
   useEffect(() => {
+    if (shown.current === entry) return;
+    shown.current = entry;
     void messages.refresh();
     void conversation.refresh();
     void waiting.refresh();

@@ -1,5 +1,5 @@
 import { balance } from '../../contract/member/auth';
-import { landing } from '../../core/navigation/landing';
+import { landing, sends } from '../../core/navigation/landing';
 import { home } from './routes';
 
-export const landings = [landing(home, balance)];
+export const landings = [landing(home, sends(balance))];

@@ -1,10 +1,10 @@
-import { listMessages } from '../../contract/support/messages';
+import { listMessages, readTotal } from '../../contract/support/messages';
 import { getNotice, listNotices } from '../../contract/support/notices';
-import { landing } from '../../core/navigation/landing';
+import { landing, sends } from '../../core/navigation/landing';
 import { noticeDetail, noticeList, systemMsg } from './routes';
 
 export const landings = [
-  landing(noticeList, listNotices),
-  landing(noticeDetail, getNotice, { id: '?id' }),
-  landing(systemMsg, listMessages),
+  landing(noticeList, sends(listNotices)),
+  landing(noticeDetail, sends(getNotice, { id: '?id' })),
+  landing(systemMsg, sends(listMessages), sends(readTotal)),
 ];

@@ -1,8 +1,8 @@
 import { getWorkOrder, listWorkOrders } from '../../contract/support/work-orders';
-import { landing } from '../../core/navigation/landing';
+import { landing, sends } from '../../core/navigation/landing';
 import { workOrder, workOrderDetail } from './routes';
 
 export const landings = [
-  landing(workOrder, listWorkOrders),
-  landing(workOrderDetail, getWorkOrder, { id: '?id' }),
+  landing(workOrder, sends(listWorkOrders)),
+  landing(workOrderDetail, sends(getWorkOrder, { id: '?id' })),
 ];

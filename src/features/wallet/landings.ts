@@ -1,5 +1,16 @@
 import { balance as getBalance } from '../../contract/member/auth';
-import { landing } from '../../core/navigation/landing';
+import { userAccountList } from '../../contract/money/payout';
+import { balanceHistory, listMovements, listWithdrawals } from '../../contract/money/wallet';
+import { landing, sends } from '../../core/navigation/landing';
 import { balance, home } from './routes';
 
-export const landings = [landing(home, getBalance), landing(balance, getBalance)];
+export const landings = [
+  landing(
+    home,
+    sends(getBalance),
+    sends(balanceHistory),
+    sends(listWithdrawals),
+    sends(listMovements, { kind: 'balance' }),
+  ),
+  landing(balance, sends(getBalance), sends(userAccountList)),
+];

@@ -1,12 +1,11 @@
-import { listDevices } from '../../contract/buying/devices';
 import { type App, AppProvider } from '../../core/app';
 import type { Files } from '../../core/data/load';
 import { createLoading } from '../../core/data/loading';
-import { createQueries, provide } from '../../core/data/query';
+import { createQueries, type Entry, provide } from '../../core/data/query';
 import { createRecalled } from '../../core/data/recalled';
 import { createDialogs } from '../../core/dialogs';
 import { isDone, type Send, type Wire } from '../../core/http/answer';
-import { createAsk } from '../../core/http/ask';
+import { createAsk, resultOf } from '../../core/http/ask';
 import { callName } from '../../core/http/call-name';
 import type { Client } from '../../core/http/client';
 import type { CompleteSend } from '../../core/http/complete-send';
@@ -14,6 +13,7 @@ import { createExpired } from '../../core/http/expired';
 import { Failure } from '../../core/http/failure';
 import { createGatewayCalls } from '../../core/http/gateway-calls';
 import { createPayProofs, type PayProofs } from '../../core/http/pay-proof';
+import { parseReply } from '../../core/http/reply';
 import { createSend } from '../../core/http/send';
 import { uploading } from '../../core/http/uploading';
 import type { Download } from '../../core/navigation/download';
@@ -33,6 +33,7 @@ import { firstScreens } from '../navigation/first-screens';
 import { HashLocation } from '../navigation/hash';
 import { createNav } from '../navigation/nav';
 import { Routes } from '../navigation/routes';
+import type { BegunCall } from '../start/first-call';
 import { createLazyScreens, type LazyScreens } from './lazy-screen';
 import { createSettled, type Settled } from './settled';
 import { Tabs } from './tabs';
@@ -48,10 +49,10 @@ interface Deps {
   md5: Wire['md5'];
   /** Loads the HTTP client; the first screen may not need it. */
   http(): Promise<Client>;
-  /** A call that began before the app did (`Wire`). */
-  begun(name: string): Promise<Response> | undefined;
-  /** Whether there is such a call that has not been used yet. */
-  hasBegun(name: string): boolean;
+  /** The calls that began before the app did and have not been used yet. */
+  calls: BegunCall[];
+  /** The first screen, if it is here already. */
+  first: Screen | undefined;
   /** Called once, when the first screen has its content. */
   settled(): void;
   /** All other screens, and everything over them. */
@@ -68,11 +69,6 @@ interface PageParts {
   lazyScreens: LazyScreens;
   deferred: Deferred;
   find(path: string): Screen | undefined;
-  /**
-   * Gives the device list the response to the call that the page began, so that its first render has it. Fails as calls do; then the list
-   * sends its own request.
-   */
-  fillDevices(): Promise<void>;
   proofs: PayProofs;
   settled: Settled;
   location: { current: Location | undefined };
@@ -81,7 +77,7 @@ interface PageParts {
 
 /** The addressing, signing and attribution of this page's calls. */
 const createWire = (
-  { platform, i18n, base, secret, cloudStore, md5, begun }: Deps,
+  { platform, i18n, base, secret, cloudStore, md5, calls }: Deps,
   session: App['session'],
 ): Wire => ({
   base,
@@ -93,16 +89,43 @@ const createWire = (
   clock: { ahead: 0 },
   md5,
   local: platform.local,
-  begun,
+  begun(name) {
+    const call = calls.find((one) => one.name === name);
+    if (call) calls.splice(calls.indexOf(call), 1);
+    return call?.reply;
+  },
 });
 
+/**
+ * For new entries of the cache: the answers of calls that began before the app did, if they are here. So the first render of a screen has
+ * them.
+ */
+const createFill =
+  ({ calls }: Deps, wire: Wire) =>
+  (entry: Entry, input: unknown): void => {
+    const { call } = entry;
+    const filter = Array.isArray(input) && input[0]; // a list, whose entry holds pages
+    const data = filter || input;
+    const name = callName(wire, call.path, data);
+    const { here } = calls.find((one) => one.name === name) ?? {};
+    if (!here) return;
+    try {
+      const answer = resultOf(wire, call, data, wire.identity().userId, parseReply(here));
+      if (!isDone(answer)) return;
+      wire.begun?.(name);
+      provide(entry, filter ? [answer] : answer);
+    } catch {
+      // the screen takes the reply itself, and shows the failure
+    }
+  };
+
 /** Finds screens by their paths: the first screens at once, all others once their list is loaded. */
-function createScreens(loadDeferred: Deps['loadDeferred']): [PageParts['find'], Deferred] {
+function createScreens({ first, loadDeferred }: Deps): [PageParts['find'], Deferred] {
   const byPath = new Map<string, Screen>();
   const add = (screens: Screen[]) => {
     for (const screen of screens) if (!byPath.has(screen.path)) byPath.set(screen.path, screen); // open screens stay the same object
   };
-  add(firstScreens);
+  add(first ? [first, ...firstScreens] : firstScreens);
   return [
     // `#/`, and WeChat's own fragments, lead to the first tab
     (path) => byPath.get(path === '' || path === 'wechat_redirect' ? 'pages/tabbar/index' : path),
@@ -125,7 +148,7 @@ export function createPage(deps: Deps): PageParts {
   const location: PageParts['location'] = { current: undefined };
   const depth = { current: 0 };
 
-  const [find, deferred] = createScreens(deps.loadDeferred);
+  const [find, deferred] = createScreens(deps);
   const { t } = i18n;
   const renew = () =>
     loadFullManifest().then(
@@ -135,7 +158,11 @@ export function createPage(deps: Deps): PageParts {
   const nav = createNav({ session, dialogs, toasts, t, renew, location, depth, find, deferred });
   const wire = createWire(deps, session);
   const recalled = createRecalled(platform.local, () => wire.identity().userId);
-  const queries = createQueries(state, recalled.fill);
+  const fill = createFill(deps, wire);
+  const queries = createQueries(state, (entry, input) => {
+    fill(entry, input);
+    if (!entry.isNew) recalled.fill(entry, input);
+  });
   const toLogin = () => {
     const { url = '/', path = '/' } = location.current ?? {};
     const open = path === '/' || find(path.slice(1))?.guard === 'anyone'; // there is no previous screen
@@ -154,7 +181,8 @@ export function createPage(deps: Deps): PageParts {
   };
   const send: Send = async (call, input, how) => {
     // the client is still loading: no request is sent before it has arrived, and if it cannot be loaded `plainSend` reports that
-    if (!complete && !deps.hasBegun(callName(wire, call.path, input as object))) {
+    const name = callName(wire, call.path, input as object);
+    if (!complete && !deps.calls.some((one) => one.name === name)) {
       const stop = loading.start(how?.wait ?? 'now');
       await loadFullManifest().catch(() => {});
       stop();
@@ -202,11 +230,7 @@ export function createPage(deps: Deps): PageParts {
   }, recalled.seen);
   bringOver(dialogs, proofs, deferred, () => toasts.show(t('common.failures.offline')));
   const lazyScreens = createLazyScreens(deps.files, deps.download, app, deps.landing, settled, deferred);
-  const fillDevices = async () => {
-    const answer = await ask(wire, listDevices, {});
-    if (isDone(answer)) provide(queries.entry(listDevices, [{}]), [answer]); // in the format of `useList`: pages by their filter
-  };
-  return { app, lazyScreens, deferred, find, fillDevices, proofs, settled, location, depth };
+  return { app, lazyScreens, deferred, find, proofs, settled, location, depth };
 }
 
 /**

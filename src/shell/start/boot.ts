@@ -1,11 +1,14 @@
 import md5 from 'blueimp-md5';
 import { type Locale, localeOf, locales } from '../../contract/wire/locale';
-import { beginFirstCall } from './first-call';
-import { addressOf, adopt, type Manifest } from './manifest';
+import { beginFirstCalls } from './first-call';
+import { addressOf, type Landings, type Manifest } from './manifest';
 
-// Inlined in the HTML before everything else: starts the downloads of the current route, and its first call, while the app's own script is
+// Inlined in the HTML before everything else: starts the downloads of the current route, and its first calls, while the app's own script is
 // still loading. Old engines run it unchanged: no modules, no polyfills.
 declare const MANIFEST: Manifest;
+declare const LANDINGS: Landings;
+/** The end of the names of the landings' files. */
+declare const LANDING_END: string;
 /** The address of `wide.css`. */
 declare const WIDE: string;
 /** The titles of the first screens, by the last part of their path. */
@@ -24,7 +27,7 @@ const stored = (key: string): string | null => {
 const locale = localeOf(stored('locale') || navigator.language);
 const { header } = locales[locale];
 document.documentElement.lang = header.replace('_', '-');
-/** The bundle of the landing screen. */
+/** The last part of the first screen's path. */
 let landed = '';
 // once the skeleton exists, and before it is painted
 document.onreadystatechange = () => {
@@ -38,7 +41,7 @@ document.onreadystatechange = () => {
       if (/dark/.test(rule.conditionText)) rule.media.mediaText = scheme;
     document.querySelector<HTMLMetaElement>('meta[media]')!.media = scheme;
   }
-  if (landed) {
+  if (TITLES[locale][landed]) {
     skeleton.className = landed;
     skeleton.firstChild!.textContent = TITLES[locale][landed]!;
   }
@@ -55,7 +58,12 @@ let wide: unknown;
 const widen = () => innerWidth > 639 && (wide ||= link('stylesheet', WIDE));
 window.onresize = widen;
 widen();
-window.cloudphone = { manifest, started, locales, locale, md5 };
+const adopt = (manifest: Manifest) => {
+  window.cloudphone.manifest = manifest;
+  window.cp = {};
+  for (const number in manifest.files) window.cp[number] = manifest.base + manifest.files[number];
+};
+window.cloudphone = { manifest, adopt, started, locales, locale, md5, calls: [] };
 adopt(manifest);
 
 /** Whether a failed module can be requested again, since Chrome 108; engines with `dvh` can. */
@@ -93,48 +101,46 @@ if (code) {
   const home = 'pages/tabbar/index';
   const path = (hash.split('?')[0] || '').replace(/^\/+|\/+$/g, '') || home;
   const session = stored('session');
+  const { base, full, rest, client } = manifest;
   // biome-ignore-start lint/style/noNonNullAssertion: the page has it; the build writes both lists, and a route holds places in the other one
-  /** Starts the downloads of the route, with a manifest that contains it. */
-  const begin = (manifest: Manifest) => {
-    const { base, routes, calls, bundles, late, client, messages, words } = manifest;
-    const call = session && calls[path];
-    if (call) {
-      // before the files: the page's `Link` header has already named those of the device list
-      const config = document.querySelector<HTMLMetaElement>('meta[name=cloudphone]')!.content;
-      window.cloudphone.call = beginFirstCall(call, hash, config, session, header);
-    }
-    let to = path;
-    let route = routes[to];
-    if (route && !session && (route[0] & 1 || /login$/.test(to))) {
-      to = /inviteCode=/.test(location.href) ? 'pages/login/register' : 'pages/login/login';
-      route = routes[to];
-    }
-    if (!route) return;
-    const [flags, needed, ...files] = route;
-    if (flags & 4) {
-      const name = to.split('/').pop()!;
-      const url = addressOf(base, locale, name, words);
-      start(url);
-      window.cloudphone.words = { path: to, url };
-      if (manifest.full) landed = name;
-    }
-    for (const at of needed) start(addressOf(base, locale, bundles[at]!, messages));
-    for (const file of flags & 2 ? [late, ...files] : files) start(window.cp[file]!);
-    if (session && !(call && manifest.full)) start(window.cp[client]!);
+  /** Starts the download of the screen that the visitor sees: instead of a guarded one, a sign-in screen. Returns whether it is in a file of its own. */
+  const land = (guarded: number) => {
+    const to =
+      session || !(guarded || /login$/.test(path))
+        ? path
+        : /inviteCode=/.test(location.href)
+          ? 'pages/login/register'
+          : 'pages/login/login';
+    if (!LANDINGS[to]) return false;
+    landed = to.split('/').pop()!;
+    window.cloudphone.landing = addressOf(base, locale, landed, LANDING_END);
+    start(window.cloudphone.landing);
+    return true;
   };
-  begin(manifest);
-  if (!manifest.routes[path]) {
-    const url = manifest.base + manifest.full;
-    start(url);
-    for (const file of manifest.rest) start(window.cp[file]!);
-    window.cloudphone.known = started[url]!.then(
+  const [guarded, ...calls]: Landings[string] = LANDINGS[path] || [0];
+  const lands = land(guarded); // before the calls, because HTTP/1 has six connections
+  if (session && calls[0]) {
+    const config = document.querySelector<HTMLMetaElement>('meta[name=cloudphone]')!.content;
+    window.cloudphone.calls = beginFirstCalls(calls, hash, config, session, header);
+  }
+  // the app reads whether a visitor may see the screen from the route, which for the device list is in the core
+  if (!lands || (guarded && !session && path !== home)) {
+    start(base + full);
+    for (const file of rest) start(window.cp[file]!);
+  }
+  if (!lands)
+    window.cloudphone.known = started[base + full]!.then(
       (text) => {
-        const full = JSON.parse(text);
+        const full: Manifest = JSON.parse(text);
         adopt(full);
-        begin(full);
+        const route = full.routes![path];
+        if (!route || land(route[0])) return;
+        const [, needed, ...files] = route;
+        for (const at of needed) start(addressOf(base, locale, full.bundles![at]!, full.messages));
+        for (const file of [full.late!, ...files]) start(window.cp[file]!);
+        if (session) start(window.cp[client]!);
       },
       () => {}, // the app retries and reports it
     );
-  }
   // biome-ignore-end lint/style/noNonNullAssertion: as above
 }

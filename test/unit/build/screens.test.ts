@@ -17,7 +17,18 @@ test('the build knows every screen with the source that it loads', async () => {
     guard: 'member',
     needs: [],
     source: 'src/features/devices/list.tsx',
-    first: { call: 'txDevice/list', input: {} },
+    landed: {
+      route: {
+        path: 'pages/tabbar/index',
+        title: 'devices.title',
+        guard: 'member',
+        tab: 'devices',
+        bare: true,
+        also: [],
+        needs: [],
+      },
+      calls: [{ path: 'txDevice/list', input: {} }],
+    },
   });
   assert.ok(screens.some(({ path }) => path === 'overlay/mustConfirm'));
 });

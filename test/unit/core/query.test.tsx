@@ -97,20 +97,6 @@ test('a list whose first page arrived before its screen shows it in its first re
   await until(() => asked.length === 1);
 });
 
-test('a list whose first page arrived early is asked for when its screen opens later', async () => {
-  const { asked, send } = log(6);
-  const { queries } = await open(<Screens />, send);
-  await until(() => said('list') === '1-0 1-1');
-  await press(button('to nothing'));
-  asked.length = 0;
-  const entry = queries.entry(listOrderLog, [{ serialNumber: 'b' }]);
-  provide(entry, [{ items: [{ id: 'early' }], total: 1 }]);
-  await until(() => !entry.isNew);
-  act(() => button('to other').click());
-  assert.is(said('list'), 'early', 'shown at once');
-  await until(() => asked.length === 1 && said('list') === '1-0 1-1');
-});
-
 test('a list that changed meanwhile is read again as far as it was shown', async () => {
   const { asked, server, send } = log(6);
   await open(<Screens />, send);

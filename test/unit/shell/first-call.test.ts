@@ -6,7 +6,7 @@ import type { Wire } from '../../../src/core/http/answer';
 import { createAsk } from '../../../src/core/http/ask';
 import { callName } from '../../../src/core/http/call-name';
 import { verifyEnvelope } from '../../../src/server/http/wire';
-import { beginFirstCall } from '../../../src/shell/start/first-call';
+import { type BegunCall, beginFirstCalls } from '../../../src/shell/start/first-call';
 
 const test = suite('first call');
 const config = JSON.stringify({ base: '/api', secret: 'geheim' });
@@ -15,7 +15,7 @@ const list = { header: { res_code: '1', message: '' }, body: { items: [] } };
 
 /** The first call of the device list. */
 const begin = (who: string, language: string) =>
-  beginFirstCall([listDevices.path, '{}'], '', config, who, language);
+  beginFirstCalls([[listDevices.path, {}]], '', config, who, language);
 
 /** A page whose gateway answers `list`, or is not there. */
 function page(online = true, userAgent = '') {
@@ -39,7 +39,7 @@ const wire = (begun: Wire['begun']): Wire => ({
   ...(begun && { begun }),
 });
 /** An app that takes the call that was begun, and what it sends by itself. */
-function app(call: ReturnType<typeof beginFirstCall>) {
+function app([call]: BegunCall[]) {
   const own: string[] = [];
   let left = call;
   const ask = createAsk(async () => ({
@@ -50,16 +50,16 @@ function app(call: ReturnType<typeof beginFirstCall>) {
   }));
   const all = wire((name) => {
     if (left?.name !== name) return;
-    const { answer } = left;
+    const { reply } = left;
     left = undefined;
-    return answer;
+    return reply;
   });
   return { own, ask: (input = {}) => ask(all, listDevices, input) };
 }
 
 test('the call that the page begins with is one that the gateway takes', () => {
   const sent = page();
-  const call = begin(session, 'zh_CN');
+  const [call] = begin(session, 'zh_CN');
   const { url, how } = sent[0]!;
   assert.is(url, '/api/txDevice/list');
   assert.is(how.headers['Accept-Language'], 'zh_CN');
@@ -72,23 +72,37 @@ test('the call that the page begins with is one that the gateway takes', () => {
   assert.match(inMini[0]!.how.body, '"appid":"mini"');
 });
 
-test('the parameters of an address become the input of its first call; without them nothing begins', () => {
+test('the parameters of an address become the input of its first calls; without them nothing begins', () => {
   const sent = page();
   const first = (hash: string) =>
-    beginFirstCall(['txCircle/get', '{"id":"?id","scope":"all"}'], hash, config, session, 'en');
-  const call = first('/pages/list/post?productId=p1&id=p2&x=1');
-  assert.equal(JSON.parse(sent[0]!.how.body).body.data, { id: 'p2', scope: 'all' });
-  assert.is(
-    call!.name,
-    callName({ ...wire(undefined), language: () => 'en' }, 'txCircle/get', { id: 'p2', scope: 'all' }),
+    beginFirstCalls(
+      [
+        ['txCircle/get', { id: '?id', scope: 'all' }],
+        ['txCircleComment/list', { items: [{ id: '?id', days: 7 }] }],
+      ],
+      hash,
+      config,
+      session,
+      'en',
+    );
+  const calls = first('/pages/list/post?productId=p1&id=p2&x=1');
+  const inputs = [{ id: 'p2', scope: 'all' }, { items: [{ id: 'p2', days: 7 }] }];
+  assert.equal(
+    sent.map(({ how }) => JSON.parse(how.body).body.data),
+    inputs,
   );
-  assert.is(first('/pages/list/post?productId=p1'), undefined);
-  assert.is(sent.length, 1);
+  const english = { ...wire(undefined), language: () => 'en' };
+  assert.equal(
+    calls.map(({ name }) => name),
+    [callName(english, 'txCircle/get', inputs[0]!), callName(english, 'txCircleComment/list', inputs[1]!)],
+  );
+  assert.equal(first('/pages/list/post?productId=p1'), []);
+  assert.is(sent.length, 2);
 });
 
 test('a value that is no session of ours begins nothing', () => {
   const sent = page();
-  for (const junk of ['{', 'null', '7', '{"token":"t"}']) assert.is(begin(junk, 'en'), undefined);
+  for (const junk of ['{', 'null', '7', '{"token":"t"}']) assert.equal(begin(junk, 'en'), []);
   assert.is(sent.length, 0);
 });
 

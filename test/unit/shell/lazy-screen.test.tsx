@@ -13,7 +13,7 @@ const Shown = () => null;
 const help = screen(route('pages/help', { title: 'common.app', guard: 'anyone' }), async () => ({
   default: Shown,
 }));
-const files = { of: async () => ['help.js'], styles: async () => {}, words: () => undefined };
+const files = { of: async () => ['help.js'], words: () => false };
 
 /** The lazy screens of an app whose files `download` brings. */
 async function lazyScreens(download: (url: string) => Promise<string>) {

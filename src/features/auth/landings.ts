@@ -1,0 +1,4 @@
+import { landing } from '../../core/navigation/landing';
+import { login, register } from './routes';
+
+export const landings = [landing(login), landing(register)];
