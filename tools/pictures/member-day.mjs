@@ -79,8 +79,9 @@ async function openDay(day) {
 /** @typedef {Awaited<ReturnType<typeof openDay>>} Day */
 
 /** @param {Day} day */
-async function begin({ page, here, field, words, step, press, arrive, received }) {
-  const mail = 'maria@example.com';
+async function begin({ page, here, field, words, step, press, arrive, received, isChinese }) {
+  // a number of mainland China makes a member of the Chinese version, who pays with Alipay
+  const contact = isChinese ? '13912345678' : 'maria@example.com';
   await step('visitor', () => page.goto('/'));
   await step('invited', async () => {
     await page.goto('about:blank');
@@ -88,19 +89,19 @@ async function begin({ page, here, field, words, step, press, arrive, received }
     await arrive('pages/login/register');
   });
   await step('refused', async () => {
-    await field('username').fill('Maria Lopez');
-    await field('contact').fill('maria@');
+    await field('username').fill(isChinese ? '王小美' : 'Maria Lopez');
+    await field('contact').fill(isChinese ? '1391234' : 'maria@');
     await press(words('register.next'));
   });
   await step('code-sent', async () => {
-    await field('username').fill('marialopez');
+    await field('username').fill(isChinese ? 'wangxiaomei' : 'marialopez');
     const asked = page.waitForResponse((response) => response.url().endsWith('txUser/randomCode'));
-    await field('contact').fill(mail);
+    await field('contact').fill(contact);
     await here.getByRole('button', { name: words('register.random.picture') }).click();
     const { body } = await (await asked).json();
     await field('randomCode').fill(await received(`picture ${body.id}`));
     await press(words('form.fields.getCode'));
-    await field('code').fill(/\d{6}/.exec(await received(mail))?.[0] ?? '');
+    await field('code').fill(/\d{6}/.exec(await received(contact))?.[0] ?? '');
   });
   await step('password', async () => {
     await press(words('register.next'));
@@ -175,11 +176,14 @@ async function buy({ page, here, dialog, words, step, press, arrive, go, isChine
 }
 
 /** @param {Day} day */
-async function feed({ page, here, dialog, words, step, press, go }) {
+async function feed({ page, here, dialog, words, step, press, go, isChinese }) {
   await step('feed', () => go('pages/tabbar/dynamic'));
   await step('post', async () => {
     await go('pages/tabbar/addDynamic');
-    await here.locator('textarea').first().fill('My first light is on.');
+    await here
+      .locator('textarea')
+      .first()
+      .fill(isChinese ? '我的第一盏灯亮了。' : 'My first light is on.');
   });
   await step('draft-after-reload', async () => {
     await page.reload();
