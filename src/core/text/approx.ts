@@ -1,15 +1,13 @@
 import type { ExchangeRate } from '../../contract/money/wallet';
-import type { Locale } from '../../contract/wire/locale';
-import { formatTag } from './day';
 
 /** Currencies whose prices have no decimals. */
 const whole = /VND|JPY|KRW|TWD/;
 
 /**
  * `≈ US$12.30`: fen in another currency, cut to three digits, so that nobody takes it for a promise. Empty without a rate, and for less
- * than the smallest coin.
+ * than the smallest coin. Points and commas are as in the yuan beside it, in every language.
  */
-export function approx(fen: number, { currency, yuan }: ExchangeRate, locale: Locale): string {
+export function approx(fen: number, { currency, yuan }: ExchangeRate): string {
   if (!currency || !yuan || !fen) return '';
   const exact = Math.abs(fen) / 100 / yuan;
   const decimals = whole.test(currency) ? 0 : 2;
@@ -18,7 +16,7 @@ export function approx(fen: number, { currency, yuan }: ExchangeRate, locale: Lo
   const cut = Math.floor(exact / step + 1e-9) * step;
   if (!cut) return '';
   const digits = step < 1 ? decimals : 0;
-  const text = (Math.sign(fen) * cut).toLocaleString(formatTag(locale), {
+  const text = (Math.sign(fen) * cut).toLocaleString('en-GB', {
     style: 'currency',
     currency,
     minimumFractionDigits: digits,

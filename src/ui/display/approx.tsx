@@ -13,8 +13,7 @@ export function Approx({ of }: { of: number | undefined }) {
 }
 
 function Known({ fen }: { fen: number }) {
-  const { i18n } = useApp();
   const { value } = useQuery(exchangeRate, {});
-  const text = value && approx(fen, value, i18n.locale.value);
+  const text = value && approx(fen, value);
   return text ? <span className={quiet}>{text}</span> : null;
 }
