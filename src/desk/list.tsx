@@ -238,6 +238,8 @@ function Bulk() {
   const [action, setAction] = useState<string>();
   const [gathering, setGathering] = useState<string>();
   const navigate = useNavigate();
+  // the bar is there without a selection, too: with buttons it would lie over the table's head
+  const acting = selectedIds.length > 0 ? me : undefined;
   const chosen = data.filter(({ id }) => selectedIds.includes(id));
   const sum = chosen.reduce((total, one) => total + (typeof one.amount === 'number' ? one.amount : 0), 0);
   const about = (
@@ -248,14 +250,14 @@ function Bulk() {
   );
   return (
     <>
-      {me &&
-        manyFor(area, me.role).map(([name, { grave }]) => (
+      {acting &&
+        manyFor(area, acting.role).map(([name, { grave }]) => (
           <Button key={name} size="small" color={grave ? 'error' : 'primary'} onClick={() => setAction(name)}>
             {t(`action.${name}`)}
           </Button>
         ))}
-      {me &&
-        gatheringFor(area, me.role).map(({ by }) => (
+      {acting &&
+        gatheringFor(area, acting.role).map(({ by }) => (
           <Button key={by} size="small" onClick={() => setGathering(by)}>
             {t(`make.${by}`)}
           </Button>
