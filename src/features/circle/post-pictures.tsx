@@ -71,7 +71,7 @@ export function PostPictures({ of, onShow }: { of: readonly Picture[]; onShow(at
             <img
               src={thumbnail(address, one ? 640 : 320)}
               srcSet={widthsOf(address)}
-              sizes={one ? '328px' : two ? '164px' : '110px'}
+              sizes={`${one ? 91 : two ? 46 : 31}vw`}
               width={width ?? 300}
               height={height ?? 300}
               loading="lazy"

@@ -27,6 +27,7 @@ const grid = css`
   display: grid;
   grid-template-columns: repeat(auto-fill, minmax(140px, 1fr));
   grid-gap: 12px;
+  padding-top: 4px; /* for the ring */
   & label {
     position: relative;
     display: block;

@@ -9,8 +9,9 @@ const yuan = css`
   font-weight: 700;
   & > span {
     position: absolute;
-    top: 16px;
+    top: 50%;
     left: 18px;
+    transform: translateY(-50%);
   }
   & > input {
     padding-left: 32px;

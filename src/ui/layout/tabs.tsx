@@ -27,8 +27,7 @@ const tabs = css`
   }
   & i {
     display: inline-block;
-    min-width: 3ch; /* of which one is in the padding */
-    margin-right: -1ch;
+    min-width: 1ch;
     font-style: normal;
     text-align: left;
   }

@@ -37,7 +37,7 @@ const table = css`
     padding-left: 14px;
     text-align: left;
   }
-  & :last-child {
+  & tr > :last-child {
     padding-right: 10px;
   }
   & td > label {

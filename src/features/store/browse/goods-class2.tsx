@@ -71,7 +71,7 @@ export default function GoodsClass2() {
           <a {...(nav.link(store.goodsClass, {}) as { href: string })}>{t('store.goodsClass.searching')}</a>
         </nav>
         <div>
-          <ListView of={list} itemKey={({ productId }) => productId} empty={t('store.none')}>
+          <ListView of={list} layout="tiles" itemKey={({ productId }) => productId} empty={t('store.none')}>
             {(product) => <ProductCard product={product} />}
           </ListView>
         </div>
