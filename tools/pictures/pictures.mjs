@@ -98,7 +98,7 @@ async function photograph(browser, baseURL, locale, states, screens) {
     page.setDefaultTimeout(8000);
     try {
       await before?.(page);
-      await page.goto(`/#/${links[at] ?? at}`);
+      await page.goto(`/#/${does ? at : (links[at] ?? at)}`);
       if (has('--large')) await enlarge(page);
       if (does) await does(page);
       else await arrive(page, path);

@@ -85,10 +85,13 @@ export const scenes = [
   {
     name: 'download-failed',
     who: 'demo',
-    at: earnings,
-    // files loaded with the first screen stay: files of screens are named by their hashes alone
-    before: (page) => page.route(/\/a\/[\w-]+\.js$/, (route) => route.abort()),
-    does: (page) => page.getByRole('alert').waitFor(),
+    at: list,
+    does: async (page) => {
+      await arrive(page, list);
+      await page.route(/\/a\/[\w-]+\.js$/, (route) => route.abort());
+      await page.evaluate((path) => location.assign(`#/${path}`), earnings);
+      await page.getByRole('alert').waitFor();
+    },
   },
   {
     name: 'answer-failed',
@@ -153,7 +156,7 @@ export const scenes = [
       await page.locator(`[data-screen="${screen}"] img`).waitFor();
       if (!state) return;
       await page.context().setOffline(true);
-      await page.locator(`[data-screen="${screen}"] [role=status]`).waitFor();
+      await page.locator(`[data-screen="${screen}"] img[data-late]`).waitFor();
     },
     after: (/** @type {Page} */ page) => page.context().setOffline(false),
   })),
