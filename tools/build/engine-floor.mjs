@@ -28,6 +28,15 @@ const withFallback = {
   '.getSubscription': 'of push messages, where the browser has `PushManager`',
   '.unsubscribe': 'of push messages, where the browser has `PushManager`',
   '.showNotification': 'in the answer to a push message, which only browsers with push receive',
+  '.isConfigSupported': 'of live pictures, where the browser has `VideoDecoder`',
+  VideoDecoder: 'in the file that only browsers with it load',
+  EncodedVideoChunk: 'in the same file',
+  '.isTypeSupported': 'of live pictures, where the browser has `MediaSource`',
+  'MediaSource.isTypeSupported': 'in the file that only browsers with it load',
+  MediaSource: 'in the same file',
+  '.addSourceBuffer': 'in the same file',
+  '.appendBuffer': 'in the same file',
+  '.setPointerCapture': 'on live pictures, which iPhones have from 16.4 on',
 };
 
 /**
