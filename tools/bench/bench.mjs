@@ -9,13 +9,14 @@ import { buildFloor } from './floor-page.mjs';
 import { benchGateway } from './gateway.mjs';
 import { benchLandings } from './landings.mjs';
 import { benchLists } from './lists.mjs';
+import { benchLive } from './live.mjs';
 import { benchSecret, openBench } from './open-bench.mjs';
 import { benchShop } from './shop.mjs';
 import { benchEmbeds, benchViews, revisit, table } from './views.mjs';
 
 // npm run bench: measures how long a member waits on a slow phone and a slow network, as a ratio to a hand-written floor page. It only
 // reports: other load on the machine slows it down, and only ratios within one run are comparable. `views`, `landings`, `embeds`, `lists`,
-// `desk`, `shop` or `gateway` measures that part only; `built` uses the output of the last run, in `BENCH_FOLDER` if set, to measure an older build.
+// `desk`, `shop`, `gateway` or `live` measures that part only; `built` uses the output of the last run, in `BENCH_FOLDER` if set, to measure an older build.
 
 const folder = process.env.BENCH_FOLDER ?? 'dist/bench';
 const rounds = Number(process.env.ROUNDS ?? 5);
@@ -71,6 +72,7 @@ if (measures('lists')) {
 }
 if (measures('desk')) await write('desk', await benchDesk(`${folder}/server/main.mjs`));
 if (measures('gateway')) await write('gateway', await benchGateway([`${folder}/server/main.mjs`]));
+if (measures('live')) await write('live', await benchLive(`${folder}/server/main.mjs`));
 if (measures('shop')) {
   const browser = await chromium.launch(launchOptions());
   try {

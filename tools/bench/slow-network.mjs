@@ -1,4 +1,5 @@
 import { Agent, request as ask, createServer } from 'node:http';
+import { connect } from 'node:net';
 
 // A proxy that slows down all requests of a browser, including those of service workers and frames, which the browser's own throttling
 // does not affect. Each request waits for a round trip, and all responses share one line, packet by packet.
@@ -17,8 +18,12 @@ const tick = 4;
  * @typedef {{ url: string, at: number, end: number, bytes: number }} Passed
  */
 
-/** @type {Record<'slow 4G' | '3G', Network>} */
+/** Bytes that a tunnel holds before it stops reading, as the buffer of a mast does. */
+const held = 65_536;
+
+/** @type {Record<'4G' | 'slow 4G' | '3G', Network>} */
 export const networks = {
+  '4G': { roundTrip: 60, rate: 9e6 / 8 },
   'slow 4G': { roundTrip: 150, rate: 1.6e6 / 8 },
   '3G': { roundTrip: 300, rate: 700e3 / 8 },
 };
@@ -67,8 +72,53 @@ function createSharedLine(networkNow) {
 }
 
 /**
+ * Passes a WebSocket on: half of the round trip each way, and its part of the line down.
+ * @param {string} to host and port
+ * @param {import('node:stream').Duplex} socket of the browser
+ * @param {{ line: ReturnType<typeof createSharedLine>, networkNow(): Network | undefined, count(bytes: number): void }} how
+ */
+function tunnel(to, socket, { line, networkNow, count }) {
+  const { hostname, port } = new URL(`http://${to}`);
+  const later = (/** @type {() => void} */ what) => setTimeout(what, (networkNow()?.roundTrip ?? 0) / 2);
+  const far = connect(Number(port || 80), hostname, () => socket.write('HTTP/1.1 200 OK\r\n\r\n'));
+  /** @type {Buffer[]} */
+  const parts = [];
+  const turn = {
+    left: 0,
+    send(/** @type {number} */ bytes) {
+      count(bytes);
+      for (let rest = bytes; rest > 0; ) {
+        const [part = Buffer.alloc(0)] = parts;
+        const piece = part.subarray(0, rest);
+        rest -= piece.length;
+        if (piece.length === part.length) parts.shift();
+        else parts[0] = part.subarray(piece.length);
+        later(() => socket.write(piece));
+      }
+      if (turn.left < held / 2) far.resume();
+    },
+  };
+  line.add(turn);
+  far.on('data', (part) => {
+    parts.push(part);
+    turn.left += part.length;
+    if (turn.left > held) far.pause();
+  });
+  socket.on('data', (part) => later(() => far.write(part)));
+  const end = () => {
+    line.remove(turn);
+    far.destroy();
+    socket.destroy();
+  };
+  for (const one of [far, socket]) {
+    one.on('error', end);
+    one.on('close', end);
+  }
+}
+
+/**
  * Starts the proxy. `slow` changes the network (undefined: full speed); `pages` are documents that it answers itself, by their address;
- * `passed` are the requests since `forget`.
+ * `passed` are the requests since `forget`. WebSockets are slowed down too.
  * @param {Record<string, string>} [pages]
  */
 export async function startSlowNetwork(pages = {}) {
@@ -137,6 +187,14 @@ export async function startSlowNetwork(pages = {}) {
     };
     setTimeout(forward, network?.roundTrip ?? 0);
   });
+  let tunnelled = 0;
+  server.on('connect', (request, socket) =>
+    tunnel(request.url ?? '', socket, {
+      line,
+      networkNow: () => network,
+      count: (bytes) => (tunnelled += bytes),
+    }),
+  );
   await new Promise((/** @type {(_: void) => void} */ settle) => server.listen(0, '127.0.0.1', settle));
   const address = server.address();
   return {
@@ -149,6 +207,8 @@ export async function startSlowNetwork(pages = {}) {
       passed = [];
     },
     passed: () => passed,
+    /** Bytes that WebSockets have received so far. */
+    tunnelled: () => tunnelled,
     close() {
       line.close();
       agent.destroy();
