@@ -39,7 +39,12 @@ test('categories stand in the order that the member gives them', async ({ gatewa
   await move(tea, '');
   assert.equal(await names(gateway, owner), ['Lights', 'Stands', 'Tea']);
   await move(stands, stands);
-  await gateway.send(calls.editCategory, { id: stands, name: 'Holders', ...key() }, owner.as);
+  const { body } = await gateway.send(
+    calls.editCategory,
+    { id: stands, name: 'Holders', ...key() },
+    owner.as,
+  );
+  assert.equal([body.id, body.name], [stands, 'Holders']);
   assert.equal(await names(gateway, owner), ['Lights', 'Holders', 'Tea']);
 });
 
@@ -96,6 +101,9 @@ test('a name is a category’s only', async ({ gateway, owner }) => {
   await add(gateway, owner, 'Tea');
   const twice = await add(gateway, owner, ' Tea ');
   assert.equal([twice.code, twice.body.problems], ['5001', { name: { rule: 'taken' } }]);
+  const { id } = (await add(gateway, owner, 'Coffee')).body.items[0];
+  const renamed = await gateway.send(calls.editCategory, { id, name: 'Tea', ...key() }, owner.as);
+  assert.equal([renamed.code, renamed.body.problems], ['5001', { name: { rule: 'taken' } }]);
   await add(gateway, await addOwner(gateway), 'Tea');
   assert.is((await add(gateway, owner, 'x'.repeat(21))).code, '5001');
 });
@@ -107,6 +115,16 @@ test('one in use says by how many, and stays; an empty one goes', async ({ gatew
   await gateway.send(goods.categoryBatch, { ids: [good], categoryId: used, ...key() }, owner.as);
   const { items, none } = (await gateway.send(calls.listCategory, {}, owner.as)).body;
   assert.equal([items.map((one: calls.GoodsCategory) => one.goods), none], [[1, 0], 0]);
+  const gone = await addGoods(gateway, owner);
+  const noneNow = async () => (await gateway.send(calls.listCategory, {}, owner.as)).body.none;
+  assert.is(await noneNow(), 1);
+  await gateway.db.run
+    .updateTable('shop_goods')
+    .set({ removed_at: new Date() })
+    .where('member', '=', owner.member)
+    .where('id', '=', gone)
+    .execute();
+  assert.is(await noneNow(), 0, 'a good that was removed is in no list');
   const { body } = await gateway.send(calls.deleteBatchCategory, { ids: [used, empty], ...key() }, owner.as);
   assert.equal(body.done, [empty]);
   assert.match(body.failed[0].message, /In use \(1\)/);
@@ -127,6 +145,19 @@ test('the platform’s categories are taken over once, and goods taken in later 
   const { body } = await take();
   assert.equal((await take()).body.items, []);
   assert.is((await list())[0].taken, true);
+  const more = ['Teapots', 'Vases', 'Bowls'].map((name, nth) => ({
+    id: name,
+    name_en: name,
+    name_zh: name,
+    position: 2 + nth,
+  }));
+  await addRows(gateway, 'platform_category', more);
+  await gateway.send(calls.addCategory, { platformIds: ['Vases', 'Teapots'], ...key() }, owner.as);
+  assert.equal(
+    await names(gateway, owner),
+    ['Lights', 'Teapots', 'Vases'],
+    'those that were chosen, in their order',
+  );
   const id = await addGoods(gateway, owner);
   const detail = (await gateway.send(goods.shopGoodsDetail, { id }, owner.as)).body;
   assert.equal([detail.categoryId, detail.categoryName], [body.items[0].id, 'Lights']);

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import * as calls from '../../src/contract/shop/goods';
+import { answering } from './support/answering';
 import {
   addGoods,
   addOwner,
@@ -14,6 +15,7 @@ import {
 } from './support/goods';
 import { addMember } from './support/member';
 import { openGateway, type TestGateway } from './support/open';
+import { production } from './support/production';
 import { addPicture } from './support/upload';
 
 const test = suite<{ gateway: TestGateway; owner: Owner }>('goods of a shop');
@@ -56,6 +58,8 @@ test('a shop is bound once, with the right code, and its goods are taken in off 
   assert.is((await bind('S-7001', 'wrong')).code, '5001');
   const { code, body } = await bind('s-7001', '246810');
   assert.equal([code, body.number, body.taken, body.goods, body.onSale], ['1', 'S-7001', 4, 4, 0]);
+  const { shop } = (await gateway.send(calls.getShop, {}, owner.as)).body;
+  assert.equal([body.version, shop.version], [2, 2], 'another phone sees that the shop has changed');
   assert.is((await bind('S-7002', '246810')).code, '500', 'one shop a member');
   const other = await addOwner(gateway);
   assert.is((await bind('S-7001', '246810', other)).code, '500', 'one member a shop');
@@ -73,6 +77,24 @@ test('two members who bind one shop at the same moment: one has it', async ({ ga
   );
   assert.equal(answers.map(({ code }) => code).sort(), ['1', '500']);
   assert.match(answers.map(({ message }) => message).join(), 'This shop is linked to another account');
+});
+
+test('without a provider of shops none is bound', async () => {
+  const gateway = await openGateway({ env: production });
+  const as = await gateway.signIn((await addMember(gateway)).id);
+  const { code, message } = await gateway.send(calls.bindShop, { number: 'S-1', code: '1', ...key() }, as);
+  await gateway.close();
+  assert.equal([code, message], ['500', "Linking a shop isn't available right now"]);
+});
+
+test('a shop without goods is bound too', async () => {
+  const provider = await answering(() => ({ name: 'Empty shelves', introduction: '', goods: [] }));
+  const gateway = await openGateway({ env: { SHOP_API_URL: provider.url, SHOP_API_KEY: 'k1' } });
+  const as = await gateway.signIn((await addMember(gateway)).id);
+  const { body } = await gateway.send(calls.bindShop, { number: 'S-1', code: '1', ...key() }, as);
+  await gateway.close();
+  await provider.close();
+  assert.equal([body.name, body.number, body.taken], ['Empty shelves', 'S-1', 0]);
 });
 
 test('codes are not to be guessed', async ({ gateway, owner }) => {
