@@ -40,36 +40,45 @@ export async function postMovements(tx: Tx, movements: readonly Movement[], now:
       };
     }),
   );
+  const rows = transfers.map(
+    ({ home, id, counterpart, movement: { kind, asset, memo, ref, rule = null } }) => ({
+      home,
+      id,
+      counterpart,
+      kind,
+      asset,
+      memo,
+      ref,
+      rule,
+    }),
+  );
   const { numAffectedRows } = await sql`
     insert into transfer (home, id, kind, asset, memo, ref, rule, at, counterpart)
     select home, id, kind, asset, memo, ref, rule, ${new Date(now)}::timestamptz, counterpart
-    from jsonb_to_recordset(${JSON.stringify(
-      transfers.map(({ home, id, counterpart, movement: { kind, asset, memo, ref, rule = null } }) => ({
-        home,
-        id,
-        counterpart,
-        kind,
-        asset,
-        memo,
-        ref,
-        rule,
-      })),
-    )}::jsonb) as t (home text, id text, counterpart text, kind text, asset text, memo text, ref text, rule text)
+    from unnest(
+      ${column(rows, 'home')}::text[], ${column(rows, 'id')}::text[], ${column(rows, 'counterpart')}::text[],
+      ${column(rows, 'kind')}::text[], ${column(rows, 'asset')}::text[], ${column(rows, 'memo')}::text[],
+      ${column(rows, 'ref')}::text[], ${column(rows, 'rule')}::text[]
+    ) as t (home, id, counterpart, kind, asset, memo, ref, rule)
     where not exists (select 1 from closed_month where ends_at > ${new Date(now)}::timestamptz)`.execute(tx);
   if (!numAffectedRows) throw new DomainError('monthClosed');
+  // while the accounts are only locked: the check of the foreign key then writes nothing
+  await sql`
+    insert into posting (home, transfer, account, amount, balance_after, seq)
+    select * from unnest(
+      ${column(postings, 'home')}::text[], ${column(postings, 'transfer')}::text[], ${column(postings, 'account')}::text[],
+      ${column(postings, 'amount')}::bigint[], ${column(postings, 'balance_after')}::bigint[], ${column(postings, 'seq')}::bigint[]
+    )`.execute(tx);
   await sql`
     update account set balance = balance + c.amount, moves = moves + c.entries
     from jsonb_to_recordset(${JSON.stringify(
       changes.map(({ account: { home, id }, amount, entries }) => ({ home, id, amount, entries })),
     )}::jsonb) as c (home text, id text, amount bigint, entries int)
     where account.home = c.home and account.id = c.id`.execute(tx);
-  await sql`
-    insert into posting (home, transfer, account, amount, balance_after, seq)
-    select * from jsonb_to_recordset(${JSON.stringify(postings)}::jsonb)
-      as p (home text, transfer text, account text, amount bigint, balance_after bigint, seq bigint)`.execute(
-    tx,
-  );
 }
+
+/** One column of rows, for `unnest`: PostgreSQL reads arrays faster than JSON. */
+const column = <R, K extends keyof R>(rows: readonly R[], name: K): R[K][] => rows.map((row) => row[name]);
 
 /** The change of each account, by id. */
 function changesOf(entries: readonly (readonly [Row, number])[]): Change[] {
