@@ -565,6 +565,17 @@ test('a logo has half a megabyte at most', async (context) => {
   assert.equal([await save(whole), await save(larger)], [200, 400]);
 });
 
+test('a request with a NUL is in the log, and so are those of the same second', async (context) => {
+  const { gateway } = context;
+  const owner = await signUp(gateway);
+  const { secret } = await post(context, 'keys', { mode: 'test' }, owner);
+  const as = { partner: owner.partner, secret };
+  const before = await ask(gateway, { member: 'ann' }, as);
+  const refused = await ask(gateway, { member: 'a\0nn' }, as);
+  const { items } = await of(context, owner, 'requests?mode=test');
+  assert.equal(items.map(({ id }: any) => id).sort(), [before.requestId, refused.requestId].sort());
+});
+
 test('each request is in the log by its id, with its refusal, and counted; nobody else finds it', async (context) => {
   const { gateway } = context;
   const owner = await signUp(gateway);

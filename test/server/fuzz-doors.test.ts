@@ -142,7 +142,8 @@ test('an upload of any form is kept or refused, and never a fault', async (world
       },
     };
   });
-  assert.ok((seen.get(200) ?? 0) >= times / 20, `kept: ${seen.get(200)}`);
+  // in a long run the member's room for pictures is full long before its end
+  assert.ok((seen.get(200) ?? 0) >= Math.min(times / 20, 20), `kept: ${seen.get(200)}`);
   assert.ok(seen.size >= 4, [...seen.keys()].join());
 });
 

@@ -6,6 +6,7 @@ import { assertNewNonce } from '../http/admission';
 import type { Gateway } from '../kernel/gateway';
 import { attempt } from '../kernel/rate-limit';
 import { RequestRejected } from '../kernel/request-rejected';
+import { withoutNul } from '../kernel/without-nul';
 import { modesOf } from '../partners/records';
 import type { Partner } from '../settings/partners';
 import { oncePerKey } from './once-per-key';
@@ -176,7 +177,7 @@ async function note(
     about: kid ? aboutOf(request.body) : '{}',
     status: refused?.status ?? 200,
     error: refused?.error ?? null,
-    message: refused?.message.slice(0, 300) ?? null,
+    message: refused ? withoutNul(refused.message.slice(0, 300)) : null,
     ms: now() - started,
   });
 }
@@ -187,7 +188,7 @@ function aboutOf(body: unknown): string {
   try {
     const input: Record<string, unknown> = JSON.parse(String(body));
     for (const name of ['act', 'feature', 'member', 'origin'])
-      if (typeof input[name] === 'string') about[name] = input[name].slice(0, 300).split('\0').join('');
+      if (typeof input[name] === 'string') about[name] = withoutNul(input[name].slice(0, 300));
   } catch {} // it was refused for this reason
   return JSON.stringify(about);
 }

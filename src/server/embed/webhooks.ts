@@ -4,6 +4,7 @@ import type { Db, Tx } from '../db/database';
 import { enqueue, type Job, type JobKind } from '../jobs/jobs';
 import { post } from '../kernel/destination';
 import { open } from '../kernel/seal';
+import { withoutNul } from '../kernel/without-nul';
 import { modesOf } from '../partners/records';
 import type { Settings } from '../settings/settings';
 import { countUse } from './request-log';
@@ -180,7 +181,7 @@ export const sendWebhook = (db: Db, settings: Settings, now: () => number): JobK
           attempt: found.attempts + 1,
           at: new Date(at),
           result: outcome,
-          answer: (failed ? '' : result.answer).split('\0').join(''),
+          answer: failed ? '' : withoutNul(result.answer),
           ms: Date.now() - started,
         })
         .onConflict((conflict) => conflict.doNothing())

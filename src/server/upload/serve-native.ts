@@ -5,6 +5,7 @@ import { type Uploaded, type UploadRefused, uploadCodes } from '../../contract/w
 import type { Gateway } from '../kernel/gateway';
 import { localeOf, type MessageName, translate } from '../kernel/messages';
 import { RequestRejected } from '../kernel/request-rejected';
+import { withoutNul } from '../kernel/without-nul';
 import { addressOf, pictureFile } from '../pictures/address';
 import { dropMediaClaim, mediaTicketBehind, spendMediaTicket, takeMediaTicket } from '../share/media-ticket';
 import { largestOf, type StoreUpload } from './keep-file';
@@ -51,7 +52,7 @@ export function serveNativeUploads(api: FastifyInstance, gateway: Gateway, keep:
       const part = await request.file().catch(orBroken);
       if (part?.fieldname !== field) return refuse(uploadCodes.broken, 'pictureBroken');
       const file = await receive(part, at, largestOf(field)).catch(orBroken);
-      const name = (part.filename || field).replace(/\0/g, '').slice(-255);
+      const name = withoutNul(part.filename || field).slice(-255);
       const stored = await keep({ ...file, field, at, member, name });
       if ('refused' in stored) return refuse(stored.code, stored.refused);
       return answer(await spendMediaTicket(db.run, hash, stored.id));
