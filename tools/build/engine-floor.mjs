@@ -21,8 +21,7 @@ const withFallback = {
   '.getClientExtensionResults': 'of passkeys, which only browsers with `PublicKeyCredential` have',
   '.createPolicy': 'without Trusted Types an address is as it is',
   '.replaceSync': 'the sheets’ files are linked',
-  'Symbol.dispose':
-    'of `using`, which nobody writes: without it what ends an effect of signals is also called undefined',
+  'Symbol.dispose': 'of `using`, which nobody writes; without it the end of an effect is called undefined',
   'navigator.share': 'where there is `canShare`',
   '.requestPermission': 'of notifications, where the browser has them and `PushManager`',
   '.getSubscription': 'of push messages, where the browser has `PushManager`',

@@ -6,10 +6,10 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { startOwnPostgres } from '../programs/postgres.mjs';
 import { testFiles } from '../test/run-unit.mjs';
-import { worthwhile } from './equivalent.mjs';
 import { placesOf } from './places.mjs';
 import { bundleMutants, inTurns, runTests } from './run.mjs';
 import { tryAll } from './try-all.mjs';
+import { worthwhile } from './worthwhile.mjs';
 
 /** @import { Place } from './places.mjs' */
 /** @import { Mutant, Outcome } from './run.mjs' */

@@ -99,7 +99,7 @@ export const commentIcon =
   'M6.5 4.5h11A2.5 2.5 0 0 1 20 7v7.5a2.5 2.5 0 0 1-2.5 2.5h-5L8 20.5V17H6.5A2.5 2.5 0 0 1 4 14.5V7a2.5 2.5 0 0 1 2.5-2.5z';
 export const backIcon = 'M15 4.5 7.5 12l7.5 7.5';
 export const homeKeyIcon = 'M12 5a7 7 0 1 0 0 14 7 7 0 0 0 0-14z';
-export const recentKeyIcon = 'M6 6h12v12H6z';
+export const recentKeyIcon = 'M8 5h8a3 3 0 0 1 3 3v8a3 3 0 0 1-3 3H8a3 3 0 0 1-3-3V8a3 3 0 0 1 3-3z';
 export const chevronIcon = 'M9.5 6l6 6-6 6';
 export const downIcon = 'M6 9.5l6 6 6-6';
 export const closeIcon = 'M6 6l12 12M18 6 6 18';

@@ -2,9 +2,10 @@ import { readFileSync } from 'node:fs';
 import { transformSync } from 'esbuild';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { equivalents, worthwhile } from '../../../tools/mutants/equivalent.mjs';
+import { equivalents } from '../../../tools/mutants/equivalent.mjs';
 import { instrument, placesOf } from '../../../tools/mutants/places.mjs';
 import { reaching } from '../../../tools/mutants/try-all.mjs';
+import { worthwhile } from '../../../tools/mutants/worthwhile.mjs';
 
 const source = `
 export async function take(run: Run, member: string, amount: number, balance: number): Promise<number> {

@@ -95,9 +95,7 @@ export const machines = source({
     id: 'o.serial_number',
     member: 'o.member',
     search: ['o.serial_number', 'o.name', 'm.username'],
-    where: {
-      state: (value) => picked(machineStates, value, 'state'),
-    },
+    where: { state: (value) => picked(machineStates, value, 'state') },
     view: (rows) => rows.map(machineView),
   },
   one: async ({ db }, key) => {
@@ -123,11 +121,8 @@ export const machines = source({
     online: ({ gateway, key }) => sayMachines(gateway, key, 'online'),
     offline: ({ gateway, key }) => sayMachines(gateway, key, 'offline'),
     async look({ gateway, key: serialNumber }, input) {
-      const order = await gateway.db.run
-        .selectFrom('device_order')
-        .select('member')
-        .where('serial_number', '=', serialNumber)
-        .executeTakeFirst();
+      const rows = machineRows(gateway.db.run).where('o.serial_number', '=', serialNumber);
+      const order = await rows.clearSelect().select('o.member').executeTakeFirst();
       if (!order) throw new DomainError('deviceMissing');
       return lookFromDesk(gateway, { ...order, serialNumber }, input);
     },
@@ -278,9 +273,7 @@ async function decide({ db, settings, now }: Gateway, partner: string, reason: s
 
 export const partners = source({
   area: partnersArea,
-  list: {
-    all: async (gateway) => (await listPartners(gateway)).map(partnerView),
-  },
+  list: { all: async (gateway) => (await listPartners(gateway)).map(partnerView) },
   one: async (gateway, key) => {
     const partner = (await listPartners(gateway)).find(({ id }) => id === key);
     if (!partner) throw new DomainError('partnerMissing');
