@@ -8,7 +8,7 @@ export type Teller = Pick<App, 'i18n' | 't' | 'session'>;
 export const chosenZone = ({ session }: Teller): string | undefined => session.userInfo.value?.timeZone;
 
 /** The language tag for dates and amounts. In English, a day comes before its month, as everywhere but in America. */
-export const formatTag = (locale: Locale): string => (locale === 'en' ? 'en-GB' : locale);
+const formatTag = (locale: Locale): string => (locale === 'en' ? 'en-GB' : locale);
 
 /** By language and options, because a slow phone takes 30 ms to make one. */
 const formats: Record<string, Intl.DateTimeFormat> = {};
