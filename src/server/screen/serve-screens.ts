@@ -1,16 +1,9 @@
 import type { FastifyInstance } from 'fastify';
-import { isSessionOpen } from '../auth/sessions';
 import type { Gateway } from '../kernel/gateway';
 import { RequestRejected } from '../kernel/request-rejected';
-import { openScreenTicket, type ScreenTicket } from './ticket';
-import { lackOf, shown, watchedMachines } from './watched-machines';
-
-/** The machine of a ticket, if its screen can still be seen by the member, whose session is open. */
-async function watchedBy({ db, now }: Pick<Gateway, 'db' | 'now'>, ticket: ScreenTicket) {
-  if (!(await isSessionOpen(db.run, ticket, now()))) return;
-  const [machine] = await watchedMachines(db.run, ticket.member, [ticket.machine]);
-  return machine && !lackOf(machine) ? machine : undefined;
-}
+import { openScreenTicket } from './ticket';
+import { watchedBy } from './watched-by';
+import { lackOf, shown } from './watched-machines';
 
 /**
  * `GET /screens?ticket=…`: the current picture of a machine's screen (`OpenedScreen.url`), which a phone requests once a second. It is not a
@@ -21,7 +14,7 @@ export function serveScreens(app: FastifyInstance, gateway: Gateway): void {
   app.get<{ Querystring: { ticket?: string } }>('/screens', async (request, reply) => {
     const ticket = openScreenTicket(fileSecret, `${request.query.ticket}`, now());
     const machine = ticket && (await watchedBy(gateway, ticket));
-    if (!machine) throw new RequestRejected('unknown');
+    if (!machine || lackOf(machine)) throw new RequestRejected('unknown');
     reply.header('cache-control', 'private, no-store').header('x-content-type-options', 'nosniff');
     const stills = await screens.look([shown(machine)], 'full', ticket.member);
     const still = stills.get(machine.id);

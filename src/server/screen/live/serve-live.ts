@@ -3,10 +3,10 @@ import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import { WebSocketServer } from 'ws';
-import { isSessionOpen } from '../../auth/sessions';
 import type { Gateway } from '../../kernel/gateway';
 import { livePath, openLiveTicket, type ScreenTicket } from '../ticket';
-import { isLive, watchedMachines } from '../watched-machines';
+import { watchedBy } from '../watched-by';
+import { isLive } from '../watched-machines';
 import { type Relay, relay } from './relay';
 import { refuseUpgrade, takeUpgrades } from './upgrades';
 
@@ -24,9 +24,8 @@ function isOurs({ headers }: IncomingMessage, publicUrl: string): boolean {
 }
 
 /** The machine of a ticket, if its live picture may be seen by the member, whose session is open. */
-async function watchedBy({ db, now }: Pick<Gateway, 'db' | 'now'>, ticket: ScreenTicket) {
-  if (!(await isSessionOpen(db.run, ticket, now()))) return;
-  const [machine] = await watchedMachines(db.run, ticket.member, [ticket.machine]);
+async function liveBy(gateway: Pick<Gateway, 'db' | 'now'>, ticket: ScreenTicket) {
+  const machine = await watchedBy(gateway, ticket);
   return machine && isLive(machine) ? machine : undefined;
 }
 
@@ -69,7 +68,7 @@ export function serveLive(app: FastifyInstance, gateway: Gateway): void {
     if (isClosing) return refuseUpgrade(socket, '503 Service Unavailable');
     const text = new URL(request.url ?? '', settings.publicUrl).searchParams.get('ticket') ?? '';
     const ticket = openLiveTicket(fileSecret, text, now());
-    if (!ticket || !isOurs(request, settings.publicUrl) || !(await watchedBy(gateway, ticket)))
+    if (!ticket || !isOurs(request, settings.publicUrl) || !(await liveBy(gateway, ticket)))
       return refuseUpgrade(socket, '404 Not Found');
     const { member, machine } = ticket;
     const others = [...live].filter((one) => one.member === member && one.machine !== machine);
@@ -86,7 +85,7 @@ export function serveLive(app: FastifyInstance, gateway: Gateway): void {
         ...relay(page, {
           stream: (bitrate) => screens.stream(machine, bitrate, member),
           async check() {
-            const watched = await watchedBy(gateway, ticket);
+            const watched = await liveBy(gateway, ticket);
             if (!watched) return 'ended';
             return watched.viewer === viewer ? undefined : 'taken';
           },
