@@ -1,7 +1,17 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { chownSync, cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import {
+  chownSync,
+  cpSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statfsSync,
+  statSync,
+} from 'node:fs';
+import { freemem, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fetchPostgres } from './binaries.mjs';
 import { freePort } from './gateway.mjs';
@@ -28,6 +38,38 @@ function user() {
   return { uid: Number(uid ?? 65534), gid: Number(gid ?? 65534) };
 }
 
+/** The file system in memory. Each test has a database of 600 files, which take a second to create and to delete on a disk. */
+const memory = '/dev/shm';
+const prefix = 'cloudphone-pg-';
+/** Bytes that must be free: a few databases of 15 MB, and the log. */
+const needed = 4 * 2 ** 30;
+
+/**
+ * A folder for a cluster: in memory if its data need not survive a crash of the machine and there is enough of it.
+ * @param {boolean} durable
+ */
+function newFolder(durable) {
+  if (durable || !existsSync(memory)) return mkdtempSync(join(tmpdir(), prefix));
+  removeAbandoned();
+  const { bavail, bsize } = statfsSync(memory);
+  const fits = Math.min(bavail * bsize, freemem()) > needed;
+  return mkdtempSync(join(fits ? memory : tmpdir(), prefix));
+}
+
+/** Deletes the clusters of runs that were killed: they would hold memory until the machine restarts. */
+function removeAbandoned() {
+  const hour = 3_600_000;
+  for (const name of readdirSync(memory)) {
+    const folder = join(memory, name);
+    const process = join(folder, 'data/postmaster.pid');
+    if (!name.startsWith(prefix)) continue;
+    const isUsed = existsSync(process)
+      ? existsSync(`/proc/${readFileSync(process, 'utf8').split('\n')[0]}`)
+      : Date.now() - statSync(folder).mtimeMs < hour; // it is being made
+    if (!isUsed) rmSync(folder, { recursive: true, force: true });
+  }
+}
+
 /** Whether a server of the tests can have a standby. */
 export const hasStandbys = () => existsSync(join(installed() ?? '', 'pg_basebackup'));
 
@@ -48,7 +90,7 @@ export async function startPostgres() {
  */
 export async function startOwnPostgres({ durable = false, settings: more = () => [] } = {}) {
   const who = user();
-  const folder = mkdtempSync(join(tmpdir(), 'cloudphone-pg-'));
+  const folder = newFolder(durable);
   let bin = installed();
   if (!bin) {
     // a copy, because another user may not be able to read the project's folder
@@ -66,7 +108,7 @@ export async function startOwnPostgres({ durable = false, settings: more = () =>
   execFileSync(join(bin, 'initdb'), initialise, options);
   const port = await freePort();
   // without fsync, because these are tests of behaviour, and the cluster is deleted
-  const fast = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off'];
+  const fast = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'max_wal_size=256MB'];
   const settings = (durable ? [] : fast).concat('max_connections=200', more(folder));
   const program = join(bin, 'postgres');
   /** @type {(where: string, port: number, extra?: string[]) => import('node:child_process').ChildProcess} */
