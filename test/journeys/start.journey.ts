@@ -90,6 +90,28 @@ test.describe('in a browser without modules', () => {
   });
 });
 
+test('nothing moves on the screens that visitors see first, even if their parts arrive one after another', async ({
+  page,
+}) => {
+  await page.addInitScript(() => {
+    const moved: string[] = [];
+    Object.assign(window, { moved });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries())
+        for (const { node } of Reflect.get(entry, 'sources')) moved.push(node?.textContent ?? 'removed');
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+  const moved = () => page.evaluate(() => Reflect.get(window, 'moved'));
+  await page.goto('/');
+  await expect(page.getByRole('button', { name: 'Sign in with a passkey' })).toBeVisible();
+  await expect(page.getByText('Choose a plan')).toBeVisible();
+  expect(await moved()).toEqual([]);
+  await openDevices(page);
+  await page.reload();
+  await arrive(page, home);
+  expect(await moved()).toEqual([]);
+});
+
 for (const [locale, titles] of [
   ['en-US', { signIn: 'Sign in', devices: 'Devices' }],
   ['zh-CN', { signIn: '登录', devices: '云手机' }],

@@ -29,7 +29,7 @@ const { header } = locales[locale];
 document.documentElement.lang = header.replace('_', '-');
 /** The last part of the first screen's path. */
 let landed = '';
-// once the skeleton exists, and before it is painted
+// once the skeleton exists: it is painted only after it has a class, because a slow engine paints the page before this event
 document.onreadystatechange = () => {
   const skeleton = document.getElementById('skeleton');
   if (!skeleton) return;
@@ -41,10 +41,8 @@ document.onreadystatechange = () => {
       if (/dark/.test(rule.conditionText)) rule.media.mediaText = scheme;
     document.querySelector<HTMLMetaElement>('meta[media]')!.media = scheme;
   }
-  if (TITLES[locale][landed]) {
-    skeleton.className = landed;
-    skeleton.firstChild!.textContent = TITLES[locale][landed]!;
-  }
+  skeleton.className = landed;
+  skeleton.firstChild!.textContent = TITLES[locale][landed] || '';
   // biome-ignore-end lint/style/noNonNullAssertion: the page has them
 };
 const link = (rel: string, href: string) => {

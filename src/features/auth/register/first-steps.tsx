@@ -16,7 +16,9 @@ export default function FirstSteps({ fromUrl }: { fromUrl?: string }) {
   const { platform, t } = useApp();
   return (
     <>
-      {hasPasskeys(platform) && <DeferredPart of={passkeySignIn} fromUrl={fromUrl} />}
+      {hasPasskeys(platform) && (
+        <DeferredPart of={passkeySignIn} waiting={<div style={{ height: 64 }} />} fromUrl={fromUrl} />
+      )}
       <div style={{ marginTop: 20 }}>
         <Cells>
           {steps.map(([name, icon]) => (
