@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { batchOf, ids } from '../rules/batch';
 import { fields, from, id, nothing, quantity, remark, requestKey, required } from '../rules/fields';
 
 /** Maximum number of pieces, and maximum price per piece in fen. */
@@ -27,30 +28,8 @@ export const shopCode = required(32);
 const keyword = v.optional(v.pipe(v.string('wrong'), v.trim(), v.maxLength(60, 'maxLength')));
 /** `''`: goods without a category. */
 const categoryId = v.optional(v.pipe(v.string('wrong'), v.maxLength(64, 'wrong')));
-const ids = v.pipe(v.array(id, 'required'), v.nonEmpty('required'), v.maxLength(1000, 'max'));
-
-/** Everything that a search finds, except the goods in `except`: `count` of them, as the member confirmed. */
-const match = v.object(
-  {
-    state: v.optional(goodsState),
-    categoryId,
-    keyword,
-    except: v.optional(v.pipe(v.array(id, 'wrong'), v.maxLength(1000, 'max'))),
-    count: v.pipe(integer, v.minValue(1, 'min')),
-  },
-  'wrong',
-);
-
-/** Contains either ids or a search. */
-/* @__NO_SIDE_EFFECTS__ */
-const batch = <const Entries extends v.ObjectEntries>(entries: Entries) =>
-  v.pipe(
-    fields({ ...entries, ids: v.optional(ids), match: v.optional(match), requestKey }),
-    v.rawCheck(({ dataset, addIssue }) => {
-      const input = dataset.value as { ids?: unknown; match?: unknown };
-      if (!input.ids === !input.match) addIssue({ message: 'required' });
-    }),
-  );
+/** Changes several goods. */
+const batch = batchOf({ state: v.optional(goodsState), categoryId, keyword });
 
 export const getShop = nothing;
 export const setupShop = fields({
