@@ -9,9 +9,13 @@ export const listDevices = fields({ from });
 export const getDevice = fields({ serialNumber: id });
 export const listMachines = fields({ serialNumber: id, from });
 
-export const listFleet = fields({
+/** The cloud phones of a fleet that a member looks for. */
+export const fleetSearch = {
   state: v.optional(v.picklist(fleetStates, 'wrong')),
   keyword: v.optional(v.pipe(v.string('wrong'), v.trim(), v.maxLength(50, 'maxLength'))),
+};
+export const listFleet = fields({
+  ...fleetSearch,
   sort: v.optional(v.picklist(['name', 'days'], 'wrong')),
   from,
 });

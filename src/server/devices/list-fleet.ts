@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type * as calls from '../../contract/buying/devices';
 import {
   type FleetMachine,
@@ -7,6 +7,7 @@ import {
   TaskState,
 } from '../../contract/buying/devices';
 import type * as rules from '../../contract/buying/devices.rules';
+import type { Executor } from '../db/database';
 import type { Handlers } from '../kernel/call-group';
 import { DomainError } from '../kernel/domain-error';
 import { likePattern } from '../kernel/like-pattern';
@@ -44,13 +45,12 @@ function readEnd(from: string) {
   return end;
 }
 
-export const fleetHandlers: Pick<Handlers<typeof calls, typeof rules>, 'listFleet'> = {
-  async listFleet({ state, keyword, sort = 'name', from }, ctx) {
-    const { db, member } = ctx;
-    const days = sort === 'days' ? sql`own.days_left` : sql`0::int`;
-    const after = from === undefined ? undefined : readEnd(from);
-    const pattern = keyword && likePattern(keyword);
-    const { rows } = await sql<FleetRow & { days: number }>`
+type Search = { state?: FleetState | undefined; keyword?: string | undefined };
+
+/** The query of the machines `m` of a fleet, with their orders `own`, that a search finds; a further condition may follow. */
+const found = (member: string, { state, keyword }: Search, columns: RawBuilder<unknown>) => {
+  const pattern = keyword && likePattern(keyword);
+  return sql`
       with own as materialized (
         select member, serial_number, days_left from device_order
         where member = ${member} and refunded_at is null and ended_at is null
@@ -59,13 +59,35 @@ export const fleetHandlers: Pick<Handlers<typeof calls, typeof rules>, 'listFlee
         select distinct task.serial_number, task.machine from own
         join task on task.member = own.member and task.serial_number = own.serial_number and task.state = ${sql.lit(TaskState.running)}
       )
-      select m.id, m.name, m.serial_number, m.online, m.prepared_at is not null as prepared, m.reason, m.restart_at, m.screenshots, own.days_left, ${days} as days
+      select ${columns}
       from own
       join machine as m on m.member = own.member and m.serial_number = own.serial_number
       left join busy on busy.serial_number = m.serial_number and busy.machine = m.id
       where true
         ${state ? sql`and ${counted[state]}` : sql``}
-        ${pattern ? sql`and (m.name ilike ${pattern} or m.serial_number ilike ${pattern})` : sql``}
+        ${pattern ? sql`and (m.name ilike ${pattern} or m.serial_number ilike ${pattern})` : sql``}`;
+};
+
+/** The ids of the machines that a search finds, at most `most`. */
+export async function fleetIds(
+  run: Executor,
+  member: string,
+  search: Search,
+  most: number,
+): Promise<string[]> {
+  const { rows } = await sql<{
+    id: string;
+  }>`${found(member, search, sql`m.id`)} order by m.id limit ${sql.lit(most)}`.execute(run);
+  return rows.map(({ id }) => id);
+}
+
+export const fleetHandlers: Pick<Handlers<typeof calls, typeof rules>, 'listFleet'> = {
+  async listFleet({ state, keyword, sort = 'name', from }, ctx) {
+    const { db, member } = ctx;
+    const days = sort === 'days' ? sql`own.days_left` : sql`0::int`;
+    const after = from === undefined ? undefined : readEnd(from);
+    const columns = sql`m.id, m.name, m.serial_number, m.online, m.prepared_at is not null as prepared, m.reason, m.restart_at, m.screenshots, own.days_left, ${days} as days`;
+    const { rows } = await sql<FleetRow & { days: number }>`${found(member, { state, keyword }, columns)}
         ${after ? sql`and (${days}, m.name, m.id) > (${after[0]}::int, ${after[1]}::text, ${after[2]}::text)` : sql``}
       order by ${days}, m.name, m.id limit ${sql.lit(fleetPageSize + 1)}`.execute(db.run);
     const tasks = await currentTasks(

@@ -4,8 +4,8 @@ import type { Executor } from '../db/database';
 import type { Handlers } from '../kernel/call-group';
 import { DomainError } from '../kernel/domain-error';
 import { idempotent } from '../kernel/idempotency';
+import { restartMachines, restartRefusal } from './restart';
 import { sandboxRestartMs } from './sandbox';
-import { isRestarting } from './state';
 import { enqueueSync } from './sync-machines';
 
 /** The refusal is the same for a machine of another member and one that does not exist. */
@@ -45,19 +45,11 @@ export const ownMachineHandlers: Pick<
     ctx.db.tx((tx) =>
       idempotent(tx, ctx, calls.restartMachine, input, async () => {
         const { member, now } = ctx;
-        const { id, serial_number, restartable, restart_at, days_left } = await ownMachine(
-          tx,
-          member,
-          input.id,
-        );
-        if (!restartable || days_left < 1) throw new DomainError('machineNotRestartable');
-        if (isRestarting(restart_at, now)) throw new DomainError('machineRestarting');
-        await tx
-          .updateTable('machine')
-          .set({ restart_at: new Date(now) })
-          .where('member', '=', member)
-          .where('id', '=', id)
-          .execute();
+        const machine = await ownMachine(tx, member, input.id);
+        const refusal = restartRefusal(machine, now);
+        if (refusal) throw new DomainError(refusal);
+        const { id, serial_number } = machine;
+        await restartMachines(tx, member, [id], now);
         await enqueueSync(tx, [serial_number], now);
         await enqueueSync(tx, [serial_number], now, now + askAgainAfter);
         return {};
