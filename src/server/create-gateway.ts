@@ -15,6 +15,7 @@ import { type Limits, limits } from './kernel/rate-limit';
 import { createRequestCounter } from './kernel/request-counter';
 import type { Passwords } from './kernel/services';
 import { notifyMember } from './notices/notify-member';
+import { createOffers } from './phone-actions/offers';
 import { openStore } from './pictures/open-store';
 import { createScreens } from './screen/screens';
 import type { Settings } from './settings/settings';
@@ -38,6 +39,7 @@ export async function createGateway(
   log: (error: unknown) => void,
 ): Promise<Gateway> {
   const now = options.now ?? Date.now;
+  const machines = machineProvider(settings);
   return {
     db,
     settings,
@@ -49,7 +51,8 @@ export async function createGateway(
     files: openStore(settings),
     waiting: createWaiting(db.run, log),
     writer: createWriter(db, settings, now, log),
-    screens: createScreens(machineProvider(settings), now, log),
+    screens: createScreens(machines, now, log),
+    offers: createOffers(machines, now, log),
     async sessionsEnded(run, member) {
       await endTokens(run, { member });
       await endOrphans(run, member);

@@ -27,6 +27,7 @@ import { noticeCalls } from './notices/handlers';
 import { messageCalls } from './notices/message-handlers';
 import { notificationCalls } from './notices/reach/handlers';
 import { payPasswordCalls } from './pay-password/handlers';
+import { phoneActionCalls } from './phone-actions/handlers';
 import { productCalls } from './pricing/handlers';
 import { privacyCalls } from './privacy/handlers';
 import { profileCalls } from './profile/handlers';
@@ -46,6 +47,7 @@ export const endpoints: readonly Endpoint[] = [
   ...endpointsOf(authenticatorCalls),
   ...endpointsOf(deviceCalls),
   ...endpointsOf(screenCalls),
+  ...endpointsOf(phoneActionCalls),
   ...endpointsOf(accountCalls),
   ...endpointsOf(logCalls),
   ...endpointsOf(circleCalls),

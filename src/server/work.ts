@@ -27,6 +27,7 @@ import type { FileStore } from './kernel/file-store';
 import { ledgerCheck } from './metrics/check-ledger';
 import { pushing } from './notices/reach/push';
 import { reaching } from './notices/reach/reach-members';
+import { performing } from './phone-actions/perform';
 import { pictureSweep } from './pictures/sweep';
 import { askingAgain } from './privacy/agreements';
 import { copying, copySweep } from './privacy/copies';
@@ -52,6 +53,7 @@ export async function workOf(
     deliver: delivery(deliverBy(settings), settings.production),
     'deliver-code': delivery(deliverBy(settings), settings.production),
     'sync-machines': syncMachines(db, machines, now),
+    'phone-action': performing(db, machines, now),
     welcome: welcoming,
     reach: reaching(settings),
     push: pushing(db, settings, now),

@@ -276,6 +276,8 @@ const values = (other: string, refs: Record<string, string>): Record<string, obj
   grab_record: { account: refs.account },
   correction: { direction: 'credit', amount: 100 },
   agreement: { document: 'partner', how: 'connect', text: refs.text },
+  phone_action: { id: refs.action },
+  phone_step: { action: refs.action },
 });
 
 /** A member with a marker in every text of every table; and another member, whose texts name the first. */
@@ -309,6 +311,7 @@ async function plant(gateway: TestGateway, columns: readonly Column[]) {
     'comment',
     'goods',
     'video',
+    'action',
   ];
   const refs: Record<string, string> = {
     ...Object.fromEntries(names.map((one) => [one, randomUUID()])),
@@ -325,6 +328,7 @@ async function plant(gateway: TestGateway, columns: readonly Column[]) {
     'circle_post',
     'notice',
     'conversation',
+    'phone_action',
   ];
   const owned = [...new Set(columns.filter(({ name }) => owners.includes(name)).map(({ table }) => table))]
     .filter((table) => !unplanted.includes(table))

@@ -87,6 +87,20 @@ test('a phone restarts once for each request, works on its task, and stops while
     );
 });
 
+test('an app is installed on a phone once for each request, and only one that is offered', async ({
+  phones,
+}) => {
+  const provider = providerOverHttp({ api: phones.url, key: 'key' });
+  const [app] = (await provider.offers()).apps;
+  const asked = { id: 'r', machine: 'm', at: 0, app: app?.id ?? '' };
+  let [report] = await provider.act([asked], 0);
+  assert.equal([report, phones.phone('m').apps], [{ id: 'r', state: 'running' }, []]);
+  while (report?.state === 'running') [report] = await provider.act([asked], 0);
+  assert.equal([report?.state, phones.phone('m').apps], ['done', [app?.id]]);
+  const [unknown] = await provider.act([{ ...asked, app: 'x' }], 0);
+  assert.equal(unknown, { id: 'r', state: 'failed', reason: 'unable' });
+});
+
 test('a touch, a text and the keys are read as scrcpy sends them, and nothing else is', ({ phones }) => {
   const size = { width: 360, height: 640 };
   assert.equal(controlOf(touch(36, 64), size), { kind: 'touch', action: 'down', x: 36, y: 64 });

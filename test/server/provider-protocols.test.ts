@@ -24,6 +24,8 @@ const answers: [RegExp, string][] = [
   [/^POST \/machines\/sync$/, 'machines'],
   [/^POST \/machines\/screenshots$/, 'screenshots'],
   [/^POST \/machines\/stream$/, 'stream'],
+  [/^POST \/machines\/offers$/, 'offers'],
+  [/^POST \/machines\/actions$/, 'actions'],
 ];
 
 test('a provider that is written by the document is understood by the gateway', async () => {
@@ -51,6 +53,8 @@ test('a provider that is written by the document is understood by the gateway', 
     example('screenshots').screenshots,
   );
   assert.is(await machines.stream?.('m', 600_000), example('stream').url);
+  assert.equal(await machines.offers(), example('offers'));
+  assert.equal(await machines.act([], 0), example('actions').actions);
   assert.ok(await drawStill(screens[0]![1], { width: 108, height: 240, most: 6 * 1024 }));
   server.close();
   server.closeAllConnections();
@@ -64,6 +68,7 @@ const good = { number: 'g', name: 'n', description: '', price: 1, stock: 0 };
 const shop = { name: 's', introduction: '', goods: [good] };
 const sale = { seq: 0, at: 0, kind: 'sale', goods: 'g', number: 'n', quantity: 0 };
 const machine = { id: 'm', state: 'online', task: { id: 't', progress: 0 } };
+const app = { id: 'a', name: 'n', version: '1', size: 1 };
 type Providers = Awaited<ReturnType<typeof asking>>;
 const bounds: Record<
   string,
@@ -159,6 +164,30 @@ const bounds: Record<
       { screenshots: [{ id: 'm', image: 'PHN2Zz4' }] },
       { screenshots: [{ id: 'm', image: `/9j/${x(11_184_811)}` }] },
     ],
+  },
+  'apps that can be installed': {
+    ask: ({ machines }) => machines.offers(),
+    takes: [{ apps: [] }, { apps: [app, { ...app, id: x(64), name: x(200), version: x(40), size: 0 }] }],
+    refuses: [
+      {},
+      { apps: [{ ...app, id: '' }] },
+      { apps: [{ ...app, id: x(65) }] },
+      { apps: [{ ...app, name: '' }] },
+      { apps: [{ ...app, name: x(201) }] },
+      { apps: [{ ...app, version: x(41) }] },
+      { apps: [{ ...app, size: -1 }] },
+      { apps: [{ ...app, size: 0.5 }] },
+      { apps: Array.from({ length: 201 }, () => app) },
+    ],
+  },
+  'actions on phones': {
+    ask: ({ machines }) => machines.act([], 0),
+    takes: [
+      { actions: [] },
+      { actions: [{ id: x(200), state: 'done' }] },
+      { actions: [{ id: 'r', state: 'failed', reason: 'a reason of a later protocol' }] },
+    ],
+    refuses: [{}, { actions: [{ id: x(201), state: 'done' }] }, { actions: [{ id: 'r', state: 'perhaps' }] }],
   },
   'the address of a stream': {
     ask: async ({ machines }) => machines.stream?.('m', 600_000),

@@ -1,4 +1,4 @@
-// A cloud phone that draws itself: a mark that goes to where it is touched, a bar for each letter that was typed, and a second hand.
+// A cloud phone that draws itself: a mark that goes to where it is touched, a bar for each letter that was typed, a square for each app, and a second hand.
 
 /** Upright. */
 export const [width, height] = [360, 640];
@@ -33,6 +33,8 @@ export function createPhone(id) {
   let at = centre();
   let typed = '';
   let clipboard = '';
+  /** @type {Set<string>} */
+  const apps = new Set();
   /** Percent of its task, and whether that runs. */
   let task = { progress: 0, paused: false };
 
@@ -47,6 +49,13 @@ export function createPhone(id) {
     },
     get size() {
       return size;
+    },
+    get apps() {
+      return [...apps];
+    },
+    /** @param {string} app */
+    install(app) {
+      apps.add(app);
     },
     get clipboard() {
       return clipboard;
@@ -107,6 +116,7 @@ export function createPhone(id) {
         12,
         task.paused ? colours.sun : colours.light,
       );
+      for (let app = 0; app < apps.size; app++) fill(32 + (app % 6) * 50, 110, 40, 40, colours.sun);
       for (let letter = 0; letter < typed.length; letter++)
         fill(24 + (letter % 20) * 16, 52 + Math.floor(letter / 20) * 16, 10, 12, colours.sun);
       fill(at.x - half, at.y - half, 2 * half, 2 * half, mark);

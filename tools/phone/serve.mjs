@@ -15,10 +15,16 @@ import { codecMeta, controlOf, packetOf } from './scrcpy.mjs';
  * @typedef {{ id: string, wanted: boolean, restart?: number, task?: { id: string, state: 'running' | 'paused' } }} WantedMachine
  */
 
-/** Milliseconds that a task takes, that a restart takes, and for which the address of a stream is valid. */
-const [taskMs, restartMs, addressMs] = [600_000, 5_000, 60_000];
+/** Milliseconds that a task takes, that a restart takes, for which the address of a stream is valid, and that an app takes to install. */
+const [taskMs, restartMs, addressMs, installMs] = [600_000, 5_000, 60_000, 3_000];
 /** Android's codes of the keys that a phone has. */
 const keys = { home: 3, back: 4, enter: 66, delete: 67 };
+
+/** Each installed app is a square on the phone. */
+const apps = [
+  { id: 'stand-in-square', name: 'Stand-in Square', version: '1.0.0', size: 12_000_000 },
+  { id: 'stand-in-mosaic', name: 'Stand-in Mosaic', version: '3.2.1', size: 240_000_000 },
+];
 
 /**
  * One phone with the task that the gateway has given it.
@@ -30,8 +36,20 @@ function createMachine(id, streams) {
   /** @type {{ id: string, begun: number, done: number } | undefined} */
   let task;
   let restartedAt = 0;
+  /** When an action was first asked, by its id: it is done once. */
+  /** @type {Map<string, number>} */
+  const begun = new Map();
   return {
     phone,
+    /** @param {{ id: string, install: string }} asked @param {number} now */
+    act({ id, install }, now) {
+      if (!apps.some((app) => app.id === install)) return { id, state: 'failed', reason: 'unable' };
+      const since = begun.get(id) ?? now;
+      begun.set(id, since);
+      if (now - since < installMs) return { id, state: 'running' };
+      phone.install(install);
+      return { id, state: 'done' };
+    },
     /** @param {WantedMachine} wanted @param {number} now */
     sync({ restart = 0, task: wanted }, now) {
       restartedAt = restart;
@@ -155,6 +173,12 @@ export async function openPhones({ port = 0, key }) {
           return { id, image: picture.toString('base64') };
         }),
       ),
+    }),
+    '/machines/offers': async () => ({ apps }),
+    '/machines/actions': async (
+      /** @type {{ actions: { id: string, machine: string, install: string }[] }} */ asked,
+    ) => ({
+      actions: asked.actions.map((one) => machine(one.machine).act(one, Date.now())),
     }),
     '/machines/stream': async ({ machine: id, bitrate = 600_000 }, host) => {
       const address = randomUUID();

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import type { MachineApi } from '../settings/machines';
-import type { MachineProvider, ScreenProvider } from './provider';
+import type { WholeProvider } from './provider';
 
 const timeoutMs = 15_000;
 /** Somebody waits for a picture of a screen, and the next one is wanted a second later. */
@@ -42,22 +42,54 @@ const pictures = v.object({
 
 const stream = v.object({ url: v.pipe(v.string(), v.maxLength(2000), v.url(), v.regex(/^wss?:/)) });
 
+const name = v.pipe(text, v.nonEmpty());
+const offered = v.object({
+  apps: v.pipe(
+    v.array(
+      v.object({
+        id: v.pipe(name, v.maxLength(64)),
+        name,
+        version: v.pipe(v.string(), v.maxLength(40)),
+        size: v.pipe(v.number(), v.safeInteger(), v.minValue(0)),
+      }),
+    ),
+    v.maxLength(200),
+  ),
+});
+const actions = v.object({
+  actions: v.array(
+    v.object({
+      id: text,
+      state: v.picklist(['running', 'done', 'failed']),
+      // a reason that is not known yet is none
+      reason: v.fallback(v.optional(v.picklist(['offline', 'space', 'unable'])), undefined),
+    }),
+  ),
+});
+
+/** The answer of a provider without the request. */
+const notFound = 404;
+
 /**
  * `POST {api}/machines/sync` with `{machines: WantedMachine[]}`; the response is `{machines: ReportedMachine[]}`.
  * `POST {api}/machines/screenshots` with `{machines: string[], width}`; the response is `{screenshots: {id, image}[]}`, images in base64.
- * `POST {api}/machines/stream` with `{machine, bitrate}`; the response is `{url}`, of a WebSocket. The key is a bearer token.
+ * `POST {api}/machines/stream` with `{machine, bitrate}`; the response is `{url}`, of a WebSocket.
+ * `POST {api}/machines/offers` with `{}`; the response is `{apps: OfferedApp[]}`, or 404 from a provider that does nothing on request.
+ * `POST {api}/machines/actions` with `{actions: {id, machine, install}[]}`; the response is `{actions: ReportedAction[]}`. The key is a bearer token.
  */
-export function providerOverHttp({ api, key, standIn }: MachineApi): MachineProvider & ScreenProvider {
-  const post = async (path: string, body: object, timeout: number): Promise<unknown> => {
-    const response = await fetch(`${api}/machines/${path}`, {
+export function providerOverHttp({ api, key, standIn }: MachineApi): WholeProvider {
+  const ask = (path: string, body: object, timeout: number) =>
+    fetch(`${api}/machines/${path}`, {
       method: 'POST',
       headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
       body: JSON.stringify(body),
       signal: AbortSignal.timeout(timeout),
     });
+  const read = (response: Response): Promise<unknown> => {
     if (!response.ok) throw new Error(`the provider of machines answered ${response.status}`);
     return response.json();
   };
+  const post = async (path: string, body: object, timeout: number) => read(await ask(path, body, timeout));
   return {
     sandbox: !!standIn,
     sync: async (machines) => v.parse(answer, await post('sync', { machines }, timeoutMs)).machines,
@@ -70,5 +102,13 @@ export function providerOverHttp({ api, key, standIn }: MachineApi): MachineProv
     },
     stream: async (machine, bitrate) =>
       v.parse(stream, await post('stream', { machine, bitrate }, screenTimeoutMs)).url,
+    async offers() {
+      const response = await ask('offers', {}, screenTimeoutMs);
+      return response.status === notFound ? { apps: [] } : v.parse(offered, await read(response));
+    },
+    async act(asked) {
+      const sent = asked.map(({ id, machine, app }) => ({ id, machine, install: app }));
+      return v.parse(actions, await post('actions', { actions: sent }, timeoutMs)).actions;
+    },
   };
 }

@@ -1,3 +1,4 @@
+import type { OfferedApp } from '../../contract/buying/phone-actions';
 import type { ShownMachine } from '../kernel/services';
 import type { Settings } from '../settings/settings';
 import { providerOverHttp } from './provider-http';
@@ -53,10 +54,37 @@ export interface ScreenProvider {
   stream?(machine: string, bitrate: number): Promise<string>;
 }
 
+/** Something that a provider is to do with one machine. */
+interface AskedAction {
+  /** The id of the request: it is done once, however often it is asked. */
+  id: string;
+  machine: string;
+  /** When it was first asked, in milliseconds since the epoch. */
+  at: number;
+  /** The app to install, as the provider names it. */
+  app: string;
+}
+
+/** How far it has come. */
+export interface ReportedAction {
+  id: string;
+  state: 'running' | 'done' | 'failed';
+  reason?: 'offline' | 'space' | 'unable' | undefined;
+}
+
+/** The same provider, as far as it does something with machines on request. */
+export interface ActingProvider {
+  /** The apps that it installs; none if it installs none. */
+  offers(): Promise<{ apps: OfferedApp[] }>;
+  /** Begins these actions, or says how far they have come. */
+  act(actions: readonly AskedAction[], now: number): Promise<ReportedAction[]>;
+}
+
+/** All that the gateway asks the provider of machines. */
+export type WholeProvider = MachineProvider & ScreenProvider & ActingProvider;
+
 /** The configured provider; a sandbox without configuration, and undefined if people bring machines online by hand. */
-export function machineProvider({
-  machines,
-}: Pick<Settings, 'machines'>): (MachineProvider & ScreenProvider) | undefined {
+export function machineProvider({ machines }: Pick<Settings, 'machines'>): WholeProvider | undefined {
   if (machines === 'manual') return;
   return machines === 'sandbox' ? sandboxProvider : providerOverHttp(machines);
 }

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import type { MachineProvider, ScreenProvider } from './provider';
+import type { OfferedApp } from '../../contract/buying/phone-actions';
+import type { WholeProvider } from './provider';
 import { drawScreen } from './sandbox-screen';
 
 const hourMs = 3_600_000;
@@ -19,11 +20,22 @@ export function isOnlineInSandbox(id: string, at: number): boolean {
 /** Milliseconds that a restart takes in the sandbox, and for which a restarted machine then stays online. */
 export const sandboxRestartMs = 30_000;
 
+/** Milliseconds that it takes to install an app in the sandbox. */
+export const sandboxActionMs = 4_000;
+const largestSandboxApp = { id: 'sandbox-game', name: 'Sandbox Game', version: '4.2.0', size: 1_850_000_000 };
+/** Their names say that nobody gets a real app. */
+const sandboxApps: OfferedApp[] = [
+  { id: 'sandbox-player', name: 'Sandbox Player', version: '2.1.3', size: 48_200_000 },
+  { id: 'sandbox-notes', name: 'Sandbox Notes', version: '1.0.9', size: 9_600_000 },
+  largestSandboxApp,
+];
+
 /**
  * Simulates the provider: machines are ready at once, every tenth of an order is offline half of the time, for maintenance or for its
- * network. A restart takes half a minute, and brings a machine back for an hour. `run-tasks.ts` advances tasks; the screens show them.
+ * network. A restart takes half a minute, and brings a machine back for an hour. `run-tasks.ts` advances tasks; the screens show them. Nothing
+ * is really installed: an action ends after some seconds, and every tenth machine has no room for the largest app.
  */
-export const sandboxProvider: MachineProvider & ScreenProvider = {
+export const sandboxProvider: WholeProvider = {
   sandbox: true,
   async sync(machines, now) {
     const able = { restartable: true, screenshots: true } as const;
@@ -40,4 +52,11 @@ export const sandboxProvider: MachineProvider & ScreenProvider = {
   async screenshots(machines, width, now) {
     return new Map(machines.map((machine) => [machine.id, Buffer.from(drawScreen(machine, width, now))]));
   },
+  offers: async () => ({ apps: sandboxApps }),
+  act: async (actions, now) =>
+    actions.map(({ id, machine, at, app }) => {
+      if (now - at < sandboxActionMs) return { id, state: 'running' } as const;
+      const isFull = app === largestSandboxApp.id && machine.endsWith('0');
+      return isFull ? ({ id, state: 'failed', reason: 'space' } as const) : ({ id, state: 'done' } as const);
+    }),
 };

@@ -203,7 +203,8 @@ export async function applyReports(
         .execute();
 }
 
-async function syncFrom(db: Db, provider: MachineProvider, now: number, serialNumber?: string) {
+/** Tells the provider what is wanted of all machines, or of those of an order, and stores what it reports. */
+export async function syncFrom(db: Db, provider: MachineProvider, now: number, serialNumber?: string) {
   for (let after = ''; ; ) {
     const { members, machines } = await wantedOf(db.run, after, now, serialNumber);
     const last = machines.at(-1);

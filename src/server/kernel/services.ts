@@ -1,3 +1,4 @@
+import type { OfferedApp } from '../../contract/buying/phone-actions';
 import type { PartnerMode } from '../../contract/embed/partners';
 import type { Db, Executor, Tx } from '../db/database';
 import type { Settings } from '../settings/settings';
@@ -126,6 +127,14 @@ export interface Screens {
   stream(machine: string, bitrate: number, turn: string): Promise<string | undefined>;
 }
 
+/** The apps that the provider of cloud phones installs (`phone-actions/offers.ts`). */
+export interface Offers {
+  /** Whether a sandbox does it. */
+  sandbox: boolean;
+  /** The apps that it installs; undefined if it does not answer. Never rejects. */
+  apps(): Promise<readonly OfferedApp[] | undefined>;
+}
+
 /** A signed request of a partner's server, for the partner's log. */
 export interface PartnerRequest {
   id: string;
@@ -180,6 +189,7 @@ export interface Services {
   waiting: Waiting;
   writer: Writer;
   screens: Screens;
+  offers: Offers;
   /** Notifies the member, in the transaction of the event. `now` in milliseconds since the epoch. */
   tell(tx: Tx, member: string, event: AccountEvent, now: number): Promise<void>;
   /** Called in the transaction that ends a member's sessions: also ends everything opened on the strength of them. */

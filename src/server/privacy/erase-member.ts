@@ -6,6 +6,7 @@ import type { Tx } from '../db/database';
 import { eraseInvoices } from '../documents/invoices/leaving';
 import { memberAccount } from '../ledger/accounts';
 import { forgetPayPassword } from '../pay-password/after-reset';
+import { erasePhoneActions } from '../phone-actions/leaving';
 import { transferKind } from '../promotion/transfer';
 import { type Eraser, type Leaving, leavingOf } from './leaving';
 
@@ -186,6 +187,7 @@ async function eraseDealings(tx: Tx, member: string, at: Date): Promise<void> {
   await eraseAccounts(tx, member);
   await eraseInvoices(tx, member);
   await eraseAgreements(tx, member);
+  await erasePhoneActions(tx, member);
   await tx.updateTable('machine').set({ name: sql`id` }).where('member', '=', member).execute();
   await tx.updateTable('purchase').set({ address: null, phone: null }).where('member', '=', member).execute();
   await tx

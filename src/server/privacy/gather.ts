@@ -2,6 +2,7 @@ import { accountRows, recordRows } from '../accounts/leaving';
 import { agreementRows } from '../agreements/list-agreements';
 import type { Executor } from '../db/database';
 import { invoiceRows } from '../documents/invoices/leaving';
+import { phoneActionRows } from '../phone-actions/leaving';
 
 /** Columns that are no data of the member's: secrets, and how rows hang together inside. */
 const inner = new Set([
@@ -109,6 +110,7 @@ export async function gather(run: Executor, member: string): Promise<Record<stri
     contracts: run.selectFrom('signature').selectAll().where('member', '=', member).execute(),
     'cloud-phone-orders': run.selectFrom('device_order').selectAll().where('member', '=', member).execute(),
     'cloud-phone-rent': run.selectFrom('order_log').selectAll().where('member', '=', member).execute(),
+    'cloud-phone-actions': phoneActionRows(run, member),
     accounts: accountRows(run, member),
     'account-records': recordRows(run, member),
     declarations: run.selectFrom('declaration').selectAll().where('member', '=', member).execute(),

@@ -20,6 +20,7 @@ import { migrations as orders } from '../orders/migrations';
 import { migrations as partners } from '../partners/migrations';
 import { migrations as payPassword } from '../pay-password/migrations';
 import { migrations as payments } from '../payments/migrations';
+import { migrations as phoneActions } from '../phone-actions/migrations';
 import { migrations as privacy } from '../privacy/migrations';
 import { migrations as products } from '../products/migrations';
 import { migrations as reconciliation } from '../reconciliation/migrations';
@@ -68,4 +69,5 @@ export const migrations: readonly Migration[] = [
   ...privacy,
   ...documents,
   ...agreements,
+  ...phoneActions,
 ];

@@ -26,6 +26,7 @@ import { spread as orders } from '../orders/tables';
 import { spread as partners } from '../partners/tables';
 import { spread as payPassword } from '../pay-password/tables';
 import { spread as payments } from '../payments/tables';
+import { spread as phoneActions } from '../phone-actions/tables';
 import { spread as pictures } from '../pictures/tables';
 import { spread as privacy } from '../privacy/tables';
 import { spread as products } from '../products/tables';
@@ -71,6 +72,7 @@ export const places: SpreadOf<Tables> = {
   ...partners,
   ...payPassword,
   ...payments,
+  ...phoneActions,
   ...pictures,
   ...privacy,
   ...products,

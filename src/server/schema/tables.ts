@@ -26,6 +26,7 @@ import type { OrderTables } from '../orders/tables';
 import type { PartnerTables } from '../partners/tables';
 import type { PayPasswordTables } from '../pay-password/tables';
 import type { PaymentTables } from '../payments/tables';
+import type { PhoneActionTables } from '../phone-actions/tables';
 import type { PictureTables } from '../pictures/tables';
 import type { PrivacyTables } from '../privacy/tables';
 import type { ProductTables } from '../products/tables';
@@ -80,4 +81,5 @@ export interface Tables
     OperatorTables,
     DocumentTables,
     AgreementTables,
-    PrivacyTables {}
+    PrivacyTables,
+    PhoneActionTables {}

@@ -162,6 +162,12 @@ export const match = group({
   except: maybe(listOf(id, 1000, { other: 'wrong' })),
   count: whole(1, undefined, { below: 'min' }),
 });
+export const fleetMatch = group({
+  state: maybe(oneOf(['working', 'idle', 'offline', 'expiring'])),
+  keyword: search(50),
+  except: maybe(listOf(id, 1000, { other: 'wrong' })),
+  count: whole(1, undefined, { below: 'min' }),
+});
 export const ids = (most: number) => listOf(id, most, { least: 1 });
 export const price = whole(1, 1_000_000_00, { below: 'notZero', above: 'maxMoney' });
 export const stock = whole(0, 1_000_000, { below: 'min' });

@@ -96,6 +96,7 @@ const together: Record<string, { takes: object[]; refuses: [string, string, obje
       ['', 'required', { ids: ['x'], match: { count: 1 } }],
     ],
   },
+  'txPhone/act': { takes: [], refuses: [['', 'required', { kind: 'restart' }]] },
   'dbbMini/upperBatch': { takes: [], refuses: [['', 'required', { state: 'on' }]] },
   'dbbMini/categoryBatch': { takes: [], refuses: [['', 'required', { categoryId: '' }]] },
   'txUser/userAccountAdd': {
