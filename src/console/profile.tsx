@@ -1,11 +1,15 @@
 import { useState } from 'react';
-import { embedFeatures } from '../contract/embed/features';
+import { type EmbedScope, embedFeatures, otherFeatureOf } from '../contract/embed/features';
 import { ask, type Item, type Refused } from './api';
 import { Field, Form } from './form';
 import { Answered, useAnswer, usePage } from './page';
 
 const features = Object.keys(embedFeatures) as (keyof typeof embedFeatures)[];
-const scopesOf = (feature: keyof typeof embedFeatures): readonly string[] => embedFeatures[feature].scopes;
+/** Those of another feature stand at that feature. */
+const scopesOf = (feature: keyof typeof embedFeatures) => {
+  const scopes: readonly EmbedScope[] = embedFeatures[feature].scopes;
+  return scopes.filter((scope) => !otherFeatureOf(scope, feature));
+};
 
 /** The partner's name for members, the logo, and the scopes of tokens. */
 export function Profile() {

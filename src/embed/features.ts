@@ -38,6 +38,14 @@ const paying = (scope: EmbedScope): Entry[] =>
     orders.otherPay,
     orders.paymentResult,
   ]);
+/** The screen of a cloud phone, and what of it is loaded when an engine can show it. */
+const watching = [
+  ...allowed('screen:read', [devices.screen]),
+  devices.thumbnails,
+  devices.live,
+  devices.webCodecs,
+  devices.mediaSource,
+];
 /** The contract of what was bought; the identity of who signs is typed on our own page. */
 const signing = (scope: EmbedScope): Entry[] => allowed(scope, [orders.signTask, orders.signature]);
 
@@ -62,6 +70,7 @@ const screensOf: Record<EmbedFeature, Entry[]> = {
     devices.machines,
     devices.earnings,
     devices.firstHome,
+    ...watching,
     ...allowed('devices:buy', [
       store.home,
       store.goodsClass,
@@ -78,6 +87,7 @@ const screensOf: Record<EmbedFeature, Entry[]> = {
     ...paying('devices:buy'),
     ...signing('devices:buy'),
   ],
+  screen: [devices.screenList, ...watching],
   orders: [
     payOrder,
     payOrderDetail,

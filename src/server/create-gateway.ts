@@ -7,6 +7,7 @@ import type { Db } from './db/database';
 import { sharedSecret } from './db/shared-secret';
 import { machineProvider } from './devices/provider';
 import { createRequestLog } from './embed/request-log';
+import { isShownByPartner } from './embed/shown-by';
 import { endTokens } from './embed/tokens';
 import { createWork } from './http/work';
 import { createWaiting } from './im/waiting';
@@ -57,6 +58,7 @@ export async function createGateway(
       await endTokens(run, { member });
       await endOrphans(run, member);
     },
+    isShownByPartner: (run, token) => isShownByPartner(settings, run, token, now()),
     async tell(tx, member, event, at) {
       await notifyMember(tx, member, { ...event, link: 'pages/mine/signedIn' }, at);
     },

@@ -1,5 +1,6 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import * as devices from '../../src/contract/buying/devices';
 import * as orders from '../../src/contract/buying/orders';
 import * as payments from '../../src/contract/buying/payments';
 import { type EmbedFeature, embedFeatures } from '../../src/contract/embed/features';
@@ -26,6 +27,7 @@ test.before(async (the) => {
 test.after(({ gateway }) => gateway.close());
 
 const reads: [EmbedFeature, { path: string }, object][] = [
+  ['screen', devices.listFleet, { sort: 'name' }],
   ['accounts', accounts.listAccounts, {}],
   ['logs', logs.listGrabRecords, {}],
   ['feed', circle.listPosts, { show: 'all' }],

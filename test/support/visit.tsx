@@ -65,6 +65,8 @@ export const member: UserInfo = {
 interface Options {
   who?: UserInfo;
   platform?: Partial<Platform>;
+  /** A screen to which nothing leads, because the token of an embed lacks its scope. */
+  barred?: Route<any, any>;
   /** Languages whose messages cannot be loaded. */
   without?: Locale[];
   /** The response to requests for files. */
@@ -76,7 +78,7 @@ export async function visit<S extends Route<any, any>>(
   screen: S,
   params: Props<S>,
   replies: Reply[],
-  { who = member, platform: own = {}, without = [], open: openFile = open }: Options = {},
+  { who = member, platform: own = {}, barred, without = [], open: openFile = open }: Options = {},
 ) {
   const window = new Window({ url: 'http://app.test' });
   Object.assign(globalThis, { window, document: window.document });
@@ -125,7 +127,10 @@ export async function visit<S extends Route<any, any>>(
       if (otherwise) at = pathOf(otherwise, {});
     },
     canBack: () => true,
-    link: (to, given) => ({ href: `#${pathOf(to, given as Record<string, string>)}` }),
+    link: (to, given) => ({
+      href: `#${pathOf(to, given as Record<string, string>)}`,
+      ...(barred?.path === to.path && { hidden: true }),
+    }),
     open: (url) => {
       at = url;
     },

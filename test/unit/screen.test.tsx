@@ -169,16 +169,16 @@ test('a list asks once for the thumbnails of all cloud phones whose screens can 
   screen.close();
 });
 
-test('a partner’s page, and a list of cloud phones without screens, ask for no thumbnails', async () => {
-  for (const [items, guest] of [
-    [[machine('m1', { screen: true })], true],
-    [[machine('m1')], false],
+test('a partner’s page whose token opens no screens, and a list without screens, ask for no thumbnails', async () => {
+  for (const [items, barred] of [
+    [[machine('m1', { screen: true })], devices.screen],
+    [[machine('m1')], undefined],
   ] as const) {
     const screen = await visit(
       devices.machines,
       { serialNumber: 'CP1' },
       list([...items]),
-      guest ? { platform: { guest } } : {},
+      barred ? { barred, platform: { guest: true } } : {},
     );
     await screen.sees('Phone m1');
     await new Promise((turn) => setTimeout(turn, 300));

@@ -71,6 +71,11 @@ export const embedActions = {
     ['pressFirst', 'li a'],
     ['counts', 'article', 1],
   ],
+  screen: () => [
+    ['pressFirst', 'li a'],
+    ['counts', '[data-screen="pages/list/screen"] img', 1],
+    ['changes', '[data-screen="pages/list/screen"] img', 'src'],
+  ],
   devices: () => [['press', 'Buy cloud device'], ['press', 'Buy now'], ...payFromBalance, ...sign],
   orders: () => [['press', '/^Unpaid/'], ['press', '/^Pay now/'], ...payFromBalance],
   'orders, provider': () => [['press', '/^Unpaid/'], ['press', '/^Pay now/'], ...payAtProvider],

@@ -145,3 +145,10 @@ export async function navigate(route) {
   );
   /** @type {any} */ (element).navigate(route);
 }
+
+/** Waits until the value of an attribute changes. @param {string} selector @param {string} attribute */
+export async function changes(selector, attribute) {
+  const value = () => visible(selector)[0]?.getAttribute(attribute);
+  const first = value();
+  await wait(() => value() && value() !== first, `other ${attribute} of ${selector}`);
+}

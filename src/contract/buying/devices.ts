@@ -152,7 +152,11 @@ export const listMachines = added<typeof rules.listMachines, Page<Machine>>('txD
  */
 export const listFleet = added<typeof rules.listFleet, Page<FleetMachine>>('txDevice/fleet', {
   oldest: '1 s',
-  embed: { scopes: ['devices:read'], fields: { name: 'public' } },
+  embed: {
+    first: { screen: { sort: 'name' } },
+    scopes: ['devices:read', 'screen:read'],
+    fields: { name: 'public' },
+  },
 });
 
 /** Names a machine. Refused (500) for a machine of another member. */

@@ -26,16 +26,18 @@ export interface OpenedScreen {
   name: string;
   serialNumber: string;
   /**
-   * The address of the current picture, for a minute and for this session. It answers with a JPEG of at most 40 KB; with 304 if the
+   * The address of the current picture, for a minute and for this session, or this partner's page. It answers with a JPEG of at most 40 KB; with 304 if the
    * picture is that of `If-None-Match`; with 204 if the provider has not answered; and with 404 once it is no longer valid.
    */
   url?: string;
-  /** The address of its live picture (`live.ts`), for a minute and for this session; absent if its provider does not stream. */
+  /** The address of its live picture (`live.ts`), for as long and for the same; absent if its provider does not stream. */
   live?: string;
   lack?: ScreenLack;
   /** Why it is offline. */
   why?: OfflineReason;
   task?: Pick<Task, 'name' | 'state' | 'progress'>;
+  /** The page may look and not touch: it is a partner's, whose token has no scope for more. */
+  readOnly?: true;
   /** The pictures are drawn by the sandbox, which replaces a provider outside production. */
   sandbox?: true;
 }
@@ -46,7 +48,10 @@ export interface OpenedScreen {
  */
 export const listThumbnails = added<typeof rules.listThumbnails, { items: Thumbnail[] }>(
   'txScreen/thumbnails',
+  { embed: { scopes: ['screen:read'] } },
 );
 
 /** Opens the screen of a cloud phone for a minute. Refused (500) for a cloud phone of another member. */
-export const openScreen = added<typeof rules.openScreen, OpenedScreen>('txScreen/open');
+export const openScreen = added<typeof rules.openScreen, OpenedScreen>('txScreen/open', {
+  embed: { scopes: ['screen:read'], fields: { name: 'public' } },
+});

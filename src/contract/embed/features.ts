@@ -9,7 +9,11 @@ export const embedFeatures = {
   wallet: { minHeight: 425, scopes: ['wallet:read', 'withdraw:prepare', 'payout:prepare'] },
   'work-orders': { minHeight: 360, scopes: ['work-orders:read', 'work-orders:write'] },
   notices: { minHeight: 320, scopes: ['notices:read', 'notices:write'] },
-  devices: { minHeight: 420, scopes: ['devices:read', 'devices:write', 'devices:buy'] },
+  devices: {
+    minHeight: 420,
+    scopes: ['devices:read', 'devices:write', 'devices:buy', 'screen:read', 'screen:control'],
+  },
+  screen: { minHeight: 420, scopes: ['screen:read', 'screen:control'] },
   orders: { minHeight: 360, scopes: ['orders:read', 'orders:write', 'orders:pay'] },
   points: { minHeight: 420, scopes: ['points:read', 'points:buy'] },
   chat: { minHeight: 420, scopes: ['chat:read', 'chat:write'] },
@@ -24,3 +28,22 @@ export const embedFeatures = {
 
 export type EmbedFeature = keyof typeof embedFeatures;
 export type EmbedScope = (typeof embedFeatures)[EmbedFeature]['scopes'][number];
+
+/** Features that show what other people wrote to the member: only a member who has chosen them by name has allowed them. */
+const chosenByName: readonly string[] = ['screen'];
+export const isChosenByName = (feature: string): boolean => chosenByName.includes(feature);
+
+/**
+ * The other feature to which a scope of a token belongs: `screen` for `screen:read` of a token of `devices`, which a token has only if the
+ * member has allowed that feature too.
+ */
+export function otherFeatureOf(scope: EmbedScope, feature: EmbedFeature): EmbedFeature | undefined {
+  const owner = featureOf(scope);
+  return owner === feature ? undefined : owner;
+}
+
+/** The feature that a scope is named after, if it is named after one. */
+export function featureOf(scope: EmbedScope): EmbedFeature | undefined {
+  const [name = ''] = scope.split(':');
+  return name in embedFeatures ? (name as EmbedFeature) : undefined;
+}

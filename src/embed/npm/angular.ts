@@ -42,7 +42,7 @@ export class Cloudphone {
 
   static ɵcmp: ng.ɵɵComponentDeclaration<
     Cloudphone,
-    'cloudphone-wallet, cloudphone-work-orders, cloudphone-notices, cloudphone-devices, cloudphone-orders, cloudphone-points, cloudphone-chat, cloudphone-accounts, cloudphone-logs, cloudphone-feed, cloudphone-shop, cloudphone-promotion, cloudphone-invitation, cloudphone-declarations',
+    'cloudphone-wallet, cloudphone-work-orders, cloudphone-notices, cloudphone-devices, cloudphone-screen, cloudphone-orders, cloudphone-points, cloudphone-chat, cloudphone-accounts, cloudphone-logs, cloudphone-feed, cloudphone-shop, cloudphone-promotion, cloudphone-invitation, cloudphone-declarations',
     never,
     {
       partner: { alias: 'partner'; required: false };
@@ -69,7 +69,7 @@ export class Cloudphone {
     type: Cloudphone,
     isStandalone: true,
     selector:
-      'cloudphone-wallet, cloudphone-work-orders, cloudphone-notices, cloudphone-devices, cloudphone-orders, cloudphone-points, cloudphone-chat, cloudphone-accounts, cloudphone-logs, cloudphone-feed, cloudphone-shop, cloudphone-promotion, cloudphone-invitation, cloudphone-declarations',
+      'cloudphone-wallet, cloudphone-work-orders, cloudphone-notices, cloudphone-devices, cloudphone-screen, cloudphone-orders, cloudphone-points, cloudphone-chat, cloudphone-accounts, cloudphone-logs, cloudphone-feed, cloudphone-shop, cloudphone-promotion, cloudphone-invitation, cloudphone-declarations',
     inputs: {
       partner: 'partner',
       fetchToken: 'fetchToken',

@@ -14,6 +14,7 @@ export { default as md5 } from 'blueimp-md5';
 export { withRequestKey } from '../../core/http/keyed-send';
 export { announce } from './announce';
 export { createAsk } from './http';
+export { createOpen } from './open';
 
 interface LayerProps {
   /** Loads the code of dialogs, with the first dialog. */

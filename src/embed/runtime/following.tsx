@@ -1,6 +1,7 @@
 import { signal } from '@preact/signals';
 import { type ComponentType, useEffect } from 'react';
 import type { Dialogs } from '../../core/dialogs';
+import { Failure } from '../../core/http/failure';
 import type { Toasts } from '../../core/toasts';
 import type * as asking from '../../ui/feedback/dialog';
 import { Skeleton } from '../../ui/feedback/skeleton';
@@ -38,6 +39,11 @@ export function createFollowing({ host, extra, toasts, dialogs, partner }: Deps)
     }
     return after;
   };
+  const need = () =>
+    load().catch((cause) => {
+      host.report('script_load_failed', { cause });
+      throw new Failure('offline');
+    });
   const begin = () => void load().catch(() => dialogs.current.peek()?.answer(false));
 
   function Layer() {
@@ -55,6 +61,8 @@ export function createFollowing({ host, extra, toasts, dialogs, partner }: Deps)
   };
   return {
     load,
+    /** The same for a request: reports that it cannot be loaded, and throws a `Failure`. */
+    need,
     /** Loads it now that there is time. */
     begin,
     /** MD5 of a text. Only after `load` has resolved. */

@@ -99,10 +99,7 @@ export const show: RuntimeModule['show'] = (host, files): Mounted => {
   const ask: Ask = async (wire, call, input, signal) => {
     const answer = hasContent ? undefined : await begun(call, input);
     if (answer) return answer;
-    const { createAsk, announce } = await following.load().catch((cause) => {
-      host.report('script_load_failed', { cause });
-      throw new Failure('offline');
-    });
+    const { createAsk, announce } = await following.need();
     signed ??= createAsk({
       host,
       using(now) {
@@ -186,7 +183,7 @@ export const show: RuntimeModule['show'] = (host, files): Mounted => {
       return createUpload(app, host.signal)(file, how);
     },
     unsent: new Map(),
-    open: (url, { signal } = {}) => fetch(url, signal && { signal }),
+    open: async (url, how) => (await following.need()).createOpen(host.signal)(url, how),
     expired,
     queries,
     session,

@@ -1,22 +1,24 @@
 import type { ReactNode } from 'react';
 import { type FleetMachine, TaskState } from '../../contract/buying/devices';
-import { useApp } from '../../core/app';
+import { type Nav, useApp } from '../../core/app';
 import { integer } from '../../core/text/format';
 import { Light } from '../../ui/display/light';
 import { Cell } from '../../ui/layout/cell';
-import * as devices from './routes';
 import { taskStateName } from './task-row';
 
-/** A row of the list of all cloud phones: its light, its task, and its order, to which a tap leads. */
+/** A row of a list of all cloud phones: its light, its task and its order. */
 export function FleetRow({
   of: { name, serialNumber, online, state, task, remainingDays, why },
   thumbnail,
+  to,
 }: {
   of: FleetMachine;
   /** Undefined if no row has one; they take the room of the chevrons. */
   thumbnail: ReactNode;
+  /** Where a tap leads. */
+  to: ReturnType<Nav['link']>;
 }) {
-  const { nav, t } = useApp();
+  const { t } = useApp();
   const runs = task?.state === TaskState.running;
   const tone = !online ? 'unlit' : state === 'expiring' ? 'sun' : runs ? 'lit' : 'idle';
   const doing = why
@@ -49,7 +51,7 @@ export function FleetRow({
         </span>
       }
       chevron={thumbnail === undefined}
-      {...nav.link(devices.machines, { serialNumber })}
+      {...to}
     />
   );
 }

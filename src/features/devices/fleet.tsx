@@ -12,6 +12,7 @@ import { Select } from '../../ui/field/select';
 import { ListView } from '../../ui/layout/list';
 import { Tabs } from '../../ui/layout/tabs';
 import { FleetRow } from './fleet-row';
+import * as devices from './routes';
 import { useThumbnails } from './use-thumbnails';
 
 const head = css`
@@ -33,7 +34,7 @@ type Sort = (typeof sorts)[number];
 
 /** All cloud phones, whichever order they came with; `state` is one of the counts above the device list. */
 export function Fleet({ state }: { state: string | undefined }) {
-  const { t } = useApp();
+  const { nav, t } = useApp();
   const [filter, setFilter] = useState<Filter>(fleetStates.find((one) => one === state) ?? 'all');
   const [keyword, setKeyword] = useState('');
   const [sort, setSort] = useState<Sort>('name');
@@ -92,7 +93,13 @@ export function Fleet({ state }: { state: string | undefined }) {
         </div>
       }
     >
-      {(machine) => <FleetRow of={machine} thumbnail={thumbnails?.(machine, 'picture')} />}
+      {(machine) => (
+        <FleetRow
+          of={machine}
+          thumbnail={thumbnails?.(machine, 'picture')}
+          to={nav.link(devices.machines, { serialNumber: machine.serialNumber })}
+        />
+      )}
     </ListView>
   );
 }

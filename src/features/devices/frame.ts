@@ -1,6 +1,9 @@
 import { css } from 'goober';
 
-/* As high as the window leaves room for; 100vh includes the address bar of a browser, which is less than the caption. */
+/*
+ * As high as the window leaves room for; 100vh includes the address bar of a browser, which is less than the caption. The window of an embed in a frame
+ * is as high as its content, so an embed has a width of its own.
+ */
 export const frame = css`
   position: relative;
   min-width: 180px;
@@ -29,6 +32,9 @@ export const frame = css`
   }
   & > div {
     touch-action: none;
+  }
+  .cp & {
+    max-width: 320px;
   }
   & > p {
     position: absolute;

@@ -25,6 +25,9 @@ export const screen = route<'id'>('pages/list/screen', {
   needs: ['id'],
 });
 
+/** Not a route: the first screen of the embed `screen` in a partner's page, from which a cloud phone is chosen. */
+export const screenList = route('embed/screens', { title: 'screen.all', also: ['device-detail', 'devices'] });
+
 /** Not a route: the live picture over the still one, once the engine can show it. */
 export const live = route('part/live', { title: 'live.title' });
 

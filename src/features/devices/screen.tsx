@@ -55,6 +55,7 @@ export default function Screen({ id }: Props<typeof devices.screen>) {
             <live.part.Live
               id={id}
               name={opened.name}
+              readOnly={!!opened.readOnly}
               address={opened.live}
               player={live.part.player}
               still={looking.picture}

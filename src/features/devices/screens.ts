@@ -15,3 +15,6 @@ export const screens: Screen[] = [
   screen(routes.mediaSource, () => import('./live/media-source')),
   screen(routes.thumbnails, () => import('./thumbnails')),
 ];
+
+/** In a partner's page only. */
+export const embedded: Screen[] = [screen(routes.screenList, () => import('./screen-list'))];

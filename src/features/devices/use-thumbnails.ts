@@ -13,13 +13,14 @@ export interface Thumbnails {
 }
 
 /**
- * The thumbnails of the cloud phones in a list. Their code is loaded if the screen of one of them can be seen; not in an embed, whose
- * token may not see screens.
+ * The thumbnails of the cloud phones in a list. Their code is loaded if the screen of one of them can be seen; not in an embed
+ * whose token may not see screens, so that nothing leads to one.
  */
 export function useThumbnails(machines: readonly Machine[] | undefined): DrawThumbnail | undefined {
   const app = useApp();
   const [made, setMade] = useState<Thumbnails>();
-  const wanted = !app.platform.guest && !!machines?.some((machine) => machine.screen);
+  const { hidden } = app.nav.link(devices.screen, { id: '' });
+  const wanted = !hidden && !!machines?.some((machine) => machine.screen);
   useEffect(() => {
     if (!wanted) return;
     let left = false;

@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { sendDocument } from '../embed/documents';
+import { socketsOf } from '../http/security';
 import type { Gateway } from '../kernel/gateway';
 
 const page =
@@ -21,6 +22,7 @@ export function servePreview(app: FastifyInstance, { settings }: Gateway, files:
     scripts: ["'self'"],
     styles: ["'self'"],
     ancestors,
+    connects: [socketsOf(settings)],
     more: ["img-src 'self' data: blob:", "media-src 'self' blob:", "frame-src 'self'"],
   };
   app.get('/preview', (_request, reply) => sendDocument(reply, policy, page));

@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { embedTokenPrefix } from '../../contract/embed/embed';
+import { otherFeatureOf } from '../../contract/embed/features';
 import { largestBody } from '../../contract/wire/limits';
 import type { Executor } from '../db/database';
 import { assertFresh, type Envelope, read, verifySignature } from '../http/wire';
@@ -83,6 +84,10 @@ export async function admitToken(
   const partner = hostOf(settings, token.partner);
   if (!partner?.features.includes(token.feature) || (await switchedOff(db.run, token)))
     return refuse('disabled');
+  token.scopes = token.scopes.filter((scope) => {
+    const other = otherFeatureOf(scope, token.feature);
+    return !other || partner.features.includes(other);
+  });
   const ours = isOurs(opener, request, settings);
   // a token for our own origin is that of our own pages, or the console's, whose preview shows a test member
   if (isOurs(token.origin, request, settings)) return ours ? { token, opener } : refuse('origin');

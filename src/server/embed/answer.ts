@@ -44,13 +44,13 @@ export async function answerEmbed(
 
 /** The context of a call that a partner's page makes for the member of its token. */
 export function embedContext(
-  { token: { member, partner } }: Embed,
+  { token: { member, partner, scopes }, opener }: Embed,
   request: FastifyRequest,
   reply: FastifyReply,
   gateway: Gateway,
 ): RequestContext {
   const who = { member, session: undefined, appid: partner };
-  return { ...createContext(who, request, gateway, abortedOf(reply)), embedded: true };
+  return { ...createContext(who, request, gateway, abortedOf(reply)), embedded: { origin: opener, scopes } };
 }
 
 /** The answer of a call that the token's scopes allow: only the fields that the page may read, and a challenge if it moves money. */

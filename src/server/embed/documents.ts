@@ -12,6 +12,8 @@ export interface Policy {
   styles: string[];
   /** The origins that may frame it; empty: no origin may. */
   ancestors: string[];
+  /** Where it connects to besides our origin. */
+  connects?: string[];
   /** Additional directives. */
   more?: string[];
 }
@@ -22,14 +24,14 @@ export interface Policy {
  */
 export function sendDocument(
   reply: FastifyReply,
-  { scripts, styles, ancestors, more = [] }: Policy,
+  { scripts, styles, ancestors, connects = [], more = [] }: Policy,
   html: string,
 ): FastifyReply {
   const policy = [
     "default-src 'none'",
     `script-src ${scripts.join(' ') || "'none'"}`,
     `style-src ${styles.join(' ') || "'none'"}`,
-    `connect-src ${own}`,
+    `connect-src ${[own, ...connects].join(' ')}`,
     `frame-ancestors ${ancestors.join(' ') || "'none'"}`,
     "base-uri 'none'",
     "form-action 'none'",

@@ -1,14 +1,18 @@
 import type { Executor } from '../db/database';
 import type { Sweep } from '../jobs/housekeeping';
 import { dayLength, dayOf } from '../kernel/dates';
+import { renewalMs } from './shown-by';
 
 /**
- * Deletes expired tokens and codes, challenges a day after they expired, messages to partners after a month, their requests after a week,
+ * Deletes tokens that nobody has replaced, expired codes, challenges a day after they expired, messages to partners after a month, their requests after a week,
  * and deprecated things three months after a page used them last.
  */
 export const sweepEmbeds: Sweep = async (run, now) => {
   const over = new Date(now);
-  await run.deleteFrom('embed_token').where('expires_at', '<', over).execute();
+  await run
+    .deleteFrom('embed_token')
+    .where('expires_at', '<', new Date(now - renewalMs))
+    .execute();
   await run.deleteFrom('connection_code').where('expires_at', '<', over).execute();
   await run
     .deleteFrom('challenge')

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
+import { socketsOf } from '../http/security';
 import type { Gateway } from '../kernel/gateway';
 import { escapeHtml } from '../kernel/html';
 import { ancestorsOf, sendDocument } from './documents';
@@ -62,6 +63,7 @@ export function serveFrames(app: FastifyInstance, root: string, { db, settings }
         scripts: ["'self'"],
         styles: ["'self'"],
         ancestors: origins,
+        connects: [socketsOf(settings)],
         more: ["img-src 'self' data: blob:", "media-src 'self' blob:", "frame-src 'self'"],
       },
       `${head}${meta}${isActive ? preloads + more : ''}</head><body>${isActive ? scripts : ''}</body></html>`,

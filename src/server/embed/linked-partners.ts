@@ -59,7 +59,7 @@ export const linkedPartnerHandlers: Linked = {
       .executeTakeFirst();
     const { features } = partner;
     const own = before?.reference === reference;
-    const granted = own ? features.filter((one) => !before.features || isIn(before.features, one)) : [];
+    const granted = own ? features.filter((one) => isIn(before.features, one)) : [];
     const asked = features.find((one) => one === feature);
     return {
       name,

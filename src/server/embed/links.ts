@@ -1,6 +1,8 @@
-import type { EmbedFeature } from '../../contract/embed/features';
+import { sql } from 'kysely';
+import { type EmbedFeature, embedFeatures } from '../../contract/embed/features';
 import type { Tx } from '../db/database';
 import { enqueue } from '../jobs/jobs';
+import { isIn } from './state';
 import { endTokens } from './tokens';
 
 interface Link {
@@ -31,7 +33,7 @@ export async function addLink(tx: Tx, link: Link, now: number): Promise<'linked'
   return before.member === link.member ? 'linked' : 'taken';
 }
 
-/** Records the features that the member allows a partner, with spaces between, and ends the partner's tokens for all others. */
+/** Records the features that the member allows a partner, with spaces between, and ends the partner's tokens for all others, or with scopes of others. */
 export async function allow(
   tx: Tx,
   { partner, member }: Pick<Link, 'partner' | 'member'>,
@@ -43,12 +45,18 @@ export async function allow(
     .where('partner', '=', partner)
     .where('member', '=', member)
     .execute();
-  if (features === null) return;
+  const ended = (Object.keys(embedFeatures) as EmbedFeature[]).filter((one) => !isIn(features, one));
+  if (!ended.length) return;
   await tx
     .deleteFrom('embed_token')
     .where('partner', '=', partner)
     .where('member', '=', member)
-    .where('feature', 'not in', features.split(' ') as EmbedFeature[])
+    .where((is) =>
+      is.or([
+        is('feature', 'in', ended),
+        ...ended.map((one) => is(sql<string>`' ' || scopes`, 'like', `% ${one}:%`)),
+      ]),
+    )
     .execute();
 }
 

@@ -1,6 +1,11 @@
 import { createHmac } from 'node:crypto';
 import * as v from 'valibot';
-import { type EmbedFeature, type EmbedScope, embedFeatures } from '../../contract/embed/features';
+import {
+  type EmbedFeature,
+  type EmbedScope,
+  embedFeatures,
+  otherFeatureOf,
+} from '../../contract/embed/features';
 import type { Gateway } from '../kernel/gateway';
 import { attempt } from '../kernel/rate-limit';
 import { isListed } from '../settings/partner-origins';
@@ -9,7 +14,7 @@ import { connectUrlOf } from './connections';
 import { endpoint, operation, origin, reference, requestId, returnTo } from './partner-api';
 import { PartnerRefused } from './refusals';
 import { assertEnabled } from './signed-request';
-import { isAllowedFeature, memberOf } from './state';
+import { allowedFeatures, memberOf } from './state';
 import { issueToken } from './tokens';
 
 /** Lifetime of a token in seconds. */
@@ -52,23 +57,40 @@ export const token = v.strictObject({
 });
 type Token = Omit<v.InferOutput<typeof token>, 'requestId'>;
 
-/** The requested scopes, or by default those that only read; never a scope that the feature or the partner does not have. */
+/**
+ * The requested scopes, or by default those that only read; never a scope that the feature or the partner does not have. `refuse`: the member
+ * has not allowed the other feature to which a requested scope belongs; scopes that were not named are left out instead.
+ */
 function scopesFor(
-  { scopes: own }: Partner,
+  { features, scopes: own }: Partner,
   feature: EmbedFeature,
   requested: string[] | 'all' | undefined,
+  isAllowed: (feature: string) => boolean,
+  refuse: (feature: EmbedFeature) => never,
 ): EmbedScope[] {
   const ofFeature: readonly EmbedScope[] = embedFeatures[feature].scopes;
-  const all = ofFeature.filter((one) => !own || own.includes(one));
-  if (requested === 'all') return [...all];
-  if (!requested) return all.filter((one) => one.endsWith(':read'));
+  const otherOf = (scope: EmbedScope) => otherFeatureOf(scope, feature);
+  const all = ofFeature.filter((one) => {
+    const other = otherOf(one);
+    return (!own || own.includes(one)) && (!other || features.includes(other));
+  });
+  if (!requested || requested === 'all')
+    return all.filter((one) => {
+      const other = otherOf(one);
+      return (requested || one.endsWith(':read')) && (!other || isAllowed(other));
+    });
   const other = requested.find((one) => !all.includes(one as EmbedScope));
   if (other)
     throw new PartnerRefused(
       'scope_not_allowed',
       `${feature} has no scope ${other} for you, only ${all.join(', ')}`,
     );
-  return [...new Set(requested as EmbedScope[])];
+  const scopes = [...new Set(requested as EmbedScope[])];
+  for (const one of scopes) {
+    const other = otherOf(one);
+    if (other && !isAllowed(other)) refuse(other);
+  }
+  return scopes;
 }
 
 /** An opaque id of the member for the partner's page: always the same for one member, different for each partner. */
@@ -97,11 +119,13 @@ async function mint(partner: Partner, order: Order, gateway: Gateway): Promise<T
     });
   }
   const about = { partner: partner.id, member, feature: feature as EmbedFeature, origin };
-  if (!(await isAllowedFeature(run, about))) {
-    const connectUrl = connectUrlOf(gateway, partner, order);
+  const isAllowed = await allowedFeatures(run, about);
+  const refuse = (feature: EmbedFeature): never => {
+    const connectUrl = connectUrlOf(gateway, partner, { ...order, feature });
     throw new PartnerRefused('feature_not_linked', `The member has not allowed ${feature}`, { connectUrl });
-  }
-  const allowed = scopesFor(partner, about.feature, scopes);
+  };
+  if (!isAllowed(feature)) refuse(about.feature);
+  const allowed = scopesFor(partner, about.feature, scopes, isAllowed, refuse);
   const token = await issueToken(run, { ...about, scopes: allowed }, ttl, now);
   const subject = subjectOf(gateway.fileSecret, partner.id, member);
   return { token, expiresIn: ttl, subject, ...(gateway.settings.testMode && { test: true }) };

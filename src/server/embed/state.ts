@@ -1,3 +1,4 @@
+import { isChosenByName } from '../../contract/embed/features';
 import type { Executor } from '../db/database';
 import type { Partner } from '../settings/partners';
 import type { Settings } from '../settings/settings';
@@ -30,19 +31,23 @@ export async function memberOf(
   return found?.member;
 }
 
-/** Whether a feature is in a list of features with spaces between. */
-export const isIn = (features: string, feature: string): boolean => features.split(' ').includes(feature);
+/**
+ * Whether a feature is in a link's list of features with spaces between. A link without one, which the partner has made or which is older than the
+ * choice, has all but those that a member chooses by name.
+ */
+export const isIn = (features: string | null | undefined, feature: string): boolean =>
+  features ? features.split(' ').includes(feature) : !isChosenByName(feature);
 
-/** Whether the member has allowed the partner to show a feature. */
-export async function isAllowedFeature(
+/** Says of features whether the member has allowed the partner to show them. */
+export async function allowedFeatures(
   run: Executor,
-  { partner, member, feature }: { partner: string; member: string; feature: string },
-): Promise<boolean> {
+  { partner, member }: { partner: string; member: string },
+): Promise<(feature: string) => boolean> {
   const link = await run
     .selectFrom('partner_member')
     .select('features')
     .where('partner', '=', partner)
     .where('member', '=', member)
     .executeTakeFirst();
-  return !link?.features || isIn(link.features, feature);
+  return (feature) => isIn(link?.features, feature);
 }

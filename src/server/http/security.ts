@@ -54,6 +54,10 @@ function createOriginCheck(settings: Settings): (origin: string) => boolean {
   };
 }
 
+/** The source of our WebSockets in a policy: old engines do not count one of the same site as `'self'`. */
+export const socketsOf = ({ publicUrl }: Pick<Settings, 'publicUrl'>): string =>
+  new URL(publicUrl).origin.replace(/^http/, 'ws');
+
 /** Security headers: all of them on documents, and on other responses those that have an effect there. */
 export async function secure(app: FastifyInstance, root: string, settings: Settings): Promise<void> {
   const { cloudStoreUrl, objects, publicUrl, servicesUrl, webViewOrigins } = settings;
@@ -71,8 +75,7 @@ export async function secure(app: FastifyInstance, root: string, settings: Setti
         styleSrc: ["'self'", ...quoted(styles)],
         imgSrc: ["'self'", 'data:', 'blob:', ...stores],
         mediaSrc: ["'self'", 'blob:', ...stores],
-        // old engines do not count a WebSocket of the same site as 'self'
-        connectSrc: ["'self'", new URL(publicUrl).origin.replace(/^http/, 'ws'), ...originsOf(servicesUrl)],
+        connectSrc: ["'self'", socketsOf(settings), ...originsOf(servicesUrl)],
         frameSrc: ["'self'", ...webViewOrigins],
         frameAncestors: ["'self'"],
         objectSrc: ["'none'"],
@@ -113,8 +116,16 @@ export async function secure(app: FastifyInstance, root: string, settings: Setti
   await app.register(cors, {
     origin: (origin, allow) => allow(null, origin && isPartners(origin) ? [origin] : []),
     methods: ['POST'],
-    allowedHeaders: ['content-type', 'authorization', 'token', 'userid', 'accept-language', workHeader],
-    exposedHeaders: ['x-request-id'],
+    allowedHeaders: [
+      'content-type',
+      'authorization',
+      'token',
+      'userid',
+      'accept-language',
+      'if-none-match',
+      workHeader,
+    ],
+    exposedHeaders: ['x-request-id', 'etag'],
     maxAge: 7200,
   });
 }

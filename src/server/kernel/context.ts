@@ -1,3 +1,4 @@
+import type { EmbedScope } from '../../contract/embed/features';
 import type { Device } from './device';
 import type { Locale } from './messages';
 import type { Services } from './services';
@@ -32,8 +33,8 @@ export interface RequestContext extends Services {
    * skipped.
    */
   rehearsal?: true;
-  /** The call comes from an embed in a partner's page. */
-  embedded?: true;
+  /** The call comes from an embed of the partner `appid`: the origin of the document that sent it, and the scopes of its token. */
+  embedded?: { origin: string; scopes: readonly EmbedScope[] };
   /** Aborted when the client disconnects or has its answer. */
   aborted: AbortSignal;
 }

@@ -1,4 +1,5 @@
 import type { OfferedApp } from '../../contract/buying/phone-actions';
+import type { EmbedScope } from '../../contract/embed/features';
 import type { PartnerMode } from '../../contract/embed/partners';
 import type { Db, Executor, Tx } from '../db/database';
 import type { Settings } from '../settings/settings';
@@ -176,6 +177,13 @@ type WaysInReset =
   | { by: 'payCode' | 'factor' }
   | { by: 'desk' };
 
+/** The kind of token with which a partner's page was allowed something. */
+export interface PartnersToken {
+  member: string;
+  partner: string;
+  scope: EmbedScope;
+}
+
 /** Services that the parts of the running gateway share, and every request receives. */
 export interface Services {
   /** `db.run` for reads, `db.tx` for writes: never the outer one inside a transaction. */
@@ -192,6 +200,11 @@ export interface Services {
   offers: Offers;
   /** Notifies the member, in the transaction of the event. `now` in milliseconds since the epoch. */
   tell(tx: Tx, member: string, event: AccountEvent, now: number): Promise<void>;
+  /**
+   * Whether a partner's page may go on showing the member what a token with this scope has opened there. Tokens end within minutes and are replaced
+   * while the page is open; those of a link or a session that has ended are not.
+   */
+  isShownByPartner(db: Executor, token: PartnersToken): Promise<boolean>;
   /** Called in the transaction that ends a member's sessions: also ends everything opened on the strength of them. */
   sessionsEnded(db: Executor, member: string): Promise<void>;
   /**

@@ -7,7 +7,7 @@ import { taskName } from '../devices/tasks';
 import type { CallGroup } from '../kernel/call-group';
 import type { RequestContext } from '../kernel/context';
 import { DomainError } from '../kernel/domain-error';
-import { liveAddress, screenAddress } from './ticket';
+import { liveAddress, mayControl, screenAddress } from './ticket';
 import { isLive, lackOf, shown, type WatchedMachine, watchedMachines } from './watched-machines';
 
 /** The member's machines; the refusal is the same for one of another member and one that does not exist. */
@@ -18,17 +18,20 @@ async function ownMachines({ db, member }: RequestContext, ids: ReadonlySet<stri
 }
 
 function opened(of: WatchedMachine, ctx: RequestContext): OpenedScreen {
-  const { fileSecret, locale, member, now, screens, session = '', settings } = ctx;
+  const { appid, embedded, fileSecret, locale, member, now, screens, session = '', settings } = ctx;
   const { id, name, serial_number, days_left, online, reason, restart_at, prepared_at } = of;
   const facts = { days_left, online, reason, restart_at, prepared: !!prepared_at };
   const lack = lackOf(of);
-  const permission = { machine: id, member, session };
+  const scope = embedded?.scopes.includes('screen:control') ? 'screen:control' : 'screen:read';
+  const viewer = embedded ? ({ partner: appid, origin: embedded.origin, scope } as const) : { session };
+  const permission = { machine: id, member, viewer };
   const why = offlineReason(facts, now);
   return {
     name,
     serialNumber: serial_number,
     ...(lack ? { lack } : { url: screenAddress(fileSecret, permission, now) }),
     ...(isLive(of) && { live: liveAddress(fileSecret, permission, now) }),
+    ...(!mayControl(permission) && { readOnly: true }),
     ...(lack === 'offline' && why && { why }),
     ...(of.task !== null &&
       of.state !== null && {

@@ -1,14 +1,24 @@
+import type { EmbedScope } from '../../contract/embed/features';
 import { openTicket, sealTicket } from '../kernel/sealed-ticket';
+
+/**
+ * The viewer, whose right also ends the address: a session of the member (`session.hash`), or the document with this origin in a partner's page, whose
+ * token has this scope.
+ */
+type Viewer = { session: string } | { partner: string; origin: string; scope: EmbedScope };
 
 /** The permission to look at one machine's screen. */
 export interface ScreenTicket {
   machine: string;
   member: string;
-  /** `session.hash`: the address ends with it. */
-  session: string;
+  viewer: Viewer;
   /** Milliseconds since the epoch. */
   until: number;
 }
+
+/** Whether the viewer may touch the phone, and not only look. */
+export const mayControl = ({ viewer }: Pick<ScreenTicket, 'viewer'>): boolean =>
+  'session' in viewer || viewer.scope === 'screen:control';
 
 /** Of a picture, and of the live picture, which also lets its viewer control the phone. */
 const [still, live] = ['screens', 'live-screens'];

@@ -3,12 +3,18 @@ import type { Gateway } from '../kernel/gateway';
 import type { ScreenTicket } from './ticket';
 import { type WatchedMachine, watchedMachines } from './watched-machines';
 
-/** The machine of a ticket, if the session of its member is open. The caller decides whether its screen can be seen. */
+export type Watching = Pick<Gateway, 'db' | 'isShownByPartner' | 'now'>;
+
+/** The machine of a ticket, if the session of its member is open, or the partner's page may still show it. The caller decides whether its screen can be seen. */
 export async function watchedBy(
-  { db, now }: Pick<Gateway, 'db' | 'now'>,
-  ticket: ScreenTicket,
+  { db, isShownByPartner, now }: Watching,
+  { machine: id, member, viewer }: ScreenTicket,
 ): Promise<WatchedMachine | undefined> {
-  if (!(await isSessionOpen(db.run, ticket, now()))) return;
-  const [machine] = await watchedMachines(db.run, ticket.member, [ticket.machine]);
+  const mayLook =
+    'session' in viewer
+      ? isSessionOpen(db.run, { member, session: viewer.session }, now())
+      : isShownByPartner(db.run, { member, ...viewer });
+  if (!(await mayLook)) return;
+  const [machine] = await watchedMachines(db.run, member, [id]);
   return machine;
 }

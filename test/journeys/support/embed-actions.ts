@@ -168,6 +168,18 @@ export const actions: Record<Exclude<EmbedFeature, 'wallet'>, (here: In) => Prom
     await pause.click();
     await expect(inside.getByRole('button', { name: `Resume ${task}` })).toBeVisible();
   },
+  async screen({ inside, page }) {
+    await inside.getByRole('listitem').getByRole('link').first().click();
+    const picture = inside.getByRole('img', { name: /^Screen of / });
+    await expect(picture).toBeVisible();
+    const first = await picture.getAttribute('src');
+    await expect(picture).not.toHaveAttribute('src', first!);
+    const { width } = (await picture.boundingBox())!;
+    expect(width).toBeLessThanOrEqual(320); // in a frame too, whose window is as high as it is
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(page.viewportSize()!.width);
+    await press(inside, 'Back');
+    await expect(inside.getByRole('listitem').first()).toBeVisible();
+  },
   async points({ inside, who }) {
     const before = (await callAs(who, listOrders, {})).items.length;
     await toRedeem(inside);

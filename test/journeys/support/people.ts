@@ -1,5 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { sql } from 'kysely';
+import { embedFeatures } from '../../../src/contract/embed/features';
 import { openDb } from '../../../src/server/db/open';
 import { createWorker } from '../../../src/server/jobs/worker';
 import { folderStore } from '../../../src/server/pictures/folder-store';
@@ -59,10 +60,11 @@ const known = await db.run
   .selectAll()
   .where('partner', '=', demoPartner)
   .execute();
+const features = Object.keys(embedFeatures).join(' ');
 const hosts = settings.partners.filter(({ id }) => id.startsWith('p_host'));
 const links = hosts.flatMap(({ id: partner }) => [
   ...known.map((link) => ({ ...link, partner })),
-  ...[...idOf].map(([reference, member]) => ({ partner, reference, member, at: new Date() })),
+  ...[...idOf].map(([reference, member]) => ({ partner, reference, member, at: new Date(), features })),
 ]);
 // a cluster has no partners of the journeys, and a statement that inserts no rows is none
 if (links.length) await db.run.insertInto('partner_member').values(links).execute();

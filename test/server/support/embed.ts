@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { embedBody } from '../../../src/contract/embed/embed';
+import { embedFeatures } from '../../../src/contract/embed/features';
 import { signatureOf } from '../../../src/server/embed/signed-request';
 import { tokenOf } from '../../../src/server/http/wire';
 import type { Reply, TestGateway } from './open';
@@ -23,11 +24,16 @@ export const env = {
   ]),
 };
 
-/** Lets a partner name a member, by the member's id. */
-export const link = ({ db }: TestGateway, member: string, partner = 'p_shop') =>
+/** Lets a partner name a member, by the member's id. `features`: those that the member has chosen; null: none were to be chosen. */
+export const link = (
+  { db }: TestGateway,
+  member: string,
+  partner = 'p_shop',
+  features: string | null = Object.keys(embedFeatures).join(' '),
+) =>
   db.run
     .insertInto('partner_member')
-    .values({ partner, reference: member, member, at: new Date() })
+    .values({ partner, reference: member, member, at: new Date(), features })
     .execute();
 
 interface Asking {

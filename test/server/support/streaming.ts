@@ -54,9 +54,9 @@ export async function streaming({ hangs = false } = {}) {
   };
 }
 
-/** A page that shows a live picture: what has arrived, and the code with which it was closed. */
-export function watching(address: string) {
-  const socket = new WebSocket(address.replace(/^http/, 'ws'));
+/** A page that shows a live picture: what has arrived, and the code with which it was closed. `origin`: of a browser's page. */
+export function watching(address: string, origin?: string) {
+  const socket = new WebSocket(address.replace(/^http/, 'ws'), origin ? { origin } : {});
   const messages: Buffer[] = [];
   const news: any[] = [];
   let code: number | undefined;

@@ -32,15 +32,15 @@ const pad = css`
     margin: 0;
   }
 `;
-/** The keys beside the screen of a phone, with their signs. */
+/** The keys with their signs. */
 const phoneKeys = { back: backIcon, home: homeKeyIcon, recent: recentKeyIcon };
 /** Characters that are sent at a time. */
 const longest = 4000;
 
-/** The live picture of a cloud phone, which the member controls by touch and by keys. */
+/** The live picture of a cloud phone, which the member controls by touch and by keys unless it is read-only. */
 export default function Live(props: LiveProps) {
   const { platform, t, toasts } = useApp();
-  const { name, still } = props;
+  const { name, readOnly, still } = props;
   const box = useRef<HTMLDivElement>(null);
   const [text, setText] = useState('');
   const clipboard = (copied: string) => {
@@ -65,7 +65,7 @@ export default function Live(props: LiveProps) {
       >
         <div ref={box} />
         {phase === 'connecting' && still && <img src={still} alt={t('device-detail.screen', { name })} />}
-        {isLive ? (
+        {isLive && readOnly ? null : isLive ? (
           // biome-ignore lint/a11y/noNoninteractiveTabindex: it takes the keys of a keyboard
           <div role="application" aria-label={t('live.control', { name })} tabIndex={0} {...touches} />
         ) : (
@@ -88,6 +88,27 @@ export default function Live(props: LiveProps) {
           {line.latency !== undefined && ` · ${line.latency} ms`}
         </p>
       )}
+      {!readOnly && <Pad control={control} isLive={isLive} text={text} setText={setText} />}
+    </>
+  );
+}
+
+/** The keys beside the screen of a phone, and what types on it. */
+function Pad({
+  control,
+  isLive,
+  text,
+  setText,
+}: {
+  control(...messages: ArrayBuffer[]): void;
+  isLive: boolean;
+  /** The text that is typed next. */
+  text: string;
+  setText(text: string): void;
+}) {
+  const { t } = useApp();
+  return (
+    <>
       <div className={pad}>
         {(Object.keys(phoneKeys) as (keyof typeof phoneKeys)[]).map((key) => (
           <Button

@@ -7,6 +7,8 @@ import type { CreatePlayer, Size } from './player';
 export interface LiveProps {
   id: string;
   name: string;
+  /** The page may not touch the phone. */
+  readOnly: boolean;
   /** The address of the live picture, for the first attempt. */
   address: string;
   player: CreatePlayer;

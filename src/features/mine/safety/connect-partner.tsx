@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { EmbedFeature } from '../../../contract/embed/features';
+import { type EmbedFeature, isChosenByName } from '../../../contract/embed/features';
 import {
   connectPartner,
   declinePartner,
@@ -80,7 +80,9 @@ function Consent({ about, request }: Props) {
   const { name, site, reference, features, granted, asked, linked } = about;
   const [state, setState] = useState<{ busy?: boolean; problem?: string; returnTo?: string }>({});
   const [allowed, setAllowed] = useState<readonly EmbedFeature[]>(() =>
-    granted.length ? features.filter((one) => granted.includes(one) || one === asked) : features,
+    features.filter(
+      (one) => one === asked || (granted.length ? granted.includes(one) : !isChosenByName(one)),
+    ),
   );
   const agree = async () => {
     if (!allowed.length) return setState({ problem: t('safety.connect.few') });

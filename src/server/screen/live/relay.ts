@@ -22,6 +22,8 @@ interface Shown {
   check(): Promise<'taken' | 'ended' | undefined>;
   /** The page has left, or was sent away. */
   left(): void;
+  /** Otherwise what the page does reaches no phone. */
+  mayControl: boolean;
   /** Never receives what passes through. */
   log(error: unknown): void;
   /** Milliseconds since the epoch. */
@@ -35,7 +37,7 @@ export interface Relay {
 }
 
 /** Passes the stream of a phone to a page, and what the page does to the phone. Nothing is stored or logged, and nothing queues up. */
-export function relay(page: WebSocket, { stream, check, left, log, now }: Shown): Relay {
+export function relay(page: WebSocket, { stream, check, left, mayControl, log, now }: Shown): Relay {
   let isOver = false;
   let [lookedAt, checkedAt] = [now(), now()];
   let [second, controls] = [0, 0];
@@ -76,6 +78,7 @@ export function relay(page: WebSocket, { stream, check, left, log, now }: Shown)
     tell({ at, ...(provider !== undefined && { provider }) });
   }
   function onControl(message: Buffer): void {
+    if (!mayControl) return;
     const current = Math.floor(now() / 1000);
     if (current !== second) [second, controls] = [current, 0];
     if (++controls <= mostControls && isControl(message)) source.control(message);

@@ -4,8 +4,8 @@ import type { Duplex } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import { WebSocketServer } from 'ws';
 import type { Gateway } from '../../kernel/gateway';
-import { livePath, openLiveTicket, type ScreenTicket } from '../ticket';
-import { watchedBy } from '../watched-by';
+import { livePath, mayControl, openLiveTicket, type ScreenTicket } from '../ticket';
+import { type Watching, watchedBy } from '../watched-by';
 import { isLive } from '../watched-machines';
 import { type Relay, relay } from './relay';
 import { refuseUpgrade, takeUpgrades } from './upgrades';
@@ -17,14 +17,18 @@ const largestMessage = 20_000;
 
 type Live = Relay & { member: string; machine: string };
 
-/** Whether the page is one of ours. The ticket alone lets it in, so this only keeps an address that has leaked from being used elsewhere. */
-function isOurs({ headers }: IncomingMessage, publicUrl: string): boolean {
+/**
+ * Whether the page is one of ours, or the partner's to which the address was given. The ticket alone lets it in, so this only keeps an address that has
+ * leaked from being used elsewhere.
+ */
+function isFromViewer({ headers }: IncomingMessage, { viewer }: ScreenTicket, publicUrl: string): boolean {
   const { origin, host } = headers;
+  if ('partner' in viewer) return origin === viewer.origin;
   return !origin || origin === new URL(publicUrl).origin || origin.replace(/^https?:\/\//, '') === host;
 }
 
-/** The machine of a ticket, if its live picture may be seen by the member, whose session is open. */
-async function liveBy(gateway: Pick<Gateway, 'db' | 'now'>, ticket: ScreenTicket) {
+/** The machine of a ticket, if its live picture may be seen with it now. */
+async function liveBy(gateway: Watching, ticket: ScreenTicket) {
   const machine = await watchedBy(gateway, ticket);
   return machine && isLive(machine) ? machine : undefined;
 }
@@ -68,7 +72,7 @@ export function serveLive(app: FastifyInstance, gateway: Gateway): void {
     if (isClosing) return refuseUpgrade(socket, '503 Service Unavailable');
     const text = new URL(request.url ?? '', settings.publicUrl).searchParams.get('ticket') ?? '';
     const ticket = openLiveTicket(fileSecret, text, now());
-    if (!ticket || !isOurs(request, settings.publicUrl) || !(await liveBy(gateway, ticket)))
+    if (!ticket || !isFromViewer(request, ticket, settings.publicUrl) || !(await liveBy(gateway, ticket)))
       return refuseUpgrade(socket, '404 Not Found');
     const { member, machine } = ticket;
     const others = [...live].filter((one) => one.member === member && one.machine !== machine);
@@ -93,6 +97,7 @@ export function serveLive(app: FastifyInstance, gateway: Gateway): void {
             live.delete(own);
             setViewer(gateway, ticket, null, viewer).catch(log);
           },
+          mayControl: mayControl(ticket),
           log,
           now,
         }),
