@@ -14,12 +14,12 @@ import { Icon } from '../../ui/display/icon';
 import { checkIcon, storeIcon } from '../../ui/display/icons';
 import { WidePicture } from '../../ui/display/wide-picture';
 import { Empty } from '../../ui/feedback/empty';
+import { CheckBox } from '../../ui/field/check-box';
 import { Search } from '../../ui/field/search';
 import { ActionBar } from '../../ui/layout/action-bar';
 import { ListView } from '../../ui/layout/list';
 import { Tabs } from '../../ui/layout/tabs';
 import { hidden, quiet } from '../../ui/styles';
-import { CheckBox } from './list/check-box';
 import { NoShop } from './setup/no-shop';
 
 const tile = css`

@@ -4,8 +4,8 @@ import { useApp } from '../../../core/app';
 import { integer } from '../../../core/text/format';
 import { Icon } from '../../../ui/display/icon';
 import { editIcon, upIcon } from '../../../ui/display/icons';
+import { CheckBox } from '../../../ui/field/check-box';
 import { hidden, quiet, target } from '../../../ui/styles';
-import { CheckBox } from '../list/check-box';
 import * as goods from '../routes';
 import { type Movable, useRowDrag } from './use-row-drag';
 

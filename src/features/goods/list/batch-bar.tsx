@@ -2,16 +2,16 @@ import { css } from 'goober';
 import { useState } from 'react';
 import type { GoodsCategory } from '../../../contract/shop/categories';
 import { useApp } from '../../../core/app';
+import type { Selection } from '../../../core/data/selection';
 import { integer } from '../../../core/text/format';
 import { Button } from '../../../ui/button';
 import { Icon } from '../../../ui/display/icon';
 import { categoryIcon } from '../../../ui/display/icons';
 import { Sheet } from '../../../ui/feedback/sheet';
+import { CheckBox } from '../../../ui/field/check-box';
 import { ActionBar } from '../../../ui/layout/action-bar';
 import { Cell, Cells } from '../../../ui/layout/cell';
 import { red } from '../../../ui/styles';
-import { CheckBox } from './check-box';
-import type { Selection } from './selection';
 import type { BatchKind } from './use-batch';
 
 const head = css`

@@ -3,6 +3,7 @@ import { type GoodsState, getShop, type ShopGoods, shopGoodsList } from '../../.
 import { useApp } from '../../../core/app';
 import { useList } from '../../../core/data/list';
 import { useQuery } from '../../../core/data/query';
+import { type Selection, useSelection } from '../../../core/data/selection';
 import type { Props } from '../../../core/navigation/route';
 import { Button, ButtonLink } from '../../../ui/button';
 import { Icon } from '../../../ui/display/icon';
@@ -19,7 +20,6 @@ import { BatchBar } from './batch-bar';
 import { Filter, useFilter } from './filter';
 import { GoodsRow } from './goods-row';
 import { OutcomeBar } from './outcome-bar';
-import { type Selection, useSelection } from './selection';
 import { type BatchKind, type Target, useBatch } from './use-batch';
 
 /**

@@ -3,10 +3,10 @@ import type { ShopGoods } from '../../../contract/shop/goods';
 import { useApp } from '../../../core/app';
 import { integer, money } from '../../../core/text/format';
 import { Tag } from '../../../ui/display/tag';
+import { CheckBox } from '../../../ui/field/check-box';
 import { panel, quiet } from '../../../ui/styles';
 import { GoodsPicture } from '../goods-picture';
 import * as goods from '../routes';
-import { CheckBox } from './check-box';
 
 const row = css`
   display: flex;

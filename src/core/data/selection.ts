@@ -15,7 +15,7 @@ export interface Selection {
   ids: readonly string[];
 }
 
-/** `total`: the number of goods that the search finds. `search`: a new one clears the selection. */
+/** `total`: the number of rows that the search finds. `search`: a new one clears the selection. */
 export function useSelection(total: number, search: string): Selection {
   const [state, setState] = useState<{ search: string; all: boolean; ids: readonly string[] }>();
   const now = state && (state.search === search ? state : { search, all: false, ids: [] });
