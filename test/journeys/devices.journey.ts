@@ -42,6 +42,25 @@ test('a member pauses and resumes the tasks of a device order', async ({ page })
   await expect(order.getByText(/running/i).first()).toBeVisible();
 });
 
+test('a member installs an app on all of their cloud phones and reads the result of each', async ({
+  page,
+}) => {
+  await openDevices(page, ownMember('rich'));
+  await page.goto('/#/pages/list/equList');
+  const fleet = screen(page, 'pages/list/equList');
+  await fleet.getByRole('button', { name: 'Choose cloud phones' }).click();
+  await fleet.getByRole('checkbox', { name: /^All/ }).check();
+  await expect(fleet.getByRole('status').filter({ hasText: /[1-9]\d* chosen/ })).toBeVisible();
+  await fleet.getByRole('button', { name: 'Install an app' }).click();
+  await page.getByRole('button', { name: /Sandbox Notes/ }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Install an app' }).click();
+  await arrive(page, 'pages/list/phoneActions');
+  const action = screen(page, 'pages/list/phoneActions');
+  await expect(action.getByText('Test mode: a sandbox does this.')).toBeVisible();
+  await expect(action.getByText(/^(\d+) of \1 finished/)).toBeVisible({ timeout: 30_000 });
+  await expect(action.getByText('Done', { exact: true }).first()).toBeVisible();
+});
+
 test('a member switches the language, and it stays', async ({ page }) => {
   await openDevices(page);
   await tab(page, /^me$/i).click();

@@ -16,7 +16,7 @@ export interface OfferedApp {
   size: number;
 }
 
-const stepStates = ['waiting', 'running', 'done', 'failed'] as const;
+export const stepStates = ['waiting', 'running', 'done', 'failed'] as const;
 export type StepState = (typeof stepStates)[number];
 
 /**

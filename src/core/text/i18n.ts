@@ -34,6 +34,7 @@ import type passkey from '../../../i18n/en/passkey.json';
 import type pay from '../../../i18n/en/pay.json';
 import type payPassword from '../../../i18n/en/pay-password.json';
 import type payout from '../../../i18n/en/payout.json';
+import type phoneActions from '../../../i18n/en/phone-actions.json';
 import type places from '../../../i18n/en/places.json';
 import type points from '../../../i18n/en/points.json';
 import type posts from '../../../i18n/en/posts.json';
@@ -106,6 +107,8 @@ interface Messages {
   orders: typeof orders;
   pay: typeof pay;
   'pay-password': typeof payPassword;
+  /** Actions on several cloud phones. */
+  'phone-actions': typeof phoneActions;
   payout: typeof payout;
   points: typeof points;
   promotion: typeof promotion;

@@ -10,6 +10,7 @@ import { Empty } from '../../ui/feedback/empty';
 import { Search } from '../../ui/field/search';
 import { Select } from '../../ui/field/select';
 import { ListView } from '../../ui/layout/list';
+import { OnDemand } from '../../ui/layout/on-demand';
 import { Tabs } from '../../ui/layout/tabs';
 import { FleetRow } from './fleet-row';
 import * as devices from './routes';
@@ -22,7 +23,8 @@ const head = css`
   }
   & > p {
     display: flex;
-    justify-content: flex-end;
+    align-items: center;
+    justify-content: space-between;
     margin-bottom: 0;
     font-size: 14px;
   }
@@ -34,16 +36,14 @@ type Sort = (typeof sorts)[number];
 
 /** All cloud phones, whichever order they came with; `state` is one of the counts above the device list. */
 export function Fleet({ state }: { state: string | undefined }) {
-  const { nav, t } = useApp();
+  const { nav, platform, t } = useApp();
+  const [choosing, choose] = useState(false);
   const [filter, setFilter] = useState<Filter>(fleetStates.find((one) => one === state) ?? 'all');
   const [keyword, setKeyword] = useState('');
   const [sort, setSort] = useState<Sort>('name');
   const { value } = useQuery(listDevices, {});
-  const list = useList(listFleet, {
-    sort,
-    ...(keyword && { keyword }),
-    ...(filter !== 'all' && { state: filter }),
-  });
+  const search = { ...(keyword && { keyword }), ...(filter !== 'all' && { state: filter }) };
+  const list = useList(listFleet, { sort, ...search });
   const thumbnails = useThumbnails(list.items);
   const summary = value?.summary;
   const options = { all: t('device-detail.allStates') } as Record<Filter, string>;
@@ -53,53 +53,73 @@ export function Fleet({ state }: { state: string | undefined }) {
     setFilter('all');
   };
   const filtered = keyword || filter !== 'all';
+  const total = keyword ? undefined : summary?.[filter === 'all' ? 'total' : filter];
+  const onClose = () => choose(false);
+  const chooser = !platform.guest && (
+    <OnDemand
+      of={devices.choosing}
+      give={choosing ? { of: list, search, total, onClose } : undefined}
+      onLost={onClose}
+    />
+  );
+  if (choosing) return chooser;
   return (
-    <ListView
-      of={list}
-      layout="joined"
-      itemKey={({ id }) => id}
-      empty={
-        <Empty
-          drawing={searchDrawing}
-          text={t(filtered ? 'device-detail.noMatch' : 'device-detail.noPhones')}
-        >
-          {filtered && <Button onClick={clear}>{t('common.clear')}</Button>}
-        </Empty>
-      }
-      head={
-        <div className={head}>
-          <Search value={keyword} onChange={setKeyword} placeholder={t('device-detail.search')} />
-          <Tabs<Filter>
-            label={t('device-detail.filter')}
-            value={filter}
-            options={options}
-            counts={{
-              all: summary?.total,
-              working: summary?.working,
-              idle: summary?.idle,
-              offline: summary?.offline,
-              expiring: summary?.expiring,
-            }}
-            onChange={setFilter}
-          />
-          <p>
-            <Select<Sort>
-              label={t('device-detail.sort')}
-              value={sort}
-              options={sorts.map((one) => ({ value: one, words: t(`device-detail.sorts.${one}`) }))}
-              onChange={(one) => setSort(one)}
+    <>
+      {chooser}
+      <ListView
+        of={list}
+        layout="joined"
+        itemKey={({ id }) => id}
+        empty={
+          <Empty
+            drawing={searchDrawing}
+            text={t(filtered ? 'device-detail.noMatch' : 'device-detail.noPhones')}
+          >
+            {filtered && <Button onClick={clear}>{t('common.clear')}</Button>}
+          </Empty>
+        }
+        head={
+          <div className={head}>
+            <Search value={keyword} onChange={setKeyword} placeholder={t('device-detail.search')} />
+            <Tabs<Filter>
+              label={t('device-detail.filter')}
+              value={filter}
+              options={options}
+              counts={{
+                all: summary?.total,
+                working: summary?.working,
+                idle: summary?.idle,
+                offline: summary?.offline,
+                expiring: summary?.expiring,
+              }}
+              onChange={setFilter}
             />
-          </p>
-        </div>
-      }
-    >
-      {(machine) => (
-        <FleetRow
-          of={machine}
-          thumbnail={thumbnails?.(machine, 'picture')}
-          to={nav.link(devices.machines, { serialNumber: machine.serialNumber })}
-        />
-      )}
-    </ListView>
+            <p>
+              {!platform.guest && list.items?.length ? (
+                <Button kind="quiet" small onClick={() => choose(true)}>
+                  {t('device-detail.choose')}
+                </Button>
+              ) : (
+                <span />
+              )}
+              <Select<Sort>
+                label={t('device-detail.sort')}
+                value={sort}
+                options={sorts.map((one) => ({ value: one, words: t(`device-detail.sorts.${one}`) }))}
+                onChange={(one) => setSort(one)}
+              />
+            </p>
+          </div>
+        }
+      >
+        {(machine) => (
+          <FleetRow
+            of={machine}
+            thumbnail={thumbnails?.(machine, 'picture')}
+            to={nav.link(devices.machines, { serialNumber: machine.serialNumber })}
+          />
+        )}
+      </ListView>
+    </>
   );
 }

@@ -35,5 +35,11 @@ export const live = route('part/live', { title: 'live.title' });
 export const webCodecs = route('part/webCodecs', { title: 'live.title' });
 export const mediaSource = route('part/mediaSource', { title: 'live.title' });
 
+/** Not a route: chooses several cloud phones in the list of all, and begins something with them. */
+export const choosing = route('part/choosePhones', { title: 'phone-actions.title' });
+
+/** The actions on several cloud phones: one of them with its progress, or without `id` all. */
+export const actions = route<never, 'id'>('pages/list/phoneActions', { title: 'phone-actions.title' });
+
 /** Not a route: makes the thumbnails of cloud phones in a list. */
 export const thumbnails = route('part/thumbnails', { title: 'device-detail.title' });

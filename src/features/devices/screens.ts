@@ -13,6 +13,8 @@ export const screens: Screen[] = [
   screen(routes.live, () => import('./live/live')),
   screen(routes.webCodecs, () => import('./live/web-codecs')),
   screen(routes.mediaSource, () => import('./live/media-source')),
+  screen(routes.choosing, () => import('./actions/choose-phones')),
+  screen(routes.actions, () => import('./actions/phone-actions')),
   screen(routes.thumbnails, () => import('./thumbnails')),
 ];
 

@@ -4,6 +4,7 @@ import { useApp } from '../../core/app';
 import { Button } from '../../ui/button';
 import { Tag } from '../../ui/display/tag';
 import { quiet, row } from '../../ui/styles';
+import { Progress } from './progress';
 import type { TaskChange } from './task-change';
 
 const line = css`
@@ -11,27 +12,6 @@ const line = css`
     flex: 1;
     min-width: 0;
     margin-right: 12px;
-  }
-  & progress {
-    display: block;
-    width: 100%;
-    height: 6px;
-    margin-top: 6px;
-    overflow: hidden;
-    border: 0;
-    border-radius: 3px;
-    background: var(--cp-line);
-    -webkit-appearance: none;
-    appearance: none;
-  }
-  & ::-webkit-progress-bar {
-    background: var(--cp-line);
-  }
-  & ::-webkit-progress-value {
-    background: var(--cp-lit);
-  }
-  & ::-moz-progress-bar {
-    background: var(--cp-lit);
   }
 `;
 
@@ -58,7 +38,7 @@ export function TaskRow({ task, by }: { task: Task; by: TaskChange }) {
           <>
             {' '}
             <span className={quiet}>{progress}%</span>
-            <progress value={progress} max={100} aria-label={title} />
+            <Progress value={progress} max={100} label={title} />
           </>
         )}
       </div>
