@@ -9,7 +9,7 @@ import { embedActions } from './embed-actions.mjs';
 /** Milliseconds to wait for a document in the page. */
 const patience = 15_000;
 
-/** @typedef {{ url: string, port: number, secret: string, password: string, member(): string, order(member: string): Promise<unknown> }} Where */
+/** @typedef {{ url: string, port: number, secret: string, password: string, member(): string, order(member: string): Promise<unknown>, stream(member: string): Promise<unknown> }} Where */
 
 /**
  * A partner's page with any feature in any mode, and its token endpoint: `/?feature=…&mode=…&member=…`.
@@ -105,6 +105,7 @@ export async function actInEmbeds(openPage, script, where, done, only = Object.k
         const [feature] = name.split(',');
         const member = members[mode];
         if (feature === 'orders') await where.order(member);
+        if (feature === 'screen') await where.stream(member);
         /** @type {string | undefined} */
         let problem;
         try {

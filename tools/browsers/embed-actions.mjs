@@ -73,8 +73,7 @@ export const embedActions = {
   ],
   screen: () => [
     ['pressFirst', 'li a'],
-    ['counts', '[data-screen="pages/list/screen"] img', 1],
-    ['changes', '[data-screen="pages/list/screen"] img', 'src'],
+    ['touchPhone', '[data-screen="pages/list/screen"]'],
   ],
   devices: () => [['press', 'Buy cloud device'], ['press', 'Buy now'], ...payFromBalance, ...sign],
   orders: () => [['press', '/^Unpaid/'], ['press', '/^Pay now/'], ...payFromBalance],

@@ -146,9 +146,42 @@ export async function navigate(route) {
   /** @type {any} */ (element).navigate(route);
 }
 
-/** Waits until the value of an attribute changes. @param {string} selector @param {string} attribute */
-export async function changes(selector, attribute) {
-  const value = () => visible(selector)[0]?.getAttribute(attribute);
-  const first = value();
-  await wait(() => value() && value() !== first, `other ${attribute} of ${selector}`);
+/**
+ * Touches a live cloud phone at a quarter of its size, and waits until the picture shows it there. An engine that cannot play it has pictures
+ * only, which are not touched: then waits for the next one.
+ * @param {string} within a selector
+ */
+export async function touchPhone(within) {
+  const surface = () => visible(`${within} [role=application]`)[0];
+  if (!(await settled(() => !!surface(), patience / 2))) {
+    const address = () => visible(`${within} img`)[0]?.getAttribute('src');
+    const first = await wait(address, 'picture');
+    await wait(() => address() && address() !== first, 'next picture');
+    return;
+  }
+  const touched = /** @type {HTMLElement} */ (surface());
+  touched.scrollIntoView({ block: 'center' });
+  const colour = () => {
+    const paper = document.createElement('canvas').getContext('2d');
+    const [shown] = visible(`${within} canvas,${within} video`);
+    paper?.drawImage(/** @type {HTMLCanvasElement} */ (shown), 0, 0, 100, 100);
+    return paper?.getImageData(25, 25, 1, 1).data ?? [];
+  };
+  const before = [...colour()];
+  const { left, top, width, height } = touched.getBoundingClientRect();
+  for (const name of ['pointerdown', 'pointerup'])
+    touched.dispatchEvent(
+      new PointerEvent(name, {
+        bubbles: true,
+        composed: true,
+        cancelable: true,
+        pointerId: 1,
+        clientX: left + width / 4,
+        clientY: top + height / 4,
+      }),
+    );
+  await wait(
+    () => colour().some((value, at) => Math.abs(value - (before[at] ?? 0)) > 40),
+    'touch in the picture',
+  );
 }
