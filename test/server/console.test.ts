@@ -226,6 +226,14 @@ test('a request of another site’s page changes nothing, with the cookie or wit
   assert.is((await consoleAsk(gateway, 'code', door)).status, 403);
 });
 
+test('a link of another site, as in a mail, opens what it leads to', async ({ gateway }) => {
+  const headers = { 'sec-fetch-site': 'cross-site', origin: 'https://mail.example' };
+  for (const method of ['GET', 'HEAD']) {
+    const answer = await fetch(`${gateway.url}/partners/docs/`, { method, headers, redirect: 'manual' });
+    assert.is(answer.status, 302, method);
+  }
+});
+
 test('whether an address has an account is told to its mailbox and to nobody else', async ({
   gateway,
   owner,
@@ -609,6 +617,24 @@ test('each request is in the log by its id, with its refusal, and counted; nobod
   );
 });
 
+test('strangers fill sixty lines a minute of a partner’s log at most, and the partner its own', async (context) => {
+  const { gateway } = context;
+  const owner = await signUp(gateway);
+  const { secret } = await post(context, 'keys', { mode: 'test' }, owner);
+  const as = { partner: owner.partner, secret };
+  for (let sent = 0; sent < 62; sent++)
+    await ask(gateway, { member: 'ann' }, { ...as, secret: 'x'.repeat(40) });
+  const own = await ask(gateway, { member: 'ann' }, as);
+  const { items } = await of(context, owner, `requests?mode=test&id=${own.requestId}`);
+  assert.is(items.length, 1);
+  const lines = await gateway.db.run
+    .selectFrom('partner_request')
+    .select('kid')
+    .where('partner', '=', owner.partner)
+    .execute();
+  assert.is(lines.filter(({ kid }) => kid === null).length, 60);
+});
+
 test('colleagues see each change and who made it', async (context) => {
   const { gateway } = context;
   const owner = await signUp(gateway);
@@ -682,7 +708,12 @@ test('the status page says what waits, and what the operator wrote, to everybody
   assert.equal([quiet.code, quiet.api.status, quiet.modes], [200, 'ok', ['live', 'test']]);
   const hook = await post(context, 'webhooks', { mode: 'test', url: 'http://127.0.0.1:9/x', types: [] });
   await post(context, `webhooks/${hook.id}/test`, { mode: 'test' });
-  assert.is((await status()).webhooks.waiting, quiet.webhooks.waiting + 1);
+  const busy = await status();
+  assert.is(busy.webhooks.waiting, quiet.webhooks.waiting + 1);
+  assert.equal([busy.webhooks.status, busy.status], ['ok', 'ok'], 'a message that was just sent may wait');
+  gateway.clock.ahead += 60_000;
+  const late = await status();
+  assert.equal([late.webhooks.status, late.status], ['degraded', 'degraded'], 'for a minute');
   await work(gateway);
   const mine = (await of(context, owner, 'backlog?mode=test')).items.find((one: any) => one.id === hook.id);
   assert.equal([mine.waiting, /ECONNREFUSED/.test(mine.lastResult)], [1, true], JSON.stringify(mine));
@@ -735,6 +766,36 @@ test('the status page says what waits, and what the operator wrote, to everybody
   await sweepPartners(gateway.db.run, at() + 280 * 86_400_000);
   assert.not.ok(await kept(), 'it is deleted after a year');
   assert.ok((await operator(gateway, 'incident', 'list')).text.includes(unresolved), 'an open one never is');
+});
+
+test('an invitation shows the same key each time it is opened, for a week', async (context) => {
+  const { gateway } = context;
+  const owner = await signUp(gateway);
+  const email = `c${randomUUID().slice(0, 8)}@dev.example`;
+  await post(context, 'people', { email, role: 'read' }, owner);
+  const token = /invitation\/([0-9a-f]{64})/.exec(await mailTo(gateway, email))![1];
+  const opened = () => consoleAsk(gateway, 'invitation', { body: { token } });
+  const { key } = await opened();
+  assert.type(key, 'string');
+  assert.is((await opened()).key, key);
+  gateway.clock.ahead += 7 * 86_400_000 - 60_000;
+  assert.is((await opened()).key, key, 'and in its last minute');
+  gateway.clock.ahead += 60_000;
+  assert.equal([(await opened()).status, (await opened()).key], [409, undefined]);
+});
+
+test('a person who guessed a password eight times waits a quarter of an hour, and then signs in', async ({
+  gateway,
+}) => {
+  const { email, totp } = await signUp(gateway);
+  const enter = (word: string, code: string) =>
+    consoleAsk(gateway, 'session', { body: { email, password: word, code } });
+  for (let guess = 0; guess < 8; guess++)
+    assert.is((await enter('another long phrase', '000000')).status, 409);
+  const early = await enter(password, codeNow(gateway, totp, 1));
+  assert.equal([early.status, early.cookie], [429, undefined]);
+  gateway.clock.ahead += 15 * 60_000;
+  assert.ok((await enter(password, codeNow(gateway, totp))).cookie);
 });
 
 test('in production the cookie belongs to the host alone, and other origins are turned away', async () => {

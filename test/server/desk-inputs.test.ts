@@ -381,4 +381,16 @@ test('a statement is of a month, and the trail is asked for from a number on', a
   for (const [path, status] of queries) assert.is((await desk(gateway, path)).status, status, path);
 });
 
+test('a search has a hundred characters at most, and a list is of times before the year 3000', async ({
+  gateway,
+}) => {
+  for (const [path, status] of [
+    [`search?q=${x(100)}`, 200],
+    [`search?q=${x(101)}`, 400],
+    ['orders?until=3000-01-01T00:00:00.000Z', 200],
+    ['orders?until=3000-01-01T00:00:00.001Z', 400],
+  ] as [string, number][])
+    assert.is((await desk(gateway, path)).status, status, path);
+});
+
 test.run();

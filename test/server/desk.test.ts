@@ -124,6 +124,25 @@ test('an operator puts a product on sale, changes it, fills the stock and takes 
   assert.is(await find(), undefined);
 });
 
+test('a product that is sold for points or for beans has that price at the desk', async (context) => {
+  const { gateway } = context;
+  const ids = [
+    await addProduct(gateway, { points: 900 }),
+    await addProduct(gateway, { cloud_beans: 70 }),
+    await addProduct(gateway),
+  ];
+  const { items } = await json(context, 'product', 'list');
+  const prices = ids.map((id) => {
+    const { points, beans } = items.find((one: { id: string }) => one.id === id);
+    return { points, beans };
+  });
+  assert.equal(prices, [
+    { points: 900, beans: undefined },
+    { points: undefined, beans: 70 },
+    { points: undefined, beans: undefined },
+  ]);
+});
+
 test('a product has the photograph that the desk gave it, in the shape of its tile', async (context) => {
   const { gateway } = context;
   const { id } = await json(context, 'product', 'add', '--en', 'Tea', '--zh', '茶', '--price', '36');

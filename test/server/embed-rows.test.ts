@@ -667,6 +667,23 @@ test('a session of the console is used until it was idle for two hours, and no o
   assert.is(await finds(used, 358 * minute), false);
 });
 
+test('a session of the console notes its last use to the minute', async ({ gateway }) => {
+  const person = randomUUID();
+  await addRows(gateway, 'partner_person', [{ id: person, email: 'ann@seen.example' }]);
+  const on = (ms: number) => ({ ...gateway, now: () => now + ms }) as unknown as Gateway;
+  const { token } = await openSession(on(0), person);
+  const seen = async (ms: number) => {
+    await findPerson(on(ms), token);
+    const { seen_at } = await gateway.db.run
+      .selectFrom('partner_session')
+      .select('seen_at')
+      .where('hash', '=', sha256(token))
+      .executeTakeFirstOrThrow();
+    return seen_at.getTime() - now;
+  };
+  assert.equal([await seen(60_000), await seen(60_001), await seen(90_000)], [0, 60_001, 60_001]);
+});
+
 test('a partner has as many webhooks as there may be in each mode, whatever others have', async ({
   gateway,
 }) => {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { TaskState } from '../../src/contract/buying/devices';
+import * as devices from '../../src/contract/buying/devices';
 import * as money from '../../src/contract/money/payout';
 import * as wallet from '../../src/contract/money/wallet';
 import * as notices from '../../src/contract/support/notices';
@@ -169,7 +169,7 @@ test('days that pass bring coins and points: each day once, and each advance its
   const other = { ...the, member: (await addMember(gateway, { country: 'cn' })).id };
   other.as = await gateway.signIn(other.member);
   const working = async (who: The) => {
-    const running = { 1: [TaskState.running] };
+    const running = { 1: [devices.TaskState.running] };
     const serialNumber = await addOrder(gateway, who.member, { quantity: 2, rent: 6_00, tasks: running });
     const account = `mei.${randomUUID().slice(0, 8)}`;
     const form = { account, serialNumber, requestKey: randomUUID() };
@@ -205,6 +205,25 @@ test('days that pass bring coins and points: each day once, and each advance its
   assert.is(await held(gateway, member, 'points'), 2 * 3 * rules.pointsPerMachine);
   assert.equal(await rowsOf(gateway, other.member), before, 'nobody else gets any');
   await booksInOrder(gateway);
+});
+
+test('days that pass move the rent that a customer received before into the past', async (the) => {
+  const { gateway, member, as } = the;
+  await addOrder(gateway, member, { orderedAt: Date.now(), rent: 3_00, days: 10 });
+  const times = async () => {
+    const { items } = (await gateway.send(devices.listOrderLog, {}, as)).body;
+    return items.map(({ at }: { at: string }) => Date.parse(at));
+  };
+  await act(the, 'advance', { days: 3 });
+  const before = await times();
+  assert.is(before.length, 2);
+  await act(the, 'advance', { days: 1 });
+  const [latest, ...moved] = await times();
+  assert.ok(latest >= before[0], 'the new day is paid now');
+  assert.equal(
+    moved,
+    before.map((at: number) => at - 86_400_000),
+  );
 });
 
 test('nothing of another customer can be named, and who is unlinked is nobody’s customer', async (the) => {
