@@ -146,6 +146,24 @@ test('a changed text is asked for again: by a message, in the settings, and by s
   assert.ok(username);
 });
 
+test('everybody learns of a changed text, although a run writes to two hundred members', async ({
+  gateway,
+}) => {
+  const members: string[] = [];
+  for (let nth = 0; nth < 201; nth++) members.push((await addMember(gateway)).id);
+  for (const one of members) await agreedBefore(gateway, one);
+  const told = async () => {
+    await askingAgain.run(gateway.db, Date.now());
+    const rows = await gateway.db.run
+      .selectFrom('system_message')
+      .select('member')
+      .where('member', 'in', members)
+      .execute();
+    return rows.length;
+  };
+  assert.equal([await told(), await told()], [200, 201]);
+});
+
 test('a gateway of an earlier version does not ask for its older text', async ({ gateway }) => {
   const { id } = await addMember(gateway);
   await agreedBefore(gateway, id, new Date(Date.now() + 86_400_000)); // a newer gateway has a newer text

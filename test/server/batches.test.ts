@@ -267,6 +267,25 @@ test('of a member’s withdrawals only those of a batch are shown with its numbe
   assert.equal([await batchOf(number), await batchOf(body.number)], [batch, undefined]);
 });
 
+test('a batch waits for each of a member’s withdrawals in it, and ends with the last one', async (the) => {
+  const { gateway, ada } = the;
+  const { number: first, member, as } = await approvedWithdrawal(gateway);
+  await give(gateway, member, 'balance', 100_00);
+  const account = await addAccount(gateway, member, { number: 'FR1420041010050500013M02606' });
+  const { number: second } = (await withdraw(gateway, as, account, { amount: 100_00 })).body;
+  await desk(gateway, `withdrawals/${second}/approve`, {});
+  const { number } = (await asDesk(gateway, ada, 'batches', { withdrawals: [first, second] })).body;
+  await asDesk(gateway, ada, `batches/${number}/approve`, {});
+  await asDesk(gateway, ada, `batches/${number}/file`, { format: 'csv' });
+  for (const [paid, state] of [
+    [first, 'exported'],
+    [second, 'done'],
+  ] as const) {
+    await desk(gateway, `withdrawals/${paid}/remit`, { reference: `bank ${paid}` });
+    assert.is((await desk(gateway, `batches/${number}`)).state, state);
+  }
+});
+
 test('two people who make a batch of the same withdrawals at once: one of the two does', async (the) => {
   const { gateway, ada, ben } = the;
   const { number } = await approvedWithdrawal(gateway);

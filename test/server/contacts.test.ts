@@ -4,7 +4,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import * as calls from '../../src/contract/member/auth';
 import * as declarations from '../../src/contract/member/declarations';
-import { proveCode } from '../../src/server/auth/codes';
+import { makeCode, proveCode } from '../../src/server/auth/codes';
 import { contactOf } from '../../src/server/auth/contacts';
 import { migrations } from '../../src/server/auth/migrations';
 import type { RequestContext } from '../../src/server/kernel/context';
@@ -151,6 +151,30 @@ test('a code that was replaced by a newer one before it is used does nothing', a
   let refused = false;
   await gateway.db.tx((tx) => proof.consume(tx)).catch(() => (refused = true));
   assert.ok(refused);
+});
+
+test('a device may have a code for each purpose: wrong guesses at one leave the other unchanged', async ({
+  gateway,
+}) => {
+  const contact = contactOf(`${fresh()}@mail.example`);
+  const ctx = { db: gateway.db, now: Date.now(), device: { id: 'phone' } } as RequestContext;
+  const purposes = ['reset', 'pay', 'factor'] as const;
+  const codes = await gateway.db.tx((tx) =>
+    Promise.all(purposes.map((one) => makeCode(tx, one, contact, ctx))),
+  );
+  const wrong = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0');
+  const isRefused = (purpose: (typeof purposes)[number], code: string) =>
+    proveCode(ctx, purpose, contact, code).then(
+      () => false,
+      () => true,
+    );
+  for (let guess = 0; guess < 5; guess++) assert.ok(await isRefused('pay', wrong(codes[1] ?? '')));
+  assert.ok(await isRefused('pay', codes[1] ?? ''), 'five guesses are used up');
+  for (const at of [0, 2] as const) {
+    const proof = await proveCode(ctx, purposes[at], contact, codes[at] ?? '');
+    await gateway.db.tx((tx) => proof.consume(tx));
+    assert.ok(await isRefused(purposes[at], codes[at] ?? ''), 'it is used');
+  }
 });
 
 test('a username that only looks like another’s is nobody’s', async ({ gateway }) => {

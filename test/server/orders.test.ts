@@ -433,6 +433,29 @@ test('a signature has to be a picture of the member', async ({ gateway, as, memb
   assert.equal(reply.body.problems, { signature: { rule: 'attachment' } });
 });
 
+test('a contract keeps the signature that was drawn for it, and not another picture of the member', async ({
+  gateway,
+  as,
+  member,
+}) => {
+  const productId = await addProduct(gateway);
+  await give(gateway, member, 'balance', 300_00);
+  for (let nth = 0; nth < 3; nth++) {
+    const { orderNo } = (await order(gateway, as, calls.addByMoney, { productId })).body;
+    const signature = await picture(gateway, member);
+    const identity = { idType: 'passport', name: 'Ann Lee', idNumber: 'e1234567' };
+    const form = { orderNo, ...identity, requestKey: randomUUID() };
+    assert.is((await gateway.send(calls.signContract, { ...form, signature }, as)).code, '1');
+    const kept = await gateway.db.run
+      .selectFrom('signature')
+      .select('picture')
+      .where('member', '=', member)
+      .where('order_no', '=', orderNo)
+      .executeTakeFirstOrThrow();
+    assert.is(kept.picture, signature);
+  }
+});
+
 test('the dictionary has words in both languages', async ({ gateway }) => {
   const words = async (locale: string) =>
     (await gateway.send(calls.getDict, { dictCode: 'orderState' }, { locale })).body.items;

@@ -25,12 +25,12 @@ test.after(({ gateway }) => gateway.close());
 const desk = ({ gateway }: Context, ...args: string[]) => operator(gateway, 'workorder', ...args);
 
 /** An answer of the operator, as the command line sends it. */
-const answer = async ({ gateway }: Context, number: string, text: string, requestKey = randomUUID()) =>
+const answer = async ({ gateway }: Context, number: string, text: string, more: object = {}) =>
   (
     await fetch(`${gateway.url}/operator/workorders/${number}/answer`, {
       method: 'POST',
       headers: { authorization: 'Bearer desk-token', 'content-type': 'application/json' },
-      body: JSON.stringify({ text, requestKey }),
+      body: JSON.stringify({ text, requestKey: randomUUID(), ...more }),
     })
   ).status;
 
@@ -116,6 +116,21 @@ test('nobody reads, answers or closes the question of another member', async (co
   }
   assert.equal((await gateway.send(calls.listWorkOrders, {}, as)).body.items, []);
   assert.equal((await get(context, id)).entries, []);
+});
+
+test('of several questions a member opens the one that they mean', async (context) => {
+  for (const title of ['First', 'Second', 'Third']) {
+    const { id } = (await add(context, { title })).body;
+    assert.is((await get(context, id)).title, title);
+  }
+});
+
+test('the desk answers what it has read, and not what the member has written since', async (context) => {
+  const { id, number } = (await add(context)).body;
+  await reply(context, id, 'Still nothing');
+  assert.is(await answer(context, number, 'We are looking', { seen: 0 }), 409);
+  assert.is(await answer(context, number, 'We are looking', { seen: 1 }), 200);
+  assert.is((await get(context, id)).entries.length, 2);
 });
 
 test('an operator accepts and answers, the member gets a message, and asks on until it is solved', async (context) => {
@@ -217,10 +232,11 @@ test('the list is the newest first, by status, page by page', async (context) =>
 test('an answer that the operator sends twice under one key appears once', async (context) => {
   const { id, number } = (await add(context)).body;
   const key = randomUUID();
-  for (let again = 0; again < 2; again++) assert.is(await answer(context, number, 'Once', key), 200);
+  for (let again = 0; again < 2; again++)
+    assert.is(await answer(context, number, 'Once', { requestKey: key }), 200);
   assert.is((await get(context, id)).entries.length, 1);
   const other = (await add(context)).body.number;
-  assert.is(await answer(context, other, 'Once', key), 409);
+  assert.is(await answer(context, other, 'Once', { requestKey: key }), 409);
 });
 
 test('an answer and a reply at the same moment are both kept', async (context) => {

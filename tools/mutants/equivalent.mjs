@@ -287,4 +287,23 @@ export const equivalents = [
     code: '!edited',
     reason: 'The category was found above, and the shop is locked; the check tells it to the compiler.',
   },
+  {
+    file: 'src/server/embed/request-log.ts',
+    kind: 'comparison',
+    code: 'JSON.stringify(a.use) < JSON.stringify(b.use)',
+    reason: 'They are the keys of a map: no two are equal.',
+  },
+  {
+    file: 'src/server/checkout/watch-usdt.ts',
+    kind: 'comparison',
+    code: 'amount < only.amount',
+    reason: 'A transfer of the very amount has found its order above.',
+  },
+  {
+    file: 'src/server/db/durable.ts',
+    kind: 'comparison',
+    code: "process.platform === 'win32'",
+    reason:
+      'Without its directories the disk may lose a new file when the power fails, which no test on a running machine can bring about.',
+  },
 ];
