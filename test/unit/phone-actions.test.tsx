@@ -10,6 +10,7 @@ import {
   retryPhoneAction,
   startPhoneAction,
 } from '../../src/contract/buying/phone-actions';
+import { openScreen } from '../../src/contract/buying/screens';
 import * as devices from '../../src/features/devices/routes';
 import { reply, visit } from '../support/visit';
 
@@ -96,6 +97,64 @@ test('a member installs an app of the provider on the phones that they choose', 
   assert.ok(requestKey);
   assert.equal(input, { kind: 'install', ids: ['b'], app: 'player' });
   screen.close();
+});
+
+test('a member saves the picture of a screen, and installs an app on that phone', async () => {
+  const saved: [string, string][] = [];
+  let isThere = false;
+  const screen = await visit(
+    devices.screen,
+    { id: 'm1' },
+    [
+      reply(openScreen, { name: 'Tea', serialNumber: 'CP1', url: '/screens?ticket=t' }),
+      reply(getOffers, { apps: [player] }),
+      reply(startPhoneAction, action),
+    ],
+    {
+      open: async () => (isThere ? new Response(new Blob(['picture'])) : new Response(null, { status: 204 })),
+      platform: { saveFile: async (file, name) => void saved.push([name, await file.text()]) },
+    },
+  );
+  await screen.tap('Save picture');
+  await screen.sees('The picture could not be saved.');
+  isThere = true;
+  await screen.tap('Save picture');
+  await screen.sees('Picture saved');
+  assert.equal(saved, [['Tea.jpg', 'picture']]);
+  await screen.tap('Install an app');
+  await screen.tap('Player2.1 · 49 MB');
+  await screen.sees('Install Player on 1 cloud phone?');
+  await screen.tap('Install an app');
+  await leadsTo(screen, '/pages/list/phoneActions?id=a1');
+  const [{ requestKey, ...input }] = screen.asked(startPhoneAction) as [{ requestKey: string }];
+  assert.ok(requestKey);
+  assert.equal(input, { kind: 'install', ids: ['m1'], app: 'player' });
+  screen.close();
+});
+
+test('in WeChat the picture of a screen goes to the album; a page that can save nothing offers nothing', async () => {
+  const album: string[] = [];
+  const replies = [
+    reply(openScreen, { name: 'Tea', serialNumber: 'CP1', url: '/screens?ticket=t' }),
+    reply(getOffers, { apps: [] }),
+  ];
+  const open = async () => new Response(new Blob(['picture'], { type: 'image/jpeg' }));
+  const platform = {
+    savePicture: async (picture: string) => {
+      album.push(picture);
+      return true;
+    },
+  };
+  const screen = await visit(devices.screen, { id: 'm1' }, replies, { open, platform });
+  await screen.tap('Save picture');
+  await screen.sees('Picture saved');
+  assert.equal(album, [`data:image/jpeg;base64,${btoa('picture')}`]);
+  screen.close();
+
+  const bare = await visit(devices.screen, { id: 'm1' }, replies, { open });
+  await bare.until('the apps of the provider', () => bare.asked(getOffers).length);
+  assert.not(bare.text().includes('Save picture'));
+  bare.close();
 });
 
 test('the progress of an action renews itself, and failed phones are tried again', async () => {

@@ -38,6 +38,9 @@ export const mediaSource = route('part/mediaSource', { title: 'live.title' });
 /** Not a route: chooses several cloud phones in the list of all, and begins something with them. */
 export const choosing = route('part/choosePhones', { title: 'phone-actions.title' });
 
+/** Not a route: the buttons below the screen of a cloud phone. */
+export const tools = route('part/phoneTools', { title: 'phone-actions.title' });
+
 /** The actions on several cloud phones: one of them with its progress, or without `id` all. */
 export const actions = route<never, 'id'>('pages/list/phoneActions', { title: 'phone-actions.title' });
 

@@ -8,6 +8,7 @@ import { Tag } from '../../ui/display/tag';
 import { Empty } from '../../ui/feedback/empty';
 import { Skeleton } from '../../ui/feedback/skeleton';
 import { failureText, Trouble } from '../../ui/feedback/trouble';
+import { OnDemand } from '../../ui/layout/on-demand';
 import { quiet, row } from '../../ui/styles';
 import * as store from '../store/routes';
 import { frame } from './frame';
@@ -17,7 +18,7 @@ import { useScreen } from './use-screen';
 
 /** `pages/list/screen`: what a cloud phone shows, live or as a new picture every second. */
 export default function Screen({ id }: Props<typeof devices.screen>) {
-  const { nav, t } = useApp();
+  const { nav, platform, t } = useApp();
   const root = useRef<HTMLDivElement>(null);
   const [isLive, setLive] = useState(false);
   const looking = useScreen(id, root, isLive);
@@ -64,6 +65,13 @@ export default function Screen({ id }: Props<typeof devices.screen>) {
             />
           ) : (
             <Stills of={opened} picture={looking.picture} trouble={trouble} live={live} />
+          )}
+          {!platform.guest && (
+            <OnDemand
+              of={devices.tools}
+              give={opened.url === undefined ? undefined : { id, name: opened.name, url: opened.url }}
+              onLost={() => undefined}
+            />
           )}
         </>
       )}

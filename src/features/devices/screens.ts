@@ -14,6 +14,7 @@ export const screens: Screen[] = [
   screen(routes.webCodecs, () => import('./live/web-codecs')),
   screen(routes.mediaSource, () => import('./live/media-source')),
   screen(routes.choosing, () => import('./actions/choose-phones')),
+  screen(routes.tools, () => import('./actions/phone-tools')),
   screen(routes.actions, () => import('./actions/phone-actions')),
   screen(routes.thumbnails, () => import('./thumbnails')),
 ];

@@ -1,0 +1,65 @@
+import { useState } from 'react';
+import { getOffers } from '../../../contract/buying/phone-actions';
+import { useApp } from '../../../core/app';
+import { useInFlight } from '../../../core/data/in-flight';
+import { useQuery } from '../../../core/data/query';
+import { fileAddress } from '../../../core/http/file-address';
+import { Button } from '../../../ui/button';
+import { Apps, mayInstall } from './apps';
+import { useStart } from './use-start';
+
+/** A picture as WeChat's album takes it. */
+function dataUrl(picture: ArrayBuffer): string {
+  let bytes = '';
+  for (const byte of new Uint8Array(picture)) bytes += String.fromCharCode(byte);
+  return `data:image/jpeg;base64,${btoa(bytes)}`;
+}
+
+/** Saves the picture of a screen at an address, as a file or in WeChat's album; returns whether it succeeded. Absent if the page can do neither. */
+function useSave(name: string) {
+  const { open, platform, wire } = useApp();
+  if (!platform.saveFile && !platform.savePicture) return;
+  return async (url: string): Promise<boolean> => {
+    const response = await open(fileAddress(wire, url));
+    if (response.status !== 200) return false;
+    if (platform.savePicture) return platform.savePicture(dataUrl(await response.arrayBuffer()));
+    await platform.saveFile?.(await response.blob(), `${name}.jpg`);
+    return true;
+  };
+}
+
+/** Below the screen of a cloud phone: saves its picture, and installs an app of its provider on it. `url`: of its current picture. */
+export default function PhoneTools({ id, name, url }: { id: string; name: string; url: string }) {
+  const { t, toasts } = useApp();
+  const offers = useQuery(getOffers, {});
+  const [installing, install] = useState(false);
+  const { busy, start } = useStart();
+  const save = useSave(name);
+  const { pending, run } = useInFlight();
+  const savePicture = () =>
+    run(async (begin) => {
+      begin(true);
+      const saved = await save?.(url).catch(() => false); // no connection, or no code to save it with
+      toasts.show(t(saved ? 'phone-actions.saved' : 'phone-actions.notSaved'));
+    });
+  return (
+    <div style={{ display: 'flex', flexWrap: 'wrap', justifyContent: 'center', marginTop: 12 }}>
+      {save && (
+        <Button small style={{ margin: 4 }} busy={!!pending} onClick={() => void savePicture()}>
+          {t('phone-actions.save')}
+        </Button>
+      )}
+      {mayInstall(offers) && (
+        <Button small style={{ margin: 4 }} busy={busy} onClick={() => install(true)}>
+          {t('phone-actions.install')}
+        </Button>
+      )}
+      <Apps
+        of={offers}
+        open={installing}
+        onClose={() => install(false)}
+        onChoose={(app) => void start('install', { ids: [id] }, 1, app)}
+      />
+    </div>
+  );
+}
