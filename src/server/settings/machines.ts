@@ -19,8 +19,7 @@ export function readMachines(
   const by = oneOf('MACHINES', ['', 'manual', 'stand-in'], '');
   const api = address('MACHINES_API_URL', '');
   const both = together('MACHINES_API_URL', 'MACHINES_API_KEY');
-  if (by === 'manual' && (api || both))
-    mistakes.push('MACHINES=manual and MACHINES_API_URL exclude each other');
+  if (by === 'manual' && api) mistakes.push('MACHINES=manual and MACHINES_API_URL exclude each other');
   if (by === 'manual') return by;
   if (by && production) mistakes.push('MACHINES=stand-in is not for production');
   if (both) return { api, key: both.MACHINES_API_KEY, ...(by && { standIn: true }) };

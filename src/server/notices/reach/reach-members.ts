@@ -116,8 +116,7 @@ async function reachOne(tx: Tx, settings: Settings, reached: Reached, now: numbe
   const locale = own ?? localeOfCountry(member.country);
   const mail = ways.mail && settings.mail !== 'off' && addressOf(member, 'email');
   const phone = ways.sms && settings.sms !== 'off' && addressOf(member, 'phone');
-  if (!mail && !phone) return;
-  const content = await textOf(tx, what, locale);
+  const content = mail || phone ? await textOf(tx, what, locale) : undefined;
   if (!content) return;
   const address = `${settings.publicUrl}/#/${content.link}`;
   const change = translate(locale, 'reachChange');

@@ -37,16 +37,16 @@ export function createApi(settings: WechatPaySettings, { fetch, now }: Environme
       signal: AbortSignal.timeout(timeoutMs),
     }).catch(unreachable);
     const text = await answer.text().catch(unreachable);
-    return { status: answer.status, headers: Object.fromEntries(answer.headers), text };
+    return { status: answer.status, ok: answer.ok, headers: Object.fromEntries(answer.headers), text };
   }
 
   const keys = createKeys(settings, () => send('GET', '/v3/certificates'));
 
   /** WeChat Pay's signed response. Throws a DomainError if it does not respond or the response is not signed by it. */
   async function request(method: 'GET' | 'POST', path: string, values?: object) {
-    const { status, headers, text } = await send(method, path, values);
+    const { status, ok, headers, text } = await send(method, path, values);
     if (!(await keys.verify(headers, text))) return unreachable();
-    return { status, ok: status >= 200 && status < 300, answer: text ? JSON.parse(text) : {} }; // a successful close is 204
+    return { status, ok, answer: text ? JSON.parse(text) : {} }; // a successful close is 204
   }
 
   /** Like `request`; refused too unless it succeeds. Returns `undefined` if WeChat Pay refuses with a code that `expected` matches. */
