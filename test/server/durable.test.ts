@@ -61,15 +61,17 @@ test('a number beyond what JavaScript can count is an error, not another number'
   await kept.close(); // what follows begins with copies of its directory
 });
 
-test('a table whose file was wiped, and a database that is cut short, are found at the start, with advice', async ({
+test('a table whose file was wiped or is gone, and a database cut short, are found, with advice', async ({
   place,
 }) => {
   const at = path.join(place, 'damaged');
   cpSync(path.join(place, 'kept'), at, { recursive: true }); // making one takes seconds
   const before = await openPglite(at);
   await sql`create table wiped (id int primary key)`.execute(before.run);
+  await sql`create table never_filled (id int primary key)`.execute(before.run);
   await sql`insert into wiped values (1)`.execute(before.run);
-  const { rows } = await sql<{ file: string }>`select pg_relation_filepath('wiped') as file`.execute(
+  const { rows } = await sql<{ file: string; empty: string }>`
+    select pg_relation_filepath('wiped') as file, pg_relation_filepath('never_filled') as empty`.execute(
     before.run,
   );
   await sql`checkpoint`.execute(before.run);
@@ -79,7 +81,11 @@ test('a table whose file was wiped, and a database that is cut short, are found 
   writeFileSync(file, Buffer.alloc(good.length));
   const wiped = await failure(openPglite(at));
   assert.match(wiped.message, /wiped lost its rows\. Put back a copy of .*damaged/);
+  fs.rmSync(file);
+  assert.match((await failure(openPglite(at))).message, /wiped lost its rows\. Put back a copy of .*damaged/);
   writeFileSync(file, good);
+  // an insert that was cut off leaves a page of zeros, and nothing in the index
+  writeFileSync(path.join(at, rows[0]?.empty ?? ''), Buffer.alloc(8192));
   await (await openPglite(at)).close();
   for (const name of readdirSync(path.join(at, 'pg_wal')))
     if (/^[0-9A-F]{24}$/.test(name)) writeFileSync(path.join(at, 'pg_wal', name), '');

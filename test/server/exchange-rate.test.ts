@@ -42,6 +42,8 @@ test('a rate is used for seven days, and the price of USDT stands for the dollar
   assert.is(on('2026-11-20T12:00:00Z', 'EUR'), 8.24);
   assert.is(on('2026-11-27T23:59:59Z', 'EUR'), 8.24);
   assert.is(on('2026-11-28T00:00:00Z', 'EUR'), undefined);
+  assert.is(on('2026-11-19T00:00:00Z', 'EUR'), 8.24, 'it is dated a day ahead');
+  assert.is(on('2026-11-17T00:00:00Z', 'EUR'), undefined, 'it is dated three days ahead');
   assert.equal([on('2026-11-20T12:00:00Z', 'USD'), on('2026-11-28T00:00:00Z', 'USD')], [7.1, 7.2]);
   assert.is(yuanPer('EUR', { exchangeRates: undefined, usdtRate: 7_20 }, 0), undefined);
 });

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { Db } from '../../src/server/db/database';
-import { between, memberAccount, systemAccount } from '../../src/server/ledger/accounts';
+import { between, memberAccount, partOf, systemAccount } from '../../src/server/ledger/accounts';
 import { audit } from '../../src/server/ledger/audit';
 import { type Movement, postMovement } from '../../src/server/ledger/post';
 import { postMovements } from '../../src/server/ledger/post-many';
@@ -31,6 +31,15 @@ const given = (member: string, amount: number, ref = 'test'): Movement => ({
 });
 const rowsOf = (db: Db) =>
   db.run.selectFrom('account').selectAll().where('member', 'is', null).orderBy('id').execute();
+
+test('every gateway puts a member into the same part: by the published values of FNV-1a', () => {
+  const all = 2 ** 32;
+  assert.equal(
+    ['', 'a', 'foobar'].map((owner) => partOf(owner, all)),
+    [0x811c9dc5, 0xe40c292c, 0xbf9cf968],
+  );
+  assert.is(partOf('foobar', 7), 0xbf9cf968 % 7);
+});
 
 test('two members whose movements use the same system account do not wait for each other', async ({ db }) => {
   if (engine === 'pglite') return; // one connection: the second caller waits for it

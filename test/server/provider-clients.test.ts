@@ -2,6 +2,7 @@ import { createSign, generateKeyPairSync, randomUUID } from 'node:crypto';
 import Stripe from 'stripe';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { changeMethod } from '../../src/contract/buying/orders';
 import * as payments from '../../src/contract/buying/payments';
 import { reconcileAttempts } from '../../src/server/checkout/reconcile-attempts';
 import { sharedSecret } from '../../src/server/db/shared-secret';
@@ -13,7 +14,7 @@ import { answering } from './support/answering';
 import { addMember } from './support/member';
 import { openGateway, type Sent, type TestGateway } from './support/open';
 import { operator } from './support/operator';
-import { addProduct, booksInOrder, held, stateOf, waiting } from './support/shop';
+import { addProduct, booksInOrder, give, held, stateOf, waiting } from './support/shop';
 
 const hour = 3_600_000;
 
@@ -126,6 +127,25 @@ test('a card is paid on Stripe’s page, and its signed notice pays the order on
   const order = await stateOf(gateway, as, orderNo);
   assert.equal([order.state, order.paidAmount], [1, 100_00]);
   assert.is(await held(gateway, member), 0, 'the notice that came twice brought the money once');
+});
+
+test('a card payment that succeeds while its member changes to the balance pays the order alone', async (context) => {
+  const { gateway, as, member, said } = context;
+  await give(gateway, member, 'balance', 250_00);
+  const { orderNo, attempt } = await opened(context);
+  said.now = {
+    client_reference_id: attempt,
+    payment_intent: `pi_${attempt}`,
+    amount_total: 100_00,
+    payment_status: 'paid',
+    status: 'complete',
+  };
+  const requestKey = randomUUID();
+  const reply = await gateway.send(changeMethod, { orderNo, way: 'balance', requestKey }, as);
+  assert.is(reply.message, 'This order has been paid');
+  const { state, way, paidAmount } = await stateOf(gateway, as, orderNo);
+  assert.equal({ state, way, paidAmount }, { state: 1, way: 'card', paidAmount: 100_00 });
+  assert.is(await held(gateway, member), 250_00);
 });
 
 test('a notice that got lost is made up for: Stripe is asked for the page', async (context) => {

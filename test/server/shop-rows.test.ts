@@ -252,6 +252,32 @@ test('events are followed from where the last ones ended', async ({ gateway, goo
   );
 });
 
+test('two gateways that follow the same events at once count each event once', async ({ gateway, goods }) => {
+  const from = await gateway.db.run.selectFrom('shop_feed').select('cursor').executeTakeFirst();
+  const event = { seq: (from?.cursor ?? 0) + 10, at: at(0), kind: 'view', goods, count: 7 } as ShopEvent;
+  let waiting = 2;
+  let release = () => {};
+  const bothHaveAsked = new Promise<void>((settle) => {
+    release = settle;
+  });
+  const provider: ShopProvider = {
+    find: async () => undefined,
+    async events(after) {
+      if (after >= event.seq) return [];
+      if (--waiting === 0) release();
+      await bothHaveAsked;
+      return [event];
+    },
+  };
+  const follow = () => followSales(gateway.db, provider, gateway.settings, now);
+  const counted = await Promise.all([follow(), follow()]);
+  assert.equal(counted.sort(), [0, 1]);
+  assert.equal(
+    (await daysOf(gateway, goods)).map(({ views }) => views),
+    [7],
+  );
+});
+
 test('a good that the platform withdraws goes off sale in every shop, and no other does', async ({
   gateway,
   owner,

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { banklines } from '../../src/contract/desk/areas/statements';
 import type { DomainError } from '../../src/server/kernel/domain-error';
 import { hundredths } from '../../src/server/reconciliation/entry';
 import { readCamt } from '../../src/server/reconciliation/read-camt';
@@ -276,6 +277,10 @@ test('an entry of several payments has a line for each, and their sum is its amo
   assert.throws(() => readCamt(entry('20.04')));
 });
 
+test('the desk narrows lines of statements to a way whose provider or chain reports them', () => {
+  assert.equal(Object.keys(banklines.fields.way.values ?? {}), ['wechat', 'alipay', 'card', 'usdt']);
+});
+
 test('CSV is read by the names of its columns, as banks in China and elsewhere write it', async () => {
   const chinese = [
     '账户,6222',
@@ -307,14 +312,18 @@ test('CSV is read by the names of its columns, as banks in China and elsewhere w
     ]),
     [[-5_00, 'EUR', 'fee']],
   );
-  for (const wrong of [
-    'Date,Amount\n2026-02-30,5',
-    'Date,Amount\n2026-02-20,5.001',
-    'Date,Amount\n2026-02-20,"5',
-  ])
+  for (const [wrong, what] of [
+    ['Date,Amount\n2026-02-20,5\n2026-02-30,5', '3: 2026-02-30'],
+    ['Date,Amount\n2026-02-20,5\n2026-02-20,5.001', '3: 5.001'],
+    ['Date,Credit,Debit\n2026-02-20,5,\n2026-02-20,5,6', '3: 5 / 6'],
+    ['Date,Amount\n2026-02-20,"5', undefined],
+  ] as const)
     await readCsv(wrong, '').then(
       () => assert.unreachable(wrong),
-      (error: DomainError) => assert.is(error.key, 'statementWrong'),
+      (error: DomainError) => {
+        assert.is(error.key, 'statementWrong');
+        if (what) assert.equal(error.values, { what });
+      },
     );
 });
 
