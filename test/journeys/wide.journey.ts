@@ -42,6 +42,26 @@ test.describe('on a desktop', () => {
     expect((await screen(page, home).boundingBox())!.width).toBeGreaterThan(900);
   });
 
+  test('a visitor sees every screen in the middle, and a member sees it in the middle beside the tabs', async ({
+    page,
+  }) => {
+    const middleOf = async (path: string) => {
+      await page.goto(`/#/${path}`);
+      await arrive(page, path);
+      const { x, width } = (await screen(page, path).boundingBox())!;
+      return Math.round(x + width / 2);
+    };
+    const open = ['pages/login/login', 'pages/mine/privacyPolicy', 'pages/mine/downloadApp'];
+    for (const path of open) expect.soft(await middleOf(path), path).toBe(640);
+    await openSignedIn(page);
+    await arrive(page, home);
+    const { width } = (await page.getByRole('navigation', { name: 'Main pages' }).boundingBox())!;
+    expect(width).toBe(208);
+    await page.reload(); // no tab stays beside the first screen
+    for (const path of ['pages/login/resetPassword', home])
+      expect.soft(await middleOf(path), path).toBe((1280 + width) / 2);
+  });
+
   test('the keyboard comes to the content first, past the tabs, and its place is seen', async ({ page }) => {
     await openSignedIn(page);
     await arrive(page, home);

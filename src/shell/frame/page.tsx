@@ -267,8 +267,8 @@ function Inside({ location, ...parts }: PageParts) {
   const loaded = parts.deferred.module.value;
   return (
     <>
-      {loaded && <loaded.Offline />}
       <Tabs />
+      {loaded && <loaded.Offline />}
       <Routes find={parts.find} deferred={parts.deferred} lazyScreens={parts.lazyScreens} />
       <LoadingIndicator />
       <Toast />
