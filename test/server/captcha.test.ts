@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { captchaAlphabet, captchaPicture } from '../../src/server/auth/captcha-picture';
+import { bend, captchaAlphabet, captchaPicture, charactersOf } from '../../src/server/auth/captcha-picture';
 import { readBySolver } from './support/picture-solver';
 
 /** Reading one takes the solver a second: `npm run soak` tries enough to say how many it reads, and here it is only tried. */
@@ -14,6 +14,15 @@ test('a random code holds no lines to be read, and is another picture each time'
   assert.match(one, /^data:image\/png;base64,/);
   assert.is.not(one, same);
   assert.ok(one.length < 8000, `${one.length} characters`);
+});
+
+test('every stroke of every character is in the picture', () => {
+  for (let nth = 0; nth < 500; nth++) {
+    const all = charactersOf(text(), bend()).flat();
+    assert.ok(Math.min(...all.flat()) >= 4.9);
+    assert.ok(Math.max(...all.map(([x]) => x)) <= 251.1);
+    assert.ok(Math.max(...all.map(([, y]) => y)) <= 91.1);
+  }
 });
 
 test(`a script that knows our alphabet, strokes and places misreads most of ${pictures} pictures`, async () => {

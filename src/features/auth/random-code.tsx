@@ -39,7 +39,7 @@ export function useRandomCode(): RandomCode {
 
 const box = css`
   & > button {
-    width: 112px;
+    width: 125px; /* the picture has eight thirds of its height */
     min-height: 48px;
     overflow: hidden;
     border: 1px solid var(--cp-line);

@@ -31,9 +31,10 @@ export const strokes: Record<string, string> = {
 export const captchaAlphabet = Object.keys(strokes).join('');
 
 /** Pixels. The page shows the picture at half this size. */
-const width = 256;
-const height = 96;
+const [width, height] = [256, 96];
 const thick = 5;
+/** Between the middle of a stroke and the edge of the picture, at least: half of the stroke, and a pixel of the page. */
+const edge = 5;
 const ink = '#33415c';
 const paper = '#f2f4f8';
 
@@ -54,7 +55,7 @@ function finely(line: readonly Point[]): Point[] {
 }
 
 /** A random distortion of the whole picture: waves in both directions. */
-function bend(): (point: Point) => Point {
+export function bend(): (point: Point) => Point {
   const wave = (length: number, strength: number) => {
     const [l, s, phase] = [
       length * (1 + around(0.3)),
@@ -88,6 +89,20 @@ function character(one: string, at: number): Point[][] {
   );
 }
 
+/** Moves the strokes of a character back into the picture, where the bending took some of them out of it. */
+function inside(lines: Point[][]): Point[][] {
+  const move = (axis: 0 | 1, size: number) => {
+    const all = lines.flatMap((line) => line.map((point) => point[axis]));
+    const [least, most] = [Math.min(...all), Math.max(...all)];
+    const room = size - 2 * edge;
+    const scale = Math.min(1, room / (most - least || 1));
+    const start = Math.min(Math.max(least, edge), edge + room - (most - least) * scale);
+    return (value: number) => start + (value - least) * scale;
+  };
+  const [x, y] = [move(0, width), move(1, height)];
+  return lines.map((line) => line.map(([left, top]): Point => [x(left), y(top)]));
+}
+
 /** A line across several characters, as thick as their strokes, so that neither width nor colour distinguishes it from them. */
 const across = (): Point[] => {
   const [from, to] = [Math.random() * 90 - 10, width - Math.random() * 90 + 10];
@@ -106,6 +121,10 @@ const stray = (): Point[] => {
   ]);
 };
 
+/** The strokes of all characters of `text`, bent, and each of them completely in the picture. */
+export const charactersOf = (text: string, bent: (point: Point) => Point): Point[][] =>
+  [...text].flatMap((one, at) => inside(character(one, at).map((line) => line.map(bent))));
+
 /**
  * Draws `text` (characters of `captchaAlphabet`) as a PNG data URL. The picture consists of dots, so a script cannot read vector paths
  * from it.
@@ -113,19 +132,18 @@ const stray = (): Point[] => {
 export async function captchaPicture(text: string): Promise<string> {
   const bent = bend();
   const path = (line: Point[], colour: string, stroke = thick) => {
-    const d = line.map(bent).map(([x, y], at) => `${at ? 'L' : 'M'}${x.toFixed(1)} ${y.toFixed(1)}`);
+    const d = line.map(([x, y], at) => `${at ? 'L' : 'M'}${x.toFixed(1)} ${y.toFixed(1)}`);
     return `<path d="${d.join('')}" stroke="${colour}" stroke-width="${stroke}"/>`;
   };
   const svg =
     `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><rect width="100%" height="100%" fill="${paper}"/>` +
     `<g fill="none" stroke-linecap="round" stroke-linejoin="round">` +
-    [...text]
-      .flatMap(character)
+    charactersOf(text, bent)
       .map((line) => path(line, ink))
       .join('') +
     // gaps, so that the strokes of one character are not connected
-    [across()].map((line) => path(line, paper, 3)).join('') +
-    [across(), stray()].map((line) => path(line, ink)).join('') +
+    [across()].map((line) => path(line.map(bent), paper, 3)).join('') +
+    [across(), stray()].map((line) => path(line.map(bent), ink)).join('') +
     '</g></svg>';
   const png = await sharp(Buffer.from(svg))
     .png({ palette: true, colours: 8, compressionLevel: 9 })
