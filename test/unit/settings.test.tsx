@@ -75,6 +75,8 @@ test('how large texts are is kept on the phone', async () => {
   const screen = await visit(mine.settings, {}, []);
   const kept = () => screen.app.platform.local.get('textSize');
   await screen.choose('Text size', 'Largest');
+  const shown = () => screen.body.querySelector('[aria-label="Text size"]')?.parentElement?.textContent ?? '';
+  assert.match(shown(), /^Largest/);
   assert.is(kept(), '140%');
   await screen.choose('Text size', 'Normal');
   assert.is(kept(), undefined);

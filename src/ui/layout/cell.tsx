@@ -34,8 +34,8 @@ const cell = css`
   & > :last-child:not(span) {
     color: var(--cp-quiet);
   }
-  & select {
-    max-width: 42vw;
+  & [data-picker] {
+    margin-right: -10px; /* its arrow is below the chevrons of other lines */
   }
   &:active:not(div) {
     background: var(--cp-sunk);

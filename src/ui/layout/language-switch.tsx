@@ -3,8 +3,7 @@ import { useState } from 'react';
 import type { Locale } from '../../contract/wire/locale';
 import { useApp } from '../../core/app';
 
-/** A select at the end of a line; `Select` has the same style. */
-export const inlineSelect = css`
+const inlineSelect = css`
   min-height: 44px;
   padding: 0 8px;
   border: 0;

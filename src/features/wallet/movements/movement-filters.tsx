@@ -14,9 +14,9 @@ const filters = css`
   display: flex;
   flex-wrap: wrap;
   margin: 8px -4px 6px;
-  & > select {
+  & > [data-picker] {
     flex: 1 1 140px;
-    min-width: 0;
+    justify-content: space-between;
     margin: 4px;
     padding: 0 12px;
     font-size: 14px;
