@@ -143,6 +143,8 @@ for (const [language, locale, tag] of languages) {
           await page.setViewportSize({ width, height: 740 });
           expect.soft(await page.evaluate(tooWide), `${what}: wider than ${width} px`).toEqual([]);
         }
+        await page.setViewportSize({ width: 360, height: 1600 });
+        expect.soft(await page.evaluate(barsAfloat), `${what}: a bar above the bottom`).toEqual([]);
         await page.setViewportSize({ width: 360, height: 740 });
         if (!withAxe) return;
         expect.soft(await faults(page), what).toEqual([]);
@@ -169,6 +171,15 @@ function tooSmall(): string[] {
     const said = one.getAttribute('aria-label') ?? one.getAttribute('name') ?? one.textContent;
     return width < 43.9 || height < 43.9 ? [`${said}: ${Math.round(width)} × ${Math.round(height)}`] : [];
   });
+}
+
+/** Bars with the main action of a screen that do not reach the bottom of the window, in px above it. */
+function barsAfloat(): number[] {
+  const bars = [...document.querySelectorAll<HTMLElement>('div[data-bar]:not([data-low])')];
+  return bars
+    .filter(({ offsetParent, offsetHeight }) => offsetParent && offsetHeight)
+    .map((bar) => Math.round(innerHeight - bar.getBoundingClientRect().bottom))
+    .filter((above) => above > 1);
 }
 
 /** Elements that stick out of the screen, except in boxes that scroll sideways. */

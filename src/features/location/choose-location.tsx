@@ -12,22 +12,11 @@ import { Icon } from '../../ui/display/icon';
 import { addressIcon, searchIcon } from '../../ui/display/icons';
 import { Field } from '../../ui/field/field';
 import { ActionBar } from '../../ui/layout/action-bar';
-import { input, panel, quiet, spread } from '../../ui/styles';
+import { filled, full, input, panel, quiet, spread } from '../../ui/styles';
 import * as addresses from '../addresses/routes';
 import { MapView } from './map';
 import type * as places from './routes';
 
-const screen = css`
-  display: flex;
-  flex: 1 0 auto;
-  flex-direction: column;
-  & > * + * {
-    margin-top: 12px;
-  }
-  & form > button {
-    margin-left: 8px;
-  }
-`;
 const found = css`
   & button {
     display: block;
@@ -169,34 +158,32 @@ export default function ChooseLocation({
   };
   const named = chosen?.name || (chosen?.position && t('places.point'));
   return (
-    <div className={screen}>
-      <SearchLine busy={busy === 'search'} onSearch={(text) => void search(text)} />
-      {platform.position && (
-        <Button busy={busy === 'here'} onClick={() => void here()}>
-          <Icon of={addressIcon} />
-          {t(busy === 'here' ? 'places.finding' : 'places.here')}
-        </Button>
-      )}
-      {platform.chooseLocation && <Button onClick={() => void onTheirMap()}>{t('places.theirMap')}</Button>}
-      {problem && (
-        <p role="alert" style={{ color: 'var(--cp-bad)' }}>
-          {problem}
-        </p>
-      )}
-      <MapView at={centre ?? somewhere} onMove={(to) => void choosePoint(to)} />
-      <FoundPlaces of={results} chosen={chosen} onTake={take} />
-      <Field label={t('places.manual')} optional>
-        {(id) => (
-          <input
-            id={id}
-            className={input}
-            maxLength={100}
-            placeholder={t('places.manualHint')}
-            value={manual}
-            onInput={({ currentTarget }) => setManual(currentTarget.value)}
-          />
+    <div className={full}>
+      <div className={filled}>
+        <SearchLine busy={busy === 'search'} onSearch={(text) => void search(text)} />
+        {platform.position && (
+          <Button busy={busy === 'here'} onClick={() => void here()}>
+            <Icon of={addressIcon} />
+            {t(busy === 'here' ? 'places.finding' : 'places.here')}
+          </Button>
         )}
-      </Field>
+        {platform.chooseLocation && <Button onClick={() => void onTheirMap()}>{t('places.theirMap')}</Button>}
+        {problem && <p role="alert">{problem}</p>}
+        <MapView at={centre ?? somewhere} onMove={(to) => void choosePoint(to)} />
+        <FoundPlaces of={results} chosen={chosen} onTake={take} />
+        <Field label={t('places.manual')} optional>
+          {(id) => (
+            <input
+              id={id}
+              className={input}
+              maxLength={100}
+              placeholder={t('places.manualHint')}
+              value={manual}
+              onInput={({ currentTarget }) => setManual(currentTarget.value)}
+            />
+          )}
+        </Field>
+      </div>
       <ActionBar note={named && `${t('places.chosen')} · ${named}`}>
         <Button kind="primary" disabled={!chosen && !manual.trim()} onClick={use}>
           {t('places.use')}

@@ -10,6 +10,7 @@ import { pair } from '../../ui/styles';
 import { TotalRows } from './movements/total-rows';
 import { useRefreshOnShow } from './refresh-on-show';
 import * as wallet from './routes';
+import { fullPull } from './styles';
 import { Withdrawal } from './withdrawal/withdrawal';
 
 /** `pages/mine/balance`: the member's balances, their movements, and withdrawals. */
@@ -22,22 +23,24 @@ export default function Balance() {
     await Promise.all([amounts.refresh(), accounts.refresh()]);
   };
   return (
-    <PullToRefresh onRefresh={refresh}>
-      <Loaded of={amounts}>
-        {(data) => (
-          <Withdrawal available={{ balance: data.balance, store: data.storeBalance }} accounts={accounts}>
-            <TotalRows of={data} />
-            <div className={pair}>
-              <ButtonLink small {...nav.link(wallet.withDrawRecord, {})}>
-                {t('wallet.titles.withDrawRecord')}
-              </ButtonLink>
-              <ButtonLink small {...nav.link(wallet.accountManage, {})}>
-                {t('wallet.accounts')}
-              </ButtonLink>
-            </div>
-          </Withdrawal>
-        )}
-      </Loaded>
-    </PullToRefresh>
+    <div className={fullPull}>
+      <PullToRefresh onRefresh={refresh}>
+        <Loaded of={amounts}>
+          {(data) => (
+            <Withdrawal available={{ balance: data.balance, store: data.storeBalance }} accounts={accounts}>
+              <TotalRows of={data} />
+              <div className={pair}>
+                <ButtonLink small {...nav.link(wallet.withDrawRecord, {})}>
+                  {t('wallet.titles.withDrawRecord')}
+                </ButtonLink>
+                <ButtonLink small {...nav.link(wallet.accountManage, {})}>
+                  {t('wallet.accounts')}
+                </ButtonLink>
+              </div>
+            </Withdrawal>
+          )}
+        </Loaded>
+      </PullToRefresh>
+    </div>
   );
 }

@@ -9,7 +9,7 @@ import { Loaded } from '../../../ui/feedback/loaded';
 import { PullToRefresh } from '../../../ui/feedback/pull';
 import { Card } from '../../../ui/layout/card';
 import { Section } from '../../../ui/layout/section';
-import { quiet, spread } from '../../../ui/styles';
+import { full, quiet, spread } from '../../../ui/styles';
 import { Annex } from '../compose/annex';
 import { useKeepFresh } from '../conversation/keep-fresh';
 import type * as support from '../routes';
@@ -33,54 +33,58 @@ export default function WorkOrderDetail({ id }: Props<typeof support.workOrderDe
   useKeepFresh(getWorkOrder, { id });
   const [replies, setReplies] = useState(0);
   return (
-    <PullToRefresh onRefresh={query.refresh}>
-      <Loaded of={query}>
-        {(order) => (
-          <>
-            <Section>
-              <Card>
-                <div className={spread}>
-                  <h2 data-grow="">{order.title}</h2>
-                  <span aria-live="polite">
-                    <StatusTag of={order} />
-                  </span>
-                </div>
-                <p className={quiet} style={{ margin: '4px 0 12px' }}>
-                  {order.number}
-                  <br />
-                  {when(order.createdAt, app)}
-                </p>
-                <Steps
-                  of={[
-                    { name: t('work-orders.statuses.pending') },
-                    { name: t('work-orders.statuses.processing') },
-                    { name: t('work-orders.statuses.processed') },
-                  ]}
-                  at={order.solvedAt ? 3 : stepOf[order.status]}
-                />
-                <p className={written} style={{ marginTop: 12 }}>
-                  {order.description}
-                </p>
-                <Annex of={order.annex} />
-              </Card>
-              <Thread entries={order.entries} />
-            </Section>
-            {order.status === WorkOrderStatus.processed && !order.solvedAt && (
+    <div className={full}>
+      <PullToRefresh onRefresh={query.refresh}>
+        <Loaded of={query}>
+          {(order) => (
+            <>
               <Section>
-                <SolvedChoice id={id} />
+                <Card>
+                  <div className={spread}>
+                    <h2 data-grow="">{order.title}</h2>
+                    <span aria-live="polite">
+                      <StatusTag of={order} />
+                    </span>
+                  </div>
+                  <p className={quiet} style={{ margin: '4px 0 12px' }}>
+                    {order.number}
+                    <br />
+                    {when(order.createdAt, app)}
+                  </p>
+                  <Steps
+                    of={[
+                      { name: t('work-orders.statuses.pending') },
+                      { name: t('work-orders.statuses.processing') },
+                      { name: t('work-orders.statuses.processed') },
+                    ]}
+                    at={order.solvedAt ? 3 : stepOf[order.status]}
+                  />
+                  <p className={written} style={{ marginTop: 12 }}>
+                    {order.description}
+                  </p>
+                  <Annex of={order.annex} />
+                </Card>
+                <Thread entries={order.entries} />
               </Section>
-            )}
-            <Section>
-              <ReplyBox
-                key={replies}
-                id={id}
-                note={order.solvedAt && t('work-orders.reply.reopens')}
-                onReplied={() => setReplies(replies + 1)}
-              />
-            </Section>
-          </>
-        )}
-      </Loaded>
-    </PullToRefresh>
+              {order.status === WorkOrderStatus.processed && !order.solvedAt && (
+                <Section>
+                  <SolvedChoice id={id} />
+                </Section>
+              )}
+            </>
+          )}
+        </Loaded>
+      </PullToRefresh>
+      {query.value && (
+        <div className={full} style={{ marginTop: 20 }}>
+          <ReplyBox
+            key={replies}
+            id={id}
+            note={query.value.solvedAt && t('work-orders.reply.reopens')}
+            onReplied={() => setReplies(replies + 1)}
+          />
+        </div>
+      )}
+    </div>
   );
 }

@@ -6,7 +6,7 @@ import { useDraft } from '../../../core/form/draft';
 import { money } from '../../../core/text/format';
 import { moneyDrawing } from '../../../ui/display/drawings';
 import { Empty } from '../../../ui/feedback/empty';
-import { Section } from '../../../ui/layout/section';
+import { full } from '../../../ui/styles';
 import * as wallet from '../routes';
 import type { Proposal, WithdrawalInput } from './apply-withdrawal';
 import { ConfirmWithdrawal } from './confirm-withdrawal';
@@ -37,7 +37,7 @@ export function Withdrawal({
   const sources = all.filter((source) => isPayable(source, available[source], available[source]));
 
   return (
-    <Section>
+    <div className={full}>
       {!proposal && <PendingNote look={propose} />}
       {hasAny(sources) ? (
         <WithdrawalForm
@@ -75,6 +75,6 @@ export function Withdrawal({
           }}
         />
       )}
-    </Section>
+    </div>
   );
 }
