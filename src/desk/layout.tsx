@@ -99,7 +99,15 @@ function DeskBar() {
         </>
       }
     >
-      <TitlePortal component="h1" variant="h6" />
+      <TitlePortal
+        component="h1"
+        variant="h6"
+        // react-admin's title is one inline block, which is cut without the three dots
+        sx={{ minWidth: 0, '& > *': { display: 'inline' } }}
+        onMouseEnter={({ currentTarget }) => {
+          currentTarget.title = currentTarget.textContent ?? '';
+        }}
+      />
       <Button color="inherit" onClick={() => setSearching(true)} aria-keyshortcuts="Control+K">
         {t('ra.action.search')}
         <Box component="kbd" sx={{ ml: 1, opacity: 0.8, display: { xs: 'none', sm: 'inline' } }}>
