@@ -57,9 +57,9 @@ const button = css`
   }
   &[aria-busy='true']::after {
     position: absolute;
+    right: 14px; /* the corners would cut it */
     bottom: 3px;
-    left: 0;
-    width: 100%;
+    left: 14px;
     height: 5px;
     background: radial-gradient(circle at 2.5px, currentColor 2px, transparent 2.5px) no-repeat;
     content: '';

@@ -100,8 +100,9 @@ test('a member sees all the accounts that they have linked, and those in one sta
   screen.close();
 });
 
+const detail: AccountDetail = { ...account, online: true, visits: 9, visitsBefore: 4 };
+
 test('an account shows its own records', async () => {
-  const detail: AccountDetail = { ...account, online: true, visits: 9, visitsBefore: 4 };
   const screen = await visit(accounts.detail, { id: 'a1' }, [
     reply(tiktokDetail, detail),
     reply(tiktokGraph, { points: days }),
@@ -110,6 +111,13 @@ test('an account shows its own records', async () => {
   await screen.sees('Kitchen');
   assert.equal(screen.asked(listGrabRecords), [{ accountId: 'a1' }]);
   assert.equal(screen.asked(tiktokDetail), [{ id: 'a1' }]);
+  screen.close();
+});
+
+test('a member who edits an account reads that in the title of the screen', async () => {
+  const screen = await visit(accounts.add, { id: 'a1' }, [reply(tiktokDetail, detail)]);
+  await screen.sees('Edit short-video account');
+  assert.not.match(screen.text(), 'Add short-video account');
   screen.close();
 });
 
@@ -387,8 +395,8 @@ test('friends are counted by level', async () => {
     }),
     reply(listFriends, { items: [] }),
   ]);
-  await screen.sees('Level 1 · 12');
-  await screen.sees('Level 2 · 3');
+  await screen.sees('Level 1 12');
+  await screen.sees('Level 2 3');
   screen.close();
 });
 

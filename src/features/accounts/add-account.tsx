@@ -17,6 +17,7 @@ import { Loaded } from '../../ui/feedback/loaded';
 import { Skeleton } from '../../ui/feedback/skeleton';
 import { FormView } from '../../ui/field/form';
 import { TextField } from '../../ui/field/text-field';
+import { ScreenBar } from '../../ui/layout/bar';
 import { Card } from '../../ui/layout/card';
 import { quiet } from '../../ui/styles';
 import { MachineField } from './machine-field';
@@ -24,7 +25,13 @@ import * as accounts from './routes';
 
 /** `pages/member/addMember`: links an account, or edits one. */
 export default function AddAccount({ id, first }: Props<typeof accounts.add>) {
-  return id ? <LoadAccount id={id} /> : <Add first={!!first} />;
+  const { t } = useApp();
+  return (
+    <>
+      <ScreenBar title={id && t('accounts.editTitle')} />
+      {id ? <LoadAccount id={id} /> : <Add first={!!first} />}
+    </>
+  );
 }
 
 function LoadAccount({ id }: { id: string }) {

@@ -16,6 +16,7 @@ export const detail = route('pages/member/memberDetail', {
 /** Without an id an account is linked, with one it is edited; `first`: the member's first, whose cloud phone is chosen for them. */
 export const add = route<never, 'id' | 'first'>('pages/member/addMember', {
   title: 'accounts.titles.addMember',
+  bare: true,
   guard: 'examined',
   also: ['form'],
 });

@@ -11,12 +11,10 @@ import { quiet, spread } from '../../ui/styles';
 import * as declarations from './routes';
 
 const facts = css`
-  display: flex;
-  flex-wrap: wrap;
-  margin: 10px 0 2px;
-  & > div {
-    margin: 0 20px 8px 0;
-  }
+  display: grid;
+  grid-template-columns: repeat(auto-fit, minmax(8.5em, 1fr));
+  grid-gap: 8px 12px;
+  margin: 10px 0;
   & dd {
     margin: 0;
     font-weight: 600;

@@ -65,7 +65,6 @@ const counts = [
 export function Summary({ of }: { of: DeviceSummary | undefined }) {
   const { nav, t } = useApp();
   const { online = 0, total = 0 } = of ?? {};
-  const each = eachLight(total);
   const none = { working: 0, idle: 0, expiring: 0, offline: 125 };
   return (
     <Night
@@ -77,7 +76,7 @@ export function Summary({ of }: { of: DeviceSummary | undefined }) {
           {of && ` ${t('devices.of', { total: integer(total) })}`}
         </p>
         <Rack {...(of ?? none)} label={of && t('devices.rack', { online, total })} />
-        <p className={quiet}>{t('devices.eachLight', { count: Math.max(1, each) })}</p>
+        <p className={quiet}>{t('devices.eachLight', { count: eachLight(total) })}</p>
         <ul>
           {counts.map(([name, tone]) => (
             <li key={name}>

@@ -73,8 +73,6 @@ export default function MyTeam() {
   const refresh = async () => {
     await Promise.all([list.refresh(), numbers.refresh()]);
   };
-  const count = (name: string, of: number | undefined) =>
-    of === undefined ? name : `${name} · ${integer(of)}`;
   const total = value && value.level1 + value.level2;
   // The numbers decide whether there is a leader above the list, and how wide its filters are.
   const waiting = !value && !numbers.failure;
@@ -111,10 +109,16 @@ export default function MyTeam() {
                 label={t('friends.filter')}
                 value={filter}
                 options={{
-                  all: count(t('friends.all'), total),
-                  level1: count(t('friends.level1'), value?.level1),
-                  level2: count(t('friends.level2'), value?.level2),
-                  leaders: count(t('friends.teamLeader'), value?.teamLeaders),
+                  all: t('friends.all'),
+                  level1: t('friends.level1'),
+                  level2: t('friends.level2'),
+                  leaders: t('friends.teamLeader'),
+                }}
+                counts={{
+                  all: total,
+                  level1: value?.level1,
+                  level2: value?.level2,
+                  leaders: value?.teamLeaders,
                 }}
                 onChange={setFilter}
               />
@@ -169,7 +173,13 @@ function Numbers({ of }: { of: Team | undefined }) {
           {t('friends.leaders', { count: of?.teamLeaders ?? 0 })}
         </p>
       </div>
-      <Rack working={of?.level1 ?? 0} idle={of?.level2 ?? 0} offline={total ? 0 : 10} expiring={0} />
+      <Rack
+        height={28}
+        working={of?.level1 ?? 0}
+        idle={of?.level2 ?? 0}
+        offline={total ? 0 : 10}
+        expiring={0}
+      />
       <div className={legend}>
         <span>
           <Light />

@@ -114,7 +114,8 @@ export function Columns({
   return (
     <svg
       viewBox={`0 0 ${wide ? width : Math.max(1, columns.length * each)} ${height}`}
-      style={wide ? { width: '100%' } : { height, maxWidth: '100%' }}
+      // the glow of a light in the first or the last row is larger than its place
+      style={{ overflow: 'visible', ...(wide ? { width: '100%' } : { height, maxWidth: '100%' }) }}
       strokeLinecap="round"
       strokeDasharray={`.01 ${step - 0.01}`}
       strokeWidth={size}

@@ -12,11 +12,8 @@ export interface Fleet {
 
 /** Above this number, one light represents several. */
 const most = 200;
-/** Height in px of every rack, so that nothing moves when the numbers arrive. */
-const height = 66;
-
 /** Number of cloud phones that one light represents. */
-export const eachLight = (total: number): number => Math.ceil(total / most);
+export const eachLight = (total: number): number => Math.ceil(total / most) || 1;
 
 /**
  * Distributes `lights` over `counts`, in proportion. A count above zero has at least one light, so that a rack never wrongly suggests
@@ -37,24 +34,22 @@ export function Rack({
   idle,
   offline,
   expiring,
+  height = 66,
   label,
 }: Fleet & {
+  /** In px, whatever the number, so that nothing moves when the numbers arrive. */
+  height?: number | undefined;
   /** The meaning of the picture as text; without it, it is decorative. */
   label?: string | undefined;
 }) {
   const counts = [working, idle, expiring, offline];
   const total = counts.reduce((sum, count) => sum + count, 0);
-  const [lit = 0, dim = 0, sun = 0, unlit = 0] = share(counts, Math.ceil(total / (eachLight(total) || 1)));
+  const lights = share(counts, Math.ceil(total / eachLight(total)));
   return (
     <Lights
       scattered
       height={height}
-      of={[
-        ['lit', lit],
-        ['idle', dim],
-        ['sun', sun],
-        ['unlit', unlit],
-      ]}
+      of={(['lit', 'idle', 'sun', 'unlit'] as const).map((kind, at) => [kind, lights[at] ?? 0])}
       label={label}
     />
   );

@@ -108,12 +108,12 @@ export default function UserInfoCenter() {
             <div style={{ marginTop: 12 }}>
               <Cells>
                 <Cell
-                  icon={<Icon of={addressIcon} size={24} />}
+                  icon={<Tile of={addressIcon} />}
                   label={t('profile.addresses')}
                   {...nav.link(addresses.addressManage, {})}
                 />
                 <Cell
-                  icon={<Icon of={cardIcon} size={24} />}
+                  icon={<Tile of={cardIcon} />}
                   label={t('profile.bankCards')}
                   {...nav.link(wallet.bankList, {})}
                 />
