@@ -231,11 +231,7 @@ const routes: [path: string, text: string, proof: string, ...breaks: Break[]][] 
     'pages/mine/myTeam',
     'my friends',
     'unit/own-screens: friends are counted by level',
-    [
-      'src/features/friends/my-team.tsx',
-      "level2: value?.level2,",
-      "level2: value?.level1,",
-    ],
+    ['src/features/friends/my-team.tsx', 'level2: value?.level2,', 'level2: value?.level1,'],
   ],
   [
     'pages/mine/revenueRecords',
