@@ -42,7 +42,7 @@ export async function explained(
   const { area, name } = actionNamed(action);
   const source = named(area);
   const given = (input ?? {}) as Record<string, unknown>;
-  const record = source && target ? await source.one(gateway, target).catch(() => undefined) : undefined;
+  const record = await source?.one(gateway, target).catch(() => undefined);
   const own = (source?.changes as Record<string, Explain | undefined> | undefined)?.[name];
   if (own && record) return { record, changes: own(record, given) };
   const before = (record ?? {}) as Record<string, unknown>;
