@@ -33,8 +33,7 @@ export function createSend({ wire, ask, loading, toasts, queries, t, expired }: 
       const failure = asFailure(error);
       if (failure.kind === 'expired') expired(token);
       if (quiet) throw failure;
-      // a screen without content says the same in its place
-      if (isLost(failure) && wait !== 'read') toasts.show(t('common.failures.offline'));
+      if (isLost(failure)) toasts.show(t('common.failures.offline'));
       if (failure.kind === 'http') toasts.show(failure.message || t('common.failures.wrong'));
       throw failure;
     } finally {

@@ -7,7 +7,7 @@ import * as assert from 'uvu/assert';
 import { getInfo, type SignedIn } from '../../../src/contract/member/auth';
 import { locales } from '../../../src/contract/wire/locale';
 import type { App } from '../../../src/core/app';
-import { createLoading, type Wait } from '../../../src/core/data/loading';
+import { createLoading } from '../../../src/core/data/loading';
 import { createQueries } from '../../../src/core/data/query';
 import { createDialogs } from '../../../src/core/dialogs';
 import type { Post } from '../../../src/core/http/client';
@@ -83,7 +83,7 @@ async function openPhone({ jump = false, timeout = 5000 } = {}) {
     t: i18n.t,
     expired: (token) => void expired(token),
   });
-  const call = (wait: Wait = 'now') => send(getInfo, {}, { wait }).catch((failure: Failure) => failure.kind);
+  const call = () => send(getInfo, {}).catch((failure: Failure) => failure.kind);
   return { session, toasts, dialogs, went, call, expired, wire, t: i18n.t };
 }
 const turn = () => new Promise((settle) => setTimeout(settle, 20));
@@ -102,15 +102,6 @@ test('an ended session opens one dialog, which leads to sign-in when it is close
   assert.equal(went, ['sign in']);
   assert.is(session.token.peek(), '');
   assert.is(dialogs.current.peek(), undefined);
-});
-
-test('a screen that did not load says so itself, and no toast repeats it', async () => {
-  reply = (response) => void response.destroy();
-  const { toasts, call } = await openPhone();
-  assert.is(await call('read'), 'offline');
-  assert.is(toasts.current.peek(), undefined);
-  assert.is(await call('refresh'), 'offline');
-  assert.is(toasts.current.peek(), 'The network is not strong, please try again later~');
 });
 
 test('an upload whose connection is lost shows a toast, unless it goes on behind the screen', async () => {

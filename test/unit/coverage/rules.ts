@@ -450,8 +450,8 @@ export const errors = rows(
     'unit/core/failures: a connection that breaks, or takes too long, shows a toast',
     [
       'src/core/http/send.ts',
-      "if (isLost(failure) && wait !== 'read') toasts.show(t('common.failures.offline'));",
-      "if (failure.kind === 'timeout' && wait !== 'read') toasts.show(t('common.failures.offline'));",
+      "if (isLost(failure)) toasts.show(t('common.failures.offline'));",
+      "if (failure.kind === 'timeout') toasts.show(t('common.failures.offline'));",
     ],
   ],
   [
