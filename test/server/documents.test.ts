@@ -9,6 +9,7 @@ import {
   receiptAddress,
   statementAddress,
 } from '../../src/contract/money/documents';
+import { newPaper } from '../../src/server/documents/paper';
 import { memberAccount, systemAccount } from '../../src/server/ledger/accounts';
 import { postMovements } from '../../src/server/ledger/post-many';
 import { addMember } from './support/member';
@@ -96,6 +97,16 @@ test('a statement as PDF can be read and copied, in Chinese too, and repeats its
   );
   assert.ok(english.lines.includes('Earnings · November 2026'));
   assert.ok(english.lines.includes('Rent · Balance'));
+});
+
+test('amounts side by side in a table keep a distance from the next column', async () => {
+  const paper = await newPaper({ title: 'Two', lang: 'en', footer: () => '' });
+  const right = { title: 'Amount', share: 1, right: true } as const;
+  await paper.table([right, right]).row(['¥7', '¥7']);
+  const { lines, lefts } = pdfText(await paper.end());
+  const [first = 0, second = 0] = lefts.filter((_, at) => lines[at] === '¥7');
+  const half = (595.28 - 2 * 44) / 2; // of an A4 page without its margins
+  assert.ok(second - first > half + 7, `${first} ${second}`);
 });
 
 test('an address opens a document for five minutes, and no longer than the session that asked', async (context) => {

@@ -1,7 +1,7 @@
 import { inflateSync } from 'node:zlib';
 
-/** The text of a PDF of ours in the order in which it was drawn, as a reader copies it: a line for each piece, and its pages. */
-export function pdfText(bytes: Buffer): { lines: string[]; pages: number } {
+/** The text of a PDF of ours in the order in which it was drawn, as a reader copies it: a line for each piece, where each begins, and its pages. */
+export function pdfText(bytes: Buffer): { lines: string[]; lefts: number[]; pages: number } {
   const raw = bytes.toString('latin1');
   const streams = [...raw.matchAll(/stream\r?\n/g)]
     .filter(({ index }) => !raw.startsWith('endstream', index - 3))
@@ -29,5 +29,8 @@ export function pdfText(bytes: Buffer): { lines: string[]; pages: number } {
         .join(''),
     ),
   );
-  return { lines, pages: (raw.match(/\/Type \/Page\b(?!s)/g) ?? []).length };
+  const lefts = streams.flatMap((one) =>
+    [...one.matchAll(/^1 0 0 1 ([\d.]+) [\d.]+ Tm$/gm)].map(([, left]) => Number(left)),
+  );
+  return { lines, lefts, pages: (raw.match(/\/Type \/Page\b(?!s)/g) ?? []).length };
 }
