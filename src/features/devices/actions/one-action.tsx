@@ -28,8 +28,7 @@ import * as devices from '../routes';
 const everyMs = 2_000;
 const tones: Record<StepState, Tone> = { waiting: 'quiet', running: 'info', done: 'good', failed: 'bad' };
 
-const card = css`
-  margin-bottom: 10px;
+const lines = css`
   & > * + * {
     margin-top: 8px;
   }
@@ -112,27 +111,29 @@ function Head({ of }: { of: PhoneAction }) {
     },
   });
   return (
-    <Card>
-      <div className={card}>
-        <div className={row}>
-          <strong style={{ flex: 1, minWidth: 0 }}>{title}</strong>
-          <span className={quiet}>{when(at, app)}</span>
+    <div style={{ marginBottom: 10 }}>
+      <Card>
+        <div className={lines}>
+          <div className={row}>
+            <strong style={{ flex: 1, minWidth: 0 }}>{title}</strong>
+            <span className={quiet}>{when(at, app)}</span>
+          </div>
+          <p role="status">
+            {t('phone-actions.progress', { done: integer(finished), total: integer(total) })}
+            {failed > 0 && ` · ${t('phone-actions.counts.failed', { count: integer(failed) })}`}
+          </p>
+          <Progress value={finished} max={total} label={title} />
+          {finished < total && (
+            <p className={quiet}>{t(away ? 'phone-actions.away' : 'phone-actions.leave')}</p>
+          )}
+          {sandbox && <Tag tone="warn">{t('phone-actions.sandbox')}</Tag>}
+          {failed > 0 && finished === total && (
+            <Button small busy={!!pending} onClick={() => void mutate(true)}>
+              {t('phone-actions.retry')}
+            </Button>
+          )}
         </div>
-        <p role="status">
-          {t('phone-actions.progress', { done: integer(finished), total: integer(total) })}
-          {failed > 0 && ` · ${t('phone-actions.counts.failed', { count: integer(failed) })}`}
-        </p>
-        <Progress value={finished} max={total} label={title} />
-        {finished < total && (
-          <p className={quiet}>{t(away ? 'phone-actions.away' : 'phone-actions.leave')}</p>
-        )}
-        {sandbox && <Tag tone="warn">{t('phone-actions.sandbox')}</Tag>}
-        {failed > 0 && finished === total && (
-          <Button small busy={!!pending} onClick={() => void mutate(true)}>
-            {t('phone-actions.retry')}
-          </Button>
-        )}
-      </div>
-    </Card>
+      </Card>
+    </div>
   );
 }
