@@ -1,3 +1,5 @@
+import { equivalentComparisons } from './equivalent-comparisons.mjs';
+
 /** @import { Kind } from './places.mjs' */
 
 /**
@@ -12,6 +14,7 @@
 
 /** @type {readonly Equivalent[]} */
 export const equivalents = [
+  ...equivalentComparisons,
   {
     file: 'src/server/goods/sales.ts',
     kind: 'filter',
@@ -47,36 +50,6 @@ export const equivalents = [
     code: "tasks(run) .where('task.member', '=', reader.member) .where('task.machine', 'in', machines)",
     reason:
       'The answer is looked up by machine: without the condition more is read, and nothing else is told.',
-  },
-  {
-    file: 'src/server/ledger/post.ts',
-    kind: 'comparison',
-    code: 'a.account.id < b.account.id',
-    reason: 'No two that are sorted are alike, so that neither sign meets them.',
-  },
-  {
-    file: 'src/server/ledger/post-many.ts',
-    kind: 'comparison',
-    code: 'a.account.id < b.account.id',
-    reason: 'No two that are sorted are alike, so that neither sign meets them.',
-  },
-  {
-    file: 'src/server/pricing/price.ts',
-    kind: 'comparison',
-    code: 'a.productId < b.productId',
-    reason: 'No two that are sorted are alike, so that neither sign meets them.',
-  },
-  {
-    file: 'src/server/kernel/idempotency.ts',
-    kind: 'comparison',
-    code: 'a < b',
-    reason: 'No two that are sorted are alike, so that neither sign meets them.',
-  },
-  {
-    file: 'src/server/operator/second-person.ts',
-    kind: 'comparison',
-    code: 'a < b',
-    reason: 'No two that are sorted are alike, so that neither sign meets them.',
   },
   {
     file: 'src/server/addresses/change-address.ts',
@@ -118,40 +91,10 @@ export const equivalents = [
     reason: 'The three are found together or not at all.',
   },
   {
-    file: 'src/server/embed/look.ts',
-    kind: 'comparison',
-    code: 'part <= 0.04045',
-    reason: 'No 255th part is 0.04045.',
-  },
-  {
-    file: 'src/server/embed/look.ts',
-    kind: 'comparison',
-    code: '1.05 / (light + 0.05) >= 4.5',
-    reason: 'No colour of six digits has a contrast of 4.5 to white.',
-  },
-  {
-    file: 'src/server/rules/rules.ts',
-    kind: 'comparison',
-    code: 'a.from_day > b.from_day',
-    reason: 'It is asked of two days that differ.',
-  },
-  {
     file: 'src/server/db/durable.ts',
     kind: 'guard',
     code: "process.platform === 'win32' && fs.statSync(at).isDirectory()",
     reason: 'Only Windows comes in there.',
-  },
-  {
-    file: 'src/server/pictures/mp4.ts',
-    kind: 'comparison',
-    code: 'from + 8 <= size',
-    reason: 'A box of eight bytes at the end of a file holds nothing that is looked for.',
-  },
-  {
-    file: 'src/server/pictures/mp4.ts',
-    kind: 'comparison',
-    code: 'at + 8 <= to',
-    reason: 'A box of eight bytes at the end of an index holds nothing that is looked for.',
   },
   {
     file: 'src/server/accruals/take-back.ts',
@@ -219,23 +162,11 @@ export const equivalents = [
     reason: 'The query that follows finds the row that was just inserted, and gives the same answer.',
   },
   {
-    file: 'src/core/http/fetch-file.ts',
-    kind: 'comparison',
-    code: 'got > size',
-    reason: 'The line above has returned if the two are equal.',
-  },
-  {
     file: 'src/server/notices/reach/reach-members.ts',
     kind: 'condition',
     code: "tx .selectFrom('member as m') .innerJoin('notify_choice as c', 'c.member', 'm.id') .innerJoin('notice as n', (on) => on.on('n.id', '=', notice)) .select('m.id') .where('m.locked_at', 'is', null) .where('n.withdrawn_at', 'is', null)",
     reason:
       'A second lock on the door: every message asks for the text of the notice, and one that was withdrawn has none.',
-  },
-  {
-    file: 'src/server/upload/receive.ts',
-    kind: 'comparison',
-    code: 'head.length < 12',
-    reason: 'At twelve bytes the head is cut to the same twelve again.',
   },
   {
     file: 'src/server/http/admission.ts',
@@ -269,41 +200,9 @@ export const equivalents = [
     reason: 'The three counters are the same three, and two of them have the same code once in a million.',
   },
   {
-    file: 'src/server/console/status.ts',
-    kind: 'comparison',
-    code: 'last.until < now',
-    reason: 'In its last millisecond an answer is as good as a new one.',
-  },
-  {
-    file: 'src/core/form/pending-request.ts',
-    kind: 'comparison',
-    code: 'stored.at > Date.now() - keyTtl',
-    reason:
-      'The server remembers a key for longer than the phone: in the last millisecond both ways are right.',
-  },
-  {
     file: 'src/server/goods/categories.ts',
     kind: 'refusal',
     code: '!edited',
     reason: 'The category was found above, and the shop is locked; the check tells it to the compiler.',
-  },
-  {
-    file: 'src/server/embed/request-log.ts',
-    kind: 'comparison',
-    code: 'JSON.stringify(a.use) < JSON.stringify(b.use)',
-    reason: 'They are the keys of a map: no two are equal.',
-  },
-  {
-    file: 'src/server/checkout/watch-usdt.ts',
-    kind: 'comparison',
-    code: 'amount < only.amount',
-    reason: 'A transfer of the very amount has found its order above.',
-  },
-  {
-    file: 'src/server/db/durable.ts',
-    kind: 'comparison',
-    code: "process.platform === 'win32'",
-    reason:
-      'Without its directories the disk may lose a new file when the power fails, which no test on a running machine can bring about.',
   },
 ];

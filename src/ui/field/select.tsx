@@ -59,18 +59,20 @@ interface Props<T extends string> {
 }
 
 /** A selection at the end of a line or above a list, applied at once. Forms use `ChoiceField`. */
-export const Select = <T extends string>({ label, value, options, onChange }: Props<T>) => (
-  <Picker words={options.find((one) => one.value === value)?.words}>
-    <select
-      aria-label={label}
-      value={value}
-      onChange={({ currentTarget }) => onChange(currentTarget.value as T, currentTarget.ownerDocument)}
-    >
-      {options.map(({ value, words }) => (
-        <option key={value} value={value}>
-          {words}
-        </option>
-      ))}
-    </select>
-  </Picker>
-);
+export function Select<T extends string>({ label, value, options, onChange }: Props<T>) {
+  return (
+    <Picker words={options.find((one) => one.value === value)?.words}>
+      <select
+        aria-label={label}
+        value={value}
+        onChange={({ currentTarget }) => onChange(currentTarget.value as T, currentTarget.ownerDocument)}
+      >
+        {options.map(({ value, words }) => (
+          <option key={value} value={value}>
+            {words}
+          </option>
+        ))}
+      </select>
+    </Picker>
+  );
+}

@@ -1,0 +1,109 @@
+/** @import { Equivalent } from './equivalent.mjs' */
+
+/** Comparisons whose limit is never met, or makes no difference. @type {readonly Equivalent[]} */
+export const equivalentComparisons = [
+  {
+    file: 'src/server/ledger/post.ts',
+    kind: 'comparison',
+    code: 'a.account.id < b.account.id',
+    reason: 'No two that are sorted are alike, so that neither sign meets them.',
+  },
+  {
+    file: 'src/server/ledger/post-many.ts',
+    kind: 'comparison',
+    code: 'a.account.id < b.account.id',
+    reason: 'No two that are sorted are alike, so that neither sign meets them.',
+  },
+  {
+    file: 'src/server/pricing/price.ts',
+    kind: 'comparison',
+    code: 'a.productId < b.productId',
+    reason: 'No two that are sorted are alike, so that neither sign meets them.',
+  },
+  {
+    file: 'src/server/kernel/idempotency.ts',
+    kind: 'comparison',
+    code: 'a < b',
+    reason: 'No two that are sorted are alike, so that neither sign meets them.',
+  },
+  {
+    file: 'src/server/operator/second-person.ts',
+    kind: 'comparison',
+    code: 'a < b',
+    reason: 'No two that are sorted are alike, so that neither sign meets them.',
+  },
+  {
+    file: 'src/server/embed/look.ts',
+    kind: 'comparison',
+    code: 'part <= 0.04045',
+    reason: 'No 255th part is 0.04045.',
+  },
+  {
+    file: 'src/server/embed/look.ts',
+    kind: 'comparison',
+    code: '1.05 / (light + 0.05) >= 4.5',
+    reason: 'No colour of six digits has a contrast of 4.5 to white.',
+  },
+  {
+    file: 'src/server/rules/rules.ts',
+    kind: 'comparison',
+    code: 'a.from_day > b.from_day',
+    reason: 'It is asked of two days that differ.',
+  },
+  {
+    file: 'src/server/pictures/mp4.ts',
+    kind: 'comparison',
+    code: 'from + 8 <= size',
+    reason: 'A box of eight bytes at the end of a file holds nothing that is looked for.',
+  },
+  {
+    file: 'src/server/pictures/mp4.ts',
+    kind: 'comparison',
+    code: 'at + 8 <= to',
+    reason: 'A box of eight bytes at the end of an index holds nothing that is looked for.',
+  },
+  {
+    file: 'src/core/http/fetch-file.ts',
+    kind: 'comparison',
+    code: 'got > size',
+    reason: 'The line above has returned if the two are equal.',
+  },
+  {
+    file: 'src/server/upload/receive.ts',
+    kind: 'comparison',
+    code: 'head.length < 12',
+    reason: 'At twelve bytes the head is cut to the same twelve again.',
+  },
+  {
+    file: 'src/server/console/status.ts',
+    kind: 'comparison',
+    code: 'last.until < now',
+    reason: 'In its last millisecond an answer is as good as a new one.',
+  },
+  {
+    file: 'src/core/form/pending-request.ts',
+    kind: 'comparison',
+    code: 'stored.at > Date.now() - keyTtl',
+    reason:
+      'The server remembers a key for longer than the phone: in the last millisecond both ways are right.',
+  },
+  {
+    file: 'src/server/embed/request-log.ts',
+    kind: 'comparison',
+    code: 'JSON.stringify(a.use) < JSON.stringify(b.use)',
+    reason: 'They are the keys of a map: no two are equal.',
+  },
+  {
+    file: 'src/server/checkout/watch-usdt.ts',
+    kind: 'comparison',
+    code: 'amount < only.amount',
+    reason: 'A transfer of the very amount has found its order above.',
+  },
+  {
+    file: 'src/server/db/durable.ts',
+    kind: 'comparison',
+    code: "process.platform === 'win32'",
+    reason:
+      'Without its directories the disk may lose a new file when the power fails, which no test on a running machine can bring about.',
+  },
+];
