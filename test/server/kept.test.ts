@@ -36,7 +36,7 @@ const swept: [table: keyof Tables, column: string, kept: number, gone: 'at' | 'a
   ['nonce', 'until', 0, 'after'],
   ['answered', 'at', 30 * day, 'after'],
   ['throttle', 'until', 0, 'after'],
-  ['embed_token', 'expires_at', 0, 'after'],
+  ['embed_token', 'expires_at', 120_000, 'after'],
   ['connection_code', 'expires_at', 0, 'after'],
   ['challenge', 'expires_at', day, 'after'],
   ['partner_message', 'at', 30 * day, 'after'],

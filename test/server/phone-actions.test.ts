@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import {
@@ -185,6 +187,33 @@ test('a rent that ends before its turn comes ends the step, and five actions at 
   await later(gateway, 0);
   assert.equal(await stepsOf(gateway, as, body.id), { [ids[0]!]: 'ended' });
   assert.is((await start(gateway, as, { kind: 'restart', ids })).code, '1');
+});
+
+test('a request that is repeated gets its answer, even if the provider does not answer any more', async () => {
+  let isAway = false;
+  const apps = [{ id: 'notes', name: 'Notes', version: '1.0', size: 1 }];
+  const provider = createServer((_, reply) => {
+    reply.statusCode = isAway ? 503 : 200;
+    reply.end(JSON.stringify({ apps }));
+  }).listen(0);
+  const { port } = provider.address() as AddressInfo;
+  const env = { MACHINES_API_URL: `http://127.0.0.1:${port}`, MACHINES_API_KEY: 'key' };
+  const gateway = await openGateway({ env });
+  try {
+    const { id: member } = await addMember(gateway);
+    const as = await gateway.signIn(member);
+    const ids = await addPhones(gateway, member);
+    const [input, key] = [{ kind: 'install', app: 'notes', ids }, randomUUID()];
+    const { code, body } = await start(gateway, as, input, key);
+    assert.is(code, '1');
+    isAway = true;
+    gateway.clock.ahead = 120_000;
+    assert.is((await start(gateway, as, input, key)).body.id, body.id);
+    assert.match((await start(gateway, as, input)).message, /isn.t answering/);
+  } finally {
+    await gateway.close();
+    provider.close();
+  }
 });
 
 test('the apps of a provider are asked for once a minute, and again soon after a failure', async () => {

@@ -7,7 +7,6 @@ import type { Tx } from '../db/database';
 import { fleetIds } from '../devices/list-fleet';
 import { enqueue } from '../jobs/jobs';
 import type { Handlers } from '../kernel/call-group';
-import type { RequestContext } from '../kernel/context';
 import { dayLength } from '../kernel/dates';
 import { DomainError } from '../kernel/domain-error';
 import { idempotent } from '../kernel/idempotency';
@@ -35,10 +34,9 @@ async function chosen(tx: Tx, member: string, { ids, match }: Input): Promise<st
   return wanted;
 }
 
-/** The app to install; undefined for a restart. */
-async function subjectOf({ offers }: RequestContext, { kind, app }: Input): Promise<Subject | undefined> {
+/** The app to install; undefined for a restart. `apps`: what the provider offers, undefined if it does not answer. */
+function subjectOf(apps: readonly calls.OfferedApp[] | undefined, { kind, app }: Input): Subject | undefined {
   if (kind === 'restart') return;
-  const apps = await offers.apps();
   if (!apps) throw new DomainError('phonesAway');
   const found = apps.find(({ id }) => id === app);
   if (!found) throw new DomainError('appMissing');
@@ -85,11 +83,13 @@ export const startHandlers: Pick<
   'startPhoneAction' | 'retryPhoneAction'
 > = {
   async startPhoneAction(input, ctx) {
-    const subject = await subjectOf(ctx, input);
+    const { kind } = input;
+    // before the transaction, because another service answers; a repeated request gets its answer also if that one does not
+    const apps = kind === 'install' ? await ctx.offers.apps() : undefined;
     return ctx.db.tx((tx) =>
       idempotent(tx, ctx, calls.startPhoneAction, input, async () => {
         const { member, now } = ctx;
-        const { kind } = input;
+        const subject = subjectOf(apps, input);
         const id = randomUUID();
         await assertFewUnfinished(tx, member, id, now);
         await tx
