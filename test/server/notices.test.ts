@@ -126,6 +126,17 @@ test('the formatting of an operator’s notice is kept', () => {
   assert.is(textOf(richText('<h3>One</h3><p>two <b>three</b></p>')), 'One two three');
 });
 
+test('an excerpt leaves out a table, and the line that announces it', async (context) => {
+  const { gateway, as } = context;
+  const html = '<p>Rent has changed.</p><p>In 30 days:</p><table><tr><td>1</td></tr></table><p>Ask us.</p>';
+  const { id } = await publish(context, { texts: { en: { title: 'Rent', html } } });
+  const { body } = await gateway.send(notices.listNotices, {}, as);
+  assert.is(
+    body.items.find((one: notices.NoticeSummary) => one.id === id).excerpt,
+    'Rent has changed. Ask us.',
+  );
+});
+
 test('a notice is published sanitised, listed, opened and withdrawn', async (context) => {
   const { gateway, as } = context;
   const requestKey = randomUUID();

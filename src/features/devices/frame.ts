@@ -42,7 +42,7 @@ export const frame = css`
     bottom: 0;
     left: 0;
     padding: 12px;
-    background: #0a1a2ad9;
+    background: #0a1a2a;
     color: #fff;
     font-size: 14px;
     text-align: center;

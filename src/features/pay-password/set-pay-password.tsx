@@ -70,7 +70,11 @@ function SetForm({ note, forgotten = false, done, isSet, codeTo, guardedUntil }:
       </>
     );
   return (
-    <FormView of={form} send={t('pay-password.save')} note={withCode ? byCode : note}>
+    <FormView
+      of={form}
+      send={t(isSet && !withCode ? 'pay-password.change' : 'pay-password.save')}
+      note={withCode ? byCode : note}
+    >
       {!withCode && isSet && <PinField of={form} name="current" label={t('pay-password.current')} />}
       <PinField of={form} name="payPassword" label={t('pay-password.new')} hint={t('pay-password.hint')} />
       {withCode && (

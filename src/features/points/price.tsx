@@ -23,7 +23,7 @@ export function Price({ of }: { of: Product }) {
       {all.map((amount, at) => (
         <span key={amount}>
           {at > 0 && ` ${t('points.or')} `}
-          <strong>{amount}</strong>
+          <strong style={{ whiteSpace: 'nowrap' }}>{amount}</strong>
         </span>
       ))}
     </p>

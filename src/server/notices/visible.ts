@@ -62,7 +62,9 @@ export async function worded(run: Executor, rows: readonly Row[], locale: Locale
 
 /** A notice as the list shows it. The excerpt skips tables, whose cells form no sentence, unless there is no other text. */
 export function summary({ body, ...notice }: Notice): NoticeSummary {
-  const text = [...(textOf(body.filter(([tag]) => tag !== 'table')) || textOf(body))];
+  // a table is no text, and neither is the line that announces it
+  const plain = body.filter(([tag], at) => tag !== 'table' && body[at + 1]?.[0] !== 'table');
+  const text = [...(textOf(plain) || textOf(body))];
   const excerpt =
     text.length > excerptLength ? `${text.slice(0, excerptLength - 1).join('')}…` : text.join('');
   return { ...notice, excerpt };
