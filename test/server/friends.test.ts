@@ -67,8 +67,9 @@ test('a team is led by the nearest leader above, and its month begins at midnigh
   const as = await gateway.signIn(id);
   const { leader: led, ...numbers } = (await gateway.send(calls.team, {}, as)).body as calls.Team;
   assert.equal(led, { nickname: 'Top', phone: '138****8000' });
-  const { level1, level2, joinedThisMonth, active, machines } = numbers;
-  assert.equal([level1, level2, joinedThisMonth, active, machines], [2, 1, 2, 1, 3]);
+  const { level1, level2, joinedThisMonth, invitedThisMonth, invitedActive, machines } = numbers;
+  assert.equal([level1, level2, joinedThisMonth, machines], [2, 1, 2, 3]);
+  assert.equal([invitedThisMonth, invitedActive], [1, 1], 'of both levels two joined, and one was invited');
 });
 
 test('pages follow each other without a gap or a repetition, a family across two of them', async (context) => {
@@ -131,8 +132,9 @@ test('the team is counted, and its link registers with the code', async (context
     level2: 1,
     teamLeaders: 1,
     joinedThisMonth: 2,
-    active: 1,
     machines: 3,
+    invitedThisMonth: 1,
+    invitedActive: 1,
   });
   assert.is(inviteLink, `${gateway.settings.publicUrl}/#/pages/login/register?inviteCode=${inviteCode}`);
 });

@@ -453,12 +453,14 @@ test('a team counts two levels, who joined this month, and machines whose time i
   await addMember(gateway, { inviter: second.id });
   await addMachines(gateway, first.id, { quantity: 2 });
   await addMachines(gateway, second.id, { quantity: 5, days: 0 });
+  await addMachines(gateway, second.id, { quantity: 1 });
   await addMachines(gateway, other, { quantity: 9 });
   const { body } = await gateway.send(friends.team, {}, as);
   assert.equal(
-    [body.level1, body.level2, body.teamLeaders, body.joinedThisMonth, body.active, body.machines],
-    [1, 1, 1, 1, 1, 2],
+    [body.level1, body.level2, body.teamLeaders, body.joinedThisMonth, body.machines],
+    [1, 1, 1, 1, 3],
   );
+  assert.equal([body.invitedThisMonth, body.invitedActive], [0, 1]);
   assert.is(body.leader.nickname, leader.nickname);
   const of = async (input: object) =>
     (await gateway.send(friends.listFriends, input, as)).body.items.map(
@@ -466,7 +468,7 @@ test('a team counts two levels, who joined this month, and machines whose time i
     );
   const [one, two] = [
     [1, 2, undefined],
-    [2, 0, first.nickname],
+    [2, 1, first.nickname],
   ];
   assert.equal(
     [await of({}), await of({ level: 1 }), await of({ level: 2 }), await of({ teamLeaders: true })],

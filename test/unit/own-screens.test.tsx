@@ -390,8 +390,9 @@ test('friends are counted by level', async () => {
       level2: 3,
       teamLeaders: 1,
       joinedThisMonth: 4,
-      active: 7,
       machines: 40,
+      invitedThisMonth: 4,
+      invitedActive: 7,
     }),
     reply(listFriends, { items: [] }),
   ]);

@@ -12,8 +12,9 @@ const mine = reply(team, {
   level2: 0,
   teamLeaders: 0,
   joinedThisMonth: 0,
-  active: 0,
   machines: 0,
+  invitedThisMonth: 0,
+  invitedActive: 0,
 });
 const words = {
   first: 'Every light is',

@@ -137,9 +137,10 @@ test('invitation records count who joined, and show of a friend a name, a day an
       level1: 12,
       level2: 3,
       teamLeaders: 1,
-      joinedThisMonth: 4,
-      active: 7,
+      joinedThisMonth: 6,
       machines: 40,
+      invitedThisMonth: 4,
+      invitedActive: 7,
     }),
     reply(listFriends, {
       items: [

@@ -34,9 +34,11 @@ export interface Team {
   teamLeaders: number;
   /** Friends of both levels that joined in this month in Shanghai. */
   joinedThisMonth: number;
-  /** Friends who run a cloud phone, and the number of those machines. */
-  active: number;
+  /** The number of cloud phones that they run. */
   machines: number;
+  /** Of the friends whom the member has invited themselves: those who joined in this month, and those who run a cloud phone. */
+  invitedThisMonth: number;
+  invitedActive: number;
   /** Fen of rewards that are not credited yet, and of those taken back after the member had spent them; absent if none. */
   heldRewards?: number;
   owedRewards?: number;
@@ -53,6 +55,8 @@ export const team = added<typeof rules.team, Team>('txFriend/team', {
       avatar: 'public',
       inviteCode: 'public',
       inviteLink: 'public',
+      invitedActive: 'public',
+      invitedThisMonth: 'public',
       nickname: 'public',
       phone: 'private',
     },

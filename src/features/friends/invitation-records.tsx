@@ -26,8 +26,8 @@ export default function InvitationRecords() {
   };
   const numbers = [
     ['invited', value?.level1],
-    ['joined', value?.joinedThisMonth],
-    ['active', value?.active],
+    ['joined', value?.invitedThisMonth],
+    ['active', value?.invitedActive],
   ] as const;
   return (
     <ListView

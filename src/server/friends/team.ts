@@ -88,7 +88,8 @@ export async function team(ctx: RequestContext): Promise<Team> {
       count(sql<boolean>`not (${level1})`).as('level2'),
       count(sql<boolean>`f.team_leader`).as('teamLeaders'),
       count(sql<boolean>`f.created_at >= ${startOfMonth(now)}`).as('joinedThisMonth'),
-      count(sql<boolean>`r.machines > 0`).as('active'),
+      count(sql<boolean>`${level1} and f.created_at >= ${startOfMonth(now)}`).as('invitedThisMonth'),
+      count(sql<boolean>`${level1} and r.machines > 0`).as('invitedActive'),
       sql<number>`cast(coalesce(sum(r.machines), 0) as int)`.as('machines'),
     ])
     .executeTakeFirstOrThrow();

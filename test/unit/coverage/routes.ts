@@ -223,7 +223,7 @@ const routes: [path: string, text: string, proof: string, ...breaks: Break[]][] 
     'unit/shop-and-friends: invitation records count',
     [
       'src/features/friends/invitation-records.tsx',
-      "['joined', value?.joinedThisMonth],",
+      "['joined', value?.invitedThisMonth],",
       "['joined', value?.level1],",
     ],
   ],
