@@ -20,16 +20,8 @@ export function MallCard({ item }: { item: Product }) {
       <h3>{name}</h3>
       <Price of={item} />
       <p className={quiet}>
-        {[
-          t('points.worth', { amount: money(price) }),
-          t('points.left', { count: integer(stock) }),
-          t('points.sold', { count: integer(sold) }),
-        ].map((part, at) => (
-          <span key={part}>
-            {at > 0 && ' · '}
-            <span style={{ whiteSpace: 'nowrap' }}>{part}</span>
-          </span>
-        ))}
+        {t('points.worth', { amount: money(price) })} · {t('points.left', { count: integer(stock) })} ·{' '}
+        {t('points.sold', { count: integer(sold) })}
       </p>
     </ProductTile>
   );

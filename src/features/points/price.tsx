@@ -23,7 +23,7 @@ export function Price({ of }: { of: Product }) {
       {all.map((amount, at) => (
         <span key={amount}>
           {at > 0 && ` ${t('points.or')} `}
-          <strong style={{ whiteSpace: 'nowrap' }}>{amount}</strong>
+          <strong>{amount}</strong>
         </span>
       ))}
     </p>
