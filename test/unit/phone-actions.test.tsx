@@ -132,6 +132,18 @@ test('a member saves the picture of a screen, and installs an app on that phone'
   screen.close();
 });
 
+/** What engines have for this, and Node does not. */
+class FileReader {
+  result = '';
+  onload?: () => void;
+  readAsDataURL(file: Blob) {
+    void file.arrayBuffer().then((bytes) => {
+      this.result = `data:${file.type};base64,${Buffer.from(bytes).toString('base64')}`;
+      this.onload?.();
+    });
+  }
+}
+
 test('in WeChat the picture of a screen goes to the album; a page that can save nothing offers nothing', async () => {
   const album: string[] = [];
   const replies = [
@@ -145,6 +157,7 @@ test('in WeChat the picture of a screen goes to the album; a page that can save 
       return true;
     },
   };
+  Object.assign(globalThis, { FileReader });
   const screen = await visit(devices.screen, { id: 'm1' }, replies, { open, platform });
   await screen.tap('Save picture');
   await screen.sees('Picture saved');

@@ -1,19 +1,13 @@
 import { useState } from 'react';
 import { getOffers } from '../../../contract/buying/phone-actions';
 import { useApp } from '../../../core/app';
+import { dataUrl } from '../../../core/data/data-url';
 import { useInFlight } from '../../../core/data/in-flight';
 import { useQuery } from '../../../core/data/query';
 import { fileAddress } from '../../../core/http/file-address';
 import { Button } from '../../../ui/button';
 import { Apps, mayInstall } from './apps';
 import { useStart } from './use-start';
-
-/** A picture as WeChat's album takes it. */
-function dataUrl(picture: ArrayBuffer): string {
-  let bytes = '';
-  for (const byte of new Uint8Array(picture)) bytes += String.fromCharCode(byte);
-  return `data:image/jpeg;base64,${btoa(bytes)}`;
-}
 
 /** Saves the picture of a screen at an address, as a file or in WeChat's album; returns whether it succeeded. Absent if the page can do neither. */
 function useSave(name: string) {
@@ -22,8 +16,9 @@ function useSave(name: string) {
   return async (url: string): Promise<boolean> => {
     const response = await open(fileAddress(wire, url));
     if (response.status !== 200) return false;
-    if (platform.savePicture) return platform.savePicture(dataUrl(await response.arrayBuffer()));
-    await platform.saveFile?.(await response.blob(), `${name}.jpg`);
+    const picture = await response.blob();
+    if (platform.savePicture) return platform.savePicture(await dataUrl(picture));
+    await platform.saveFile?.(picture, `${name}.jpg`);
     return true;
   };
 }

@@ -1,10 +1,10 @@
 import { css } from 'goober';
 import { useApp } from '../../../core/app';
+import { dataUrl } from '../../../core/data/data-url';
 import { Icon } from '../../../ui/display/icon';
 import { materialIcon } from '../../../ui/display/icons';
 import { PictureInput } from '../../../ui/field/picture-input';
 import { target } from '../../../ui/styles';
-import { dataUrl } from './send-picture';
 
 const add = css`
   position: relative;

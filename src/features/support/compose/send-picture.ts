@@ -1,15 +1,6 @@
 import { Failure } from '../../../core/http/failure';
 import type { UploadFile } from '../../../core/http/uploading';
 
-/** A picture as text, for storage on the phone. */
-export const dataUrl = (picture: Blob) =>
-  new Promise<string>((resolve, fail) => {
-    const reader = new FileReader();
-    reader.onload = () => resolve(reader.result as string);
-    reader.onerror = () => fail(reader.error);
-    reader.readAsDataURL(picture);
-  });
-
 /** Uploads a picture that was stored as a data URL, and returns its id. Refused if the phone has lost it. */
 export async function sendPicture(upload: UploadFile, url: string | undefined): Promise<string> {
   const [, type, body = ''] = /^data:([^;]*);base64,(.*)$/.exec(url ?? '') ?? [];
