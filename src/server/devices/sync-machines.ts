@@ -25,12 +25,15 @@ export async function enqueueSync(
     await enqueue(tx, { kind: 'sync-machines', payload: { serialNumber }, runAt }, now);
 }
 
-/** Desired states by machine id, and whose machines they are: those of an order, or of all machines that the provider should know. */
+/** Some machines: those of an order, or some of a member's. */
+type Only = { serialNumber: string } | { member: string; machines: readonly string[] };
+
+/** Desired states by machine id, and whose machines they are: `only` some, or all machines that the provider should know. */
 async function wantedOf(
   run: Executor,
   after: string,
   now: number,
-  serialNumber?: string,
+  only?: Only,
 ): Promise<{ members: string[]; machines: WantedMachine[] }> {
   const rows = await run
     .selectFrom('machine as m')
@@ -62,16 +65,16 @@ async function wantedOf(
       't.state',
     ])
     .where('m.id', '>', after)
-    .$if(serialNumber !== undefined, (query) => query.where('o.serial_number', '=', serialNumber ?? ''))
-    .$if(serialNumber === undefined, (query) =>
-      query.where((is) =>
-        is.or([
+    .where((is) => {
+      if (!only)
+        return is.or([
           is('o.days_left', '>', 0),
           is('o.expired_at', '>', new Date(now - letGoForMs)),
           is('o.refunded_at', '>', new Date(now - letGoForMs)),
-        ]),
-      ),
-    )
+        ]);
+      if ('serialNumber' in only) return is('o.serial_number', '=', only.serialNumber);
+      return is.and([is('m.member', '=', only.member), is('m.id', 'in', only.machines)]);
+    })
     .orderBy('m.id')
     .limit(batch)
     .execute();
@@ -203,10 +206,10 @@ export async function applyReports(
         .execute();
 }
 
-/** Tells the provider what is wanted of all machines, or of those of an order, and stores what it reports. */
-export async function syncFrom(db: Db, provider: MachineProvider, now: number, serialNumber?: string) {
+/** Tells the provider what is wanted of all machines, or of `only` some, and stores what it reports. */
+export async function syncFrom(db: Db, provider: MachineProvider, now: number, only?: Only) {
   for (let after = ''; ; ) {
-    const { members, machines } = await wantedOf(db.run, after, now, serialNumber);
+    const { members, machines } = await wantedOf(db.run, after, now, only);
     const last = machines.at(-1);
     if (!last) return;
     const reports = await provider.sync(machines, now);
@@ -221,7 +224,7 @@ export const syncMachines = (db: Db, provider: MachineProvider | undefined, now:
   places: 2,
   async outside({ payload }) {
     const { serialNumber } = payload as { serialNumber: string };
-    if (provider) await syncFrom(db, provider, now(), serialNumber);
+    if (provider) await syncFrom(db, provider, now(), { serialNumber });
   },
 });
 

@@ -9,7 +9,7 @@ export const machinesAmong = (run: Executor, member: string, ids: readonly strin
     .innerJoin('device_order as o', (join) =>
       join.onRef('o.serial_number', '=', 'm.serial_number').onRef('o.member', '=', 'm.member'),
     )
-    .select(['m.id', 'm.serial_number', 'm.online', 'm.restartable', 'm.restart_at', 'o.days_left'])
+    .select(['m.id', 'm.online', 'm.restartable', 'm.restart_at', 'o.days_left'])
     .where('m.member', '=', member)
     .where('m.id', 'in', ids)
     .execute();

@@ -98,9 +98,7 @@ async function restarted(
   now: number,
 ): Promise<ReportedAction[]> {
   const phones = steps.map(({ machine }) => machine);
-  const machines = await machinesAmong(db.run, member, phones);
-  for (const serialNumber of new Set(machines.map((one) => one.serial_number)))
-    await syncFrom(db, provider, now, serialNumber);
+  await syncFrom(db, provider, now, { member, machines: phones });
   const back = await db.run
     .selectFrom('machine as m')
     .innerJoin('machine_online as o', (join) =>
