@@ -12,7 +12,7 @@ import type { Subject } from './tables';
 const stepPageSize = 30;
 
 /** The state of a step: one that is overdue has failed, whether or not its action goes on. */
-const stateNow = (now: number) =>
+export const stateNow = (now: number) =>
   sql<StepState>`(case when state in ('waiting', 'running') and due <= ${new Date(now)} then 'failed' else state end)`;
 
 interface ActionRow {
@@ -93,9 +93,7 @@ export const findHandlers: Pick<
         : readCursor<[rank: number, name: string, machine: string]>(from, ['number', 'string', 'string']);
     const { rows } = await sql<StepRow>`
       with step as (
-        select s.machine, s.reason, s.due <= ${new Date(now)} as over, m.name,
-          coalesce(m.name, s.machine) as shown,
-          case when s.state in ('waiting', 'running') and s.due <= ${new Date(now)} then 'failed' else s.state end as state
+        select s.machine, s.reason, m.name, coalesce(m.name, s.machine) as shown, ${stateNow(now)} as state
         from phone_step as s
         left join machine as m on m.member = s.member and m.id = s.machine
         where s.member = ${member} and s.action = ${id}

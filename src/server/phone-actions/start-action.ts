@@ -11,7 +11,7 @@ import { dayLength } from '../kernel/dates';
 import { DomainError } from '../kernel/domain-error';
 import { idempotent } from '../kernel/idempotency';
 import { machinesAmong, refusalOf } from './choose';
-import { findAction } from './find-actions';
+import { findAction, stateNow } from './find-actions';
 import type { Subject } from './tables';
 
 type Input = InferOutput<typeof rules.startPhoneAction>;
@@ -129,13 +129,7 @@ export const startHandlers: Pick<
           .select('machine')
           .where('member', '=', member)
           .where('action', '=', id)
-          // an overdue one has failed, whether or not the action goes on
-          .where((is) =>
-            is.or([
-              is('state', '=', 'failed'),
-              is.and([is('state', '<>', 'done'), is('due', '<=', new Date(now))]),
-            ]),
-          )
+          .where(stateNow(now), '=', 'failed')
           .forUpdate()
           .execute();
         if (!failed.length) throw new DomainError('phoneStepsMissing');
