@@ -61,10 +61,10 @@ function removeAbandoned() {
   const hour = 3_600_000;
   for (const name of readdirSync(memory)) {
     const folder = join(memory, name);
-    const process = join(folder, 'data/postmaster.pid');
+    const pidFile = join(folder, 'data/postmaster.pid');
     if (!name.startsWith(prefix)) continue;
-    const isUsed = existsSync(process)
-      ? existsSync(`/proc/${readFileSync(process, 'utf8').split('\n')[0]}`)
+    const isUsed = existsSync(pidFile)
+      ? existsSync(`/proc/${readFileSync(pidFile, 'utf8').split('\n')[0]}`)
       : Date.now() - statSync(folder).mtimeMs < hour; // it is being made
     if (!isUsed) rmSync(folder, { recursive: true, force: true });
   }

@@ -11,13 +11,20 @@ const steps = [
   ['rent', incomeIcon],
 ] as const;
 
+/** Of the button with its margin, in px: the steps below keep their place while it is loaded. */
+const passkeyHeight = 64;
+
 /** The rest of the sign-in screen: the passkey, and an introduction for visitors without an account. */
 export default function FirstSteps({ fromUrl }: { fromUrl?: string }) {
   const { platform, t } = useApp();
   return (
     <>
       {hasPasskeys(platform) && (
-        <DeferredPart of={passkeySignIn} waiting={<div style={{ height: 64 }} />} fromUrl={fromUrl} />
+        <DeferredPart
+          of={passkeySignIn}
+          waiting={<div style={{ height: passkeyHeight }} />}
+          fromUrl={fromUrl}
+        />
       )}
       <div style={{ marginTop: 20 }}>
         <Cells>
