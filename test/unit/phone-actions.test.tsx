@@ -132,7 +132,7 @@ test('a member saves the picture of a screen, and installs an app on that phone'
   screen.close();
 });
 
-/** What engines have for this, and Node does not. */
+/** Reads a picture as engines do; Node has no reader. */
 class FileReader {
   result = '';
   onload?: () => void;
