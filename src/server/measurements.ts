@@ -2,9 +2,11 @@ import { memberMeasurement } from './auth/measurement';
 import type { Measurement } from './db/measurement';
 import { outboxMeasurement } from './delivery/measurement';
 import { jobMeasurement } from './jobs/measurement';
+import { monthMeasurement } from './jobs/months';
 import { backupMeasurement } from './metrics/backups';
 import { ledgerMeasurement } from './metrics/check-ledger';
 import { waitingMeasurement } from './metrics/waiting';
+import { growing } from './schema/grows';
 import { waitingLists } from './waiting-lists';
 
 /** The gauges that `/metrics` reads from the database, declared by their rooms. */
@@ -15,4 +17,5 @@ export const measurements: readonly Measurement[] = [
   ledgerMeasurement,
   backupMeasurement,
   memberMeasurement,
+  monthMeasurement(growing),
 ];

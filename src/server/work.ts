@@ -22,6 +22,7 @@ import { isSandbox } from './goods/provider';
 import { sandboxCustomers } from './goods/sandbox';
 import { housekeeping } from './jobs/housekeeping';
 import type { JobKind } from './jobs/jobs';
+import { monthMaking } from './jobs/months';
 import type { Schedule } from './jobs/worker';
 import type { FileStore } from './kernel/file-store';
 import { ledgerCheck } from './metrics/check-ledger';
@@ -32,6 +33,7 @@ import { pictureSweep } from './pictures/sweep';
 import { askingAgain } from './privacy/agreements';
 import { copying, copySweep } from './privacy/copies';
 import { erasing } from './privacy/erase-due';
+import { growing } from './schema/grows';
 import type { Settings } from './settings/settings';
 import { sweeps } from './sweeps';
 import { calendarWatch } from './wallet/watch-calendar';
@@ -64,6 +66,7 @@ export async function workOf(
   };
   const schedules = [
     housekeeping(sweeps),
+    monthMaking(growing),
     ledgerCheck,
     machineSchedule(machines),
     pictureSweep(files, settings.dataDir),

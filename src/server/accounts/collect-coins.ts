@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
 import { TaskState } from '../../contract/buying/devices';
 import { GrabState } from '../../contract/video/logs';
+import { chinaAhead } from '../db/china';
 import type { Db, Executor, Tx } from '../db/database';
 import type { Schedule } from '../jobs/worker';
-import { chinaAhead, dayOf } from '../kernel/dates';
+import { dayOf } from '../kernel/dates';
 import type { Settings } from '../settings/settings';
 import { type ShortVideoPlatform, shortVideoPlatform, type Visit } from './provider';
 

@@ -1,9 +1,16 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { CompiledQuery, sql } from 'kysely';
-import type { BatchMigration, IndexMigration, Migration, Statements } from '../schema/migration';
+import type {
+  BatchMigration,
+  IndexMigration,
+  Migration,
+  MonthsMigration,
+  Statements,
+} from '../schema/migration';
 import { buildIndex, buildIndexBeside } from './build-index';
 import type { Db, Tx } from './database';
+import { beforeDividing, divide, keyIndex } from './divide';
 
 // The lock row and the list of applied migrations. Not in `Tables`, because only this file uses them.
 const preparation = [
@@ -101,10 +108,12 @@ async function longest({ run }: Db): Promise<string> {
   return texts.length ? `The oldest transactions: ${texts.join('; ')}.` : '';
 }
 
-const checksumOf = (migration: Migration) =>
-  createHash('sha256')
-    .update('index' in migration ? JSON.stringify(migration.index) : migration.sql)
-    .digest('hex');
+const textOf = (migration: Migration) => {
+  if ('index' in migration) return JSON.stringify(migration.index);
+  return 'months' in migration ? JSON.stringify(migration.months) : migration.sql;
+};
+
+const checksumOf = (migration: Migration) => createHash('sha256').update(textOf(migration)).digest('hex');
 
 /**
  * Whether it has to run. Throws `Taken` while another instance is migrating: waiting inside a statement would keep a snapshot, for whose
@@ -129,6 +138,7 @@ const note = (tx: Tx, id: string, checksum: string) =>
 
 const apply = (db: Db, migration: Migration, lockTimeout: number): Promise<boolean> => {
   if ('index' in migration) return applyIndex(db, migration);
+  if ('months' in migration) return applyMonths(db, migration, lockTimeout);
   if ('batches' in migration) return applyBatches(db, migration);
   return applyStatements(db, migration, lockTimeout);
 };
@@ -184,17 +194,52 @@ async function endOfBatch(tx: Tx, { table, key }: BatchMigration['batches'], fro
   return rows[0]?.until ?? undefined;
 }
 
+/** Runs work in a transaction of its own if the migration is outstanding; `noted`: it ends the migration. */
+const inTurn = (db: Db, migration: Migration, work: (tx: Tx) => Promise<unknown>, noted: boolean) =>
+  db.tx(async (tx) => {
+    const checksum = checksumOf(migration);
+    if (!(await isOutstanding(tx, migration.id, checksum))) return false;
+    await work(tx);
+    if (noted) await note(tx, migration.id, checksum);
+    return true;
+  });
+
 /** Builds an index. With several connections, it is built outside the transaction that holds the lock row, beside those who use the table. */
-function applyIndex(db: Db, migration: IndexMigration): Promise<boolean> {
-  const { id, index } = migration;
-  const checksum = checksumOf(migration);
-  const once = (build: (tx: Tx) => Promise<void>) =>
-    db.tx(async (tx) => {
-      if (!(await isOutstanding(tx, id, checksum))) return false;
-      await build(tx);
-      await note(tx, id, checksum);
-      return true;
-    });
-  if (db.engine === 'pglite') return once((tx) => buildIndex(tx, index));
-  return db.run.connection().execute((outside) => once(() => buildIndexBeside(outside, index, !!db.pooled)));
+function buildInTurn(
+  db: Db,
+  migration: Migration,
+  index: IndexMigration['index'],
+  noted: boolean,
+): Promise<boolean> {
+  if (db.engine === 'pglite') return inTurn(db, migration, (tx) => buildIndex(tx, index), noted);
+  return db.run
+    .connection()
+    .execute((outside) => inTurn(db, migration, () => buildIndexBeside(outside, index, !!db.pooled), noted));
+}
+
+const applyIndex = (db: Db, migration: IndexMigration) => buildInTurn(db, migration, migration.index, true);
+
+/** Divides a table by months, in steps that may each be repeated. */
+async function applyMonths(db: Db, migration: MonthsMigration, lockTimeout: number): Promise<boolean> {
+  const { months } = migration;
+  const brief = (work: (tx: Tx) => Promise<unknown>, noted = false) =>
+    inTurn(
+      db,
+      migration,
+      async (tx) => {
+        await sql`select set_config('lock_timeout', ${`${lockTimeout}`}, true)`.execute(tx);
+        await work(tx);
+      },
+      noted,
+    );
+  const steps = beforeDividing(months);
+  if (db.engine === 'pglite')
+    return brief(async (tx) => {
+      await buildIndex(tx, keyIndex(months));
+      for (const step of steps) await step(tx);
+      await divide(tx, months);
+    }, true);
+  if (!(await buildInTurn(db, migration, keyIndex(months), false))) return false;
+  for (const step of steps) if (!(await brief(step))) return false;
+  return brief((tx) => divide(tx, months), true);
 }

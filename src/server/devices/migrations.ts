@@ -139,4 +139,5 @@ alter table machine add column streams boolean not null default false, add colum
     key: 'serial_number',
     value: memberOf('device_order', 'serial_number', 'serial_number'),
   }),
+  { id: 'devices-log-by-month', months: { table: 'order_log', on: 'at', key: ['id', 'at'] } },
 ];

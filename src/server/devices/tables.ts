@@ -1,4 +1,5 @@
 import type { Generated } from 'kysely';
+import type { GrowsOf } from '../schema/grows';
 import { byMember, type SpreadOf } from '../schema/spread';
 
 /** Machines, their tasks and their earnings. */
@@ -19,6 +20,8 @@ export const spread: SpreadOf<DeviceTables> = {
   machine_online: byMember,
   device_day: byMember,
 };
+
+export const grows = { order_log: { by: 'month', on: 'at' } } as const satisfies GrowsOf<DeviceTables>;
 
 /** Machines that were bought together. */
 interface DeviceOrderTable {

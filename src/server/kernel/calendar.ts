@@ -1,4 +1,5 @@
-import { chinaAhead, dayLength, dayOf, startOfDay } from './dates';
+import { chinaAhead } from '../db/china';
+import { dayLength, dayOf, startOfDay } from './dates';
 
 export interface Calendar {
   /** Days off in addition to Saturday and Sunday, `2026-10-01`. */

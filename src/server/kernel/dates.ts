@@ -1,7 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-
-/** Milliseconds that China's time is ahead of UTC; there is no summer time. */
-export const chinaAhead = 8 * 3_600_000;
+import { chinaAhead, monthBegin } from '../db/china';
 
 /** Days are days in China, which all have the same length. Milliseconds. */
 export const dayLength = 86_400_000;
@@ -39,6 +37,5 @@ export const monthOf = (number: number) =>
 /** Begin and end of a month (`2026-11`) in China. */
 export function monthSpan(month: string): { from: Date; until: Date } {
   const [year = 0, number = 0] = month.split('-').map(Number);
-  const start = (nth: number) => new Date(Date.UTC(year, nth, 1) - chinaAhead);
-  return { from: start(number - 1), until: start(number) };
+  return { from: monthBegin(year, number - 1), until: monthBegin(year, number) };
 }

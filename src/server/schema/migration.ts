@@ -32,4 +32,12 @@ export interface BatchMigration extends Named {
   batches: { table: string; key: string };
 }
 
-export type Migration = Statements | IndexMigration | BatchMigration;
+/**
+ * Gives a table that exists a part for each month (`grows.ts`), while members read and write it. `key`: the columns of its new key, which
+ * contain `on`.
+ */
+export interface MonthsMigration extends Named {
+  months: { table: string; on: string; key: readonly string[] };
+}
+
+export type Migration = Statements | IndexMigration | BatchMigration | MonthsMigration;

@@ -19,6 +19,7 @@ export async function rowsOf(
   const { rows: columns } = await sql<{ table_name: string; column_name: string }>`
     select table_name, column_name from information_schema.columns
     where table_schema = 'public' and column_name in (${sql.join(owners)})
+      and table_name not in (select relname from pg_class where relispartition)
     union select 'member', 'id' order by 1, 2`.execute(db.run);
   const found: Record<string, string[]> = {};
   for (const { table_name, column_name } of columns) {

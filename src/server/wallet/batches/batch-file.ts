@@ -1,7 +1,8 @@
 import { stringify } from 'csv-stringify/sync';
 import type { payoutColumns, payoutFormats } from '../../../contract/desk/areas/payouts';
+import { chinaAhead } from '../../db/china';
 import type { Db } from '../../db/database';
-import { chinaAhead, dayOf } from '../../kernel/dates';
+import { dayOf } from '../../kernel/dates';
 import { decimalYuan } from '../../kernel/decimal-yuan';
 import { DomainError } from '../../kernel/domain-error';
 import { harmless } from '../../kernel/spreadsheet';
