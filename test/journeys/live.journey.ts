@@ -108,6 +108,18 @@ test.describe('a phone that streams', () => {
     await expect.poll(wide).toBe(false);
   });
 
+  test('a member sends a file to a cloud phone, where it arrives', async ({ page }) => {
+    const who = ownMember('rich');
+    const id = await streamedPhone(who);
+    await open(page, who, id);
+    const choosing = page.waitForEvent('filechooser');
+    await screen(page, view).getByRole('button', { name: 'Send a file' }).click();
+    const file = { name: 'Contract.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7 text') };
+    await (await choosing).setFiles(file);
+    await expect(screen(page, view).getByText('Contract.pdf is on the cloud phone.')).toBeVisible();
+    expect(phones.phone(id).files).toEqual([{ name: 'Contract.pdf', type: 'application/pdf', size: 13 }]);
+  });
+
   test('an engine with Media Source Extensions only sees the cloud phone move too', async ({ page }) => {
     await page.addInitScript(() => {
       Reflect.deleteProperty(window, 'VideoDecoder');

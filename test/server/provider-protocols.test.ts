@@ -11,7 +11,9 @@ import { answering } from './support/answering';
 
 const test = suite('protocols of providers');
 
-const text = readFileSync('docs/providers.md', 'utf8');
+/** A file that is sent to a phone. */
+const file = 'docs/providers.md';
+const text = readFileSync(file, 'utf8');
 /** The example of that name, as docs/providers.md has it. */
 const example = (name: string): any =>
   JSON.parse(new RegExp(`\`\`\`json ${name}\\n([^\`]*)\`\`\``).exec(text)?.[1] ?? 'null');
@@ -26,6 +28,7 @@ const answers: [RegExp, string][] = [
   [/^POST \/machines\/stream$/, 'stream'],
   [/^POST \/machines\/offers$/, 'offers'],
   [/^POST \/machines\/actions$/, 'actions'],
+  [/^POST \/machines\/file$/, 'file'],
 ];
 
 test('a provider that is written by the document is understood by the gateway', async () => {
@@ -55,6 +58,8 @@ test('a provider that is written by the document is understood by the gateway', 
   assert.is(await machines.stream?.('m', 600_000), example('stream').url);
   assert.equal(await machines.offers(), example('offers'));
   assert.equal(await machines.act([], 0), example('actions').actions);
+  const sent = { id: 'd', name: 'a.pdf', type: 'application/pdf', at: file };
+  assert.equal(await machines.push?.('m', sent), example('file'));
   assert.ok(await drawStill(screens[0]![1], { width: 108, height: 240, most: 6 * 1024 }));
   server.close();
   server.closeAllConnections();
@@ -146,6 +151,7 @@ const bounds: Record<
       { machines: [{ ...machine, restartable: 'yes' }] },
       { machines: [{ ...machine, screenshots: 1 }] },
       { machines: [{ ...machine, streams: 'live' }] },
+      { machines: [{ ...machine, files: 1 }] },
       { machines: [{ ...machine, task: { id: 't', progress: -1 } }] },
       { machines: [{ ...machine, task: { id: 't', progress: 101 } }] },
       { machines: [{ ...machine, task: { id: 't', progress: 0.5 } }] },
@@ -188,6 +194,16 @@ const bounds: Record<
       { actions: [{ id: 'r', state: 'failed', reason: 'a reason of a later protocol' }] },
     ],
     refuses: [{}, { actions: [{ id: x(201), state: 'done' }] }, { actions: [{ id: 'r', state: 'perhaps' }] }],
+  },
+  'a file for a phone': {
+    ask: async ({ machines }) =>
+      machines.push?.('m', { id: 'd', name: 'a.pdf', type: 'application/pdf', at: file }),
+    takes: [
+      { state: 'done' },
+      { state: 'failed', reason: 'space' },
+      { state: 'failed', reason: 'a reason of a later protocol' },
+    ],
+    refuses: [{}, { state: 'running' }],
   },
   'the address of a stream': {
     ask: async ({ machines }) => machines.stream?.('m', 600_000),

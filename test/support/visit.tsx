@@ -71,6 +71,8 @@ interface Options {
   without?: Locale[];
   /** The response to requests for files. */
   open?: App['open'];
+  /** The response to files that are sent. */
+  upload?: App['upload'];
 }
 
 /** Opens one screen as a signed-in member would find it, before a server that knows only these replies. */
@@ -78,7 +80,7 @@ export async function visit<S extends Route<any, any>>(
   screen: S,
   params: Props<S>,
   replies: Reply[],
-  { who = member, platform: own = {}, barred, without = [], open: openFile = open }: Options = {},
+  { who = member, platform: own = {}, barred, without = [], open: openFile = open, upload }: Options = {},
 ) {
   const window = new Window({ url: 'http://app.test' });
   Object.assign(globalThis, { window, document: window.document });
@@ -157,7 +159,7 @@ export async function visit<S extends Route<any, any>>(
     t: i18n.t,
     send,
     wire,
-    upload: (file, how) => createUpload(app, post)(file, how),
+    upload: upload ?? ((file, how) => createUpload(app, post)(file, how)),
     unsent: new Map(),
     open: openFile,
     expired: async () => false,

@@ -1,4 +1,4 @@
-// A cloud phone that draws itself: a mark that goes to where it is touched, a bar for each letter that was typed, a square for each app, and a second hand.
+// A cloud phone that draws itself: a mark that goes to where it is touched, a bar for each letter that was typed, a square for each app, a sheet for each file, and a second hand.
 
 /** Upright. */
 export const [width, height] = [360, 640];
@@ -35,6 +35,8 @@ export function createPhone(id) {
   let clipboard = '';
   /** @type {Set<string>} */
   const apps = new Set();
+  /** @type {{ name: string, type: string, size: number }[]} */
+  const files = [];
   /** Percent of its task, and whether that runs. */
   let task = { progress: 0, paused: false };
 
@@ -56,6 +58,13 @@ export function createPhone(id) {
     /** @param {string} app */
     install(app) {
       apps.add(app);
+    },
+    get files() {
+      return [...files];
+    },
+    /** @param {{ name: string, type: string, size: number }} file */
+    receive(file) {
+      files.push(file);
     },
     get clipboard() {
       return clipboard;
@@ -117,6 +126,7 @@ export function createPhone(id) {
         task.paused ? colours.sun : colours.light,
       );
       for (let app = 0; app < apps.size; app++) fill(32 + (app % 6) * 50, 110, 40, 40, colours.sun);
+      for (let file = 0; file < files.length; file++) fill(32 + (file % 8) * 38, 206, 28, 36, colours.white);
       for (let letter = 0; letter < typed.length; letter++)
         fill(24 + (letter % 20) * 16, 52 + Math.floor(letter / 20) * 16, 10, 12, colours.sun);
       fill(at.x - half, at.y - half, 2 * half, 2 * half, mark);

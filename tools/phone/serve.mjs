@@ -39,8 +39,11 @@ function createMachine(id, streams) {
   /** When an action was first asked, by its id: it is done once. */
   /** @type {Map<string, number>} */
   const begun = new Map();
+  /** @type {Set<string>} */
+  const deliveries = new Set();
   return {
     phone,
+    deliveries,
     /** @param {{ id: string, install: string }} asked @param {number} now */
     act({ id, install }, now) {
       if (!apps.some((app) => app.id === install)) return { id, state: 'failed', reason: 'unable' };
@@ -68,6 +71,7 @@ function createMachine(id, streams) {
         restartable: true,
         screenshots: true,
         streams,
+        files: true,
         ...(task && {
           task: { id: task.id, progress: Math.min(100, Math.floor((task.done / taskMs) * 100)) },
         }),
@@ -138,6 +142,24 @@ async function bodyOf(request) {
 }
 
 /**
+ * Receives a file for a phone, which keeps what it is and not its bytes. A delivery that is repeated is done once.
+ * @param {IncomingMessage} request
+ * @param {(id: string) => ReturnType<typeof createMachine>} machine
+ */
+async function receive(request, machine) {
+  const { headers } = request;
+  let size = 0;
+  for await (const part of request) size += part.length;
+  const said = (/** @type {string} */ name) => decodeURIComponent(String(headers[name] ?? ''));
+  const delivery = said('x-delivery');
+  const { phone, deliveries } = machine(said('x-machine'));
+  if (!deliveries.has(delivery))
+    phone.receive({ name: said('x-file-name'), type: said('content-type'), size });
+  deliveries.add(delivery);
+  return { state: 'done' };
+}
+
+/**
  * Starts the provider. `screenshots`: number of requests for pictures so far.
  * @param {{ port?: number, key: string }} how
  */
@@ -189,12 +211,15 @@ export async function openPhones({ port = 0, key }) {
 
   const server = createServer(async (request, response) => {
     const path = request.url ?? '';
+    const isFile = path === '/machines/file';
     const answer = path === '/machines/stream' && !streams ? undefined : answers[path];
     const isKnown = request.headers.authorization === `Bearer ${key}`;
-    if (request.method !== 'POST' || !answer || !isKnown)
+    if (request.method !== 'POST' || !(answer || isFile) || !isKnown)
       return void response.writeHead(isKnown ? 404 : 401).end();
     try {
-      const said = await answer(await bodyOf(request), request.headers.host ?? '');
+      const said = answer
+        ? await answer(await bodyOf(request), request.headers.host ?? '')
+        : await receive(request, machine);
       response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(said));
     } catch (error) {
       response.writeHead(400).end(String(error));

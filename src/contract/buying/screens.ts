@@ -36,6 +36,8 @@ export interface OpenedScreen {
   /** Why it is offline. */
   why?: OfflineReason;
   task?: Pick<Task, 'name' | 'state' | 'progress'>;
+  /** Files can be sent to it (`wire/upload.ts`); absent if its provider takes none, and in a partner's page. */
+  files?: true;
   /** The page may look and not touch: it is a partner's, whose token has no scope for more. */
   readOnly?: true;
   /** The pictures are drawn by the sandbox, which replaces a provider outside production. */

@@ -8,13 +8,15 @@ import { added } from './call';
  * `payload`; size and MD5 bind the file to it.
  */
 export interface Upload {
-  /** The name of the part with the file. */
-  field: 'imageFile' | 'videoFile';
+  /** The name of the part with the file. A `phoneFile` goes to a cloud phone, and nothing of it stays at the gateway. */
+  field: 'imageFile' | 'videoFile' | 'phoneFile';
   name: string;
   /** Bytes. */
   size: number;
   /** MD5 of the file's bytes, lower-case hex. */
   md5: string;
+  /** The cloud phone that a `phoneFile` is for. */
+  machine?: string | undefined;
 }
 
 /**
@@ -33,8 +35,9 @@ export const uploadCodes = {
 
 export interface Uploaded {
   code: typeof uploadCodes.taken;
-  /** UUID of the picture or video, to send with the form. */
+  /** UUID of the picture or video, to send with the form; of a `phoneFile`, of its delivery. */
   id: string;
+  /** Empty for a `phoneFile`. */
   url: string;
 }
 
@@ -63,5 +66,25 @@ export interface UploadRefused {
 export const largestPicture = 8 * 1024 * 1024;
 /** Maximum size in bytes: a phone on a 4G network can send it within the request timeout. */
 export const largestVideo = 32 * 1024 * 1024;
+/** Maximum size in bytes of a file for a cloud phone: as long to send as a video. */
+export const largestPhoneFile = largestVideo;
+/** The files that a cloud phone receives, by the ending of their names. Apps come from its provider's list only. */
+export const phoneFileTypes: Record<string, string> = {
+  jpg: 'image/jpeg',
+  jpeg: 'image/jpeg',
+  png: 'image/png',
+  webp: 'image/webp',
+  gif: 'image/gif',
+  mp4: 'video/mp4',
+  mov: 'video/mp4',
+  mp3: 'audio/mpeg',
+  pdf: 'application/pdf',
+  zip: 'application/zip',
+};
+/** The type that the name of a file claims; undefined if a cloud phone receives none of this name. */
+export function phoneFileType(name: string): string | undefined {
+  const [, ending = ''] = /\.(\w+)$/.exec(name.toLowerCase()) ?? [];
+  return Object.keys(phoneFileTypes).includes(ending) ? phoneFileTypes[ending] : undefined;
+}
 /** Longer side in pixels to which the phone reduces a picture. */
 export const pictureSide = 1600;

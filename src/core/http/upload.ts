@@ -7,8 +7,8 @@ import { asFailure, Failure, isLost } from './failure';
 import type { Envelope } from './reply';
 import type { UploadFile } from './uploading';
 
-/** The gateway's time limit for a video on a slow network. */
-const videoTimeoutMs = 300_000;
+/** The gateway's time limit for a large file on a slow network. */
+const largeTimeoutMs = 300_000;
 
 type Answer = Envelope & { code?: unknown; id?: string; url?: string };
 
@@ -43,12 +43,12 @@ export default function createUpload(
   { wire, expired, toasts, t }: Pick<App, 'wire' | 'expired' | 'toasts' | 't'>,
   post: Post,
 ): UploadFile {
-  const send: UploadFile = async (file, { onProgress, signal, field = 'imageFile' } = {}) => {
+  const send: UploadFile = async (file, { onProgress, signal, field = 'imageFile', machine } = {}) => {
     const bytes = new Uint8Array(await new Response(file).arrayBuffer());
-    const data: Upload = { field, name: file.name, size: file.size, md5: hex(md5(bytes)) };
+    const data: Upload = { field, name: file.name, size: file.size, md5: hex(md5(bytes)), machine };
     const { ok, answer } = await post(wire, sendFile.path, data, {
       signal,
-      timeout: field === 'videoFile' ? videoTimeoutMs : requestTimeout,
+      timeout: field === 'imageFile' ? requestTimeout : largeTimeoutMs,
       carry: carrying(file, field, onProgress),
     });
     const { code, id, url, header, message = header?.message ?? '' } = answer as Answer;

@@ -10,12 +10,14 @@ interface Uploading {
   onProgress?: ((percent: number) => void) | undefined;
   signal?: AbortSignal | undefined;
   field?: Upload['field'];
+  /** The cloud phone that a file is for. */
+  machine?: string;
   /** A background upload: a lost connection is not reported in a toast. */
   quiet?: boolean;
 }
 
 /**
- * Uploads a picture or a video to the gateway (spec §7; 60 s, §9), with the handling of spec §8: the way to sign in after 510, the toast
+ * Uploads a picture or a video to the gateway, or a file to a cloud phone (spec §7; 60 s, §9), with the handling of spec §8: the way to sign in after 510, the toast
  * for a lost connection. Throws `Failure` `offline`, `timeout`, `aborted`, `expired`, and `refused` with the server's message unless the
  * response's code is divisible by 100.
  */

@@ -69,7 +69,11 @@ export default function Screen({ id }: Props<typeof devices.screen>) {
           {!platform.guest && (
             <OnDemand
               of={devices.tools}
-              give={opened.url === undefined ? undefined : { id, name: opened.name, url: opened.url }}
+              give={
+                opened.url === undefined
+                  ? undefined
+                  : { id, name: opened.name, url: opened.url, files: !!opened.files }
+              }
               onLost={() => undefined}
             />
           )}

@@ -119,6 +119,12 @@ alter table machine add column screenshots boolean not null default false;
 alter table machine add column streams boolean not null default false, add column viewer text;
 `,
   },
+  {
+    id: 'devices-files',
+    sql: `
+alter table machine add column files boolean not null default false;
+`,
+  },
   ...memberInChild('devices-member-of-machine', {
     table: 'machine',
     key: 'id',

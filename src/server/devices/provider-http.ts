@@ -1,3 +1,4 @@
+import { openAsBlob } from 'node:fs';
 import * as v from 'valibot';
 import type { MachineApi } from '../settings/machines';
 import type { WholeProvider } from './provider';
@@ -15,6 +16,7 @@ const answer = v.object({
       restartable: v.optional(v.boolean()),
       screenshots: v.optional(v.boolean()),
       streams: v.optional(v.boolean()),
+      files: v.optional(v.boolean()),
       task: v.optional(
         v.object({
           id: text,
@@ -67,6 +69,13 @@ const actions = v.object({
   ),
 });
 
+/** Somebody waits for the delivery, with a page that gives up after five minutes. */
+const pushTimeoutMs = 120_000;
+const pushed = v.object({
+  state: v.picklist(['done', 'failed']),
+  reason: v.fallback(v.optional(v.picklist(['offline', 'space', 'unable'])), undefined),
+});
+
 /** The answer of a provider without the request. */
 const notFound = 404;
 
@@ -75,7 +84,8 @@ const notFound = 404;
  * `POST {api}/machines/screenshots` with `{machines: string[], width}`; the response is `{screenshots: {id, image}[]}`, images in base64.
  * `POST {api}/machines/stream` with `{machine, bitrate}`; the response is `{url}`, of a WebSocket.
  * `POST {api}/machines/offers` with `{}`; the response is `{apps: OfferedApp[]}`, or 404 from a provider that does nothing on request.
- * `POST {api}/machines/actions` with `{actions: {id, machine, install}[]}`; the response is `{actions: ReportedAction[]}`. The key is a bearer token.
+ * `POST {api}/machines/actions` with `{actions: {id, machine, install}[]}`; the response is `{actions: ReportedAction[]}`.
+ * `POST {api}/machines/file` with the bytes of a file, and what it is in headers; the response is `ReportedPush`. The key is a bearer token.
  */
 export function providerOverHttp({ api, key, standIn }: MachineApi): WholeProvider {
   const ask = (path: string, body: object, timeout: number) =>
@@ -102,6 +112,22 @@ export function providerOverHttp({ api, key, standIn }: MachineApi): WholeProvid
     },
     stream: async (machine, bitrate) =>
       v.parse(stream, await post('stream', { machine, bitrate }, screenTimeoutMs)).url,
+    async push(machine, { id, name, type, at }) {
+      // in headers, because addresses stand in logs
+      const headers = {
+        authorization: `Bearer ${key}`,
+        'content-type': type,
+        'x-delivery': id,
+        'x-machine': encodeURIComponent(machine),
+        'x-file-name': encodeURIComponent(name),
+      };
+      const body = await openAsBlob(at, { type });
+      const signal = AbortSignal.timeout(pushTimeoutMs);
+      return v.parse(
+        pushed,
+        await read(await fetch(`${api}/machines/file`, { method: 'POST', headers, body, signal })),
+      );
+    },
     async offers() {
       const response = await ask('offers', {}, screenTimeoutMs);
       return response.status === notFound ? { apps: [] } : v.parse(offered, await read(response));

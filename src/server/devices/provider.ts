@@ -1,5 +1,5 @@
 import type { OfferedApp } from '../../contract/buying/phone-actions';
-import type { ShownMachine } from '../kernel/services';
+import type { PushedFile, ReportedPush, ShownMachine } from '../kernel/services';
 import type { Settings } from '../settings/settings';
 import { providerOverHttp } from './provider-http';
 import { sandboxProvider } from './sandbox';
@@ -32,6 +32,8 @@ export interface ReportedMachine {
   screenshots?: boolean | undefined;
   /** Whether the provider streams its screen. */
   streams?: boolean | undefined;
+  /** Whether the provider puts files on it. */
+  files?: boolean | undefined;
   /** Progress of its task in percent; 100 if it is done. */
   task?: { id: string; progress: number } | undefined;
 }
@@ -80,8 +82,14 @@ export interface ActingProvider {
   act(actions: readonly AskedAction[], now: number): Promise<ReportedAction[]>;
 }
 
+/** The same provider, as far as it puts files on machines. */
+export interface FilesProvider {
+  /** Puts a file on a machine; absent if it never does. The answer comes once the machine has it. */
+  push?(machine: string, file: PushedFile): Promise<ReportedPush>;
+}
+
 /** All that the gateway asks the provider of machines. */
-export type WholeProvider = MachineProvider & ScreenProvider & ActingProvider;
+export type WholeProvider = MachineProvider & ScreenProvider & ActingProvider & FilesProvider;
 
 /** The configured provider; a sandbox without configuration, and undefined if people bring machines online by hand. */
 export function machineProvider({ machines }: Pick<Settings, 'machines'>): WholeProvider | undefined {

@@ -117,11 +117,20 @@ const home = () =>
     ),
   ).join('');
 
+/** The files that it has received, the newest four of them, above the bar of the task. */
+const sheets = (files: number) =>
+  Array.from({ length: Math.min(4, files) }, (_, at) => {
+    const x = 20 + at * 44;
+    return (
+      box(x, 436, 36, 48, '#fff', 6) + [448, 458, 468].map((y) => box(x + 7, y, 22, 4, line, 2)).join('')
+    );
+  }).join('');
+
 /** Pixels up to which a picture is a thumbnail, which shows no seconds. */
 const small = 180;
 
 /** The screen of a cloud phone of the sandbox at a time, as SVG: what its task does, labelled as a test. */
-export function drawScreen({ task }: ShownMachine, width: number, now: number): string {
+export function drawScreen({ task }: ShownMachine, width: number, now: number, files = 0): string {
   const isSmall = width <= small;
   const step = Math.floor(now / (isSmall ? 10_000 : 1000));
   const clock = new Date(now).toISOString().slice(11, isSmall ? 16 : 19);
@@ -131,6 +140,7 @@ export function drawScreen({ task }: ShownMachine, width: number, now: number): 
     '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 360 640" width="360" height="640">' +
     box(0, 0, 360, 640, night, 0) +
     (scene?.(paused ? 0 : step, progress) ?? '') +
+    sheets(files) +
     box(0, 0, 360, 64, night, 0) +
     write(clock, 20, 24, 18, '#fff', 'left') +
     box(306, 24, 34, 18, light, 5) +

@@ -23,6 +23,9 @@ export const sandboxRestartMs = 30_000;
 /** Milliseconds that it takes to install an app in the sandbox. */
 export const sandboxActionMs = 4_000;
 const largestSandboxApp = { id: 'sandbox-game', name: 'Sandbox Game', version: '4.2.0', size: 1_850_000_000 };
+/** How many files machines have received; of the machines that did so last. Nothing else of the files is kept. */
+const sandboxFiles = new Map<string, number>();
+const mostWithFiles = 1000;
 /** Their names say that nobody gets a real app. */
 const sandboxApps: OfferedApp[] = [
   { id: 'sandbox-player', name: 'Sandbox Player', version: '2.1.3', size: 48_200_000 },
@@ -33,12 +36,12 @@ const sandboxApps: OfferedApp[] = [
 /**
  * Simulates the provider: machines are ready at once, every tenth of an order is offline half of the time, for maintenance or for its
  * network. A restart takes half a minute, and brings a machine back for an hour. `run-tasks.ts` advances tasks; the screens show them. Nothing
- * is really installed: an action ends after some seconds, and every tenth machine has no room for the largest app.
+ * is really installed, and of files only the number is shown: an action ends after some seconds, and every tenth machine has no room for the largest app.
  */
 export const sandboxProvider: WholeProvider = {
   sandbox: true,
   async sync(machines, now) {
-    const able = { restartable: true, screenshots: true } as const;
+    const able = { restartable: true, screenshots: true, files: true } as const;
     return machines
       .filter(({ wanted }) => wanted)
       .map(({ id, restart = 0 }) => {
@@ -50,7 +53,20 @@ export const sandboxProvider: WholeProvider = {
       });
   },
   async screenshots(machines, width, now) {
-    return new Map(machines.map((machine) => [machine.id, Buffer.from(drawScreen(machine, width, now))]));
+    return new Map(
+      machines.map((machine) => {
+        const files = sandboxFiles.get(machine.id) ?? 0;
+        return [machine.id, Buffer.from(drawScreen(machine, width, now, files))];
+      }),
+    );
+  },
+  async push(machine) {
+    const before = sandboxFiles.get(machine) ?? 0;
+    sandboxFiles.delete(machine);
+    sandboxFiles.set(machine, before + 1);
+    const [oldest] = sandboxFiles.keys();
+    if (sandboxFiles.size > mostWithFiles && oldest !== undefined) sandboxFiles.delete(oldest);
+    return { state: 'done' };
   },
   offers: async () => ({ apps: sandboxApps }),
   act: async (actions, now) =>

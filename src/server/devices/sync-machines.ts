@@ -103,14 +103,17 @@ async function noteReports(
     restartable: !!able.restartable,
     screenshots: !!able.screenshots,
     streams: !!able.streams,
+    files: !!able.files,
   }));
   await sql`
-    update machine set reason = r.reason, restartable = r.restartable, screenshots = r.screenshots, streams = r.streams
+    update machine set reason = r.reason, restartable = r.restartable, screenshots = r.screenshots, streams = r.streams,
+      files = r.files
     from json_to_recordset(${JSON.stringify(noted)}::json)
-      as r (id text, reason text, restartable boolean, screenshots boolean, streams boolean)
+      as r (id text, reason text, restartable boolean, screenshots boolean, streams boolean, files boolean)
     where machine.member = any(${members}) and machine.id = r.id
       and (machine.reason is distinct from r.reason or machine.restartable <> r.restartable
-        or machine.screenshots <> r.screenshots or machine.streams <> r.streams)`.execute(tx);
+        or machine.screenshots <> r.screenshots or machine.streams <> r.streams
+        or machine.files <> r.files)`.execute(tx);
 }
 
 /** Stores the provider's reports about machines of these members, and starts tasks on machines that have come online. */

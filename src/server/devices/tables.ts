@@ -68,6 +68,8 @@ interface MachineTable {
   screenshots: Generated<boolean>;
   /** Whether its provider streams its screen, as last reported. */
   streams: Generated<boolean>;
+  /** Whether its provider puts files on it, as last reported. */
+  files: Generated<boolean>;
   /** A random name of the page that shows its live picture now, or did last. */
   viewer: Generated<string | null>;
 }

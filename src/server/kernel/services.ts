@@ -108,6 +108,24 @@ export interface Still {
   jpeg(): Promise<Buffer | undefined>;
 }
 
+/** A file on its way to a cloud phone. */
+export interface PushedFile {
+  /** Of this delivery: it is done once. */
+  id: string;
+  /** As the phone is to name it. */
+  name: string;
+  /** Its media type, which its first bytes confirm. */
+  type: string;
+  /** The path of the temporary file. */
+  at: string;
+}
+
+/** The result of a delivery. */
+export interface ReportedPush {
+  state: 'done' | 'failed';
+  reason?: 'offline' | 'space' | 'unable' | undefined;
+}
+
 /** Pictures of the screens of cloud phones, from their provider (`screen/screens.ts`). */
 export interface Screens {
   /** Whether a sandbox draws them. */
@@ -126,6 +144,8 @@ export interface Screens {
    * answers within seconds. `bitrate`: in bits a second.
    */
   stream(machine: string, bitrate: number, turn: string): Promise<string | undefined>;
+  /** Puts a file on a cloud phone; undefined if its provider does not answer, or too many files are on their way. Never rejects. */
+  push(machine: string, file: PushedFile, turn: string): Promise<ReportedPush | undefined>;
 }
 
 /** The apps that the provider of cloud phones installs (`phone-actions/offers.ts`). */

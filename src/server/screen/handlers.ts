@@ -31,6 +31,7 @@ function opened(of: WatchedMachine, ctx: RequestContext): OpenedScreen {
     serialNumber: serial_number,
     ...(lack ? { lack } : { url: screenAddress(fileSecret, permission, now) }),
     ...(isLive(of) && { live: liveAddress(fileSecret, permission, now) }),
+    ...(of.files && !lack && !embedded && { files: true }),
     ...(!mayControl(permission) && { readOnly: true }),
     ...(lack === 'offline' && why && { why }),
     ...(of.task !== null &&

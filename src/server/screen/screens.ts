@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { ScreenProvider } from '../devices/provider';
+import type { FilesProvider, ScreenProvider } from '../devices/provider';
 import { createFairQueue, Overloaded } from '../kernel/fair-queue';
 import type { Screens, ShownMachine, Still } from '../kernel/services';
 import { drawStill, type StillSize } from '../pictures/still';
@@ -18,6 +18,9 @@ const [backoffMs, longestBackoffMs] = [8_000, 120_000];
 
 /** Starts of streams wait seconds for a provider; then a page shows pictures instead. */
 const starts = { atOnce: 8, perKey: 4, most: 60 };
+
+/** Deliveries of files take up to minutes, and hold a temporary file meanwhile. */
+const deliveries = { atOnce: 4, perKey: 2, most: 20 };
 
 /** Leaves a provider alone after it has failed repeatedly, so that nobody waits for it. */
 function createBackoff(now: () => number) {
@@ -44,15 +47,17 @@ type Pictures = Map<string, Buffer>;
  * dead or slow keeps nothing else waiting.
  */
 export function createScreens(
-  provider: (ScreenProvider & { sandbox: boolean }) | undefined,
+  provider: (ScreenProvider & FilesProvider & { sandbox: boolean }) | undefined,
   now: () => number,
   log: (error: unknown) => void,
 ): Screens {
   const asking = createFairQueue({ atOnce: 8, perKey: 3, most: 60 });
   const drawing = createFairQueue({ atOnce: 2, perKey: 80, most: 400 });
   const starting = createFairQueue(starts);
+  const pushing = createFairQueue(deliveries);
   const backoff = createBackoff(now);
   const streamBackoff = createBackoff(now);
+  const pushBackoff = createBackoff(now);
   /** Pictures that are on their way, or have just arrived, by size and machine. */
   const recent = new Map<string, Promise<Still | undefined>>();
 
@@ -113,6 +118,8 @@ export function createScreens(
     },
     stream: (machine, bitrate, turn) =>
       orNothing(starting.run(turn, () => answer(streamBackoff, () => provider?.stream?.(machine, bitrate)))),
+    push: (machine, file, turn) =>
+      orNothing(pushing.run(turn, () => answer(pushBackoff, () => provider?.push?.(machine, file)))),
   };
 }
 

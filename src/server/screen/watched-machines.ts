@@ -36,6 +36,7 @@ export const watchedMachines = (run: Executor, member: string, ids: readonly str
       'm.restart_at',
       'm.screenshots',
       'm.streams',
+      'm.files',
       'm.viewer',
       'o.days_left',
       't.task',

@@ -1,16 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import {
-  largestPicture,
-  largestVideo,
-  type Upload,
-  type UploadRefused,
-  uploadCodes,
-} from '../../contract/wire/upload';
+import { largestPicture, largestVideo, type UploadRefused, uploadCodes } from '../../contract/wire/upload';
 import type { Gateway } from '../kernel/gateway';
 import type { MessageName } from '../kernel/messages';
+import { pictureType, videoType } from '../pictures/file-type';
 import { type Measured, measureMp4 } from '../pictures/mp4';
 import { createRedrawer } from '../pictures/redraw';
-import { pictureType, videoType } from './picture-type';
 import type { Received } from './receive';
 
 /** Requirements of a file, by the name of its multipart field. */
@@ -29,13 +23,14 @@ const kinds = {
   },
 } as const;
 
-export const isKind = (field: string): field is keyof typeof kinds => Object.keys(kinds).includes(field);
+/** A file that is stored. */
+type KeptField = keyof typeof kinds;
 
 /** Maximum number of bytes of a file in a field. */
-export const largestOf = (field: keyof typeof kinds): number => kinds[field].largest;
+export const largestOf = (field: KeptField): number => kinds[field].largest;
 
 interface Given extends Received {
-  field: Upload['field'];
+  field: KeptField;
   /** Path of the temporary file. */
   at: string;
   member: string;

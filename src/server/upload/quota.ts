@@ -16,7 +16,7 @@ export class Full extends Error {}
 
 /**
  * Reserves quota for a file of `size` bytes before any of it is stored, and returns the reservation's id; throws if the member has
- * uploaded too much within the hour, or has too much in total. The reservation is written before the sum is read: concurrent uploads
+ * uploaded too much within the hour, or has too much in total. A file that does not stay (`stays`) counts only beside those that are on their way. The reservation is written before the sum is read: concurrent uploads
  * count each other, so that together they never exceed the quota.
  */
 export async function reserveQuota(
@@ -24,6 +24,7 @@ export async function reserveQuota(
   member: string,
   size: number,
   now: number,
+  stays = true,
 ): Promise<string> {
   if (!(await attempt(run, `upload:${member}`, perHour, now)).allowed) throw new RequestRejected('rate');
   const id = randomUUID();
@@ -33,6 +34,7 @@ export async function reserveQuota(
     .selectFrom('picture')
     .select((is) => [is.fn.countAll<number>().as('files'), is.fn.sum<number>('size').as('bytes')])
     .where('owner', '=', member)
+    .where((is) => is.lit(stays))
     .executeTakeFirstOrThrow();
   const coming = await run
     .selectFrom('upload_reservation')

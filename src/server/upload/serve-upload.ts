@@ -4,6 +4,7 @@ import path from 'node:path';
 import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as v from 'valibot';
+import { id } from '../../contract/rules/fields';
 import type { Header } from '../../contract/wire/envelope';
 import { largestBody } from '../../contract/wire/limits';
 import {
@@ -23,21 +24,25 @@ import type { Gateway } from '../kernel/gateway';
 import { localeOf, type MessageName, translate } from '../kernel/messages';
 import { RequestRejected } from '../kernel/request-rejected';
 import { addressOf, pictureFile } from '../pictures/address';
-import { createUploadStore, isKind } from './keep-file';
+import { fileRefusal, pushFile } from '../screen/push-file';
+import { createUploadStore } from './keep-file';
 import { Full, releaseQuota, reserveQuota } from './quota';
 import { orBroken, type Received, receive } from './receive';
 import { serveNativeUploads } from './serve-native';
 
 const rules = v.object({
-  field: v.picklist(['imageFile', 'videoFile']),
+  field: v.picklist(['imageFile', 'videoFile', 'phoneFile']),
   name: v.pipe(v.string(), v.maxLength(255), v.regex(/^[^\0]*$/)),
   size: v.pipe(v.number(), v.safeInteger(), v.minValue(1)),
   md5: v.pipe(v.string(), v.regex(/^[0-9a-f]{32}$/)),
+  machine: v.optional(id),
 }) satisfies v.GenericSchema<Upload>;
 
 interface Admitted {
   member: string | undefined;
   upload: Upload;
+  /** Why nothing of the file is taken. */
+  refused?: MessageName | undefined;
   /** The reservation of quota for the file. */
   reservation?: string;
 }
@@ -68,16 +73,21 @@ export async function serveUploads(api: FastifyInstance, gateway: Gateway): Prom
 
     let admission: Promise<Admitted> | undefined;
     const admitOnce = (payload: string) => (admission ??= admit(request, reply, payload, gateway));
-    const temporary = pictureFile(gateway.settings.dataDir, `.${randomUUID()}`);
+    const delivery = randomUUID();
+    const temporary = pictureFile(gateway.settings.dataDir, `.${delivery}`);
     try {
-      const { member, upload, file } = await accept(request, admitOnce, temporary).catch(orBroken);
+      const { member, upload, refused, file } = await accept(request, admitOnce, temporary).catch(orBroken);
       if (member === undefined) return refuse(uploadCodes.expired, 'expired');
+      if (refused) return refuse(uploadCodes.refused, refused);
       if (!file) return refuse(uploadCodes.broken, 'pictureBroken');
-      const signed =
-        file.truncated ||
-        (file.field === upload.field && file.size === upload.size && file.md5 === upload.md5);
+      const { field, machine, name } = upload;
+      const signed = file.truncated || (file.size === upload.size && file.md5 === upload.md5);
       if (!signed) return refuse(uploadCodes.broken, 'pictureBroken');
-      const stored = await keep({ ...file, field: upload.field, at: temporary, member, name: upload.name });
+      if (field === 'phoneFile') {
+        const why = await pushFile(gateway, { ...file, at: temporary, member, machine, name, id: delivery });
+        return why ? refuse(uploadCodes.refused, why) : { code: uploadCodes.taken, id: delivery, url: '' };
+      }
+      const stored = await keep({ ...file, field, at: temporary, member, name });
       if ('refused' in stored) return refuse(stored.code, stored.refused);
       const url = addressOf(gateway.fileSecret, stored.id, gateway.now());
       return { code: uploadCodes.taken, id: stored.id, url };
@@ -100,7 +110,7 @@ async function accept(
   admitOnce: (payload: string) => Promise<Admitted>,
   temporary: string,
 ) {
-  let file: (Received & { field: string }) | undefined;
+  let file: Received | undefined;
   let admission: Promise<Admitted> | undefined;
   for await (const part of request.parts()) {
     if (part.type === 'field') {
@@ -110,9 +120,9 @@ async function accept(
     }
     if (!admission) throw new RequestRejected('shape');
     const admitted = await admission.catch(() => undefined);
-    const isExpected = isKind(part.fieldname) && !file && admitted?.member !== undefined;
-    if (isExpected)
-      file = { ...(await receive(part, temporary, admitted.upload.size)), field: part.fieldname };
+    const isWanted = admitted?.member !== undefined && !admitted.refused && !file;
+    if (isWanted && part.fieldname === admitted.upload.field)
+      file = await receive(part, temporary, admitted.upload.size);
     else part.file.resume();
   }
   if (!admission) throw new RequestRejected('shape');
@@ -140,9 +150,15 @@ async function admit(
     : await identify(db, header, claimsOf(request), now);
   const parsed = v.safeParse(rules, data);
   if (!parsed.success) throw new RequestRejected('shape');
-  if (!session) return { member: undefined, upload: parsed.output };
-  const reservation = await reserveQuota(db.run, session.member, parsed.output.size, now);
-  return { member: session.member, upload: parsed.output, reservation };
+  const upload = parsed.output;
+  if (!session) return { member: undefined, upload };
+  const { member } = session;
+  const isForPhone = upload.field === 'phoneFile';
+  if (isForPhone && isEmbedToken(header.authToken)) throw new RequestRejected('scope');
+  const refused = isForPhone ? await fileRefusal(db.run, member, upload) : undefined;
+  if (refused) return { member, upload, refused };
+  const reservation = await reserveQuota(db.run, member, upload.size, now, !isForPhone);
+  return { member, upload, reservation };
 }
 
 /** The member of the embed token. */

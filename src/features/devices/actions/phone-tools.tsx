@@ -7,6 +7,7 @@ import { useQuery } from '../../../core/data/query';
 import { fileAddress } from '../../../core/http/file-address';
 import { Button } from '../../../ui/button';
 import { Apps, mayInstall } from './apps';
+import { SendFile } from './send-file';
 import { useStart } from './use-start';
 
 /** Saves the picture of a screen at an address, as a file or in WeChat's album; returns whether it succeeded. Absent if the page can do neither. */
@@ -23,8 +24,17 @@ function useSave(name: string) {
   };
 }
 
-/** Below the screen of a cloud phone: saves its picture, and installs an app of its provider on it. `url`: of its current picture. */
-export default function PhoneTools({ id, name, url }: { id: string; name: string; url: string }) {
+interface Tools {
+  id: string;
+  name: string;
+  /** Of its current picture. */
+  url: string;
+  /** Its provider takes files. */
+  files: boolean;
+}
+
+/** Below the screen of a cloud phone: saves its picture, installs an app of its provider on it, and sends a file to it. */
+export default function PhoneTools({ id, name, url, files }: Tools) {
   const { t, toasts } = useApp();
   const offers = useQuery(getOffers, {});
   const [installing, install] = useState(false);
@@ -49,6 +59,7 @@ export default function PhoneTools({ id, name, url }: { id: string; name: string
           {t('phone-actions.install')}
         </Button>
       )}
+      {files && <SendFile id={id} />}
       <Apps
         of={offers}
         open={installing}
