@@ -1,5 +1,12 @@
+import { spawnSync } from 'node:child_process';
 import type { Page } from '@playwright/test';
-import { listDevices, listMachines, TaskState, updateTaskState } from '../../src/contract/buying/devices';
+import {
+  listDevices,
+  listFleet,
+  listMachines,
+  TaskState,
+  updateTaskState,
+} from '../../src/contract/buying/devices';
 import { openScreen } from '../../src/contract/buying/screens';
 import { canStream } from '../../tools/phone/encoder.mjs';
 import { openPhones } from '../../tools/phone/serve.mjs';
@@ -118,6 +125,55 @@ test.describe('a phone that streams', () => {
     await (await choosing).setFiles(file);
     await expect(screen(page, view).getByText('Contract.pdf is on the cloud phone.')).toBeVisible();
     expect(phones.phone(id).files).toEqual([{ name: 'Contract.pdf', type: 'application/pdf', size: 13 }]);
+  });
+
+  test('a member controls two cloud phones together, and records what is seen', async ({ page }) => {
+    const who = ownMember('rich');
+    const first = await streamedPhone(who);
+    const { items } = await callAs(who, listFleet, { sort: 'name' }, gateway.url);
+    const second = items.find(({ id, online }) => online && id !== first)!;
+    await expect
+      .poll(async () => !!(await callAs(who, openScreen, { id: second.id }, gateway.url)).live, {
+        timeout: 60_000,
+      })
+      .toBe(true);
+    const names = items.filter(({ id }) => id === first || id === second.id).map(({ name }) => name);
+    await openSignedIn(page, who, `${gateway.url}/#/pages/list/equList`);
+    await arrive(page, 'pages/list/equList');
+    const list = screen(page, 'pages/list/equList');
+    await list.getByRole('button', { name: 'Choose cloud phones' }).click();
+    for (const name of names) await list.getByRole('checkbox', { name, exact: true }).check();
+    await list.getByRole('button', { name: 'Control together' }).click();
+    const together = screen(page, 'pages/list/together');
+    await expect(together.getByText('1 other cloud phone does the same')).toBeVisible();
+    const touched = together.getByRole('application', { name: /^Screen of / });
+    const box = (await touched.boundingBox())!;
+    await page.touchscreen.tap(box.x + box.width / 4, box.y + box.height / 4);
+    for (const id of [first, second.id])
+      await expect
+        .poll(() => {
+          const { at } = phones.phone(id);
+          return Math.abs(at.x - 90) < 4 && Math.abs(at.y - 160) < 4;
+        })
+        .toBe(true);
+    await together.getByRole('textbox', { name: 'Text to type' }).fill('hello');
+    await together.getByRole('button', { name: 'Send', exact: true }).click();
+    for (const id of [first, second.id]) await expect.poll(() => phones.phone(id).typed).toBe('hello');
+
+    await together.getByRole('button', { name: 'Record' }).click();
+    await expect(together.getByText(/^Recording [1-9]\d* s of 60$/)).toBeVisible();
+    await together.getByRole('button', { name: 'Stop' }).click();
+    const saving = page.waitForEvent('download');
+    await together.getByRole('button', { name: 'Save the recording' }).click();
+    const file = await saving;
+    expect(file.suggestedFilename()).toMatch(/\.mp4$/);
+    const path = await file.path();
+    const probe = `-v error -count_frames -show_entries stream=width,height,nb_read_frames -of csv=p=0 ${path}`;
+    const { stdout, stderr } = spawnSync('ffprobe', probe.split(' '), { encoding: 'utf8' });
+    expect(stderr).toBe('');
+    const [width, height, frames] = stdout.trim().split(',').map(Number);
+    expect([width, height]).toEqual([360, 640]);
+    expect(frames).toBeGreaterThan(5);
   });
 
   test('an engine with Media Source Extensions only sees the cloud phone move too', async ({ page }) => {

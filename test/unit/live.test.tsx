@@ -1,79 +1,19 @@
 import { spawnSync } from 'node:child_process';
-import type { AddressInfo } from 'node:net';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { WebSocket, WebSocketServer } from 'ws';
+import { WebSocket } from 'ws';
 import { liveEnd } from '../../src/contract/buying/live';
 import { type OpenedScreen, openScreen } from '../../src/contract/buying/screens';
 import type { Platform } from '../../src/core/platform';
 import * as controls from '../../src/features/devices/live/controls';
-import { beginning, fragment } from '../../src/features/devices/live/fmp4';
+import { beginning, fragment } from '../../src/features/devices/live/mp4';
 import { codecOf, joined, unitsOf } from '../../src/features/devices/live/player';
 import * as devices from '../../src/features/devices/routes';
 import { canStream, encode } from '../../tools/phone/encoder.mjs';
 import { createPhone } from '../../tools/phone/phone.mjs';
-import { codecMeta, controlOf, packetOf } from '../../tools/phone/scrcpy.mjs';
+import { controlOf } from '../../tools/phone/scrcpy.mjs';
+import { Chunk, configuration, Decoder, openStreams, packet, size } from '../support/live';
 import { reply, visit } from '../support/visit';
-
-const size = { width: 360, height: 640 };
-const configuration = Buffer.from('000000016742c01fd9000000000168cb83cb20', 'hex');
-const packet = (kind: 'configuration' | 'key' | 'delta', data = Buffer.from('0000000165', 'hex')) =>
-  packetOf({ kind, at: 66_667, data });
-
-/** The gateway's end of live pictures. */
-async function openStreams() {
-  const server = new WebSocketServer({ port: 0, host: '127.0.0.1' });
-  const pages: WebSocket[] = [];
-  const looks: { got: number; at?: number; away?: boolean }[] = [];
-  const received: Buffer[] = [];
-  server.on('connection', (page) => {
-    pages.push(page);
-    page.on('message', (data: Buffer, isBinary) => {
-      if (isBinary) received.push(data);
-      else looks.push(JSON.parse(data.toString()));
-    });
-    const first = [codecMeta(360, 640), packet('configuration', configuration), packet('key')];
-    for (const message of first) page.send(message);
-  });
-  await new Promise((ready) => server.once('listening', ready));
-  return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/screens/live?ticket=t`,
-    pages,
-    looks,
-    received,
-    page: () => pages[pages.length - 1] as WebSocket,
-    close() {
-      for (const page of pages) page.terminate();
-      return new Promise((done) => void server.close(done));
-    },
-  };
-}
-
-/** An engine's decoder, which shows each picture at once. */
-class Decoder {
-  static isConfigSupported = async () => ({ supported: true });
-  static codecs: string[] = [];
-  static decoded: { type: string; data: Uint8Array }[] = [];
-  state = 'unconfigured';
-  decodeQueueSize = 0;
-  constructor(readonly on: { output(frame: object): void }) {}
-  configure({ codec }: { codec: string }) {
-    Decoder.codecs.push(codec);
-    this.state = 'configured';
-  }
-  decode(chunk: { type: string; data: Uint8Array }) {
-    Decoder.decoded.push(chunk);
-    this.on.output({ displayWidth: 360, displayHeight: 640, close() {} });
-  }
-  close() {
-    this.state = 'closed';
-  }
-}
-class Chunk {
-  constructor(about: object) {
-    Object.assign(this, about);
-  }
-}
 
 const still: OpenedScreen = { name: 'Tea', serialNumber: 'CP1', url: '/screens?ticket=t' };
 interface Options {

@@ -46,8 +46,8 @@ export const limits = {
   // The files of the screens of an invoice and of agreements are 0.03. The strip of a lost connection is 0.1; it was in the first load.
   // The times of all screens are 0.45; they were 0.15 in each screen that shows one. Amounts in another currency are 0.4, beside every price.
   // The files of the screen of a cloud phone, with its messages in each language, are 0.03; those of its live picture 0.04.
-  // Those of actions on cloud phones are 0.05.
-  deferred: 10.23 * 1024,
+  // Those of actions on cloud phones are 0.05. The screen of several cloud phones and the recorder, with messages in each language, are 0.05.
+  deferred: 10.28 * 1024,
   rules: 5.1 * 1024, // of this, the digits of the payment password, which two forms have, are 0.03, the characters that nobody sees, which names may not contain, are 0.12
   late: 8 * 1024,
   // The first calls of the screens that members open from outside are 0.22 of this. The receipt, licences and the sheet of a cloud phone are 0.05.

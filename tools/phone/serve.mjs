@@ -102,11 +102,13 @@ function obey(phone, control) {
  * @param {import('./phone.mjs').Phone} phone
  * @param {WebSocket} viewer
  * @param {number} bitrate
+ * @param {boolean} video without it the viewer learns the size only
  */
-function stream(phone, viewer, bitrate) {
+function stream(phone, viewer, bitrate, video) {
   const begin = () => {
     const { size } = phone;
     viewer.send(codecMeta(size.width, size.height));
+    if (!video) return { size, stop() {} };
     const encoder = encode(
       () => {
         if (phone.size !== size) setImmediate(() => renew()); // another viewer has turned it
@@ -166,7 +168,7 @@ async function receive(request, machine) {
 export async function openPhones({ port = 0, key }) {
   /** @type {Map<string, ReturnType<typeof createMachine>>} */
   const machines = new Map();
-  /** @type {Map<string, { id: string, bitrate: number, until: number }>} */
+  /** @type {Map<string, { id: string, bitrate: number, video: boolean, until: number }>} */
   const addresses = new Map();
   const streams = canStream();
   const machine = (/** @type {string} */ id) => {
@@ -202,9 +204,9 @@ export async function openPhones({ port = 0, key }) {
     ) => ({
       actions: asked.actions.map((one) => machine(one.machine).act(one, Date.now())),
     }),
-    '/machines/stream': async ({ machine: id, bitrate = 600_000 }, host) => {
+    '/machines/stream': async ({ machine: id, bitrate = 600_000, video = true }, host) => {
       const address = randomUUID();
-      addresses.set(address, { id, bitrate, until: Date.now() + addressMs });
+      addresses.set(address, { id, bitrate, video, until: Date.now() + addressMs });
       return { url: `ws://${host}/streams/${address}` };
     },
   };
@@ -232,7 +234,7 @@ export async function openPhones({ port = 0, key }) {
     addresses.delete(address); // each opens one stream
     if (!found || found.until < Date.now()) return void socket.destroy();
     sockets.handleUpgrade(request, socket, head, (viewer) =>
-      stream(machine(found.id).phone, viewer, found.bitrate),
+      stream(machine(found.id).phone, viewer, found.bitrate, found.video),
     );
   });
   await new Promise((ready) => server.listen(port, '127.0.0.1', () => ready(undefined)));

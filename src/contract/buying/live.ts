@@ -4,6 +4,9 @@
  * gateway, `LiveLook` from the page.
  */
 
+/** Why a phone does not follow: it is still connecting, its provider gives no connection, another page shows it, or it can no longer be seen. */
+export type FollowerLack = 'connecting' | 'lost' | 'taken' | 'ended';
+
 /** Bits a second of the picture: the first for everybody, the others for slow lines. */
 export const liveRates = [600_000, 300_000, 150_000] as const;
 
@@ -25,6 +28,8 @@ export interface LiveLook {
   got: number;
   /** The page's clock in milliseconds, which the answer repeats. */
   at?: number;
+  /** The page wants a picture that needs no other, with which a recording begins. */
+  whole?: boolean;
   /** The page is hidden: nothing is sent until the next look. */
   away?: boolean;
 }
@@ -35,6 +40,8 @@ export interface LiveNews {
   provider?: number;
   /** Bits a second from now on. */
   rate?: number;
+  /** The phones that do the same (`openTogether`), whenever this changes: how many do now, and those that do not, with the reason. */
+  followers?: { count: number; without: { id: string; why: FollowerLack }[] };
   /** The text of the phone's clipboard, which the page has asked for. */
   clipboard?: string;
 }

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { fields, id } from '../rules/fields';
-import { mostThumbnails } from './screens';
+import { mostFollowers, mostThumbnails } from './screens';
 
 export const listThumbnails = fields({
   machines: v.pipe(
@@ -11,3 +11,8 @@ export const listThumbnails = fields({
 });
 
 export const openScreen = fields({ id });
+
+export const openTogether = fields({
+  ids: v.pipe(v.array(id, 'required'), v.nonEmpty('required'), v.maxLength(mostFollowers + 1, 'max')),
+  lead: v.optional(id),
+});

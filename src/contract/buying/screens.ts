@@ -45,6 +45,30 @@ export interface OpenedScreen {
 }
 
 /**
+ * The most cloud phones that follow one: each is a connection of its own between the gateway and the provider, and each touch is passed on so many
+ * times, 33 times a second.
+ */
+export const mostFollowers = 20;
+
+/** A chosen cloud phone beside the one that is looked at. */
+export interface Follower {
+  id: string;
+  /** Absent if the member has no such cloud phone. */
+  name?: string;
+  /** Why it does not follow; absent if it does. `none`: its provider does not stream. */
+  lack?: ScreenLack | 'missing';
+}
+
+/** Several cloud phones, of which one is looked at, and the others do the same. */
+export interface OpenedTogether {
+  /** The one that is looked at; absent if none of them can be seen live. */
+  leader?: { id: string; name: string; live: string };
+  followers: Follower[];
+  /** As of a screen. */
+  sandbox?: true;
+}
+
+/**
  * The thumbnails of the member's cloud phones that are in view, with the tags of those that the phone has. One that is offline, or whose
  * provider does not answer, has no tag. Refused (500) if one of them is not the member's.
  */
@@ -57,3 +81,9 @@ export const listThumbnails = added<typeof rules.listThumbnails, { items: Thumbn
 export const openScreen = added<typeof rules.openScreen, OpenedScreen>('txScreen/open', {
   embed: { scopes: ['screen:read'], fields: { name: 'public' } },
 });
+
+/**
+ * Opens the live picture of one of the member's cloud phones, `lead` or else the first that can be seen live, for a minute; what the member does there, the others
+ * do too. A cloud phone of another member is named as missing, as is one that does not exist. No partner's page controls several.
+ */
+export const openTogether = added<typeof rules.openTogether, OpenedTogether>('txScreen/together');

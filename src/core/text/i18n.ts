@@ -53,6 +53,7 @@ import type settings from '../../../i18n/en/settings.json';
 import type shipping from '../../../i18n/en/shipping.json';
 import type statement from '../../../i18n/en/statement.json';
 import type store from '../../../i18n/en/store.json';
+import type together from '../../../i18n/en/together.json';
 import type topup from '../../../i18n/en/topup.json';
 import type usdt from '../../../i18n/en/usdt.json';
 import type videos from '../../../i18n/en/videos.json';
@@ -122,6 +123,7 @@ interface Messages {
   /** The filters of the list of movements. */
   refund: typeof refund;
   register: typeof register;
+  together: typeof together;
   topup: typeof topup;
   statement: typeof statement;
   store: typeof store;

@@ -35,6 +35,9 @@ export const live = route('part/live', { title: 'live.title' });
 export const webCodecs = route('part/webCodecs', { title: 'live.title' });
 export const mediaSource = route('part/mediaSource', { title: 'live.title' });
 
+/** Not a route: records the live picture, once the member asks for it. */
+export const recorder = route('part/recorder', { title: 'live.title' });
+
 /** Not a route: chooses several cloud phones in the list of all, and begins something with them. */
 export const choosing = route('part/choosePhones', { title: 'phone-actions.title' });
 
@@ -43,6 +46,13 @@ export const tools = route('part/phoneTools', { title: 'phone-actions.title' });
 
 /** The actions on several cloud phones: one of them with its progress, or without `id` all. */
 export const actions = route<never, 'id'>('pages/list/phoneActions', { title: 'phone-actions.title' });
+
+/** Several cloud phones that are controlled together; `ids`: theirs, with commas between; `lead`: the one that is looked at. */
+export const together = route<'ids', 'lead'>('pages/list/together', {
+  title: 'together.title',
+  also: ['device-detail'],
+  needs: ['ids'],
+});
 
 /** Not a route: makes the thumbnails of cloud phones in a list. */
 export const thumbnails = route('part/thumbnails', { title: 'device-detail.title' });

@@ -13,9 +13,11 @@ export const screens: Screen[] = [
   screen(routes.live, () => import('./live/live')),
   screen(routes.webCodecs, () => import('./live/web-codecs')),
   screen(routes.mediaSource, () => import('./live/media-source')),
+  screen(routes.recorder, () => import('./live/recorder')),
   screen(routes.choosing, () => import('./actions/choose-phones')),
   screen(routes.tools, () => import('./actions/phone-tools')),
   screen(routes.actions, () => import('./actions/phone-actions')),
+  screen(routes.together, () => import('./together')),
   screen(routes.thumbnails, () => import('./thumbnails')),
 ];
 

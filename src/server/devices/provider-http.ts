@@ -1,5 +1,6 @@
 import { openAsBlob } from 'node:fs';
 import * as v from 'valibot';
+import { liveRates } from '../../contract/buying/live';
 import type { MachineApi } from '../settings/machines';
 import type { WholeProvider } from './provider';
 
@@ -42,6 +43,8 @@ const pictures = v.object({
   ),
 });
 
+/** Bits a second of a picture that a provider sends although none is wanted. */
+const lowestRate = Math.min(...liveRates);
 const stream = v.object({ url: v.pipe(v.string(), v.maxLength(2000), v.url(), v.regex(/^wss?:/)) });
 
 const name = v.pipe(text, v.nonEmpty());
@@ -82,7 +85,7 @@ const notFound = 404;
 /**
  * `POST {api}/machines/sync` with `{machines: WantedMachine[]}`; the response is `{machines: ReportedMachine[]}`.
  * `POST {api}/machines/screenshots` with `{machines: string[], width}`; the response is `{screenshots: {id, image}[]}`, images in base64.
- * `POST {api}/machines/stream` with `{machine, bitrate}`; the response is `{url}`, of a WebSocket.
+ * `POST {api}/machines/stream` with `{machine, bitrate, video?: false}`; the response is `{url}`, of a WebSocket.
  * `POST {api}/machines/offers` with `{}`; the response is `{apps: OfferedApp[]}`, or 404 from a provider that does nothing on request.
  * `POST {api}/machines/actions` with `{actions: {id, machine, install}[]}`; the response is `{actions: ReportedAction[]}`.
  * `POST {api}/machines/file` with the bytes of a file, and what it is in headers; the response is `ReportedPush`. The key is a bearer token.
@@ -110,8 +113,10 @@ export function providerOverHttp({ api, key, standIn }: MachineApi): WholeProvid
         v.parse(pictures, said).screenshots.map(({ id, image }) => [id, Buffer.from(image, 'base64')]),
       );
     },
-    stream: async (machine, bitrate) =>
-      v.parse(stream, await post('stream', { machine, bitrate }, screenTimeoutMs)).url,
+    async stream(machine, bitrate) {
+      const wanted = bitrate === undefined ? { bitrate: lowestRate, video: false } : { bitrate };
+      return v.parse(stream, await post('stream', { machine, ...wanted }, screenTimeoutMs)).url;
+    },
     async push(machine, { id, name, type, at }) {
       // in headers, because addresses stand in logs
       const headers = {

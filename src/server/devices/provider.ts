@@ -52,8 +52,9 @@ export interface ScreenProvider {
    * in pixels, of the picture that is wanted; a larger one is accepted.
    */
   screenshots(machines: readonly ShownMachine[], width: number, now: number): Promise<Map<string, Buffer>>;
-  /** The address of a WebSocket that streams a screen once; absent if no machine is ever streamed. `bitrate`: in bits a second. */
-  stream?(machine: string, bitrate: number): Promise<string>;
+  /** The address of a WebSocket that streams a screen once; absent if no machine is ever streamed. `bitrate`: in bits a second; undefined for one that only takes
+   * controls, and needs no picture. */
+  stream?(machine: string, bitrate: number | undefined): Promise<string>;
 }
 
 /** Something that a provider is to do with one machine. */

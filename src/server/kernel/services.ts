@@ -141,9 +141,9 @@ export interface Screens {
   ): Promise<Map<string, Still>>;
   /**
    * The address of a WebSocket at the provider that streams a screen once, in the framing of scrcpy; undefined if there is none now. Never rejects, and
-   * answers within seconds. `bitrate`: in bits a second.
+   * answers within seconds. `bitrate`: in bits a second; undefined for one that only takes controls.
    */
-  stream(machine: string, bitrate: number, turn: string): Promise<string | undefined>;
+  stream(machine: string, bitrate: number | undefined, turn: string): Promise<string | undefined>;
   /** Puts a file on a cloud phone; undefined if its provider does not answer, or too many files are on their way. Never rejects. */
   push(machine: string, file: PushedFile, turn: string): Promise<ReportedPush | undefined>;
 }

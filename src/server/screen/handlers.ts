@@ -1,5 +1,5 @@
 import type { TaskState } from '../../contract/buying/devices';
-import type { OpenedScreen, Thumbnail } from '../../contract/buying/screens';
+import type { Follower, OpenedScreen, Thumbnail } from '../../contract/buying/screens';
 import * as calls from '../../contract/buying/screens';
 import * as rules from '../../contract/buying/screens.rules';
 import { offlineReason } from '../devices/state';
@@ -63,6 +63,35 @@ export const screenCalls: CallGroup<typeof calls, typeof rules> = {
         return image ? { id, tag: still.tag, image: image.toString('base64') } : { id };
       };
       return { items: await Promise.all([...known.keys()].map(thumbnail)) };
+    },
+
+    async openTogether({ ids, lead }, ctx) {
+      const { db, fileSecret, member, now, screens, session = '' } = ctx;
+      const chosen = [...new Set(ids)];
+      const own = new Map((await watchedMachines(db.run, member, chosen)).map((one) => [one.id, one]));
+      const follower = (id: string): Follower => {
+        const machine = own.get(id);
+        if (!machine) return { id, lack: 'missing' };
+        const lack = lackOf(machine) ?? (machine.streams ? undefined : 'none');
+        return { id, name: machine.name, ...(lack && { lack }) };
+      };
+      const all = chosen.map(follower);
+      const able = all.filter(({ lack }) => !lack);
+      const first = able.find(({ id }) => id === lead) ?? able[0];
+      const followers = all.filter(({ id }) => id !== first?.id);
+      const together = able.flatMap(({ id }) => (id === first?.id ? [] : [id]));
+      const permission = first && { machine: first.id, member, viewer: { session }, followers: together };
+      return {
+        ...(permission && {
+          leader: {
+            id: first.id,
+            name: first.name ?? '',
+            live: liveAddress(fileSecret, permission, now),
+          },
+        }),
+        followers,
+        ...(screens.sandbox && { sandbox: true }),
+      };
     },
 
     async openScreen({ id }, ctx) {

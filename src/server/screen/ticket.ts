@@ -12,6 +12,8 @@ export interface ScreenTicket {
   machine: string;
   member: string;
   viewer: Viewer;
+  /** Machines of the member that do what the viewer does on this one. */
+  followers?: readonly string[];
   /** Milliseconds since the epoch. */
   until: number;
 }

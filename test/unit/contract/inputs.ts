@@ -137,6 +137,7 @@ export const inputs: Record<string, f.Fields | f.Fields[]> = {
   'txPhone/actions': { from },
   'txPhone/retry': { id, requestKey },
   'txScreen/open': { id },
+  'txScreen/together': { ids: listOf(id, 21, { least: 1 }), lead: maybe(id) },
   'txScreen/thumbnails': { machines: listOf(group({ id, tag: maybe(id) }), 30, { least: 1 }) },
   'txOrderLog/list': { serialNumber: maybe(id), from },
   'msTaskMobile/list': { serialNumber: maybe(id), state: maybe(oneOf([0, 1, 2, 3])), from },

@@ -288,7 +288,7 @@ export const wire = rows(
     'server/uploads: a picture that a member sends',
     [
       'src/server/upload/serve-upload.ts',
-      "v.picklist(['imageFile', 'videoFile'])",
+      "v.picklist(['imageFile', 'videoFile', 'phoneFile'])",
       "v.picklist(['videoFile'])",
     ],
   ],

@@ -2,6 +2,7 @@ import { css } from 'goober';
 import { useState } from 'react';
 import type { FleetMachine, FleetState } from '../../../contract/buying/devices';
 import { getOffers } from '../../../contract/buying/phone-actions';
+import { mostFollowers } from '../../../contract/buying/screens';
 import { useApp } from '../../../core/app';
 import type { List } from '../../../core/data/list';
 import { useQuery } from '../../../core/data/query';
@@ -59,7 +60,7 @@ export default function ChoosePhones({
   total: number | undefined;
   onClose(): void;
 }) {
-  const { nav, t } = useApp();
+  const { nav, t, toasts } = useApp();
   const items = list.items ?? [];
   const all = list.more ? total : items.length;
   const selection = useSelection(all ?? 0, JSON.stringify(search));
@@ -67,6 +68,13 @@ export default function ChoosePhones({
   const offers = useQuery(getOffers, {});
   const [installing, install] = useState(false);
   const { busy, start } = useStart();
+  /** A page that shows one of them live, and lets the others do the same. */
+  const together = () => {
+    const chosen = items.filter(({ id }) => selection.has(id)).map(({ id }) => id);
+    if (count < 2 || count > mostFollowers + 1 || chosen.length !== count)
+      return toasts.show(t('phone-actions.togetherMost', { most: integer(mostFollowers + 1) }));
+    nav.go(devices.together, { ids: chosen.join() });
+  };
   const target = (): Target =>
     selection.all ? { match: { ...search, except: [...ids], count } } : { ids: [...ids] };
   return (
@@ -116,6 +124,9 @@ export default function ChoosePhones({
             {t('phone-actions.install')}
           </Button>
         )}
+        <Button small disabled={!count} onClick={together}>
+          {t('phone-actions.together')}
+        </Button>
         <Button
           kind="primary"
           small

@@ -18,11 +18,15 @@ export interface LiveEvents {
   size(size: Size): void;
   line(line: Line): void;
   clipboard(text: string): void;
+  /** The phones that do the same now. */
+  followers?(now: NonNullable<LiveNews['followers']>): void;
   /** With the code of `liveEnd`, or another one if it was lost. */
   closed(code: number): void;
 }
 export interface Connection {
   send(...messages: ArrayBuffer[]): void;
+  /** Asks for a picture that needs no other. */
+  whole(): void;
   close(): void;
 }
 
@@ -68,7 +72,8 @@ export function connect(url: string, document: Document, player: Player, on: Liv
       data: new Uint8Array(message, headLength),
     });
   }
-  function hear({ at, provider = 0, rate, clipboard }: LiveNews) {
+  function hear({ at, provider = 0, rate, clipboard, followers }: LiveNews) {
+    if (followers) on.followers?.(followers);
     if (clipboard !== undefined) on.clipboard(clipboard);
     if (rate) line = { ...line, isSlow: rate < liveRates[0] };
     if (at !== undefined)
@@ -89,6 +94,9 @@ export function connect(url: string, document: Document, player: Player, on: Liv
   return {
     send: (...messages) => {
       if (socket.readyState === 1) for (const message of messages) socket.send(message);
+    },
+    whole: () => {
+      if (socket.readyState === 1) tell({ got: Math.max(said, 0), whole: true });
     },
     close,
   };

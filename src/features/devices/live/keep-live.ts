@@ -1,11 +1,9 @@
 import { liveEnd } from '../../../contract/buying/live';
-import { openScreen } from '../../../contract/buying/screens';
 import type { App } from '../../../core/app';
-import { isDone } from '../../../core/http/answer';
 import { asFailure } from '../../../core/http/failure';
 import { fileAddress } from '../../../core/http/file-address';
 import { type Connection, connect, type LiveEvents } from './connection';
-import type { CreatePlayer } from './player';
+import type { CreatePlayer, Packet, Player, Tape } from './player';
 
 /** Milliseconds before the first attempt after a loss, and at most. */
 const [firstMs, longestMs] = [500, 30_000];
@@ -17,9 +15,10 @@ const [firstMs, longestMs] = [500, 30_000];
 export type Phase = 'connecting' | 'live' | 'lost' | 'offline' | 'taken' | 'paused';
 
 interface Keeping {
-  id: string;
-  /** For the first attempt; each later one asks for its own. */
+  /** For the first attempt. */
   address: string;
+  /** A new address, for each later attempt; undefined if there is none. */
+  reopen(signal: AbortSignal): Promise<string | undefined>;
   /** The element that the picture is put into. */
   into: HTMLElement;
   create: CreatePlayer;
@@ -31,7 +30,7 @@ interface Keeping {
 }
 
 /** Shows the live picture of a cloud phone until it is stopped, and connects again after each loss. */
-export function keepLive({ platform, send, wire }: App, { id, address, into, create, on }: Keeping) {
+export function keepLive({ platform, wire }: App, { address, reopen, into, create, on }: Keeping) {
   const document = into.ownerDocument;
   const controller = new AbortController();
   const { signal } = controller;
@@ -40,6 +39,9 @@ export function keepLive({ platform, send, wire }: App, { id, address, into, cre
   let attempts = 0;
   let phase: Phase = 'connecting';
   let timer: ReturnType<typeof setTimeout> | undefined;
+  let tape: Tape | undefined;
+  /** The newest one, without which a recording shows nothing. */
+  let configuration: Packet | undefined;
   const be = (next: Phase) => {
     if (signal.aborted) return;
     phase = next;
@@ -57,6 +59,19 @@ export function keepLive({ platform, send, wire }: App, { id, address, into, cre
     failed: () => gone('unavailable'),
   });
   into.prepend(player.element);
+  /** The player, and a recording beside it. */
+  const both: Player = {
+    ...player,
+    put(packet) {
+      if (packet.kind === 'configuration') configuration = packet;
+      tape?.put(packet);
+      player.put(packet);
+    },
+    restart(size) {
+      tape?.restart(size);
+      player.restart(size);
+    },
+  };
 
   function again() {
     be(platform.isOnline() ? 'lost' : 'offline');
@@ -68,9 +83,7 @@ export function keepLive({ platform, send, wire }: App, { id, address, into, cre
   async function nextAddress(): Promise<string | undefined> {
     const first = given;
     given = '';
-    if (first) return first;
-    const answer = await send(openScreen, { id }, { wait: 'never', quiet: true, signal });
-    return isDone(answer) ? answer.live : undefined;
+    return first || reopen(signal);
   }
   function closed(code: number) {
     connection = undefined;
@@ -89,7 +102,7 @@ export function keepLive({ platform, send, wire }: App, { id, address, into, cre
         if (signal.aborted) return;
         if (!next) return gone('ended');
         const url = new URL(fileAddress(wire, next), document.baseURI).href.replace(/^http/, 'ws');
-        connection = connect(url, document, player, { ...on, closed });
+        connection = connect(url, document, both, { ...on, closed });
       },
       (error) => {
         const { kind } = asFailure(error);
@@ -110,6 +123,12 @@ export function keepLive({ platform, send, wire }: App, { id, address, into, cre
   begin();
   return {
     control: (...messages: ArrayBuffer[]) => connection?.send(...messages),
+    /** Gives everything that arrives to a recording, too, which begins with a picture that needs no other; undefined ends that. */
+    record(onto: Tape | undefined) {
+      tape = onto;
+      if (configuration) onto?.put(configuration);
+      if (onto) connection?.whole();
+    },
     /** Connects at once, as the member asks for. */
     start() {
       be('connecting');

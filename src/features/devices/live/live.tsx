@@ -4,8 +4,10 @@ import { useApp } from '../../../core/app';
 import { Button } from '../../../ui/button';
 import { Icon } from '../../../ui/display/icon';
 import { backIcon, homeKeyIcon, recentKeyIcon, renewIcon } from '../../../ui/display/icons';
+import { OnDemand } from '../../../ui/layout/on-demand';
 import { input, quiet } from '../../../ui/styles';
 import { frame } from '../frame';
+import * as devices from '../routes';
 import { askClipboard, keys, press, rotate, type } from './controls';
 import { surface } from './surface';
 import { type LiveProps, useLive } from './use-live';
@@ -48,7 +50,8 @@ export default function Live(props: LiveProps) {
     setText(copied.slice(0, longest));
     void platform.copy?.(copied).then((isCopied) => isCopied && toasts.show(t('live.copied')));
   };
-  const { phase, line, size, control, start } = useLive(props, box, clipboard);
+  const [isRecording, setRecording] = useState(false);
+  const { phase, line, size, control, record, start } = useLive(props, box, clipboard);
   const sizeNow = useRef(size);
   sizeNow.current = size;
   const [touches] = useState(() => surface(() => sizeNow.current, control));
@@ -88,6 +91,19 @@ export default function Live(props: LiveProps) {
           {line.latency !== undefined && ` · ${line.latency} ms`}
         </p>
       )}
+      {isRecording ? (
+        <OnDemand
+          of={devices.recorder}
+          give={{ name, size, record, onClose: () => setRecording(false) }}
+          onLost={() => setRecording(false)}
+        />
+      ) : isLive && platform.saveFile && !platform.guest ? (
+        <div style={{ textAlign: 'center' }}>
+          <Button kind="quiet" small onClick={() => setRecording(true)}>
+            {t('live.record')}
+          </Button>
+        </div>
+      ) : null}
       {!readOnly && <Pad control={control} isLive={isLive} text={text} setText={setText} />}
     </>
   );

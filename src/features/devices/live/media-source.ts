@@ -1,4 +1,4 @@
-import { beginning, fragment } from './fmp4';
+import { beginning, fragment } from './mp4';
 import { type CreatePlayer, codecOf, type Size } from './player';
 
 /** Ticks that a picture lasts at least and at most, and of the first one. */

@@ -1,5 +1,5 @@
 /** A packet of the stream, in the framing of scrcpy; `at` in microseconds of the phone's clock. */
-interface Packet {
+export interface Packet {
   kind: 'configuration' | 'key' | 'delta';
   at: number;
   /** Units of H.264, each after `00 00 00 01`. */
@@ -9,6 +9,9 @@ export interface Size {
   width: number;
   height: number;
 }
+
+/** Receives a stream that is shown. */
+export type Tape = Pick<Player, 'put' | 'restart'>;
 
 /** Shows a stream in an element. */
 export interface Player {

@@ -24,6 +24,7 @@ export function useLivePart(isOffered: boolean, root: RefObject<HTMLElement | nu
   const { bring } = useApp();
   const [part, setPart] = useState<LivePart>();
   const [without, setWithout] = useState<Without>();
+  const [isUnable, setUnable] = useState(false);
   const wasAsked = useRef(false);
   useEffect(() => {
     const view = root.current?.ownerDocument.defaultView;
@@ -31,7 +32,8 @@ export function useLivePart(isOffered: boolean, root: RefObject<HTMLElement | nu
     let left = false;
     const load = async () => {
       const engine = await engineOf(view);
-      if (!engine || left) return;
+      if (left) return;
+      if (!engine) return setUnable(true);
       if (savesData(view) && !wasAsked.current) return setWithout('saving');
       const [Live, player] = await Promise.all([bring(devices.live), bring(engine)]);
       if (Live && player && !left) setPart({ Live, player } as unknown as LivePart);
@@ -44,6 +46,8 @@ export function useLivePart(isOffered: boolean, root: RefObject<HTMLElement | nu
   return {
     part: without ? undefined : part,
     without,
+    /** The engine cannot show it. */
+    isUnable,
     show() {
       wasAsked.current = true;
       setWithout(undefined);

@@ -1,8 +1,10 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
+import { openScreen } from '../../../contract/buying/screens';
 import { useApp } from '../../../core/app';
-import type { Line } from './connection';
+import { isDone } from '../../../core/http/answer';
+import type { Line, LiveEvents } from './connection';
 import { keepLive, type Phase } from './keep-live';
-import type { CreatePlayer, Size } from './player';
+import type { CreatePlayer, Size, Tape } from './player';
 
 export interface LiveProps {
   id: string;
@@ -14,6 +16,10 @@ export interface LiveProps {
   player: CreatePlayer;
   /** The address of the still picture until then. */
   still: string | undefined;
+  /** A new address, if it is not one of the screen of this phone alone. */
+  reopen?(signal: AbortSignal): Promise<string | undefined>;
+  /** The phones that do the same now. */
+  onFollowers?: LiveEvents['followers'];
   /** A picture is shown, so that the still one is no longer needed. */
   onShown(): void;
   /** It cannot be seen live at the moment, or not at all. */
@@ -22,7 +28,7 @@ export interface LiveProps {
 
 /** Keeps the live picture of a cloud phone in `frame`. `clipboard` receives the text of the phone's. */
 export function useLive(
-  { id, address, player, onShown, onGone }: LiveProps,
+  { id, address, player, reopen, onFollowers, onShown, onGone }: LiveProps,
   frame: RefObject<HTMLElement | null>,
   clipboard: (text: string) => void,
 ) {
@@ -35,14 +41,19 @@ export function useLive(
     const { current: into } = frame;
     if (!into) return;
     kept.current = keepLive(app, {
-      id,
       address,
+      async reopen(signal) {
+        if (reopen) return reopen(signal);
+        const answer = await app.send(openScreen, { id }, { wait: 'never', quiet: true, signal });
+        return isDone(answer) ? answer.live : undefined;
+      },
       into,
       create: player,
       on: {
         size: setSize,
         line: setLine,
         clipboard,
+        ...(onFollowers && { followers: onFollowers }),
         gone: onGone,
         phase(next) {
           setPhase(next);
@@ -57,6 +68,7 @@ export function useLive(
     line,
     size,
     control: (...messages: ArrayBuffer[]) => kept.current?.control(...messages),
+    record: (tape: Tape | undefined) => kept.current?.record(tape),
     start: () => kept.current?.start(),
   };
 }

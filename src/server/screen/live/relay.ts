@@ -1,11 +1,14 @@
 import * as v from 'valibot';
 import { WebSocket } from 'ws';
 import { type LiveNews, liveEnd } from '../../../contract/buying/live';
-import { isControl } from './framing';
+import type { Followers } from './followers';
+import { isControl, resetVideo } from './framing';
 import { createSource } from './source';
 
 /** Milliseconds between two checks whether the page may still see the phone; without a successful one; without a look; and to close. */
 const [checkMs, uncheckedMs, unwatchedMs, closeMs] = [5_000, 60_000, 60_000, 2_000];
+/** Milliseconds between two requests of a page for a picture that needs no other. */
+const wholeMs = 2_000;
 /** Messages of a page that are passed on in a second: more than ten fingers that move. */
 const mostControls = 400;
 
@@ -13,6 +16,7 @@ const look = v.object({
   got: v.pipe(v.number(), v.integer(), v.minValue(0)),
   at: v.optional(v.number()),
   away: v.optional(v.boolean()),
+  whole: v.optional(v.boolean()),
 });
 
 interface Shown {
@@ -22,6 +26,8 @@ interface Shown {
   check(): Promise<'taken' | 'ended' | undefined>;
   /** The page has left, or was sent away. */
   left(): void;
+  /** Other phones that do the same. */
+  followers?: Followers | undefined;
   /** Otherwise what the page does reaches no phone. */
   mayControl: boolean;
   /** Never receives what passes through. */
@@ -37,9 +43,13 @@ export interface Relay {
 }
 
 /** Passes the stream of a phone to a page, and what the page does to the phone. Nothing is stored or logged, and nothing queues up. */
-export function relay(page: WebSocket, { stream, check, left, mayControl, log, now }: Shown): Relay {
+export function relay(
+  page: WebSocket,
+  { stream, check, left, followers, mayControl, log, now }: Shown,
+): Relay {
   let isOver = false;
   let [lookedAt, checkedAt] = [now(), now()];
+  let wholeAt = 0;
   let [second, controls] = [0, 0];
   const tell = (news: LiveNews) => {
     if (page.readyState === WebSocket.OPEN) page.send(JSON.stringify(news));
@@ -57,6 +67,7 @@ export function relay(page: WebSocket, { stream, check, left, mayControl, log, n
     isOver = true;
     clearInterval(timer);
     source.close();
+    followers?.close();
     page.close(code);
     setTimeout(() => page.terminate(), closeMs).unref();
     left();
@@ -69,10 +80,14 @@ export function relay(page: WebSocket, { stream, check, left, mayControl, log, n
       close(1008);
       return;
     }
-    const { got, at, away } = said.output;
+    const { got, at, away, whole } = said.output;
     lookedAt = now();
     if (away) source.away();
     else source.shown(got);
+    if (whole && now() - wholeAt >= wholeMs) {
+      wholeAt = now();
+      source.control(resetVideo);
+    }
     if (at === undefined) return;
     const provider = source.roundTrip();
     tell({ at, ...(provider !== undefined && { provider }) });
@@ -81,13 +96,16 @@ export function relay(page: WebSocket, { stream, check, left, mayControl, log, n
     if (!mayControl) return;
     const current = Math.floor(now() / 1000);
     if (current !== second) [second, controls] = [current, 0];
-    if (++controls <= mostControls && isControl(message)) source.control(message);
+    if (++controls > mostControls || !isControl(message)) return;
+    source.control(message);
+    followers?.control(message);
   }
   async function checkNow(): Promise<void> {
     if (now() - lookedAt > unwatchedMs) return end('unwatched');
     source.raise();
     try {
       const why = await check();
+      if (!why) await followers?.check();
       checkedAt = now();
       if (why) end(why);
     } catch (error) {
@@ -95,6 +113,7 @@ export function relay(page: WebSocket, { stream, check, left, mayControl, log, n
       if (now() - checkedAt > uncheckedMs) end('ended');
     }
   }
+  followers?.start((news) => tell({ followers: news }));
   const timer = setInterval(() => void checkNow(), checkMs);
   page.on('message', (data: Buffer, isBinary) => {
     if (isOver) return;

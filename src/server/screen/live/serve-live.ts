@@ -3,19 +3,23 @@ import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import { WebSocketServer } from 'ws';
+import { mostFollowers } from '../../../contract/buying/screens';
 import type { Gateway } from '../../kernel/gateway';
 import { livePath, mayControl, openLiveTicket, type ScreenTicket } from '../ticket';
 import { type Watching, watchedBy } from '../watched-by';
-import { isLive } from '../watched-machines';
+import { isLive, watchedMachines } from '../watched-machines';
+import { createFollowers } from './followers';
 import { type Relay, relay } from './relay';
 import { refuseUpgrade, takeUpgrades } from './upgrades';
 
 /** Pictures that are live at this gateway, of one member and of all; at 600 kbit/s the latter are 240 Mbit/s. */
 const [mostOfMember, mostInAll] = [4, 400];
+/** Phones that follow at this gateway, of one member and of all: a provider that sends pictures nevertheless sends 150 kbit/s each. */
+const [mostFollowersOfMember, mostFollowersInAll] = [mostFollowers, 1000];
 /** Bytes of a message of a page: more than the longest text for the clipboard. */
 const largestMessage = 20_000;
 
-type Live = Relay & { member: string; machine: string };
+type Live = Relay & { member: string; machine: string; following: number };
 
 /**
  * Whether the page is one of ours, or the partner's to which the address was given. The ticket alone lets it in, so this only keeps an address that has
@@ -36,7 +40,7 @@ async function liveBy(gateway: Watching, ticket: ScreenTicket) {
 /** Names the page that shows the machine from now on; undefined names none, if it was still `before`. */
 const setViewer = (
   { db }: Pick<Gateway, 'db'>,
-  { member, machine }: ScreenTicket,
+  { member, machine }: Pick<ScreenTicket, 'member' | 'machine'>,
   viewer: string | null,
   before?: string,
 ) =>
@@ -78,14 +82,21 @@ export function serveLive(app: FastifyInstance, gateway: Gateway): void {
     const others = [...live].filter((one) => one.member === member && one.machine !== machine);
     if (others.length >= mostOfMember || live.size >= mostInAll)
       return refuseUpgrade(socket, '429 Too Many Requests');
+    const { followers: ids = [] } = ticket;
+    const following = (some: Live[]) => some.reduce((all, one) => all + one.following, ids.length);
+    const isMany =
+      following(others) > mostFollowersOfMember ||
+      following([...live].filter((one) => one.machine !== machine)) > mostFollowersInAll;
+    if (ids.length && isMany) return refuseUpgrade(socket, '429 Too Many Requests');
     const viewer = randomUUID();
-    await setViewer(gateway, ticket, viewer);
+    for (const one of [machine, ...ids]) await setViewer(gateway, { member, machine: one }, viewer);
     if (socket.destroyed) return;
     sockets.handleUpgrade(request, socket, head, (page) => {
       for (const one of live) if (one.machine === machine) one.end('taken');
       const own: Live = {
         member,
         machine,
+        following: ids.length,
         ...relay(page, {
           stream: (bitrate) => screens.stream(machine, bitrate, member),
           async check() {
@@ -95,8 +106,18 @@ export function serveLive(app: FastifyInstance, gateway: Gateway): void {
           },
           left() {
             live.delete(own);
-            setViewer(gateway, ticket, null, viewer).catch(log);
+            for (const one of [machine, ...ids])
+              setViewer(gateway, { member, machine: one }, null, viewer).catch(log);
           },
+          followers:
+            ids.length > 0
+              ? createFollowers(ids, {
+                  stream: (id) => screens.stream(id, undefined, member),
+                  machines: () => watchedMachines(gateway.db.run, member, ids),
+                  viewer,
+                  log,
+                })
+              : undefined,
           mayControl: mayControl(ticket),
           log,
           now,
