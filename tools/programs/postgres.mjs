@@ -85,17 +85,19 @@ export async function startPostgres() {
 /**
  * A temporary cluster in any case; `pull` ends it as a crash would, `plug` starts it again. With `durable`, no committed data is lost
  * then. `settings`: more of PostgreSQL's, which may name the folder of the cluster. `serve` starts a server on another folder of data, such as
- * a restored one, and returns its address. `standby` makes a copy that follows this server, where `pg_basebackup` is installed.
- * @param {{ durable?: boolean, settings?: (folder: string) => string[] }} [options]
+ * a restored one, and returns its address. `standby` makes a copy that follows this server, where `pg_basebackup` is installed. `programs`
+ * are others than the installed ones: a folder, and the folder of the programs in it.
+ * @param {{ durable?: boolean, settings?: (folder: string) => string[], programs?: { folder: string, bin: string } }} [options]
  */
-export async function startOwnPostgres({ durable = false, settings: more = () => [] } = {}) {
+export async function startOwnPostgres({ durable = false, settings: more = () => [], programs } = {}) {
   const who = user();
   const folder = newFolder(durable);
-  let bin = installed();
+  let bin = programs ? undefined : installed();
   if (!bin) {
+    const own = programs ?? { folder: fetchPostgres(), bin: 'bin' };
     // a copy, because another user may not be able to read the project's folder
-    cpSync(fetchPostgres(), join(folder, 'pg'), { recursive: true, verbatimSymlinks: true });
-    bin = join(folder, 'pg/bin');
+    cpSync(own.folder, join(folder, 'pg'), { recursive: true, verbatimSymlinks: true });
+    bin = join(folder, 'pg', own.bin);
   }
   const data = join(folder, 'data');
   if (who.uid !== undefined) chownSync(folder, who.uid, who.gid);

@@ -1,0 +1,85 @@
+import { fileURLToPath } from 'node:url';
+import pg from 'pg';
+import { startOwnPostgres } from '../programs/postgres.mjs';
+import { builtCitus } from './build.mjs';
+
+/** As docs/scale.md says for a cluster of one's own; and small, because all nodes are on this machine. */
+const settings = [
+  'shared_preload_libraries=citus',
+  'max_prepared_transactions=400', // a transaction on several nodes commits in two steps
+  'max_worker_processes=64', // one for each database
+  'wal_level=logical', // moving rows to a new node does not stop those who write them
+  'jit=off',
+  'max_connections=400',
+  'citus.node_conninfo=sslmode=disable', // they are on this machine
+  'citus.shard_count=4',
+  'citus.multi_shard_modify_mode=sequential',
+  'citus.max_cached_conns_per_worker=1',
+  'citus.enable_statistics_collection=off',
+];
+
+/**
+ * @param {string} url
+ * @param {string[]} statements
+ */
+async function run(url, statements) {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    for (const statement of statements) await client.query(statement);
+  } finally {
+    await client.end();
+  }
+}
+
+/** @param {string} url */
+const at = (url) => {
+  const { hostname, port } = new URL(url);
+  return `'${hostname}', ${port}`;
+};
+
+/** One node with all shards, for tests: each database of it can have the extension. */
+export async function startCitus() {
+  const { url, stop } = await startOwnPostgres({ programs: builtCitus(), settings: () => settings });
+  // without it there, a database with the extension cannot be dropped
+  await run(url, ['create extension citus']);
+  return { url, stop };
+}
+
+/**
+ * A coordinator and nodes that have the shards. The database `cloudphone` of the coordinator is ready to be spread.
+ * @param {number} count
+ */
+export async function startNodes(count) {
+  const programs = builtCitus();
+  /** @type {Awaited<ReturnType<typeof startOwnPostgres>>[]} */
+  const servers = [];
+  for (let nth = 0; nth <= count; nth++)
+    servers.push(await startOwnPostgres({ programs, settings: () => settings }));
+  const stop = async () => {
+    for (const one of servers) await one.stop();
+  };
+  const urls = servers.map(({ url }) => new URL('/cloudphone', url).href);
+  for (const [nth, { url }] of servers.entries()) {
+    await run(url, ['create database cloudphone']);
+    await run(urls[nth] ?? '', ['create extension citus']);
+  }
+  const [first = '', ...others] = urls;
+  await run(first, [
+    `select citus_set_coordinator_host(${at(first)})`,
+    ...others.map((url) => `select citus_add_node(${at(url)})`),
+  ]);
+  return { url: first, stop };
+}
+
+// node tools/citus/citus.mjs [nodes]: a coordinator and so many nodes (2) until it is interrupted; `build` only builds them
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const [what = '2'] = process.argv.slice(2);
+  if (what === 'build') console.log(builtCitus().folder);
+  else {
+    const { url, stop } = await startNodes(Number(what));
+    console.log(`DATABASE_URL=${url}\nCtrl-C ends it`);
+    for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => stop().then(() => process.exit()));
+    setInterval(() => {}, 60_000); // the servers do not keep this process
+  }
+}
