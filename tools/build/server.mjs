@@ -17,7 +17,9 @@ export async function buildServer(out = 'dist/server') {
 /** The gateway itself, and the programs that run beside it. */
 export async function buildPrograms(out = 'dist/server') {
   await build({
-    entryPoints: ['src/server/main.ts', 'src/server/first-admin.ts', 'src/server/check-books.ts'],
+    entryPoints: ['main', 'first-admin', 'check-books', 'spread-nodes'].map(
+      (name) => `src/server/${name}.ts`,
+    ),
     bundle: true,
     platform: 'node',
     format: 'esm',

@@ -4,6 +4,7 @@ import { invoices } from './commands/invoices.mjs';
 import { machines } from './commands/machines.mjs';
 import { members } from './commands/members.mjs';
 import { messages } from './commands/messages.mjs';
+import { nodes } from './commands/nodes.mjs';
 import { orders } from './commands/orders.mjs';
 import { partners } from './commands/partners.mjs';
 import { corrections, payments, remittances } from './commands/payments.mjs';
@@ -44,4 +45,5 @@ export const commands = {
   ...machines,
   ...settings,
   ...running,
+  ...nodes,
 };

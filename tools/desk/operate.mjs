@@ -150,7 +150,7 @@ export async function operate(args, { env, out, err, agree, prompt }) {
       err(`${what} Nothing was done${agree ? '' : '; say --yes to do it'}.\n`);
       return false;
     };
-    const question = sure?.(words);
+    const question = sure?.(words, flags);
     if (question && !(await agreed(question))) return 1;
     const made = make(words, flags);
     const ask = askAt(base, sessionAt(env, base)?.token ?? env.OPERATOR_TOKEN ?? 'dev-operator-token');

@@ -16,12 +16,12 @@ export interface CircleTables {
 }
 
 export const spread: SpreadOf<CircleTables> = {
-  circle_post: { by: 'member', column: 'author' },
+  circle_post: { by: 'member', column: 'author', isShared: true },
   circle_read: byMember,
   circle_collect: byMember,
   circle_report: byMember,
   circle_like: byMember,
-  circle_comment: { by: 'member', column: 'author' },
+  circle_comment: { by: 'member', column: 'author', isShared: true },
   circle_comment_report: byMember,
   circle_follow: byMember,
   circle_mute: byMember,

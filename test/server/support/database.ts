@@ -5,12 +5,16 @@ import type { Db } from '../../../src/server/db/database';
 import { migrate } from '../../../src/server/db/migrate';
 import { openPgliteInMemory } from '../../../src/server/db/pglite';
 import { openPostgres } from '../../../src/server/db/postgres';
+import { spread } from '../../../src/server/nodes/spread';
 import type { Migration } from '../../../src/server/schema/migration';
 import { migrations } from '../../../src/server/schema/migrations';
 import './members/check';
 
 /** The engine that this run is about: `pglite`, or `pg` with the server in TEST_DATABASE_URL. */
 export const engine = process.env.TEST_ENGINE === 'pg' ? 'pg' : 'pglite';
+
+/** Whether the tables are spread: the server has Citus (`tools/citus`). */
+export const isSpread = process.env.TEST_SPREAD === 'on';
 
 /** A database of one's own with the whole schema and nothing in it. */
 export const openTestDb = (): Promise<Db> => (engine === 'pg' ? onServer(true) : inMemory(migrations));
@@ -40,7 +44,9 @@ async function inMemory(schema: readonly Migration[]): Promise<Db> {
 /** A fresh database on the server, dropped when it is closed. */
 export async function onServer(migrated: boolean): Promise<Db> {
   const name = `cloudphone_${randomUUID().replace(/-/g, '')}`;
-  await asAdmin(`create database ${name}${migrated ? ` template ${await template()}` : ''}`);
+  // with the usual strategy, Citus' tables of a copy would name the files of the template
+  const how = isSpread ? ' strategy file_copy' : '';
+  await asAdmin(`create database ${name}${migrated ? ` template ${await template()}${how}` : ''}`);
   const db = await openPostgres(addressOf(name), () => {}); // errors reach the test through the query that failed
   return {
     ...db,
@@ -56,7 +62,7 @@ let made: Promise<string> | undefined;
 const template = () => (made ??= makeTemplate());
 
 async function makeTemplate(): Promise<string> {
-  const name = `cloudphone_template_${nameOf(migrations)}`;
+  const name = `cloudphone_template_${isSpread ? 'spread_' : ''}${nameOf(migrations)}`;
   const draft = `cloudphone_draft_${randomUUID().replace(/-/g, '')}`;
   await withAdmin(async (admin) => {
     await admin.query('select pg_advisory_lock(4711)'); // another file's process may be making the same one
@@ -65,9 +71,22 @@ async function makeTemplate(): Promise<string> {
     await admin.query(`create database ${draft}`);
     const db = await openPostgres(addressOf(draft), () => {});
     await migrate(db, migrations).finally(() => db.close());
+    if (isSpread) await spreadTemplate(admin, draft);
     await admin.query(`alter database ${draft} rename to ${name}`);
   });
   return name;
+}
+
+/** Spreads a migrated database, and keeps Citus' own process away from it: no copy can be made of a database that somebody uses. */
+async function spreadTemplate(admin: pg.Client, database: string): Promise<void> {
+  const client = new pg.Client({ connectionString: addressOf(database) });
+  await client.connect();
+  await client.query('create extension citus');
+  await spread(client, 4).finally(() => client.end());
+  await admin.query(`alter database ${database} with allow_connections false`);
+  await admin.query('select pg_terminate_backend(pid, 5000) from pg_stat_activity where datname = $1', [
+    database,
+  ]);
 }
 
 export function addressOf(database: string): string {

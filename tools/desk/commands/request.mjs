@@ -7,7 +7,7 @@
  * The arguments of a command, its help text, the function that makes a request of its arguments and options, and more: `line`
  * prints an item of the answer as one line, `options` are the options (`--flag <value>`), and `sure` returns a question that the
  * operator must confirm before the command does something that cannot be undone.
- * @typedef {[takes: string, does: string, make: (words: string[], flags: Record<string, any>) => Request, more?: { line?: (item: any) => string, options?: Record<string, string>, sure?: (words: string[]) => string | false }]} Command
+ * @typedef {[takes: string, does: string, make: (words: string[], flags: Record<string, any>) => Request, more?: { line?: (item: any) => string, options?: Record<string, string>, sure?: (words: string[], flags: Record<string, any>) => string | false }]} Command
  */
 
 /** @param {string | undefined} text */

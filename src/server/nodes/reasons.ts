@@ -1,0 +1,67 @@
+import type pg from 'pg';
+import {
+  citusOf,
+  columnsOf,
+  foreignKeysOf,
+  lyingOf,
+  nodesOf,
+  placeOf,
+  tablesOf,
+  triggersOf,
+} from './catalog';
+import { quoted, spreadForeignKey } from './changes';
+
+const count = async (client: pg.ClientBase, text: string): Promise<number> =>
+  (await client.query(`select count(*)::int as n ${text}`)).rows[0].n;
+
+/** Triggers that fill a column for gateways of an earlier version (`schema/member-of-child.ts`). Several nodes have none. */
+const fillsColumn = /^(\w+)_(member|home)$/;
+
+/** Why the tables of a database cannot be spread over nodes, each in a sentence. Empty if they can. */
+export async function reasonsAgainst(client: pg.ClientBase): Promise<string[]> {
+  if (!(await citusOf(client)))
+    return [
+      'This database has no Citus: it needs shared_preload_libraries = citus, and create extension citus in it.',
+    ];
+  const reasons: string[] = [];
+  if (!(await nodesOf(client)).length && (await count(client, 'from pg_dist_node')))
+    reasons.push('No node takes rows: add one with citus_add_node.');
+  const lying = await lyingOf(client);
+  const columnOf = new Map<string, string>();
+  for (const table of await tablesOf(client)) {
+    const place = placeOf(table);
+    if (place === undefined) reasons.push(`The table ${table} has no declared place.`);
+    if (typeof place !== 'object' || lying.get(table)?.how === 'distributed') continue;
+    const type = (await columnsOf(client, table)).get(place.column);
+    if (type !== 'text') {
+      reasons.push(`The column ${table}.${place.column} is ${type ?? 'missing'}, and not text.`);
+      continue;
+    }
+    columnOf.set(table, place.column);
+    const nameless = await count(client, `from ${quoted(table)} where ${quoted(place.column)} is null`);
+    if (nameless) reasons.push(`${nameless} rows of ${table} have no ${place.column}.`);
+  }
+  for (const { table, name } of await triggersOf(client))
+    if (columnOf.has(table) && fillsColumn.exec(name)?.[1] !== table)
+      reasons.push(`The trigger ${name} of ${table} would not run on several nodes.`);
+  reasons.push(...(await rowsApart(client, columnOf)));
+  return reasons;
+}
+
+/** Rows that belong to a row of another member, or of another home: they could not be on the node of both. */
+async function rowsApart(client: pg.ClientBase, columnOf: ReadonlyMap<string, string>): Promise<string[]> {
+  const reasons: string[] = [];
+  for (const key of await foreignKeysOf(client)) {
+    const { table, to, columns, toColumns, definition } = key;
+    const [from, at] = [columnOf.get(table), columnOf.get(to)];
+    const kept = spreadForeignKey(key);
+    if (!from || !at || kept === undefined || kept === definition) continue;
+    const equal = columns.map((one, n) => `p.${quoted(toColumns[n] ?? '')} = c.${quoted(one)}`).join(' and ');
+    const rows = await count(
+      client,
+      `from ${quoted(table)} c join ${quoted(to)} p on ${equal} where c.${quoted(from)} <> p.${quoted(at)}`,
+    );
+    if (rows) reasons.push(`${rows} rows of ${table} have another ${from} than their row of ${to}.`);
+  }
+  return reasons;
+}

@@ -1,0 +1,145 @@
+import pg from 'pg';
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { migrate } from '../../src/server/db/migrate';
+import { openPostgres } from '../../src/server/db/postgres';
+import { audit } from '../../src/server/ledger/audit';
+import { foreignKeysOf, keysOf, tablesOf, triggersOf } from '../../src/server/nodes/catalog';
+import { spreadForeignKey } from '../../src/server/nodes/changes';
+import { bringBack, planSpread, spread, verifySpread } from '../../src/server/nodes/spread';
+import { migrations } from '../../src/server/schema/migrations';
+import { seed } from '../../src/server/seed/seed';
+import { startNodes } from '../../tools/citus/citus.mjs';
+import { addressOf, engine, isSpread } from './support/database';
+import { addMember } from './support/member';
+import { openGateway } from './support/open';
+import { give, held } from './support/shop';
+
+const key = (table: string, column: string, to: string, toColumn: string) => ({
+  table,
+  name: 'key',
+  columns: [column],
+  to,
+  toColumns: [toColumn],
+  definition: `FOREIGN KEY (${column}) REFERENCES ${to}(${toColumn}) ON DELETE CASCADE`,
+});
+
+test('a reference to a row of the same member names the member; one to a row of another is dropped', () => {
+  assert.is(
+    spreadForeignKey(key('purchase_line', 'order_no', 'purchase', 'order_no')),
+    'FOREIGN KEY ("member", order_no) REFERENCES purchase("member", order_no) ON DELETE CASCADE',
+  );
+  const kept = key('conversation_message', 'member', 'conversation', 'member');
+  assert.is(spreadForeignKey(kept), kept.definition);
+  const everywhere = key('purchase_line', 'product', 'product', 'id');
+  assert.is(spreadForeignKey(everywhere), everywhere.definition);
+  assert.is(spreadForeignKey(key('circle_like', 'post', 'circle_post', 'id')), undefined);
+  assert.is(spreadForeignKey(key('session', 'member', 'device_order', 'member')), undefined);
+});
+
+const refusal = (work: Promise<unknown>): Promise<string> =>
+  work.then(
+    () => 'it went through',
+    (error: Error) => error.message,
+  );
+
+async function connected<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  return work(client).finally(() => client.end());
+}
+
+if (engine === 'pg' && !isSpread)
+  test('a database without Citus is left as it is, and what it lacks is named', async () => {
+    await connected(addressOf('postgres'), async (client) => {
+      assert.match(await refusal(planSpread(client, 4)), 'has no Citus');
+      assert.match(await refusal(spread(client, 4)), 'has no Citus');
+      assert.match((await verifySpread(client)).join(), 'has no Citus');
+      assert.is(await bringBack(client), 0);
+    });
+  });
+
+/** Everything that spreading may change, to be compared. */
+const shapeOf = async (client: pg.Client) => ({
+  keys: await keysOf(client),
+  foreignKeys: await foreignKeysOf(client),
+  triggers: await triggersOf(client),
+  tables: await tablesOf(client),
+});
+
+async function rowsOf(client: pg.Client) {
+  const counts: Record<string, number> = {};
+  for (const table of await tablesOf(client)) {
+    if (table === 'spread_change') continue;
+    const { rows } = await client.query(`select count(*)::int as n from "${table}"`);
+    counts[table] = rows[0].n;
+  }
+  return counts;
+}
+
+/** Runs `work`, which ends after so many changes as if its process had been killed. */
+const interrupted = (after: number, work: (say: () => void) => Promise<unknown>) =>
+  refusal(
+    work(() => {
+      if (after-- <= 0) throw new Error('killed');
+    }),
+  );
+
+if (isSpread)
+  test('members lie on two nodes after one command that was interrupted, and come back from there', async () => {
+    const { url, stop } = await startNodes(2);
+    const db = await openPostgres(url, () => {});
+    await migrate(db, migrations);
+    const gateway = await openGateway({ database: db });
+    await seed(db, gateway.settings);
+    await connected(url, async (client) => {
+      const before = [await shapeOf(client), await rowsOf(client)];
+
+      await client.query('create table stray (id text)');
+      const posting = `(select transfer from posting limit 1)`;
+      await client.query(`update transfer set home = 'elsewhere' where id = ${posting}`);
+      const reasons = await refusal(spread(client, 4));
+      assert.match(reasons, 'The table stray has no declared place');
+      assert.match(reasons, 'rows of posting have another home than their row of transfer');
+      await client.query('drop table stray');
+      await client.query(
+        `update transfer set home = (select home from posting where transfer = id limit 1) where home = 'elsewhere'`,
+      );
+
+      for (const after of [10, 140, 200])
+        assert.is(await interrupted(after, (say) => spread(client, 4, say)), 'killed');
+      assert.match((await verifySpread(client)).join(), 'changes are still to come');
+      assert.ok(await spread(client, 4));
+      assert.equal(await verifySpread(client), []);
+      assert.is(await spread(client, 4), 0);
+      assert.equal(await rowsOf(client), before[1]);
+      const { rows } = await client.query(
+        `select count(*)::int as n from citus_shards where table_name = 'purchase'::regclass group by nodeport`,
+      );
+      assert.equal(rows, [{ n: 2 }, { n: 2 }]);
+
+      // a gateway works there, and a key that somebody changed by hand is noticed
+      const { id } = await addMember(gateway);
+      await give(gateway, id, 'balance', 5_00);
+      assert.is(await held(gateway, id), 5_00);
+      await client.query('alter table purchase_line drop constraint purchase_line_order_no_fkey');
+      assert.match(
+        (await verifySpread(client)).join(),
+        'purchase_line_order_no_fkey of purchase_line is gone',
+      );
+      await client.query(
+        'alter table purchase_line add constraint purchase_line_order_no_fkey foreign key (member, order_no) references purchase (member, order_no)',
+      );
+
+      assert.is(await interrupted(150, (say) => bringBack(client, say)), 'killed');
+      assert.ok(await bringBack(client));
+      assert.equal(await shapeOf(client), before[0]);
+      assert.is(await held(gateway, id), 5_00);
+    });
+    assert.equal(await audit(db.run), {});
+    await gateway.close();
+    await db.close();
+    await stop();
+  });
+
+test.run();
