@@ -17,10 +17,10 @@ interface Props {
 export function Routes({ find, deferred, lazyScreens }: Props) {
   const { path, key } = useLocation();
   const all = deferred.module.value;
-  // whether such a screen exists is known after all routes are loaded
+  // whether such a screen exists is known after all routes are loaded; until then it may only have failed to load
   const unknown = useMemo(
     () =>
-      screenOf(route('', { title: 'common.failures.notFound', guard: 'anyone' }), async () => {
+      screenOf(route('', { title: 'common.failures.title', guard: 'anyone' }), async () => {
         await deferred.bring();
         return { default: all?.NotFound ?? (() => null) };
       }),
