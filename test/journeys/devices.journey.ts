@@ -155,7 +155,7 @@ test.describe('with the service worker', () => {
     await page.reload();
     await expect(page.getByText(/you are offline/i)).toBeVisible();
     const devices = screen(page, 'pages/tabbar/index');
-    await expect(devices.getByText(/^Updated (just now|\d+ min ago)/)).toBeVisible();
+    await expect(devices.getByText(/^Couldn't load · Last updated (just now|\d+ min ago)/)).toBeVisible();
     await expect(devices.getByRole('listitem').first()).toBeVisible();
     await expect(devices.getByText('The network is not strong')).toHaveCount(0);
     await context.setOffline(false);
@@ -183,7 +183,7 @@ test.describe('with the service worker', () => {
     await expect.poll(kept).toContainEqual(expect.stringContaining('txUser/balance'));
     await context.setOffline(true);
     await page.reload();
-    await expect(screen(page, 'pages/tabbar/mine').getByText(/^Updated /)).toBeVisible();
+    await expect(screen(page, 'pages/tabbar/mine').getByText(/Last updated /)).toBeVisible();
     await screen(page, 'pages/tabbar/mine').getByRole('button', { name: 'Sign out' }).click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Sign out' }).click();
     await expect(screen(page, 'pages/login/login')).toBeVisible();

@@ -40,10 +40,10 @@ test('the last answer is shown at once with its age, until the newest one arrive
   await page.reload();
   await expect(cards.first()).toBeVisible();
   await expect(screen(page, home)).toHaveAttribute('aria-busy', 'true');
-  await expect(page.getByText(/^Updated /)).toBeVisible();
+  await expect(page.getByText(/^Last updated /)).toBeVisible();
   answer();
   await expect(cards.first()).toContainText('Phone of today');
-  await expect(page.getByText(/^Updated /)).toHaveCount(0);
+  await expect(page.getByText(/^Last updated /)).toHaveCount(0);
   await arrive(page, home);
 });
 

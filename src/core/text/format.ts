@@ -19,6 +19,6 @@ export function relative(iso: string, by: Teller, now = Date.now()): string {
   return days <= 3 ? by.t('common.time.days', { count: days }) : day(iso, by);
 }
 
-/** `Updated 3 hours ago`: how old the last answer is. */
+/** `Last updated 3 hours ago`: how old the last answer is. */
 export const seenText = ({ at }: Seen, by: Teller): string =>
   by.t('common.failures.seen', { time: relative(at, by) });

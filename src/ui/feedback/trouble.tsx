@@ -43,13 +43,20 @@ const stale = css`
   }
 `;
 
-/** Shown above older content after a failed refresh. Without an age to tell, it gives way to the strip that says that there is no connection. */
+/**
+ * Shown above older content after a failed refresh: that it failed, and how old the content is. Without an age to tell, it gives way to the
+ * strip that says that there is no connection.
+ */
 export function Stale({ failure, retry }: { failure: Failure; retry(): void }) {
   const app = useApp();
   const { t } = app;
   return (
     <div className={stale} role="status" data-old={failure.seen ? undefined : ''}>
-      <span>{failure.seen ? seenText(failure.seen, app) : failureText(failure, t)}</span>
+      <span>
+        {failure.seen
+          ? `${t('common.failures.title')} · ${seenText(failure.seen, app)}`
+          : failureText(failure, t)}
+      </span>
       <Button kind="quiet" small onClick={() => retry()}>
         {t('common.retry')}
       </Button>

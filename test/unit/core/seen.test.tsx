@@ -129,7 +129,7 @@ test('a list that cannot be reached shows what it showed last, and how old that 
   remember(local, 'u1', all.listDevices, {}, { items: [order('CP2026000001')], summary });
   const screen = await visit(devices.list, {}, [reply(all.listDevices, 'offline')], { platform: { local } });
   await screen.sees('CP2026000001');
-  await screen.sees('Updated just now');
+  await screen.sees("Couldn't load · Last updated just now");
   assert.not.match(screen.text(), 'The network is not strong, please try again later~ Try again');
   screen.close();
 });
@@ -148,7 +148,7 @@ test('a list shows what it showed last while it asks again, and then what it is 
   const screen = await visit(devices.list, {}, replies, { platform: { local } });
   await screen.sees('CP-YESTERDAY');
   const [{ state }] = [screen.app.queries.entry(all.listDevices, [{}])];
-  assert.match(seenText(state.peek().seen!, screen.app), 'Updated just now');
+  assert.match(seenText(state.peek().seen!, screen.app), 'Last updated just now');
   answer();
   await screen.sees('CP-TODAY');
   assert.not.match(screen.text(), 'CP-YESTERDAY');
