@@ -26,7 +26,6 @@ const button = css`
   }
   &[data-kind='quiet'] {
     border-color: transparent;
-    background: none;
     color: var(--cp-accent);
   }
   &[data-kind='danger'] {

@@ -24,12 +24,9 @@ const light = css`
   &[data-tone='sky'] {
     background: var(--cp-sky);
   }
-  &[data-tone='rose'] {
-    background: var(--cp-rose);
-  }
 `;
 
-export type LightTone = 'lit' | 'unlit' | 'idle' | 'sun' | 'bad' | 'sky' | 'rose';
+export type LightTone = 'lit' | 'unlit' | 'idle' | 'sun' | 'bad' | 'sky';
 
 /** A light before a word or a number with the same meaning. */
 export const Light = ({ tone }: { tone?: LightTone | undefined }) => (
