@@ -44,13 +44,13 @@ const box = css`
     overflow: hidden;
     border: 1px solid var(--cp-line);
     border-radius: var(--cp-round-control);
-    background: #fff;
-    color: #10181f;
+    background: var(--cp-card);
     font-size: 13px;
   }
   & img {
     width: 100%;
     height: 46px;
+    filter: var(--cp-print);
   }
 `;
 

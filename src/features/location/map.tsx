@@ -36,6 +36,7 @@ const map = css`
     width: 256px;
     height: 256px;
     max-width: none;
+    filter: var(--cp-print) hue-rotate(180deg);
     user-select: none;
     -webkit-user-select: none;
     pointer-events: none;

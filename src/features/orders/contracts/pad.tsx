@@ -12,6 +12,7 @@ const sheet = css`
   border: 1px dashed var(--cp-edge);
   border-radius: var(--cp-round-control);
   background: #fff;
+  filter: var(--cp-print); /* only as it is shown: the picture stays dark on white */
   touch-action: none;
 `;
 
