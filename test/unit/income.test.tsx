@@ -49,9 +49,9 @@ test('income has a total, months and kinds, and the newest month is chosen', asy
   assert.equal(
     all.map((bar) => [bar.getAttribute('aria-label'), bar.getAttribute('aria-pressed'), bar.tabIndex]),
     [
-      ['2025-11: ¥600.00', 'false', -1],
-      ['2025-12: ¥0.00', 'false', -1],
-      ['2026-01: ¥1,000.00', 'true', 0],
+      ['November 2025: ¥600.00', 'false', -1],
+      ['December 2025: ¥0.00', 'false', -1],
+      ['January 2026: ¥1,000.00', 'true', 0],
     ],
   );
   const heights = all.map((bar) => [...bar.querySelectorAll('i')].map((part) => part.style.height));
@@ -78,8 +78,8 @@ test('every amount leads to the movements that make it', async () => {
 
 test('a tap chooses a month, an arrow key the one beside it; a month without income has nothing to trace', async () => {
   const screen = await visit(wallet.revenueRecords, {}, [reply(revenue, earned)]);
-  await screen.tap('2025-11: ¥600.00');
-  await screen.sees('2025-11¥600.00');
+  await screen.tap('November 2025: ¥600.00');
+  await screen.sees('November 2025¥600.00');
   const { KeyboardEvent } = screen.body.ownerDocument.defaultView as unknown as {
     KeyboardEvent: typeof globalThis.KeyboardEvent;
   };
@@ -87,7 +87,7 @@ test('a tap chooses a month, an arrow key the one beside it; a month without inc
     bars(screen.body)[0]!.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }));
   press('ArrowLeft');
   press('ArrowRight');
-  await screen.sees('2025-12¥0.00');
+  await screen.sees('December 2025¥0.00');
   assert.is(screen.body.ownerDocument.activeElement, bars(screen.body)[1]);
   assert.not(links(screen.body).some((href) => href.includes('month=')));
   screen.close();
@@ -102,11 +102,11 @@ test('the month that was looked at is still chosen on the way back', async () =>
     },
   };
   const first = await visit(wallet.revenueRecords, {}, [reply(revenue, earned)], { platform: { tab } });
-  await first.tap('2025-11: ¥600.00');
-  await first.sees('2025-11¥600.00');
+  await first.tap('November 2025: ¥600.00');
+  await first.sees('November 2025¥600.00');
   first.close();
   const second = await visit(wallet.revenueRecords, {}, [reply(revenue, earned)], { platform: { tab } });
-  await second.sees('2025-11¥600.00');
+  await second.sees('November 2025¥600.00');
   second.close();
 });
 

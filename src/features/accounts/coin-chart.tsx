@@ -2,6 +2,7 @@ import { css } from 'goober';
 import { useState } from 'react';
 import { type AccountDetail, AccountState, type CoinDay } from '../../contract/video/accounts';
 import { useApp } from '../../core/app';
+import { calendarDay } from '../../core/text/calendar';
 import { integer } from '../../core/text/format';
 import { Amount } from '../../ui/display/amount';
 import { Avatar } from '../../ui/display/avatar';
@@ -55,7 +56,8 @@ export function CoinChart({
   range: Range;
   onRange(range: Range): void;
 }) {
-  const { t } = useApp();
+  const app = useApp();
+  const { t } = app;
   const [chosen, choose] = useState<string>();
   const days = points ?? Array.from({ length: rangeDays[range] }, (_, at) => ({ day: `${at}`, coins: 0 }));
   const found = days.findIndex(({ day }) => day === chosen);
@@ -92,7 +94,7 @@ export function CoinChart({
         <p style={{ visibility: points ? 'visible' : 'hidden' }}>
           <em>+{integer(coins)}</em>
           <br />
-          <span className={quiet}>{day}</span>
+          <span className={quiet}>{calendarDay(day, app)}</span>
         </p>
       </div>
       <Chart
@@ -100,11 +102,10 @@ export function CoinChart({
         series={[{ name: t('accounts.coins'), tone: isHeldUp(of.state) ? 'sun' : 'lit' }]}
         at={at}
         onChoose={(to) => choose(days[to]?.day)}
-        columns={days.map((one) => ({
-          name: one.day.slice(5),
-          values: [one.coins],
-          text: t('accounts.day', { day: one.day, count: integer(one.coins) }),
-        }))}
+        columns={days.map(({ coins, ...one }) => {
+          const day = calendarDay(one.day, app);
+          return { name: day, values: [coins], text: t('accounts.day', { day, count: integer(coins) }) };
+        })}
       />
       <div style={{ marginTop: 12 }}>
         <Tabs<Range>

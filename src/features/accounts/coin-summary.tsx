@@ -2,6 +2,7 @@ import { css } from 'goober';
 import { useState } from 'react';
 import type { AccountSummary } from '../../contract/video/accounts';
 import { useApp } from '../../core/app';
+import { calendarDay } from '../../core/text/calendar';
 import { integer } from '../../core/text/format';
 import { Amount } from '../../ui/display/amount';
 import { Chart } from '../../ui/display/chart';
@@ -27,7 +28,8 @@ const head = css`
 
 /** The coins of all accounts, and of the chosen day: today by default. Has its final height before its numbers arrive. */
 export function CoinSummary({ of }: { of: AccountSummary | undefined }) {
-  const { t } = useApp();
+  const app = useApp();
+  const { t } = app;
   const [chosen, choose] = useState<number>();
   const days = of?.days ?? Array.from({ length: 28 }, (_, at) => ({ day: String(at), coins: 0 }));
   const at = chosen ?? days.length - 1;
@@ -52,7 +54,7 @@ export function CoinSummary({ of }: { of: AccountSummary | undefined }) {
         <p style={{ visibility: of ? 'visible' : 'hidden' }}>
           <em>+{integer(coins)}</em>
           <br />
-          <span className={quiet}>{chosen === undefined ? t('accounts.today') : day}</span>
+          <span className={quiet}>{chosen === undefined ? t('accounts.today') : calendarDay(day, app)}</span>
         </p>
       </div>
       <Chart
@@ -61,11 +63,10 @@ export function CoinSummary({ of }: { of: AccountSummary | undefined }) {
         series={[{ name: t('accounts.coins') }]}
         at={at}
         onChoose={choose}
-        columns={days.map(({ day, coins }) => ({
-          name: day.slice(5),
-          values: [coins],
-          text: t('accounts.day', { day, count: integer(coins) }),
-        }))}
+        columns={days.map(({ coins, ...one }) => {
+          const day = calendarDay(one.day, app);
+          return { name: day, values: [coins], text: t('accounts.day', { day, count: integer(coins) }) };
+        })}
       />
     </Card>
   );

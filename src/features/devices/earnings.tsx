@@ -2,6 +2,7 @@ import { listOrderLog, type OrderLog } from '../../contract/buying/devices';
 import { useApp } from '../../core/app';
 import { useList } from '../../core/data/list';
 import type { Props } from '../../core/navigation/route';
+import { monthName } from '../../core/text/calendar';
 import { day } from '../../core/text/day';
 import { integer, money } from '../../core/text/format';
 import { Amount } from '../../ui/display/amount';
@@ -63,7 +64,7 @@ export default function Earnings({ serialNumber }: Props<typeof devices.earnings
           <>
             {begins.get(month) === id && (
               <div className={row} style={{ ...apart, margin: '8px 4px' }}>
-                <h2>{month}</h2>
+                <h2>{monthName(month, app)}</h2>
                 <span className={quiet}>{money(totals.get(month) ?? 0)}</span>
               </div>
             )}

@@ -3,6 +3,7 @@ import { type ReactNode, useState } from 'react';
 import { listAccounts } from '../../contract/video/accounts';
 import { useApp } from '../../core/app';
 import { useList } from '../../core/data/list';
+import { calendarDay } from '../../core/text/calendar';
 import { Avatar } from '../../ui/display/avatar';
 import { Icon } from '../../ui/display/icon';
 import { downIcon } from '../../ui/display/icons';
@@ -66,7 +67,8 @@ const dayOf = (ago: number) => new Date(Date.now() + (8 - 24 * ago) * hourMs).to
 
 /** Three chips that each open a sheet; a chip with a value is highlighted and shows it. */
 export function Filters({ chosen, onChange }: { chosen: Chosen; onChange(chosen: Chosen): void }) {
-  const { t } = useApp();
+  const app = useApp();
+  const { t } = app;
   const [open, setOpen] = useState<keyof Chosen>();
   const pick = (next: Chosen) => {
     onChange(next);
@@ -74,7 +76,8 @@ export function Filters({ chosen, onChange }: { chosen: Chosen; onChange(chosen:
   };
   const { account, day, state } = chosen;
   const [today, yesterday] = [dayOf(0), dayOf(1)];
-  const dayName = day === today ? t('logs.today') : day === yesterday ? t('logs.yesterday') : day;
+  const dayName =
+    day === today ? t('logs.today') : day === yesterday ? t('logs.yesterday') : day && calendarDay(day, app);
   const stateName = state === undefined ? undefined : t(state ? 'logs.grabbedTag' : 'logs.missedTag');
   const close = () => setOpen(undefined);
   return (
@@ -85,10 +88,14 @@ export function Filters({ chosen, onChange }: { chosen: Chosen; onChange(chosen:
       <Sheet open={open === 'day'} title={t('logs.day')} onClose={close}>
         <Cells>
           <Cell label={t('logs.allDays')} onClick={() => pick(without(chosen, 'day'))} />
-          <Cell label={t('logs.today')} value={today} onClick={() => pick({ ...chosen, day: today })} />
+          <Cell
+            label={t('logs.today')}
+            value={calendarDay(today, app)}
+            onClick={() => pick({ ...chosen, day: today })}
+          />
           <Cell
             label={t('logs.yesterday')}
-            value={yesterday}
+            value={calendarDay(yesterday, app)}
             onClick={() => pick({ ...chosen, day: yesterday })}
           />
         </Cells>

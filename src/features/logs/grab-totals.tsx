@@ -2,6 +2,7 @@ import { css } from 'goober';
 import { useState } from 'react';
 import type { GrabTotals as Totals } from '../../contract/video/logs';
 import { useApp } from '../../core/app';
+import { calendarDay } from '../../core/text/calendar';
 import { integer } from '../../core/text/format';
 import { Amount } from '../../ui/display/amount';
 import { Chart } from '../../ui/display/chart';
@@ -23,25 +24,28 @@ const hourName = (hour: number) => `${String(hour).padStart(2, '0')}:00`;
 
 /** Totals of the filtered records from the server: coins, both results, and hours of a day or days as columns. */
 export function GrabTotals({ of, day }: { of: Totals | undefined; day: string | undefined }) {
-  const { t } = useApp();
+  const app = useApp();
+  const { t } = app;
   const [chosen, choose] = useState<{ of: string; at: number }>();
   const kind = day ?? '';
+  const dayName = day && calendarDay(day, app);
   const values = day
     ? (of?.hours ?? Array.from({ length: 24 }, () => 0)).map((coins, hour) => ({
         name: hourName(hour),
-        full: `${day} ${hourName(hour)}`,
+        full: `${dayName} ${hourName(hour)}`,
         coins,
       }))
-    : (of?.days ?? Array.from({ length: 28 }, (_, at) => ({ day: `${at}`, coins: 0 }))).map((one) => ({
-        name: one.day.slice(5),
-        full: one.day,
-        coins: one.coins,
-      }));
+    : (of?.days ?? Array.from({ length: 28 }, (_, at) => ({ day: `${at}`, coins: 0 }))).map(
+        ({ coins, ...one }) => {
+          const name = calendarDay(one.day, app);
+          return { name, full: name, coins };
+        },
+      );
   const at = chosen?.of === kind && chosen.at < values.length ? chosen.at : values.length - 1;
   const bar = values[at];
   return (
     <Card night>
-      <p className={quiet}>{day ? t('logs.coinsOf', { day }) : t('logs.coins')}</p>
+      <p className={quiet}>{dayName ? t('logs.coinsOf', { day: dayName }) : t('logs.coins')}</p>
       <div className={figures}>
         <p>
           <Amount of={of ? integer(of.total) : '–'} size="figure" />

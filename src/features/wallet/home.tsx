@@ -10,6 +10,7 @@ import {
 } from '../../contract/money/wallet';
 import { useApp } from '../../core/app';
 import { useQuery } from '../../core/data/query';
+import { monthName } from '../../core/text/calendar';
 import { integer, money } from '../../core/text/format';
 import { offset, when } from '../../core/text/when';
 import { ButtonLink } from '../../ui/button';
@@ -30,7 +31,6 @@ import { pair, quiet, spread } from '../../ui/styles';
 import * as orders from '../orders/routes';
 import * as points from '../points/routes';
 import * as support from '../support/routes';
-import { monthName } from './movements/movement-filters';
 import { MovementRow } from './movements/movement-row';
 import { useRefreshOnShow } from './refresh-on-show';
 import * as wallet from './routes';
@@ -207,14 +207,15 @@ function Running({ of }: { of: Withdrawal }) {
 
 /** Money in and money out, month by month; each month leads to its movements. */
 function Months({ of }: { of: BalanceHistory['months'] }) {
-  const { i18n, nav, t } = useApp();
+  const app = useApp();
+  const { nav, t } = app;
   return (
     <Section title={t('statement.months')}>
       <Cells>
         {of.map(({ month, in: came, out }) => (
           <Cell
             key={month}
-            label={monthName(month, i18n)}
+            label={monthName(month, app)}
             note={t('statement.inOut', { in: money(came), out: money(out) })}
             {...nav.link(wallet.movements, { kind: 'balance', month })}
           />

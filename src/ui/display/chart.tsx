@@ -42,7 +42,7 @@ interface Column {
   name: string;
   /** One number for each of the series, in any unit. */
   values: number[];
-  /** The column as text: `2026-11-17, ¥640.00`. */
+  /** The column as text: `17 Nov, ¥640.00`. */
   text: string;
 }
 

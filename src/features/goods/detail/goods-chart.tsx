@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { shopGoodsGraph } from '../../../contract/shop/goods';
 import { useApp } from '../../../core/app';
 import { useQuery } from '../../../core/data/query';
+import { calendarDay } from '../../../core/text/calendar';
 import { integer } from '../../../core/text/format';
 import { Amount } from '../../../ui/display/amount';
 import { Chart } from '../../../ui/display/chart';
@@ -28,7 +29,8 @@ type Span = keyof typeof spans;
 
 /** Views and sales of a good, day by day, on the same days. */
 export function GoodsChart({ id }: { id: string }) {
-  const { t } = useApp();
+  const app = useApp();
+  const { t } = app;
   const [span, setSpan] = useState<Span>('d30');
   const [chosen, setChosen] = useState<number>();
   const graph = useQuery(shopGoodsGraph, { id, days: spans[span] });
@@ -54,7 +56,7 @@ export function GoodsChart({ id }: { id: string }) {
         <div aria-live="polite" style={{ visibility: graph.value ? 'visible' : 'hidden' }}>
           {day && (
             <>
-              <p className={quiet}>{day.day}</p>
+              <p className={quiet}>{calendarDay(day.day, app)}</p>
               <p>{t('goods.detail.viewsOf', { count: integer(day.views) })}</p>
               <p>{t('goods.detail.salesOf', { count: integer(day.sales) })}</p>
             </>
@@ -69,15 +71,11 @@ export function GoodsChart({ id }: { id: string }) {
               label={t('goods.detail.chart')}
               apart
               series={[{ name: views }, { name: sales, tone: 'sky' }]}
-              columns={days.map((one) => ({
-                name: one.day.slice(5),
-                values: [one.views, one.sales],
-                text: t('goods.detail.day', {
-                  day: one.day,
-                  views: integer(one.views),
-                  sales: integer(one.sales),
-                }),
-              }))}
+              columns={days.map(({ views, sales, ...one }) => {
+                const day = calendarDay(one.day, app);
+                const text = t('goods.detail.day', { day, views: integer(views), sales: integer(sales) });
+                return { name: day, values: [views, sales], text };
+              })}
               at={at}
               onChoose={setChosen}
             />

@@ -2,6 +2,7 @@ import { css } from 'goober';
 import { type KeyboardEvent, useLayoutEffect, useRef } from 'react';
 import type { IncomeReason, Revenue } from '../../../contract/money/wallet';
 import { useApp } from '../../../core/app';
+import { monthName } from '../../../core/text/calendar';
 import { money } from '../../../core/text/format';
 
 /** Distinguishable in both light and dark mode. */
@@ -69,7 +70,8 @@ interface Props {
 
 /** A bar per month, divided by kind. A tap or an arrow key selects a month; the newest are visible first. */
 export function IncomeChart({ months, value, onChange }: Props) {
-  const { t } = useApp();
+  const app = useApp();
+  const { t } = app;
   const chartRef = useRef<HTMLDivElement>(null);
   const top = Math.max(1, ...months.map(({ total }) => total));
   useLayoutEffect(() => {
@@ -95,7 +97,7 @@ export function IncomeChart({ months, value, onChange }: Props) {
         <button
           key={month}
           type="button"
-          aria-label={t('income.bar', { month, amount: money(total) })}
+          aria-label={t('income.bar', { month: monthName(month, app), amount: money(total) })}
           aria-pressed={month === value}
           tabIndex={month === value ? 0 : -1}
           onClick={() => onChange(month)}

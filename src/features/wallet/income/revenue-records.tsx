@@ -2,9 +2,11 @@ import { useState } from 'react';
 import { type IncomeSum, type Revenue, revenue } from '../../../contract/money/wallet';
 import { useApp } from '../../../core/app';
 import { useQuery } from '../../../core/data/query';
+import { monthName } from '../../../core/text/calendar';
 import { money } from '../../../core/text/format';
 import { ButtonLink } from '../../../ui/button';
 import { Amount } from '../../../ui/display/amount';
+import { moneyDrawing } from '../../../ui/display/drawings';
 import { Icon } from '../../../ui/display/icon';
 import { chevronIcon } from '../../../ui/display/icons';
 import { Empty } from '../../../ui/feedback/empty';
@@ -36,7 +38,7 @@ export default function RevenueRecords() {
 function Nothing() {
   const { nav, t } = useApp();
   return (
-    <Empty text={t('income.none')}>
+    <Empty drawing={moneyDrawing} text={t('income.none')}>
       <ButtonLink {...nav.link(store.rechargeScore, {})}>{t('income.buy')}</ButtonLink>
     </Empty>
   );
@@ -91,13 +93,14 @@ function Income({ of: { total, kinds, cloudPhones, months } }: { of: Revenue }) 
 
 /** The totals of each kind: for a month (with the sum first), or for all time. */
 function Sums({ of, total, month }: { of: IncomeSum[]; total?: number; month?: string }) {
-  const { nav, t } = useApp();
+  const app = useApp();
+  const { nav, t } = app;
   const span = month === undefined ? {} : { month };
   return (
     <Cells>
       {month !== undefined && (
         <Cell
-          label={<strong>{month}</strong>}
+          label={<strong>{monthName(month, app)}</strong>}
           value={<strong>{money(total ?? 0)}</strong>}
           {...(total ? nav.link(wallet.movements, { kind: 'income', month }) : {})}
         />

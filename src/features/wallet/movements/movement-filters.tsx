@@ -6,8 +6,7 @@ import {
   movementReasons,
 } from '../../../contract/money/wallet';
 import { useApp } from '../../../core/app';
-import { formatDate } from '../../../core/text/day';
-import type { I18n } from '../../../core/text/i18n';
+import { monthName } from '../../../core/text/calendar';
 import { Select } from '../../../ui/field/select';
 
 const filters = css`
@@ -52,14 +51,6 @@ function months(now: number): string[] {
   );
 }
 
-/** `November 2026`, in the member's language; unchanged if it is not a month. */
-export function monthName(month: string, { locale, locales }: I18n): string {
-  const at = new Date(`${month}-01T00:00:00Z`);
-  if (Number.isNaN(at.getTime())) return month;
-  const tag = locales[locale.peek()].header.replace('_', '-');
-  return formatDate(at, tag, { year: 'numeric', month: 'long', timeZone: 'UTC' });
-}
-
 /** Filters movements: of one type, of one month, or all. */
 export function MovementFilters({
   kind,
@@ -72,7 +63,8 @@ export function MovementFilters({
   month: string | undefined;
   onChange(filter: { reason?: string; month?: string }): void;
 }) {
-  const { i18n, t } = useApp();
+  const app = useApp();
+  const { t } = app;
   const known = reasonsOf[kind] ?? movementReasons.filter((one) => one !== 'demo');
   const chosen = movementReasons.find((one) => one === reason);
   const reasons = chosen && !known.includes(chosen) ? [...known, chosen] : known;
@@ -98,7 +90,7 @@ export function MovementFilters({
         value={month ?? ''}
         options={[
           { value: '', words: t('statement.allMonths') },
-          ...all.map((one) => ({ value: one, words: monthName(one, i18n) })),
+          ...all.map((one) => ({ value: one, words: monthName(one, app) })),
         ]}
         onChange={(one) => change({ month: one })}
       />

@@ -2,9 +2,11 @@ import { listMovements, type MovementKind, movementReasons } from '../../../cont
 import { useApp } from '../../../core/app';
 import { useList } from '../../../core/data/list';
 import type { Props } from '../../../core/navigation/route';
+import { monthName } from '../../../core/text/calendar';
 import { offset } from '../../../core/text/when';
 import { ButtonLink } from '../../../ui/button';
 import { Amount } from '../../../ui/display/amount';
+import { wrongDrawing } from '../../../ui/display/drawings';
 import { Empty } from '../../../ui/feedback/empty';
 import { Card } from '../../../ui/layout/card';
 import { ListView } from '../../../ui/layout/list';
@@ -13,7 +15,7 @@ import { useRefreshOnShow } from '../refresh-on-show';
 import * as wallet from '../routes';
 import { amountOf } from '../withdrawal/amount';
 import { Download } from './download';
-import { MovementFilters, monthName } from './movement-filters';
+import { MovementFilters } from './movement-filters';
 import { MovementRow } from './movement-row';
 
 const kinds: MovementKind[] = ['balance', 'store', 'frozen', 'points', 'cloudBeans', 'promotion', 'income'];
@@ -26,7 +28,7 @@ export default function Movements({ kind, ...filter }: Props<typeof wallet.movem
   if (isKind(kind)) return <List kind={kind} {...filter} />;
   return (
     <div role="alert">
-      <Empty text={t('common.failures.parameter')}>
+      <Empty drawing={wrongDrawing} text={t('common.failures.parameter')}>
         <ButtonLink {...nav.link(wallet.balance, {})}>{t('wallet.titles.balance')}</ButtonLink>
       </Empty>
     </div>
@@ -35,7 +37,7 @@ export default function Movements({ kind, ...filter }: Props<typeof wallet.movem
 
 function List({ kind, reason, month, ref }: Props<typeof wallet.movements> & { kind: MovementKind }) {
   const app = useApp();
-  const { i18n, nav, platform, t } = app;
+  const { nav, platform, t } = app;
   const list = useList(listMovements, {
     kind,
     ...(reason && { reason }),
@@ -46,7 +48,7 @@ function List({ kind, reason, month, ref }: Props<typeof wallet.movements> & { k
   const knownReason = movementReasons.find((one) => one === reason);
   const only = [
     knownReason && t(`wallet.reasons.${knownReason}`),
-    month && monthName(month, i18n),
+    month && monthName(month, app),
     ref && t('wallet.movements.of', { ref }),
   ]
     .filter(Boolean)
