@@ -197,7 +197,7 @@ test('pausing all names how many tasks, and everything that shows them is asked 
     ...known,
     reply(updateTaskState, { changed: 3 }),
   ]);
-  await screen.sees('Running 2');
+  await screen.sees('Running tasks 2');
   await screen.tap('Pause all');
   await screen.sees('3 tasks will pause and keep their progress.');
   assert.equal(screen.asked(updateTaskState), []);
@@ -216,7 +216,7 @@ test('pausing all names how many tasks, and everything that shows them is asked 
 
 test('declining the question changes nothing', async () => {
   const screen = await visit(devices.machines, { serialNumber: 'CP1' }, known);
-  await screen.sees('Running 2');
+  await screen.sees('Running tasks 2');
   await screen.tap('Pause all');
   await screen.tap('Cancel');
   await screen.losesSight('tasks will pause and keep their progress.');
@@ -231,7 +231,7 @@ test('with nothing to pause it says so and asks nothing', async () => {
     reply(taskStat, idle),
     reply(listMachines, machines),
   ]);
-  await screen.sees('Paused 2');
+  await screen.sees('Paused tasks 2');
   await screen.tap('Pause all');
   await screen.sees('No devices available to pause at this time!');
   assert.not(screen.app.dialogs.current.peek());
@@ -275,7 +275,7 @@ test('a tab shows the tasks of that state only', async () => {
     reply(listTasks, { items: [{ ...task, id: 't9', name: 'Upload videos', state: 3, progress: 100 }] }),
   ]);
   await screen.sees('Machine 2');
-  await screen.tap('Finished 4');
+  await screen.tap('Finished tasks 4');
   await screen.sees('Upload videos');
   await screen.losesSight('Machine 2');
   assert.equal(screen.asked(listTasks), [{ serialNumber: 'CP1', state: 3 }]);
@@ -339,7 +339,7 @@ test('earnings are grouped by month, with the sums and the months of the server'
   await screen.sees('Cloud phone earnings¥47.00');
   await screen.sees('Rent ¥40.00');
   await screen.sees('Boost ¥7.00');
-  await screen.sees('2026-11¥32.00');
+  await screen.sees('November 2026¥32.00');
   await screen.tap('Load more');
   await screen.sees('2026-10¥15.00');
   assert.is(screen.body.querySelectorAll('h2').length, 2);

@@ -60,6 +60,8 @@ test('the last picture stays, dimmed, while the provider does not answer or the 
     await screen.sees('Test mode');
     await screen.sees(words);
     assert.ok(screen.body.querySelector('img[data-late]'));
+    await screen.sees('This picture is from ');
+    assert.not(screen.text().includes('A new picture every second'));
     assert.ok(screen.body.querySelector('[role=status]'));
     screen.close();
   }

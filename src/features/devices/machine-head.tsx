@@ -20,7 +20,10 @@ interface Props {
   recount(): void;
 }
 
-/** Above the machines: their device order, the buttons that pause or resume them all, and the filter. */
+/**
+ * Above the machines: their device order, the buttons that pause or resume them all, and what is listed: the cloud phones, or their tasks in
+ * one state. A cloud phone may have several tasks.
+ */
 export function MachineHead({ device, stat, filter, onFilter, by, recount }: Props) {
   const { t, toasts } = useApp();
 
@@ -46,7 +49,8 @@ export function MachineHead({ device, stat, filter, onFilter, by, recount }: Pro
       {t(`device-detail.tasks.${what}All`)}
     </Button>
   );
-  const option = (one: TaskStateName) => t(`device-detail.tasks.${one}`);
+  const tasks = (one: TaskStateName) =>
+    t('device-detail.tasks.of', { state: t(`device-detail.tasks.${one}`) });
   return (
     <>
       <DeviceCard device={device} />
@@ -59,12 +63,13 @@ export function MachineHead({ device, stat, filter, onFilter, by, recount }: Pro
         value={filter}
         options={{
           all: t('device-detail.all'),
-          waiting: option('waiting'),
-          running: option('running'),
-          paused: option('paused'),
-          finished: option('finished'),
+          waiting: tasks('waiting'),
+          running: tasks('running'),
+          paused: tasks('paused'),
+          finished: tasks('finished'),
         }}
         counts={{
+          all: device.total,
           waiting: stat?.waiting,
           running: stat?.running,
           paused: stat?.paused,

@@ -15,6 +15,7 @@ import { useList } from '../../core/data/list';
 import { useQuery } from '../../core/data/query';
 import type { Props } from '../../core/navigation/route';
 import { ButtonLink } from '../../ui/button';
+import { wrongDrawing } from '../../ui/display/drawings';
 import { Empty } from '../../ui/feedback/empty';
 import { Skeleton } from '../../ui/feedback/skeleton';
 import { Trouble } from '../../ui/feedback/trouble';
@@ -52,7 +53,7 @@ function OrderMachines({ serialNumber }: { serialNumber: string }) {
   if (device.failure?.kind === 'refused') {
     return (
       <div role="alert">
-        <Empty text={device.failure.message}>
+        <Empty drawing={wrongDrawing} text={device.failure.message}>
           <ButtonLink {...nav.link(devices.list, {})}>{t('device-detail.back')}</ButtonLink>
         </Empty>
       </div>

@@ -2,7 +2,9 @@ import { useEffect, useRef, useState } from 'react';
 import type { OpenedScreen } from '../../contract/buying/screens';
 import { useApp } from '../../core/app';
 import type { Props } from '../../core/navigation/route';
+import { clock } from '../../core/text/when';
 import { Button, ButtonLink } from '../../ui/button';
+import { firstDrawing, wrongDrawing } from '../../ui/display/drawings';
 import { Light } from '../../ui/display/light';
 import { Tag } from '../../ui/display/tag';
 import { Empty } from '../../ui/feedback/empty';
@@ -37,7 +39,7 @@ export default function Screen({ id }: Props<typeof devices.screen>) {
     <div ref={root}>
       {refusal ? (
         <div role="alert">
-          <Empty text={refusal}>
+          <Empty drawing={wrongDrawing} text={refusal}>
             <ButtonLink {...nav.link(devices.list, {})}>{t('device-detail.back')}</ButtonLink>
           </Empty>
         </div>
@@ -64,7 +66,7 @@ export default function Screen({ id }: Props<typeof devices.screen>) {
               onGone={gone}
             />
           ) : (
-            <Stills of={opened} picture={looking.picture} trouble={trouble} live={live} />
+            <Stills of={opened} by={looking} trouble={trouble} live={live} />
           )}
           {!platform.guest && (
             <OnDemand
@@ -83,19 +85,21 @@ export default function Screen({ id }: Props<typeof devices.screen>) {
   );
 }
 
-/** The newest picture, and why it is not live although it could be. */
+/** The newest picture, from when it is if it does not change any more, and why it is not live although it could be. */
 function Stills({
   of: { name },
-  picture,
+  by: { picture, shownAt, isSlow },
   trouble,
   live: { without, show },
 }: {
   of: OpenedScreen;
-  picture: string | undefined;
+  by: ReturnType<typeof useScreen>;
   trouble: string | undefined;
   live: Pick<ReturnType<typeof useLivePart>, 'without' | 'show'>;
 }) {
-  const { t } = useApp();
+  const app = useApp();
+  const { t } = app;
+  const old = picture && shownAt && (trouble || isSlow) && t('screen.old', { time: clock(shownAt, app) });
   return (
     <>
       <div className={frame}>
@@ -105,7 +109,9 @@ function Stills({
         {(trouble || !picture) && <p role="status">{trouble ?? t('common.loading')}</p>}
       </div>
       <div style={{ textAlign: 'center' }}>
-        <p className={quiet}>{t(without === 'unavailable' ? 'screen.unavailable' : 'screen.renews')}</p>
+        <p className={quiet}>
+          {old || (!trouble && t(without === 'unavailable' ? 'screen.unavailable' : 'screen.renews'))}
+        </p>
         {without && (
           <Button kind="quiet" small onClick={show}>
             {t('screen.live')}
@@ -139,12 +145,17 @@ function Head({ of: { name, task, sandbox }, isLit }: { of: OpenedScreen; isLit:
 /** Why there is no picture, and what the member can do about it. */
 function Lack({ of: { lack, why = 'network' } }: { of: OpenedScreen }) {
   const { nav, t } = useApp();
-  if (lack === 'none') return <Empty text={t('screen.none')} />;
+  if (lack === 'none') return <Empty drawing={firstDrawing} text={t('screen.none')} />;
   if (lack === 'ended')
     return (
-      <Empty text={t('device-detail.machine.offline.ended')}>
+      <Empty drawing={firstDrawing} text={t('device-detail.machine.offline.ended')}>
         <ButtonLink {...nav.link(store.repurchase, {})}>{t('device-detail.machine.renew')}</ButtonLink>
       </Empty>
     );
-  return <Empty text={t(`device-detail.machine.offline.${why === 'network' ? 'networkWait' : why}`)} />;
+  return (
+    <Empty
+      drawing={firstDrawing}
+      text={t(`device-detail.machine.offline.${why === 'network' ? 'networkWait' : why}`)}
+    />
+  );
 }

@@ -13,8 +13,12 @@ interface Looking {
   opened?: OpenedScreen;
   /** The address of the newest picture, for an `<img>`. */
   picture?: string | undefined;
+  /** When it arrived, or was found to be still what the phone shows: ISO 8601. */
+  shownAt?: string;
   /** The provider did not deliver the picture after it. */
   isLate?: boolean;
+  /** The picture after it has not arrived yet, although one is due every second. */
+  isSlow?: boolean;
   /** The gateway's refusal, after which nothing is asked. */
   refusal?: string;
   failure?: Failure;
@@ -58,14 +62,22 @@ export function useScreen(
     async function look(url: string) {
       for (const end = Date.now() + openMs; Date.now() < end && !live.current && !isNew; ) {
         const began = Date.now();
-        const response = await open(url, { signal, headers: tag ? { 'If-None-Match': tag } : {} });
+        const slow = setTimeout(() => show({ isSlow: true }), slowMs);
+        const response = await open(url, { signal, headers: tag ? { 'If-None-Match': tag } : {} }).finally(
+          () => clearTimeout(slow),
+        );
         const { status, headers } = response;
         if (status !== 200 && status !== 204 && status !== 304) return;
         if (status === 200) {
           put(await response.blob());
           tag = headers.get('etag') ?? '';
         }
-        show({ ...(picture && { picture }), isLate: status === 204 });
+        const isLate = status === 204;
+        show({
+          ...(picture && { picture, ...(!isLate && { shownAt: new Date().toISOString() }) }),
+          isLate,
+          isSlow: false,
+        });
         await pause(status === 204 ? slowMs : Math.max(0, everyMs - (Date.now() - began)));
       }
     }
@@ -82,6 +94,7 @@ export function useScreen(
           setLooking((before) => ({
             opened: answer,
             ...(answer.url && before.picture && { picture: before.picture }),
+            ...(before.shownAt && { shownAt: before.shownAt }),
             ...(answer.url && before.isLate && { isLate: true }),
           }));
           if (answer.lack === 'none') return;

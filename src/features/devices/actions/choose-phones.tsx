@@ -32,6 +32,13 @@ const head = css`
     padding-left: 14px;
   }
 `;
+/** A line of its own, so that the actions below share theirs in every language. */
+const summary = css`
+  display: flex;
+  flex: 1 0 100%;
+  align-items: center;
+  justify-content: space-between;
+`;
 const row = css`
   display: flex;
   align-items: center;
@@ -113,12 +120,12 @@ export default function ChoosePhones({
         )}
       </ListView>
       <ActionBar toolbar={t('phone-actions.label')}>
-        <div>
+        <div className={summary}>
           <strong role="status">{t('phone-actions.selected', { count: integer(count) })}</strong>
+          <Button kind="quiet" small onClick={onClose}>
+            {t('common.cancel')}
+          </Button>
         </div>
-        <Button kind="quiet" small onClick={onClose}>
-          {t('common.cancel')}
-        </Button>
         {mayInstall(offers) && (
           <Button small disabled={!count} busy={busy} onClick={() => install(true)}>
             {t('phone-actions.install')}
