@@ -82,6 +82,38 @@ test.describe('on a desktop', () => {
   });
 });
 
+test.describe('on a tablet', () => {
+  test.use({ viewport: { width: 768, height: 900 } });
+
+  test('a screen fills what the tabs leave, its tab is marked, and the store’s tabs hide no goods', async ({
+    page,
+  }) => {
+    const wallet = 'pages/mine/wallet';
+    await openSignedIn(page, undefined, `/#/${wallet}`);
+    await arrive(page, wallet);
+    const side = page.getByRole('navigation', { name: 'Main pages' });
+    await expect(page.locator('[data-skip]')).toBeAttached();
+    const [tabs, content] = await Promise.all([side.boundingBox(), screen(page, wallet).boundingBox()]);
+    expect([content!.x, content!.x + content!.width]).toEqual([tabs!.width, 768]);
+    const me = side.getByRole('link', { name: 'Me' });
+    const [marked, other] = await Promise.all(
+      [me, side.getByRole('link', { name: 'Logs' })].map((one) =>
+        one.evaluate((link) => getComputedStyle(link).backgroundColor),
+      ),
+    );
+    expect(marked).not.toBe(other);
+    const store = 'pages/tabbar/home';
+    await page.goto(`/#/${store}`);
+    await arrive(page, store);
+    const rows = screen(page, store).getByRole('navigation', { name: 'Store pages' });
+    const goods = screen(page, store).getByRole('list').getByRole('link');
+    const [above, first] = await Promise.all([rows.boundingBox(), goods.first().boundingBox()]);
+    expect(above!.y + above!.height).toBeLessThan(first!.y);
+    await goods.last().scrollIntoViewIfNeeded();
+    await expect(rows).not.toBeInViewport();
+  });
+});
+
 test('a phone in portrait downloads nothing of it; in landscape the tabs are at the side', async ({
   page,
 }) => {
