@@ -1,3 +1,4 @@
+import { Fragment } from 'react';
 import type { Product } from '../../contract/buying/products';
 import { useApp } from '../../core/app';
 import { integer } from '../../core/text/format';
@@ -21,10 +22,11 @@ export function Price({ of }: { of: Product }) {
   return (
     <p>
       {all.map((amount, at) => (
-        <span key={amount}>
+        <Fragment key={amount}>
           {at > 0 && ` ${t('points.or')} `}
-          <strong>{amount}</strong>
-        </span>
+          {/* a number stays beside its unit, unless both together are wider than the card */}
+          <strong style={{ display: 'inline-block' }}>{amount}</strong>
+        </Fragment>
       ))}
     </p>
   );

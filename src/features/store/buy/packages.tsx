@@ -5,6 +5,7 @@ import { useApp } from '../../../core/app';
 import { useList } from '../../../core/data/list';
 import { integer, money } from '../../../core/text/format';
 import { Button, ButtonLink } from '../../../ui/button';
+import { firstDrawing } from '../../../ui/display/drawings';
 import { ProductPicture } from '../../../ui/display/product-picture';
 import { Empty } from '../../../ui/feedback/empty';
 import { Loaded } from '../../../ui/feedback/loaded';
@@ -44,6 +45,12 @@ const choice = css`
   &[data-chosen] {
     border-color: var(--cp-accent);
   }
+  &[data-gone] {
+    color: var(--cp-quiet);
+  }
+  &[data-gone] > b {
+    font-weight: 400;
+  }
 `;
 
 /** The packages of a category: choice, quantity, price and purchase. */
@@ -74,7 +81,7 @@ export function Packages({
             )}
           </>
         ) : (
-          <Empty text={t('store.none')}>
+          <Empty drawing={firstDrawing} text={t('store.none')}>
             <ButtonLink {...nav.link(store.home, {})}>{t('store.toStore')}</ButtonLink>
           </Empty>
         )
@@ -116,6 +123,7 @@ function Chooser({
               className={`${panel} ${choice}`}
               style={{ display: 'flex' }}
               data-chosen={one === chosen || undefined}
+              data-gone={mostOf(one) < 1 || undefined}
             >
               <Radio
                 name="productId"
