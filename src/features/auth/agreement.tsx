@@ -1,6 +1,6 @@
 import { termsSections } from '../../contract/member/privacy';
 import { useApp } from '../../core/app';
-import { LegalText } from './legal-text';
+import { LegalText } from '../../ui/layout/legal-text';
 import * as auth from './routes';
 
 export default function Agreement() {

@@ -1,5 +1,5 @@
 import { useApp } from '../../core/app';
-import { LegalText } from './legal-text';
+import { LegalText } from '../../ui/layout/legal-text';
 
 const sections = [
   'data',

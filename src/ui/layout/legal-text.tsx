@@ -13,6 +13,14 @@ const article = css`
   & p {
     margin-top: 8px;
   }
+  & ul {
+    margin: 8px 0 16px;
+    padding-left: 1.3em;
+    list-style: disc;
+  }
+  & li + li {
+    margin-top: 4px;
+  }
 `;
 
 const Paragraphs = ({ of }: { of: string }) => (
@@ -23,16 +31,34 @@ const Paragraphs = ({ of }: { of: string }) => (
   </>
 );
 
-/** A text to be read from the top: its sections are numbered, and each line of one is a paragraph. */
+/**
+ * A text to be read from the top: its sections are numbered, and each line of one is a paragraph. `points`: a list after the first
+ * paragraphs; `end`: the paragraphs after it.
+ */
 export const LegalText = ({
   intro,
-  sections,
+  points,
+  end,
+  sections = [],
+  lang,
 }: {
   intro: string;
-  sections: { title: string; text: string }[];
+  points?: readonly string[] | undefined;
+  end?: string | undefined;
+  sections?: readonly { title: string; text: string }[];
+  /** The language of the words, if it is not the page's. */
+  lang?: string | undefined;
 }) => (
-  <article className={article}>
+  <article className={article} lang={lang}>
     <Paragraphs of={intro} />
+    {points && (
+      <ul>
+        {points.map((point) => (
+          <li key={point}>{point}</li>
+        ))}
+      </ul>
+    )}
+    {end && <Paragraphs of={end} />}
     {sections.map(({ title, text }, at) => (
       <section key={title}>
         <h2>{`${at + 1}. ${title}`}</h2>

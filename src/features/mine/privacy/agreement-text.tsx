@@ -3,9 +3,11 @@ import { useApp } from '../../../core/app';
 import { useQuery } from '../../../core/data/query';
 import type { Props } from '../../../core/navigation/route';
 import { ButtonLink } from '../../../ui/button';
+import { wrongDrawing } from '../../../ui/display/drawings';
 import { Empty } from '../../../ui/feedback/empty';
 import { Loaded } from '../../../ui/feedback/loaded';
 import * as mine from '../routes';
+import { AgreedText } from './agreed-text';
 
 /** `pages/mine/agreementText`: a text in the words and the language in which the member agreed to it. */
 export default function AgreementText({ hash }: Props<typeof mine.agreementText>) {
@@ -14,7 +16,7 @@ export default function AgreementText({ hash }: Props<typeof mine.agreementText>
   if (query.failure?.kind === 'refused' && !query.value)
     return (
       <div role="alert">
-        <Empty text={query.failure.message}>
+        <Empty drawing={wrongDrawing} text={query.failure.message}>
           <ButtonLink {...nav.link(mine.agreements, {})}>{t('agreements.title')}</ButtonLink>
         </Empty>
       </div>
@@ -22,14 +24,15 @@ export default function AgreementText({ hash }: Props<typeof mine.agreementText>
   return (
     <Loaded of={query}>
       {({ title, text, locale }) => (
-        <article lang={locale} style={{ maxWidth: '42em', margin: '0 auto', padding: '8px 4px 32px' }}>
-          <h2>{title}</h2>
-          {text.map((paragraph) => (
-            <p key={paragraph} style={{ marginTop: 12, lineHeight: 1.7, whiteSpace: 'pre-line' }}>
-              {paragraph}
-            </p>
-          ))}
-        </article>
+        <>
+          <h2
+            lang={locale}
+            style={{ maxWidth: '31.5em', margin: '8px auto 0', padding: '0 4px', fontSize: 20 }}
+          >
+            {title}
+          </h2>
+          <AgreedText of={text} lang={locale} />
+        </>
       )}
     </Loaded>
   );

@@ -2,8 +2,10 @@ import { type Agreement, agreeToTerms, listAgreements } from '../../../contract/
 import { useApp } from '../../../core/app';
 import { useConfirmedMutation } from '../../../core/data/confirmed-mutation';
 import { fetchOrThrow, useQuery } from '../../../core/data/query';
+import { calendarDay } from '../../../core/text/calendar';
 import { dayAndTime } from '../../../core/text/when';
 import { Button } from '../../../ui/button';
+import { ordersDrawing } from '../../../ui/display/drawings';
 import { Empty } from '../../../ui/feedback/empty';
 import { Loaded } from '../../../ui/feedback/loaded';
 import { PullToRefresh } from '../../../ui/feedback/pull';
@@ -13,6 +15,7 @@ import { Section } from '../../../ui/layout/section';
 import { quiet } from '../../../ui/styles';
 import * as orders from '../../orders/routes';
 import * as mine from '../routes';
+import { AgreedText } from './agreed-text';
 
 /** `pages/mine/agreements`: everything that the member agreed to, and the user agreement again if it has changed. */
 export default function Agreements() {
@@ -33,7 +36,7 @@ export default function Agreements() {
                 </Cells>
               </Section>
             ) : (
-              !due && <Empty text={t('agreements.none')} />
+              !due && <Empty drawing={ordersDrawing} text={t('agreements.none')} />
             )}
           </>
         )}
@@ -55,7 +58,7 @@ function Agreed({ of: { document, title, at, version, how, hash, orderNo, site }
           {document !== 'contract' && (
             <>
               <br />
-              {site ?? t('agreements.version', { date: version })}
+              {site ?? t('agreements.version', { date: calendarDay(version, app) || version })}
             </>
           )}
         </>
@@ -86,11 +89,7 @@ function Due({
         <p className={quiet}>{t(again ? 'agreements.changedText' : 'agreements.dueText')}</p>
         <details style={{ margin: '12px 0' }}>
           <summary>{title}</summary>
-          {text.map((paragraph) => (
-            <p key={paragraph} style={{ marginTop: 8, whiteSpace: 'pre-line' }}>
-              {paragraph}
-            </p>
-          ))}
+          <AgreedText of={text} />
         </details>
         <div style={{ display: 'grid' }}>
           <Button kind="primary" busy={pending} onClick={() => void mutate(true)}>
