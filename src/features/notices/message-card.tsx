@@ -5,6 +5,7 @@ import { relative } from '../../core/text/format';
 import { Icon } from '../../ui/display/icon';
 import { cardIcon, chevronIcon, messageIcon, ordersIcon, withdrawIcon } from '../../ui/display/icons';
 import { Tag } from '../../ui/display/tag';
+import { CheckBox } from '../../ui/field/check-box';
 import { Card } from '../../ui/layout/card';
 import { Tile } from '../../ui/layout/cell';
 import { quiet } from '../../ui/styles';
@@ -69,7 +70,7 @@ export function MessageCard({ of: { title, text, at, read, link }, chosen, onPre
   return (
     <Card as={choosing ? 'label' : undefined} onClick={choosing || (read && !link) ? undefined : onPress}>
       <div className={message}>
-        {choosing && <input type="checkbox" checked={chosen} onChange={onPress} />}
+        {choosing && <CheckBox bare label={title} checked={chosen} onChange={onPress} />}
         <Tile of={iconOf(link)} />
         <div>
           <strong>{title}</strong> {!read && <Tag tone="good">{t('notices.messages.new')}</Tag>}

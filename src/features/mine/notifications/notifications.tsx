@@ -13,6 +13,7 @@ import { asFailure } from '../../../core/http/failure';
 import { timeZoneOf } from '../../../core/text/when';
 import { Loaded } from '../../../ui/feedback/loaded';
 import { PullToRefresh } from '../../../ui/feedback/pull';
+import { CheckBox } from '../../../ui/field/check-box';
 import { Cell, Cells } from '../../../ui/layout/cell';
 import { Section } from '../../../ui/layout/section';
 import { hidden, panel, quiet } from '../../../ui/styles';
@@ -49,8 +50,6 @@ const table = css`
     padding: 0;
   }
   & input {
-    width: 22px;
-    height: 22px;
     margin: 0;
   }
   @media (max-width: 300px) {
@@ -181,14 +180,14 @@ function Kinds({ of: known, saved, save }: Saving & { of: Notifications }) {
               {ways.map((way) => (
                 <td key={way}>
                   <label>
-                    <input
-                      type="checkbox"
-                      aria-label={`${t(`notifications.kinds.${kind}`)}: ${t(`notifications.ways.${way}`)}`}
+                    <CheckBox
+                      bare
+                      label={`${t(`notifications.kinds.${kind}`)}: ${t(`notifications.ways.${way}`)}`}
                       checked={choices[kind][way]}
-                      onChange={({ currentTarget: { checked } }) =>
+                      onChange={() =>
                         save({
                           ...saved,
-                          choices: { ...choices, [kind]: { ...choices[kind], [way]: checked } },
+                          choices: { ...choices, [kind]: { ...choices[kind], [way]: !choices[kind][way] } },
                         })
                       }
                     />
@@ -221,15 +220,12 @@ function Quiet({ saved: { choices, quiet: hours }, save, zone }: Saving & { zone
         label={t('notifications.quietOn')}
         note={t('notifications.quietWhy')}
         value={
-          <label style={{ display: 'flex', padding: 11 }}>
-            <input
-              type="checkbox"
-              style={{ width: 22, height: 22, margin: 0 }}
-              aria-label={t('notifications.quietOn')}
+          <label style={{ display: 'flex', padding: '11px 0 11px 11px' }}>
+            <CheckBox
+              bare
+              label={t('notifications.quietOn')}
               checked={!!hours}
-              onChange={({ currentTarget: { checked } }) =>
-                save({ choices, ...(checked && { quiet: night }) })
-              }
+              onChange={() => save({ choices, ...(!hours && { quiet: night }) })}
             />
           </label>
         }

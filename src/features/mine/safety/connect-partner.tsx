@@ -14,6 +14,7 @@ import type { MessageKey } from '../../../core/text/i18n';
 import { Button, ButtonLink } from '../../../ui/button';
 import { Loaded } from '../../../ui/feedback/loaded';
 import { failureText } from '../../../ui/feedback/trouble';
+import { CheckBox } from '../../../ui/field/check-box';
 import { Card } from '../../../ui/layout/card';
 import { Section } from '../../../ui/layout/section';
 import { choice, filled, panel } from '../../../ui/styles';
@@ -117,17 +118,14 @@ function Consent({ about, request }: Props) {
       <Section title={t('safety.connect.reads')}>
         <div className={`${panel} ${choice}`} style={{ padding: '4px 16px' }}>
           {features.map((feature) => (
-            <label key={feature}>
-              <input
-                type="checkbox"
-                name={feature}
-                checked={allowed.includes(feature)}
-                onChange={() =>
-                  setAllowed((now) => features.filter((one) => now.includes(one) !== (one === feature)))
-                }
-              />
-              <span>{t(`safety.connect.features.${feature}` as MessageKey)}</span>
-            </label>
+            <CheckBox
+              key={feature}
+              label={t(`safety.connect.features.${feature}` as MessageKey)}
+              checked={allowed.includes(feature)}
+              onChange={() =>
+                setAllowed((now) => features.filter((one) => now.includes(one) !== (one === feature)))
+              }
+            />
           ))}
         </div>
       </Section>

@@ -5,6 +5,7 @@ import { day } from '../../../core/text/day';
 import { Button, ButtonLink } from '../../../ui/button';
 import { cardIcon } from '../../../ui/display/icons';
 import { Tag } from '../../../ui/display/tag';
+import { CheckBox } from '../../../ui/field/check-box';
 import { Tile } from '../../../ui/layout/cell';
 import { choice, hidden, panel, quiet, red, spread } from '../../../ui/styles';
 
@@ -86,7 +87,7 @@ export function AccountCard({
     return (
       <div className={`${panel} ${choice} ${card}`}>
         <label>
-          <input type="checkbox" aria-label={name} checked={selecting.chosen} onChange={selecting.toggle} />
+          <CheckBox bare label={name} checked={selecting.chosen} onChange={selecting.toggle} />
           {facts}
         </label>
       </div>
