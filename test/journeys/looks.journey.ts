@@ -139,6 +139,7 @@ for (const [language, locale, tag] of languages) {
       const withAxe = everything || (locale === 'en-US' && process.env.LIBRARY !== 'react');
       const check = async (what: string) => {
         expect.soft(await page.evaluate(tooSmall), `${what}: small targets`).toEqual([]);
+        expect.soft(await page.evaluate(saidTwice), `${what}: headings that repeat its title`).toEqual([]);
         for (const width of [360, 180]) {
           await page.setViewportSize({ width, height: 740 });
           expect.soft(await page.evaluate(tooWide), `${what}: wider than ${width} px`).toEqual([]);
@@ -171,6 +172,13 @@ function tooSmall(): string[] {
     const said = one.getAttribute('aria-label') ?? one.getAttribute('name') ?? one.textContent;
     return width < 43.9 || height < 43.9 ? [`${said}: ${Math.round(width)} × ${Math.round(height)}`] : [];
   });
+}
+
+/** Headings with the words of the title above them. */
+function saidTwice(): string[] {
+  const seen = (one: HTMLElement) => one.offsetParent && one.textContent;
+  const [title, ...others] = [...document.querySelectorAll<HTMLElement>('main h1, main h2')].filter(seen);
+  return others.flatMap((one) => (one.textContent === title?.textContent ? [one.textContent ?? ''] : []));
 }
 
 /** Bars with the main action of a screen that do not reach the bottom of the window, in px above it. */

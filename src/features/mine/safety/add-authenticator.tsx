@@ -59,11 +59,9 @@ function Begin({
     done,
   });
   return (
-    <Section title={t('safety.titles.addAuthenticator')}>
-      <FormView of={form} send={t('authenticator.begin')} note={t('authenticator.beginNote')}>
-        {asksPayPassword ? <PayPasswordField of={form} /> : <PasswordOrCode of={form} owner={owner} />}
-      </FormView>
-    </Section>
+    <FormView of={form} send={t('authenticator.begin')} note={t('authenticator.beginNote')}>
+      {asksPayPassword ? <PayPasswordField of={form} /> : <PasswordOrCode of={form} owner={owner} />}
+    </FormView>
   );
 }
 
@@ -80,7 +78,7 @@ function Confirm({ address, done, ...made }: NewAuthenticator & { done(): void }
   const { t } = useApp();
   const form = useForm({ call: addAuthenticator, rules, initial: {}, done });
   return (
-    <Section title={t('safety.titles.addAuthenticator')}>
+    <Section>
       <div className={filled}>
         <p>{t('authenticator.scan')}</p>
         <Qr text={address} label={t('authenticator.qr')} />

@@ -14,21 +14,15 @@ import { showRefusal } from '../../../core/http/refusal';
 import { Loaded } from '../../../ui/feedback/loaded';
 import { FormView } from '../../../ui/field/form';
 import { TextField } from '../../../ui/field/text-field';
-import { Section } from '../../../ui/layout/section';
 import { signedIn } from '../routes';
 import { PasswordOrCode, PayPasswordField, useOwner } from './owner-fields';
 
 /** `pages/mine/addPasskey`: proves the member, and has their phone make a passkey. */
 export default function AddPasskey() {
-  const { t } = useApp();
   const passkeys = useQuery(listPasskeys, {});
   return (
     <Loaded of={passkeys}>
-      {({ codeTo, asksPayPassword }) => (
-        <Section title={t('safety.titles.addPasskey')}>
-          <Add codeTo={codeTo} asksPay={asksPayPassword} />
-        </Section>
-      )}
+      {({ codeTo, asksPayPassword }) => <Add codeTo={codeTo} asksPay={asksPayPassword} />}
     </Loaded>
   );
 }

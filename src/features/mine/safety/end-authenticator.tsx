@@ -11,7 +11,6 @@ import { useForm } from '../../../core/form/form';
 import { Loaded } from '../../../ui/feedback/loaded';
 import { FormView } from '../../../ui/field/form';
 import { TextField } from '../../../ui/field/text-field';
-import { Section } from '../../../ui/layout/section';
 import { signedIn } from '../routes';
 import { PasswordOrCode, PayPasswordField, useOwner } from './owner-fields';
 
@@ -34,18 +33,16 @@ function End({ asksPayPassword, codeTo }: AuthenticatorState) {
     },
   });
   return (
-    <Section title={t('safety.titles.endAuthenticator')}>
-      <FormView of={form} send={t('authenticator.end')} note={t('authenticator.endNote')}>
-        <TextField
-          of={form}
-          name="secondCode"
-          label={t('authenticator.code')}
-          hint={t('authenticator.step.hint')}
-          autoComplete="one-time-code"
-          autoCapitalize="none"
-        />
-        {asksPayPassword ? <PayPasswordField of={form} /> : <PasswordOrCode of={form} owner={owner} />}
-      </FormView>
-    </Section>
+    <FormView of={form} send={t('authenticator.end')} note={t('authenticator.endNote')}>
+      <TextField
+        of={form}
+        name="secondCode"
+        label={t('authenticator.code')}
+        hint={t('authenticator.step.hint')}
+        autoComplete="one-time-code"
+        autoCapitalize="none"
+      />
+      {asksPayPassword ? <PayPasswordField of={form} /> : <PasswordOrCode of={form} owner={owner} />}
+    </FormView>
   );
 }
