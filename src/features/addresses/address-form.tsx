@@ -14,7 +14,7 @@ import { CheckField } from '../../ui/field/check-field';
 import { FormView } from '../../ui/field/form';
 import { IdField } from '../../ui/field/id-field';
 import { TextField } from '../../ui/field/text-field';
-import { pair } from '../../ui/styles';
+import { pair, red } from '../../ui/styles';
 import { AreaField } from './area-field';
 import { FillIn } from './fill-in';
 import { PlaceField } from './place-field';
@@ -97,7 +97,7 @@ export function AddressForm(props: AddressFormProps) {
       note={
         begun && (
           <div className={pair}>
-            <Button kind="quiet" small onClick={() => void discard()}>
+            <Button kind="quiet" small style={red} onClick={() => void discard()}>
               {t('addresses.discard')}
             </Button>
           </div>
@@ -170,7 +170,7 @@ function IdCardField({ of, before }: { of: Form<Partial<Values> & object>; befor
         ) : before && of.values.idCard === undefined ? (
           <>
             {t('addresses.fields.idKeep', { number: before })}{' '}
-            <Button kind="quiet" small onClick={() => of.set('idCard', '')}>
+            <Button kind="quiet" small style={red} onClick={() => of.set('idCard', '')}>
               {t('addresses.fields.idRemove')}
             </Button>
           </>

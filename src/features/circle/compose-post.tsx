@@ -8,6 +8,7 @@ import { Button } from '../../ui/button';
 import { FormView } from '../../ui/field/form';
 import { ImageField } from '../../ui/field/image-field';
 import { TextField } from '../../ui/field/text-field';
+import { red } from '../../ui/styles';
 import { draftName } from './draft-name';
 import * as circle from './routes';
 import { VideoField } from './video-field';
@@ -67,7 +68,7 @@ export default function ComposePost() {
       bar
       note={
         draft && (
-          <Button kind="quiet" small onClick={() => void discard()}>
+          <Button kind="quiet" small style={red} onClick={() => void discard()}>
             {t('circle.discard')}
           </Button>
         )

@@ -21,6 +21,7 @@ import type { Form } from '../../core/form/form';
 import { asFailure } from '../../core/http/failure';
 import type { Props } from '../../core/navigation/route';
 import { Button, ButtonLink } from '../../ui/button';
+import { wrongDrawing } from '../../ui/display/drawings';
 import { Empty } from '../../ui/feedback/empty';
 import { Loaded } from '../../ui/feedback/loaded';
 import { Skeleton } from '../../ui/feedback/skeleton';
@@ -30,7 +31,7 @@ import { ImageField } from '../../ui/field/image-field';
 import { MoneyField } from '../../ui/field/money-field';
 import { StepperField } from '../../ui/field/stepper-field';
 import { TextField } from '../../ui/field/text-field';
-import { pair } from '../../ui/styles';
+import { pair, red } from '../../ui/styles';
 import * as declarations from './routes';
 
 /** `pages/mine/declarationForm`: declares an order made offline, or corrects a rejected declaration and submits it again. */
@@ -42,7 +43,7 @@ function Correct({ id }: { id: string }) {
   const { nav, t } = useApp();
   const query = useQuery(getDeclaration, { id });
   const instead = (text: string) => (
-    <Empty text={text}>
+    <Empty drawing={wrongDrawing} text={text}>
       <ButtonLink {...nav.link(declarations.declarationFormList, {})}>{t('declarations.list')}</ButtonLink>
     </Empty>
   );
@@ -105,7 +106,7 @@ function Fields({ draft, before }: { draft: string; before?: Declaration }) {
       note={
         begun && (
           <div className={pair}>
-            <Button kind="quiet" small onClick={() => void discard()}>
+            <Button kind="quiet" small style={red} onClick={() => void discard()}>
               {t('declarations.discard')}
             </Button>
           </div>

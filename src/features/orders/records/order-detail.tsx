@@ -5,7 +5,7 @@ import { Button, ButtonLink } from '../../../ui/button';
 import { ActionBar } from '../../../ui/layout/action-bar';
 import { Cell, Cells } from '../../../ui/layout/cell';
 import { Section } from '../../../ui/layout/section';
-import { full } from '../../../ui/styles';
+import { full, red } from '../../../ui/styles';
 import * as store from '../../store/routes';
 import * as orders from '../routes';
 import { useCancelOrder } from './cancel-order';
@@ -79,7 +79,7 @@ function WaysOn({ order }: { order: Order }) {
     return (
       <>
         <p style={{ margin: '12px 0', textAlign: 'center' }}>
-          <Button kind="quiet" small busy={busy} onClick={() => void cancel()}>
+          <Button kind="quiet" small busy={busy} style={red} onClick={() => void cancel()}>
             {t('records.cancel.yes')}
           </Button>
         </p>

@@ -9,7 +9,7 @@ import { Button } from '../../../ui/button';
 import { ProductPicture } from '../../../ui/display/product-picture';
 import { failureText } from '../../../ui/feedback/trouble';
 import { Stepper } from '../../../ui/field/stepper';
-import { quiet } from '../../../ui/styles';
+import { quiet, red } from '../../../ui/styles';
 import * as store from '../routes';
 
 const line = css`
@@ -89,8 +89,8 @@ export function CartRow({
   const name = value?.name ?? (failure ? productId : t('common.loading'));
   const ask = async () => {
     const yes = t('store.cart.remove');
-    if (await dialogs.ask({ text: t('store.cart.removeText', { name }), yes, no: t('common.cancel') }))
-      onRemove();
+    const text = t('store.cart.removeText', { name });
+    if (await dialogs.ask({ text, yes, no: t('common.cancel'), danger: true })) onRemove();
   };
   return (
     <div className={line} aria-busy={(!value && busy) || undefined}>
@@ -132,6 +132,7 @@ export function CartRow({
         <Button
           kind="quiet"
           small
+          style={red}
           aria-label={`${t('store.cart.remove')} ${name}`}
           onClick={() => void ask()}
         >

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useApp } from '../../../core/app';
 import { type CartLine, useCart } from '../../../core/purchase/cart';
 import { ButtonLink } from '../../../ui/button';
+import { cartDrawing } from '../../../ui/display/drawings';
 import { Empty } from '../../../ui/feedback/empty';
 import { choice, panel, row } from '../../../ui/styles';
 import { BottomRow } from '../browse/bottom-row';
@@ -23,7 +24,7 @@ export default function ShoppingCart() {
   if (!lines.length) {
     return (
       <>
-        <Empty text={t('store.cart.empty')}>
+        <Empty drawing={cartDrawing} text={t('store.cart.empty')}>
           <ButtonLink kind="primary" {...nav.link(store.home, {})}>
             {t('store.toStore')}
           </ButtonLink>

@@ -6,6 +6,7 @@ import { Button } from '../../../ui/button';
 import { FormView } from '../../../ui/field/form';
 import { ImageField } from '../../../ui/field/image-field';
 import { TextField } from '../../../ui/field/text-field';
+import { red } from '../../../ui/styles';
 import * as support from '../routes';
 
 /** `pages/mine/createWorkOrder`: a question with pictures. The draft stays until it is sent or discarded. */
@@ -39,7 +40,7 @@ export default function CreateWorkOrder() {
       note={
         begun && (
           <div style={{ display: 'grid' }}>
-            <Button kind="quiet" small onClick={() => void discard()}>
+            <Button kind="quiet" small style={red} onClick={() => void discard()}>
               {t('work-orders.discard')}
             </Button>
           </div>

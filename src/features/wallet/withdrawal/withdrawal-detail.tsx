@@ -4,6 +4,7 @@ import { useQuery } from '../../../core/data/query';
 import { money } from '../../../core/text/format';
 import { Button, ButtonLink } from '../../../ui/button';
 import { Amount } from '../../../ui/display/amount';
+import { wrongDrawing } from '../../../ui/display/drawings';
 import { walletIcon } from '../../../ui/display/icons';
 import { Empty } from '../../../ui/feedback/empty';
 import { Loaded } from '../../../ui/feedback/loaded';
@@ -11,7 +12,7 @@ import { PullToRefresh } from '../../../ui/feedback/pull';
 import { Card } from '../../../ui/layout/card';
 import { Cell, Cells, Tile } from '../../../ui/layout/cell';
 import { Section } from '../../../ui/layout/section';
-import { filled } from '../../../ui/styles';
+import { filled, red } from '../../../ui/styles';
 import * as orders from '../../orders/routes';
 import { accountName } from '../payout/account-name';
 import { useRefreshOnShow } from '../refresh-on-show';
@@ -31,7 +32,7 @@ export function WithdrawalDetail({ id }: { id: string }) {
   if (failure?.kind === 'refused')
     return (
       <div role="alert">
-        <Empty text={failure.message}>
+        <Empty drawing={wrongDrawing} text={failure.message}>
           <ButtonLink {...nav.link(wallet.withDrawRecord, {})}>
             {t('wallet.titles.withDrawRecord')}
           </ButtonLink>
@@ -105,7 +106,7 @@ function Detail({ of }: { of: Withdrawal }) {
       {status === WithdrawalStatus.applied && (
         <Section>
           <div className={filled}>
-            <Button busy={busy} onClick={() => void revoke()}>
+            <Button busy={busy} style={red} onClick={() => void revoke()}>
               {t('wallet.revoke.button')}
             </Button>
           </div>
