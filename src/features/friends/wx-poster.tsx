@@ -25,7 +25,13 @@ const poster = css`
   & > * + * {
     margin-top: 12px;
   }
-  & img {
+  & > img,
+  & > canvas {
+    min-width: 220px;
+    max-width: calc((100vh - 240px) * 0.5625); /* the whole poster, and what to do with it, are in sight */
+    margin: 12px auto 0;
+  }
+  & > img {
     display: block;
     width: 100%;
     height: auto;

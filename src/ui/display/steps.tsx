@@ -15,7 +15,9 @@ const steps = css`
   & li:last-child {
     flex: 0 1 auto;
     max-width: 50%;
+    margin-left: auto;
     padding: 0;
+    text-align: right;
   }
   & i {
     display: block;
@@ -24,6 +26,9 @@ const steps = css`
     margin: 4px 0 8px;
     border-radius: 50%;
     background: var(--cp-lit);
+  }
+  & li:last-child > i {
+    margin-left: auto;
   }
   & li[data-at='now'] > i {
     background: var(--cp-sun);
@@ -50,8 +55,13 @@ const steps = css`
   & li[data-at='done']::after {
     border-color: var(--cp-lit);
   }
+  /* the rest of the way to the last light, which is at the end of the line */
   & li:last-child::after {
-    display: none;
+    right: 18px;
+    left: -4px;
+  }
+  & li:last-child:not([data-at='next'])::after {
+    border-color: var(--cp-lit);
   }
 `;
 
