@@ -5,6 +5,7 @@ import { useApp } from '../../core/app';
 import { useList } from '../../core/data/list';
 import type { Form } from '../../core/form/form';
 import { ButtonLink } from '../../ui/button';
+import { firstDrawing } from '../../ui/display/drawings';
 import { Light } from '../../ui/display/light';
 import { Empty } from '../../ui/feedback/empty';
 import { Sheet } from '../../ui/feedback/sheet';
@@ -61,7 +62,7 @@ function Machines({ onClose, onChoose }: { onClose(): void; onChoose(machine: Fr
           layout="joined"
           itemKey={({ id }) => id}
           empty={
-            <Empty text={t('accounts.noFree')}>
+            <Empty drawing={firstDrawing} text={t('accounts.noFree')}>
               <ButtonLink {...nav.link(store.rechargeScore, {})}>{t('accounts.buy')}</ButtonLink>
             </Empty>
           }

@@ -14,7 +14,7 @@ import { usePicture, useThumbnail } from '../../core/http/picture';
 import type { Props } from '../../core/navigation/route';
 import { when } from '../../core/text/when';
 import { ButtonLink } from '../../ui/button';
-import { ordersDrawing } from '../../ui/display/drawings';
+import { ordersDrawing, wrongDrawing } from '../../ui/display/drawings';
 import { Empty } from '../../ui/feedback/empty';
 import { Loaded } from '../../ui/feedback/loaded';
 import { ActionBar } from '../../ui/layout/action-bar';
@@ -129,7 +129,7 @@ function One({ id }: { id: string }) {
   if (data.failure?.kind === 'refused')
     return (
       <div role="alert">
-        <Empty text={t('declarations.gone')}>
+        <Empty drawing={wrongDrawing} text={t('declarations.gone')}>
           <ButtonLink {...nav.link(declarations.declarationFormList, {})}>
             {t('declarations.list')}
           </ButtonLink>

@@ -7,7 +7,7 @@ import { useQuery } from '../../core/data/query';
 import { integer, money } from '../../core/text/format';
 import { Button, ButtonLink } from '../../ui/button';
 import { Avatar } from '../../ui/display/avatar';
-import { peopleDrawing } from '../../ui/display/drawings';
+import { peopleDrawing, searchDrawing } from '../../ui/display/drawings';
 import { Icon } from '../../ui/display/icon';
 import { copyIcon, inviteIcon, posterIcon } from '../../ui/display/icons';
 import { Light } from '../../ui/display/light';
@@ -126,7 +126,7 @@ export default function MyTeam() {
           }
           empty={
             filtered ? (
-              <Empty text={t('friends.nobody')}>
+              <Empty drawing={searchDrawing} text={t('friends.nobody')}>
                 <Button
                   small
                   onClick={() => {

@@ -10,6 +10,7 @@ import { showRefusal } from '../../core/http/refusal';
 import { integer, money } from '../../core/text/format';
 import { Button } from '../../ui/button';
 import { Amount } from '../../ui/display/amount';
+import { goodsDrawing, searchDrawing } from '../../ui/display/drawings';
 import { Icon } from '../../ui/display/icon';
 import { checkIcon, storeIcon } from '../../ui/display/icons';
 import { WidePicture } from '../../ui/display/wide-picture';
@@ -124,7 +125,10 @@ export default function PlatformGoodsList() {
         layout="tiles"
         itemKey={({ id }) => id}
         empty={
-          <Empty text={t(keyword || category !== 'all' ? 'goods.list.noneFound' : 'goods.platform.none')} />
+          <Empty
+            drawing={keyword || category !== 'all' ? searchDrawing : goodsDrawing}
+            text={t(keyword || category !== 'all' ? 'goods.list.noneFound' : 'goods.platform.none')}
+          />
         }
         head={
           <>

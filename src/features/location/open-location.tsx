@@ -1,6 +1,7 @@
 import { useApp } from '../../core/app';
 import type { Props } from '../../core/navigation/route';
 import { Button } from '../../ui/button';
+import { wrongDrawing } from '../../ui/display/drawings';
 import { Icon } from '../../ui/display/icon';
 import { copyIcon } from '../../ui/display/icons';
 import { Empty } from '../../ui/feedback/empty';
@@ -35,7 +36,7 @@ export default function OpenLocation({
   if (!(Math.abs(at.latitude) <= 90 && Math.abs(at.longitude) <= 180))
     return (
       <div role="alert">
-        <Empty text={t('places.wrong')} />
+        <Empty drawing={wrongDrawing} text={t('places.wrong')} />
       </div>
     );
   const words = `${at.latitude.toFixed(6)}, ${at.longitude.toFixed(6)}`;

@@ -4,7 +4,7 @@ import { type GrabRecord, type GrabState, listGrabRecords } from '../../contract
 import { useApp } from '../../core/app';
 import { useList } from '../../core/data/list';
 import { Button, ButtonLink } from '../../ui/button';
-import { searchDrawing } from '../../ui/display/drawings';
+import { ordersDrawing, searchDrawing } from '../../ui/display/drawings';
 import { Empty } from '../../ui/feedback/empty';
 import { ScreenBar } from '../../ui/layout/bar';
 import { ListView } from '../../ui/layout/list';
@@ -49,7 +49,7 @@ export default function LogList() {
               <Button onClick={() => choose(nothing)}>{t('logs.clear')}</Button>
             </Empty>
           ) : (
-            <Empty text={t('logs.none')}>
+            <Empty drawing={ordersDrawing} text={t('logs.none')}>
               <ButtonLink kind="primary" {...nav.link(devices.list, {})}>
                 {t('logs.view')}
               </ButtonLink>

@@ -4,6 +4,7 @@ import { useQuery } from '../../core/data/query';
 import type { Props } from '../../core/navigation/route';
 import { when } from '../../core/text/when';
 import { ButtonLink } from '../../ui/button';
+import { wrongDrawing } from '../../ui/display/drawings';
 import { Empty } from '../../ui/feedback/empty';
 import { Loaded } from '../../ui/feedback/loaded';
 import { ActionBar } from '../../ui/layout/action-bar';
@@ -21,7 +22,7 @@ export default function NoticeDetail({ id }: Props<typeof notices.noticeDetail>)
   if (notice.failure?.kind === 'refused')
     return (
       <div role="alert">
-        <Empty text={notice.failure.message}>
+        <Empty drawing={wrongDrawing} text={notice.failure.message}>
           <ButtonLink {...nav.link(notices.noticeList, {})}>{t('notices.titles.noticeList')}</ButtonLink>
         </Empty>
       </div>

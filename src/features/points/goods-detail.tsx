@@ -5,6 +5,7 @@ import { useQuery } from '../../core/data/query';
 import type { Props } from '../../core/navigation/route';
 import { integer, money } from '../../core/text/format';
 import { ButtonLink } from '../../ui/button';
+import { wrongDrawing } from '../../ui/display/drawings';
 import { Tag } from '../../ui/display/tag';
 import { WidePicture } from '../../ui/display/wide-picture';
 import { Empty } from '../../ui/feedback/empty';
@@ -23,7 +24,7 @@ export default function GoodsDetail({ productId }: Props<typeof points.goodsDeta
   const mine = useQuery(exchange, {});
   const instead = (text: string) => (
     <div role="alert">
-      <Empty text={text}>
+      <Empty drawing={wrongDrawing} text={text}>
         <ButtonLink {...nav.link(points.pointsMall, {})}>{t('points.toMall')}</ButtonLink>
       </Empty>
     </div>

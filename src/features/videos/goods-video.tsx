@@ -3,6 +3,7 @@ import { queryVideosList } from '../../contract/video/videos';
 import { useApp } from '../../core/app';
 import { useList } from '../../core/data/list';
 import type { Props } from '../../core/navigation/route';
+import { videoDrawing } from '../../ui/display/drawings';
 import { Icon } from '../../ui/display/icon';
 import { downloadIcon, playIcon } from '../../ui/display/icons';
 import { ProductPicture } from '../../ui/display/product-picture';
@@ -39,7 +40,7 @@ export default function GoodsVideo({ goodsId }: Props<typeof videos.goodsVideo>)
     <ListView
       of={list}
       itemKey={({ id }) => id}
-      empty={<Empty text={t('videos.noMedia')} />}
+      empty={<Empty drawing={videoDrawing} text={t('videos.noMedia')} />}
       head={
         <>
           {segments}

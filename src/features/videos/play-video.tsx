@@ -5,6 +5,7 @@ import { useList } from '../../core/data/list';
 import { useQuery } from '../../core/data/query';
 import type { Props } from '../../core/navigation/route';
 import { ButtonLink } from '../../ui/button';
+import { wrongDrawing } from '../../ui/display/drawings';
 import { Empty } from '../../ui/feedback/empty';
 import { Loaded } from '../../ui/feedback/loaded';
 import { Player } from './player';
@@ -28,7 +29,7 @@ export default function PlayVideo({ id, goodsId }: Props<typeof videos.goodsOneV
   if (video.failure?.kind === 'refused')
     return (
       <div role="alert">
-        <Empty text={video.failure.message}>
+        <Empty drawing={wrongDrawing} text={video.failure.message}>
           <ButtonLink {...nav.link(videos.video, {})}>{t('videos.tabs.video')}</ButtonLink>
         </Empty>
       </div>

@@ -9,6 +9,7 @@ import type { Props } from '../../core/navigation/route';
 import { day } from '../../core/text/day';
 import { money } from '../../core/text/format';
 import { Button, ButtonLink } from '../../ui/button';
+import { wrongDrawing } from '../../ui/display/drawings';
 import { Icon } from '../../ui/display/icon';
 import { downloadIcon, playIcon } from '../../ui/display/icons';
 import { ProductPicture } from '../../ui/display/product-picture';
@@ -58,7 +59,7 @@ export default function VideoDetail({ id }: Props<typeof videos.videoDetail>) {
   if (query.failure?.kind === 'refused')
     return (
       <div role="alert">
-        <Empty text={query.failure.message}>
+        <Empty drawing={wrongDrawing} text={query.failure.message}>
           <ButtonLink {...nav.link(videos.video, {})}>{t('videos.tabs.video')}</ButtonLink>
         </Empty>
       </div>

@@ -4,6 +4,7 @@ import { queryVideosList } from '../../contract/video/videos';
 import { useApp } from '../../core/app';
 import { useList } from '../../core/data/list';
 import { useQuery } from '../../core/data/query';
+import { searchDrawing, videoDrawing } from '../../ui/display/drawings';
 import { Empty } from '../../ui/feedback/empty';
 import { Search } from '../../ui/field/search';
 import { ListView } from '../../ui/layout/list';
@@ -28,7 +29,12 @@ export default function VideoList() {
       of={list}
       layout="tiles"
       itemKey={({ id }) => id}
-      empty={<Empty text={keyword ? t('videos.noneFound', { text: keyword }) : t('videos.none')} />}
+      empty={
+        <Empty
+          drawing={keyword ? searchDrawing : videoDrawing}
+          text={keyword ? t('videos.noneFound', { text: keyword }) : t('videos.none')}
+        />
+      }
       head={
         <>
           <Segments here="video" />

@@ -14,6 +14,7 @@ import { fetchOrThrow, useQuery } from '../../../core/data/query';
 import { integer } from '../../../core/text/format';
 import { when } from '../../../core/text/when';
 import { Button, ButtonLink } from '../../../ui/button';
+import { wrongDrawing } from '../../../ui/display/drawings';
 import { Tag, type Tone } from '../../../ui/display/tag';
 import { Empty } from '../../../ui/feedback/empty';
 import { Card } from '../../../ui/layout/card';
@@ -72,7 +73,7 @@ export function OneAction({ id }: { id: string }) {
   if (query.failure?.kind === 'refused' && !query.value)
     return (
       <div role="alert">
-        <Empty text={query.failure.message}>
+        <Empty drawing={wrongDrawing} text={query.failure.message}>
           <ButtonLink {...nav.link(devices.actions, {})}>{t('phone-actions.recent')}</ButtonLink>
         </Empty>
       </div>

@@ -5,6 +5,7 @@ import type { Props } from '../../../core/navigation/route';
 import { integer } from '../../../core/text/format';
 import { when } from '../../../core/text/when';
 import { ButtonLink } from '../../../ui/button';
+import { firstDrawing } from '../../../ui/display/drawings';
 import { Empty } from '../../../ui/feedback/empty';
 import { Cell } from '../../../ui/layout/cell';
 import { ListView } from '../../../ui/layout/list';
@@ -31,7 +32,7 @@ function Actions() {
       layout="joined"
       itemKey={({ id }) => id}
       empty={
-        <Empty text={t('phone-actions.none')}>
+        <Empty drawing={firstDrawing} text={t('phone-actions.none')}>
           <ButtonLink {...nav.link(devices.machines, {})}>{t('phone-actions.toPhones')}</ButtonLink>
         </Empty>
       }

@@ -12,6 +12,7 @@ import { useQuery } from '../../../core/data/query';
 import { useForm } from '../../../core/form/form';
 import type { Props } from '../../../core/navigation/route';
 import { ButtonLink } from '../../../ui/button';
+import { wrongDrawing } from '../../../ui/display/drawings';
 import { Empty } from '../../../ui/feedback/empty';
 import { Loaded } from '../../../ui/feedback/loaded';
 import { Skeleton } from '../../../ui/feedback/skeleton';
@@ -39,7 +40,7 @@ export default function CategoryForm({ id }: Props<typeof goods.goodsClassifyOpe
           const category = items.find((one) => one.id === id);
           if (category) return <Rename of={category} />;
           return (
-            <Empty text={t('goods.categories.gone')}>
+            <Empty drawing={wrongDrawing} text={t('goods.categories.gone')}>
               <ButtonLink {...nav.link(goods.goodsClassifyList, {})}>{t('goods.categories.all')}</ButtonLink>
             </Empty>
           );

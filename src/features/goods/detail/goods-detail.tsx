@@ -7,6 +7,7 @@ import { useQuery } from '../../../core/data/query';
 import type { Props } from '../../../core/navigation/route';
 import { integer } from '../../../core/text/format';
 import { ButtonLink } from '../../../ui/button';
+import { wrongDrawing } from '../../../ui/display/drawings';
 import { Tag } from '../../../ui/display/tag';
 import { Empty } from '../../../ui/feedback/empty';
 import { Loaded } from '../../../ui/feedback/loaded';
@@ -47,7 +48,7 @@ export default function GoodsDetail({ id }: Props<typeof goods.goodsDetail>) {
       <>
         <ScreenBar />
         <div role="alert">
-          <Empty text={detail.failure.message}>
+          <Empty drawing={wrongDrawing} text={detail.failure.message}>
             <ButtonLink {...nav.link(goods.goods, {})}>{t('goods.detail.toList')}</ButtonLink>
           </Empty>
         </div>

@@ -6,6 +6,7 @@ import { useQuery } from '../../../core/data/query';
 import { type Selection, useSelection } from '../../../core/data/selection';
 import type { Props } from '../../../core/navigation/route';
 import { Button, ButtonLink } from '../../../ui/button';
+import { goodsDrawing, searchDrawing } from '../../../ui/display/drawings';
 import { Icon } from '../../../ui/display/icon';
 import { categoryIcon, plusIcon, taskIcon } from '../../../ui/display/icons';
 import { Empty } from '../../../ui/feedback/empty';
@@ -107,11 +108,11 @@ export default function GoodsList({ categoryId }: Props<typeof goods.goods>) {
 function NoGoods({ onClear }: { onClear: (() => void) | undefined }) {
   const { nav, t } = useApp();
   return onClear ? (
-    <Empty text={t('goods.list.noneFound')}>
+    <Empty drawing={searchDrawing} text={t('goods.list.noneFound')}>
       <Button onClick={onClear}>{t('goods.list.clear')}</Button>
     </Empty>
   ) : (
-    <Empty text={t('goods.list.none')}>
+    <Empty drawing={goodsDrawing} text={t('goods.list.none')}>
       <ButtonLink kind="primary" {...nav.link(goods.platformGoods, {})}>
         {t('goods.list.add')}
       </ButtonLink>

@@ -11,6 +11,7 @@ import type { Props } from '../../../core/navigation/route';
 import { money } from '../../../core/text/format';
 import { exact } from '../../../core/text/when';
 import { Button } from '../../../ui/button';
+import { ordersDrawing } from '../../../ui/display/drawings';
 import { Empty } from '../../../ui/feedback/empty';
 import { Loaded } from '../../../ui/feedback/loaded';
 import { Skeleton } from '../../../ui/feedback/skeleton';
@@ -36,7 +37,7 @@ export default function InvoiceScreen({ orderNo }: Props<typeof orders.invoice>)
 function Invoices({ orderNo, of }: { orderNo: string; of: OrderInvoices }) {
   const { t } = useApp();
   const { may, request, issued } = of;
-  if (!may && !issued.length) return <Empty text={t('invoice.none')} />;
+  if (!may && !issued.length) return <Empty drawing={ordersDrawing} text={t('invoice.none')} />;
   return (
     <>
       {issued.map((one) => (

@@ -8,6 +8,7 @@ import { useQuery } from '../../../core/data/query';
 import { useForm } from '../../../core/form/form';
 import type { Props } from '../../../core/navigation/route';
 import { money } from '../../../core/text/format';
+import { moneyDrawing } from '../../../ui/display/drawings';
 import { Empty } from '../../../ui/feedback/empty';
 import { Loaded } from '../../../ui/feedback/loaded';
 import { Skeleton } from '../../../ui/feedback/skeleton';
@@ -64,7 +65,7 @@ function Recharge() {
             <Recharges of={list} />
           </>
         ) : (
-          <Empty text={t('remittance.noPayee')} />
+          <Empty drawing={moneyDrawing} text={t('remittance.noPayee')} />
         )
       }
     </Loaded>

@@ -10,6 +10,7 @@ import { asFailure } from '../../../core/http/failure';
 import type { Props } from '../../../core/navigation/route';
 import { removeChosen } from '../../../core/purchase/cart';
 import { Button, ButtonLink } from '../../../ui/button';
+import { wrongDrawing } from '../../../ui/display/drawings';
 import { Empty } from '../../../ui/feedback/empty';
 import { Loaded } from '../../../ui/feedback/loaded';
 import { hint } from '../../../ui/field/hint';
@@ -57,7 +58,7 @@ export function PayNew({ params, items }: New) {
       )}
       {refused ? (
         <div role="alert">
-          <Empty text={refusalText(refused, t)}>
+          <Empty drawing={wrongDrawing} text={refusalText(refused, t)}>
             {'couponCode' in refused.problems && (
               <ButtonLink {...nav.link(orders.pay, rest)}>{t('pay.pay.withoutCoupon')}</ButtonLink>
             )}

@@ -1,6 +1,7 @@
 import { useApp } from '../../../core/app';
 import type { Failure } from '../../../core/http/failure';
 import { ButtonLink } from '../../../ui/button';
+import { wrongDrawing } from '../../../ui/display/drawings';
 import { Empty } from '../../../ui/feedback/empty';
 import * as orders from '../routes';
 
@@ -9,7 +10,7 @@ export function Refused({ failure }: { failure: Failure }) {
   const { nav, t } = useApp();
   return (
     <div role="alert">
-      <Empty text={failure.message}>
+      <Empty drawing={wrongDrawing} text={failure.message}>
         <ButtonLink {...nav.link(orders.payOrder, {})}>{t('orders.titles.payOrder')}</ButtonLink>
       </Empty>
     </div>

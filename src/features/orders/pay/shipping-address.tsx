@@ -2,6 +2,7 @@ import { css } from 'goober';
 import { useApp } from '../../../core/app';
 import type { Props } from '../../../core/navigation/route';
 import { ButtonLink } from '../../../ui/button';
+import { placeDrawing } from '../../../ui/display/drawings';
 import { Tag } from '../../../ui/display/tag';
 import { Empty } from '../../../ui/feedback/empty';
 import { Loaded } from '../../../ui/feedback/loaded';
@@ -69,7 +70,7 @@ export default function ShippingAddress(params: Props<typeof orders.shippingAddr
             <ButtonLink {...add}>{t('shipping.add')}</ButtonLink>
           </div>
         ) : (
-          <Empty text={t('shipping.none')}>
+          <Empty drawing={placeDrawing} text={t('shipping.none')}>
             <ButtonLink kind="primary" {...add}>
               {t('shipping.add')}
             </ButtonLink>

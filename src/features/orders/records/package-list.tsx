@@ -3,6 +3,7 @@ import type { Package } from '../../../contract/buying/orders';
 import { useApp } from '../../../core/app';
 import type { List } from '../../../core/data/list';
 import { ButtonLink } from '../../../ui/button';
+import { firstDrawing } from '../../../ui/display/drawings';
 import { Empty } from '../../../ui/feedback/empty';
 import { ListView } from '../../../ui/layout/list';
 import * as store from '../../store/routes';
@@ -15,7 +16,7 @@ export function PackageList({ of, children }: { of: List<Package>; children(held
       of={of}
       itemKey={({ orderNo, productId, serialNumber }) => orderNo + productId + (serialNumber ?? '')}
       empty={
-        <Empty text={t('packages.none')}>
+        <Empty drawing={firstDrawing} text={t('packages.none')}>
           <ButtonLink {...nav.link(store.rechargeScore, {})}>{t('packages.buy')}</ButtonLink>
         </Empty>
       }

@@ -6,6 +6,7 @@ import type { Props } from '../../../core/navigation/route';
 import { day } from '../../../core/text/day';
 import { integer, money } from '../../../core/text/format';
 import { ButtonLink } from '../../../ui/button';
+import { firstDrawing } from '../../../ui/display/drawings';
 import { ProductPicture } from '../../../ui/display/product-picture';
 import { Tag } from '../../../ui/display/tag';
 import { Empty } from '../../../ui/feedback/empty';
@@ -53,6 +54,7 @@ function Held({ order }: { order: Order }) {
           </>
         ) : (
           <Empty
+            drawing={firstDrawing}
             text={t(
               state === OrderState.waiting || state === OrderState.confirming
                 ? 'packages.notYet'

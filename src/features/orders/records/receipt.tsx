@@ -7,6 +7,7 @@ import { money } from '../../../core/text/format';
 import { exact, timeZoneOf } from '../../../core/text/when';
 import { Button } from '../../../ui/button';
 import { Amount } from '../../../ui/display/amount';
+import { wrongDrawing } from '../../../ui/display/drawings';
 import { Empty } from '../../../ui/feedback/empty';
 import { Loaded } from '../../../ui/feedback/loaded';
 import { ActionBar } from '../../../ui/layout/action-bar';
@@ -26,7 +27,7 @@ export default function ReceiptScreen({ of, number }: Props<typeof orders.receip
   if (query.failure?.kind === 'refused' && !query.value)
     return (
       <div role="alert">
-        <Empty text={query.failure.message} />
+        <Empty drawing={wrongDrawing} text={query.failure.message} />
       </div>
     );
   return (

@@ -4,6 +4,8 @@ import { useApp } from '../../../core/app';
 import { useList } from '../../../core/data/list';
 import { useCart } from '../../../core/purchase/cart';
 import { ButtonLink } from '../../../ui/button';
+import { cartDrawing, searchDrawing } from '../../../ui/display/drawings';
+import { Empty } from '../../../ui/feedback/empty';
 import { Search } from '../../../ui/field/search';
 import { ListView } from '../../../ui/layout/list';
 import { Tabs } from '../../../ui/layout/tabs';
@@ -26,7 +28,12 @@ export default function GoodsClass() {
         of={list}
         layout="tiles"
         itemKey={({ productId }) => productId}
-        empty={t(keyword ? 'store.notFound' : 'store.none')}
+        empty={
+          <Empty
+            drawing={keyword ? searchDrawing : cartDrawing}
+            text={t(keyword ? 'store.notFound' : 'store.none')}
+          />
+        }
         head={
           <>
             <Search value={keyword} onChange={setKeyword} placeholder={t('store.search')} />

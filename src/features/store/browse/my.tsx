@@ -6,6 +6,7 @@ import { useCart } from '../../../core/purchase/cart';
 import { day } from '../../../core/text/day';
 import { integer } from '../../../core/text/format';
 import { ButtonLink } from '../../../ui/button';
+import { firstDrawing } from '../../../ui/display/drawings';
 import { Empty } from '../../../ui/feedback/empty';
 import { Loaded } from '../../../ui/feedback/loaded';
 import { PullToRefresh } from '../../../ui/feedback/pull';
@@ -66,7 +67,7 @@ export default function My() {
                   ))}
                 </Cells>
               ) : (
-                <Empty text={t('store.my.none')}>
+                <Empty drawing={firstDrawing} text={t('store.my.none')}>
                   <ButtonLink kind="primary" {...nav.link(store.rechargeScore, {})}>
                     {t('store.recharge.title')}
                   </ButtonLink>

@@ -6,6 +6,7 @@ import type { Props } from '../../../core/navigation/route';
 import { addToCart } from '../../../core/purchase/cart';
 import { integer, money } from '../../../core/text/format';
 import { Button, ButtonLink } from '../../../ui/button';
+import { wrongDrawing } from '../../../ui/display/drawings';
 import { WidePicture } from '../../../ui/display/wide-picture';
 import { Empty } from '../../../ui/feedback/empty';
 import { Loaded } from '../../../ui/feedback/loaded';
@@ -26,7 +27,7 @@ export default function BuyNow(props: BuyNowProps) {
   if (product.failure?.kind === 'refused') {
     return (
       <div role="alert">
-        <Empty text={product.failure.message}>
+        <Empty drawing={wrongDrawing} text={product.failure.message}>
           <ButtonLink {...nav.link(store.home, {})}>{t('store.toStore')}</ButtonLink>
         </Empty>
       </div>

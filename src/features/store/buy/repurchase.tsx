@@ -4,6 +4,7 @@ import { useList } from '../../../core/data/list';
 import { day } from '../../../core/text/day';
 import { integer } from '../../../core/text/format';
 import { ButtonLink } from '../../../ui/button';
+import { firstDrawing } from '../../../ui/display/drawings';
 import { Tag } from '../../../ui/display/tag';
 import { Empty } from '../../../ui/feedback/empty';
 import { Card } from '../../../ui/layout/card';
@@ -20,7 +21,7 @@ export default function Repurchase() {
       of={list}
       itemKey={({ orderNo, productId }) => orderNo + productId}
       empty={
-        <Empty text={t('store.repurchase.none')}>
+        <Empty drawing={firstDrawing} text={t('store.repurchase.none')}>
           <ButtonLink {...nav.link(store.rechargeScore, {})}>{t('store.recharge.title')}</ButtonLink>
         </Empty>
       }

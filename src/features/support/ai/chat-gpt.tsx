@@ -4,6 +4,7 @@ import { longestQuestion } from '../../../contract/support/ai';
 import { useApp } from '../../../core/app';
 import { useDraft } from '../../../core/form/draft';
 import { Button } from '../../../ui/button';
+import { postDrawing } from '../../../ui/display/drawings';
 import { Icon } from '../../../ui/display/icon';
 import { stopIcon } from '../../../ui/display/icons';
 import { Empty } from '../../../ui/feedback/empty';
@@ -70,7 +71,7 @@ export default function ChatGpt() {
       ) : (
         <div className={history}>
           {isEmpty && (
-            <Empty text={t(`ai.empty.${value.source}`)}>
+            <Empty drawing={postDrawing} text={t(`ai.empty.${value.source}`)}>
               {suggestions.map((name) => (
                 <Button key={name} small onClick={() => talk.say(t(`ai.suggest.${name}`))}>
                   {t(`ai.suggest.${name}`)}

@@ -4,6 +4,7 @@ import { useApp } from '../../../core/app';
 import { useQuery } from '../../../core/data/query';
 import type { OpenRoute } from '../../../core/navigation/route';
 import { ButtonLink } from '../../../ui/button';
+import { wrongDrawing } from '../../../ui/display/drawings';
 import { Empty } from '../../../ui/feedback/empty';
 import { Loaded } from '../../../ui/feedback/loaded';
 import { Skeleton } from '../../../ui/feedback/skeleton';
@@ -39,7 +40,7 @@ export function EditAccount({ id, forms, screen }: { id: string; forms: Forms; s
         const Fields = account && forms[account.kind];
         if (!Fields)
           return (
-            <Empty text={t('payout.gone')}>
+            <Empty drawing={wrongDrawing} text={t('payout.gone')}>
               <ButtonLink {...nav.link(screen, {})}>{t('payout.all')}</ButtonLink>
             </Empty>
           );

@@ -5,6 +5,7 @@ import { useApp } from '../../../core/app';
 import { useList } from '../../../core/data/list';
 import type { Route } from '../../../core/navigation/route';
 import { Button, ButtonLink } from '../../../ui/button';
+import { cardDrawing } from '../../../ui/display/drawings';
 import { Empty } from '../../../ui/feedback/empty';
 import { ActionBar } from '../../../ui/layout/action-bar';
 import { ListView } from '../../../ui/layout/list';
@@ -66,7 +67,7 @@ export function AccountList({
       <ListView
         of={{ ...list, ...(items && { items }) }}
         itemKey={({ id }) => id}
-        empty={<Empty text={none} />}
+        empty={<Empty drawing={cardDrawing} text={none} />}
         head={
           items?.length !== 0 && (
             <div className={row}>

@@ -5,6 +5,7 @@ import { useList } from '../../../core/data/list';
 import { integer } from '../../../core/text/format';
 import { when } from '../../../core/text/when';
 import { ButtonLink } from '../../../ui/button';
+import { moneyDrawing } from '../../../ui/display/drawings';
 import { Empty } from '../../../ui/feedback/empty';
 import { Card } from '../../../ui/layout/card';
 import { ListView } from '../../../ui/layout/list';
@@ -25,7 +26,7 @@ export default function RechargeRecord() {
       of={list}
       itemKey={({ id }) => id}
       empty={
-        <Empty text={t('promotion.log.none')}>
+        <Empty drawing={moneyDrawing} text={t('promotion.log.none')}>
           <ButtonLink {...nav.link(wallet.transferScore, {})}>
             {t('promotion.titles.transferScore')}
           </ButtonLink>

@@ -5,6 +5,7 @@ import { useApp } from '../../../core/app';
 import { useQuery } from '../../../core/data/query';
 import { integer } from '../../../core/text/format';
 import { Amount } from '../../../ui/display/amount';
+import { moneyDrawing } from '../../../ui/display/drawings';
 import { Icon } from '../../../ui/display/icon';
 import { chevronIcon } from '../../../ui/display/icons';
 import { Empty } from '../../../ui/feedback/empty';
@@ -71,7 +72,7 @@ function Held({ amount: held }: { amount: number }) {
           <Cell label={t('promotion.records')} {...nav.link(wallet.rechargeRecord, {})} />
         </Cells>
       </Section>
-      {held === 0 && <Empty text={t('promotion.nothing')} />}
+      {held === 0 && <Empty drawing={moneyDrawing} text={t('promotion.nothing')} />}
     </>
   );
 }
