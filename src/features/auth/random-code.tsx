@@ -50,7 +50,7 @@ const box = css`
   & img {
     width: 100%;
     height: 46px;
-    filter: var(--cp-print);
+    filter: var(--cp-print) hue-rotate(180deg);
   }
 `;
 

@@ -28,7 +28,7 @@ const poster = css`
   & > img,
   & > canvas {
     min-width: 220px;
-    max-width: calc((100vh - 240px) * 0.5625); /* the whole poster, and what to do with it, are in sight */
+    max-width: calc((100vh - 215px) * 0.5625); /* the whole poster, and what to do with it, are in sight */
     margin: 12px auto 0;
   }
   & > img {

@@ -32,13 +32,14 @@ const head = css`
     padding-left: 14px;
   }
 `;
-/** A line of its own, so that the actions below share theirs in every language. */
-const summary = css`
-  display: flex;
-  flex: 1 0 100%;
-  align-items: center;
-  justify-content: space-between;
-`;
+/** A line of its own in the bar, so that the actions below share theirs in every language. */
+const summary = {
+  display: 'flex',
+  flex: '1 0 100%',
+  alignItems: 'center',
+  justifyContent: 'space-between',
+  padding: '0 4px',
+} as const;
 const row = css`
   display: flex;
   align-items: center;
@@ -120,7 +121,7 @@ export default function ChoosePhones({
         )}
       </ListView>
       <ActionBar toolbar={t('phone-actions.label')}>
-        <div className={summary}>
+        <div style={summary}>
           <strong role="status">{t('phone-actions.selected', { count: integer(count) })}</strong>
           <Button kind="quiet" small onClick={onClose}>
             {t('common.cancel')}
