@@ -20,7 +20,7 @@ test('a button that deletes something or gives it up has the colour of danger, a
       if (!/style=\{[^}]*\bred\b|kind="danger"/.test(attributes)) wrong.push(`${file}: ${button.slice(-60)}`);
     }
   assert.equal(wrong, []);
-  for (const key of ['records.cancel.yes', 'store.cart.remove', 'circle.discard', 'addresses.delete'])
+  for (const key of ['records.cancel.yes', 'store.cart.remove', 'circle.discard', 'addresses.discard'])
     assert.ok(all.includes(key), key);
 });
 

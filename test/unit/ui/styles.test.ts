@@ -140,7 +140,7 @@ test('every icon and drawing is drawn once and named once', () => {
     assert.is(new Set(all).size, all.length);
   }
   assert.is(Object.keys(icons).length, 74);
-  assert.is(Object.keys(drawings).length, 12);
+  assert.is(Object.keys(drawings).length, 16);
   for (const [name, icon] of Object.entries(icons))
     assert.match(icon, /^M[^|]+(\|([\d.]+ [\d.]+)?(\|[\d.]+)?)?$/, name);
 });

@@ -4,8 +4,8 @@ import { LegalText } from '../../../ui/layout/legal-text';
 const heading = /^\d+\. (.+)$/;
 
 /**
- * The kept paragraphs of a text, as they were set when the member read them: with the headings of the user agreement, or with the list of
- * what the pages of a site may show, which is followed by two paragraphs.
+ * The kept paragraphs of a text, as they were set when the member read them. The user agreement has headings. A connection has a list of
+ * what the pages of a site may show, with two paragraphs below it.
  */
 export function AgreedText({ of, lang }: { of: readonly string[]; lang?: string }) {
   const sections: { title: string; text: string }[] = [];
