@@ -96,7 +96,7 @@ test.describe('a phone that streams', () => {
     await expect.poll(() => shows(page, 'canvas', [0.25, 0.25], mark)).toBe(true);
     expect(await shows(page, 'canvas', [0.5, 0.5], mark)).toBe(false);
     await page.getByRole('textbox', { name: 'Text to type' }).fill('hello');
-    await screen(page, view).getByRole('button', { name: 'Send' }).click();
+    await screen(page, view).getByRole('button', { name: 'Send', exact: true }).click();
     await expect.poll(() => phones.phone(id).typed).toBe('hello');
     await screen(page, view).getByRole('button', { name: 'Home' }).click();
     await expect.poll(() => phones.phone(id).typed).toBe('');

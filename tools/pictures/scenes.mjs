@@ -1,5 +1,7 @@
 import { arrive } from '../bench/visit.mjs';
-import { localeNames, locales, messagesOf } from '../build/locales.mjs';
+import { localeNames, locales } from '../build/locales.mjs';
+import { phoneScenes } from './phone-scenes.mjs';
+import { inAny, words } from './words.mjs';
 
 /** @import { Page, Request, Route } from '@playwright/test' */
 
@@ -20,35 +22,14 @@ const list = 'pages/tabbar/index';
 const mine = 'pages/tabbar/mine';
 const earnings = 'pages/list/earnings';
 const machines = 'pages/list/equList';
-const screen = 'pages/list/screen';
 const register = 'pages/login/register';
 const login = 'pages/login/login';
 
-/**
- * The text of a message in any of the languages.
- * @param {string} bundle
- * @param {(messages: any) => string} pick
- */
-const inAny = (bundle, pick) =>
-  new RegExp(
-    localeNames.map((locale) => pick(messagesOf(locale, bundle)).replace(/[?.]/g, '\\$&')).join('|'),
-  );
-/** @type {(page: Page, text: RegExp) => Promise<void>} */
-const words = (page, text) => page.getByText(text).first().waitFor();
 /**
  * The language of the page.
  * @param {string | null | undefined} lang of the page
  */
 const spokenIn = (lang) => localeNames.find((locale) => locales[locale]?.header.replace('_', '-') === lang);
-/**
- * Opens the cloud phones of an order that is online, and waits for their thumbnails.
- * @param {Page} page
- */
-async function openMachines(page) {
-  await arrive(page, list);
-  await page.locator('[data-screen]:visible a[href*="equList?serial"]').nth(1).click();
-  await page.locator(`[data-screen="${machines}"] a[href*="${screen}"] img`).first().waitFor();
-}
 /** @param {Page} page */
 const submit = (page) => page.locator('[data-screen]:visible [type=submit]').click();
 
@@ -145,21 +126,7 @@ export const scenes = [
       page.locator('[data-screen]:visible [aria-busy=true]').first().waitFor(),
     after: (/** @type {Page} */ page) => page.unrouteAll({ behavior: 'ignoreErrors' }),
   })),
-  { name: 'screen-thumbnails', who: 'demo', at: list, does: openMachines },
-  ...['', '-offline'].map((state) => ({
-    name: `screen-of-a-phone${state}`,
-    who: 'demo',
-    at: list,
-    async does(/** @type {Page} */ page) {
-      await openMachines(page);
-      await page.locator(`[data-screen="${machines}"] a[href*="${screen}"]`).first().click();
-      await page.locator(`[data-screen="${screen}"] img`).waitFor();
-      if (!state) return;
-      await page.context().setOffline(true);
-      await page.locator(`[data-screen="${screen}"] img[data-late]`).waitFor();
-    },
-    after: (/** @type {Page} */ page) => page.context().setOffline(false),
-  })),
+  ...phoneScenes,
   {
     name: 'form-problems',
     who: 'nobody',
