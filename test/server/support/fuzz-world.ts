@@ -51,7 +51,10 @@ export async function openWorld(env: Record<string, string> = {}): Promise<World
         .join()
         .matchAll(/"(?:id|number|serial_number|order_no|ref)":"([^"]+)"/g),
     ].map(([, id]) => String(id));
-  const all = [...new Set(await ids(other))].filter((id) => id.length > 9 && !id.includes(other));
+  // A number with the canary is a text of the other member: if the demo member wrote it in a comment, its echo would look like a leak.
+  const all = [...new Set(await ids(other))].filter(
+    (id) => id.length > 9 && !id.includes(other) && !id.includes(canary),
+  );
   return {
     gateway,
     demo,
