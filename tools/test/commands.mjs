@@ -82,6 +82,7 @@ export const commands = {
     env: { BENCH_FOLDER: 'dist/test/bench', ROUNDS: '1' },
   },
   'node tools/bench/sign-in.mjs': { brief: ['node', 'tools/bench/sign-in.mjs'] },
+  'npm run simulate': { brief: ['npm', 'run', 'simulate'] },
   'npm run cluster': { brief: ['npm', 'run', 'cluster'], until: 'Ctrl-C ends it', lacks: lackedByCluster },
   'npm run test:cluster': {
     brief: ['npm', 'run', 'test:cluster', '--', 'gateway1'],
