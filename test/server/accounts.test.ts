@@ -282,13 +282,16 @@ test('the list looks for names, keeps to a state, and comes twenty at a time', a
 test('bringing an account up to date fetches what it has grabbed', async ({ gateway, as, member }) => {
   const serialNumber = await addOrder(gateway, member, { tasks: { 1: [1] } });
   const { id } = (await link(gateway, as, { account: await busyName(2), serialNumber })).body;
+  const { id: other } = (await link(gateway, as, { nickname: 'Other' })).body;
   gateway.clock.ahead = 2 * hour;
   const fresh = await gateway.signIn(member);
   const { body } = await gateway.send(calls.updateTime, { id }, fresh);
   assert.ok(Date.parse(body.updateTime) >= Date.now() + 2 * hour - 5000);
   assert.ok((await log(gateway, fresh)).items.length > 1);
-  const [account] = (await list(gateway, fresh)).items;
-  assert.is(account.updateTime, body.updateTime);
+  const { items } = await list(gateway, fresh);
+  const timeOf = (id: string) => items.find((one: { id: string }) => one.id === id).updateTime;
+  assert.is(timeOf(id), body.updateTime);
+  assert.is.not(timeOf(other), body.updateTime, 'the other account waits for its turn');
   gateway.clock.ahead = 0;
 });
 

@@ -92,8 +92,8 @@ test('a stranger signs up, tries a key at once, asks to go live, and is live onc
   const developer = await colleague(gateway, owner, 'developer');
   await post(context, 'go-live', { site, note: 'A shop for lamps' }, owner);
   assert.match((await operator(gateway, 'partner', 'requests')).text, /A shop for lamps/);
-  const approved = await operator(gateway, 'partner', 'approve', owner.partner);
-  assert.is(approved.code, 0, approved.text);
+  const approved = await operator(gateway, 'partner', 'approve', owner.partner, '--json');
+  assert.is(JSON.parse(approved.text).live, true, approved.text);
   assert.match(await mailTo(gateway, owner.email), 'Strangers Ltd is live');
   assert.not.match(await mailTo(gateway, developer.email), 'is live', 'the owners are told');
   assert.is((await operator(gateway, 'partner', 'approve', owner.partner)).code, 1, 'it is decided once');
@@ -111,7 +111,8 @@ test('an operator who says no says why, and the partner may ask again', async (c
   const owner = await signUp(gateway);
   const body = { site: 'https://again.example', note: 'please' };
   await post(context, 'go-live', body, owner);
-  await operator(gateway, 'partner', 'reject', owner.partner, 'no', 'imprint');
+  const rejected = await operator(gateway, 'partner', 'reject', owner.partner, 'no', 'imprint', '--json');
+  assert.is(JSON.parse(rejected.text).live, false, rejected.text);
   const record = await of(context, owner, '');
   assert.equal([record.live, record.liveAnswer], ['refused', 'no imprint']);
   assert.match(await mailTo(gateway, owner.email), 'no imprint');
@@ -733,6 +734,9 @@ test('the status page says what waits, and what the operator wrote, to everybody
     [2, mine.lastResult],
     'a message that waits hides no failure',
   );
+  gateway.clock.ahead = Date.parse(later.pausedUntil) - Date.now() + 1000;
+  const over = (await of(context, owner, 'backlog?mode=test')).items.find((one: any) => one.id === hook.id);
+  assert.is(over.pausedUntil, undefined, 'a pause that is over has no time');
   const { url } = mine;
   await post(context, `webhooks/${hook.id}`, { on: false, url, types: [] });
   assert.equal(await paused(), [true, false], 'what the partner has paused has no time');

@@ -138,6 +138,11 @@ test('a member whom the desk leads to a partner is asked, and connected only by 
   assert.is((await again(username)).message, 'The partner knows this member, or this reference, already');
   const other = await addMember(gateway);
   assert.is((await again(other.username, 'a-desk')).status, 409);
+  assert.is(
+    (await again(other.username, 'a-desk-other')).member,
+    other.id,
+    'a customer who is not connected',
+  );
   assert.is((await again(randomUUID())).status, 409);
   assert.is((await desk(gateway, 'partners/p_nobody/ask', { account: username })).status, 409);
 });

@@ -590,7 +590,12 @@ test('the gateway of test mode gets everything in test mode, and nothing live', 
       { ...row, id, url: `https://${mode}.example`, types: '[]', secret },
     ]);
   }
-  const { partners = [] } = await testRecords(gateway as unknown as Gateway, undefined);
+  const { version, partners = [] } = await testRecords(gateway as unknown as Gateway, undefined);
+  assert.equal(
+    await testRecords(gateway as unknown as Gateway, version),
+    { version },
+    'nothing is sent twice',
+  );
   const told = partners.find(({ id }) => id === partner);
   assert.equal(
     [

@@ -459,6 +459,8 @@ test('a proposal that fails stays open, and may be refused', async ({ gateway })
     (await as(gateway, second.token, 'proposal', 'grant', proposal, '--yes')).text,
     'granted, refused',
   );
+  const shown = JSON.parse((await as(gateway, second.token, 'proposal', 'show', proposal, '--json')).text);
+  assert.equal([shown.state, shown.endedBy], ['refused', second.name], 'a person did that, and not time');
 });
 
 test('in production the desk is not on the public port, and the token of programs only looks', async ({

@@ -26,7 +26,7 @@ import {
   stateOf,
   waiting,
 } from './support/shop';
-import { openStripe, stripeEnv } from './support/stripe';
+import { openStripe, stripeEnv, stripeEvent } from './support/stripe';
 import { desk } from './support/wallet';
 import { openWechat, ours, refundNotice, wechatEnv, notice as wechatNotice } from './support/wechat';
 
@@ -264,6 +264,13 @@ test('a card’s bank sends a refund back days later: it has failed after all', 
   const { orderNo } = await bought(the, 'card');
   await refund(the, orderNo);
   assert.is((await stripe.tell(gateway.url, { status: 'failed' }, 'whsec_other')).status, 401);
+  assert.is((await refundsOf(the, orderNo))[0].state, 'done');
+  const dashboard = { id: 're_dashboard', object: 'refund', status: 'failed', metadata: {} };
+  assert.is(
+    (await stripeEvent(gateway.url, 'refund.updated', dashboard)).status,
+    200,
+    'a refund of Stripe’s dashboard',
+  );
   assert.is((await refundsOf(the, orderNo))[0].state, 'done');
   for (let again = 0; again < 2; again++)
     await stripe.tell(gateway.url, { status: 'failed', failure_reason: 'lost_or_stolen_card' });

@@ -205,6 +205,16 @@ test('a ticket for a file that is gone is free for nobody', async ({ gateway }) 
   assert.equal(await takeMediaTicket(run, 'free', Date.now()), {});
 });
 
+test('an upload waits for another one with the same ticket, and goes on once that counts as aborted', async ({
+  gateway,
+}) => {
+  const { run } = gateway.db;
+  const now = Date.now();
+  const [expires_at, claimed_until] = [new Date(now + 60_000), new Date(now + 300)];
+  await addRows(gateway, 'media_ticket', [{ hash: 'claimed', expires_at, claimed_until }]);
+  assert.equal(await takeMediaTicket(run, 'claimed', now), {});
+});
+
 test('a token of WeChat is a text with something in it', () => {
   assert.equal(fresh('a', '7200'), { value: 'a', expiresIn: 7200 });
   for (const value of [undefined, '', 5, {}]) assert.throws(() => fresh(value, 7200));

@@ -41,6 +41,14 @@ test('a remittance counts with what its member was credited within a day, and wi
   assert.is(await worth(gateway, 'remittances/:id/approve', randomUUID()), 0);
 });
 
+test('a remittance of which a part has arrived counts with that part, too', async ({ gateway }) => {
+  const { id: member } = await addMember(gateway);
+  const id = randomUUID();
+  await addRows(gateway, 'remittance', [{ id, member, state: 'auditing', amount: 1000, arrived: 400 }]);
+  assert.is(await worth(gateway, 'remittances/:id/approve', id), 1000);
+  assert.is(await worth(gateway, 'remittances/:id/arrive', id, { amount: 50 }), 450);
+});
+
 test('a withdrawal counts with what was approved for its member within a day, and with nothing of others', async ({
   gateway,
 }) => {
@@ -57,6 +65,21 @@ test('a withdrawal counts with what was approved for its member within a day, an
   await withdrawal({ amount: 50_000, reason: 'not you' });
   await withdrawal({ amount: 600_000, member: other });
   assert.is(await worth(gateway, 'withdrawals/:id/approve', asked), 321);
+});
+
+test('a withdrawal that is taken back counts with all that were taken back within a day', async ({
+  gateway,
+}) => {
+  const withdrawal = async (amount: number, returned_at: Date | null) => {
+    const row = { id: randomUUID(), source: 'balance', kind: 'bank', status: 4, amount, returned_at };
+    await addRows(gateway, 'withdrawal', [row]);
+    return row.id;
+  };
+  const asked = await withdrawal(1, null);
+  await withdrawal(20, ago(day - 1));
+  await withdrawal(300, ago(1));
+  await withdrawal(4_000, ago(day));
+  assert.is(await worth(gateway, 'withdrawals/:id/takeBack', asked), 321);
 });
 
 test('a refund counts with what was given back before, and in points or beans it is worth nothing', async ({
