@@ -34,7 +34,7 @@ export async function takeBack(tx: Tx, order: Purchase, now: number): Promise<st
   const devices: string[] = [];
   for (const line of await linesOf(tx, order)) {
     if (line.category === 'membership') await shortenMembership(tx, member, line.days * line.quantity);
-    if (line.category !== 'machines' || !line.device) continue;
+    if (!line.device) continue; // only machines that were delivered have one
     devices.push(line.device);
     const device = { member, serialNumber: line.device };
     await takeDays(tx, device, boughtOf(line));

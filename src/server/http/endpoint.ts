@@ -81,8 +81,7 @@ export async function answerOrRefuse(locale: Locale, work: () => Promise<Answer>
  * 54). The request is at fault, and nothing was written.
  */
 export function isImpossibleValue(error: unknown): boolean {
-  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-  return /^(22\w{3}|54\w{3})$/.test(code);
+  return error instanceof Error && /^(22\w{3}|54\w{3})$/.test(String(Reflect.get(error, 'code')));
 }
 
 /** Aborted when the connection closes, because then nobody reads the answer. */
