@@ -116,6 +116,13 @@ test('an address opens a document for five minutes, and no longer than the sessi
   assert.is(await status(`${url.slice(0, -2)}AA`), 404, 'changed');
   assert.is(await status('/documents?ticket=AAAA'), 404);
   assert.is(await status('/documents'), 404);
+  const head = await fetch(gateway.url + url, { method: 'HEAD' });
+  assert.match(head.headers.get('content-type') ?? '', 'text/csv');
+  assert.is(
+    head.headers.get('content-length'),
+    '0',
+    'its pages are not drawn for who only looks at the address',
+  );
   gateway.clock.ahead = 5 * 60_000 + 1000;
   assert.is(await status(url), 404, 'too late');
   gateway.clock.ahead = 0;

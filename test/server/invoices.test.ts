@@ -291,6 +291,8 @@ test('in China the provider gives each invoice its fapiao, and without one the d
   const company = { ...german, title: '灯笼科技有限公司', country: 'CN', taxNumber: '91350100M000100Y43' };
   assert.is((await ask({ ...context, as: { ...context.as, locale: 'zh_CN' } }, orderNo, company)).code, '1');
   const { number } = await issue(context, orderNo);
+  const [sold] = (await desk(gateway, `invoicelines?q=${number}`)).items;
+  assert.is(sold.rate, '13 %');
   await work(context);
   const [{ fapiao, tax }] = (await invoicesOf(context, orderNo)).issued;
   assert.equal(

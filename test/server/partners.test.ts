@@ -7,7 +7,7 @@ import { createWorker } from '../../src/server/jobs/worker';
 import { open, seal } from '../../src/server/kernel/seal';
 import { notifyMember } from '../../src/server/notices/notify-member';
 import { importGiven } from '../../src/server/partners/import-given';
-import { readPartners } from '../../src/server/partners/records';
+import { readPartners, versionOf } from '../../src/server/partners/records';
 import { readSettings } from '../../src/server/settings/settings';
 import { workOf } from '../../src/server/work';
 import { type ConsoleUser, consoleAsk, signUp } from './support/console';
@@ -103,6 +103,13 @@ test('two gateways that start at once import each partner once', async () => {
     const settings = readSettings({ ...env, DATA_DIR: '/nowhere' });
     const both = await Promise.all([1, 2].map(() => importGiven(gateway.db, settings, Date.now())));
     assert.equal(both.flat().sort(), ['p_forum', 'p_shop']);
+    const before = await versionOf(gateway.db.run);
+    const inProduction = { ...settings, production: true };
+    await importGiven(gateway.db, inProduction, Date.now());
+    assert.is(await versionOf(gateway.db.run), before, 'nothing has changed');
+    const third = { ...settings.givenPartners[0]!, id: 'p_third' };
+    await importGiven(gateway.db, { ...inProduction, givenPartners: [third] }, Date.now());
+    assert.is(await versionOf(gateway.db.run), before + 1, 'the other gateways read the partners again');
   } finally {
     await gateway.close();
   }

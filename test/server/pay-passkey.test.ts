@@ -7,6 +7,7 @@ import * as pay from '../../src/contract/money/pay-password';
 import * as promotion from '../../src/contract/money/promotion';
 import * as wallet from '../../src/contract/money/wallet';
 import { challengeTtl } from '../../src/server/auth/passkeys/challenges';
+import { pays } from '../../src/server/auth/passkeys/paying';
 import { SoftAuthenticator } from './support/authenticator';
 import { addMember, newestTo, password, readPicture } from './support/member';
 import { openGateway, type Sent, type TestGateway } from './support/open';
@@ -262,6 +263,16 @@ test('a passkey that was removed confirms nothing, even what it was asked before
   const { items } = (await gateway.send(passkeys.listPasskeys, {}, as)).body;
   await gateway.send(passkeys.endPasskey, { id: items[0].id }, as);
   assert.is((await verify(context, key.answer(options))).code, '500');
+});
+
+test('a passkey may confirm payments from the moment on at which its rest is over', ({
+  gateway: { settings },
+}) => {
+  const created_at = new Date();
+  const at = (rested: number) =>
+    pays({ created_at }, { member: '', settings, now: created_at.getTime() + rested });
+  const { payoutCoolingOff } = settings;
+  assert.equal([at(payoutCoolingOff - 1), at(payoutCoolingOff)], [false, true]);
 });
 
 test.run();

@@ -13,6 +13,7 @@ import { addPerson } from '../../src/server/operator/people';
 import { signIn, TooManyGuesses } from '../../src/server/operator/sign-in';
 import type { Settings } from '../../src/server/settings/settings';
 import { addMember, cheapPasswords } from './support/member';
+import { asDesk } from './support/money-room';
 import { openGateway, type TestGateway } from './support/open';
 import { deskSession, operatorAs } from './support/operator';
 import { production } from './support/production';
@@ -459,7 +460,7 @@ test('a proposal that fails stays open, and may be refused', async ({ gateway })
     (await as(gateway, second.token, 'proposal', 'grant', proposal, '--yes')).text,
     'granted, refused',
   );
-  const shown = JSON.parse((await as(gateway, second.token, 'proposal', 'show', proposal, '--json')).text);
+  const shown = (await asDesk(gateway, second.token, `proposals/${proposal}`)).body;
   assert.equal([shown.state, shown.endedBy], ['refused', second.name], 'a person did that, and not time');
 });
 

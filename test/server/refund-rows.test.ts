@@ -172,6 +172,19 @@ test('a provider that does not respond is asked at growing intervals, and after 
   );
 });
 
+test('a refund by a way that the company has given up is left to a person', async ({ gateway, order }) => {
+  const { db } = gateway;
+  const receipt = await paid(gateway, order, { amount: 100_00 });
+  const number = await refund(gateway, order, { receipt });
+  await sendRefunds(db, () => undefined, now, { order: await nameOf(gateway, order) });
+  const row = await db.run
+    .selectFrom('provider_refund')
+    .select(['state', 'why'])
+    .where('number', '=', number)
+    .executeTakeFirstOrThrow();
+  assert.equal(row, { state: 'failed', why: 'unanswered' });
+});
+
 test('a provider’s report changes the refund that it names, once, and none that a person has decided', async ({
   gateway,
   order,

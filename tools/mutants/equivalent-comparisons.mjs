@@ -106,4 +106,41 @@ export const equivalentComparisons = [
     reason:
       'Without its directories the disk may lose a new file when the power fails, which no test on a running machine can bring about.',
   },
+  {
+    file: 'src/server/ai/search.ts',
+    kind: 'comparison',
+    code: 'characters.length < 2',
+    reason: 'The only pair of two characters is the word itself.',
+  },
+  {
+    file: 'src/core/text/i18n.ts',
+    kind: 'comparison',
+    code: 'Object.keys(forms).length > 2',
+    reason: 'The engine’s rules choose the same of two forms; they only take longer.',
+  },
+  {
+    file: 'src/server/ledger/post-many.ts',
+    kind: 'comparison',
+    code: 'amount < 0',
+    reason: 'No entry of a movement is zero: the table refuses it.',
+  },
+  {
+    file: 'src/server/reconciliation/settle-lines.ts',
+    kind: 'comparison',
+    code: 'line.amount < 0',
+    next: "|| remittance.state === 'rejected'",
+    reason: 'No line of a statement is zero: the table refuses it.',
+  },
+  {
+    file: 'src/server/screen/live/flow.ts',
+    kind: 'comparison',
+    code: 'sent - got < Math.max(fewestBytes, (rate / 8) * (aheadMs / 1000))',
+    reason: 'A picture is dropped one byte earlier or later.',
+  },
+  {
+    file: 'src/server/operator/second-person.ts',
+    kind: 'comparison',
+    code: 'expires_at.getTime() > now',
+    reason: 'In its last millisecond a proposal may be called open or expired.',
+  },
 ];

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Db, Executor } from '../../db/database';
 import { sales } from '../../fulfilment/settle';
 import { DomainError } from '../../kernel/domain-error';
@@ -76,13 +77,12 @@ export const voidRefund = (db: Db, number: string, now: number) =>
 /** Sends a refund again that failed. It has another number at the provider, which would answer a known one as before. */
 export async function sendRefundAgain(db: Db, providers: RefundsBy, number: string, now: number) {
   const row = await failedRefund(db, providers, number, now);
-  const times = row.times + 1;
   const sent = await db.run
     .updateTable('provider_refund')
     .set({
       state: 'underWay',
-      sent_as: `${number}-${times}`,
-      times,
+      sent_as: sql<string>`number || '-' || (times + 1)`,
+      times: sql<number>`times + 1`,
       why: null,
       problem: null,
       reference: null,
@@ -93,7 +93,6 @@ export async function sendRefundAgain(db: Db, providers: RefundsBy, number: stri
     .where('member', '=', row.member)
     .where('number', '=', number)
     .where('state', '=', 'failed')
-    .where('times', '=', row.times)
     .executeTakeFirst();
   if (!sent.numUpdatedRows) throw new DomainError('providerRefundNotFailed');
   await sendRefunds(db, providers, now, { order: row });

@@ -13,7 +13,7 @@ const wholeMs = 2_000;
 const mostControls = 400;
 
 const look = v.object({
-  got: v.pipe(v.number(), v.integer(), v.minValue(0)),
+  got: v.pipe(v.number(), v.minValue(0)),
   at: v.optional(v.number()),
   away: v.optional(v.boolean()),
   whole: v.optional(v.boolean()),
