@@ -783,6 +783,12 @@ test('an invitation shows the same key each time it is opened, for a week', asyn
   await post(context, 'people', { email, role: 'read' }, owner);
   const token = /invitation\/([0-9a-f]{64})/.exec(await mailTo(gateway, email))![1];
   const opened = () => consoleAsk(gateway, 'invitation', { body: { token } });
+  // a code for another purpose at the same address, which a person could have asked for before they left
+  const reset = { email_key: email, purpose: 'reset', code: 'x', attempts: 0, sent_at: new Date(0) };
+  await gateway.db.run
+    .insertInto('partner_code')
+    .values({ ...reset, expires_at: new Date(0), ticket: null, totp: null })
+    .execute();
   const { key } = await opened();
   assert.type(key, 'string');
   assert.is((await opened()).key, key);
@@ -790,6 +796,13 @@ test('an invitation shows the same key each time it is opened, for a week', asyn
   assert.is((await opened()).key, key, 'and in its last minute');
   gateway.clock.ahead += 60_000;
   assert.equal([(await opened()).status, (await opened()).key], [409, undefined]);
+  const { expires_at } = await gateway.db.run
+    .selectFrom('partner_code')
+    .select('expires_at')
+    .where('email_key', '=', email)
+    .where('purpose', '=', 'reset')
+    .executeTakeFirstOrThrow();
+  assert.equal(expires_at, new Date(0), 'the other code is no longer good than before');
 });
 
 test('a person who guessed a password eight times waits a quarter of an hour, and then signs in', async ({
