@@ -52,7 +52,7 @@ const network = { roundTrip: 0.3, sync: 1 };
 const plays = 40_000;
 
 /** The actions a second in the busiest minute, and their shares. @param {number} members @param {Record<string, Action>} costs */
-export function peakOf(members, costs) {
+function peakOf(members, costs) {
   const { activeDaily, visits, peakHour, burst, actions } = habits;
   const perVisit = Object.values(actions).reduce((sum, one) => sum + one, 0);
   const rate = (members * activeDaily * visits * peakHour * burst * perVisit) / 3600;
