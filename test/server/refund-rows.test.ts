@@ -172,7 +172,10 @@ test('a provider that does not respond is asked at growing intervals, and after 
   );
 });
 
-test('a refund by a way that the company no longer offers is left to a person', async ({ gateway, order }) => {
+test('a refund by a way that the company no longer offers is left to a person', async ({
+  gateway,
+  order,
+}) => {
   const { db } = gateway;
   const receipt = await paid(gateway, order, { amount: 100_00 });
   const number = await refund(gateway, order, { receipt });
