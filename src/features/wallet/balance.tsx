@@ -4,13 +4,13 @@ import { useApp } from '../../core/app';
 import { useList } from '../../core/data/list';
 import { useQuery } from '../../core/data/query';
 import { ButtonLink } from '../../ui/button';
+import { fullPull } from '../../ui/feedback/full-pull';
 import { Loaded } from '../../ui/feedback/loaded';
 import { PullToRefresh } from '../../ui/feedback/pull';
 import { pair } from '../../ui/styles';
 import { TotalRows } from './movements/total-rows';
 import { useRefreshOnShow } from './refresh-on-show';
 import * as wallet from './routes';
-import { fullPull } from './styles';
 import { Withdrawal } from './withdrawal/withdrawal';
 
 /** `pages/mine/balance`: the member's balances, their movements, and withdrawals. */

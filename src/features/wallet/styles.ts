@@ -17,16 +17,3 @@ export const adding = css`
     margin: 4px;
   }
 `;
-
-/** Around a `PullToRefresh` whose content ends in a bar: the content has the whole height of the screen. */
-export const fullPull = css`
-  display: flex;
-  flex: 1 0 auto;
-  flex-direction: column;
-  & > div,
-  & > div > div {
-    display: flex;
-    flex: 1 0 auto;
-    flex-direction: column;
-  }
-`;

@@ -27,7 +27,13 @@ export default function AgreementText({ hash }: Props<typeof mine.agreementText>
         <>
           <h2
             lang={locale}
-            style={{ maxWidth: '31.5em', margin: '8px auto 0', padding: '0 4px', fontSize: 20 }}
+            style={{
+              width: '100%',
+              maxWidth: '31.5em',
+              margin: '8px auto 0',
+              padding: '0 4px',
+              fontSize: 20,
+            }}
           >
             {title}
           </h2>
