@@ -27,6 +27,9 @@ const box = css`
     transform: rotate(45deg);
     content: '';
   }
+  &:disabled {
+    opacity: 0.5;
+  }
 `;
 
 /** A checkbox with its label, unless a row around it is the label. */
@@ -34,12 +37,14 @@ export function CheckBox({
   checked,
   label,
   bare,
+  disabled,
   onChange,
 }: {
   checked: boolean;
   label: string;
   /** Only the box, named by `label`; the row around it is its label. */
   bare?: boolean | undefined;
+  disabled?: boolean | undefined;
   onChange(): void;
 }) {
   const input = (
@@ -48,6 +53,7 @@ export function CheckBox({
       type="checkbox"
       checked={checked}
       aria-label={bare ? label : undefined}
+      disabled={disabled}
       onChange={onChange}
     />
   );

@@ -8,6 +8,7 @@ import { money } from '../../../core/text/format';
 import { Button } from '../../../ui/button';
 import { ProductPicture } from '../../../ui/display/product-picture';
 import { failureText } from '../../../ui/feedback/trouble';
+import { CheckBox } from '../../../ui/field/check-box';
 import { Stepper } from '../../../ui/field/stepper';
 import { quiet, red } from '../../../ui/styles';
 import * as store from '../routes';
@@ -25,9 +26,7 @@ const line = css`
     margin: -10px 0 0 -10px;
     padding: 12px 10px 0;
   }
-  & input[type='checkbox'] {
-    width: 22px;
-    height: 22px;
+  & > label > input {
     margin: 0;
   }
   & > img {
@@ -95,9 +94,9 @@ export function CartRow({
   return (
     <div className={line} aria-busy={(!value && busy) || undefined}>
       <label>
-        <input
-          type="checkbox"
-          aria-label={name}
+        <CheckBox
+          bare
+          label={name}
           checked={chosen}
           disabled={unavailable}
           onChange={() => onChange({ chosen: !chosen })}

@@ -4,6 +4,7 @@ import { type CartLine, useCart } from '../../../core/purchase/cart';
 import { ButtonLink } from '../../../ui/button';
 import { cartDrawing } from '../../../ui/display/drawings';
 import { Empty } from '../../../ui/feedback/empty';
+import { CheckBox } from '../../../ui/field/check-box';
 import { choice, panel, row } from '../../../ui/styles';
 import { BottomRow } from '../browse/bottom-row';
 import { Checkout } from '../buy/checkout';
@@ -42,10 +43,12 @@ export default function ShoppingCart() {
         className={`${row} ${choice}`}
         style={{ flexWrap: 'wrap', justifyContent: 'space-between', padding: '0 16px' }}
       >
-        <label>
-          <input type="checkbox" checked={all} disabled={!available.length} onChange={chooseAll} />
-          {t('store.cart.all')}
-        </label>
+        <CheckBox
+          label={t('store.cart.all')}
+          checked={all}
+          disabled={!available.length}
+          onChange={chooseAll}
+        />
         <span>{t('store.cart.count', { count: lines.length })}</span>
       </div>
       {/* biome-ignore lint/a11y/noRedundantRoles: without its dots, a list is none to VoiceOver unless it says so */}
