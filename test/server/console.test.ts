@@ -784,7 +784,7 @@ test('an invitation shows the same key each time it is opened, for a week', asyn
   const token = /invitation\/([0-9a-f]{64})/.exec(await mailTo(gateway, email))![1];
   const opened = () => consoleAsk(gateway, 'invitation', { body: { token } });
   // a code for another purpose at the same address, which a person could have asked for before they left
-  const reset = { email_key: email, purpose: 'reset', code: 'x', attempts: 0, sent_at: new Date(0) };
+  const reset = { email_key: email, purpose: 'reset' as const, code: 'x', attempts: 0, sent_at: new Date(0) };
   await gateway.db.run
     .insertInto('partner_code')
     .values({ ...reset, expires_at: new Date(0), ticket: null, totp: null })
