@@ -103,6 +103,8 @@ test('the store shows what is on offer and leads to it', async () => {
     '5% off for 3+',
   ])
     await screen.sees(words);
+  // the earlier price is struck beside the price, and not among the other ways to pay
+  assert.is(screen.body.querySelector('s')?.closest('p')?.textContent, '¥1,000.00 before ¥1,200.00');
   assert.ok(screen.body.querySelector('a[href="#/pages/mine/buynow?productId=p1"]'));
   const tabs = [...screen.body.querySelectorAll('nav a')].map((link) => link.getAttribute('href'));
   assert.equal(
