@@ -67,8 +67,9 @@ test('without a live picture a member reads why, and can go back or try again', 
 
   const streams = await openStreams();
   const leader = { id: 'a', name: 'Tea', live: streams.url };
-  const old = await look(() => ({ leader, followers: [] }), { engine: false });
+  const old = await look(() => ({ leader, followers: [{ id: 'b', name: 'Coffee' }] }), { engine: false });
   await old.sees("This browser can't show live screens");
+  assert.not.match(old.text(), /Connecting|do the same/);
   assert.is(streams.pages.length, 0);
   old.close();
 

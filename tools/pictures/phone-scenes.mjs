@@ -85,7 +85,7 @@ export const phoneScenes = [
     at: list,
     async does(page) {
       await sendFile(page, 'no PDF');
-      await page.locator(`[data-screen="${screen}"] [role=alert]`).waitFor();
+      await page.locator(`[data-screen="${screen}"] [role=alert]`).scrollIntoViewIfNeeded();
     },
   },
   { name: 'phones-chosen', who: 'demo', at: machines, does: (page) => choosePhones(page, 'two') },

@@ -58,6 +58,8 @@ function PhonesTogether({
   const { nav, send, t } = useApp();
   const { part, without, isUnable, show, stop } = useLivePart(!!leader, root);
   const [now, setNow] = useState<Followers>();
+  // without a live picture none follows, and only those that could not are worth a word
+  const shown = part ? followers : followers.filter(({ lack }) => lack);
   const reopen = async (signal: AbortSignal) => {
     const answer = await send(openTogether, asked, { wait: 'never', quiet: true, signal });
     return isDone(answer) ? answer.leader?.live : undefined;
@@ -75,9 +77,11 @@ function PhonesTogether({
       <div className={row}>
         <div style={{ flex: 1, minWidth: 0, overflowWrap: 'anywhere' }}>
           {leader && <strong>{leader.name}</strong>}
-          <p className={quiet} role="status">
-            {t('together.count', { count: integer(now?.count ?? 0) })}
-          </p>
+          {part && (
+            <p className={quiet} role="status">
+              {t('together.count', { count: integer(now?.count ?? 0) })}
+            </p>
+          )}
         </div>
         {sandbox && <Tag tone="warn">{t('together.test')}</Tag>}
       </div>
@@ -103,17 +107,23 @@ function PhonesTogether({
           {without && <Button onClick={again}>{t('together.show')}</Button>}
         </Empty>
       )}
-      <p className={quiet}>{t('together.hint')}</p>
-      <Cells>
-        {followers.map((one) => (
-          <FollowerCell
-            key={one.id}
-            of={one}
-            why={one.lack ?? (now ? now.without.find(({ id }) => id === one.id)?.why : 'connecting')}
-            link={one.lack ? undefined : nav.link(devices.together, { ids, lead: one.id })}
-          />
-        ))}
-      </Cells>
+      {part && (
+        <p className={quiet} style={{ margin: '8px 0' }}>
+          {t('together.hint')}
+        </p>
+      )}
+      {shown.length > 0 && (
+        <Cells>
+          {shown.map((one) => (
+            <FollowerCell
+              key={one.id}
+              of={one}
+              why={one.lack ?? (now ? now.without.find(({ id }) => id === one.id)?.why : 'connecting')}
+              link={one.lack ? undefined : nav.link(devices.together, { ids, lead: one.id })}
+            />
+          ))}
+        </Cells>
+      )}
     </>
   );
 }

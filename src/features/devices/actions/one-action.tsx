@@ -127,7 +127,11 @@ function Head({ of }: { of: PhoneAction }) {
           {finished < total && (
             <p className={quiet}>{t(away ? 'phone-actions.away' : 'phone-actions.leave')}</p>
           )}
-          {sandbox && <Tag tone="warn">{t('phone-actions.sandbox')}</Tag>}
+          {sandbox && (
+            <p>
+              <Tag tone="warn">{t('phone-actions.sandbox')}</Tag>
+            </p>
+          )}
           {failed > 0 && finished === total && (
             <Button small busy={!!pending} onClick={() => void mutate(true)}>
               {t('phone-actions.retry')}

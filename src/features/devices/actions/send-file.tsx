@@ -29,6 +29,11 @@ export function SendFile({ id }: { id: string }) {
   const chooser = useRef<HTMLInputElement>(null);
   const stop = useRef<AbortController>(undefined);
   useEffect(() => () => stop.current?.abort(), []);
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    // on a small phone it is below the buttons, out of sight
+    if (sending) box.current?.scrollIntoView({ block: 'nearest' });
+  }, [!sending, sending?.failure]);
 
   const send = (file: File) =>
     run(async (begin) => {
@@ -71,7 +76,10 @@ export function SendFile({ id }: { id: string }) {
         }}
       />
       {sending && (
-        <div style={{ flexBasis: '100%', margin: 4, textAlign: 'center', overflowWrap: 'anywhere' }}>
+        <div
+          ref={box}
+          style={{ flexBasis: '100%', margin: 4, textAlign: 'center', overflowWrap: 'anywhere' }}
+        >
           <p role={failure ? 'alert' : 'status'} className={quiet}>
             {failure
               ? `${name}: ${failure}`

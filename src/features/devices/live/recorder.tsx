@@ -7,6 +7,7 @@ import { Progress } from '../progress';
 import type { Size, Tape } from './player';
 import { createRecording, mostSeconds } from './recording';
 
+const space = { marginTop: 8 };
 /** Milliseconds between two looks at the time. */
 const everyMs = 250;
 
@@ -74,7 +75,7 @@ export default function Recorder({ name, size, record, onClose }: Props) {
       </p>
       {file ? (
         <>
-          <Button kind="primary" small onClick={() => void save()}>
+          <Button kind="primary" small style={space} onClick={() => void save()}>
             {t('live.recordSave')}
           </Button>
           <Button kind="quiet" small onClick={onClose}>
@@ -84,7 +85,7 @@ export default function Recorder({ name, size, record, onClose }: Props) {
       ) : (
         <>
           <Progress value={seconds ?? 0} max={mostSeconds} label={t('live.record')} />
-          <Button small onClick={stop}>
+          <Button small style={space} onClick={stop}>
             {t('live.recordStop')}
           </Button>
         </>
