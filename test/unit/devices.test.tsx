@@ -341,7 +341,7 @@ test('earnings are grouped by month, with the sums and the months of the server'
   await screen.sees('Boost ¥7.00');
   await screen.sees('November 2026¥32.00');
   await screen.tap('Load more');
-  await screen.sees('2026-10¥15.00');
+  await screen.sees('October 2026¥15.00');
   assert.is(screen.body.querySelectorAll('h2').length, 2);
   screen.close();
 });

@@ -1,4 +1,4 @@
-// npm run simulate: plays members on the deployments that docs/scale.md advises, with the costs in costs.json, and writes the table there.
+// npm run simulate: plays members on the deployments that docs/scale.md advises, with the costs in tools/simulate/costs.json, and writes the table there.
 // npm run simulate -- measure: measures those costs on this machine, each action by itself.
 // npm run simulate -- compare [members]: has members use one gateway on this machine, plays the same, and prints both. The costs were not
 // fitted to that: they come from each action by itself.
