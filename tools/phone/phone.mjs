@@ -23,6 +23,33 @@ export const half = 24;
 const within = (value, most) => Math.max(0, Math.min(most, Math.round(value)));
 
 /**
+ * The pixels of a screen, three bytes each. `second`: the part of a minute that is over, 0 to 1.
+ * @param {{ size: { width: number, height: number }, mark: Colour, at: { x: number, y: number }, typed: string, apps: number, files: number, progress: number, paused: boolean }} shown
+ * @param {number} second
+ */
+function paint({ size: { width, height }, mark, at, typed, apps, files, progress, paused }, second) {
+  const pixels = Buffer.alloc(width * height * 3);
+  /** @type {(x: number, y: number, wide: number, high: number, colour: Colour) => void} */
+  const fill = (x, y, wide, high, colour) => {
+    const [left, right] = [within(x, width), within(x + wide, width)];
+    if (right <= left) return;
+    const line = Buffer.alloc((right - left) * 3, Buffer.from(colour));
+    for (let row = within(y, height); row < within(y + high, height); row++)
+      line.copy(pixels, (row * width + left) * 3);
+  };
+  fill(0, 0, width, height, colours.night);
+  for (let row = 0; row < 5; row++) fill(20, 90 + row * 100, width - 40, 80, colours.card);
+  fill(20, 30, second * (width - 40), 12, colours.white);
+  fill(20, height - 30, (progress / 100) * (width - 40), 12, paused ? colours.sun : colours.light);
+  for (let app = 0; app < apps; app++) fill(32 + (app % 6) * 50, 110, 40, 40, colours.sun);
+  for (let file = 0; file < files; file++) fill(32 + (file % 8) * 38, 206, 28, 36, colours.white);
+  for (let letter = 0; letter < typed.length; letter++)
+    fill(24 + (letter % 20) * 16, 52 + Math.floor(letter / 20) * 16, 10, 12, colours.sun);
+  fill(at.x - half, at.y - half, 2 * half, 2 * half, mark);
+  return pixels;
+}
+
+/**
  * A phone, and what it draws at a time. `id` decides the colour of its mark, so that two phones look different.
  * @param {string} id
  */
@@ -104,33 +131,10 @@ export function createPhone(id) {
      * The pixels of the screen, three bytes each. `now` in milliseconds.
      * @param {number} now
      */
-    draw(now) {
-      const { width, height } = size;
-      const pixels = Buffer.alloc(width * height * 3);
-      /** @type {(x: number, y: number, wide: number, high: number, colour: Colour) => void} */
-      const fill = (x, y, wide, high, colour) => {
-        const [left, right] = [within(x, width), within(x + wide, width)];
-        if (right <= left) return;
-        const line = Buffer.alloc((right - left) * 3, Buffer.from(colour));
-        for (let row = within(y, height); row < within(y + high, height); row++)
-          line.copy(pixels, (row * width + left) * 3);
-      };
-      fill(0, 0, width, height, colours.night);
-      for (let row = 0; row < 5; row++) fill(20, 90 + row * 100, width - 40, 80, colours.card);
-      fill(20, 30, ((now % 60_000) / 60_000) * (width - 40), 12, colours.white);
-      fill(
-        20,
-        height - 30,
-        (task.progress / 100) * (width - 40),
-        12,
-        task.paused ? colours.sun : colours.light,
-      );
-      for (let app = 0; app < apps.size; app++) fill(32 + (app % 6) * 50, 110, 40, 40, colours.sun);
-      for (let file = 0; file < files.length; file++) fill(32 + (file % 8) * 38, 206, 28, 36, colours.white);
-      for (let letter = 0; letter < typed.length; letter++)
-        fill(24 + (letter % 20) * 16, 52 + Math.floor(letter / 20) * 16, 10, 12, colours.sun);
-      fill(at.x - half, at.y - half, 2 * half, 2 * half, mark);
-      return pixels;
-    },
+    draw: (now) =>
+      paint(
+        { size, mark, at, typed, apps: apps.size, files: files.length, ...task },
+        (now % 60_000) / 60_000,
+      ),
   };
 }

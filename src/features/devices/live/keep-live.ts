@@ -29,6 +29,32 @@ interface Keeping {
   };
 }
 
+/** A player, and a recording beside it. */
+function withTape(player: Player) {
+  let tape: Tape | undefined;
+  /** The newest one, without which a recording shows nothing. */
+  let configuration: Packet | undefined;
+  const both: Player = {
+    ...player,
+    put(packet) {
+      if (packet.kind === 'configuration') configuration = packet;
+      tape?.put(packet);
+      player.put(packet);
+    },
+    restart(size) {
+      tape?.restart(size);
+      player.restart(size);
+    },
+  };
+  return {
+    player: both,
+    record(onto: Tape | undefined) {
+      tape = onto;
+      if (configuration) onto?.put(configuration);
+    },
+  };
+}
+
 /** Shows the live picture of a cloud phone until it is stopped, and connects again after each loss. */
 export function keepLive({ platform, wire }: App, { address, reopen, into, create, on }: Keeping) {
   const document = into.ownerDocument;
@@ -39,9 +65,6 @@ export function keepLive({ platform, wire }: App, { address, reopen, into, creat
   let attempts = 0;
   let phase: Phase = 'connecting';
   let timer: ReturnType<typeof setTimeout> | undefined;
-  let tape: Tape | undefined;
-  /** The newest one, without which a recording shows nothing. */
-  let configuration: Packet | undefined;
   const be = (next: Phase) => {
     if (signal.aborted) return;
     phase = next;
@@ -59,19 +82,7 @@ export function keepLive({ platform, wire }: App, { address, reopen, into, creat
     failed: () => gone('unavailable'),
   });
   into.prepend(player.element);
-  /** The player, and a recording beside it. */
-  const both: Player = {
-    ...player,
-    put(packet) {
-      if (packet.kind === 'configuration') configuration = packet;
-      tape?.put(packet);
-      player.put(packet);
-    },
-    restart(size) {
-      tape?.restart(size);
-      player.restart(size);
-    },
-  };
+  const recorded = withTape(player);
 
   function again() {
     be(platform.isOnline() ? 'lost' : 'offline');
@@ -102,7 +113,7 @@ export function keepLive({ platform, wire }: App, { address, reopen, into, creat
         if (signal.aborted) return;
         if (!next) return gone('ended');
         const url = new URL(fileAddress(wire, next), document.baseURI).href.replace(/^http/, 'ws');
-        connection = connect(url, document, both, { ...on, closed });
+        connection = connect(url, document, recorded.player, { ...on, closed });
       },
       (error) => {
         const { kind } = asFailure(error);
@@ -125,8 +136,7 @@ export function keepLive({ platform, wire }: App, { address, reopen, into, creat
     control: (...messages: ArrayBuffer[]) => connection?.send(...messages),
     /** Gives everything that arrives to a recording, too, which begins with a picture that needs no other; undefined ends that. */
     record(onto: Tape | undefined) {
-      tape = onto;
-      if (configuration) onto?.put(configuration);
+      recorded.record(onto);
       if (onto) connection?.whole();
     },
     /** Connects at once, as the member asks for. */
