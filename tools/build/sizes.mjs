@@ -231,7 +231,7 @@ const featureLimits = {
   wallet: [30.35, 2.5],
   'work-orders': [33.45, 5.6],
   notices: [31.95, 4.3],
-  devices: [35.27, 7.6], // 0.02: a failed refresh is said before how old the content is, here and in orders and the shop
+  devices: [35.27, 7.6], // 0.02: the words for a failed refresh, here and in orders and the shop
   screen: [32.5, 4.65], // the live picture and its buttons are loaded where an engine can play it
   orders: [34.87, 7.05], // 0.75 of it are the search, counts and what was asked back; the routes with their messages are 0.02
   points: [33.8, 6.15],
