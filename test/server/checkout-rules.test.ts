@@ -50,13 +50,17 @@ async function addOrder(gateway: TestGateway, member: string, values: object = {
     ...values,
   };
   await addRows(gateway, 'purchase', [row]);
-  await addRows(gateway, 'payment_part', [{ order_no: row.order_no, part: 1, amount: row.total }]);
+  await addRows(gateway, 'payment_part', [
+    { member: row.member, order_no: row.order_no, part: 1, amount: row.total },
+  ]);
   return row.order_no;
 }
 
 /** An open attempt to pay an order by card, begun now, unless said; gives its id. */
 async function addAttempt(gateway: TestGateway, order_no: string, values: object = {}): Promise<string> {
+  const { member } = await orderOf(gateway, order_no);
   const row = {
+    member,
     id: randomUUID().replace(/-/g, ''),
     order_no,
     part: 1,

@@ -42,14 +42,14 @@ test.after(({ db }) => db.close());
 /** Invariants while everything moves. Each selects violations in one statement, and so at one moment. */
 const frozenIsOpen = sql<{ id: string }>`
   select a.id from account a where a.kind = 'frozen' and a.balance <> (
-    select coalesce(sum(w.amount), 0) from withdrawal w where w.member = a.member and w.status in (0, 1))`;
+    select coalesce(sum(w.amount), 0) from withdrawal w where w.member = a.home and w.status in (0, 1))`;
 const openIsFrozen = sql<{ id: string }>`
   select w.id from withdrawal w where w.status in (0, 1) and not exists (
-    select 1 from account a where a.member = w.member and a.kind = 'frozen' and a.balance >= w.amount)`;
+    select 1 from account a where a.home = w.member and a.kind = 'frozen' and a.balance >= w.amount)`;
 /** The movements of a withdrawal are what its status says: set aside once, and given back or spent once if it has ended. */
 const oneEffect = sql<{ id: string }>`
-  select w.id from withdrawal w left join transfer t on t.ref = w.number
-  group by w.id, w.status
+  select w.id from withdrawal w left join transfer t on t.home = w.member and t.ref = w.number
+  group by w.member, w.id, w.status
   having count(*) filter (where t.kind = 'withdraw') <> 1
     or count(*) filter (where t.kind = 'withdraw-rejected') <> case w.status when 2 then 1 else 0 end
     or count(*) filter (where t.kind = 'withdraw-remitted') <> case w.status when 3 then 1 else 0 end

@@ -95,6 +95,8 @@ export const commands = {
     by: 'first-admin.mjs',
   },
   'node dist/server/check-books.mjs': { test: 'test/server/backup-verified.test.ts', by: "'verify'" },
+  'node tools/test/spread.mjs': { never: 'it runs the tests that fail, and changes a list' },
+  'node tools/citus/citus.mjs': { test: 'test/server/nodes.test.ts', by: 'startNodes' },
   'operator spread plan': { test: 'test/server/nodes.test.ts', by: 'planSpread' },
   'operator spread go': { test: 'test/server/nodes.test.ts', by: 'spread(client' },
   'operator spread verify': { test: 'test/server/nodes.test.ts', by: 'verifySpread' },

@@ -17,6 +17,8 @@ const outputNames = /** @type {const} */ (['stdout', 'stderr']);
 /** In the format of tools/test/worker.mjs. */
 const endOfFile = /\n— end of file (\d)\n/g;
 
+/** @typedef {{ file: string, seconds: number, failed: number }} Took */
+
 /**
  * Runs test files, one after the other in a few processes, and prints the failures. A file counts as one failure if it crashes, hangs, or
  * runs no test: uvu passes silently if `.run()` is missing or a promise never settles.
@@ -32,8 +34,9 @@ const endOfFile = /\n— end of file (\d)\n/g;
  * @param {boolean} [options.retry] whether a failed file is run once more at the end, alone, and reported as flaky if it passes then. A busy
  * moment of the machine therefore does not fail a whole run, but is still reported; journeys do the same
  * @param {string} [options.only] a regular expression: of the files' tests those only whose title it takes
+ * @param {(text: string) => void} [options.say] prints a line of the report
  * @param {number} [options.atOnce] processes; one more than two cores, since a file that waits leaves them to another
- * @returns {Promise<{ passed: number, failed: number, slow: { file: string, seconds: number }[] }>} `slow`: what each took, slowest first
+ * @returns {Promise<{ passed: number, failed: number, slow: Took[] }>} `slow`: what each took, slowest first, and how many of its tests failed
  */
 export async function runUnit({
   files,
@@ -46,13 +49,14 @@ export async function runUnit({
   endLimit = 20_000,
   retry = false,
   only,
+  say = console.log,
   atOnce = 3,
 }) {
   const outdir = path.join(root, 'dist/test', `${label.replace(/\W+/g, '-')}-${process.pid}`);
   try {
     const one = only === undefined ? {} : { plugins: [pureContract, oneTest] };
     const outputs = await bundle(files, outdir, { ...esbuild, ...one });
-    /** @type {{ passed: number, failed: number, slow: { file: string, seconds: number }[] }} */
+    /** @type {{ passed: number, failed: number, slow: Took[] }} */
     const totals = { passed: 0, failed: 0, slow: [] };
     const waiting = [...outputs];
     /** @type {{ output: string, file: string }[]} */
@@ -73,17 +77,16 @@ export async function runUnit({
           totals.passed += passed;
           totals.failed += failed;
         }
-        totals.slow.push({ file: one.file, seconds });
+        totals.slow.push({ file: one.file, seconds, failed });
         const numbers = `${passed} of ${passed + failed}, ${seconds.toFixed(1)} s`;
         const how = failed ? 'FAIL' : again.includes(one) ? 'flaky' : 'ok  ';
-        console.log(`${how} ${label} ${one.file} (${numbers}${isLater ? '; once more at the end' : ''})`);
-        if (failed)
-          console.log(text.trim() || '  it printed nothing: no test ran, or a promise never settled');
+        say(`${how} ${label} ${one.file} (${numbers}${isLater ? '; once more at the end' : ''})`);
+        if (failed) say(text.trim() || '  it printed nothing: no test ran, or a promise never settled');
         if (isLater) again.push(one);
       }
       if (worker && !(await worker.end(endLimit))) {
         totals.failed++;
-        console.log(`FAIL ${label}: a file left something open: ${worker.files.join(', ')}`);
+        say(`FAIL ${label}: a file left something open: ${worker.files.join(', ')}`);
       }
     };
     await Promise.all(Array.from({ length: atOnce }, next));

@@ -1,11 +1,11 @@
 import { spawn } from 'node:child_process';
-import { readdirSync } from 'node:fs';
 import { buildApp } from '../build/app.mjs';
 import { buildEmbeds } from '../build/embeds.mjs';
 import { reportFloor } from '../build/engine-floor.mjs';
 import { writeInventory } from '../build/inventory.mjs';
 import { buildServer } from '../build/server.mjs';
 import { reportEmbeds, reportSizes } from '../build/sizes.mjs';
+import { lackedByCitus } from '../citus/build.mjs';
 import { checkHistory } from '../lint/commit-messages.mjs';
 import { checkProse } from '../lint/prose.mjs';
 import { fetchNode } from '../programs/nodes.mjs';
@@ -13,6 +13,7 @@ import { startPostgres } from '../programs/postgres.mjs';
 import { checkTypes, prove } from '../prove/prove.mjs';
 import { commands, play } from './commands.mjs';
 import { onBothEngines } from './engines.mjs';
+import { find } from './find.mjs';
 import { forgetExceptions, reportUnneeded } from './member-exceptions.mjs';
 import { chromiums, others, runBrowsers } from './run-browsers.mjs';
 import { runEmbeds } from './run-embeds.mjs';
@@ -20,30 +21,9 @@ import { prepareJourneys, runJourneys } from './run-journeys.mjs';
 import { lackedByOperate, runOperate } from './run-operate.mjs';
 import { runUnit } from './run-unit.mjs';
 import { lackedBySdks } from './sdk-programs.mjs';
+import { runSpread } from './spread.mjs';
 
 /** @typedef {{ passed: number, failed: number, slow?: { file: string, seconds: number }[] }} Result */
-
-/** Started first, because they take longest. */
-const slowest = [
-  'durable',
-  'fuzz-calls',
-  'thief-model',
-  'fuzz-desk',
-  'conversation',
-  'door',
-  'mini-program',
-  'backup',
-  'package',
-];
-/** @param {string} file */
-const rank = (file) => (slowest.some((name) => file.endsWith(`/${name}.test.ts`)) ? 0 : 1);
-
-/** @param {string} folder */
-const find = (folder) =>
-  readdirSync(folder, { recursive: true, encoding: 'utf8' })
-    .filter((file) => /\.test\.tsx?$/.test(file))
-    .map((file) => `${folder}/${file}`)
-    .sort((a, b) => rank(a) - rank(b) || (a < b ? -1 : 1));
 
 /**
  * Runs a program and prints its complete output when it has ended, because others may run in parallel.
@@ -117,16 +97,24 @@ async function startForBrowsers() {
 const left = [];
 
 /**
- * Every screen in a browser that we cannot download: `test:all` continues without it, a request by name fails.
+ * Notes what this machine cannot run: `test:all` continues without it, a request by name fails.
+ * @param {string} what
+ * @param {string} lack
+ */
+function leftOut(what, lack) {
+  console.log(`\n— ${what}\n${lack}`);
+  left.push(`${what}: ${lack}`);
+  return { passed: 0, failed: named.length ? 1 : 0 };
+}
+
+/**
+ * Every screen in a browser that we cannot download.
  * @param {keyof typeof others} name
  */
 function inOther(name) {
   const { lacks, ...browser } = others[name];
   if (!lacks) return runBrowsers([browser], startForBrowsers);
-  const why = `${name}: not installed (apt-get install ${lacks})`;
-  console.log(`\n— every screen in ${name}\n${why}`);
-  left.push(why);
-  return { passed: 0, failed: named.length ? 1 : 0 };
+  return leftOut(`every screen in ${name}`, `not installed (apt-get install ${lacks})`);
 }
 
 /** Commands in the documents that no other step runs, each for a moment. */
@@ -154,6 +142,7 @@ const proofs = Array.from({ length: shards }, (_, at) => `proofs ${at + 1}/${sha
 
 /** Steps of `test:all` only. */
 const onlyAll = [
+  'spread',
   'node 22',
   'node 24',
   'webkit',
@@ -219,6 +208,11 @@ const steps = {
     }).finally(stop);
     return reportUnneeded(result, all);
   },
+  async spread() {
+    const lack = lackedByCitus();
+    if (!lack) return runSpread(find('test/server'));
+    return leftOut('the server tests on a database that is spread', lack);
+  },
   'node 22': () => onNode('22'),
   'node 24': () => onNode('24'),
   journeys: async () =>
@@ -231,10 +225,7 @@ const steps = {
   async operate() {
     const lack = await lackedByOperate();
     if (!lack) return runOperate();
-    const why = `the commands of docs/operate.md on a bare Debian: ${lack}`;
-    console.log(`\n— commands of docs/operate.md\n${why}`);
-    left.push(why);
-    return { passed: 0, failed: named.length ? 1 : 0 };
+    return leftOut('the commands of docs/operate.md on a bare Debian', lack);
   },
   react: async () =>
     runJourneys({

@@ -8,6 +8,7 @@ import { openPostgres } from '../../../src/server/db/postgres';
 import { spread } from '../../../src/server/nodes/spread';
 import type { Migration } from '../../../src/server/schema/migration';
 import { migrations } from '../../../src/server/schema/migrations';
+import { places } from '../../../src/server/schema/places';
 import './members/check';
 
 /** The engine that this run is about: `pglite`, or `pg` with the server in TEST_DATABASE_URL. */
@@ -23,7 +24,7 @@ export const openTestDb = (): Promise<Db> => (engine === 'pg' ? onServer(true) :
 export const openEmptyDb = (): Promise<Db> => (engine === 'pg' ? onServer(false) : inMemory([]));
 
 /** Names this state of the schema: a copy of it is made once and used by every test that opens a database. */
-const nameOf = (schema: readonly Migration[]) =>
+const nameOf = (schema: unknown) =>
   createHash('sha256').update(JSON.stringify(schema)).digest('hex').slice(0, 12);
 
 /** Making a database takes PGlite 1.5 s, opening a copy 0.3 s. */
@@ -44,7 +45,7 @@ async function inMemory(schema: readonly Migration[]): Promise<Db> {
 /** A fresh database on the server, dropped when it is closed. */
 export async function onServer(migrated: boolean): Promise<Db> {
   const name = `cloudphone_${randomUUID().replace(/-/g, '')}`;
-  // with the usual strategy, Citus' tables of a copy would name the files of the template
+  // a spread database has a file for each part of each table: without a log, they are copied in half the time
   const how = isSpread ? ' strategy file_copy' : '';
   await asAdmin(`create database ${name}${migrated ? ` template ${await template()}${how}` : ''}`);
   const db = await openPostgres(addressOf(name), () => {}); // errors reach the test through the query that failed
@@ -62,7 +63,7 @@ let made: Promise<string> | undefined;
 const template = () => (made ??= makeTemplate());
 
 async function makeTemplate(): Promise<string> {
-  const name = `cloudphone_template_${isSpread ? 'spread_' : ''}${nameOf(migrations)}`;
+  const name = `cloudphone_template_${isSpread ? `spread_${nameOf([migrations, places])}` : nameOf(migrations)}`;
   const draft = `cloudphone_draft_${randomUUID().replace(/-/g, '')}`;
   await withAdmin(async (admin) => {
     await admin.query('select pg_advisory_lock(4711)'); // another file's process may be making the same one
