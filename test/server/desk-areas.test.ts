@@ -256,7 +256,7 @@ test('the desk sees the visits of one account, and how much of an order is still
   await addRows(gateway, 'purchase', [
     { order_no, member, state: 0, way: 'remittance', currency: 'money', ...money },
   ]);
-  await addRows(gateway, 'refund_request', [{ order_no, state: 'asked' }]);
+  await addRows(gateway, 'refund_request', [{ member, order_no, state: 'asked' }]);
   assert.is((await desk(gateway, `refunds/${order_no}`)).left, 20_00);
   const remitted = { member, order_no, state: 'auditing' };
   const [right, other] = [randomUUID(), randomUUID()];

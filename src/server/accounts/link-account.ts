@@ -84,7 +84,7 @@ async function insert(
       updated_at: at,
       fetched_until: at,
     })
-    .onConflict((conflict) => conflict.column('linked').doNothing())
+    .onConflict((conflict) => conflict.constraint('short_video_account_linked_key').doNothing())
     .executeTakeFirstOrThrow();
   if (!numInsertedOrUpdatedRows) throw wrongAccount('accountTaken', 'taken');
   return id;

@@ -22,7 +22,7 @@ export interface SessionTables {
 
 export const spread: SpreadOf<SessionTables> = {
   session: 'here',
-  push_subscription: byMember,
+  push_subscription: 'here', // with the sessions that they belong to
   member: 'everywhere',
   known_device: byMember,
   verification: 'here',

@@ -118,7 +118,7 @@ export async function addPasskey(
           transports: (made.response.transports ?? []).join(' '),
           created_at: new Date(now),
         })
-        .onConflict((conflict) => conflict.column('credential').doNothing())
+        .onConflict((conflict) => conflict.constraint('passkey_credential_key').doNothing())
         .executeTakeFirst();
       if (!added.numInsertedOrUpdatedRows) throw new DomainError('passkeyWrong');
       await sendToAll(tx, ctx, member, 'passkeyAddedNote', { name });

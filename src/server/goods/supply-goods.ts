@@ -30,8 +30,8 @@ export async function supplyGoods(tx: Tx, goods: SuppliedGoods, now: number): Pr
     // an existing category keeps its names, and gets the missing ones
     .onConflict((conflict) =>
       conflict.column('id').doUpdateSet({
-        texts: sql<string>`jsonb_build_object('name',
-          (excluded.texts::jsonb -> 'name') || coalesce(platform_category.texts::jsonb -> 'name', '{}'))::text`,
+        texts: sql<string>`'{"name": ' ||
+          ((excluded.texts::jsonb -> 'name') || coalesce(platform_category.texts::jsonb -> 'name', '{}'))::text || '}'`,
       }),
     )
     .execute();

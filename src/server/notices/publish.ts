@@ -153,12 +153,19 @@ export const noticeRows = (run: Executor) =>
         .orderBy('t.locale')
         .limit(1)
         .as('title'),
-      is
-        .selectFrom('notice_confirmed as c')
-        .select(({ fn }) => fn.countAll<number>().as('n'))
-        .whereRef('c.notice', '=', 'n.id')
-        .as('confirmed'),
     ]);
+
+/** How many members have confirmed each of these notices. A statement of its own: notices lie on each node, and what members did with the members. */
+export async function confirmationsOf(run: Executor, ids: readonly string[]): Promise<Map<string, number>> {
+  if (!ids.length) return new Map();
+  const rows = await run
+    .selectFrom('notice_confirmed')
+    .select(['notice', ({ fn }) => fn.countAll<number>().as('n')])
+    .where('notice', 'in', ids)
+    .groupBy('notice')
+    .execute();
+  return new Map(rows.map(({ notice, n }) => [notice, Number(n)]));
+}
 
 /** The texts of a notice by language, as trees. */
 export const noticeTexts = async (run: Executor, id: string) =>

@@ -31,8 +31,12 @@ const linked: Linked[] = [
 const machinesOf = async (tx: Tx, member: string, state: number): Promise<string[]> => {
   const rows = await tx
     .selectFrom('task as t')
-    .innerJoin('machine as m', 'm.id', 't.machine')
-    .innerJoin('device_order as o', 'o.serial_number', 'm.serial_number')
+    .innerJoin('machine as m', (join) =>
+      join.onRef('m.id', '=', 't.machine').onRef('m.member', '=', 't.member'),
+    )
+    .innerJoin('device_order as o', (join) =>
+      join.onRef('o.serial_number', '=', 'm.serial_number').onRef('o.member', '=', 'm.member'),
+    )
     .where('o.member', '=', member)
     .where('m.online', '=', true)
     .where('o.days_left', '>', 0)

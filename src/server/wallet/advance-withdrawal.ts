@@ -93,11 +93,16 @@ async function keepReference(tx: Tx, withdrawal: string, reference: string): Pro
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirst();
   if (kept.numInsertedOrUpdatedRows) return;
+  // two statements: a withdrawal lies with its member, and the reference does not
+  const other = await tx
+    .selectFrom('withdrawal_reference')
+    .select('withdrawal')
+    .where('reference', '=', reference)
+    .executeTakeFirstOrThrow();
   const { number } = await tx
-    .selectFrom('withdrawal_reference as r')
-    .innerJoin('withdrawal as w', 'w.id', 'r.withdrawal')
-    .select('w.number')
-    .where('r.reference', '=', reference)
+    .selectFrom('withdrawal')
+    .select('number')
+    .where('id', '=', other.withdrawal)
     .executeTakeFirstOrThrow();
   throw new DomainError('withdrawalReferenceUsed', { reference, number });
 }

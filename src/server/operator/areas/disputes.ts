@@ -10,7 +10,9 @@ import { source } from '../source';
 const rows = (run: Executor) =>
   run
     .selectFrom('dispute as d')
-    .innerJoin('purchase as p', 'p.order_no', 'd.order_no')
+    .innerJoin('purchase as p', (join) =>
+      join.onRef('p.order_no', '=', 'd.order_no').onRef('p.member', '=', 'd.member'),
+    )
     .innerJoin('member as m', 'm.id', 'p.member')
     .selectAll('d')
     .select(['m.username', 'p.refunded']);

@@ -100,8 +100,12 @@ export const invoices = source({
 const lineRows = (run: Executor) =>
   run
     .selectFrom('invoice_line as l')
-    .innerJoin('invoice as i', 'i.id', 'l.invoice')
-    .leftJoin('invoice as c', 'c.id', 'i.corrects')
+    .innerJoin('invoice as i', (join) =>
+      join.onRef('i.id', '=', 'l.invoice').onRef('i.member', '=', 'l.member'),
+    )
+    .leftJoin('invoice as c', (join) =>
+      join.onRef('c.id', '=', 'i.corrects').onRef('c.member', '=', 'i.member'),
+    )
     .selectAll('l')
     .select(['i.number', 'i.kind', 'i.decided_at', 'i.title', 'i.tax_number', 'i.country', 'i.email'])
     .select(['i.order_no', 'i.fapiao', 'c.number as corrected']);

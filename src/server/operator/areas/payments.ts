@@ -21,7 +21,9 @@ const remittanceRows = (run: Executor) =>
   run
     .selectFrom('remittance as r')
     .innerJoin('member as m', 'm.id', 'r.member')
-    .leftJoin('purchase as p', 'p.order_no', 'r.order_no')
+    .leftJoin('purchase as p', (join) =>
+      join.onRef('p.order_no', '=', 'r.order_no').onRef('p.member', '=', 'r.member'),
+    )
     .selectAll('r')
     .select(['m.username', 'p.total', 'p.paid']);
 

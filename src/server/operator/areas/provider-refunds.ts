@@ -9,7 +9,9 @@ import { source } from '../source';
 const rows = (run: Executor) =>
   run
     .selectFrom('provider_refund as r')
-    .innerJoin('purchase as p', 'p.order_no', 'r.order_no')
+    .innerJoin('purchase as p', (join) =>
+      join.onRef('p.order_no', '=', 'r.order_no').onRef('p.member', '=', 'r.member'),
+    )
     .innerJoin('member as m', 'm.id', 'p.member')
     .selectAll('r')
     .select('m.username');

@@ -7,7 +7,9 @@ import { source } from '../source';
 const refundRows = (run: Executor) =>
   run
     .selectFrom('refund_request as r')
-    .innerJoin('purchase as p', 'p.order_no', 'r.order_no')
+    .innerJoin('purchase as p', (join) =>
+      join.onRef('p.order_no', '=', 'r.order_no').onRef('p.member', '=', 'r.member'),
+    )
     .innerJoin('member as m', 'm.id', 'p.member')
     .select(['r.order_no', 'r.reason', 'r.state', 'r.at', 'r.answer', 'r.decided_at', 'm.username'])
     .select(['p.paid', 'p.refunded', 'p.currency']);

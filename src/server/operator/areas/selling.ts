@@ -215,27 +215,29 @@ export const products = source({
 });
 
 const couponRows = (run: Executor) =>
-  run
-    .selectFrom('coupon as c')
-    .selectAll('c')
-    .select((is) =>
-      is
-        .selectFrom('coupon_use as u')
-        .whereRef('u.code', '=', 'c.code')
-        .select((one) => one.fn.countAll<number>().as('n'))
-        .as('used'),
-    )
-    .where('c.member', 'is', null);
+  run.selectFrom('coupon as c').selectAll('c').where('c.member', 'is', null);
+
+/** How often each of these coupons was used. A statement of its own: coupons lie on each node, and uses with the members. */
+async function usesOf(run: Executor, codes: readonly string[]): Promise<Map<string, number>> {
+  if (!codes.length) return new Map();
+  const rows = await run
+    .selectFrom('coupon_use')
+    .select(['code', ({ fn }) => fn.countAll<number>().as('n')])
+    .where('code', 'in', codes)
+    .groupBy('code')
+    .execute();
+  return new Map(rows.map(({ code, n }) => [code, Number(n)]));
+}
 
 type Coupon = Awaited<ReturnType<ReturnType<typeof couponRows>['execute']>>[number];
 
-const couponView = (row: Coupon) => ({
+const couponView = (row: Coupon, used = 0) => ({
   code: row.code,
   name: row.name_en,
   ...(row.kind === 'amount' ? { amount: row.value } : { percent: row.value }),
   minimum: row.minimum,
   ...(row.product_ids !== null && { products: JSON.parse(row.product_ids) as object[] }),
-  used: Number(row.used ?? 0),
+  used,
   left: row.left_over,
   validUntil: row.valid_until,
 });
@@ -254,12 +256,19 @@ export const coupons = source({
         return picked(yesOrNo, value, 'good') ? good : sql`not ${good}`;
       },
     },
-    view: (rows) => rows.map(couponView),
+    view: async (rows, { db }) => {
+      const uses = await usesOf(
+        db.run,
+        rows.map(({ code }) => code),
+      );
+      return rows.map((row) => couponView(row, uses.get(row.code)));
+    },
   },
   one: async ({ db }, key) => {
     const row = await couponRows(db.run).where('c.code', '=', key.toUpperCase()).executeTakeFirst();
     if (!row) throw new DomainError('couponMissing');
-    return { ...couponView(row), names: textsOf(row, 'name') };
+    const uses = await usesOf(db.run, [row.code]);
+    return { ...couponView(row, uses.get(row.code)), names: textsOf(row, 'name') };
   },
   acts: {
     add: async ({ gateway: { db, now } }, coupon) => ({

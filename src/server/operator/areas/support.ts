@@ -19,6 +19,7 @@ import {
 import { DomainError } from '../../kernel/domain-error';
 import {
   changeNotice,
+  confirmationsOf,
   noticeRows,
   noticeTexts,
   publishNotice,
@@ -106,13 +107,13 @@ export const conversations = source({
 
 type Notice = Awaited<ReturnType<ReturnType<typeof noticeRows>['execute']>>[number];
 
-const noticeView = (row: Notice, now: number) => ({
+const noticeView = (row: Notice, confirmed: number | undefined, now: number) => ({
   id: row.id,
   title: row.title,
   publishedAt: row.published_at,
   ...(row.country && { country: row.country }),
   ...(row.username && { to: row.username }),
-  ...(row.confirm && { confirm: true, confirmed: Number(row.confirmed) }),
+  ...(row.confirm && { confirm: true, confirmed: confirmed ?? 0 }),
   ...(row.withdrawn_at && { withdrawnAt: row.withdrawn_at }),
   state: row.withdrawn_at ? 'withdrawn' : row.published_at.getTime() > now ? 'waiting' : 'published',
 });
@@ -138,12 +139,19 @@ export const notices = source({
         throw new Unusable('state: waiting, published, withdrawn');
       },
     },
-    view: (rows, { now }) => rows.map((row) => noticeView(row, now())),
+    view: async (rows, { db, now }) => {
+      const confirmations = await confirmationsOf(
+        db.run,
+        rows.map(({ id }) => id),
+      );
+      return rows.map((row) => noticeView(row, confirmations.get(row.id), now()));
+    },
   },
   one: async ({ db, now }, key) => {
     const row = await noticeRows(db.run).where('n.id', '=', key).executeTakeFirst();
     if (!row) throw new DomainError('noticeMissing');
-    return { ...noticeView(row, now()), texts: await noticeTexts(db.run, key) };
+    const confirmations = await confirmationsOf(db.run, [key]);
+    return { ...noticeView(row, confirmations.get(key), now()), texts: await noticeTexts(db.run, key) };
   },
   worth: { add: leadsElsewhere, change: leadsElsewhere },
   acts: {

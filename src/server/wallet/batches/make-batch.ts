@@ -56,7 +56,7 @@ export const makeBatch = (db: Db, named: readonly string[], by: string, now: num
           ended_at: null,
         })),
       )
-      .onConflict((conflict) => conflict.column('withdrawal').where('ended_at', 'is', null).doNothing())
+      .onConflict((conflict) => conflict.doNothing()) // another open batch has it
       .returning('withdrawal')
       .execute();
     const taken = rows.find(({ id }) => !kept.some(({ withdrawal }) => withdrawal === id));

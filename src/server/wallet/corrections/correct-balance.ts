@@ -40,7 +40,7 @@ export const correctBalance = (db: Db, correction: Correction, now: number) =>
         at: new Date(now),
         request_key: requestKey,
       })
-      .onConflict((conflict) => conflict.column('request_key').doNothing())
+      .onConflict((conflict) => conflict.constraint('correction_request_key_key').doNothing())
       .executeTakeFirst();
     if (!kept.numInsertedOrUpdatedRows) return earlier(tx, correction);
     if (direction === 'debit') return { number, owed: await debit(tx, correction, number, now) };
