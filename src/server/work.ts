@@ -11,6 +11,7 @@ import { deliverBy } from './delivery/deliver';
 import { delivery } from './delivery/outbox';
 import { machineProvider } from './devices/provider';
 import { taskSchedule } from './devices/run-tasks';
+import { monthSums } from './devices/sum-months';
 import { machineSchedule, syncMachines } from './devices/sync-machines';
 import { refundCredits } from './documents/invoices/credit-refunds';
 import { issuingFapiao } from './documents/invoices/fapiao';
@@ -67,6 +68,7 @@ export async function workOf(
   const schedules = [
     housekeeping(sweeps),
     monthMaking(growing),
+    monthSums,
     ledgerCheck,
     machineSchedule(machines),
     pictureSweep(files, settings.dataDir),

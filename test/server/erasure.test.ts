@@ -173,6 +173,7 @@ const ofNobody: Record<string, string[]> = {
     'health',
     'job_destination',
     'ledger_check',
+    'order_log_summed',
     'nonce',
     'passkey_challenge',
     'schema_lock',
@@ -192,6 +193,7 @@ const onlyNumbers = [
   'reward_debt',
   'coupon_use',
   'order_log',
+  'order_log_month',
 ];
 
 /** Tables of which `plant` adds no row by their columns. */

@@ -2,11 +2,13 @@ import { type Selectable, sql } from 'kysely';
 import type * as calls from '../../contract/buying/devices';
 import type { OrderLog } from '../../contract/buying/devices';
 import type * as rules from '../../contract/buying/devices.rules';
+import type { Executor } from '../db/database';
 import { defined } from '../db/defined';
 import type { Handlers } from '../kernel/call-group';
 import { dayOf, monthNumber, monthOf } from '../kernel/dates';
 import { mapPage, newestFirst } from '../kernel/pagination';
 import { ownOrder } from './own-order';
+import { summed } from './sum-months';
 import type { OrderLogTable } from './tables';
 
 const orderLog = ({
@@ -31,20 +33,29 @@ const kinds: readonly OrderLog['kind'][] = ['rent', 'acceleration'];
 const sum = (rows: readonly { amount: number }[]) =>
   rows.reduce((all, { amount }) => all + Number(amount), 0);
 
-const month = monthNumber(sql.ref('at'));
+/** The earnings of each kind in each month. */
+async function sumsOf(run: Executor, member: string, serialNumber: string | undefined) {
+  const { until, month: before } = await summed(run);
+  const month = monthNumber(sql.ref('at'));
+  const ofOrder = serialNumber === undefined ? sql`` : sql`and serial_number = ${serialNumber}`;
+  const { rows } = await sql<{ month: number; kind: OrderLog['kind']; amount: number }>`
+    select ${month} as month, kind, cast(sum(amount) as bigint) as amount from order_log
+    where member = ${member} ${ofOrder} and at >= ${until} group by 1, 2
+    union all
+    select month, kind, cast(sum(amount) as bigint) as amount from order_log_month
+    where member = ${member} ${ofOrder} and month < ${before} group by 1, 2`.execute(run);
+  return rows;
+}
 
 export const incomeHandlers: Pick<Handlers<typeof calls, typeof rules>, 'listOrderLog'> = {
-  async listOrderLog({ serialNumber, from }, { db, member }) {
+  async listOrderLog({ serialNumber, from }, { db, member, now }) {
     if (serialNumber !== undefined) await ownOrder(db.run, member, serialNumber);
     const log = db.run
       .selectFrom('order_log')
       .where('member', '=', member)
       .where((is) => is.and(defined({ serial_number: serialNumber })));
-    const logs = await newestFirst(log.selectAll(), { at: 'at', id: 'id' }, from);
-    const rows = await log
-      .select([month.as('month'), 'kind', sql<number>`cast(sum(amount) as bigint)`.as('amount')])
-      .groupBy([month, 'kind'])
-      .execute();
+    const logs = await newestFirst(log.selectAll(), { at: 'at', id: 'id', months: now }, from);
+    const rows = await sumsOf(db.run, member, serialNumber);
     const months = [...new Set(rows.map((row) => row.month))].sort((a, b) => b - a);
     return {
       ...mapPage(logs, orderLog),

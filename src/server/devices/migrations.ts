@@ -145,5 +145,20 @@ alter table machine add column files boolean not null default false;
     key: 'serial_number',
     value: memberOf('device_order', 'serial_number', 'serial_number'),
   }),
+  {
+    id: 'devices-log-sums',
+    sql: `
+create table order_log_month (
+  member text not null,
+  serial_number text not null,
+  month int not null,
+  kind text not null,
+  amount bigint not null,
+  primary key (member, serial_number, month, kind)
+);
+create table order_log_summed (id int primary key, until timestamptz not null, month int not null);
+insert into order_log_summed values (1, '1970-01-01T00:00:00Z', 0);
+`,
+  },
   { id: 'devices-log-by-month', months: { table: 'order_log', on: 'at', key: ['id', 'at'] } },
 ];

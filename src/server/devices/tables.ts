@@ -8,6 +8,9 @@ export interface DeviceTables {
   machine: MachineTable;
   task: TaskTable;
   order_log: OrderLogTable;
+  order_log_month: OrderLogMonthTable;
+  /** How far the months are summed. The only row has the id 1. */
+  order_log_summed: { id: number; until: Date; month: number };
   machine_online: MachineOnlineTable;
   device_day: DeviceDayTable;
 }
@@ -17,6 +20,8 @@ export const spread: SpreadOf<DeviceTables> = {
   machine: byMember,
   task: byMember,
   order_log: byMember,
+  order_log_month: byMember,
+  order_log_summed: 'everywhere',
   machine_online: byMember,
   device_day: byMember,
 };
@@ -104,6 +109,16 @@ export interface TaskTable {
   progress: number;
   created_at: Date;
   changed_at: Date;
+}
+
+/** The sum of a device order's earnings in a month that is over. */
+interface OrderLogMonthTable {
+  member: string;
+  serial_number: string;
+  /** `202611`, in China. */
+  month: number;
+  kind: 'rent' | 'acceleration';
+  amount: number;
 }
 
 /** Earnings of a device order on a day; the money itself is in the ledger. */

@@ -5,6 +5,7 @@ import { shortVideoPlatform } from '../accounts/provider';
 import { endExpired, payRent } from '../accruals/rent';
 import { expireOrders } from '../checkout/expire-orders';
 import type { Tx } from '../db/database';
+import { sumAgain } from '../devices/sum-months';
 import { beginningOf, dayLength, dayOf } from '../kernel/dates';
 import type { Gateway } from '../kernel/gateway';
 
@@ -138,4 +139,5 @@ async function moveDays(tx: Tx, member: string, days: number): Promise<void> {
         })),
       )
       .execute();
+  await sumAgain(tx, member);
 }

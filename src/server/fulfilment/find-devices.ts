@@ -4,6 +4,7 @@ import { TaskState } from '../../contract/buying/devices';
 import type { Page } from '../../contract/wire/page';
 import type { Executor } from '../db/database';
 import { nearlyOver, stateOf } from '../devices/state';
+import { summed } from '../devices/sum-months';
 import type { Locale } from '../kernel/messages';
 import { cursor, page, pageSize, readTimeAndId } from '../kernel/pagination';
 import { textOf } from '../kernel/texts';
@@ -102,6 +103,7 @@ export async function listOrders(
   { member, from, today }: { member: string; from: string | undefined; today: Date },
 ): Promise<Page<OrderRow> & { summary: DeviceSummary }> {
   const after = from === undefined ? undefined : readTimeAndId(from);
+  const { until, month } = await summed(run);
   const { rows } = await sql<(OrderRow | { serial_number: null }) & SummaryRow>`
     with ${fleetOf(member)},
     machines as (
@@ -114,7 +116,11 @@ export async function listOrders(
     rent as (
       select coalesce(sum(amount), 0)::bigint as rent_total,
         coalesce(sum(amount) filter (where at >= ${today}), 0)::bigint as rent_today
-      from order_log where member = ${member} and kind = 'rent'
+      from (
+        select at, amount from order_log where member = ${member} and kind = 'rent' and at >= ${until}
+        union all
+        select null, amount from order_log_month where member = ${member} and kind = 'rent' and month < ${month}
+      ) as earned
     ),
     listed as (
       select * from own

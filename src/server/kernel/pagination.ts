@@ -1,5 +1,6 @@
-import { type SelectQueryBuilder, sql } from 'kysely';
+import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
 import type { Page } from '../../contract/wire/page';
+import { monthAfter } from '../db/china';
 import { DomainError } from './domain-error';
 
 /** Items of a page. */
@@ -75,7 +76,8 @@ export const mapPage = <Row, Item>({ items, next }: Page<Row>, item: (row: Row) 
 
 /**
  * A page of a query, newest first: by the time in column `at`, then by column `id`, so that pages neither repeat nor skip a row. Both are
- * selected under their own names; `table` is their table if the query has several. `from` is the cursor of the previous page.
+ * selected under their own names; `table` is their table if the query has several. `from` is the cursor of the previous page. `months`: the
+ * table has a part for each month, and its newest rows are of this time.
  */
 export async function newestFirst<
   DB,
@@ -85,7 +87,7 @@ export async function newestFirst<
   Row extends Record<At, Date> & Record<Id, string>,
 >(
   query: SelectQueryBuilder<DB, TB, Row>,
-  { table, at, id }: { table?: string; at: At; id: Id },
+  { table, at, id, months }: { table?: string; at: At; id: Id; months?: number },
   from: string | undefined,
 ): Promise<Page<Row>> {
   const column = (name: string) => sql.ref(table ? `${table}.${name}` : name);
@@ -93,10 +95,28 @@ export async function newestFirst<
   const following = after
     ? query.where(sql<boolean>`(${column(at)}, ${column(id)}) < (${after.at}, ${after.id})`)
     : query;
-  const rows = await following
-    .orderBy(column(at), 'desc')
-    .orderBy(column(id), 'desc')
-    .limit(pageSize + 1)
-    .execute();
-  return page(rows as Row[], pageSize, (row) => cursor((row[at] as Date).getTime(), row[id] as string));
+  const next = (some: typeof query, most: number) =>
+    some.orderBy(column(at), 'desc').orderBy(column(id), 'desc').limit(most).execute() as Promise<Row[]>;
+  const rows =
+    months === undefined
+      ? await next(following, pageSize + 1)
+      : await byMonths(following, column(at), after?.at.getTime() ?? months, next);
+  return page(rows, pageSize, (row) => cursor((row[at] as Date).getTime(), row[id] as string));
+}
+
+/**
+ * Reads the month of a time and the one before it, which nearly always have a whole page, and the rest only if they do not: the database
+ * plans for all parts that a statement may read.
+ */
+async function byMonths<Query extends { where(is: RawBuilder<boolean>): Query }, Row>(
+  query: Query,
+  at: RawBuilder<unknown>,
+  newest: number,
+  next: (some: Query, most: number) => Promise<Row[]>,
+): Promise<Row[]> {
+  const [begin, end] = [monthAfter(newest, -1), monthAfter(newest, 1)];
+  const near = query.where(sql<boolean>`${at} >= ${begin}`).where(sql<boolean>`${at} < ${end}`);
+  const rows = await next(near, pageSize + 1);
+  if (rows.length > pageSize) return rows;
+  return [...rows, ...(await next(query.where(sql<boolean>`${at} < ${begin}`), pageSize + 1 - rows.length))];
 }
