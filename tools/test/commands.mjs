@@ -81,6 +81,7 @@ export const commands = {
     brief: ['npm', 'run', 'bench', '--', 'gateway'],
     env: { BENCH_FOLDER: 'dist/test/bench', ROUNDS: '1' },
   },
+  'node tools/bench/months.mjs': { brief: ['node', 'tools/bench/months.mjs', '5', '3'] },
   'node tools/bench/sign-in.mjs': { brief: ['node', 'tools/bench/sign-in.mjs'] },
   'npm run simulate': { brief: ['npm', 'run', 'simulate'] },
   'npm run cluster': { brief: ['npm', 'run', 'cluster'], until: 'Ctrl-C ends it', lacks: lackedByCluster },

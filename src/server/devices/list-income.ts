@@ -2,6 +2,7 @@ import { type Selectable, sql } from 'kysely';
 import type * as calls from '../../contract/buying/devices';
 import type { OrderLog } from '../../contract/buying/devices';
 import type * as rules from '../../contract/buying/devices.rules';
+import { monthAfter } from '../db/china';
 import type { Executor } from '../db/database';
 import { defined } from '../db/defined';
 import type { Handlers } from '../kernel/call-group';
@@ -34,13 +35,13 @@ const sum = (rows: readonly { amount: number }[]) =>
   rows.reduce((all, { amount }) => all + Number(amount), 0);
 
 /** The earnings of each kind in each month. */
-async function sumsOf(run: Executor, member: string, serialNumber: string | undefined) {
+async function sumsOf(run: Executor, member: string, serialNumber: string | undefined, now: number) {
   const { until, month: before } = await summed(run);
   const month = monthNumber(sql.ref('at'));
   const ofOrder = serialNumber === undefined ? sql`` : sql`and serial_number = ${serialNumber}`;
   const { rows } = await sql<{ month: number; kind: OrderLog['kind']; amount: number }>`
     select ${month} as month, kind, cast(sum(amount) as bigint) as amount from order_log
-    where member = ${member} ${ofOrder} and at >= ${until} group by 1, 2
+    where member = ${member} ${ofOrder} and at >= ${until} and at < ${monthAfter(now, 1)} group by 1, 2
     union all
     select month, kind, cast(sum(amount) as bigint) as amount from order_log_month
     where member = ${member} ${ofOrder} and month < ${before} group by 1, 2`.execute(run);
@@ -55,7 +56,7 @@ export const incomeHandlers: Pick<Handlers<typeof calls, typeof rules>, 'listOrd
       .where('member', '=', member)
       .where((is) => is.and(defined({ serial_number: serialNumber })));
     const logs = await newestFirst(log.selectAll(), { at: 'at', id: 'id', months: now }, from);
-    const rows = await sumsOf(db.run, member, serialNumber);
+    const rows = await sumsOf(db.run, member, serialNumber, now);
     const months = [...new Set(rows.map((row) => row.month))].sort((a, b) => b - a);
     return {
       ...mapPage(logs, orderLog),

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Device, DeviceSummary } from '../../contract/buying/devices';
 import { TaskState } from '../../contract/buying/devices';
 import type { Page } from '../../contract/wire/page';
+import { monthAfter } from '../db/china';
 import type { Executor } from '../db/database';
 import { nearlyOver, stateOf } from '../devices/state';
 import { summed } from '../devices/sum-months';
@@ -117,7 +118,7 @@ export async function listOrders(
       select coalesce(sum(amount), 0)::bigint as rent_total,
         coalesce(sum(amount) filter (where at >= ${today}), 0)::bigint as rent_today
       from (
-        select at, amount from order_log where member = ${member} and kind = 'rent' and at >= ${until}
+        select at, amount from order_log where member = ${member} and kind = 'rent' and at >= ${until} and at < ${monthAfter(today.getTime(), 1)}
         union all
         select null, amount from order_log_month where member = ${member} and kind = 'rent' and month < ${month}
       ) as earned
