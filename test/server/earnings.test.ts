@@ -98,7 +98,8 @@ test('a member reads the days of many months a page at a time, none twice, also 
   const moments = [
     ...Array.from({ length: 30 }, (_, nth) => Date.now() - nth * dayLength),
     ...Array.from({ length: 15 }, (_, nth) => ago(9) - Math.floor(nth / 2) * dayLength),
-    monthAfter(Date.now(), -5).getTime(),
+    // the begin of each month that a page may read first
+    ...[1, 2, 5].map((months) => monthAfter(Date.now(), -months).getTime()),
     monthAfter(Date.now(), -5).getTime() - 1,
     ...[14, 20, 31].map(ago),
   ].sort((a, b) => b - a);
