@@ -38,9 +38,9 @@ export const habits = {
 /** The deployment that the guide advises for each size. @type {{ members: number, gateways: number, databaseCores: number, nodes: number }[]} */
 export const sizes = [
   { members: 10_000, gateways: 1, databaseCores: 2, nodes: 1 },
-  { members: 1_000_000, gateways: 3, databaseCores: 8, nodes: 1 },
-  { members: 10_000_000, gateways: 12, databaseCores: 32, nodes: 1 },
-  { members: 100_000_000, gateways: 120, databaseCores: 32, nodes: 10 },
+  { members: 1_000_000, gateways: 3, databaseCores: 4, nodes: 1 },
+  { members: 10_000_000, gateways: 12, databaseCores: 16, nodes: 1 },
+  { members: 100_000_000, gateways: 120, databaseCores: 16, nodes: 10 },
 ];
 
 /** Connections that each gateway opens (`DATABASE_POOL`). */
@@ -99,11 +99,10 @@ export function capacityOf({ members, gateways, databaseCores, nodes }, costs, o
  * 70 %.
  * @param {ReturnType<typeof capacityOf>} capacity
  */
-export function nextLimit({ members, busiest, connections, nodes, rentMinutes, bytesYear }) {
+export function nextLimit({ members, busiest, nodes, rentMinutes, bytesYear }) {
   const limits = [
     { what: 'processors of the gateways', used: busiest.gateway / 0.7 },
     { what: 'processor of the database', used: busiest.database / 0.7 },
-    { what: 'connections of the database: PgBouncer', used: connections / nodes / 400 },
     { what: 'time for the rent of a day', used: rentMinutes / 120 },
     { what: 'disk for a year', used: bytesYear / nodes / 4e12 },
   ];

@@ -66,7 +66,11 @@ export async function compareWithMachine(costs, members) {
     times.sort((a, b) => a - b);
     /** @param {number} part */
     const quantile = (part) => (times[Math.floor(times.length * part)] ?? 0).toFixed(1);
-    const played = mix.reduce((sum, { action, share }) => sum + action.databaseMs * share, 0);
+    /** Cores that are used in the simulation. @param {(action: Action) => number} ms */
+    const coresOf = (ms) =>
+      ((simulated.rate * mix.reduce((sum, { action, share }) => sum + ms(action) * share, 0)) / 1000).toFixed(
+        2,
+      );
     const text = `${new Date().toISOString().slice(0, 10)}, ${cpus().length} cores, ${length} seconds, load average of the minute ${loadavg()[0]?.toFixed(1)}.\n\n${table(
       [`${members} members without a pause`, 'measured', 'simulated'],
       [
@@ -74,12 +78,12 @@ export async function compareWithMachine(costs, members) {
         ['ms until the answer: half', quantile(0.5), simulated.p50.toFixed(1)],
         ['95 of 100', quantile(0.95), simulated.p95.toFixed(1)],
         ['99 of 100', quantile(0.99), simulated.p99.toFixed(1)],
-        ['cores that the gateway used', gatewayUsed.toFixed(2), simulated.gateway.toFixed(2)],
         [
-          'cores that the database used',
-          databaseUsed.toFixed(2),
-          ((simulated.rate * played) / 1000).toFixed(2),
+          'cores that the gateway used',
+          gatewayUsed.toFixed(2),
+          coresOf(({ gatewayMs, besideMs }) => gatewayMs + besideMs),
         ],
+        ['cores that the database used', databaseUsed.toFixed(2), coresOf(({ databaseMs }) => databaseMs)],
       ],
     )}`;
     console.log(text);

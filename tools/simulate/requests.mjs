@@ -62,7 +62,7 @@ export function playRequests(deployment, mix, load, { seconds = 60, seed = 1 } =
   }
 
   /** One action: the gateway works before, between and after the statements, and holds a connection meanwhile. @param {Action} action @returns {Process} */
-  function* act({ gatewayMs, databaseMs, memberMs, statements, commits }) {
+  function* act({ gatewayMs, besideMs, databaseMs, memberMs, statements, commits }) {
     const began = simulation.now;
     const node = nodes[Math.floor(simulation.random() * nodes.length)];
     if (!node) return;
@@ -70,6 +70,8 @@ export function playRequests(deployment, mix, load, { seconds = 60, seed = 1 } =
     const turns = Math.max(1, Math.round(statements));
     const slice = gatewayMs / (turns + 1);
     yield* compute(slice, node.thread);
+    if (sharedCores) yield* compute(besideMs);
+    else yield { hold: simulation.exponential(besideMs) };
     yield { take: node.connections };
     for (let turn = 0; turn < turns; turn++) {
       yield { hold: roundTrip };

@@ -39,6 +39,7 @@ test('members at two counters wait as long as the theory of queues says', () => 
 
 const action = {
   gatewayMs: 1,
+  besideMs: 0,
   databaseMs: 4,
   memberMs: 1,
   statements: 2,
