@@ -36,7 +36,7 @@ const sum = (rows: readonly { amount: number }[]) =>
 
 /** The earnings of each kind in each month. */
 async function sumsOf(run: Executor, member: string, serialNumber: string | undefined, now: number) {
-  const { until, month: before } = await summed(run);
+  const { until, month: before } = await summed(run, now);
   const month = monthNumber(sql.ref('at'));
   const ofOrder = serialNumber === undefined ? sql`` : sql`and serial_number = ${serialNumber}`;
   const { rows } = await sql<{ month: number; kind: OrderLog['kind']; amount: number }>`

@@ -12,12 +12,31 @@ const settles = dayLength;
 /** Members whose month is summed in one statement. */
 const batch = 500;
 
-/**
- * Where the days begin that are in no sum, as a time and as a month (`202611`). Statements take them as values: then the database plans for
- * the parts of these months only. Sums never go back, so that older values give the same result.
- */
-export const summed = (run: Executor): Promise<{ until: Date; month: number }> =>
+/** Where the days begin that are in no sum, as a time and as a month (`202611`). */
+interface Summed {
+  until: Date;
+  month: number;
+}
+
+const newestSummed = (run: Executor): Promise<Summed> =>
   run.selectFrom('order_log_summed').select(['until', 'month']).where('id', '=', 1).executeTakeFirstOrThrow();
+
+/** Milliseconds for which a gateway keeps what it has read: lists are its most frequent answers, and the value changes once a month. */
+const keptMs = 600_000;
+const kept = new WeakMap<Executor, { at: number; value: Promise<Summed> }>();
+
+/**
+ * Where the days begin that are in no sum, not older than ten minutes. Statements take it as values: then the database plans for the parts
+ * of these months only. Sums never go back, so that older values give the same result.
+ */
+export function summed(run: Executor, now: number): Promise<Summed> {
+  const known = kept.get(run);
+  if (known && now - known.at < keptMs) return known.value;
+  const value = newestSummed(run);
+  kept.set(run, { at: now, value });
+  value.catch(() => kept.delete(run)); // the next list asks again
+  return value;
+}
 
 const numberOf = (month: Date) => Number(dayOf(month.getTime()).slice(0, 7).replace('-', ''));
 
@@ -54,7 +73,7 @@ async function sumMonth({ run }: Db, from: Date, until: Date): Promise<void> {
 
 /** The first month that has no sums: of the oldest earnings, or the current one if there are none. */
 async function firstMonth(run: Executor, now: number): Promise<Date> {
-  const { until } = await summed(run);
+  const { until } = await newestSummed(run);
   if (until.getTime() > 0) return until;
   const { rows } = await sql<{ at: Date | null }>`select min(at) as at from order_log`.execute(run);
   return monthAfter(rows[0]?.at?.getTime() ?? now, 0);
@@ -74,7 +93,7 @@ export const monthSums: Schedule = { name: 'earnings-of-months', every: 3_600_00
 
 /** Sums the months of a member again, whose earnings have moved to other days. */
 export async function sumAgain(tx: Tx, member: string): Promise<void> {
-  const { until } = await summed(tx);
+  const { until } = await newestSummed(tx);
   await tx.deleteFrom('order_log_month').where('member', '=', member).execute();
   const month = monthNumber(sql.ref('at'));
   await sql`

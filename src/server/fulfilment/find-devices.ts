@@ -6,6 +6,7 @@ import { monthAfter } from '../db/china';
 import type { Executor } from '../db/database';
 import { nearlyOver, stateOf } from '../devices/state';
 import { summed } from '../devices/sum-months';
+import { startOfDay } from '../kernel/dates';
 import type { Locale } from '../kernel/messages';
 import { cursor, page, pageSize, readTimeAndId } from '../kernel/pagination';
 import { textOf } from '../kernel/texts';
@@ -97,14 +98,14 @@ const summaryOf = ({ machines, machines_online, expiring, working, ...rent }: Su
 
 /**
  * A page of a member's device orders, newest first, with the totals of all of them: in one statement, because a statement costs more than
- * the additional rows. `today`: the beginning of today's rent.
+ * the additional rows.
  */
 export async function listOrders(
   run: Executor,
-  { member, from, today }: { member: string; from: string | undefined; today: Date },
+  { member, from, now }: { member: string; from: string | undefined; now: number },
 ): Promise<Page<OrderRow> & { summary: DeviceSummary }> {
   const after = from === undefined ? undefined : readTimeAndId(from);
-  const { until, month } = await summed(run);
+  const { until, month } = await summed(run, now);
   const { rows } = await sql<(OrderRow | { serial_number: null }) & SummaryRow>`
     with ${fleetOf(member)},
     machines as (
@@ -116,9 +117,9 @@ export async function listOrders(
     ),
     rent as (
       select coalesce(sum(amount), 0)::bigint as rent_total,
-        coalesce(sum(amount) filter (where at >= ${today}), 0)::bigint as rent_today
+        coalesce(sum(amount) filter (where at >= ${startOfDay(now)}), 0)::bigint as rent_today
       from (
-        select at, amount from order_log where member = ${member} and kind = 'rent' and at >= ${until} and at < ${monthAfter(today.getTime(), 1)}
+        select at, amount from order_log where member = ${member} and kind = 'rent' and at >= ${until} and at < ${monthAfter(now, 1)}
         union all
         select null, amount from order_log_month where member = ${member} and kind = 'rent' and month < ${month}
       ) as earned
