@@ -5,7 +5,7 @@ const toast = css`
   position: fixed;
   z-index: 10;
   right: 0;
-  bottom: 96px;
+  bottom: 9rem;
   left: 0;
   display: flex;
   justify-content: center;
