@@ -31,7 +31,7 @@ test('a member pauses and resumes the tasks of a device order', async ({ page })
   await page.getByRole('alertdialog').getByRole('button', { name: /pause/i }).click();
   await expect(page.getByText(/[1-9]\d* tasks? paused/)).toBeVisible();
   await arrive(page, 'pages/list/equList');
-  await expect(order.getByRole('tab', { name: /running/i })).toHaveText(/running\s*0/i);
+  await expect(order.getByRole('tab', { name: /running/i })).toHaveText(/running tasks\s*0/i);
   await order.getByRole('button', { name: /pause all/i }).click();
   await expect(page.getByText('No devices available to pause at this time!')).toBeVisible();
   await order.getByRole('button', { name: /resume all/i }).click();

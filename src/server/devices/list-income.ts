@@ -2,7 +2,6 @@ import { type Selectable, sql } from 'kysely';
 import type * as calls from '../../contract/buying/devices';
 import type { OrderLog } from '../../contract/buying/devices';
 import type * as rules from '../../contract/buying/devices.rules';
-import { monthAfter } from '../db/china';
 import type { Executor } from '../db/database';
 import { defined } from '../db/defined';
 import type { Handlers } from '../kernel/call-group';
@@ -41,7 +40,7 @@ async function sumsOf(run: Executor, member: string, serialNumber: string | unde
   const ofOrder = serialNumber === undefined ? sql`` : sql`and serial_number = ${serialNumber}`;
   const { rows } = await sql<{ month: number; kind: OrderLog['kind']; amount: number }>`
     select ${month} as month, kind, cast(sum(amount) as bigint) as amount from order_log
-    where member = ${member} ${ofOrder} and at >= ${until} and at < ${monthAfter(now, 1)} group by 1, 2
+    where member = ${member} ${ofOrder} and at >= ${until} group by 1, 2
     union all
     select month, kind, cast(sum(amount) as bigint) as amount from order_log_month
     where member = ${member} ${ofOrder} and month < ${before} group by 1, 2`.execute(run);

@@ -2,7 +2,6 @@ import { sql } from 'kysely';
 import type { Device, DeviceSummary } from '../../contract/buying/devices';
 import { TaskState } from '../../contract/buying/devices';
 import type { Page } from '../../contract/wire/page';
-import { monthAfter } from '../db/china';
 import type { Executor } from '../db/database';
 import { nearlyOver, stateOf } from '../devices/state';
 import { summed } from '../devices/sum-months';
@@ -119,7 +118,7 @@ export async function listOrders(
       select coalesce(sum(amount), 0)::bigint as rent_total,
         coalesce(sum(amount) filter (where at >= ${startOfDay(now)}), 0)::bigint as rent_today
       from (
-        select at, amount from order_log where member = ${member} and kind = 'rent' and at >= ${until} and at < ${monthAfter(now, 1)}
+        select at, amount from order_log where member = ${member} and kind = 'rent' and at >= ${until}
         union all
         select null, amount from order_log_month where member = ${member} and kind = 'rent' and month < ${month}
       ) as earned
