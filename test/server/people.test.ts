@@ -435,6 +435,8 @@ test('a proposal that nobody approves within a week expires', async ({ gateway }
   assert.match(grant.text, 'granted, refused');
   const anew = JSON.parse((await as(gateway, first.token, ...set)).text);
   assert.ok(anew.waiting && anew.proposal !== proposal, 'and may be proposed again');
+  const shown = (await asDesk(gateway, second.token, `proposals/${proposal}`)).body;
+  assert.equal([shown.state, shown.endedBy], ['expired', undefined], 'time ended it, and no person');
 });
 
 test('where members remit to is not changed by one person', async ({ gateway }) => {
