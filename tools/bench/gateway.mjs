@@ -175,4 +175,4 @@ export async function benchGateway(programs) {
   return rows.join('\n');
 }
 
-if (process.argv[1]?.endsWith('bench-gateway.mjs')) await benchGateway(process.argv.slice(2));
+if (process.argv[1]?.endsWith('bench/gateway.mjs')) await benchGateway(process.argv.slice(2));
