@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { childrenOf } from '../cluster/processes.mjs';
 
 /** @typedef {{ name: string, labels: Record<string, string>, value: number }} Figure what `/metrics` says in one line */
@@ -47,6 +48,12 @@ export function processorOf(pid) {
       ticks += fields.slice(11, 15).reduce((total, field) => total + Number(field), 0);
     } catch {} // it has just ended: its parent has its time
   return ticks / 100;
+}
+
+/** The process of the server behind an open connection. @param {import('pg').Client} client */
+export async function postmasterOf(client) {
+  const { rows } = await client.query('show data_directory');
+  return Number(readFileSync(join(rows[0].data_directory, 'postmaster.pid'), 'utf8').split('\n')[0]);
 }
 
 /** @param {number[]} numbers */

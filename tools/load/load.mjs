@@ -2,20 +2,19 @@
 // `/metrics` every fifteen seconds. At the end acknowledged actions are compared with the data. It fails if something is missing, if
 // memory grows continuously, if a job failed, or if the books are not correct. A run of an hour or more writes its tables to
 // docs/scale.md.
-import { execFileSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { cpus, loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as rest } from 'node:timers/promises';
 import pg from 'pg';
-import { bundleProgram } from '../build/bundle-program.mjs';
 import { compare } from '../cluster/compare.mjs';
 import { createCrowd } from '../cluster/members.mjs';
 import { freePort, startGateway } from '../programs/gateway.mjs';
+import { addPeople, membersWithMoney } from '../programs/people.mjs';
 import { startOwnPostgres } from '../programs/postgres.mjs';
 import { createDatabase } from '../programs/seeded-gateway.mjs';
 import { writeBetween } from '../write-between.mjs';
-import { bucketsOf, median, processorOf, quantile, read, sum, table } from './figures.mjs';
+import { bucketsOf, median, postmasterOf, processorOf, quantile, read, sum, table } from './figures.mjs';
 
 /** @import { Sample } from './figures.mjs' */
 
@@ -44,30 +43,16 @@ const mb = (/** @type {number} */ bytes) => Math.round(bytes / 1024 / 1024);
 const percent = (/** @type {number} */ part) => `${(part * 100).toFixed(1)} %`;
 
 const postgres = await startOwnPostgres({ durable: true });
-const people = await bundleProgram('test/journeys/support/people.ts', 'people');
 const url = await createDatabase(postgres.url);
 const env = { DATABASE_URL: url, PAY_PASSWORD_FROM: 'off', PAYOUT_REST_HOURS: '0' };
-execFileSync(process.execPath, [people], {
-  env: { ...process.env, ...env, DATA_DIR: folder, PEOPLE: folder },
-  stdio: 'inherit',
-});
-rmSync(people);
+await addPeople({ ...env, DATA_DIR: folder, PEOPLE: folder });
 const metricsPort = await freePort();
 const gateway = await startGateway({ ...env, data: folder, METRICS_LISTEN: `127.0.0.1:${metricsPort}` });
 const database = new pg.Client({ connectionString: url });
 await database.connect();
-const { rows: where } = await database.query('show data_directory');
-const postmaster = Number(
-  readFileSync(join(where[0].data_directory, 'postmaster.pid'), 'utf8').split('\n')[0],
-);
+const postmaster = await postmasterOf(database);
 
-const { names, password } = JSON.parse(readFileSync(join(folder, 'names.json'), 'utf8'));
-const crowd = createCrowd(
-  gateway.url,
-  [...names.rich, ...names.chinese].map((account) => ({ account, password })),
-  rate,
-  habits,
-);
+const crowd = createCrowd(gateway.url, membersWithMoney(folder), rate, habits);
 
 /** @returns {Promise<Sample>} */
 async function look() {

@@ -1,19 +1,18 @@
 // node tools/load/replica.mjs [seconds] [actions a second]: members read and write on one gateway and a PostgreSQL with a standby, which
 // answers the reads that may be older. Prints who answered, how old the answers were, and what the processor did with and without the
 // standby. Fails if a member does not see what they wrote, or if something that was acknowledged is missing.
-import { execFileSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as rest } from 'node:timers/promises';
 import pg from 'pg';
-import { bundleProgram } from '../build/bundle-program.mjs';
 import { compare } from '../cluster/compare.mjs';
 import { createCrowd } from '../cluster/members.mjs';
 import { freePort, startGateway } from '../programs/gateway.mjs';
+import { addPeople, membersWithMoney } from '../programs/people.mjs';
 import { startOwnPostgres } from '../programs/postgres.mjs';
 import { createDatabase } from '../programs/seeded-gateway.mjs';
-import { processorOf, quantile, read, sum, table } from './figures.mjs';
+import { postmasterOf, processorOf, quantile, read, sum, table } from './figures.mjs';
 
 /** @import { Figure } from './figures.mjs' */
 
@@ -30,27 +29,19 @@ const habits = {
 };
 
 const postgres = await startOwnPostgres({ durable: true });
-const people = await bundleProgram('test/journeys/support/people.ts', 'people');
 const url = await createDatabase(postgres.url);
 const folder = mkdtempSync(join(tmpdir(), 'cloudphone-replica-'));
 const env = { DATABASE_URL: url, PAY_PASSWORD_FROM: 'off', PAYOUT_REST_HOURS: '0' };
-execFileSync(process.execPath, [people], {
-  env: { ...process.env, ...env, DATA_DIR: folder, PEOPLE: folder },
-  stdio: 'inherit',
-});
-rmSync(people);
+await addPeople({ ...env, DATA_DIR: folder, PEOPLE: folder });
 const standby = await postgres.standby();
-const { names, password } = JSON.parse(readFileSync(join(folder, 'names.json'), 'utf8'));
 
 /** The process of a server. @param {string} server */
-async function postmasterOf(server) {
+async function processOf(server) {
   const client = new pg.Client({ connectionString: server });
   await client.connect();
-  const { rows } = await client.query('show data_directory');
-  await client.end();
-  return Number(readFileSync(join(rows[0].data_directory, 'postmaster.pid'), 'utf8').split('\n')[0]);
+  return postmasterOf(client).finally(() => client.end());
 }
-const servers = [await postmasterOf(postgres.url), await postmasterOf(standby.url)];
+const servers = [await processOf(postgres.url), await processOf(standby.url)];
 const replicaUrl = Object.assign(new URL(url), { port: new URL(standby.url).port }).href;
 
 /** @param {boolean} withReplica */
@@ -62,8 +53,7 @@ async function run(withReplica) {
     METRICS_LISTEN: `127.0.0.1:${port}`,
     ...(withReplica && { DATABASE_REPLICAS: replicaUrl }),
   });
-  const accounts = [...names.rich, ...names.chinese].map((account) => ({ account, password }));
-  const crowd = createCrowd(gateway.url, accounts, rate, habits);
+  const crowd = createCrowd(gateway.url, membersWithMoney(folder), rate, habits);
   await crowd.arrive();
   const before = servers.map(processorOf);
   const end = crowd.start();

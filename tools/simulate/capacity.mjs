@@ -9,7 +9,7 @@ import { playRequests } from './requests.mjs';
  * has than the average of that hour. `orders`: device orders that run, for each member. `ownBytes`: messages, sessions and read notices of a
  * member in a year, about 100 rows.
  */
-export const habits = {
+const habits = {
   activeDaily: 0.3,
   visits: 3,
   peakHour: 0.12,
@@ -51,18 +51,20 @@ const network = { roundTrip: 0.3, sync: 1 };
 /** Actions that are played, so that the slowest of a hundred are many. */
 const plays = 40_000;
 
-/** The actions a second in the busiest minute, and their shares. @param {number} members @param {Record<string, Action>} costs */
-function peakOf(members, costs) {
-  const { activeDaily, visits, peakHour, burst, actions } = habits;
-  const perVisit = Object.values(actions).reduce((sum, one) => sum + one, 0);
-  const rate = (members * activeDaily * visits * peakHour * burst * perVisit) / 3600;
-  const mix = Object.entries(actions).map(([name, times]) => {
+/** Actions in a visit. */
+const perVisit = Object.values(habits.actions).reduce((sum, one) => sum + one, 0);
+
+/** The actions of members with their costs, and their shares in total. @param {Record<string, Action>} costs */
+export const mixOf = (costs) =>
+  Object.entries(habits.actions).map(([name, times]) => {
     const action = costs[name];
     if (!action) throw new Error(`no costs of "${name}": run npm run simulate -- measure`);
-    return { action, share: times / perVisit };
+    return { name, action, share: times / perVisit };
   });
-  return { rate, mix };
-}
+
+/** The actions of members a second in the busiest minute. @param {number} members */
+const busiestRate = (members) =>
+  (members * habits.activeDaily * habits.visits * habits.peakHour * habits.burst * perVisit) / 3600;
 
 /**
  * A size, played and calculated.
@@ -71,7 +73,7 @@ function peakOf(members, costs) {
  * @param {Others} others
  */
 export function capacityOf({ members, gateways, databaseCores, nodes }, costs, others) {
-  const { rate, mix } = peakOf(members, costs);
+  const [rate, mix] = [busiestRate(members), mixOf(costs)];
   // All nodes are alike, and a member is on one of them: one node with its part of the gateways is played.
   const deployment = { gateways: Math.ceil(gateways / nodes), pool, databaseCores, ...network };
   const seconds = plays / (rate / nodes);

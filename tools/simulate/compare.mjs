@@ -1,7 +1,7 @@
 import { cpus, loadavg } from 'node:os';
 import { processorOf, table } from '../load/figures.mjs';
 import { writeBetween } from '../write-between.mjs';
-import { habits, pool } from './capacity.mjs';
+import { mixOf, pool } from './capacity.mjs';
 import { actions, openMeasured } from './measure.mjs';
 import { playRequests } from './requests.mjs';
 
@@ -18,13 +18,7 @@ const length = 30;
  * @param {number} members
  */
 export async function compareWithMachine(costs, members) {
-  const shares = Object.entries(habits.actions);
-  const total = shares.reduce((sum, [, times]) => sum + times, 0);
-  const mix = shares.map(([name, times]) => {
-    const action = costs[name];
-    if (!action) throw new Error(`no costs of "${name}": run npm run simulate -- measure`);
-    return { action, share: times / total };
-  });
+  const mix = mixOf(costs);
   const deployment = {
     gateways: 1,
     pool,
@@ -41,8 +35,8 @@ export async function compareWithMachine(costs, members) {
   const times = [];
   try {
     const drawn = () => {
-      let dice = Math.random() * total;
-      for (const [name, times] of shares) if ((dice -= times) < 0) return actions[name];
+      let dice = Math.random();
+      for (const { name, share } of mix) if ((dice -= share) < 0) return actions[name];
       return actions['looks at the balance'];
     };
     const end = { warm: Date.now() + 5000, all: Date.now() + 5000 + length * 1000 };

@@ -1,13 +1,14 @@
 import { execFileSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { bundleProgram } from '../build/bundle-program.mjs';
 import { createCrowd } from '../cluster/members.mjs';
-import { processorOf } from '../load/figures.mjs';
+import { postmasterOf, processorOf } from '../load/figures.mjs';
 import { startGateway } from '../programs/gateway.mjs';
+import { addPeople, membersWithMoney } from '../programs/people.mjs';
 import { startOwnPostgres } from '../programs/postgres.mjs';
 import { createDatabase } from '../programs/seeded-gateway.mjs';
 
@@ -86,26 +87,13 @@ export async function openMeasured() {
   });
   const url = await createDatabase(postgres.url);
   const env = { DATABASE_URL: url, PAY_PASSWORD_FROM: 'off', PAYOUT_REST_HOURS: '0' };
-  const people = await bundleProgram('test/journeys/support/people.ts', 'people');
-  execFileSync(process.execPath, [people], {
-    env: { ...process.env, ...env, DATA_DIR: folder, PEOPLE: folder },
-    stdio: 'inherit',
-  });
-  rmSync(people);
+  await addPeople({ ...env, DATA_DIR: folder, PEOPLE: folder });
   const gateway = await startGateway({ ...env, data: folder });
   const database = new pg.Client({ connectionString: url });
   await database.connect();
   await database.query('create extension pg_stat_statements');
-  const { rows } = await database.query('show data_directory');
-  const postmaster = Number(
-    readFileSync(join(rows[0].data_directory, 'postmaster.pid'), 'utf8').split('\n')[0],
-  );
-  const { names, password } = JSON.parse(readFileSync(join(folder, 'names.json'), 'utf8'));
-  const crowd = createCrowd(
-    gateway.url,
-    [...names.rich, ...names.chinese].map((/** @type {string} */ account) => ({ account, password })),
-    1,
-  );
+  const postmaster = await postmasterOf(database);
+  const crowd = createCrowd(gateway.url, membersWithMoney(folder), 1);
   await crowd.arrive();
   return {
     postgres,
@@ -124,7 +112,7 @@ export async function openMeasured() {
       await database.end();
       await gateway.stop();
       await postgres.stop();
-      if (existsSync(folder)) rmSync(folder, { recursive: true, force: true });
+      rmSync(folder, { recursive: true, force: true });
     },
   };
 }

@@ -1,31 +1,18 @@
-import { execFileSync, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { buildApp } from '../build/app.mjs';
-import { bundleProgram } from '../build/bundle-program.mjs';
 import { writeInventory } from '../build/inventory.mjs';
 import { buildServer } from '../build/server.mjs';
 import { headlessShell, launchOptions } from '../programs/chromium.mjs';
 import { freePort } from '../programs/gateway.mjs';
+import { addPeople } from '../programs/people.mjs';
 import { startPostgres } from '../programs/postgres.mjs';
 import { createDatabase, startSeededGateway } from '../programs/seeded-gateway.mjs';
 
 /** @param {number} port */
 const local = (port) => `http://localhost:${port}`;
-
-/**
- * Fills the database of the journeys' gateway before it starts: the demo data, and members for the journeys.
- * @param {Record<string, string>} env
- */
-async function addPeople(env) {
-  const program = await bundleProgram('test/journeys/support/people.ts', 'people');
-  try {
-    execFileSync(process.execPath, [program], { env: { ...process.env, ...env }, stdio: 'inherit' });
-  } finally {
-    rmSync(program);
-  }
-}
 
 /** Parallel journeys: one more than two cores, because journeys mostly wait. */
 const workers = 3;
