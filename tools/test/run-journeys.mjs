@@ -10,12 +10,10 @@ import { freePort } from '../programs/gateway.mjs';
 import { addPeople } from '../programs/people.mjs';
 import { startPostgres } from '../programs/postgres.mjs';
 import { createDatabase, startSeededGateway } from '../programs/seeded-gateway.mjs';
+import { atOnce } from './at-once.mjs';
 
 /** @param {number} port */
 const local = (port) => `http://localhost:${port}`;
-
-/** Parallel journeys: one more than two cores, because journeys mostly wait. */
-const workers = 3;
 
 /** The tag of slow journeys that add little coverage: run by `test:all`, and by name. */
 const rarelyTelling = '@rarely';
@@ -54,7 +52,7 @@ function secondsOf({ suites }) {
  */
 export async function prepareJourneys(engine = 'pg') {
   const partnerPort = await freePort();
-  const hosts = await Promise.all(Array.from({ length: workers }, freePort));
+  const hosts = await Promise.all(Array.from({ length: atOnce }, freePort));
   const shop = {
     secret: 'a-secret-of-the-journeys-and-no-other',
     origins: [partnerPort, ...hosts].map(local),
@@ -142,7 +140,7 @@ export async function runJourneys({ label, library, engine, grep, all, once, pre
       PARTNER_URL: begun.partner,
       PARTNER_SECRET: begun.partnerSecret,
       HOST_PORTS: begun.hosts.join(),
-      WORKERS: String(workers),
+      WORKERS: String(atOnce),
       LIBRARY: library,
       TEST_ALL: all ? 'on' : 'off',
       PLAYWRIGHT_JSON_OUTPUT_NAME: report,

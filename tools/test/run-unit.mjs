@@ -8,6 +8,7 @@ import { embedWords } from '../build/locales.mjs';
 import { mediaLoader } from '../build/media-loader.mjs';
 import { pureContract } from '../build/plugins/pure-contract.mjs';
 import { oneTest } from '../prove/one-test.mjs';
+import { atOnce as mostAtOnce } from './at-once.mjs';
 
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../..');
 /** Milliseconds after which a file counts as hanging. Generous, because the machine may be busy. */
@@ -35,7 +36,7 @@ const endOfFile = /\n— end of file (\d)\n/g;
  * moment of the machine therefore does not fail a whole run, but is still reported; journeys do the same
  * @param {string} [options.only] a regular expression: of the files' tests those only whose title it takes
  * @param {(text: string) => void} [options.say] prints a line of the report
- * @param {number} [options.atOnce] processes; one more than two cores, since a file that waits leaves them to another
+ * @param {number} [options.atOnce] processes
  * @returns {Promise<{ passed: number, failed: number, slow: Took[] }>} `slow`: what each took, slowest first, and how many of its tests failed
  */
 export async function runUnit({
@@ -50,7 +51,7 @@ export async function runUnit({
   retry = false,
   only,
   say = console.log,
-  atOnce = 3,
+  atOnce = mostAtOnce,
 }) {
   const outdir = path.join(root, 'dist/test', `${label.replace(/\W+/g, '-')}-${process.pid}`);
   try {
