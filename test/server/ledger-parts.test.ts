@@ -111,6 +111,17 @@ test('movements of the previous version, in rows of several members, count with 
   );
 });
 
+test('a movement of the previous version between two accounts of the platform is in order', async ({
+  db,
+}) => {
+  await postBefore(db, 'old', 'rent', [
+    [systemAccount('sales', 'CNY').id, 3],
+    [`${rent.id}:7`, -3],
+  ]);
+  const { home } = await db.run.selectFrom('transfer').selectAll().executeTakeFirstOrThrow();
+  assert.is(home, '');
+});
+
 test('of a movement between two members in the previous version, each is the other’s counterpart', async ({
   db,
 }) => {
