@@ -1,6 +1,7 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import {
+  chmodSync,
   chownSync,
   cpSync,
   existsSync,
@@ -97,6 +98,7 @@ export async function startOwnPostgres({ durable = false, settings: more = () =>
     const own = programs ?? { folder: fetchPostgres(), bin: 'bin' };
     // a copy, because another user may not be able to read the project's folder
     cpSync(own.folder, join(folder, 'pg'), { recursive: true, verbatimSymlinks: true });
+    chmodSync(join(folder, 'pg'), 0o755);
     bin = join(folder, 'pg', own.bin);
   }
   const data = join(folder, 'data');
