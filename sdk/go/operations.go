@@ -24,7 +24,7 @@ var FeatureScopes = map[string][]string{
 }
 
 // EventTypes are the types of webhook messages.
-var EventTypes = []string{"withdrawal.updated", "order.paid", "order.refunded", "work_order.answered", "notice.published", "link.ended", "deprecation.found"}
+var EventTypes = []string{"withdrawal.updated", "order.paid", "order.refunded", "work_order.answered", "notice.published", "link.ended", "watch.updated", "deprecation.found"}
 
 type LinkedMember struct {
 	// Your id for the customer.
@@ -120,6 +120,32 @@ type ListMessagesResult struct {
 type ReplayMessageResult struct {
 	// The id of a message, also its webhook-id.
 	ID string `json:"id"`
+	// Tell us this id when you ask about the request.
+	RequestID string `json:"requestId"`
+}
+
+type Watch struct {
+	// Your id for the customer.
+	Member string `json:"member"`
+	// The id of the question.
+	ID string `json:"id"`
+	// asked: not answered yet. declined or expired: no. allowed: you may open it. watching: a page shows it. ended: it is over; one of asked, declined, expired, allowed, watching, ended.
+	State string `json:"state"`
+	// When it ends by itself, or has ended: ISO 8601.
+	Until string `json:"until"`
+	// Tell us this id when you ask about the request.
+	RequestID string `json:"requestId"`
+}
+
+type OpenWatchResult struct {
+	// Your id for the customer.
+	Member string `json:"member"`
+	// The id of the question.
+	ID string `json:"id"`
+	// For the `src` of an iframe.
+	URL string `json:"url"`
+	// When the watching ends: ISO 8601.
+	Until string `json:"until"`
 	// Tell us this id when you ask about the request.
 	RequestID string `json:"requestId"`
 }
@@ -293,6 +319,42 @@ type ReplayMessageInput struct {
 	ID string `json:"id"`
 }
 
+type AskToWatchInput struct {
+	// Your id for the customer.
+	Member string `json:"member"`
+	// The id of the cloud phone: `id` in the path of its screen, as in cp-routechange.
+	Phone string `json:"phone"`
+	// The name of the support person, for the customer.
+	Person string `json:"person"`
+	// Why, for the customer.
+	Reason string `json:"reason"`
+	// The exact origin of your support page.
+	Origin string `json:"origin"`
+	// For how long, counted from the answer; default: 10.
+	Minutes int `json:"minutes,omitempty"`
+}
+
+type GetWatchInput struct {
+	// Your id for the customer.
+	Member string `json:"member"`
+	// The id of the question.
+	ID string `json:"id"`
+}
+
+type OpenWatchInput struct {
+	// Your id for the customer.
+	Member string `json:"member"`
+	// The id of the question.
+	ID string `json:"id"`
+}
+
+type EndWatchInput struct {
+	// Your id for the customer.
+	Member string `json:"member"`
+	// The id of the question.
+	ID string `json:"id"`
+}
+
 type TestApproveInput struct {
 	// Your id for the customer.
 	Member string `json:"member"`
@@ -456,6 +518,58 @@ func (c *Client) ReplayMessage(ctx context.Context, input ReplayMessageInput, op
 		Act string `json:"act"`
 		ReplayMessageInput
 	}{"replay", input}, keyOf(options), answer); err != nil {
+		return nil, err
+	}
+	return answer, nil
+}
+
+// AskToWatch: Asks a customer whether your support may watch a cloud phone; they have five minutes to answer.
+// Refused as partner_disabled, feature_not_allowed, origin_not_allowed, member_not_linked, feature_not_linked, object_unknown, act_refused, request_in_progress, idempotency_key_reused.
+func (c *Client) AskToWatch(ctx context.Context, input AskToWatchInput, options ...Option) (*Watch, error) {
+	answer := new(Watch)
+	if err := c.call(ctx, "watches", struct {
+		Act string `json:"act"`
+		AskToWatchInput
+	}{"ask", input}, keyOf(options), answer); err != nil {
+		return nil, err
+	}
+	return answer, nil
+}
+
+// GetWatch: How a question stands.
+// Refused as partner_disabled, member_not_linked, object_unknown.
+func (c *Client) GetWatch(ctx context.Context, input GetWatchInput) (*Watch, error) {
+	answer := new(Watch)
+	if err := c.call(ctx, "watches", struct {
+		Act string `json:"act"`
+		GetWatchInput
+	}{"get", input}, "", answer); err != nil {
+		return nil, err
+	}
+	return answer, nil
+}
+
+// OpenWatch: An address for a frame in your support page, valid once within a minute; the one before closes.
+// Refused as partner_disabled, member_not_linked, object_unknown, act_refused.
+func (c *Client) OpenWatch(ctx context.Context, input OpenWatchInput) (*OpenWatchResult, error) {
+	answer := new(OpenWatchResult)
+	if err := c.call(ctx, "watches", struct {
+		Act string `json:"act"`
+		OpenWatchInput
+	}{"open", input}, "", answer); err != nil {
+		return nil, err
+	}
+	return answer, nil
+}
+
+// EndWatch: Takes a question back, or ends the watching.
+// Refused as partner_disabled, member_not_linked, object_unknown.
+func (c *Client) EndWatch(ctx context.Context, input EndWatchInput) (*Watch, error) {
+	answer := new(Watch)
+	if err := c.call(ctx, "watches", struct {
+		Act string `json:"act"`
+		EndWatchInput
+	}{"end", input}, "", answer); err != nil {
 		return nil, err
 	}
 	return answer, nil

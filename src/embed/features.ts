@@ -42,6 +42,7 @@ const paying = (scope: EmbedScope): Entry[] =>
 const watching = [
   ...allowed('screen:read', [devices.screen]),
   devices.thumbnails,
+  devices.watchNotice,
   devices.live,
   devices.webCodecs,
   devices.mediaSource,

@@ -72,3 +72,38 @@ export async function isLinked(
 ): Promise<boolean> {
   return (await call(account, 'members', { act: 'link', ...customer })).linked;
 }
+
+/** A question of the shop's support to a shopper, and how it stands. */
+export interface Watch {
+  id: string;
+  state: 'asked' | 'declined' | 'expired' | 'allowed' | 'watching' | 'ended';
+  /** ISO 8601. */
+  until: string;
+}
+
+/** What the support names: whose cloud phone it wants to watch, who it is, and why. */
+export interface WatchQuestion {
+  member: string;
+  phone: string;
+  person: string;
+  reason: string;
+  minutes?: number;
+  /** The origin of the shop's support page. */
+  origin: string;
+}
+
+/** Asks a shopper whether the support may watch a cloud phone. Throws `Refused`. */
+export const askToWatch = (account: Account, question: WatchQuestion): Promise<Watch> =>
+  call(account, 'watches', { act: 'ask', ...question });
+
+/** How a question stands; `end` takes it back, or ends the watching. Throws `Refused`. */
+export const watchState = (
+  account: Account,
+  { act, ...watch }: { act: 'get' | 'end'; member: string; id: string },
+): Promise<Watch> => call(account, 'watches', { act, ...watch });
+
+/** The address of the frame, which opens once within a minute. Throws `Refused`. */
+export const openWatch = (
+  account: Account,
+  watch: { member: string; id: string },
+): Promise<{ url: string; until: string }> => call(account, 'watches', { act: 'open', ...watch });

@@ -21,6 +21,7 @@ import { serveFirstAnswers } from './embed/first-answers';
 import { serveFrames } from './embed/frame';
 import { serveSecure } from './embed/secure';
 import { serveTokens } from './embed/serve-tokens';
+import { serveWatch } from './embed/serve-watch';
 import { endpoints } from './endpoints';
 import { serveVideos } from './goods/videos/serve-video';
 import { rejectedAnswer } from './http/answers';
@@ -151,6 +152,7 @@ export async function buildApp({
     prefix: '/embed/v1',
   });
   await app.register(async (pages) => serveSecure(pages, built('secure'), endpoints, gateway));
+  await app.register(async (pages) => serveWatch(pages, built('secure'), gateway));
   serveFrames(app, built('embed'), gateway);
   await serveEmbedFiles(app, built('embed'), settings.releasesDir);
   const config = {

@@ -6,6 +6,7 @@ import { endOrphans } from './auth/push-subscriptions';
 import type { Db } from './db/database';
 import { sharedSecret } from './db/shared-secret';
 import { machineProvider } from './devices/provider';
+import { mayWatch } from './embed/may-watch';
 import { createRequestLog } from './embed/request-log';
 import { isShownByPartner } from './embed/shown-by';
 import { endTokens } from './embed/tokens';
@@ -19,6 +20,7 @@ import { notifyMember } from './notices/notify-member';
 import { createOffers } from './phone-actions/offers';
 import { openStore } from './pictures/open-store';
 import { createScreens } from './screen/screens';
+import { endWatchesOf } from './screen/watches/end';
 import type { Settings } from './settings/settings';
 import { waitingLists } from './waiting-lists';
 import { waysInReset } from './ways-in-reset';
@@ -54,10 +56,12 @@ export async function createGateway(
     writer: createWriter(db, settings, now, log),
     screens: createScreens(machines, now, log),
     offers: createOffers(machines, now, log),
-    async sessionsEnded(run, member) {
-      await endTokens(run, { member });
-      await endOrphans(run, member);
+    async sessionsEnded(tx, member) {
+      await endTokens(tx, { member });
+      await endOrphans(tx, member);
+      await endWatchesOf(tx, { member }, now());
     },
+    mayWatch: (run, link) => mayWatch(settings, run, link),
     isShownByPartner: (run, token) => isShownByPartner(settings, run, token, now()),
     async tell(tx, member, event, at) {
       await notifyMember(tx, member, { ...event, link: 'pages/mine/signedIn' }, at);

@@ -33,6 +33,7 @@ import { privacyCalls } from './privacy/handlers';
 import { profileCalls } from './profile/handlers';
 import { promotionCalls } from './promotion/handlers';
 import { screenCalls } from './screen/handlers';
+import { watchCalls } from './screen/watches/handlers';
 import { shareCalls } from './share/handlers';
 import { systemCalls } from './system/handlers';
 import { walletCalls } from './wallet/handlers';
@@ -47,6 +48,7 @@ export const endpoints: readonly Endpoint[] = [
   ...endpointsOf(authenticatorCalls),
   ...endpointsOf(deviceCalls),
   ...endpointsOf(screenCalls),
+  ...endpointsOf(watchCalls),
   ...endpointsOf(phoneActionCalls),
   ...endpointsOf(accountCalls),
   ...endpointsOf(logCalls),

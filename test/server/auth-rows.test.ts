@@ -214,9 +214,9 @@ test('sessions end one by one, all of a member’s, or all but the one that is k
   };
   await revokeSession(run, first);
   assert.equal(await left(), [false, true, true, true]);
-  await revokeSessionsOf({ sessionsEnded }, run, member, second);
+  await gateway.db.tx((tx) => revokeSessionsOf({ sessionsEnded }, tx, member, second));
   assert.equal(await left(), [false, true, false, true]);
-  await revokeSessionsOf({ sessionsEnded }, run, member);
+  await gateway.db.tx((tx) => revokeSessionsOf({ sessionsEnded }, tx, member));
   assert.equal(await left(), [false, false, false, true]);
 });
 

@@ -211,7 +211,7 @@ const ends: Record<string, (the: Context) => Promise<unknown>> = {
   'the member ends the link': ({ gateway, member }) =>
     gateway.db.tx((tx) => endLink(tx, { partner: 'p_shop', member }, Date.now())),
   'the member no longer allows screens': ({ gateway, member }) =>
-    gateway.db.tx((tx) => allow(tx, { partner: 'p_shop', member }, 'devices notices')),
+    gateway.db.tx((tx) => allow(tx, { partner: 'p_shop', member }, 'devices notices', Date.now())),
   'the operator switches the partner off': ({ gateway }) =>
     gateway.db.run.insertInto('partner_disabled').values({ partner: 'p_shop', at: new Date() }).execute(),
 };

@@ -15,6 +15,7 @@ const mayImport: Record<string, string[]> = {
   server: ['contract', 'partner'],
   partner: ['embed'],
   secure: [],
+  watch: ['features'],
   desk: ['contract', 'ui'],
   console: ['contract', 'ui'],
   'mini-program': ['contract'],
@@ -83,6 +84,14 @@ test('pages and embeds reach a feature by its routes and its screens only', () =
   const atTheDoor = ({ file, to }: Edge) =>
     !/^(shell|embed)/.test(file) || layer(to) !== 'features' || /\/(routes|screens)$/.test(to);
   assert.equal(broken(atTheDoor), []);
+});
+
+test('the document in which support watches uses of the features only how a live picture is shown', () => {
+  const shown = /^features\/devices\/live\/(connection|engine|media-source|web-codecs|player)$/;
+  assert.equal(
+    broken(({ file, to }) => layer(file) !== 'watch' || shown.test(to)),
+    [],
+  );
 });
 
 test('only lists of screens, the platform check and the entries load anything lazily', () => {

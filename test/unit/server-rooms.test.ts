@@ -51,7 +51,7 @@ const neighbours: Record<string, string[]> = {
   factors: ['auth', 'pay-password'],
   fulfilment: ['pricing'],
   checkout: ['pricing', 'fulfilment', 'accruals'],
-  privacy: ['accounts', 'documents', 'phone-actions'],
+  privacy: ['accounts', 'documents', 'phone-actions', 'screen'],
   documents: ['checkout'],
   reconciliation: ['checkout'],
   embed: ['http'],

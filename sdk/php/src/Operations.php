@@ -27,7 +27,7 @@ abstract class Operations
     ];
 
     /** The types of webhook messages. */
-    public const EVENTS = ['withdrawal.updated', 'order.paid', 'order.refunded', 'work_order.answered', 'notice.published', 'link.ended', 'deprecation.found'];
+    public const EVENTS = ['withdrawal.updated', 'order.paid', 'order.refunded', 'work_order.answered', 'notice.published', 'link.ended', 'watch.updated', 'deprecation.found'];
 
     /** @param array<string, mixed> $body */
     abstract protected function call(string $path, array $body, ?string $idempotencyKey): array;
@@ -174,6 +174,76 @@ abstract class Operations
         ?string $idempotencyKey = null,
     ): ReplayMessageResult {
         return ReplayMessageResult::fromArray($this->call('messages', ['act' => 'replay', 'id' => $id], $idempotencyKey ?? static::uuid()));
+    }
+
+    /**
+     * Asks a customer whether your support may watch a cloud phone; they have five minutes to answer.
+     *
+     * @param string $member Your id for the customer
+     * @param string $phone The id of the cloud phone: `id` in the path of its screen, as in cp-routechange
+     * @param string $person The name of the support person, for the customer
+     * @param string $reason Why, for the customer
+     * @param string $origin The exact origin of your support page
+     * @param ?int $minutes For how long, counted from the answer; default: 10
+     * @param ?string $idempotencyKey sent with each attempt; a new one for each call if absent
+     * @throws CloudphoneException refused as partner_disabled, feature_not_allowed, origin_not_allowed, member_not_linked, feature_not_linked, object_unknown, act_refused, request_in_progress, idempotency_key_reused
+     * @throws CloudphoneUnreachable there was no answer
+     */
+    public function askToWatch(
+        string $member,
+        string $phone,
+        string $person,
+        string $reason,
+        string $origin,
+        ?int $minutes = null,
+        ?string $idempotencyKey = null,
+    ): Watch {
+        return Watch::fromArray($this->call('watches', ['act' => 'ask', 'member' => $member, 'phone' => $phone, 'person' => $person, 'reason' => $reason, 'origin' => $origin, 'minutes' => $minutes], $idempotencyKey ?? static::uuid()));
+    }
+
+    /**
+     * How a question stands.
+     *
+     * @param string $member Your id for the customer
+     * @param string $id The id of the question
+     * @throws CloudphoneException refused as partner_disabled, member_not_linked, object_unknown
+     * @throws CloudphoneUnreachable there was no answer
+     */
+    public function getWatch(
+        string $member,
+        string $id,
+    ): Watch {
+        return Watch::fromArray($this->call('watches', ['act' => 'get', 'member' => $member, 'id' => $id], null));
+    }
+
+    /**
+     * An address for a frame in your support page, valid once within a minute; the one before closes.
+     *
+     * @param string $member Your id for the customer
+     * @param string $id The id of the question
+     * @throws CloudphoneException refused as partner_disabled, member_not_linked, object_unknown, act_refused
+     * @throws CloudphoneUnreachable there was no answer
+     */
+    public function openWatch(
+        string $member,
+        string $id,
+    ): OpenWatchResult {
+        return OpenWatchResult::fromArray($this->call('watches', ['act' => 'open', 'member' => $member, 'id' => $id], null));
+    }
+
+    /**
+     * Takes a question back, or ends the watching.
+     *
+     * @param string $member Your id for the customer
+     * @param string $id The id of the question
+     * @throws CloudphoneException refused as partner_disabled, member_not_linked, object_unknown
+     * @throws CloudphoneUnreachable there was no answer
+     */
+    public function endWatch(
+        string $member,
+        string $id,
+    ): Watch {
+        return Watch::fromArray($this->call('watches', ['act' => 'end', 'member' => $member, 'id' => $id], null));
     }
 
     /**

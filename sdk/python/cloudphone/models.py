@@ -22,7 +22,7 @@ SCOPES: Dict[str, List[str]] = {
 }
 
 #: The types of webhook messages.
-EVENTS: List[str] = ["withdrawal.updated", "order.paid", "order.refunded", "work_order.answered", "notice.published", "link.ended", "deprecation.found"]
+EVENTS: List[str] = ["withdrawal.updated", "order.paid", "order.refunded", "work_order.answered", "notice.published", "link.ended", "watch.updated", "deprecation.found"]
 
 
 @dataclass(frozen=True)
@@ -183,6 +183,44 @@ class ReplayMessageResult:
     def from_json(cls, data: Dict[str, Any]) -> "ReplayMessageResult":
         return cls(
             id=data["id"],
+            request_id=data["requestId"],
+        )
+
+
+@dataclass(frozen=True)
+class Watch:
+    member: str  # Your id for the customer
+    id: str  # The id of the question
+    state: str  # asked: not answered yet. declined or expired: no. allowed: you may open it. watching: a page shows it. ended: it is over; one of asked, declined, expired, allowed, watching, ended
+    until: str  # When it ends by itself, or has ended: ISO 8601
+    request_id: str  # Tell us this id when you ask about the request
+
+    @classmethod
+    def from_json(cls, data: Dict[str, Any]) -> "Watch":
+        return cls(
+            member=data["member"],
+            id=data["id"],
+            state=data["state"],
+            until=data["until"],
+            request_id=data["requestId"],
+        )
+
+
+@dataclass(frozen=True)
+class OpenWatchResult:
+    member: str  # Your id for the customer
+    id: str  # The id of the question
+    url: str  # For the `src` of an iframe
+    until: str  # When the watching ends: ISO 8601
+    request_id: str  # Tell us this id when you ask about the request
+
+    @classmethod
+    def from_json(cls, data: Dict[str, Any]) -> "OpenWatchResult":
+        return cls(
+            member=data["member"],
+            id=data["id"],
+            url=data["url"],
+            until=data["until"],
             request_id=data["requestId"],
         )
 

@@ -2,7 +2,7 @@
 import uuid
 from typing import Any, Dict, List, Optional, Sequence, Union
 
-from .models import ConnectMemberResult, CreateMemberResult, DeliveredMessage, LinkMemberResult, LinkedMember, ListMembersResult, ListMessagesResult, ReplayMessageResult, TestAdvanceResult, TestAnswerResult, TestApproveResult, TestMember, TestPayResult, TestPublishResult, TestRefundResult, TestRejectResult, TestRemitResult, TestUnlinkResult, Token, UnlinkMemberResult
+from .models import ConnectMemberResult, CreateMemberResult, DeliveredMessage, LinkMemberResult, LinkedMember, ListMembersResult, ListMessagesResult, OpenWatchResult, ReplayMessageResult, TestAdvanceResult, TestAnswerResult, TestApproveResult, TestMember, TestPayResult, TestPublishResult, TestRefundResult, TestRejectResult, TestRemitResult, TestUnlinkResult, Token, UnlinkMemberResult, Watch
 
 
 def new_key() -> str:
@@ -154,6 +154,76 @@ class Operations:
         Refused as message_unknown, request_in_progress, idempotency_key_reused.
         """
         return ReplayMessageResult.from_json(self._call("messages", {"act": "replay", "id": id}, idempotency_key or new_key()))
+
+    def ask_to_watch(
+        self,
+        *,
+        member: str,
+        phone: str,
+        person: str,
+        reason: str,
+        origin: str,
+        minutes: Optional[int] = None,
+        idempotency_key: Optional[str] = None,
+    ) -> Watch:
+        """Asks a customer whether your support may watch a cloud phone; they have five minutes to answer.
+
+        member: Your id for the customer.
+        phone: The id of the cloud phone: `id` in the path of its screen, as in cp-routechange.
+        person: The name of the support person, for the customer.
+        reason: Why, for the customer.
+        origin: The exact origin of your support page.
+        minutes: For how long, counted from the answer; default: 10.
+        idempotency_key: Sent with each attempt; a new one for each call if absent.
+
+        Refused as partner_disabled, feature_not_allowed, origin_not_allowed, member_not_linked, feature_not_linked, object_unknown, act_refused, request_in_progress, idempotency_key_reused.
+        """
+        return Watch.from_json(self._call("watches", {"act": "ask", "member": member, "phone": phone, "person": person, "reason": reason, "origin": origin, "minutes": minutes}, idempotency_key or new_key()))
+
+    def get_watch(
+        self,
+        *,
+        member: str,
+        id: str,
+    ) -> Watch:
+        """How a question stands.
+
+        member: Your id for the customer.
+        id: The id of the question.
+
+        Refused as partner_disabled, member_not_linked, object_unknown.
+        """
+        return Watch.from_json(self._call("watches", {"act": "get", "member": member, "id": id}, None))
+
+    def open_watch(
+        self,
+        *,
+        member: str,
+        id: str,
+    ) -> OpenWatchResult:
+        """An address for a frame in your support page, valid once within a minute; the one before closes.
+
+        member: Your id for the customer.
+        id: The id of the question.
+
+        Refused as partner_disabled, member_not_linked, object_unknown, act_refused.
+        """
+        return OpenWatchResult.from_json(self._call("watches", {"act": "open", "member": member, "id": id}, None))
+
+    def end_watch(
+        self,
+        *,
+        member: str,
+        id: str,
+    ) -> Watch:
+        """Takes a question back, or ends the watching.
+
+        member: Your id for the customer.
+        id: The id of the question.
+
+        Refused as partner_disabled, member_not_linked, object_unknown.
+        """
+        return Watch.from_json(self._call("watches", {"act": "end", "member": member, "id": id}, None))
 
     def test_approve(
         self,

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { watchStates } from '../buying/watches';
 import { deprecationKinds } from './deprecations';
 
 const member = v.pipe(v.string(), v.description('Your id for the customer'));
@@ -28,6 +29,14 @@ export const partnerEvents = {
   'link.ended': v.pipe(
     v.strictObject({ member }),
     v.description('The link to a customer ended; their tokens are revoked'),
+  ),
+  'watch.updated': v.pipe(
+    v.strictObject({
+      member,
+      id: v.pipe(v.string(), v.description('The id of the question')),
+      state: v.picklist(watchStates),
+    }),
+    v.description('A customer answered whether you may watch a screen, or the watching began or was ended'),
   ),
   'deprecation.found': v.pipe(
     v.strictObject({

@@ -58,6 +58,7 @@ import type topup from '../../../i18n/en/topup.json';
 import type usdt from '../../../i18n/en/usdt.json';
 import type videos from '../../../i18n/en/videos.json';
 import type wallet from '../../../i18n/en/wallet.json';
+import type watches from '../../../i18n/en/watches.json';
 import type web from '../../../i18n/en/web.json';
 import type wechat from '../../../i18n/en/wechat.json';
 import type workOrders from '../../../i18n/en/work-orders.json';
@@ -132,6 +133,7 @@ interface Messages {
   /** The platform's videos. */
   videos: typeof videos;
   wallet: typeof wallet;
+  watches: typeof watches;
   web: typeof web;
   wechat: typeof wechat;
   'work-orders': typeof workOrders;

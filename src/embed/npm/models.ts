@@ -99,6 +99,32 @@ export interface ReplayMessageResult {
   requestId: string;
 }
 
+export interface Watch {
+  /** Your id for the customer. */
+  member: string;
+  /** The id of the question. */
+  id: string;
+  /** asked: not answered yet. declined or expired: no. allowed: you may open it. watching: a page shows it. ended: it is over; one of asked, declined, expired, allowed, watching, ended. */
+  state: 'asked' | 'declined' | 'expired' | 'allowed' | 'watching' | 'ended';
+  /** When it ends by itself, or has ended: ISO 8601. */
+  until: string;
+  /** Tell us this id when you ask about the request. */
+  requestId: string;
+}
+
+export interface OpenWatchResult {
+  /** Your id for the customer. */
+  member: string;
+  /** The id of the question. */
+  id: string;
+  /** For the `src` of an iframe. */
+  url: string;
+  /** When the watching ends: ISO 8601. */
+  until: string;
+  /** Tell us this id when you ask about the request. */
+  requestId: string;
+}
+
 export interface TestApproveResult {
   /** Your id for the customer. */
   member: string;
@@ -265,6 +291,42 @@ export interface ListMessagesInput {
 
 export interface ReplayMessageInput {
   /** The id of a message, also its webhook-id. */
+  id: string;
+}
+
+export interface AskToWatchInput {
+  /** Your id for the customer. */
+  member: string;
+  /** The id of the cloud phone: `id` in the path of its screen, as in cp-routechange. */
+  phone: string;
+  /** The name of the support person, for the customer. */
+  person: string;
+  /** Why, for the customer. */
+  reason: string;
+  /** The exact origin of your support page. */
+  origin: string;
+  /** For how long, counted from the answer; default: 10. */
+  minutes?: number | undefined;
+}
+
+export interface GetWatchInput {
+  /** Your id for the customer. */
+  member: string;
+  /** The id of the question. */
+  id: string;
+}
+
+export interface OpenWatchInput {
+  /** Your id for the customer. */
+  member: string;
+  /** The id of the question. */
+  id: string;
+}
+
+export interface EndWatchInput {
+  /** Your id for the customer. */
+  member: string;
+  /** The id of the question. */
   id: string;
 }
 

@@ -1,9 +1,12 @@
 // Generated from the OpenAPI document by `npm run sdks`. Do not edit.
 import type {
+  AskToWatchInput,
   ConnectMemberInput,
   ConnectMemberResult,
   CreateMemberInput,
   CreateMemberResult,
+  EndWatchInput,
+  GetWatchInput,
   LinkMemberInput,
   LinkMemberResult,
   ListMembersInput,
@@ -11,6 +14,8 @@ import type {
   ListMessagesInput,
   ListMessagesResult,
   MintTokenInput,
+  OpenWatchInput,
+  OpenWatchResult,
   ReplayMessageInput,
   ReplayMessageResult,
   TestAdvanceInput,
@@ -34,6 +39,7 @@ import type {
   Token,
   UnlinkMemberInput,
   UnlinkMemberResult,
+  Watch,
 } from './models';
 
 /** For a request that takes effect once. */
@@ -63,6 +69,14 @@ export const operations = (call: Call) => ({
   listMessages: (input: ListMessagesInput = {}): Promise<ListMessagesResult> => call('messages', { act: 'list', ...input }),
   /** Sends a message once more. Refused as `message_unknown`, `request_in_progress`, `idempotency_key_reused`. */
   replayMessage: (input: ReplayMessageInput, options?: Once): Promise<ReplayMessageResult> => call('messages', { act: 'replay', ...input }, options ?? {}),
+  /** Asks a customer whether your support may watch a cloud phone; they have five minutes to answer. Refused as `partner_disabled`, `feature_not_allowed`, `origin_not_allowed`, `member_not_linked`, `feature_not_linked`, `object_unknown`, `act_refused`, `request_in_progress`, `idempotency_key_reused`. */
+  askToWatch: (input: AskToWatchInput, options?: Once): Promise<Watch> => call('watches', { act: 'ask', ...input }, options ?? {}),
+  /** How a question stands. Refused as `partner_disabled`, `member_not_linked`, `object_unknown`. */
+  getWatch: (input: GetWatchInput): Promise<Watch> => call('watches', { act: 'get', ...input }),
+  /** An address for a frame in your support page, valid once within a minute; the one before closes. Refused as `partner_disabled`, `member_not_linked`, `object_unknown`, `act_refused`. */
+  openWatch: (input: OpenWatchInput): Promise<OpenWatchResult> => call('watches', { act: 'open', ...input }),
+  /** Takes a question back, or ends the watching. Refused as `partner_disabled`, `member_not_linked`, `object_unknown`. */
+  endWatch: (input: EndWatchInput): Promise<Watch> => call('watches', { act: 'end', ...input }),
   /** Approves a withdrawal. Webhook: withdrawal.updated. Refused as `test_mode_only`, `member_not_linked`, `object_unknown`, `act_refused`, `request_in_progress`, `idempotency_key_reused`. */
   testApprove: (input: TestApproveInput, options?: Once): Promise<TestApproveResult> => call('test', { act: 'approve', ...input }, options ?? {}),
   /** Rejects a withdrawal and returns the money. Webhook: withdrawal.updated. Refused as `test_mode_only`, `member_not_linked`, `object_unknown`, `act_refused`, `request_in_progress`, `idempotency_key_reused`. */

@@ -35,6 +35,12 @@ export const live = route('part/live', { title: 'live.title' });
 export const webCodecs = route('part/webCodecs', { title: 'live.title' });
 export const mediaSource = route('part/mediaSource', { title: 'live.title' });
 
+/** Partners' support that asks to watch a cloud phone, watches it now, or did. */
+export const watches = route('pages/list/watches', { title: 'watches.title' });
+
+/** Not a route: above the screen of a cloud phone that a partner's support asks to watch, or watches. */
+export const watchNotice = route('part/watchNotice', { title: 'watches.title' });
+
 /** Not a route: records the live picture, once the member asks for it. */
 export const recorder = route('part/recorder', { title: 'live.title' });
 

@@ -51,6 +51,7 @@ export default function Screen({ id }: Props<typeof devices.screen>) {
         )
       ) : (
         <>
+          <OnDemand of={devices.watchNotice} give={{ machine: id }} onLost={() => undefined} />
           <Head of={opened} isLit={!opened.lack && !trouble} />
           {opened.lack ? (
             <Lack of={opened} />

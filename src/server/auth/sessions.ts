@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { Executor } from '../db/database';
+import type { Executor, Tx } from '../db/database';
 import type { RequestContext } from '../kernel/context';
 import type { Services } from '../kernel/services';
 import { sha256 } from '../kernel/sha256';
@@ -112,24 +112,24 @@ export async function revokeSession(run: Executor, hash: string): Promise<void> 
 /** Ends one session and everything that was opened on the strength of the member's sessions. */
 export async function signOut(
   { sessionsEnded }: Pick<Services, 'sessionsEnded'>,
-  run: Executor,
+  tx: Tx,
   { hash, member }: Session,
 ): Promise<void> {
-  await revokeSession(run, hash);
-  await sessionsEnded(run, member);
+  await revokeSession(tx, hash);
+  await sessionsEnded(tx, member);
 }
 
 /** Ends every session of a member except the given one (a new password keeps the session that set it). */
 export async function revokeSessionsOf(
   { sessionsEnded }: Pick<Services, 'sessionsEnded'>,
-  run: Executor,
+  tx: Tx,
   member: string,
   except?: string,
 ): Promise<void> {
-  await run
+  await tx
     .deleteFrom('session')
     .where('member', '=', member)
     .where((is) => is.and(except ? [is('hash', '<>', except)] : []))
     .execute();
-  await sessionsEnded(run, member);
+  await sessionsEnded(tx, member);
 }

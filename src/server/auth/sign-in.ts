@@ -31,7 +31,7 @@ export const signInHandlers: SigningIn = {
   /** Also ends the sessions of the member's embeds on partners' pages. */
   async logout(_, ctx) {
     const { db, session, member } = ctx;
-    if (session) await signOut(ctx, db.run, { hash: session, member });
+    if (session) await db.tx((tx) => signOut(ctx, tx, { hash: session, member }));
     return {};
   },
 

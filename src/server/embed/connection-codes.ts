@@ -91,7 +91,7 @@ export async function redeemCode(
       .executeTakeFirst();
     if (!there) return 'unknown';
     const link = await addLink(tx, { partner: partner.id, reference, member }, at);
-    if (link === 'linked') await allow(tx, { partner: partner.id, member }, features);
+    if (link === 'linked') await allow(tx, { partner: partner.id, member }, features, at);
     if (link === 'linked')
       await tell(tx, member, { kind: 'partnerLinked', values: { name: textIn(partner.name, locale) } }, at);
     return link === 'linked' ? 'linked' : 'taken';

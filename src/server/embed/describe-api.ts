@@ -6,11 +6,12 @@ import { token, tokens } from './mint';
 import type { PartnerEndpoint, PartnerOperation } from './partner-api';
 import { linkedMember, members, testMember } from './partner-members';
 import { deliveredMessage, messages } from './partner-messages';
+import { askedWatch, watches } from './partner-watches';
 import { type PartnerError, refusals } from './refusals';
 import { test } from './test-acts';
 
 /** All signed calls of partners' servers, below `/embed/v1`. */
-export const partnerEndpoints: readonly PartnerEndpoint[] = [tokens, members, messages, test];
+export const partnerEndpoints: readonly PartnerEndpoint[] = [tokens, members, messages, watches, test];
 
 const text = { type: 'string' };
 const schemaRef = (name: string) => ({ $ref: `#/components/schemas/${name}` });
@@ -19,7 +20,8 @@ const json = (schema: object) => ({ 'application/json': { schema } });
 const pascal = (id: string) => id.replace(/^./, (first) => first.toUpperCase());
 /** The names of the schemas of an operation's input and answer in the description. */
 const inputName = ({ id }: PartnerOperation) => `${pascal(id)}Input`;
-const answerName = ({ id, answer }: PartnerOperation) => (answer === token ? 'Token' : `${pascal(id)}Result`);
+const answerName = ({ id, answer }: PartnerOperation) =>
+  answer === token ? 'Token' : answer === askedWatch ? 'Watch' : `${pascal(id)}Result`;
 
 const operations = partnerEndpoints.flatMap((one) => one.operations);
 

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { type EmbedFeature, embedFeatures } from '../../contract/embed/features';
 import type { Tx } from '../db/database';
 import { enqueue } from '../jobs/jobs';
+import { endWatchesOf } from '../screen/watches/end';
 import { isIn } from './state';
 import { endTokens } from './tokens';
 
@@ -33,11 +34,12 @@ export async function addLink(tx: Tx, link: Link, now: number): Promise<'linked'
   return before.member === link.member ? 'linked' : 'taken';
 }
 
-/** Records the features that the member allows a partner, with spaces between, and ends the partner's tokens for all others, or with scopes of others. */
+/** Records the features that the member allows a partner, with spaces between, and ends the partner's tokens for all others, or with scopes of others, and its watching. */
 export async function allow(
   tx: Tx,
   { partner, member }: Pick<Link, 'partner' | 'member'>,
   features: string | null,
+  now: number,
 ): Promise<void> {
   await tx
     .updateTable('partner_member')
@@ -45,6 +47,7 @@ export async function allow(
     .where('partner', '=', partner)
     .where('member', '=', member)
     .execute();
+  if (!isIn(features, 'screen')) await endWatchesOf(tx, { member, partner }, now);
   const ended = (Object.keys(embedFeatures) as EmbedFeature[]).filter((one) => !isIn(features, one));
   if (!ended.length) return;
   await tx
@@ -89,6 +92,7 @@ export async function endLink(
   const links = await ended.returning(['member', 'reference']).execute();
   for (const { member, reference } of links) {
     await endTokens(tx, { partner, member });
+    await endWatchesOf(tx, { partner, member }, now);
     await enqueue(
       tx,
       { kind: 'tell-partner', payload: { partner, type: 'link.ended', data: { member: reference } } },

@@ -38,7 +38,10 @@ export const refusals = {
   },
   reference_taken: { status: 409, cause: 'Your customer or the account is already linked differently' },
   message_unknown: { status: 404, cause: 'There is no webhook message with this id' },
-  object_unknown: { status: 404, cause: 'Your customer has no such withdrawal, order or work order' },
+  object_unknown: {
+    status: 404,
+    cause: 'Your customer has no such withdrawal, order, work order, cloud phone or question',
+  },
   act_refused: { status: 409, cause: 'The state of the object does not allow the act; `message` says why' },
   test_mode_only: { status: 404, cause: 'The gateway is not in test mode' },
   request_in_progress: {

@@ -1,5 +1,3 @@
-import { existsSync, readFileSync } from 'node:fs';
-import path from 'node:path';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as v from 'valibot';
 import { textIn } from '../../contract/wire/locale';
@@ -14,12 +12,12 @@ import { RequestRejected } from '../kernel/request-rejected';
 import { asksPayPassword } from '../pay-password/proof';
 import { paidPage } from '../payments/providers';
 import { originOf } from '../settings/partner-origins';
-import { isOurs } from './admit';
 import { type ChallengeRow, findChallenge, isOpen } from './challenges';
 import { cancel, confirm, confirmation, sendCode } from './confirm';
 import { type ChallengeDescription, describeChallenge } from './describe-challenge';
 import { ancestorsOf, hashOf, sendDocument } from './documents';
 import { lookOf } from './look';
+import { assertOwnDocument, readFiles } from './own-document';
 import { hostOf } from './own-site';
 import { type SecureConfig, securePage, sheetOf, wordsOf } from './secure-page';
 
@@ -49,7 +47,7 @@ export async function serveSecure(
   gateway: Gateway,
 ): Promise<void> {
   const { db, settings, now } = gateway;
-  const files = readFiles(root);
+  const files = readFiles(root, 'secure');
   const endpointOf = ({ call }: ChallengeRow): Endpoint => {
     const found = endpoints.find((one) => one.call.path === call);
     if (!found) throw new Error(`no call is called ${call}`);
@@ -151,21 +149,6 @@ const prepare = (
       return { note: translate(ctx.locale, key, values) };
     },
   );
-
-function readFiles(root: string): { script: string; sheet: string } {
-  const read = (name: string) => {
-    const file = path.join(root, name);
-    return existsSync(file) ? readFileSync(file, 'utf8').trim() : '';
-  };
-  return { script: read('secure.js'), sheet: read('secure.css') };
-}
-
-/** Only the document itself may post here. */
-function assertOwnDocument(request: Request, { settings }: Gateway): void {
-  const { origin, 'sec-fetch-site': from } = request.headers;
-  if (!isOurs(String(origin ?? ''), request, settings)) throw new RequestRejected('origin');
-  if (from !== undefined && from !== 'same-origin') throw new RequestRejected('origin');
-}
 
 function actOf(body: unknown): v.InferOutput<typeof act> {
   try {

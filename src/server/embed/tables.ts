@@ -104,7 +104,7 @@ interface PartnerRequestTable {
   mode: PartnerMode;
   kid: string | null;
   at: Date;
-  /** `tokens`, `members`, `messages`, `test`. */
+  /** `tokens`, `members`, `messages`, `watches`, `test`. */
   path: string;
   /** JSON of the parts by which the partner can identify it: act, feature, origin and its own id of the customer. */
   about: string;

@@ -225,8 +225,10 @@ export interface Services {
    * while the page is open; those of a link or a session that has ended are not.
    */
   isShownByPartner(db: Executor, token: PartnersToken): Promise<boolean>;
+  /** Whether a partner's support may ask to watch the member's screens, and go on watching one that the member has allowed. */
+  mayWatch(db: Executor, link: { member: string; partner: string }): Promise<boolean>;
   /** Called in the transaction that ends a member's sessions: also ends everything opened on the strength of them. */
-  sessionsEnded(db: Executor, member: string): Promise<void>;
+  sessionsEnded(tx: Tx, member: string): Promise<void>;
   /**
    * Called in the transaction that grants access to an account without its password: suspends payouts, and payments from the balance. `now` in milliseconds since the
    * epoch.

@@ -67,6 +67,9 @@ export interface MessageValues {
   commentHidden: { date: string; reason: string };
   /** The back office has looked at the screen of a cloud phone with this name. */
   screenSeen: { name: string; reason: string };
+  /** A partner's support asks to watch the screen of a cloud phone, and begins to. */
+  watchAsked: { name: string; site: string };
+  watchBegan: { name: string; site: string };
   followed: { nickname: string };
   saleReturned: { amount: number; number: string; name: string };
   /** `2026-12-09`, in China. */
@@ -140,6 +143,8 @@ const about: Record<Kind, NotificationKind | 'security'> = {
   postCommented: 'feed',
   commentHidden: 'feed',
   screenSeen: 'security',
+  watchAsked: 'security',
+  watchBegan: 'security',
   followed: 'feed',
   saleReturned: 'money',
   deletionAsked: 'security',

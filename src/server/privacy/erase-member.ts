@@ -8,6 +8,7 @@ import { memberAccount } from '../ledger/accounts';
 import { forgetPayPassword } from '../pay-password/after-reset';
 import { erasePhoneActions } from '../phone-actions/leaving';
 import { transferKind } from '../promotion/transfer';
+import { eraseWatches } from '../screen/watches/leaving';
 import { type Eraser, type Leaving, leavingOf } from './leaving';
 
 /**
@@ -188,6 +189,7 @@ async function eraseDealings(tx: Tx, member: string, at: Date): Promise<void> {
   await eraseInvoices(tx, member);
   await eraseAgreements(tx, member);
   await erasePhoneActions(tx, member);
+  await eraseWatches(tx, member);
   await tx.updateTable('machine').set({ name: sql`id` }).where('member', '=', member).execute();
   await tx.updateTable('purchase').set({ address: null, phone: null }).where('member', '=', member).execute();
   await tx

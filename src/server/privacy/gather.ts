@@ -3,6 +3,7 @@ import { agreementRows } from '../agreements/list-agreements';
 import type { Executor } from '../db/database';
 import { invoiceRows } from '../documents/invoices/leaving';
 import { phoneActionRows } from '../phone-actions/leaving';
+import { watchRows } from '../screen/watches/leaving';
 
 /** Columns that are no data of the member's: secrets, and how rows hang together inside. */
 const inner = new Set([
@@ -111,6 +112,7 @@ export async function gather(run: Executor, member: string): Promise<Record<stri
     'cloud-phone-orders': run.selectFrom('device_order').selectAll().where('member', '=', member).execute(),
     'cloud-phone-rent': run.selectFrom('order_log').selectAll().where('member', '=', member).execute(),
     'cloud-phone-actions': phoneActionRows(run, member),
+    'cloud-phone-watching': watchRows(run, member),
     accounts: accountRows(run, member),
     'account-records': recordRows(run, member),
     declarations: run.selectFrom('declaration').selectAll().where('member', '=', member).execute(),

@@ -24,6 +24,7 @@ import { migrations as phoneActions } from '../phone-actions/migrations';
 import { migrations as privacy } from '../privacy/migrations';
 import { migrations as products } from '../products/migrations';
 import { migrations as reconciliation } from '../reconciliation/migrations';
+import { migrations as screen } from '../screen/migrations';
 import { migrations as share } from '../share/migrations';
 import { migrations as upload } from '../upload/migrations';
 import { migrations as batches } from '../wallet/batches/migrations';
@@ -70,4 +71,5 @@ export const migrations: readonly Migration[] = [
   ...documents,
   ...agreements,
   ...phoneActions,
+  ...screen,
 ];

@@ -32,6 +32,7 @@ import { spread as privacy } from '../privacy/tables';
 import { spread as products } from '../products/tables';
 import { spread as reconciliation } from '../reconciliation/tables';
 import { spread as rules } from '../rules/tables';
+import { spread as screen } from '../screen/tables';
 import { spread as share } from '../share/tables';
 import { spread as upload } from '../upload/tables';
 import { spread as batches } from '../wallet/batches/tables';
@@ -73,6 +74,7 @@ export const places: SpreadOf<Tables> = {
   ...payPassword,
   ...payments,
   ...phoneActions,
+  ...screen,
   ...pictures,
   ...privacy,
   ...products,

@@ -32,6 +32,7 @@ import type { PrivacyTables } from '../privacy/tables';
 import type { ProductTables } from '../products/tables';
 import type { ReconciliationTables } from '../reconciliation/tables';
 import type { RuleTables } from '../rules/tables';
+import type { ScreenTables } from '../screen/tables';
 import type { ShareTables } from '../share/tables';
 import type { UploadTables } from '../upload/tables';
 import type { BatchTables } from '../wallet/batches/tables';
@@ -82,4 +83,5 @@ export interface Tables
     DocumentTables,
     AgreementTables,
     PrivacyTables,
-    PhoneActionTables {}
+    PhoneActionTables,
+    ScreenTables {}

@@ -2,10 +2,13 @@ import type { EmbedScope } from '../../contract/embed/features';
 import { openTicket, sealTicket } from '../kernel/sealed-ticket';
 
 /**
- * The viewer, whose right also ends the address: a session of the member (`session.hash`), or the document with this origin in a partner's page, whose
- * token has this scope.
+ * The viewer, whose right also ends the address: a session of the member (`session.hash`); the document with this origin in a partner's page, whose
+ * token has this scope; or a page of ours with which a partner's support watches (`screen_watch`, by its id and its `viewer`).
  */
-type Viewer = { session: string } | { partner: string; origin: string; scope: EmbedScope };
+type Viewer =
+  | { session: string }
+  | { partner: string; origin: string; scope: EmbedScope }
+  | { watch: string; page: string };
 
 /** The permission to look at one machine's screen. */
 export interface ScreenTicket {
@@ -20,7 +23,7 @@ export interface ScreenTicket {
 
 /** Whether the viewer may touch the phone, and not only look. */
 export const mayControl = ({ viewer }: Pick<ScreenTicket, 'viewer'>): boolean =>
-  'session' in viewer || viewer.scope === 'screen:control';
+  'session' in viewer || ('scope' in viewer && viewer.scope === 'screen:control');
 
 /** Of a picture, and of the live picture, which also lets its viewer control the phone. */
 const [still, live] = ['screens', 'live-screens'];

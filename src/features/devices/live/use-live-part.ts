@@ -13,6 +13,9 @@ interface LivePart {
   player: LiveProps['player'];
 }
 
+/** The parts of the ways in which an engine shows it. */
+const engines = { webCodecs: devices.webCodecs, mediaSource: devices.mediaSource };
+
 /** Why there is no live picture, although the engine could show it. */
 type Without = 'saving' | 'unavailable';
 
@@ -35,7 +38,7 @@ export function useLivePart(isOffered: boolean, root: RefObject<HTMLElement | nu
       if (left) return;
       if (!engine) return setUnable(true);
       if (savesData(view) && !wasAsked.current) return setWithout('saving');
-      const [Live, player] = await Promise.all([bring(devices.live), bring(engine)]);
+      const [Live, player] = await Promise.all([bring(devices.live), bring(engines[engine])]);
       if (Live && player && !left) setPart({ Live, player } as unknown as LivePart);
     };
     void load();

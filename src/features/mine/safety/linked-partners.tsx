@@ -3,15 +3,16 @@ import { useApp } from '../../../core/app';
 import { useConfirmedMutation } from '../../../core/data/confirmed-mutation';
 import { fetchOrThrow } from '../../../core/data/query';
 import { day } from '../../../core/text/day';
-import { Button } from '../../../ui/button';
+import { Button, ButtonLink } from '../../../ui/button';
 import { Cell, Cells } from '../../../ui/layout/cell';
 import { Section } from '../../../ui/layout/section';
 import { quiet, red } from '../../../ui/styles';
+import * as devices from '../../devices/routes';
 
 /** Partners' sites that may show the member's data, until the member ends that. */
 export function LinkedPartners({ of }: { of: readonly LinkedPartner[] }) {
   const app = useApp();
-  const { send, t } = app;
+  const { nav, send, t } = app;
   const { pending, mutate } = useConfirmedMutation({
     async act(partner: string) {
       await fetchOrThrow(send, unlinkPartner, { partner }, 'now');
@@ -55,6 +56,9 @@ export function LinkedPartners({ of }: { of: readonly LinkedPartner[] }) {
           {t('safety.noPartners')}
         </p>
       )}
+      <ButtonLink kind="quiet" small {...nav.link(devices.watches, {})}>
+        {t('safety.watches')}
+      </ButtonLink>
     </Section>
   );
 }

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { getWorkOrder, WorkOrderStatus } from '../../../contract/support/work-orders';
 import { useApp } from '../../../core/app';
+import { useKeepFresh } from '../../../core/data/keep-fresh';
 import { useQuery } from '../../../core/data/query';
 import type { Props } from '../../../core/navigation/route';
 import { when } from '../../../core/text/when';
@@ -11,7 +12,6 @@ import { Card } from '../../../ui/layout/card';
 import { Section } from '../../../ui/layout/section';
 import { full, quiet, spread } from '../../../ui/styles';
 import { Annex } from '../compose/annex';
-import { useKeepFresh } from '../conversation/keep-fresh';
 import type * as support from '../routes';
 import { ReplyBox } from './reply-box';
 import { SolvedChoice } from './solved-choice';

@@ -2,6 +2,7 @@ import { css } from 'goober';
 import { useState } from 'react';
 import { listWorkOrders, WorkOrderStatus } from '../../../contract/support/work-orders';
 import { useApp } from '../../../core/app';
+import { useKeepFresh } from '../../../core/data/keep-fresh';
 import { useList } from '../../../core/data/list';
 import { when } from '../../../core/text/when';
 import { ButtonLink } from '../../../ui/button';
@@ -14,7 +15,6 @@ import { Tile } from '../../../ui/layout/cell';
 import { ListView } from '../../../ui/layout/list';
 import { Tabs } from '../../../ui/layout/tabs';
 import { full, quiet, spread } from '../../../ui/styles';
-import { useKeepFresh } from '../conversation/keep-fresh';
 import * as support from '../routes';
 import { StatusTag } from './status-tag';
 

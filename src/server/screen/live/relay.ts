@@ -6,7 +6,7 @@ import { isControl, resetVideo } from './framing';
 import { createSource } from './source';
 
 /** Milliseconds between two checks whether the page may still see the phone; without a successful one; without a look; and to close. */
-const [checkMs, uncheckedMs, unwatchedMs, closeMs] = [5_000, 60_000, 60_000, 2_000];
+const [usualMs, uncheckedMs, unwatchedMs, closeMs] = [5_000, 60_000, 60_000, 2_000];
 /** Milliseconds between two requests of a page for a picture that needs no other. */
 const wholeMs = 2_000;
 /** Messages of a page that are passed on in a second: more than ten fingers that move. */
@@ -28,8 +28,10 @@ interface Shown {
   left(): void;
   /** Other phones that do the same. */
   followers?: Followers | undefined;
-  /** Otherwise what the page does reaches no phone. */
+  /** Otherwise what the page does reaches no phone, and what is copied on the phone does not reach the page. */
   mayControl: boolean;
+  /** Milliseconds between two checks, if they are not the usual ones. */
+  checkMs?: number | undefined;
   /** Never receives what passes through. */
   log(error: unknown): void;
   /** Milliseconds since the epoch. */
@@ -45,13 +47,15 @@ export interface Relay {
 /** Passes the stream of a phone to a page, and what the page does to the phone. Nothing is stored or logged, and nothing queues up. */
 export function relay(
   page: WebSocket,
-  { stream, check, left, followers, mayControl, log, now }: Shown,
+  { stream, check, left, followers, mayControl, checkMs = usualMs, log, now }: Shown,
 ): Relay {
   let isOver = false;
   let [lookedAt, checkedAt] = [now(), now()];
   let wholeAt = 0;
   let [second, controls] = [0, 0];
-  const tell = (news: LiveNews) => {
+  const tell = ({ clipboard, ...more }: LiveNews) => {
+    if (clipboard !== undefined && !mayControl) return;
+    const news = { ...more, ...(clipboard !== undefined && { clipboard }) };
     if (page.readyState === WebSocket.OPEN) page.send(JSON.stringify(news));
   };
   const source = createSource({

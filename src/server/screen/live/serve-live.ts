@@ -19,7 +19,32 @@ const [mostFollowersOfMember, mostFollowersInAll] = [mostFollowers, 1000];
 /** Bytes of a message of a page: more than the longest text for the clipboard. */
 const largestMessage = 20_000;
 
-type Live = Relay & { member: string; machine: string; following: number };
+/** Milliseconds within which a member's end of a partner's watching arrives. */
+const watchCheckMs = 1_000;
+
+interface Place {
+  /** One page at a time has it: that of a machine, or that of a partner's support, which takes nothing over from its member. */
+  name: string;
+  /** Whose places it takes; undefined for a partner's support. */
+  member: string | undefined;
+  /** The phones that follow there. */
+  following: number;
+}
+type Live = Relay & Place;
+
+const placeOf = ({ machine, member, viewer, followers = [] }: ScreenTicket): Place =>
+  'watch' in viewer
+    ? { name: `watch ${viewer.watch}`, member: undefined, following: 0 }
+    : { name: machine, member, following: followers.length };
+
+/** Whether there is a place for another picture beside those that are live. */
+function hasRoom(live: Iterable<Live>, { name, member, following }: Place): boolean {
+  const others = [...live].filter((one) => one.name !== name);
+  const own = member === undefined ? [] : others.filter((one) => one.member === member);
+  if (own.length >= mostOfMember || others.length >= mostInAll) return false;
+  const sum = (some: Live[]) => some.reduce((all, one) => all + one.following, following);
+  return !following || (sum(own) <= mostFollowersOfMember && sum(others) <= mostFollowersInAll);
+}
 
 /**
  * Whether the page is one of ours, or the partner's to which the address was given. The ticket alone lets it in, so this only keeps an address that has
@@ -28,7 +53,8 @@ type Live = Relay & { member: string; machine: string; following: number };
 function isFromViewer({ headers }: IncomingMessage, { viewer }: ScreenTicket, publicUrl: string): boolean {
   const { origin, host } = headers;
   if ('partner' in viewer) return origin === viewer.origin;
-  return !origin || origin === new URL(publicUrl).origin || origin.replace(/^https?:\/\//, '') === host;
+  if (!origin) return 'session' in viewer;
+  return origin === new URL(publicUrl).origin || origin.replace(/^https?:\/\//, '') === host;
 }
 
 /** The machine of a ticket, if its live picture may be seen with it now. */
@@ -78,36 +104,28 @@ export function serveLive(app: FastifyInstance, gateway: Gateway): void {
     const ticket = openLiveTicket(fileSecret, text, now());
     if (!ticket || !isFromViewer(request, ticket, settings.publicUrl) || !(await liveBy(gateway, ticket)))
       return refuseUpgrade(socket, '404 Not Found');
-    const { member, machine } = ticket;
-    const others = [...live].filter((one) => one.member === member && one.machine !== machine);
-    if (others.length >= mostOfMember || live.size >= mostInAll)
-      return refuseUpgrade(socket, '429 Too Many Requests');
-    const { followers: ids = [] } = ticket;
-    const following = (some: Live[]) => some.reduce((all, one) => all + one.following, ids.length);
-    const isMany =
-      following(others) > mostFollowersOfMember ||
-      following([...live].filter((one) => one.machine !== machine)) > mostFollowersInAll;
-    if (ids.length && isMany) return refuseUpgrade(socket, '429 Too Many Requests');
+    const { member, machine, followers: ids = [] } = ticket;
+    const place = placeOf(ticket);
+    if (!hasRoom(live, place)) return refuseUpgrade(socket, '429 Too Many Requests');
+    const isWatch = 'watch' in ticket.viewer;
+    const shown = isWatch ? [] : [machine, ...ids];
     const viewer = randomUUID();
-    for (const one of [machine, ...ids]) await setViewer(gateway, { member, machine: one }, viewer);
+    for (const one of shown) await setViewer(gateway, { member, machine: one }, viewer);
     if (socket.destroyed) return;
     sockets.handleUpgrade(request, socket, head, (page) => {
-      for (const one of live) if (one.machine === machine) one.end('taken');
+      for (const one of live) if (one.name === place.name) one.end('taken');
       const own: Live = {
-        member,
-        machine,
-        following: ids.length,
+        ...place,
         ...relay(page, {
           stream: (bitrate) => screens.stream(machine, bitrate, member),
           async check() {
             const watched = await liveBy(gateway, ticket);
             if (!watched) return 'ended';
-            return watched.viewer === viewer ? undefined : 'taken';
+            return isWatch || watched.viewer === viewer ? undefined : 'taken';
           },
           left() {
             live.delete(own);
-            for (const one of [machine, ...ids])
-              setViewer(gateway, { member, machine: one }, null, viewer).catch(log);
+            for (const one of shown) setViewer(gateway, { member, machine: one }, null, viewer).catch(log);
           },
           followers:
             ids.length > 0
@@ -119,6 +137,7 @@ export function serveLive(app: FastifyInstance, gateway: Gateway): void {
                 })
               : undefined,
           mayControl: mayControl(ticket),
+          ...(isWatch && { checkMs: watchCheckMs }),
           log,
           now,
         }),

@@ -26,7 +26,7 @@ abstract class Operations {
       Map.entry("declarations", List.of("declarations:read", "declarations:write")));
 
   /** The types of webhook messages. */
-  public static final List<String> EVENTS = List.of("withdrawal.updated", "order.paid", "order.refunded", "work_order.answered", "notice.published", "link.ended", "deprecation.found");
+  public static final List<String> EVENTS = List.of("withdrawal.updated", "order.paid", "order.refunded", "work_order.answered", "notice.published", "link.ended", "watch.updated", "deprecation.found");
 
   abstract Map<String, Object> call(String path, Map<String, Object> body, String idempotencyKey);
 
@@ -124,6 +124,47 @@ abstract class Operations {
   /** The same with an Idempotency-Key of your own: two requests with one key take effect once. */
   public ReplayMessageResult replayMessage(ReplayMessageInput input, String idempotencyKey) {
     return ReplayMessageResult.from(call("messages", input.body, idempotencyKey));
+  }
+
+  /**
+   * Asks a customer whether your support may watch a cloud phone; they have five minutes to answer.
+   *
+   * @throws CloudphoneException refused as partner_disabled, feature_not_allowed, origin_not_allowed, member_not_linked, feature_not_linked, object_unknown, act_refused, request_in_progress, idempotency_key_reused; with status 0 if there was no answer
+   */
+  public Watch askToWatch(AskToWatchInput input) {
+    return askToWatch(input, newKey());
+  }
+
+  /** The same with an Idempotency-Key of your own: two requests with one key take effect once. */
+  public Watch askToWatch(AskToWatchInput input, String idempotencyKey) {
+    return Watch.from(call("watches", input.body, idempotencyKey));
+  }
+
+  /**
+   * How a question stands.
+   *
+   * @throws CloudphoneException refused as partner_disabled, member_not_linked, object_unknown; with status 0 if there was no answer
+   */
+  public Watch getWatch(GetWatchInput input) {
+    return Watch.from(call("watches", input.body, null));
+  }
+
+  /**
+   * An address for a frame in your support page, valid once within a minute; the one before closes.
+   *
+   * @throws CloudphoneException refused as partner_disabled, member_not_linked, object_unknown, act_refused; with status 0 if there was no answer
+   */
+  public OpenWatchResult openWatch(OpenWatchInput input) {
+    return OpenWatchResult.from(call("watches", input.body, null));
+  }
+
+  /**
+   * Takes a question back, or ends the watching.
+   *
+   * @throws CloudphoneException refused as partner_disabled, member_not_linked, object_unknown; with status 0 if there was no answer
+   */
+  public Watch endWatch(EndWatchInput input) {
+    return Watch.from(call("watches", input.body, null));
   }
 
   /**

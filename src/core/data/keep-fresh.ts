@@ -1,18 +1,21 @@
 import { useEffect, useRef } from 'react';
-import type { Call } from '../../../contract/wire/call';
-import { useApp } from '../../../core/app';
+import type { Call } from '../../contract/wire/call';
+import { useApp } from '../app';
 
-/** Milliseconds between two requests. */
-const intervalMs = 15_000;
-/** After this many requests, five minutes, only every fourth one is sent. */
-const eagerCount = 20;
+/** `eagerCount`: after this many requests only every fourth one is sent. */
+interface Rhythm {
+  /** Milliseconds between two requests. */
+  intervalMs: number;
+  eagerCount: number;
+}
+const usual: Rhythm = { intervalMs: 15_000, eagerCount: 20 };
 
 /**
  * Refreshes behind the visible content, so that an operator's answer appears without a reload: every 15 s for the first five minutes,
  * then every minute, and whenever the page is shown again. Not without a connection, nor automatically after a failure, which has its own
  * retry. `input` as for `useQuery`; for `useList` the filter in an array.
  */
-export function useKeepFresh(call: Call, input: unknown) {
+export function useKeepFresh(call: Call, input: unknown, { intervalMs, eagerCount }: Rhythm = usual) {
   const { platform, queries } = useApp();
   const newest = useRef(input);
   newest.current = input;
