@@ -283,7 +283,7 @@ test('only a member who has chosen screens by name is asked, and only by a partn
   assert.is((await ask(the)).error, 'act_refused', 'nor about a cloud phone that shows nothing');
 });
 
-test('a script in the partner’s page reads that there is a question, and can neither answer it nor end anything', async (the) => {
+test('a script in the partner’s page sees that there is a question, and can neither answer nor end it', async (the) => {
   const { gateway, member, phone } = the;
   const id = await asked(the);
   const token = await mint(gateway, { member, feature: 'screen', scopes: 'all' });
@@ -348,7 +348,7 @@ for (const [what, end] of Object.entries(ends))
     assert.equal([one?.id, one?.state], [id, 'ended']);
   });
 
-test('a partner’s server is told of each step by webhook, with ids and states only', async (the) => {
+test('a partner’s server gets a message about each step by webhook, with ids and states only', async (the) => {
   const { gateway, member, as } = the;
   const told = async () => {
     const jobs = await gateway.db.run

@@ -11,14 +11,14 @@ export const mostWatchMinutes = 10;
 export const watchStates = ['asked', 'declined', 'expired', 'allowed', 'watching', 'ended'] as const;
 export type WatchState = (typeof watchStates)[number];
 
-/** Who or what has ended it; absent if its time was over. `right`: the link, its choice or the sessions; `phone`: the days of the cloud phone. */
+/** The reason of an end before its time. `right`: the link, its choice or the sessions ended; `phone`: the days of the cloud phone did. */
 export type WatchEnd = 'member' | 'partner' | 'right' | 'phone';
 
 /** A partner's support asks to watch the screen of a cloud phone, and what came of it. */
 export interface Watch {
   id: string;
   machine: string;
-  /** Of the cloud phone, as the member has named it; absent if it is no longer the member's. */
+  /** Of the cloud phone, as the member has named it; absent if the member does not have it any more. */
   name?: string;
   /** The partner, as its record calls it. */
   site: string;
@@ -54,10 +54,10 @@ export const currentWatch = added<typeof rules.currentWatch, { watch?: Watch }>(
 
 /** Allows a partner's support to watch, or declines. Refused (500) if the question is no longer open. */
 export const answerWatch = added<typeof rules.answerWatch, Watch>('txScreen/answerWatch', {
-  stale: () => [listWatches, currentWatch],
+  stale: () => [listWatches],
 });
 
 /** Ends the watching at once. Again changes nothing. Refused (500) for one of another member. */
 export const endWatch = added<typeof rules.endWatch, Watch>('txScreen/endWatch', {
-  stale: () => [listWatches, currentWatch],
+  stale: () => [listWatches],
 });

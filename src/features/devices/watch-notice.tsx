@@ -1,13 +1,13 @@
-import { currentWatch, endWatch } from '../../contract/buying/watches';
+import { useRef } from 'react';
+import { endWatch } from '../../contract/buying/watches';
 import { useApp } from '../../core/app';
 import { useConfirmedMutation } from '../../core/data/confirmed-mutation';
-import { useKeepFresh } from '../../core/data/keep-fresh';
-import { fetchOrThrow, useQuery } from '../../core/data/query';
+import { fetchOrThrow } from '../../core/data/query';
 import { Button, ButtonLink } from '../../ui/button';
 import { Card } from '../../ui/layout/card';
 import { filled } from '../../ui/styles';
 import * as devices from './routes';
-import { watchRhythm } from './watch-rhythm';
+import { useWatch } from './use-watch';
 
 /**
  * Above the screen of a cloud phone: that a partner's support asks to watch it, or watches it. The answer is given on a page of ours: in a partner's page, this neither names
@@ -15,21 +15,21 @@ import { watchRhythm } from './watch-rhythm';
  */
 export default function WatchNotice({ machine }: { machine: string }) {
   const { nav, platform, send, t } = useApp();
-  const { value } = useQuery(currentWatch, { machine });
-  useKeepFresh(currentWatch, { machine }, watchRhythm);
+  const root = useRef<HTMLDivElement>(null);
+  const { watch, look } = useWatch(machine, root);
   const { pending, mutate } = useConfirmedMutation({
     async act(id: string) {
       await fetchOrThrow(send, endWatch, { id }, 'now');
       return t('watches.ended');
     },
+    done: look,
   });
-  const { watch } = value ?? {};
-  if (!watch) return null;
+  if (!watch) return <div ref={root} />;
   const { id, person, site, name = machine, state } = watch;
   const isAsked = state === 'asked';
   const key = isAsked ? 'asks' : state === 'watching' ? 'watches' : 'may';
   return (
-    <div style={{ marginBottom: 12 }}>
+    <div ref={root} style={{ marginBottom: 12 }}>
       <Card>
         <div className={filled}>
           <p role="status" style={{ overflowWrap: 'anywhere' }}>

@@ -13,13 +13,15 @@ import { Card } from '../../ui/layout/card';
 import { Cell, Cells } from '../../ui/layout/cell';
 import { Section } from '../../ui/layout/section';
 import { filled, quiet } from '../../ui/styles';
-import { watchRhythm } from './watch-rhythm';
+
+/** A question lives for five minutes. */
+const rhythm = { intervalMs: 5_000, eagerCount: 120 };
 
 /** `pages/list/watches`: partners' support that asks to watch a cloud phone or watches it now, and what came of earlier questions. */
 export default function Watches() {
   const { t } = useApp();
   const watches = useQuery(listWatches, {});
-  useKeepFresh(listWatches, {}, watchRhythm);
+  useKeepFresh(listWatches, {}, rhythm);
   return (
     <PullToRefresh onRefresh={() => watches.refresh()}>
       <Loaded of={watches}>

@@ -2,8 +2,8 @@ import type { EmbedScope } from '../../contract/embed/features';
 import { openTicket, sealTicket } from '../kernel/sealed-ticket';
 
 /**
- * The viewer, whose right also ends the address: a session of the member (`session.hash`); the document with this origin in a partner's page, whose
- * token has this scope; or a page of ours with which a partner's support watches (`screen_watch`, by its id and its `viewer`).
+ * The viewer, whose right also ends the address: a session of the member (`session.hash`), or the document with this origin in a partner's page, whose
+ * token has this scope. For a partner's support, it is a page of ours, with the id and the `viewer` of a row of `screen_watch`.
  */
 type Viewer =
   | { session: string }

@@ -25,7 +25,7 @@ const watchCheckMs = 1_000;
 interface Place {
   /** One page at a time has it: that of a machine, or that of a partner's support, which takes nothing over from its member. */
   name: string;
-  /** Whose places it takes; undefined for a partner's support. */
+  /** The member whose places it takes; undefined for a partner's support. */
   member: string | undefined;
   /** The phones that follow there. */
   following: number;

@@ -13,7 +13,7 @@ export async function tellOf(tx: Tx, row: WatchRow, now: number): Promise<void> 
     .where('partner', '=', row.partner)
     .where('member', '=', row.member)
     .executeTakeFirst();
-  if (!link) return; // it was told that the link has ended
+  if (!link) return; // it gets a message that the link has ended
   const { partner, id } = row;
   const data = { member: link.reference, id, state: stateOf(row, now) };
   await enqueue(tx, { kind: 'tell-partner', payload: { partner, type: 'watch.updated', data } }, now);
@@ -56,7 +56,7 @@ export async function endWatchesOf(
   for (const { id } of open) await endWatch(tx, { member, id }, 'right', now);
 }
 
-/** What has ended the right to one that is not over. */
+/** The loss that ends one before its time; undefined if there is none. */
 async function lossOf(
   { db, mayWatch }: Pick<Gateway, 'db' | 'mayWatch'>,
   { member, partner, machine }: WatchRow,

@@ -1,6 +1,6 @@
 import type { Executor, Tx } from '../../db/database';
 
-/** Who asked to watch the member's screens, and what came of it, for the copy of their data. */
+/** The questions to watch the member's screens and their results, for the copy of their data. */
 export const watchRows = (run: Executor, member: string) =>
   run
     .selectFrom('screen_watch')
