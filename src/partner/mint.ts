@@ -81,7 +81,7 @@ export interface Watch {
   until: string;
 }
 
-/** What the support names: whose cloud phone it wants to watch, who it is, and why. */
+/** The words in which the support asks to watch a shopper's cloud phone. */
 export interface WatchQuestion {
   member: string;
   phone: string;

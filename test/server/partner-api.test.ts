@@ -4,6 +4,7 @@ import fastify from 'fastify';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { serveTokens } from '../../src/server/embed/serve-tokens';
+import { addOrder } from './support/devices';
 import { askSigned, shop } from './support/embed';
 import { addMember } from './support/member';
 import { openGateway, type TestGateway } from './support/open';
@@ -128,6 +129,21 @@ suiteOf('each operation answers what the description says, and takes what it say
     .execute();
   await can('listMessages', { act: 'list' });
   await can('replayMessage', { act: 'replay', id: 'msg_1' });
+  const { db } = the.gateway;
+  const phone = `${await addOrder(the.gateway, the.member)}-1`;
+  await db.run.updateTable('machine').set({ screenshots: true }).where('id', '=', phone).execute();
+  await db.run
+    .updateTable('partner_member')
+    .set({ features: 'wallet screen' })
+    .where('member', '=', the.member)
+    .execute();
+  const question = { member: 'ann', phone, person: 'Ann', reason: 'It does not start', ...page };
+  const { id } = await can('askToWatch', { act: 'ask', ...question });
+  await refused('askToWatch', { act: 'ask', ...question }, 'act_refused');
+  await can('getWatch', { act: 'get', member: 'ann', id });
+  await db.run.updateTable('screen_watch').set({ answer: 'allowed' }).where('id', '=', id).execute();
+  await can('openWatch', { act: 'open', member: 'ann', id });
+  await can('endWatch', { act: 'end', member: 'ann', id });
   await can('testAdvance', { act: 'advance', member: 'ben', days: 1 });
   await can('testUnlink', { act: 'unlink', member: 'ben' });
   await can('unlinkMember', { act: 'unlink', member: 'ben' });

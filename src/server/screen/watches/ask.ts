@@ -8,7 +8,7 @@ import type { Partner } from '../../settings/partners';
 import type { WatchRow } from './row';
 
 /** Milliseconds for which a member can answer. */
-export const questionMs = 300_000;
+const questionMs = 300_000;
 /** Days for which the member keeps the record. */
 export const recordDays = 365;
 
