@@ -183,7 +183,7 @@ test('an Alipay login and a TRON address are masked too', async (context) => {
 test('each country version has its own kinds of account, and no others', async (context) => {
   const { cn, intl } = context;
   assert.equal((await list(context, cn)).kinds, ['bank', 'alipay']);
-  assert.equal((await list(context, intl)).kinds, ['abroad', 'bank', 'usdt']);
+  assert.equal((await list(context, intl)).kinds, ['bank', 'abroad', 'usdt']);
   assert.match((await add(context, cn, usdt())).message, /not available here/);
   assert.match((await add(context, intl, alipay())).message, /not available here/);
   assert.equal(await idsOf(context, cn), []);

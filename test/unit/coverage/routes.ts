@@ -504,7 +504,7 @@ const routes: [path: string, text: string, proof: string, ...breaks: Break[]][] 
     'unit/payout: a bank card shows its type',
     [
       'src/features/wallet/payout/bank-list.tsx',
-      "const kinds = ['abroad', 'bank']",
+      "const kinds = ['bank', 'abroad']",
       "const kinds = ['alipay']",
     ],
   ],

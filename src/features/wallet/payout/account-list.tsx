@@ -26,7 +26,7 @@ const row = css`
   }
 `;
 
-const order: PayoutKind[] = ['abroad', 'bank', 'alipay', 'usdt'];
+const order: PayoutKind[] = ['bank', 'abroad', 'alipay', 'usdt'];
 
 /** Payout accounts, of one kind or by kind: added, edited, deleted one by one or several at a time. */
 export function AccountList({

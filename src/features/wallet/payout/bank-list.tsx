@@ -7,7 +7,7 @@ import { AccountList } from './account-list';
 import { BankForm } from './bank-form';
 
 const forms: Forms = { bank: BankForm, abroad: AbroadForm };
-const kinds = ['abroad', 'bank'] as const;
+const kinds = ['bank', 'abroad'] as const;
 
 /** `pages/mine/bankList`: the member's bank cards (spec §3), and accounts at foreign banks, which issue no such cards. */
 export default function BankList({ add, edit }: Props<typeof wallet.bankList>) {

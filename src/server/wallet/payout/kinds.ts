@@ -2,7 +2,7 @@ import type { Country } from '../../../contract/member/auth';
 import type { PayoutKind } from '../../../contract/money/payout';
 import type { Settings } from '../../settings/settings';
 
-const kinds: readonly PayoutKind[] = ['abroad', 'bank', 'alipay', 'usdt'];
+const kinds: readonly PayoutKind[] = ['bank', 'abroad', 'alipay', 'usdt'];
 
 /**
  * The kinds of account for a country version: a bank card or an account at a foreign bank, and the methods with which its members can
