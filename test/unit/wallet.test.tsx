@@ -174,7 +174,7 @@ test('everything is named before it is taken, and applying leads to the record',
   await screen.sees('Bank of China');
   await type(screen, 'remark', 'for rent');
   await ask(screen);
-  const sheet = screen.body.querySelector('dialog')!.textContent!;
+  const sheet = screen.body.querySelector('dialog')!.textContent!.replace(/\s+/g, ' ');
   for (const words of ['Balance', '¥2.00', '¥118.00', 'Bank of China •••• 0123', '23 Nov'])
     assert.ok(sheet.includes(words), words);
   assert.equal(screen.asked(applyWithdrawal), []);

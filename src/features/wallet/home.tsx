@@ -43,7 +43,6 @@ const tiles = css`
   & > a {
     display: flex;
     flex-direction: column;
-    justify-content: center;
     min-height: 56px;
     padding: 8px;
     border-radius: var(--cp-round-control);

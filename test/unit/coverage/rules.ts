@@ -778,7 +778,7 @@ export const constants = rows(
     'the rule is said on the form',
     'features/wallet/withdrawal/quote-cells.tsx',
     'unit/wallet: the cost is requested after an amount is typed, and only if the withdrawal is possible',
-    ['src/features/wallet/withdrawal/quote-cells.tsx', "        note={t('wallet.quote.days')}\n", ''],
+    ['src/features/wallet/withdrawal/quote-cells.tsx', "{t('wallet.quote.days')}", ''],
   ],
   [
     'online-limit',

@@ -110,7 +110,7 @@ export function IncomeChart({ months, value, onChange }: Props) {
               ))}
           </span>
           <span>{month.slice(5)}</span>
-          <span>{at === 0 || month === value || month.endsWith('-01') ? month.slice(0, 4) : '\u00a0'}</span>
+          <span>{at === 0 || month.endsWith('-01') ? month.slice(0, 4) : '\u00a0'}</span>
         </button>
       ))}
     </div>

@@ -7,6 +7,7 @@ import { when } from '../../../core/text/when';
 import { Amount } from '../../../ui/display/amount';
 import { Approx } from '../../../ui/display/approx';
 import { Cell } from '../../../ui/layout/cell';
+import { quiet } from '../../../ui/styles';
 
 /** As high with an amount of USDT, or in the member's own currency, as without one, because the account decides that later. */
 const arriving = css`
@@ -17,10 +18,9 @@ const arriving = css`
   min-height: 3.1em;
 `;
 
-/** As wide without a date, so that the text beside it does not wrap differently later. */
-const date = css`
-  display: inline-block;
-  min-width: 14.5ch;
+/** Below the date, over the whole width: beside it, the text would be a narrow column. */
+const days = css`
+  padding: 0 14px 12px;
 `;
 
 /** The fee and the net amount. */
@@ -53,11 +53,8 @@ export function QuoteCells({ quote }: { quote: WithdrawalQuote | undefined }) {
   return (
     <>
       <CostCells quote={quote} />
-      <Cell
-        label={t('wallet.quote.expected')}
-        value={<span className={date}>{quote ? when(quote.expectedBy, app) : '–'}</span>}
-        note={t('wallet.quote.days')}
-      />
+      <Cell label={t('wallet.quote.expected')} value={quote ? when(quote.expectedBy, app) : '–'} />
+      <p className={`${quiet} ${days}`}>{t('wallet.quote.days')}</p>
     </>
   );
 }

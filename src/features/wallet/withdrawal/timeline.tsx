@@ -28,7 +28,13 @@ export function Timeline({ of }: { of: Withdrawal }) {
           name: t(`wallet.status.${name}`),
           note: at
             ? dayAndTime(at, app)
-            : name === 'remitted' && `${t('wallet.quote.expected')}: ${dayAndTime(of.expectedBy, app)}`,
+            : // two lines: one would push the other steps together
+              name === 'remitted' && (
+                <>
+                  {t('wallet.quote.expected')}:<br />
+                  {dayAndTime(of.expectedBy, app)}
+                </>
+              ),
         }))}
         at={come === steps.length && !rejected ? come : come - 1}
         refused={rejected}
