@@ -46,7 +46,7 @@ test('a time zone is chosen for all times, and left to the phone again', async (
   ]);
   await screen.choose('Time zone', 'Tokyo');
   await screen.sees('UTC+9');
-  assert.match(exact(at, screen.app), '21 Nov 2026, 05:30 (UTC+9)');
+  assert.match(exact(at, screen.app), /21\sNov\s2026, 05:30 \(UTC\+9\)/);
   await screen.choose('Time zone', 'As the phone');
   await screen.sees('UTC');
   await screen.until('the phone’s own time', () => !screen.app.session.userInfo.value?.timeZone);
@@ -87,7 +87,7 @@ test('a currency is chosen in which amounts are shown beside yuan', async () => 
   const screen = await visit(mine.settings, {}, [
     reply(savePreferences, { userInfo: { ...member, currency: 'VND' } }),
   ]);
-  await screen.sees('You pay in yuan (CNY).');
+  await screen.sees('You still pay in yuan');
   await screen.choose('Currency', 'Vietnamese dong (VND)');
   await screen.until('the choice', () => screen.app.session.userInfo.value?.currency === 'VND');
   assert.equal(screen.asked(savePreferences), [{ currency: 'VND' }]);

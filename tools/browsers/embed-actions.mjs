@@ -76,8 +76,8 @@ export const embedActions = {
     ['touchPhone', '[data-screen="pages/list/screen"]'],
   ],
   devices: () => [['press', 'Buy cloud device'], ['press', 'Buy now'], ...payFromBalance, ...sign],
-  orders: () => [['press', '/^Unpaid/'], ['press', '/^Pay now/'], ...payFromBalance],
-  'orders, provider': () => [['press', '/^Unpaid/'], ['press', '/^Pay now/'], ...payAtProvider],
+  orders: () => [['press', '/^Unpaid/'], ['press', '/^Pay ¥/'], ...payFromBalance],
+  'orders, provider': () => [['press', '/^Unpaid/'], ['press', '/^Pay ¥/'], ...payAtProvider],
   points: () => [
     ['press', '/Phone stand/'],
     ['press', 'Redeem now'],

@@ -49,7 +49,7 @@ const go = (inside: Inside, name: string | RegExp) =>
 export const payWaiting = (inside: Inside) =>
   inside
     .getByRole('listitem')
-    .getByRole('link', { name: /^Pay now/ })
+    .getByRole('link', { name: /^Pay ¥/ })
     .first()
     .click();
 
