@@ -23,5 +23,10 @@ export function calendarDay(date: string, { i18n }: Pick<Teller, 'i18n'>): strin
 export function monthName(month: string, { i18n }: Pick<Teller, 'i18n'>): string {
   const at = new Date(`${month}-01T00:00:00Z`);
   if (Number.isNaN(+at)) return month;
-  return formatDate(at, formatTag(i18n.locale.value), { year: 'numeric', month: 'long', timeZone: 'UTC' });
+  const name = formatDate(at, formatTag(i18n.locale.value), {
+    year: 'numeric',
+    month: 'long',
+    timeZone: 'UTC',
+  });
+  return name[0]?.toUpperCase() + name.slice(1); // in Vietnamese, a month is a word in lower case
 }

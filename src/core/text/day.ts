@@ -18,7 +18,7 @@ export function formatDate(at: Date, tag: string, options: Intl.DateTimeFormatOp
   return (formats[tag + JSON.stringify(options)] ||= new Intl.DateTimeFormat(tag, options)).format(at);
 }
 
-/** `12 Nov`, and `12 Nov 2025` in another year, or always if `full`. */
+/** `12 Nov`, and `12 Nov 2025` in another year, or always if `full`. No line ends within it. */
 export function day(iso: string, by: Teller, full?: boolean): string {
   const at = new Date(iso);
   return formatDate(at, formatTag(by.i18n.locale.value), {
@@ -26,5 +26,5 @@ export function day(iso: string, by: Teller, full?: boolean): string {
     day: 'numeric',
     month: 'short',
     ...((full || at.getFullYear() !== new Date().getFullYear()) && { year: 'numeric' }),
-  });
+  }).replace(/ /g, '\xa0');
 }

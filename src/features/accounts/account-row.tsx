@@ -61,7 +61,7 @@ export function AccountRow({ account, link }: { account: Account; link: { href: 
             <>
               {coinsToday > 0 && <em>{t('accounts.plus', { count: integer(coinsToday) })} · </em>}
               {state === AccountState.paused && <>{t('accounts.states.paused')} · </>}
-              {machine ?? t('accounts.noMachine')}
+              <span style={{ whiteSpace: 'nowrap' }}>{machine ?? t('accounts.noMachine')}</span>
             </>
           )}
           <br />

@@ -110,7 +110,7 @@ function CommentRow({ of: { author, id, mine, text, time } }: { of: Comment }) {
       <div>
         <strong>{author.nickname}</strong>{' '}
         {author.teamLeader && <Tag tone="good">{t('circle.teamLeader')}</Tag>}{' '}
-        <time className={quiet} dateTime={time} title={when(time, app)}>
+        <time className={quiet} dateTime={time} title={when(time, app)} style={{ whiteSpace: 'nowrap' }}>
           {relative(time, app)}
         </time>
         <p>{text}</p>

@@ -33,7 +33,7 @@ export function DeviceCard({
             {name} × {integer(device.quantity)}
           </h3>
           <p className={quiet}>
-            {serialNumber} · <span style={{ whiteSpace: 'nowrap' }}>{day(device.orderTime, app)}</span>
+            {serialNumber} · {day(device.orderTime, app)}
           </p>
           {!steady && <p className={quiet}>{onlineOf}</p>}
         </div>

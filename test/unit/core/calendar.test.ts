@@ -13,7 +13,7 @@ test('a member reads days and months of the calendar as all other dates, and not
   assert.is(calendarDay(`${year}-11-05`, in_('zh')), '11月5日');
   assert.is(calendarDay('27', in_('en')), '');
   assert.is(monthName('2026-01', in_('en')), 'January 2026');
-  assert.is(monthName('2026-01', in_('vi')), 'tháng 1 năm 2026');
+  assert.is(monthName('2026-01', in_('vi')), 'Tháng 1 năm 2026');
   assert.is(monthName('all', in_('en')), 'all');
 });
 

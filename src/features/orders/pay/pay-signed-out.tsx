@@ -58,7 +58,7 @@ function Offer({ productId, quantity }: { productId: string; quantity: string })
         {({ name, price }) => (
           <Card>
             <p>
-              {name} × {quantity}
+              {name} ×&nbsp;{quantity}
             </p>
             <strong>{t('pay.pay.each', { amount: money(price) })}</strong>
           </Card>

@@ -22,7 +22,7 @@ export function QuoteCard({ quote }: { quote: Quote }) {
         {lines.map((line) => (
           <div key={line.productId + (line.serialNumber ?? '')} className={row} style={apart}>
             <span>
-              {line.name} × {line.quantity}
+              {line.name} ×&nbsp;{line.quantity}
             </span>
             <span>{amount(line.amount, currency, t)}</span>
           </div>

@@ -14,7 +14,7 @@ const gap = { margin: '12px 0' };
 
 /** `Starter × 1, Ring light × 2` */
 export const boughtOf = ({ lines }: Order): string =>
-  lines.map(({ name, quantity }) => `${name} × ${quantity}`).join(', ');
+  lines.map(({ name, quantity }) => `${name} ×\u00a0${quantity}`).join(', ');
 
 /** The device orders that an order began; what it renewed was there before. */
 export const newDevices = ({ lines }: Order): string[] =>

@@ -21,7 +21,7 @@ export default function EquMyTeam() {
         <Card {...nav.link(orders.payOrderDetail, { orderNo })}>
           <div className={row} style={{ justifyContent: 'space-between' }}>
             <strong style={{ minWidth: 0, marginRight: 8 }}>
-              {name} × {quantity}
+              {name} ×&nbsp;{quantity}
             </strong>
             <span style={{ flex: 'none' }}>
               <Tag tone={state === 'active' ? 'good' : 'quiet'}>{t(`packages.${state}`)}</Tag>

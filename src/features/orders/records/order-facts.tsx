@@ -30,7 +30,7 @@ export function OrderHead({ order }: { order: Order }) {
           style={{ ...apart, marginTop: 8 }}
         >
           <span>
-            {line.name} × {line.quantity}
+            {line.name} ×&nbsp;{line.quantity}
           </span>
           <span>{amount(line.amount, currency, t)}</span>
         </div>

@@ -82,7 +82,7 @@ function PackageFacts({ held }: { held: Package }) {
           <ProductPicture url={picture} size={56} />
           <div data-grow="">
             <h2>
-              {name} × {integer(quantity)}
+              {name} ×&nbsp;{integer(quantity)}
             </h2>
             <p className={quiet}>{t('packages.ends', { date: day(endsAt, app) })}</p>
           </div>

@@ -25,7 +25,7 @@ function PackageCard({ held }: { held: Package }) {
     <Card>
       <div className={row} style={{ justifyContent: 'space-between' }}>
         <strong style={{ minWidth: 0, marginRight: 8 }}>
-          {held.name} × {quantity}
+          {held.name} ×&nbsp;{quantity}
         </strong>
         <span style={{ flex: 'none' }}>
           <Tag tone={state === 'active' ? 'good' : 'quiet'}>{t(`packages.${state}`)}</Tag>

@@ -87,7 +87,7 @@ function Held({ of: { name, quantity, endsAt, remainingDays, state } }: { of: Pa
   const { t } = app;
   return (
     <Cell
-      label={`${name} × ${integer(quantity)}`}
+      label={`${name} ×\u00a0${integer(quantity)}`}
       note={t('store.repurchase.until', { date: day(endsAt, app) })}
       value={
         state === 'ended'

@@ -79,7 +79,7 @@ export function Checkout({
         low={low}
         note={
           <>
-            {name ? `${name} × ${pieces}` : t('store.price.total')}
+            {name ? `${name} ×\u00a0${pieces}` : t('store.price.total')}
             {!!value?.discount && ` · ${t('store.price.saved', { amount: money(value.discount) })}`}
           </>
         }

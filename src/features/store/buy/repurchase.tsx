@@ -40,7 +40,7 @@ function Held({ of }: { of: Package }) {
     <Card>
       <div className={row} style={{ justifyContent: 'space-between' }}>
         <strong style={{ minWidth: 0, marginRight: 8 }}>
-          {name} × {integer(quantity)}
+          {name} ×&nbsp;{integer(quantity)}
         </strong>
         <Tag tone={ended ? 'quiet' : remainingDays < 30 ? 'warn' : 'good'}>
           {ended
@@ -49,7 +49,12 @@ function Held({ of }: { of: Package }) {
         </Tag>
       </div>
       <p className={quiet} style={{ marginBottom: 12 }}>
-        {serialNumber && `${serialNumber} · `}
+        {serialNumber && (
+          <>
+            {serialNumber}
+            <br />
+          </>
+        )}
         {t('store.repurchase.until', { date: day(endsAt, app) })}
       </p>
       <ButtonLink
