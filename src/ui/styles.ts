@@ -23,30 +23,28 @@ export const row = css`
   align-items: center;
 `;
 
-/** The same with 12 px between, wrapping if there is not enough room. Its `data-grow` takes the remaining space. */
+/** The same with 12 px between. Its `data-grow` takes the remaining space; what follows it is at the end, also on a line of its own. */
 export const spread = css`
   display: flex;
   flex-wrap: wrap;
   align-items: center;
+  justify-content: flex-end;
   & > * + * {
     margin-left: 12px;
   }
   & > [data-grow] {
     flex: 1 1 5.2em;
-    min-width: min-content;
-    max-width: 100%;
   }
 `;
 
-/** Buttons of equal rank side by side, or below each other if there is not enough room. */
+/** Buttons of equal rank side by side, or below each other if their words would have to wrap. */
 export const pair = css`
   display: flex;
   flex-wrap: wrap;
   margin: 9px -5px -5px;
   & > * {
     flex: 1 1 8em;
-    min-width: min-content;
-    max-width: 100%;
+    min-width: fit-content;
     margin: 5px;
   }
 `;
@@ -58,6 +56,7 @@ export const middle = css`
   align-items: center;
   padding: 40px 24px;
   text-align: center;
+  text-wrap: balance;
   & > * + * {
     margin-top: 16px;
   }

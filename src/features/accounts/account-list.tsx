@@ -20,7 +20,7 @@ import { type StateName, stateNames, stateOf } from './states';
 
 const head = css`
   padding-bottom: 2px;
-  & > * + * {
+  & > * + div {
     margin-top: 10px;
   }
 `;

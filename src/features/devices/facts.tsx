@@ -4,10 +4,10 @@ import type { ReactNode } from 'react';
 const facts = css`
   display: flex;
   flex-wrap: wrap;
+  align-items: flex-end;
   margin: 8px -8px 0 0;
   & > div {
     flex: 1 0 28%;
-    min-width: min-content;
     padding: 4px 8px 0 0;
   }
   & dt {

@@ -27,7 +27,6 @@ const fleet = css`
   }
   & > ul > li {
     flex: 1 0 22%;
-    min-width: min-content;
     color: var(--cp-quiet);
     font-size: 12px;
   }

@@ -7,8 +7,6 @@ import { integer } from '../../core/text/format';
 import { Button, ButtonLink } from '../../ui/button';
 import { Avatar } from '../../ui/display/avatar';
 import { peopleDrawing } from '../../ui/display/drawings';
-import { Icon } from '../../ui/display/icon';
-import { copyIcon, posterIcon } from '../../ui/display/icons';
 import { Empty } from '../../ui/feedback/empty';
 import { Card } from '../../ui/layout/card';
 import { ListView } from '../../ui/layout/list';
@@ -49,12 +47,10 @@ export default function InvitationRecords() {
             <div className={pair}>
               {platform.copy && (
                 <Button small disabled={!value} onClick={() => void copy()}>
-                  <Icon of={copyIcon} />
                   {t('friends.posters.copyLink')}
                 </Button>
               )}
               <ButtonLink small {...nav.link(friends.poster, {})}>
-                <Icon of={posterIcon} />
                 {t('friends.poster')}
               </ButtonLink>
             </div>
@@ -81,7 +77,7 @@ export default function InvitationRecords() {
               </p>
             </div>
             {machines > 0 && (
-              <p style={{ marginLeft: 'auto', textAlign: 'right' }}>
+              <p style={{ textAlign: 'right' }}>
                 <b>{integer(machines)}</b> <br />
                 <span className={quiet}>{t('friends.phones', { count: machines })}</span>
               </p>

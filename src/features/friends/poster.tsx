@@ -6,7 +6,7 @@ import { useInFlight } from '../../core/data/in-flight';
 import { useQuery } from '../../core/data/query';
 import { Button, ButtonLink } from '../../ui/button';
 import { Icon } from '../../ui/display/icon';
-import { checkIcon, copyIcon, downloadIcon, posterIcon, shareIcon } from '../../ui/display/icons';
+import { checkIcon, downloadIcon, posterIcon, shareIcon } from '../../ui/display/icons';
 import { Loaded } from '../../ui/feedback/loaded';
 import { Skeleton } from '../../ui/feedback/skeleton';
 import { ActionBar } from '../../ui/layout/action-bar';
@@ -157,11 +157,9 @@ function Posters({ team, code }: { team: Team; code: MiniCode }) {
           {platform.copy && (
             <>
               <Button small onClick={() => void copy(team.inviteCode)}>
-                <Icon of={copyIcon} />
                 {t('friends.posters.copyCode')}
               </Button>
               <Button small onClick={() => void copy(team.inviteLink)}>
-                <Icon of={copyIcon} />
                 {t('friends.posters.copyLink')}
               </Button>
             </>

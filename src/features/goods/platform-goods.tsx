@@ -39,9 +39,6 @@ const tile = css`
     position: relative;
     display: block;
   }
-  & > span img {
-    border-radius: 0;
-  }
   & > span > label {
     position: absolute;
     top: 0;
@@ -133,17 +130,15 @@ export default function PlatformGoodsList() {
         head={
           <>
             <Search value={keyword} onChange={setKeyword} placeholder={t('goods.platform.search')} />
-            <div style={{ marginTop: 8 }}>
-              <Tabs
-                label={t('goods.list.categories')}
-                value={category}
-                options={{
-                  all: t('goods.platform.all'),
-                  ...Object.fromEntries((categories.value?.items ?? []).map(({ id, name }) => [id, name])),
-                }}
-                onChange={setCategory}
-              />
-            </div>
+            <Tabs
+              label={t('goods.list.categories')}
+              value={category}
+              options={{
+                all: t('goods.platform.all'),
+                ...Object.fromEntries((categories.value?.items ?? []).map(({ id, name }) => [id, name])),
+              }}
+              onChange={setCategory}
+            />
             <p className={quiet} style={{ margin: '0 0 10px' }}>
               {t('goods.platform.note')}
             </p>

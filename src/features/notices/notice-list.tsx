@@ -1,3 +1,4 @@
+import { css } from 'goober';
 import { listNotices } from '../../contract/support/notices';
 import { useApp } from '../../core/app';
 import { useList } from '../../core/data/list';
@@ -9,6 +10,14 @@ import { Empty } from '../../ui/feedback/empty';
 import { Cell, Tile } from '../../ui/layout/cell';
 import { ListView } from '../../ui/layout/list';
 import * as notices from './routes';
+
+/** The beginning of a notice: two lines of it. */
+const beginning = css`
+  display: -webkit-box;
+  overflow: hidden;
+  -webkit-box-orient: vertical;
+  -webkit-line-clamp: 2;
+`;
 
 /** `pages/list/noticeList`: published notices, newest first. */
 export default function NoticeList() {
@@ -28,8 +37,9 @@ export default function NoticeList() {
           label={<strong lang={lang}>{title}</strong>}
           note={
             <>
-              <span lang={lang}>{excerpt}</span>
-              <br />
+              <span className={beginning} lang={lang}>
+                {excerpt}
+              </span>
               {relative(publishedAt, app)} {needsConfirm && <Tag tone="warn">{t('notices.toConfirm')}</Tag>}
             </>
           }

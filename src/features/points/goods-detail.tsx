@@ -10,9 +10,9 @@ import { Tag } from '../../ui/display/tag';
 import { WidePicture } from '../../ui/display/wide-picture';
 import { Empty } from '../../ui/feedback/empty';
 import { Loaded } from '../../ui/feedback/loaded';
-import { Card } from '../../ui/layout/card';
 import { Cell, Cells } from '../../ui/layout/cell';
 import { Section } from '../../ui/layout/section';
+import { panel } from '../../ui/styles';
 import { Price, rewardsFor } from './price';
 import { Redeem } from './redeem';
 import * as points from './routes';
@@ -55,9 +55,9 @@ function Facts({ item }: { item: Product }) {
   const { name, description, price, stock, sold, limit, days } = item;
   return (
     <>
-      <Card night>
+      <div className={panel}>
         <WidePicture url={item.picture} />
-      </Card>
+      </div>
       <div style={{ margin: '12px 4px 0', fontSize: 20 }}>
         <Price of={item} />
         <h2>{name}</h2>

@@ -33,9 +33,6 @@ const poster = css`
   margin-bottom: 12px;
   overflow: hidden;
   border-radius: var(--cp-round);
-  & img {
-    border-radius: 0;
-  }
   & > i {
     position: absolute;
     top: 50%;

@@ -39,18 +39,16 @@ export default function VideoList() {
         <>
           <Segments here="video" />
           <Search value={keyword} onChange={setKeyword} placeholder={t('videos.search')} />
-          <div style={{ marginTop: 8 }}>
-            <Tabs
-              label={t('videos.categories')}
-              value={category}
-              options={{
-                all: t('videos.all'),
-                ...Object.fromEntries((categories.value?.items ?? []).map(({ id, name }) => [id, name])),
-              }}
-              counts={{ all: total }}
-              onChange={setCategory}
-            />
-          </div>
+          <Tabs
+            label={t('videos.categories')}
+            value={category}
+            options={{
+              all: t('videos.all'),
+              ...Object.fromEntries((categories.value?.items ?? []).map(({ id, name }) => [id, name])),
+            }}
+            counts={{ all: total }}
+            onChange={setCategory}
+          />
         </>
       }
     >

@@ -7,6 +7,7 @@ import { input, inside, target } from '../styles';
 
 /** Without the engine’s own clear button, which would be a second one, and too small for a finger. */
 const search = css`
+  margin-bottom: 8px;
   & > [type] {
     padding-left: 44px;
     border-color: transparent;

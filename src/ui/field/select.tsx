@@ -11,6 +11,7 @@ const picker = css`
   padding: 0 10px;
   border-radius: var(--cp-round-control);
   background: var(--cp-card);
+  white-space: nowrap;
   & > svg {
     margin-left: 12px;
   }

@@ -22,10 +22,8 @@ const bar = css`
     margin: 0 -12px;
   }
   & h1 {
-    flex: 1 1 4em;
-    min-width: min-content; /* with enlarged text, the other elements wrap below, and no word is broken */
-    max-width: 100%;
-    padding: 0 12px;
+    flex: 1 1 4em; /* with enlarged text, the other elements wrap below, and no word is broken */
+    padding: 8px 12px;
   }
   & button + h1 {
     padding-left: 0;

@@ -16,10 +16,9 @@ const grid = css`
   & a {
     position: relative;
     display: flex;
-    flex: 0 0 25%;
+    flex: 0 0 25%; /* with enlarged text, fewer per row */
     flex-direction: column;
     align-items: center;
-    min-width: min-content; /* with enlarged text, fewer per row */
     min-height: 72px;
     padding: 6px 2px;
     border-radius: calc(var(--cp-round) * 12 / 16);

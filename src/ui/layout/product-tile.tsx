@@ -7,9 +7,6 @@ const tile = css`
   position: relative;
   color: inherit;
   text-decoration: none;
-  & img {
-    border-radius: 0;
-  }
   & > div {
     padding: 10px 12px 12px;
   }

@@ -46,12 +46,13 @@ const tabs = css`
     background: var(--cp-card);
   }
   &[data-segments] button {
-    flex: 1 0 auto;
+    flex: auto;
     margin: 0;
     color: var(--cp-ink);
+    white-space: normal;
   }
   &[data-segments] span {
-    padding: 9px 10px;
+    padding: 9px 8px;
     border-radius: calc(var(--cp-round) * 11 / 16);
   }
   &[data-segments] [aria-selected='true'] > span {

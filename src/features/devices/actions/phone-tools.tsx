@@ -6,6 +6,7 @@ import { useInFlight } from '../../../core/data/in-flight';
 import { useQuery } from '../../../core/data/query';
 import { fileAddress } from '../../../core/http/file-address';
 import { Button } from '../../../ui/button';
+import { pair } from '../../../ui/styles';
 import { Apps, mayInstall } from './apps';
 import { SendFile } from './send-file';
 import { useStart } from './use-start';
@@ -48,14 +49,14 @@ export default function PhoneTools({ id, name, url, files }: Tools) {
       toasts.show(t(saved ? 'phone-actions.saved' : 'phone-actions.notSaved'));
     });
   return (
-    <div style={{ display: 'flex', flexWrap: 'wrap', justifyContent: 'center', marginTop: 12 }}>
+    <div className={pair}>
       {save && (
-        <Button small style={{ margin: 4 }} busy={!!pending} onClick={() => void savePicture()}>
+        <Button small busy={!!pending} onClick={() => void savePicture()}>
           {t('phone-actions.save')}
         </Button>
       )}
       {mayInstall(offers) && (
-        <Button small style={{ margin: 4 }} busy={busy} onClick={() => install(true)}>
+        <Button small busy={busy} onClick={() => install(true)}>
           {t('phone-actions.install')}
         </Button>
       )}

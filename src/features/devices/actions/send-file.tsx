@@ -60,7 +60,7 @@ export function SendFile({ id }: { id: string }) {
   const { name = '', percent, failure } = sending ?? {};
   return (
     <>
-      <Button small style={{ margin: 4 }} busy={!!pending} onClick={() => chooser.current?.click()}>
+      <Button small busy={!!pending} onClick={() => chooser.current?.click()}>
         {t('phone-actions.sendFile')}
       </Button>
       <input
@@ -76,10 +76,7 @@ export function SendFile({ id }: { id: string }) {
         }}
       />
       {sending && (
-        <div
-          ref={box}
-          style={{ flexBasis: '100%', margin: 4, textAlign: 'center', overflowWrap: 'anywhere' }}
-        >
+        <div ref={box} style={{ flexBasis: '100%', textAlign: 'center', overflowWrap: 'anywhere' }}>
           <p role={failure ? 'alert' : 'status'} className={quiet}>
             {failure
               ? `${name}: ${failure}`

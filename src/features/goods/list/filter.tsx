@@ -57,15 +57,13 @@ export function Filter({
         onChange={setKeyword}
         placeholder={shop ? t('goods.list.searchIn', { count: integer(shop.goods) }) : t('goods.list.search')}
       />
-      <div style={{ marginTop: 8 }}>
-        <Tabs
-          label={t('goods.list.filter')}
-          value={chip}
-          options={chips}
-          counts={{ all: shop?.goods, on: shop?.onSale, off: shop && shop.goods - shop.onSale }}
-          onChange={setChip}
-        />
-      </div>
+      <Tabs
+        label={t('goods.list.filter')}
+        value={chip}
+        options={chips}
+        counts={{ all: shop?.goods, on: shop?.onSale, off: shop && shop.goods - shop.onSale }}
+        onChange={setChip}
+      />
     </>
   );
 }

@@ -13,7 +13,7 @@ import { TimeLeft } from './time-left';
 
 /** `Starter × 2, Phone stand × 1`. */
 export const namesOf = ({ lines }: { lines: Pick<OrderLine, 'name' | 'quantity'>[] }) =>
-  lines.map(({ name, quantity }) => `${name} × ${quantity}`).join(', ');
+  lines.map(({ name, quantity }) => `${name} ×\u00a0${quantity}`).join(', ');
 
 /** An order in the list. An unpaid one shows the remaining time, and leads to the payment. */
 export function OrderCard({ order, link }: { order: OrderSummary; link: { href: string } }) {
@@ -38,13 +38,7 @@ export function OrderCard({ order, link }: { order: OrderSummary; link: { href: 
           )}
         </p>
       </div>
-      <div
-        style={{
-          marginLeft: 'auto',
-          textAlign: 'right',
-          ...(isRefunded(order) && { color: 'var(--cp-quiet)' }),
-        }}
-      >
+      <div style={{ textAlign: 'right', ...(isRefunded(order) && { color: 'var(--cp-quiet)' }) }}>
         <StateTag of={order} />
         <br />
         <Amount of={amount(total, currency, t)} />

@@ -1,4 +1,3 @@
-import { css } from 'goober';
 import { useState } from 'react';
 import { listOrders, OrderState, waitingOrders } from '../../../contract/buying/orders';
 import { useApp } from '../../../core/app';
@@ -12,12 +11,6 @@ import { ListView } from '../../../ui/layout/list';
 import { Tabs } from '../../../ui/layout/tabs';
 import * as orders from '../routes';
 import { OrderCard } from './order-card';
-
-const head = css`
-  & > form {
-    margin-bottom: 8px;
-  }
-`;
 
 const states = {
   all: {},
@@ -55,7 +48,7 @@ export default function PayOrder() {
         )
       }
       head={
-        <div className={head}>
+        <>
           <Search value={keyword} onChange={setKeyword} placeholder={t('records.search')} />
           <Tabs<Filter>
             label={t('orders.titles.payOrder')}
@@ -70,7 +63,7 @@ export default function PayOrder() {
             counts={{ waiting, confirming }}
             onChange={setFilter}
           />
-        </div>
+        </>
       }
     >
       {(order) => <OrderCard order={order} link={nav.link(orders.orderDetail, { orderNo: order.orderNo })} />}

@@ -10,8 +10,8 @@ import { wrongDrawing } from '../../../ui/display/drawings';
 import { WidePicture } from '../../../ui/display/wide-picture';
 import { Empty } from '../../../ui/feedback/empty';
 import { Loaded } from '../../../ui/feedback/loaded';
-import { Card } from '../../../ui/layout/card';
 import { Cell, Cells } from '../../../ui/layout/cell';
+import { panel } from '../../../ui/styles';
 import { ProductTags } from '../browse/product-tags';
 import { Quantity } from '../quantity';
 import * as store from '../routes';
@@ -46,9 +46,9 @@ function Detail({ product, serialNumber, quantity }: { product: Product } & BuyN
   const item = { productId, quantity: count, ...(serialNumber && { serialNumber }) };
   return (
     <>
-      <Card night>
+      <div className={panel}>
         <WidePicture url={product.picture} />
-      </Card>
+      </div>
       <div style={{ margin: '12px 4px 0' }}>
         <Cost of={product} />
         <h2>{name}</h2>
