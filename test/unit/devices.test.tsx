@@ -55,7 +55,7 @@ const known = [reply(getDevice, device), reply(taskStat, stat), reply(listMachin
 
 test('a member sees what they own, what it earned and what is left of it', async () => {
   const screen = await visit(devices.list, {}, [reply(listDevices, { items: [device], summary })]);
-  for (const words of ['CP1', 'Studio', 'CP1 · 2 Nov', '3/5 online', '¥1,234.50', '300', '¥16.00', '¥480.00'])
+  for (const words of ['CP1', 'Studio', '2 Nov', '3/5 online', '¥1,234.50', '300', '¥16.00', '¥480.00'])
     await screen.sees(words);
   assert.ok(screen.body.querySelector('a[href="#/pages/list/equList?serialNumber=CP1"]'));
   assert.ok(screen.body.querySelector('[role=img][aria-label="3 of 5 cloud phones online"]'));

@@ -602,7 +602,7 @@ test('income says which account it went to', async () => {
   const screen = await visit(wallet.movements, { kind: 'income' }, [
     reply(listMovements, { items: [rent, { ...rent, id: 'store:1', kind: 'store' }], total: 1000_00 }),
   ]);
-  await screen.sees(' · Shop balance');
+  await screen.sees('Shop balance · W1');
   await screen.sees('¥1,000.00');
   assert.not(screen.text().includes('You have'));
   screen.close();

@@ -113,7 +113,7 @@ function Row({ of }: { of: Declaration }) {
   return (
     <Card>
       <DeclarationFacts of={of} />
-      <div style={{ textAlign: 'right' }}>
+      <div style={{ margin: '0 -14px -10px', textAlign: 'right' }}>
         <ButtonLink kind="quiet" small {...nav.link(declarations.declarationFormList, { id: of.id })}>
           {t('declarations.history')}
           <span className={hidden}> {of.customerNickname}</span>

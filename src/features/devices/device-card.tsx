@@ -33,7 +33,9 @@ export function DeviceCard({
             {name} × {integer(device.quantity)}
           </h3>
           <p className={quiet}>
-            {serialNumber} · {day(device.orderTime, app)}
+            {serialNumber}
+            <br />
+            {day(device.orderTime, app)}
           </p>
           {!steady && <p className={quiet}>{onlineOf}</p>}
         </div>

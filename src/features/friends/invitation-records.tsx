@@ -66,8 +66,13 @@ export default function InvitationRecords() {
             <div data-grow="" style={{ minWidth: 'min-content', overflowWrap: 'break-word' }}>
               <h2 style={{ fontSize: 15 }}>{nickname}</h2>
               <p className={quiet}>
-                <span style={{ whiteSpace: 'nowrap' }}>{t('friends.since', { date: day(since, app) })}</span>
-                {phone && ` · ${phone}`}
+                {t('friends.since', { date: day(since, app) })}
+                {phone && (
+                  <>
+                    <br />
+                    {phone}
+                  </>
+                )}
                 {!machines && (
                   <>
                     <br />

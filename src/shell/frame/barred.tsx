@@ -52,7 +52,7 @@ export function Incomplete({ names }: { names: string[] }) {
 export function NotFound() {
   const { t } = useApp();
   return (
-    <Empty title={t('common.failures.notFound')} text={t('common.failures.notFoundText')}>
+    <Empty text={t('common.failures.notFoundText')}>
       <HomeLink to={devices.list}>{t('common.failures.home')}</HomeLink>
     </Empty>
   );

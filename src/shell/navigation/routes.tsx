@@ -20,10 +20,13 @@ export function Routes({ find, deferred, lazyScreens }: Props) {
   // whether such a screen exists is known after all routes are loaded; until then it may only have failed to load
   const unknown = useMemo(
     () =>
-      screenOf(route('', { title: 'common.failures.title', guard: 'anyone' }), async () => {
-        await deferred.bring();
-        return { default: all?.NotFound ?? (() => null) };
-      }),
+      screenOf(
+        route('', { title: `common.failures.${all ? 'notFound' : 'title'}`, guard: 'anyone' }),
+        async () => {
+          await deferred.bring();
+          return { default: all?.NotFound ?? (() => null) };
+        },
+      ),
     [all],
   );
   const screen = find(path.slice(1)) ?? unknown;

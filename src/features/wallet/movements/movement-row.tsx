@@ -41,7 +41,9 @@ export function MovementRow({ of, named }: { of: Movement; named?: boolean | und
       label={<b>{rule ?? t(`wallet.reasons.${reason}`)}</b>}
       note={
         <span style={{ overflowWrap: 'anywhere' }}>
-          {[when(at, app), named && t(`wallet.kinds.${kind}`), to && ref, explained.has(reason) && memo]
+          {when(at, app)}
+          <br />
+          {[named && t(`wallet.kinds.${kind}`), to && ref, explained.has(reason) && memo]
             .filter(Boolean)
             .join(' · ')}
         </span>
