@@ -6,8 +6,16 @@ import { documentAt, leadingTo } from './docs';
 import { type Account, connectMember, isLinked, mintToken, Refused } from './mint';
 import { page, strictPolicy } from './pages';
 import { isOwnPage, shopperOf, signedIn } from './shoppers';
+import { support } from './support';
 
 // The example partner: a third-party site that knows only the public interface of Cloudphone.
+
+/** The scripts of the pages that have nothing else of their own. */
+const scripts: Record<string, string> = {
+  '/': '/shop.js',
+  '/react': '/react.js',
+  '/support': '/support.js',
+};
 
 const types: Record<string, string> = { js: 'text/javascript', css: 'text/css' };
 
@@ -32,6 +40,7 @@ async function read(request: IncomingMessage): Promise<Record<string, unknown>> 
   return typeof value === 'object' && value ? (value as Record<string, unknown>) : {};
 }
 
+/** The path and hash of a pinned release, from the gateway. */
 async function pinned(gateway: string) {
   const { version, files: hashes } = await (await fetch(`${gateway}/sri.json`)).json();
   return { path: `/${version}/embed.js`, integrity: hashes[`/${version}/embed.js`] };
@@ -47,12 +56,13 @@ export async function openSite(site: Site): Promise<{ close(): Promise<void> }> 
   const json = (response: ServerResponse, status: number, body: object, more = {}) =>
     send(response, status, 'application/json', JSON.stringify(body), more);
 
-  /** The path and hash of a pinned release, from the gateway. */
   async function post(url: string, request: IncomingMessage, response: ServerResponse) {
     if (!isOwnPage(request, origins)) return json(response, 403, { error: 'not from a page of this shop' });
     const input = await read(request);
     if (url === '/sign-in')
       return json(response, 200, {}, { 'set-cookie': signedIn(String(input.who), secret) });
+    const [, act] = /^\/support\/(ask|get|open|end)$/.exec(url) ?? [];
+    if (act) return json(response, ...(await support(site, act, input, request.headers.origin ?? '')));
     if (url !== '/cp/embed-token') return json(response, 404, {});
     const member = shopperOf(request, secret);
     if (!member) return json(response, 401, { error: 'nobody is signed in' });
@@ -93,7 +103,8 @@ export async function openSite(site: Site): Promise<{ close(): Promise<void> }> 
       return response.writeHead(303, { location: '/' }).end(); // declined
     if (url === '/cp/connected') return connected(searchParams.get('cloudphone_code') ?? '', who, response);
     const about = { embeds, partner, who };
-    if (url === '/') return send(response, 200, 'text/html', page({ ...about, script: '/shop.js' }));
+    const script = scripts[url];
+    if (script) return send(response, 200, 'text/html', page({ ...about, script }));
     if (url === '/playground')
       return send(
         response,
@@ -101,7 +112,6 @@ export async function openSite(site: Site): Promise<{ close(): Promise<void> }> 
         'text/html',
         page({ ...about, widgets: Object.keys(scopes), script: '/playground.js' }),
       );
-    if (url === '/react') return send(response, 200, 'text/html', page({ ...about, script: '/react.js' }));
     if (url === '/strict') {
       const strict = { ...about, pinned: await pinned(gateway), script: '/shop.js' };
       const policy = { 'content-security-policy': strictPolicy(embeds) };
@@ -112,7 +122,7 @@ export async function openSite(site: Site): Promise<{ close(): Promise<void> }> 
     const document = await documentAt(path.join(files, '../docs'), url);
     if (document) return response.writeHead(200, { 'content-type': document.type }).end(document.body);
     const [, name, type = ''] =
-      /^\/((?:shop|shop-words|react|playground|playground-words)\.(js|css))$/.exec(url) ?? [];
+      /^\/((?:shop|shop-words|support|react|playground|playground-words)\.(js|css))$/.exec(url) ?? [];
     if (!name) return send(response, 404, 'text/plain', 'There is nothing here.');
     const text = await readFile(path.join(files, name), 'utf8');
     return send(response, 200, types[type] ?? 'text/plain', text.split('%EMBEDS%').join(embeds));

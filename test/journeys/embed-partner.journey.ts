@@ -1,8 +1,10 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
+import { listDevices, listMachines } from '../../src/contract/buying/devices';
+import { answerWatch, currentWatch, endWatch } from '../../src/contract/buying/watches';
 import { client } from '../../src/embed/npm/server';
 import { arrived, arrivedInFrame, embed, expect, listen, ours, test } from './support/embed-host';
-import { arrive, openSignedIn, ownMember } from './support/journey';
+import { arrive, callAs, demo, openSignedIn, ownMember } from './support/journey';
 
 const site = process.env.PARTNER_URL!;
 const shown = ['wallet', 'work-orders', 'notices'];
@@ -183,4 +185,29 @@ test('the playground shows the code of a widget or a mistake, its effect and the
     await page.getByLabel('Mistake').selectOption(mistake);
     await expect(log.getByText(says).first()).toBeVisible();
   }
+});
+
+test('the example partner’s support watches a cloud phone, and no longer once the member has ended it', async ({
+  page,
+  told,
+}) => {
+  told.expected.push(/404/); // the address of the picture, once the watching has ended
+  // one of the example shop's own customers: nothing but the list of who has watched changes
+  const { items: orders } = await callAs(demo, listDevices, {});
+  const { serialNumber } = orders.find(({ running }) => running)!;
+  const { items } = await callAs(demo, listMachines, { serialNumber });
+  const { id: machine } = items.find(({ online }) => online)!;
+  await page.goto(`${site}/support`);
+  await page.getByLabel('Id of the cloud phone').fill(machine);
+  await page.getByLabel('Your name').fill('Ann');
+  await page.getByLabel('Reason').fill('The game does not start');
+  await page.getByRole('button', { name: 'Ask to watch' }).click();
+  await expect(page.getByText('Waiting for the customer')).toBeVisible();
+  const { watch } = await callAs(demo, currentWatch, { machine });
+  await callAs(demo, answerWatch, { id: watch!.id, allow: true });
+  const frame = page.frameLocator('iframe');
+  await expect(frame.locator('#frame img')).toBeVisible({ timeout: 15_000 });
+  await callAs(demo, endWatch, { id: watch!.id });
+  await expect(page.getByText('It has ended')).toBeVisible();
+  await expect(page.locator('iframe')).toHaveCount(0);
 });

@@ -50,6 +50,7 @@ function Shop() {
     '/strict': text.strictPage,
     '/react': text.reactPage,
     '/playground': text.playgroundPage,
+    '/support': text.supportPage,
   };
 
   useEffect(() => {
