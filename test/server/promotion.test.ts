@@ -1,12 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { type DocumentAddress, statementAddress } from '../../src/contract/money/documents';
 import * as promotion from '../../src/contract/money/promotion';
 import type { Member } from '../../src/server/auth/members';
 import { audit } from '../../src/server/ledger/audit';
 import { engine } from './support/database';
 import { addMember } from './support/member';
 import { openGateway, type Sent, type TestGateway } from './support/open';
+import { pdfText } from './support/pdf-text';
 import { give, held } from './support/shop';
 
 interface Context {
@@ -62,6 +64,22 @@ test('one member gives value to another; both see who, how much, why and the res
     { direction: 'in', amount: 100, balance: 100 },
   ]);
   assert.equal(await log(gateway, lee), [{ direction: 'in', counterpart: 'Dana', ...given, balance: 30 }]);
+});
+
+test('a statement has the value that another member gave, with its sum', async ({ gateway, lee, as }) => {
+  await transfer(gateway, as, { to: lee.id, amount: 30, remark: 'For the team' });
+  const own = await gateway.signIn(lee.id);
+  const input = { kind: 'promotion', timeZone: 'UTC' };
+  const read = async (format: 'csv' | 'pdf') => {
+    const { body, message } = await gateway.send(statementAddress, { ...input, format }, own);
+    return fetch(gateway.url + ((body as DocumentAddress).url ?? message));
+  };
+  assert.match(await (await read('csv')).text(), ',30,30,');
+  assert.ok(
+    pdfText(Buffer.from(await (await read('pdf')).arrayBuffer()))
+      .lines.join(' ')
+      .includes('30'),
+  );
 });
 
 test('the log shows only what came in, or only what went out', async ({ gateway, dana, lee, as }) => {

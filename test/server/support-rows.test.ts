@@ -325,7 +325,7 @@ test('an account is its member’s until it is removed, and rests when its ways 
     kindsFor({ methods: { [country]: methods } } as never, country);
   assert.equal(
     [kinds('cn', ['alipay', 'card']), kinds('intl', ['usdt', 'card']), kinds('cn', [])],
-    [['bank', 'alipay'], ['abroad', 'bank', 'usdt'], ['bank']],
+    [['bank', 'alipay'], ['bank', 'abroad', 'usdt'], ['bank']],
   );
 });
 
