@@ -132,7 +132,7 @@ test('a sale in the test shop takes stock and is on its way to the shop balance;
   await page.reload();
   await arrive(page, detail);
   await expect(stock).toHaveValue(String(before - 1));
-  await expect(screen(page, detail)).toContainText(/Credited \d+ \w+/);
+  await expect(screen(page, detail)).toContainText(/Credited \d+\s\w+/);
   const chart = screen(page, detail).getByRole('slider', { name: 'Views and sales by day' });
   await expect(chart).toHaveAttribute('aria-valuetext', /[1-9]\d* sales/);
   await chart.press('ArrowLeft');

@@ -77,7 +77,7 @@ test('the badge says what is new, and goes when all is read', async ({ page }) =
   await tab(page, /Feed/).click();
   await arrive(page, feed);
   await expect(screen(page, feed).getByText(`News of ${writer.account}`)).toBeVisible();
-  await screen(page, feed).getByRole('button', { name: 'Mark all as read' }).click();
+  await screen(page, feed).getByRole('button', { name: 'Mark all read' }).click();
   await expect(tab(page, /Feed/)).not.toContainText(/\d/);
 });
 

@@ -11,7 +11,6 @@ const picker = css`
   padding: 0 10px;
   border-radius: var(--cp-round-control);
   background: var(--cp-card);
-  white-space: nowrap;
   & > svg {
     margin-left: 12px;
   }
