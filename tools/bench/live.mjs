@@ -52,6 +52,36 @@ async function touchAndSee({ x, y, colour }) {
   return performance.now() - began;
 }
 
+/** Counts what is drawn on canvases, for `framesOf`. */
+function countDrawings() {
+  const { prototype } = CanvasRenderingContext2D;
+  const draw = prototype.drawImage;
+  prototype.drawImage = function (/** @type {any[]} */ ...what) {
+    Object.assign(window, { drawn: (Reflect.get(window, 'drawn') ?? 0) + 1 });
+    return Reflect.apply(draw, this, what);
+  };
+}
+
+/** Pictures that the screen has shown so far. */
+const framesOf = () =>
+  document.querySelector('video')?.getVideoPlaybackQuality().totalVideoFrames ??
+  Reflect.get(window, 'drawn') ??
+  0;
+
+/** Measured lines, and how many times the processor of the page is slowed down. @type {[keyof typeof networks | undefined, number][]} */
+const conditions = [
+  [undefined, 1],
+  ['4G', 1],
+  ['4G', 4],
+  ['4G', 6],
+  ['slow 4G', 1],
+  ['slow 4G', 4],
+  ['slow 4G', 6],
+  ['3G', 1],
+  ['3G', 4],
+  ['3G', 6],
+];
+
 /**
  * A table for each network and each way of an engine.
  * @param {string} program
@@ -73,10 +103,11 @@ export async function benchLive(program) {
     const about = { ...phone, baseURL, locale: 'en-US' };
     const storageState = await signIn(await browser.newContext(about), members.demo);
     for (const engine of ['WebCodecs', 'Media Source Extensions'])
-      for (const network of /** @type {const} */ ([undefined, '4G', 'slow 4G', '3G'])) {
+      for (const [network, rate] of conditions) {
         const context = await browser.newContext({ ...about, storageState });
         if (engine !== 'WebCodecs')
           await context.addInitScript(() => void Reflect.deleteProperty(window, 'VideoDecoder'));
+        await context.addInitScript(countDrawings);
         const page = await context.newPage();
         await page.goto('/');
         await page
@@ -103,19 +134,22 @@ export async function benchLive(program) {
         const id = new URL(page.url().replace('#', '')).searchParams.get('id') ?? '';
         const { mark } = phones.phone(id);
         proxy.slow(network && networks[network]);
+        const session = await context.newCDPSession(page);
+        await session.send('Emulation.setCPUThrottlingRate', { rate });
         /** @type {number[]} */
         const times = [];
         for (let touch = 0; touch < touches; touch++) {
           const where = { x: touch % 2 ? 0.25 : 0.75, y: 0.2 + (touch % 5) * 0.15, colour: mark };
           times.push(await page.evaluate(touchAndSee, where));
         }
-        const before = proxy.tunnelled();
+        const [before, framesBefore] = [proxy.tunnelled(), await page.evaluate(framesOf)];
         const moving = setInterval(
           () => phones.phone(id).touch(Math.random() * 360, Math.random() * 640),
           100,
         );
         await page.waitForTimeout(countedMs);
         clearInterval(moving);
+        const frames = ((await page.evaluate(framesOf)) - framesBefore) / (countedMs / 1000);
         const kilobytes = ((proxy.tunnelled() - before) * 60_000) / countedMs / 1000;
         const [, said = ''] =
           /· (\d+) ms/.exec((await page.locator('[data-screen]:visible').textContent()) ?? '') ?? [];
@@ -123,7 +157,7 @@ export async function benchLive(program) {
         const at = (/** @type {number} */ part) =>
           (times[Math.floor((times.length - 1) * part)] ?? 0).toFixed(0);
         rows.push(
-          `| ${engine} | ${network ?? 'this machine'} | ${at(0.5)} ms | ${at(0.9)} ms | ${said} ms | ${(kilobytes / 1000).toFixed(2)} MB |`,
+          `| ${engine} | ${network ?? 'this machine'} | ${rate === 1 ? '' : `÷ ${rate}`} | ${at(0.5)} ms | ${at(0.9)} ms | ${said} ms | ${frames.toFixed(1)} | ${(kilobytes / 1000).toFixed(2)} MB |`,
         );
         proxy.slow(undefined);
         await context.close();
@@ -134,5 +168,5 @@ export async function benchLive(program) {
     await gateway.stop();
     await phones.close();
   }
-  return `| Engine | Network | Touch to picture, median | 90 % | Shown delay | A minute |\n|---|---|---:|---:|---:|---:|\n${rows.join('\n')}`;
+  return `| Engine | Network | Processor | Touch to picture, median | 90 % | Shown delay | Pictures a second | A minute |\n|---|---|---|--:|--:|--:|--:|--:|\n${rows.join('\n')}`;
 }
