@@ -31,9 +31,9 @@ export function surface(size: () => Size, control: (...messages: ArrayBuffer[]) 
   return {
     onPointerDown(event: PointerEvent<HTMLElement>) {
       if (event.button) return;
-      event.currentTarget.setPointerCapture(event.pointerId);
       movedAt.set(event.pointerId, 0);
       send('down', event);
+      event.currentTarget.setPointerCapture(event.pointerId); // throws if the finger has left meanwhile; the touch is sent
     },
     onPointerMove(event: PointerEvent<HTMLElement>) {
       const before = movedAt.get(event.pointerId);
