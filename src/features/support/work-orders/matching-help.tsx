@@ -11,7 +11,7 @@ import { HelpQuote } from '../ai/help-quote';
 const fewest = 2;
 
 const box = css`
-  margin: -4px 0 16px;
+  margin-top: 10px;
 `;
 
 /**
