@@ -1,7 +1,6 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { loadPicture } from '../../src/contract/site/system';
-import { findHelp } from '../../src/contract/support/ai';
 import {
   addWorkOrder,
   getWorkOrder,
@@ -258,23 +257,6 @@ test('an unknown question, or a lost connection, is reported with a retry button
   await screen.tap('Try again');
   await screen.sees('No rent');
   screen.close();
-});
-
-test('a title shows the help texts that match it, closed, and none when nothing matches', async () => {
-  const text = 'Its provider has lost it for a moment.';
-  const screen = await visit(support.createWorkOrder, {}, [
-    reply(findHelp, ({ text: title }) => ({
-      help: /offline/.test(title) ? [{ id: 'offline', title: 'Offline cloud phones', text }] : [],
-    })),
-  ]);
-  await write(screen, 'title', 'Phone offline');
-  const found = await screen.until('the help text', () => screen.body.querySelector('details') ?? undefined);
-  assert.is(found.querySelector('summary')?.textContent, 'Offline cloud phones');
-  assert.not(found.open);
-  assert.match(screen.body.textContent ?? '', 'These articles match');
-  await write(screen, 'title', 'Rent');
-  await screen.until('no help text', () => (screen.body.querySelector('details') ? undefined : true));
-  assert.not(screen.body.textContent?.includes('These articles match'));
 });
 
 test.run();

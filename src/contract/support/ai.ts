@@ -45,14 +45,6 @@ export const listAiTurns = added<typeof rules.listAiTurns, Page<AiTurn> & { sour
 export const askAi = added<typeof rules.askAi, AiTurn>('txAiChat/ask', { once: true });
 
 /**
- * Help texts that match a few words, at most three, best first; none if nothing fits. Nothing of the question is stored. A member who
- * writes to the support sees them beside the title.
- */
-export const findHelp = added<typeof rules.findHelp, { help: HelpText[] }>('txAiChat/find', {
-  embed: { scopes: ['work-orders:write'] },
-});
-
-/**
  * The text of an answer after its first `after` characters: as soon as there is any or the answer has ended, otherwise within 25 s.
  * Repeat while `state` is `writing`.
  */
