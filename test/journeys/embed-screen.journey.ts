@@ -1,50 +1,26 @@
-import { listDevices, listMachines, TaskState, updateTaskState } from '../../src/contract/buying/devices';
-import { openScreen } from '../../src/contract/buying/screens';
 import { mintToken } from '../../src/partner/mint';
 import { canStream } from '../../tools/phone/encoder.mjs';
-import { openPhones } from '../../tools/phone/serve.mjs';
 import { arrived, arrivedInFrame, element, embed, expect, partner, test } from './support/embed-host';
 import type { Inside } from './support/embed-money';
-import { callAs, ownMember, type Who } from './support/journey';
-import { startOwnGateway } from './support/own-gateway';
+import { ownMember } from './support/journey';
+import { type Streaming, startStreaming } from './support/streaming';
 
-const key = 'phones';
 const view = '[data-screen="pages/list/screen"]';
 
 test.describe('a phone that streams, in a partner’s page', () => {
   test.skip(!canStream(), 'it needs ffmpeg: apt-get install ffmpeg');
   test.describe.configure({ mode: 'default' }); // one gateway for all of them
-  let phones: Awaited<ReturnType<typeof openPhones>>;
-  let gateway: Awaited<ReturnType<typeof startOwnGateway>>;
+  let own: Streaming;
   test.beforeAll(async ({ host }) => {
     test.setTimeout(90_000); // a gateway that starts
-    phones = await openPhones({ key });
-    const secret = process.env.PARTNER_SECRET!;
-    gateway = await startOwnGateway({
-      MACHINES: 'stand-in',
-      MACHINES_API_URL: phones.url,
-      MACHINES_API_KEY: key,
-      PARTNERS: JSON.stringify([{ id: partner, name: 'Shop', secret, origins: [host.origin] }]),
+    own = await startStreaming({
+      PARTNERS: JSON.stringify([
+        { id: partner, name: 'Shop', secret: process.env.PARTNER_SECRET!, origins: [host.origin] },
+      ]),
     });
   });
-  test.afterAll(async () => {
-    await gateway?.stop();
-    await phones?.close();
-  });
+  test.afterAll(() => own?.end());
 
-  /** A cloud phone of the member whose provider has said that it streams. */
-  async function streamedPhone(who: Who) {
-    const { items: orders } = await callAs(who, listDevices, {}, gateway.url);
-    const { serialNumber } = orders.find(({ running }) => running)!;
-    const change = { serialNumber, state: TaskState.paused, requestKey: crypto.randomUUID() };
-    await callAs(who, updateTaskState, change, gateway.url); // a reason to ask the provider for its phones
-    const { items } = await callAs(who, listMachines, { serialNumber }, gateway.url);
-    const { id, name } = items.find(({ online }) => online)!;
-    await expect
-      .poll(async () => !!(await callAs(who, openScreen, { id }, gateway.url)).live, { timeout: 60_000 })
-      .toBe(true);
-    return { id, name, serialNumber };
-  }
   /** Whether the live picture has a colour at a place in fractions of its size. */
   const shows = (inside: Inside, [x, y]: [number, number], colour: readonly number[]) =>
     inside.locator(`${view} canvas`).evaluate(
@@ -66,15 +42,15 @@ test.describe('a phone that streams, in a partner’s page', () => {
     }) => {
       test.setTimeout(120_000);
       const who = ownMember('rich');
-      const { id, name, serialNumber } = await streamedPhone(who);
+      const { id, name, serialNumber } = await own.streamedPhone(who);
       let scopes: 'all' | string[] = 'all';
       host.answer = ({ feature }) =>
         mintToken(
-          { gateway: gateway.url, id: partner, secret: process.env.PARTNER_SECRET! },
+          { gateway: own.gateway.url, id: partner, secret: process.env.PARTNER_SECRET! },
           { member: who.account, feature, scopes, origin: host.origin },
         );
       const open = async (feature: 'devices' | 'screen', more = ''): Promise<Inside> => {
-        const script = `<script type="module" src="${gateway.url}/v1/embed.js"></script>`;
+        const script = `<script type="module" src="${own.gateway.url}/v1/embed.js"></script>`;
         await host.open(page, element(feature, `mode="${mode}" ${more}`) + script);
         if (mode === 'iframe') return arrivedInFrame(page, feature);
         await arrived(page, feature);
@@ -85,7 +61,7 @@ test.describe('a phone that streams, in a partner’s page', () => {
       await inside.getByRole('link', { name: `Screen of ${name}`, exact: true }).click();
       const surface = inside.locator(view).getByRole('application', { name: /^Screen of / });
       await expect(surface).toBeVisible();
-      const { mark } = phones.phone(id);
+      const { mark } = own.phones.phone(id);
       await expect.poll(() => shows(inside, [0.5, 0.5], mark)).toBe(true);
       await surface.scrollIntoViewIfNeeded();
       const box = (await surface.boundingBox())!;
@@ -93,7 +69,7 @@ test.describe('a phone that streams, in a partner’s page', () => {
       await expect.poll(() => shows(inside, [0.25, 0.25], mark)).toBe(true);
       await inside.getByRole('textbox', { name: 'Text to type' }).fill('hello');
       await inside.getByRole('button', { name: 'Send', exact: true }).click();
-      await expect.poll(() => phones.phone(id).typed).toBe('hello');
+      await expect.poll(() => own.phones.phone(id).typed).toBe('hello');
       await inside.getByRole('button', { name: 'Back', exact: true }).first().click();
       await expect(inside.getByRole('link', { name: `Screen of ${name}`, exact: true })).toBeVisible();
 

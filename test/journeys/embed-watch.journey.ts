@@ -1,50 +1,27 @@
 import type { FrameLocator, Page } from '@playwright/test';
-import { listDevices, listMachines, TaskState, updateTaskState } from '../../src/contract/buying/devices';
-import { openScreen } from '../../src/contract/buying/screens';
 import { askToWatch, mintToken, openWatch, watchState } from '../../src/partner/mint';
 import { canStream } from '../../tools/phone/encoder.mjs';
-import { openPhones } from '../../tools/phone/serve.mjs';
 import { arrived, element, embed, expect, htmlOf, partner, test } from './support/embed-host';
-import { arrive, callAs, openSignedIn, ownMember, screen, type Who } from './support/journey';
-import { startOwnGateway } from './support/own-gateway';
+import { arrive, openSignedIn, ownMember, screen, type Who } from './support/journey';
+import { type Streaming, startStreaming } from './support/streaming';
 
-const key = 'phones';
 const [view, list] = ['pages/list/screen', 'pages/list/watches'];
 
 test.describe('a partner’s support', () => {
   test.skip(!canStream(), 'it needs ffmpeg: apt-get install ffmpeg');
   test.describe.configure({ mode: 'default' }); // one gateway for all of them
-  let phones: Awaited<ReturnType<typeof openPhones>>;
-  let gateway: Awaited<ReturnType<typeof startOwnGateway>>;
+  let own: Streaming;
   test.beforeAll(async ({ host }) => {
     test.setTimeout(90_000); // a gateway that starts
-    phones = await openPhones({ key });
-    const secret = process.env.PARTNER_SECRET!;
-    gateway = await startOwnGateway({
-      MACHINES: 'stand-in',
-      MACHINES_API_URL: phones.url,
-      MACHINES_API_KEY: key,
-      PARTNERS: JSON.stringify([{ id: partner, name: 'Shop', secret, origins: [host.origin] }]),
+    own = await startStreaming({
+      PARTNERS: JSON.stringify([
+        { id: partner, name: 'Shop', secret: process.env.PARTNER_SECRET!, origins: [host.origin] },
+      ]),
     });
   });
-  test.afterAll(async () => {
-    await gateway?.stop();
-    await phones?.close();
-  });
+  test.afterAll(() => own?.end());
 
-  const account = () => ({ gateway: gateway.url, id: partner, secret: process.env.PARTNER_SECRET! });
-  async function streamedPhone(who: Who) {
-    const { items: orders } = await callAs(who, listDevices, {}, gateway.url);
-    const { serialNumber } = orders.find(({ running }) => running)!;
-    const change = { serialNumber, state: TaskState.paused, requestKey: crypto.randomUUID() };
-    await callAs(who, updateTaskState, change, gateway.url); // a reason to ask the provider for its phones
-    const { items } = await callAs(who, listMachines, { serialNumber }, gateway.url);
-    const { id, name } = items.find(({ online }) => online)!;
-    await expect
-      .poll(async () => !!(await callAs(who, openScreen, { id }, gateway.url)).live, { timeout: 60_000 })
-      .toBe(true);
-    return { id, name };
-  }
+  const account = () => ({ gateway: own.gateway.url, id: partner, secret: process.env.PARTNER_SECRET! });
   const ask = (who: Who, phone: string, origin: string) =>
     askToWatch(account(), {
       member: who.account,
@@ -70,8 +47,8 @@ test.describe('a partner’s support', () => {
   }) => {
     test.setTimeout(120_000);
     const who = ownMember('rich');
-    const { id: phone, name } = await streamedPhone(who);
-    await openSignedIn(page, who, `${gateway.url}/#/${view}?id=${phone}`);
+    const { id: phone, name } = await own.streamedPhone(who);
+    await openSignedIn(page, who, `${own.gateway.url}/#/${view}?id=${phone}`);
     await arrive(page, view);
     const surface = screen(page, view).getByRole('application', { name: /^Screen of / });
     await expect(surface).toBeVisible();
@@ -120,7 +97,7 @@ test.describe('a partner’s support', () => {
     await expect(frame.getByText('Watching has ended.')).toBeVisible();
     await page.bringToFront();
     await expect(screen(page, view).getByText('is watching')).toHaveCount(0);
-    await page.goto(`${gateway.url}/#/${list}`);
+    await page.goto(`${own.gateway.url}/#/${list}`);
     await arrive(page, list);
     await expect(
       screen(page, list).getByText(/Asked .* · allowed .* · watched from .* · ended by you/),
@@ -130,13 +107,13 @@ test.describe('a partner’s support', () => {
   test('asks in its own page too, which leads to ours for the answer', async ({ page, host }) => {
     test.setTimeout(120_000);
     const who = ownMember('rich');
-    const { id: phone } = await streamedPhone(who);
+    const { id: phone } = await own.streamedPhone(who);
     host.answer = ({ feature }) =>
       mintToken(account(), { member: who.account, feature, scopes: 'all', origin: host.origin });
     await host.open(
       page,
       element('screen', `route="/${view}?id=${phone}"`) +
-        `<script type="module" src="${gateway.url}/v1/embed.js"></script>`,
+        `<script type="module" src="${own.gateway.url}/v1/embed.js"></script>`,
     );
     await arrived(page, 'screen');
     await ask(who, phone, host.origin);
@@ -146,6 +123,6 @@ test.describe('a partner’s support', () => {
     });
     await expect(inside.getByRole('button', { name: /Allow/ })).toHaveCount(0);
     const answer = inside.getByRole('link', { name: 'Read and answer' });
-    await expect(answer).toHaveAttribute('href', `${gateway.url}/#/${list}`);
+    await expect(answer).toHaveAttribute('href', `${own.gateway.url}/#/${list}`);
   });
 });

@@ -1,60 +1,25 @@
 import { spawnSync } from 'node:child_process';
 import type { Page } from '@playwright/test';
-import {
-  listDevices,
-  listFleet,
-  listMachines,
-  TaskState,
-  updateTaskState,
-} from '../../src/contract/buying/devices';
+import { listFleet } from '../../src/contract/buying/devices';
 import { openScreen } from '../../src/contract/buying/screens';
 import { canStream } from '../../tools/phone/encoder.mjs';
-import { openPhones } from '../../tools/phone/serve.mjs';
 import { arrive, callAs, expect, openSignedIn, ownMember, screen, test, type Who } from './support/journey';
-import { startOwnGateway } from './support/own-gateway';
+import { type Streaming, startStreaming } from './support/streaming';
 
 const view = 'pages/list/screen';
-const key = 'phones';
 
 test.describe('a phone that streams', () => {
   test.skip(!canStream(), 'it needs ffmpeg: apt-get install ffmpeg');
   test.describe.configure({ mode: 'default' }); // one gateway for all of them
-  let phones: Awaited<ReturnType<typeof openPhones>>;
-  let gateway: Awaited<ReturnType<typeof startOwnGateway>>;
+  let own: Streaming;
   test.beforeAll(async () => {
     test.setTimeout(90_000); // a gateway that starts
-    phones = await openPhones({ key });
-    gateway = await startOwnGateway({
-      MACHINES: 'stand-in',
-      MACHINES_API_URL: phones.url,
-      MACHINES_API_KEY: key,
-    });
+    own = await startStreaming();
   });
-  test.afterAll(async () => {
-    await gateway?.stop();
-    await phones?.close();
-  });
+  test.afterAll(() => own?.end());
 
-  /** A cloud phone of the member whose provider has said that it streams. */
-  async function streamedPhone(who: Who): Promise<string> {
-    const { items: orders } = await callAs(who, listDevices, {}, gateway.url);
-    const { serialNumber } = orders.find(({ running }) => running)!;
-    // the change of a task is a reason to ask the provider for the state of its phones
-    await callAs(
-      who,
-      updateTaskState,
-      { serialNumber, state: TaskState.paused, requestKey: crypto.randomUUID() },
-      gateway.url,
-    );
-    const { items } = await callAs(who, listMachines, { serialNumber }, gateway.url);
-    const { id } = items.find(({ online }) => online)!;
-    await expect
-      .poll(async () => !!(await callAs(who, openScreen, { id }, gateway.url)).live, { timeout: 60_000 })
-      .toBe(true);
-    return id;
-  }
   const open = async (page: Page, who: Who, id: string) => {
-    await openSignedIn(page, who, `${gateway.url}/#/${view}?id=${id}`);
+    await openSignedIn(page, who, `${own.gateway.url}/#/${view}?id=${id}`);
     await arrive(page, view);
     await expect(surface(page)).toBeVisible();
   };
@@ -86,9 +51,9 @@ test.describe('a phone that streams', () => {
 
   test('a member sees a cloud phone move, touches it, types on it and turns it', async ({ page }) => {
     const who = ownMember('rich');
-    const id = await streamedPhone(who);
+    const { id } = await own.streamedPhone(who);
     await open(page, who, id);
-    const { mark } = phones.phone(id);
+    const { mark } = own.phones.phone(id);
     await expect.poll(() => shows(page, 'canvas', [0.5, 0.5], mark)).toBe(true);
     await expect(screen(page, view).getByText('Test mode')).toBeVisible();
     await expect(screen(page, view).getByText(/^Live · \d+ ms$/)).toBeVisible();
@@ -97,9 +62,9 @@ test.describe('a phone that streams', () => {
     expect(await shows(page, 'canvas', [0.5, 0.5], mark)).toBe(false);
     await page.getByRole('textbox', { name: 'Text to type' }).fill('hello');
     await screen(page, view).getByRole('button', { name: 'Send', exact: true }).click();
-    await expect.poll(() => phones.phone(id).typed).toBe('hello');
+    await expect.poll(() => own.phones.phone(id).typed).toBe('hello');
     await screen(page, view).getByRole('button', { name: 'Home' }).click();
-    await expect.poll(() => phones.phone(id).typed).toBe('');
+    await expect.poll(() => own.phones.phone(id).typed).toBe('');
     await screen(page, view).getByRole('button', { name: 'Rotate' }).click();
     const wide = () =>
       screen(page, view)
@@ -117,28 +82,28 @@ test.describe('a phone that streams', () => {
 
   test('a member sends a file to a cloud phone, where it arrives', async ({ page }) => {
     const who = ownMember('rich');
-    const id = await streamedPhone(who);
+    const { id } = await own.streamedPhone(who);
     await open(page, who, id);
     const choosing = page.waitForEvent('filechooser');
     await screen(page, view).getByRole('button', { name: 'Send a file' }).click();
     const file = { name: 'Contract.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7 text') };
     await (await choosing).setFiles(file);
     await expect(screen(page, view).getByText('Contract.pdf is on the cloud phone.')).toBeVisible();
-    expect(phones.phone(id).files).toEqual([{ name: 'Contract.pdf', type: 'application/pdf', size: 13 }]);
+    expect(own.phones.phone(id).files).toEqual([{ name: 'Contract.pdf', type: 'application/pdf', size: 13 }]);
   });
 
   test('a member controls two cloud phones together, and records what is seen', async ({ page }) => {
     const who = ownMember('rich');
-    const first = await streamedPhone(who);
-    const { items } = await callAs(who, listFleet, { sort: 'name' }, gateway.url);
+    const { id: first } = await own.streamedPhone(who);
+    const { items } = await callAs(who, listFleet, { sort: 'name' }, own.gateway.url);
     const second = items.find(({ id, online }) => online && id !== first)!;
     await expect
-      .poll(async () => !!(await callAs(who, openScreen, { id: second.id }, gateway.url)).live, {
+      .poll(async () => !!(await callAs(who, openScreen, { id: second.id }, own.gateway.url)).live, {
         timeout: 60_000,
       })
       .toBe(true);
     const names = items.filter(({ id }) => id === first || id === second.id).map(({ name }) => name);
-    await openSignedIn(page, who, `${gateway.url}/#/pages/list/equList`);
+    await openSignedIn(page, who, `${own.gateway.url}/#/pages/list/equList`);
     await arrive(page, 'pages/list/equList');
     const list = screen(page, 'pages/list/equList');
     await list.getByRole('button', { name: 'Choose cloud phones' }).click();
@@ -152,13 +117,13 @@ test.describe('a phone that streams', () => {
     for (const id of [first, second.id])
       await expect
         .poll(() => {
-          const { at } = phones.phone(id);
+          const { at } = own.phones.phone(id);
           return Math.abs(at.x - 90) < 4 && Math.abs(at.y - 160) < 4;
         })
         .toBe(true);
     await together.getByRole('textbox', { name: 'Text to type' }).fill('hello');
     await together.getByRole('button', { name: 'Send', exact: true }).click();
-    for (const id of [first, second.id]) await expect.poll(() => phones.phone(id).typed).toBe('hello');
+    for (const id of [first, second.id]) await expect.poll(() => own.phones.phone(id).typed).toBe('hello');
 
     await together.getByRole('button', { name: 'Record' }).click();
     await expect(together.getByText(/^Recording [1-9]\d* s of 60$/)).toBeVisible();
@@ -181,9 +146,9 @@ test.describe('a phone that streams', () => {
       Reflect.deleteProperty(window, 'VideoDecoder');
     });
     const who = ownMember('rich');
-    const id = await streamedPhone(who);
+    const { id } = await own.streamedPhone(who);
     await open(page, who, id);
-    const { mark } = phones.phone(id);
+    const { mark } = own.phones.phone(id);
     await expect.poll(() => shows(page, 'video', [0.5, 0.5], mark)).toBe(true);
     await tap(page, 0.25, 0.25);
     await expect.poll(() => shows(page, 'video', [0.25, 0.25], mark)).toBe(true);
@@ -194,10 +159,10 @@ test.describe('a phone that streams', () => {
     context,
   }) => {
     const who = ownMember('rich');
-    const id = await streamedPhone(who);
+    const { id } = await own.streamedPhone(who);
     await open(page, who, id);
     const other = await context.newPage();
-    await other.goto(`${gateway.url}/#/${view}?id=${id}`);
+    await other.goto(`${own.gateway.url}/#/${view}?id=${id}`);
     await expect(surface(other)).toBeVisible();
     await expect(screen(page, view).getByText('now shown in another place')).toBeVisible();
     await screen(page, view).getByRole('button', { name: 'Show it here' }).click();
