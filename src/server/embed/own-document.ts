@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import type { FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import * as v from 'valibot';
 import type { Gateway } from '../kernel/gateway';
 import { RequestRejected } from '../kernel/request-rejected';
 import { isOurs } from './admit';
@@ -19,4 +20,21 @@ export function assertOwnDocument(request: FastifyRequest, { settings }: Pick<Ga
   const { origin, 'sec-fetch-site': from } = request.headers;
   if (!isOurs(String(origin ?? ''), request, settings)) throw new RequestRejected('origin');
   if (from !== undefined && from !== 'same-origin') throw new RequestRejected('origin');
+}
+
+/** JSON reaches the handlers as text, and nothing else is accepted. */
+export function takeText(app: FastifyInstance): void {
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('application/json', { parseAs: 'string', bodyLimit: 4096 }, (_r, text, ready) =>
+    ready(null, text),
+  );
+}
+
+/** What the document has posted; anything else is rejected. */
+export function posted<S extends v.GenericSchema>(schema: S, body: unknown): v.InferOutput<S> {
+  try {
+    return v.parse(schema, JSON.parse(String(body)));
+  } catch {
+    throw new RequestRejected('shape');
+  }
 }

@@ -8,7 +8,6 @@ import type { RequestContext } from '../kernel/context';
 import { type DomainError, refusalOf } from '../kernel/domain-error';
 import type { Gateway } from '../kernel/gateway';
 import { type Locale, localeOf, translate } from '../kernel/messages';
-import { RequestRejected } from '../kernel/request-rejected';
 import { asksPayPassword } from '../pay-password/proof';
 import { paidPage } from '../payments/providers';
 import { originOf } from '../settings/partner-origins';
@@ -17,7 +16,7 @@ import { cancel, confirm, confirmation, sendCode } from './confirm';
 import { type ChallengeDescription, describeChallenge } from './describe-challenge';
 import { ancestorsOf, hashOf, sendDocument } from './documents';
 import { lookOf } from './look';
-import { assertOwnDocument, readFiles } from './own-document';
+import { assertOwnDocument, posted, readFiles, takeText } from './own-document';
 import { hostOf } from './own-site';
 import { type SecureConfig, securePage, sheetOf, wordsOf } from './secure-page';
 
@@ -54,10 +53,7 @@ export async function serveSecure(
     return found;
   };
 
-  app.removeAllContentTypeParsers();
-  app.addContentTypeParser('application/json', { parseAs: 'string', bodyLimit: 4096 }, (_r, text, ready) =>
-    ready(null, text),
-  );
+  takeText(app);
 
   /** The challenge of a request, and the context of a call by its member. */
   async function challengeOf(request: Request, reply: FastifyReply, locale: Locale) {
@@ -122,7 +118,7 @@ export async function serveSecure(
     if (!found) return { state: 'ended', message: translate(locale, 'challengeEnded') };
     const { row, ctx } = found;
     try {
-      const input = actOf(request.body);
+      const input = posted(act, request.body);
       if (input.act === 'cancel') return { state: await cancel(row, ctx) };
       if (input.act === 'send') {
         const to = await sendCode(row, await describeChallenge(endpointOf(row), row, ctx), ctx);
@@ -149,14 +145,6 @@ const prepare = (
       return { note: translate(ctx.locale, key, values) };
     },
   );
-
-function actOf(body: unknown): v.InferOutput<typeof act> {
-  try {
-    return v.parse(act, JSON.parse(String(body)));
-  } catch {
-    throw new RequestRejected('shape');
-  }
-}
 
 /**
  * Returns to the page that opened it, for browsers in which frames fail: only to an address of that page's origin. `close`: the

@@ -5,7 +5,6 @@ import { socketsOf } from '../http/security';
 import type { Gateway } from '../kernel/gateway';
 import { escapeHtml } from '../kernel/html';
 import { type Locale, localeOf, translate } from '../kernel/messages';
-import { RequestRejected } from '../kernel/request-rejected';
 import { liveAddress, screenAddress } from '../screen/ticket';
 import { isLive, lackOf, watchedMachines } from '../screen/watched-machines';
 import { endWatch } from '../screen/watches/end';
@@ -13,7 +12,7 @@ import { enter, entryOf, pageOf } from '../screen/watches/tickets';
 import { originOf } from '../settings/partner-origins';
 import { ancestorsOf, hashOf, sendDocument } from './documents';
 import { lookOf } from './look';
-import { assertOwnDocument, readFiles } from './own-document';
+import { assertOwnDocument, posted, readFiles, takeText } from './own-document';
 import { partnerOf } from './state';
 
 /** The configuration that the script of the page reads (`src/watch/main.ts`). */
@@ -70,10 +69,7 @@ function watchPage(
 export async function serveWatch(app: FastifyInstance, root: string, gateway: Gateway): Promise<void> {
   const { db, fileSecret, now, settings } = gateway;
   const files = readFiles(root, 'watch');
-  app.removeAllContentTypeParsers();
-  app.addContentTypeParser('application/json', { parseAs: 'string', bodyLimit: 4096 }, (_r, text, ready) =>
-    ready(null, text),
-  );
+  takeText(app);
 
   type Opening = FastifyRequest<{ Querystring: Record<string, unknown> }>;
   app.get('/watch', async (request: Opening, reply) => {
@@ -102,7 +98,7 @@ export async function serveWatch(app: FastifyInstance, root: string, gateway: Ga
     reply.header('cache-control', 'no-store').removeHeader('access-control-allow-origin');
     assertOwnDocument(request, gateway);
     await gateway.requests.count(request.ip, 'member', now());
-    const { act: wanted, key } = actOf(request.body);
+    const { act: wanted, key } = posted(act, request.body);
     const page = await pageOf(gateway, key);
     if (!page) return { state: 'over' };
     const { member, id, machine } = page.row;
@@ -120,12 +116,4 @@ export async function serveWatch(app: FastifyInstance, root: string, gateway: Ga
       ...(isLive(phone) && { live: liveAddress(fileSecret, permission, now()) }),
     };
   });
-}
-
-function actOf(body: unknown): v.InferOutput<typeof act> {
-  try {
-    return v.parse(act, JSON.parse(String(body)));
-  } catch {
-    throw new RequestRejected('shape');
-  }
 }
