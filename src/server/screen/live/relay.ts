@@ -53,9 +53,8 @@ export function relay(
   let [lookedAt, checkedAt] = [now(), now()];
   let wholeAt = 0;
   let [second, controls] = [0, 0];
-  const tell = ({ clipboard, ...more }: LiveNews) => {
-    if (clipboard !== undefined && !mayControl) return;
-    const news = { ...more, ...(clipboard !== undefined && { clipboard }) };
+  const tell = (news: LiveNews) => {
+    if (news.clipboard !== undefined && !mayControl) return;
     if (page.readyState === WebSocket.OPEN) page.send(JSON.stringify(news));
   };
   const source = createSource({
