@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { chownSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { parseEnv } from 'node:util';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { parse } from 'yaml';
@@ -32,12 +33,7 @@ const { gateway, backup, restore } = compose.services as Record<'gateway' | 'bac
 const dockerfile = readFileSync('Dockerfile', 'utf8');
 
 /** `.env`, as an operator fills in the sample. */
-const filled = Object.fromEntries(
-  readFileSync('deploy/env.sample', 'utf8')
-    .split('\n')
-    .filter((line) => /^\w+=/.test(line))
-    .map((line) => [line.slice(0, line.indexOf('=')), line.slice(line.indexOf('=') + 1)]),
-);
+const filled = parseEnv(readFileSync('deploy/env.sample', 'utf8')) as Record<string, string>;
 Object.assign(filled, {
   MAIL_SMTP_URL: 'smtp://localhost:1',
   MAIL_FROM: 'a@cloud.example',

@@ -1,4 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
+import { parseEnv } from 'node:util';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { parse, parseAllDocuments } from 'yaml';
@@ -8,13 +9,7 @@ const folder = 'deploy/kubernetes';
 const textOf = (file: string) => readFileSync(`${folder}/${file}`, 'utf8');
 
 /** The variables of a file with a line for each. */
-const variablesOf = (file: string): Record<string, string> =>
-  Object.fromEntries(
-    textOf(file)
-      .split('\n')
-      .filter((line) => /^\w+=/.test(line))
-      .map((line) => [line.slice(0, line.indexOf('=')), line.slice(line.indexOf('=') + 1)]),
-  );
+const variablesOf = (file: string) => parseEnv(textOf(file));
 
 const kustomization = parse(textOf('kustomization.yaml'));
 const resources: any[] = kustomization.resources.flatMap((file: string) =>
