@@ -30,7 +30,7 @@ export function takeText(app: FastifyInstance): void {
   );
 }
 
-/** What the document has posted; anything else is rejected. */
+/** Reads the input that the document has posted; anything else is rejected. */
 export function posted<S extends v.GenericSchema>(schema: S, body: unknown): v.InferOutput<S> {
   try {
     return v.parse(schema, JSON.parse(String(body)));
