@@ -42,7 +42,10 @@ const test = suite<Context>('accruals');
 test.before(async (context) => {
   context.gateway = await openGateway();
 });
-test.after.each(({ gateway }) => booksInOrder(gateway));
+test.after.each(({ gateway }) => {
+  gateway.clock.ahead = 0;
+  return booksInOrder(gateway);
+});
 test.after(({ gateway }) => gateway.close());
 
 test('points and beans are so many for each machine that was online on the day', () => {
@@ -284,6 +287,7 @@ test('active friends and a membership accelerate the rent, in the balance and in
   const before = await held(gateway, above);
   await settle(2);
   assert.is(await held(gateway, above), before + 100_00 + 1_00 + 5_00);
+  gateway.clock.ahead = 3 * dayLength; // the earnings may be of the next month, which a list of today does not contain
   const log = (await gateway.send(devices.listOrderLog, {}, as)).body;
   assert.equal(log.items.map(({ kind, amount }: devices.OrderLog) => [kind, amount]).sort(), [
     ['acceleration', 6_00],
@@ -294,7 +298,7 @@ test('active friends and a membership accelerate the rent, in the balance and in
 test('earnings of cloud phones have one sum on every screen, which is part of the total', async (context) => {
   const { gateway } = context;
   const { above, settle, credit } = await community(context, 1);
-  await setRule(context, 'rewardHoldDays', 0, dayOf(Date.now())); // all of it in one month
+  await setRule(context, 'rewardHoldDays', 0, dayOf(Date.now()));
   await settle(1);
   await credit(0);
   await gateway.db.run.deleteFrom('rule_value').execute();
@@ -305,6 +309,7 @@ test('earnings of cloud phones have one sum on every screen, which is part of th
   await bringOnline(gateway);
   await settle(2);
   await settle(3);
+  gateway.clock.ahead = 4 * dayLength;
   const all = (await gateway.send(wallet.revenue, {}, as)).body as wallet.Revenue;
   const list = (await gateway.send(devices.listOrderLog, {}, as)).body;
   const { summary } = (await gateway.send(devices.listDevices, {}, as)).body;
@@ -321,7 +326,10 @@ test('earnings of cloud phones have one sum on every screen, which is part of th
     month,
     total: kinds.reduce((sum, { kind, amount }) => (kind === 'reward' ? sum : sum + amount), 0),
   }));
-  assert.equal(list.months, ofMonth);
+  assert.equal(
+    list.months,
+    ofMonth.filter(({ total }) => total > 0),
+  );
 });
 
 test('a refund within the week ends rewards before they are credited, and one after it takes them back', async (context) => {
@@ -446,6 +454,7 @@ test('a membership that ends within a day does not accelerate the rent of that d
   const { buyer, settle } = await community(context, 1);
   const day = (days: number) => beginningOf(dayOf(Date.now() + days * dayLength));
   const reasons = async () => {
+    gateway.clock.ahead = 3 * dayLength;
     const as = await gateway.signIn(buyer);
     const { items } = (await gateway.send(devices.listOrderLog, {}, as)).body;
     return items.map(({ kind }: devices.OrderLog) => kind).sort();
