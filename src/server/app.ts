@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import path from 'node:path';
-import underPressure from '@fastify/under-pressure';
 import fastify, { type FastifyInstance, LogController } from 'fastify';
 import { wechatSandbox } from './auth/wechat/sandbox';
 import { servePaidPage } from './checkout/paid-page';
@@ -24,11 +23,11 @@ import { serveTokens } from './embed/serve-tokens';
 import { serveWatch } from './embed/serve-watch';
 import { endpoints } from './endpoints';
 import { serveVideos } from './goods/videos/serve-video';
-import { rejectedAnswer } from './http/answers';
 import { drainOnClose } from './http/drain';
 import { serveHealth } from './http/health';
 import { serveDescription } from './http/openapi';
 import { servePolicyReports } from './http/policy-reports';
+import { rejectUnderPressure } from './http/pressure';
 import { refuseAddress, refuseConnection } from './http/refused-requests';
 import { serveReload } from './http/reload';
 import { secure } from './http/security';
@@ -36,7 +35,6 @@ import { serveSecurityTxt } from './http/security-txt';
 import { answerFailures, serve } from './http/serve';
 import { serveApp } from './http/static';
 import type { Gateway } from './kernel/gateway';
-import { localeOf } from './kernel/messages';
 import { serveMap } from './location/tiles';
 import { measureCalls } from './metrics/calls';
 import type { Metrics } from './metrics/metrics';
@@ -57,6 +55,8 @@ export interface AppOptions extends GatewayOptions {
   log?: (line: string) => void;
   /** Receives counts and times; none if absent. */
   metrics?: Metrics;
+  /** Milliseconds of delay of the event loop from which on requests are rejected; 0: never. By the database if absent. */
+  longestDelay?: number;
   /** Aborted some time before the gateway closes, so that it reports not ready. */
   leaving?: AbortSignal;
 }
@@ -76,7 +76,6 @@ export async function buildApp({
   ...options
 }: AppOptions): Promise<FastifyInstance> {
   const gateway = await createGateway({ settings, db, ...options }, (error) => app.log.error(error));
-  const { now } = gateway;
   const app = fastify({
     logger: options.log ? { level: settings.logLevel, stream: { write: options.log } } : false,
     // Addresses of pictures contain keys, so they are not logged.
@@ -106,16 +105,8 @@ export async function buildApp({
     reply.header('x-request-id', request.id);
   });
   await secure(app, staticRoot, settings);
-  await app.register(underPressure, {
-    // The embedded database runs in this thread, and blocks it while it syncs: rejecting members would not help.
-    maxEventLoopDelay: settings.databaseUrl ? 5000 : 0,
-    pressureHandler: (request, reply) => {
-      reply
-        .code(503)
-        .header('retry-after', '10')
-        .send(rejectedAnswer(localeOf(request.headers['accept-language']), 'busy', now()));
-    },
-  });
+  // The embedded database runs in this thread, and blocks it while it syncs: rejecting members would not help.
+  await rejectUnderPressure(app, options.longestDelay ?? (settings.databaseUrl ? 5000 : 0));
   followSettings(app, gateway);
   followPartners(app, gateway);
   const built = (name: string) => path.resolve(staticRoot, '..', name);

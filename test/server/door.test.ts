@@ -239,4 +239,28 @@ test('a sign-in that finds the gateway overloaded is told to come again, in an e
   assert.ok(answers.every(({ status }) => status === 200 || status === 503));
 });
 
+test('a request that is rejected because the gateway does not keep up is answered once', async () => {
+  const lines: string[] = [];
+  const slow = await openGateway({ longestDelay: 300, log: (line) => lines.push(line) });
+  try {
+    const block = () => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1200);
+    const ask = () => fetch(`${slow.url}/readyz`);
+    const end = Date.now() + 30_000;
+    let rejected: Response;
+    do {
+      block();
+      rejected = await ask();
+    } while (rejected.ok && Date.now() < end);
+    assert.equal([rejected.status, rejected.headers.get('retry-after')], [503, '5']);
+    assert.is(((await rejected.json()) as any).header.res_code, '5030');
+    while (!(await ask()).ok && Date.now() < end); // the delay is measured every second
+    assert.equal(
+      lines.filter((line) => line.includes('already sent')),
+      [],
+    );
+  } finally {
+    await slow.close();
+  }
+});
+
 test.run();

@@ -58,7 +58,10 @@ export interface TestGateway {
 const unasked = { PAY_PASSWORD_FROM: 'off', PAYOUT_REST_HOURS: '0' };
 
 type Options = Partial<
-  Pick<AppOptions, 'staticRoot' | 'limits' | 'log' | 'passwords' | 'leaving' | 'deprecations'>
+  Pick<
+    AppOptions,
+    'staticRoot' | 'limits' | 'log' | 'passwords' | 'leaving' | 'deprecations' | 'longestDelay'
+  >
 > & {
   env?: Record<string, string>;
   metricsOf?(db: Db): Metrics;
