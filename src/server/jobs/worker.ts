@@ -8,7 +8,10 @@ export interface Schedule {
   name: string;
   /** Milliseconds. */
   every: number;
-  run(db: Db, now: number): Promise<void>;
+  /** It may take hours: no other schedule waits for it. */
+  isLong?: true;
+  /** `stopping` is aborted when the instance is about to end. */
+  run(db: Db, now: number, stopping?: AbortSignal): Promise<void>;
 }
 
 interface WorkerOptions {
@@ -56,12 +59,16 @@ function createClockCheck(
 }
 
 /** Runs a schedule if its slot has begun and no other instance has taken it. */
-function createScheduleRunner(db: Db, now: () => number): (schedule: Schedule) => Promise<void> {
+function createScheduleRunner(
+  db: Db,
+  now: () => number,
+  stopping: AbortSignal,
+): (schedule: Schedule) => Promise<void> {
   const lastSlots = new Map<string, number>(); // most polls need no query, because this instance has checked the slot before
   return async ({ name, every, run }) => {
     const slot = Math.floor(now() / every);
     if (lastSlots.get(name) === slot) return;
-    if (await takeSlot(db.run, name, slot)) await run(db, now());
+    if (await takeSlot(db.run, name, slot)) await run(db, now(), stopping);
     lastSlots.set(name, slot);
   };
 }
@@ -79,7 +86,8 @@ export function createWorker({ db, kinds, schedules, now, log, ...options }: Wor
   const lanes = lanesOf(kinds);
   const loops: (() => Promise<unknown>)[] = [];
   const isClockRight = createClockCheck(now, options.databaseTime, log);
-  const runWhenDue = createScheduleRunner(db, now);
+  const stopping = new AbortController();
+  const runWhenDue = createScheduleRunner(db, now, stopping.signal);
   let stopped = false;
 
   /** Never rejects: nobody waits for a started job, and an unhandled rejection would end the process. */
@@ -98,9 +106,10 @@ export function createWorker({ db, kinds, schedules, now, log, ...options }: Wor
     }
   }
 
-  const runSchedules = async () => {
-    for (const schedule of schedules) if (!stopped) await runWhenDue(schedule).catch(log);
+  const runAll = (some: readonly Schedule[]) => async () => {
+    for (const schedule of some) if (!stopped) await runWhenDue(schedule).catch(log);
   };
+  const runSchedules = runAll(schedules);
 
   /** Takes the next job only if it can start at once, because its lease starts now. */
   const next = async (lane: Lane) => (await claim(db.run, owner, lane, now()))[0];
@@ -159,11 +168,13 @@ export function createWorker({ db, kinds, schedules, now, log, ...options }: Wor
   return {
     work,
     start() {
-      repeat(runSchedules);
+      repeat(runAll(schedules.filter(({ isLong }) => !isLong)));
+      for (const schedule of schedules) if (schedule.isLong) repeat(runAll([schedule]));
       for (const lane of lanes) follow(lane);
     },
     async stop() {
       stopped = true;
+      stopping.abort();
       await Promise.all(loops.map((end) => end()));
     },
   };
