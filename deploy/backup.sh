@@ -111,6 +111,9 @@ verify() {
   DATABASE_URL=$connection node "$here/../dist/server/check-books.mjs"
   if [ -f "$from/pictures" ]; then
     sql 'select id from picture where used' > "$folder/named"
+    # a backup of an earlier version has no archive
+    [ -z "$(sql "select to_regclass('order_log_archive')")" ] ||
+      sql "select object from order_log_archive where object <> ''" >> "$folder/named"
     while read -r id; do is_there "$BACKUP_DIR/pictures/$id" || missing=$((missing + 1)); done < "$folder/named"
     [ "$missing" = 0 ] || stop "$missing pictures that the database names are not in the backup"
     shuf -n 20 "$folder/named" > "$folder/some"

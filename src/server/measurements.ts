@@ -1,6 +1,7 @@
 import { memberMeasurement } from './auth/measurement';
 import type { Measurement } from './db/measurement';
 import { outboxMeasurement } from './delivery/measurement';
+import { archiveMeasurement } from './devices/archive/check-archive';
 import { jobMeasurement } from './jobs/measurement';
 import { monthMeasurement } from './jobs/months';
 import { backupMeasurement } from './metrics/backups';
@@ -18,4 +19,5 @@ export const measurements: readonly Measurement[] = [
   backupMeasurement,
   memberMeasurement,
   monthMeasurement(growing),
+  archiveMeasurement,
 ];

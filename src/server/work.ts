@@ -9,6 +9,7 @@ import type { Db } from './db/database';
 import { sharedSecret } from './db/shared-secret';
 import { deliverBy } from './delivery/deliver';
 import { delivery } from './delivery/outbox';
+import { archiving } from './devices/archive/schedule';
 import { machineProvider } from './devices/provider';
 import { taskSchedule } from './devices/run-tasks';
 import { monthSums } from './devices/sum-months';
@@ -69,6 +70,7 @@ export async function workOf(
     housekeeping(sweeps),
     monthMaking(growing),
     monthSums,
+    archiving(settings, files, now, log),
     ledgerCheck,
     machineSchedule(machines),
     pictureSweep(files, settings.dataDir),

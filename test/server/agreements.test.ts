@@ -101,7 +101,9 @@ test('a member who signs up and signs in has agreed to the text of the form, onc
       ['terms', 'register', 'vi', 'h5'],
     ],
   );
-  const { agreements = [] } = (await gather(gateway.db.run, as.userId)) as { agreements?: any[] };
+  const { agreements = [] } = (await gather(gateway.db.run, gateway.files, as.userId)) as {
+    agreements?: any[];
+  };
   assert.equal(
     agreements.map(({ title, text }) => [title, text.length]),
     [termsIn.zh, termsIn.vi].map(({ title, paragraphs }) => [title, paragraphs.length]),

@@ -79,6 +79,30 @@ onPostgres(
   },
 );
 
+onPostgres(
+  'a backup is no good without an object of the archive that its database names',
+  [],
+  async (place) => {
+    const { db, files, settings } = place.gateway;
+    const object = `earnings-202403-${randomUUID()}`;
+    await files.put(object, Buffer.from('a month'), 'application/gzip');
+    const noted = { month: 202403, object, rows: 1, amount: 1, bytes: 7, sha256: '' };
+    await db.run
+      .insertInto('order_log_archive')
+      .values({ ...noted, archived_at: new Date(), back_at: null, checked_at: new Date(), fault: null })
+      .execute();
+    await place.backup();
+    assert.match(await place.backup(['verify']), /1 named, all there/);
+    rmSync(path.join(settings.dataDir, 'pictures', object));
+    rmSync(path.join(place.folder, 'pictures', object));
+    await place.backup();
+    assert.match(
+      await failure(place.backup(['verify'])),
+      '1 pictures that the database names are not in the backup',
+    );
+  },
+);
+
 test('a password in the address of the database is in no argument of a program', async () => {
   const script = `. deploy/common.sh; connection 'postgres://u:p%2Fa%5cb@host:5/db?sslmode=disable'; echo "$connection $PGPASSWORD"; connection 'postgres://u@host/db'; echo "$connection \${PGPASSWORD-none}"`;
   const { stdout } = await run('bash', ['-c', script], { cwd: await installed() });

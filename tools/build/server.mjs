@@ -17,7 +17,7 @@ export async function buildServer(out = 'dist/server') {
 /** The gateway itself, and the programs that run beside it. */
 export async function buildPrograms(out = 'dist/server') {
   await build({
-    entryPoints: ['main', 'first-admin', 'check-books', 'spread-nodes'].map(
+    entryPoints: ['main', 'first-admin', 'check-books', 'archive-months', 'spread-nodes'].map(
       (name) => `src/server/${name}.ts`,
     ),
     bundle: true,

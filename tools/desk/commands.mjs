@@ -1,3 +1,4 @@
+import { archive } from './commands/archive.mjs';
 import { books } from './commands/books.mjs';
 import { incidents } from './commands/incidents.mjs';
 import { invoices } from './commands/invoices.mjs';
@@ -45,5 +46,6 @@ export const commands = {
   ...machines,
   ...settings,
   ...running,
+  ...archive,
   ...nodes,
 };

@@ -18,7 +18,7 @@ const monthsAhead = 3;
 const lockTimeout = 2000;
 
 const text = (at: Date) => sql.lit(at.toISOString());
-const partName = (table: string, from: Date) =>
+export const partName = (table: string, from: Date) =>
   `${table}_${new Date(from.getTime() + chinaAhead).toISOString().slice(0, 7).replace('-', '_')}`;
 const laterName = (table: string) => `${table}_later`;
 
@@ -36,13 +36,16 @@ export async function partsOf(executor: Executor, table: string): Promise<Part[]
   return rows;
 }
 
-/** Locks a table, after the tables that it refers to: members lock them in this order too. */
-export async function lockTable(tx: Tx, table: string): Promise<void> {
+/**
+ * Locks a table, after the tables that it refers to: members lock them in this order too. Dropping a part also changes those tables, for
+ * which nobody may read them; a lock that becomes stronger later would meet members who wait for this table.
+ */
+export async function lockTable(tx: Tx, table: string, isDropping = false): Promise<void> {
   const { rows } = await sql<{ name: string }>`
     select distinct r.relname::text as name from pg_constraint f join pg_class r on r.oid = f.confrelid
     where f.contype = 'f' and f.conrelid = ${table}::regclass order by 1`.execute(tx);
-  for (const { name } of rows)
-    await sql`lock table ${sql.table(name)} in share row exclusive mode`.execute(tx);
+  const mode = sql.raw(isDropping ? 'access exclusive' : 'share row exclusive');
+  for (const { name } of rows) await sql`lock table ${sql.table(name)} in ${mode} mode`.execute(tx);
   await sql`lock table ${sql.table(table)} in access exclusive mode`.execute(tx);
 }
 
@@ -104,7 +107,7 @@ export async function newestIn(executor: Executor, part: string, on: string): Pr
 }
 
 /** In a transaction whose statements give up early if somebody uses the table. */
-const briefly = <T>(db: Db, work: (tx: Tx) => Promise<T>) =>
+export const briefly = <T>(db: Db, work: (tx: Tx) => Promise<T>) =>
   db.tx(async (tx) => {
     await sql`select set_config('lock_timeout', ${`${lockTimeout}`}, true), set_config('statement_timeout', '0', true)`.execute(
       tx,
@@ -144,4 +147,34 @@ export async function makeMonths(db: Db, table: string, on: string, now: number)
     }
     return true;
   });
+}
+
+/** The oldest time of a part's rows; null if it has none. */
+export async function oldestIn(executor: Executor, part: string, on: string): Promise<Date | null> {
+  const { rows } = await sql<{ at: Date | null }>`
+    select min(${sql.ref(on)}) as at from ${sql.table(part)}`.execute(executor);
+  return rows[0]?.at ?? null;
+}
+
+/** Keeps everybody from changing a part until the end of the transaction. They may read it. */
+export const freezePart = (tx: Tx, part: string) =>
+  sql`lock table ${sql.table(part)} in share mode`.execute(tx);
+
+/** Takes a part away from its table, with its rows. A lock of a moment. */
+export async function dropPart(tx: Tx, table: string, part: string): Promise<void> {
+  await lockTable(tx, table, true);
+  await sql`drop table ${sql.table(part)}`.execute(tx);
+}
+
+/** Makes a table that can become the part of a month, in place of one that was left behind. */
+export async function preparePart(tx: Tx, table: string, { name }: Part): Promise<void> {
+  await sql`drop table if exists ${sql.table(name)}`.execute(tx);
+  await sql`create table ${sql.table(name)} (like ${sql.table(table)} including all)`.execute(tx);
+  const { rows } = await sql<{ name: string; definition: string }>`
+    select conname::text as name, pg_get_constraintdef(oid) as definition
+    from pg_constraint where contype = 'f' and conrelid = ${table}::regclass`.execute(tx);
+  for (const { name: key, definition } of rows)
+    await sql`alter table ${sql.table(name)} add constraint ${sql.id(key)} ${sql.raw(definition)}`.execute(
+      tx,
+    );
 }

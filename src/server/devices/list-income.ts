@@ -1,12 +1,15 @@
 import { type Selectable, sql } from 'kysely';
+import type { InferOutput } from 'valibot';
 import type * as calls from '../../contract/buying/devices';
 import type { OrderLog } from '../../contract/buying/devices';
 import type * as rules from '../../contract/buying/devices.rules';
 import type { Executor } from '../db/database';
 import { defined } from '../db/defined';
 import type { Handlers } from '../kernel/call-group';
+import type { RequestContext } from '../kernel/context';
 import { dayOf, monthNumber, monthOf } from '../kernel/dates';
-import { mapPage, newestFirst } from '../kernel/pagination';
+import { cursor, mapPage, newestFirst, page, pageSize, readTimeAndId } from '../kernel/pagination';
+import { archivedRows } from './archive/read-archive';
 import { ownOrder } from './own-order';
 import { summed } from './sum-months';
 import type { OrderLogTable } from './tables';
@@ -47,14 +50,34 @@ async function sumsOf(run: Executor, member: string, serialNumber: string | unde
   return rows;
 }
 
+/** A page of the days. The archive fills it if the database does not, and is asked afterwards: a month may be archived in between. */
+async function pageOf(
+  { serialNumber, from }: InferOutput<typeof rules.listOrderLog>,
+  { db: { run }, files, member, now }: RequestContext,
+) {
+  const log = run
+    .selectFrom('order_log')
+    .where('member', '=', member)
+    .where((is) => is.and(defined({ serial_number: serialNumber })));
+  const kept = await newestFirst(log.selectAll(), { at: 'at', id: 'id', months: now }, from);
+  if (kept.next !== undefined) return kept;
+  const archived = await archivedRows(run, files, {
+    member,
+    serialNumber,
+    before: from === undefined ? undefined : readTimeAndId(from),
+    known: new Set(kept.items.map(({ id }) => id)),
+    most: pageSize + 1 - kept.items.length,
+    now,
+  });
+  return page([...kept.items, ...archived], pageSize, ({ at, id }) => cursor(at.getTime(), id));
+}
+
 export const incomeHandlers: Pick<Handlers<typeof calls, typeof rules>, 'listOrderLog'> = {
-  async listOrderLog({ serialNumber, from }, { db, member, now }) {
+  async listOrderLog(input, ctx) {
+    const { db, member, now } = ctx;
+    const { serialNumber } = input;
     if (serialNumber !== undefined) await ownOrder(db.run, member, serialNumber);
-    const log = db.run
-      .selectFrom('order_log')
-      .where('member', '=', member)
-      .where((is) => is.and(defined({ serial_number: serialNumber })));
-    const logs = await newestFirst(log.selectAll(), { at: 'at', id: 'id', months: now }, from);
+    const logs = await pageOf(input, ctx);
     const rows = await sumsOf(db.run, member, serialNumber, now);
     const months = [...new Set(rows.map((row) => row.month))].sort((a, b) => b - a);
     return {

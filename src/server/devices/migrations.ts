@@ -161,4 +161,39 @@ insert into order_log_summed values (1, '1970-01-01T00:00:00Z', 0);
 `,
   },
   { id: 'devices-log-by-month', months: { table: 'order_log', on: 'at', key: ['id', 'at'] } },
+  {
+    id: 'devices-log-archive',
+    sql: `
+create table order_log_archive (
+  month int primary key,
+  object text not null,
+  rows bigint not null,
+  amount bigint not null,
+  bytes bigint not null,
+  sha256 text not null,
+  archived_at timestamptz not null,
+  back_at timestamptz,
+  checked_at timestamptz not null,
+  fault text
+);
+create table order_log_block (
+  object text not null,
+  nth int not null,
+  first_member text collate "C" not null,
+  last_member text collate "C" not null,
+  start bigint not null,
+  bytes int not null,
+  sha256 text not null,
+  primary key (object, nth)
+);
+create index order_log_block_member on order_log_block (object, last_member);
+create table order_log_draft (object text primary key, at timestamptz not null);
+`,
+  },
+  {
+    id: 'devices-log-summed-since',
+    sql: `
+alter table order_log_summed add column since timestamptz not null default now();
+`,
+  },
 ];

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { monthAfter } from '../db/china';
 import type { Db, Executor, Tx } from '../db/database';
 import type { Schedule } from '../jobs/worker';
-import { dayLength, dayOf, monthNumber } from '../kernel/dates';
+import { dayLength, monthNumber, monthNumberOf } from '../kernel/dates';
 
 // The lists of earnings show sums of all times. A month that is over is summed once for each cloud phone order, so that a list adds up
 // some rows for each month, and reads days only of the months that are not summed yet.
@@ -38,8 +38,6 @@ export function summed(run: Executor, now: number): Promise<Summed> {
   return value;
 }
 
-const numberOf = (month: Date) => Number(dayOf(month.getTime()).slice(0, 7).replace('-', ''));
-
 /** The next members who earned in a month. */
 async function nextMembers(run: Executor, from: Date, until: Date, after: string): Promise<string[]> {
   const { rows } = await sql<{ member: string }>`
@@ -48,9 +46,13 @@ async function nextMembers(run: Executor, from: Date, until: Date, after: string
   return rows.map(({ member }) => member);
 }
 
+/** The months whose earnings are in the archive only. */
+const archivedMonths = (run: Executor) =>
+  run.selectFrom('order_log_archive').select('month').where('back_at', 'is', null);
+
 /** Sums a month of all members. A second gateway that does the same gets the same sums. */
-async function sumMonth({ run }: Db, from: Date, until: Date): Promise<void> {
-  const month = sql.lit(numberOf(from));
+async function sumMonth({ run }: Db, from: Date, until: Date, now: number): Promise<void> {
+  const month = sql.lit(monthNumberOf(from));
   for (let after = ''; ; ) {
     const members = await nextMembers(run, from, until, after);
     const last = members.at(-1);
@@ -65,7 +67,7 @@ async function sumMonth({ run }: Db, from: Date, until: Date): Promise<void> {
   }
   await run
     .updateTable('order_log_summed')
-    .set({ until, month: numberOf(until) })
+    .set({ until, month: monthNumberOf(until), since: new Date(now) })
     .where('id', '=', 1)
     .where('until', '<', until)
     .execute();
@@ -84,17 +86,25 @@ export async function sumMonths(db: Db, now: number): Promise<void> {
   for (let from = await firstMonth(db.run, now); ; ) {
     const until = monthAfter(from.getTime(), 1);
     if (until.getTime() + settles > now) return;
-    await sumMonth(db, from, until);
+    await sumMonth(db, from, until, now);
     from = until;
   }
 }
 
 export const monthSums: Schedule = { name: 'earnings-of-months', every: 3_600_000, run: sumMonths };
 
-/** Sums the months of a member again, whose earnings have moved to other days. */
+/**
+ * Sums the months of a member again, whose earnings have moved to other days. The sums of archived months stay. The lock keeps a month from
+ * being archived between the two statements.
+ */
 export async function sumAgain(tx: Tx, member: string): Promise<void> {
+  await sql`lock table order_log in row exclusive mode`.execute(tx);
   const { until } = await newestSummed(tx);
-  await tx.deleteFrom('order_log_month').where('member', '=', member).execute();
+  await tx
+    .deleteFrom('order_log_month')
+    .where('member', '=', member)
+    .where('month', 'not in', archivedMonths(tx))
+    .execute();
   const month = monthNumber(sql.ref('at'));
   await sql`
     insert into order_log_month (member, serial_number, month, kind, amount)

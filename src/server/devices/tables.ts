@@ -10,7 +10,11 @@ export interface DeviceTables {
   order_log: OrderLogTable;
   order_log_month: OrderLogMonthTable;
   /** How far the months are summed. The only row has the id 1. */
-  order_log_summed: { id: number; until: Date; month: number };
+  order_log_summed: { id: number; until: Date; month: number; since: Generated<Date> };
+  order_log_archive: OrderLogArchiveTable;
+  order_log_block: OrderLogBlockTable;
+  /** Objects of the store that belong to no month: not yet, or no longer. `at`: when somebody last worked on them. */
+  order_log_draft: { object: string; at: Date };
   machine_online: MachineOnlineTable;
   device_day: DeviceDayTable;
 }
@@ -22,6 +26,9 @@ export const spread: SpreadOf<DeviceTables> = {
   order_log: byMember,
   order_log_month: byMember,
   order_log_summed: 'everywhere',
+  order_log_archive: 'everywhere',
+  order_log_block: 'everywhere',
+  order_log_draft: 'everywhere',
   machine_online: byMember,
   device_day: byMember,
 };
@@ -119,6 +126,38 @@ interface OrderLogMonthTable {
   month: number;
   kind: 'rent' | 'acceleration';
   amount: number;
+}
+
+/** A month whose earnings are an object of the store, and no longer rows of `order_log`. */
+interface OrderLogArchiveTable {
+  /** `202611`, in China. */
+  month: number;
+  /** The name of the object; empty if the month has no earnings. */
+  object: string;
+  rows: number;
+  /** Fen, of all rows. */
+  amount: number;
+  /** Of the object. */
+  bytes: number;
+  sha256: string;
+  archived_at: Date;
+  /** When its rows were put back into `order_log`; the object stays. Null if they were not. */
+  back_at: Date | null;
+  /** When the whole object was last read; why it cannot be read now. */
+  checked_at: Date;
+  fault: string | null;
+}
+
+/** A part of an object that can be read alone: the rows of some members, in the order of their ids as bytes. */
+interface OrderLogBlockTable {
+  object: string;
+  nth: number;
+  first_member: string;
+  last_member: string;
+  /** Bytes before it in the object, and its own. */
+  start: number;
+  bytes: number;
+  sha256: string;
 }
 
 /** Earnings of a device order on a day; the money itself is in the ledger. */

@@ -5,6 +5,7 @@ import { shortVideoPlatform } from '../accounts/provider';
 import { endExpired, payRent } from '../accruals/rent';
 import { expireOrders } from '../checkout/expire-orders';
 import type { Tx } from '../db/database';
+import { assertNotArchived } from '../devices/archive/assert-not-archived';
 import { sumAgain } from '../devices/sum-months';
 import { beginningOf, dayLength, dayOf } from '../kernel/dates';
 import type { Gateway } from '../kernel/gateway';
@@ -117,7 +118,10 @@ async function moveCoins(tx: Tx, member: string, days: number): Promise<void> {
       .execute();
 }
 
-/** Moves the settled days of machine orders, with their earnings. The days are parts of keys, so that their rows are written anew. */
+/**
+ * Moves the settled days of machine orders, with their earnings. The days are parts of keys, so that their rows are written anew. Earnings in
+ * the archive stay where they are.
+ */
 async function moveDays(tx: Tx, member: string, days: number): Promise<void> {
   const moved = (day: string) => dayOf(beginningOf(day).getTime() - days * dayLength);
   const settled = await tx.deleteFrom('device_day').where('member', '=', member).returningAll().execute();
@@ -127,17 +131,15 @@ async function moveDays(tx: Tx, member: string, days: number): Promise<void> {
       .values(settled.map((row) => ({ ...row, day: moved(row.day) })))
       .execute();
   const earned = await tx.deleteFrom('order_log').where('member', '=', member).returningAll().execute();
-  if (earned.length)
-    await tx
-      .insertInto('order_log')
-      .values(
-        earned.map((row) => ({
-          ...row,
-          id: `${row.kind}:${row.serial_number}:${moved(row.day)}`,
-          day: moved(row.day),
-          at: new Date(row.at.getTime() - days * dayLength),
-        })),
-      )
-      .execute();
+  const rows = earned.map((row) => ({
+    ...row,
+    id: `${row.kind}:${row.serial_number}:${moved(row.day)}`,
+    day: moved(row.day),
+    at: new Date(row.at.getTime() - days * dayLength),
+  }));
+  if (rows.length) {
+    await assertNotArchived(tx, new Date(Math.min(...rows.map(({ at }) => at.getTime()))));
+    await tx.insertInto('order_log').values(rows).execute();
+  }
   await sumAgain(tx, member);
 }

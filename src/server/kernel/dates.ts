@@ -30,6 +30,9 @@ export const monthNumber = (at: RawBuilder<unknown>) => {
   return sql<number>`cast(extract(year from ${there}) * 100 + extract(month from ${there}) as int)`;
 };
 
+/** The month of a time as such an integer. */
+export const monthNumberOf = (at: Date) => Number(dayOf(at.getTime()).slice(0, 7).replace('-', ''));
+
 /** `2026-11` for `202611`. */
 export const monthOf = (number: number) =>
   `${Math.floor(number / 100)}-${String(number % 100).padStart(2, '0')}`;

@@ -132,7 +132,7 @@ async function writeArchive(
   to: string,
 ): Promise<void> {
   const zip = new ZipFile();
-  const data = await gather(db.run, member);
+  const data = await gather(db.run, files, member);
   zip.addBuffer(Buffer.from(translate(locale, 'copyReadme')), 'README.txt');
   for (const [name, rows] of Object.entries(data))
     if (rows.length) zip.addBuffer(Buffer.from(JSON.stringify(rows, null, 2)), `${name}.json`);

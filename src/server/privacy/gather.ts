@@ -1,7 +1,9 @@
 import { accountRows, recordRows } from '../accounts/leaving';
 import { agreementRows } from '../agreements/list-agreements';
 import type { Executor } from '../db/database';
+import { allEarnings } from '../devices/archive/read-archive';
 import { invoiceRows } from '../documents/invoices/leaving';
+import type { FileStore } from '../kernel/file-store';
 import { phoneActionRows } from '../phone-actions/leaving';
 import { watchRows } from '../screen/watches/leaving';
 
@@ -68,7 +70,11 @@ const accountFiles = (run: Executor, member: string) => ({
 });
 
 /** All that is stored of a member, by the name of the file in the archive that it goes into. Money in fen, times in UTC. */
-export async function gather(run: Executor, member: string): Promise<Record<string, object[]>> {
+export async function gather(
+  run: Executor,
+  files: FileStore,
+  member: string,
+): Promise<Record<string, object[]>> {
   const all = {
     ...accountFiles(run, member),
     transactions: run
@@ -110,7 +116,7 @@ export async function gather(run: Executor, member: string): Promise<Record<stri
     agreements: agreementRows(run, member),
     contracts: run.selectFrom('signature').selectAll().where('member', '=', member).execute(),
     'cloud-phone-orders': run.selectFrom('device_order').selectAll().where('member', '=', member).execute(),
-    'cloud-phone-rent': run.selectFrom('order_log').selectAll().where('member', '=', member).execute(),
+    'cloud-phone-rent': allEarnings(run, files, member),
     'cloud-phone-actions': phoneActionRows(run, member),
     'cloud-phone-watching': watchRows(run, member),
     accounts: accountRows(run, member),

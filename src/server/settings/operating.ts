@@ -24,9 +24,14 @@ export interface OperatingSettings {
   database: { pool: number; pooler: boolean; replicas: string[] };
   /** Milliseconds between becoming not ready and closing the port, so that load balancers notice. */
   drain: number;
+  /** Full months of earnings that stay in the database; older ones move to the store of files. Absent: all stay. */
+  archiveAfterMonths: number | undefined;
   /** Days that each kind of data is kept. */
   periods: Periods;
 }
+
+/** Lists read the newest months most often. */
+const leastMonths = 3;
 
 /** `host:port`, `[::1]:port`, or `:port` for the addresses of `anywhere`. */
 function readListen(
@@ -47,6 +52,15 @@ export function fenOrOff({ text, mistakes }: Reader, name: string, otherwise: st
   if (value === 'off') return;
   if (!/^\d{1,12}$/.test(value)) mistakes.push(`${name} must be an amount in fen, or off`);
   return Number(value);
+}
+
+function readMonths({ text, mistakes }: Reader): number | undefined {
+  const value = text('ARCHIVE_AFTER_MONTHS', 'off');
+  if (value === 'off') return;
+  const months = /^\d{1,3}$/.test(value) ? Number(value) : 0;
+  if (months < leastMonths)
+    mistakes.push(`ARCHIVE_AFTER_MONTHS must be off, or a number from ${leastMonths} on`);
+  return months;
 }
 
 function readContact({ text, mistakes }: Reader): string | undefined {
@@ -104,6 +118,7 @@ export function readOperating(reader: Reader, { production, port, behindProxy }:
       replicas: readReplicas(reader),
     },
     drain: whole('DRAIN_SECONDS', 0, 0, 120) * 1000,
+    archiveAfterMonths: readMonths(reader),
     periods: readPeriods(reader),
   };
 }

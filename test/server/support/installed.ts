@@ -24,7 +24,7 @@ async function install(): Promise<string> {
   const root = await mkdtemp(path.join(os.tmpdir(), 'cloudphone-installed-'));
   process.once('exit', () => rmSync(root, { recursive: true, force: true }));
   chmodSync(root, 0o755); // the users of containers read it
-  for (const name of ['deploy', 'tools', 'package.json'])
+  for (const name of ['deploy', 'tools', 'package.json', 'i18n/locales.json'])
     await cp(name, path.join(root, name), { recursive: true });
   symlinkSync(path.resolve('node_modules'), path.join(root, 'node_modules'));
   await buildPrograms(path.join(root, 'dist/server'));

@@ -1,31 +1,14 @@
-import { spawn } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
+import { program } from './program.mjs';
 
-// Spreads the tables over several database nodes. On the server, with DATABASE_URL: the gateways are stopped meanwhile, and everybody who
-// can read that may do anything to the database anyway.
+// Spreads the tables over several database nodes. The gateways are stopped meanwhile.
 
 /** @import { Command } from './request.mjs' */
 
-const program = fileURLToPath(new URL('../../../dist/server/spread-nodes.mjs', import.meta.url));
+const spread = program('spread-nodes');
 
 /** @type {(what: string, flags?: Record<string, any>) => import('./request.mjs').Request} */
-const run = (what, { dryRun, shards } = {}) => ({
-  run: (_, { env, out }) =>
-    new Promise((settle, fail) => {
-      const args = [
-        program,
-        what,
-        ...(dryRun ? ['--dry-run'] : []),
-        ...(shards ? [`--shards=${shards}`] : []),
-      ];
-      const started = spawn(process.execPath, args, { env: /** @type {NodeJS.ProcessEnv} */ (env) });
-      let said = '';
-      started.stdout.setEncoding('utf8').on('data', out);
-      started.stderr.setEncoding('utf8').on('data', (text) => (said += text));
-      started.once('error', fail);
-      started.once('close', (code) => (code ? fail(new Error(said.trim())) : settle()));
-    }),
-});
+const run = (what, { dryRun, shards } = {}) =>
+  spread(what, ...(dryRun ? ['--dry-run'] : []), ...(shards ? [`--shards=${shards}`] : []));
 
 const shards = {
   '--shards <number>': 'parts that each table is divided into (32); it cannot be changed later',
