@@ -175,6 +175,41 @@ export const choice = css`
   }
 `;
 
+/** A checkbox: an input for keyboards and screen readers, drawn in the app's colours. */
+export const checkBox = css`
+  position: relative;
+  flex: none;
+  width: 22px;
+  height: 22px;
+  margin: 0 12px 0 0;
+  border: 2px solid var(--cp-edge);
+  border-radius: calc(var(--cp-round) * 7 / 16);
+  background: var(--cp-card);
+  -webkit-appearance: none;
+  appearance: none;
+  &:checked {
+    border-color: var(--cp-accent);
+    background: var(--cp-accent);
+  }
+  &:checked::after {
+    position: absolute;
+    top: 2px;
+    left: 6px;
+    width: 5px;
+    height: 10px;
+    border: solid var(--cp-on);
+    border-width: 0 2px 2px 0;
+    transform: rotate(45deg);
+    content: '';
+  }
+  &[aria-invalid='true'] {
+    border-color: var(--cp-bad);
+  }
+  &:disabled {
+    opacity: 0.5;
+  }
+`;
+
 /** The fields of a form, below each other; the message for the whole form; and the button. */
 export const filled = css`
   & > * + * {

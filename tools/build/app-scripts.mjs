@@ -30,6 +30,7 @@ const kits = {
   form: [
     'src/core/form/form.ts',
     'src/ui/field/form.tsx',
+    'src/ui/field/bar-form.tsx',
     'src/ui/field/text-field.tsx',
     'src/ui/field/password-field.tsx',
     'src/ui/field/check-field.tsx',

@@ -15,7 +15,7 @@ import { type Form, useForm } from '../../core/form/form';
 import type { Props } from '../../core/navigation/route';
 import { Loaded } from '../../ui/feedback/loaded';
 import { Skeleton } from '../../ui/feedback/skeleton';
-import { FormView } from '../../ui/field/form';
+import { BarFormView } from '../../ui/field/bar-form';
 import { TextField } from '../../ui/field/text-field';
 import { ScreenBar } from '../../ui/layout/bar';
 import { Card } from '../../ui/layout/card';
@@ -82,7 +82,7 @@ function Add({ first }: { first: boolean }) {
     form.set('machineId', one?.id ?? null);
   };
   return (
-    <FormView of={form} send={t('accounts.add')} bar>
+    <BarFormView of={form} send={t('accounts.add')}>
       {first && <PutOnFirst onChoose={put} />}
       <SandboxNote />
       <TextField
@@ -95,7 +95,7 @@ function Add({ first }: { first: boolean }) {
       />
       <Nickname of={form} hint={t('accounts.nicknameHint')} />
       <MachineField of={form} chosen={machine} onChoose={put} />
-    </FormView>
+    </BarFormView>
   );
 }
 
@@ -115,7 +115,7 @@ function Edit({ account }: { account: AccountDetail }) {
     },
   });
   return (
-    <FormView of={form} send={t('accounts.save')} bar>
+    <BarFormView of={form} send={t('accounts.save')}>
       <Card>
         <strong>@{account.account}</strong>
         <p className={quiet}>{t('accounts.fixed')}</p>
@@ -129,7 +129,7 @@ function Edit({ account }: { account: AccountDetail }) {
           form.set('machineId', one?.id ?? null);
         }}
       />
-    </FormView>
+    </BarFormView>
   );
 }
 

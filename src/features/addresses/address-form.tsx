@@ -10,8 +10,8 @@ import { useDraft } from '../../core/form/draft';
 import { useDraftedForm } from '../../core/form/drafted-form';
 import type { Form } from '../../core/form/form';
 import { Button } from '../../ui/button';
+import { BarFormView } from '../../ui/field/bar-form';
 import { CheckField } from '../../ui/field/check-field';
-import { FormView } from '../../ui/field/form';
 import { IdField } from '../../ui/field/id-field';
 import { TextField } from '../../ui/field/text-field';
 import { pair, red } from '../../ui/styles';
@@ -90,10 +90,9 @@ export function AddressForm(props: AddressFormProps) {
   const { form, begun, names, setNames, fill, discard } = useAddressForm(props);
   const country = useMemo(() => session.userInfo.peek()?.country, []);
   return (
-    <FormView
+    <BarFormView
       of={form}
       send={t('addresses.save')}
-      bar
       note={
         begun && (
           <div className={pair}>
@@ -150,7 +149,7 @@ export function AddressForm(props: AddressFormProps) {
           {t('addresses.fields.isDefault')}
         </CheckField>
       )}
-    </FormView>
+    </BarFormView>
   );
 }
 

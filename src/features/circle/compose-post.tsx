@@ -5,7 +5,7 @@ import { useApp } from '../../core/app';
 import { useDraft } from '../../core/form/draft';
 import { useForm } from '../../core/form/form';
 import { Button } from '../../ui/button';
-import { FormView } from '../../ui/field/form';
+import { BarFormView } from '../../ui/field/bar-form';
 import { ImageField } from '../../ui/field/image-field';
 import { TextField } from '../../ui/field/text-field';
 import { red } from '../../ui/styles';
@@ -62,10 +62,9 @@ export default function ComposePost() {
   const withVideo = !!values.video || waiting.video;
   const withPictures = !!values.pictures?.length || waiting.pictures;
   return (
-    <FormView
+    <BarFormView
       of={{ ...form, submit }}
       send={t('circle.post')}
-      bar
       note={
         draft && (
           <Button kind="quiet" small style={red} onClick={() => void discard()}>
@@ -89,6 +88,6 @@ export default function ComposePost() {
       {!withPictures && (
         <VideoField of={form} onWaiting={(video) => setWaiting((now) => ({ ...now, video }))} />
       )}
-    </FormView>
+    </BarFormView>
   );
 }

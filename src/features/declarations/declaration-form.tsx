@@ -25,8 +25,8 @@ import { wrongDrawing } from '../../ui/display/drawings';
 import { Empty } from '../../ui/feedback/empty';
 import { Loaded } from '../../ui/feedback/loaded';
 import { Skeleton } from '../../ui/feedback/skeleton';
+import { BarFormView } from '../../ui/field/bar-form';
 import { DateTimeField } from '../../ui/field/date-time-field';
-import { FormView } from '../../ui/field/form';
 import { ImageField } from '../../ui/field/image-field';
 import { MoneyField } from '../../ui/field/money-field';
 import { StepperField } from '../../ui/field/stepper-field';
@@ -99,10 +99,9 @@ function Fields({ draft, before }: { draft: string; before?: Declaration }) {
     nav.back(declarations.declarationFormList);
   };
   return (
-    <FormView
+    <BarFormView
       of={form}
       send={t(before ? 'declarations.submitAgain' : 'declarations.submit')}
-      bar
       note={
         begun && (
           <div className={pair}>
@@ -147,7 +146,7 @@ function Fields({ draft, before }: { draft: string; before?: Declaration }) {
         lines={3}
         maxLength={300}
       />
-    </FormView>
+    </BarFormView>
   );
 }
 

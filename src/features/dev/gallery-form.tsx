@@ -3,11 +3,11 @@ import type { Problems } from '../../contract/wire/problem';
 import type { Form } from '../../core/form/form';
 import { money } from '../../core/text/format';
 import { Amount } from '../../ui/display/amount';
+import { BarFormView } from '../../ui/field/bar-form';
 import { CheckField } from '../../ui/field/check-field';
 import { ChoiceField } from '../../ui/field/choice-field';
 import { CodeField } from '../../ui/field/code-field';
 import { DateField } from '../../ui/field/date-field';
-import { FormView } from '../../ui/field/form';
 import { ImageField } from '../../ui/field/image-field';
 import { MoneyField } from '../../ui/field/money-field';
 import { PasswordField } from '../../ui/field/password-field';
@@ -63,7 +63,7 @@ export function FormStates() {
   const of = useSample();
   return (
     <Section title={text('form')}>
-      <FormView
+      <BarFormView
         of={of}
         send={text('send')}
         note={text('balanceNote')}
@@ -98,7 +98,7 @@ export function FormStates() {
         <CheckField of={of} name="agreed">
           {text('agree')} <a href="#/pages/mine/viewAgreement">{text('agreement')}</a>
         </CheckField>
-      </FormView>
+      </BarFormView>
     </Section>
   );
 }

@@ -1,8 +1,7 @@
 import { type ReactNode, useId } from 'react';
-import { useApp } from '../../core/app';
 import type { Form } from '../../core/form/form';
-import { choice, quiet } from '../styles';
-import { problemText } from './field';
+import { checkBox, choice } from '../styles';
+import { Note } from './field';
 
 /** A required consent: an agreement. Its text may contain links. */
 export function CheckField<I>({
@@ -14,13 +13,13 @@ export function CheckField<I>({
   name: keyof I & string;
   children?: ReactNode;
 }) {
-  const { t } = useApp();
   const id = useId();
   const problem = of.problems[name];
   return (
     <div className={choice}>
       <label>
         <input
+          className={checkBox}
           type="checkbox"
           name={name}
           checked={!!of.values[name]}
@@ -30,11 +29,7 @@ export function CheckField<I>({
         />
         <span>{children}</span>
       </label>
-      {problem && (
-        <p id={id} className={quiet} style={{ color: 'var(--cp-bad)' }}>
-          {problemText(problem, t)}
-        </p>
-      )}
+      <Note id={id} problem={problem} />
     </div>
   );
 }

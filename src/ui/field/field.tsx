@@ -17,7 +17,7 @@ export interface FieldOf<I> {
 }
 
 /** The message for a problem. The limits of the money rules are fen (see `Problem`). */
-export const problemText = ({ rule, limit }: Problem, t: Translate): string =>
+const problemText = ({ rule, limit }: Problem, t: Translate): string =>
   t(`form.problems.${rule}`, {
     limit: limit === undefined ? '' : /Money$/.test(rule) ? money(limit) : limit,
   });
@@ -32,11 +32,13 @@ const field = css`
   & > p {
     margin-top: 6px;
   }
-  & [data-bad] {
-    display: flex;
-    color: var(--cp-bad);
-  }
-  & [data-bad]::before {
+`;
+
+/** What is wrong, with a light. */
+export const wrong = css`
+  display: flex;
+  color: var(--cp-bad);
+  &::before {
     flex: none;
     width: 8px;
     height: 8px;
@@ -46,6 +48,16 @@ const field = css`
     content: '';
   }
 `;
+
+/** The note below a field: what is wrong, with a light, or else a hint. */
+export function Note({ id, problem, hint }: { id: string; problem: Problem | undefined; hint?: ReactNode }) {
+  const { t } = useApp();
+  return problem || hint ? (
+    <p id={id} className={quiet}>
+      {problem ? <span className={wrong}>{problemText(problem, t)}</span> : hint}
+    </p>
+  ) : null;
+}
 
 /**
  * A label, its field and its messages, linked for screen readers. A `group` of several buttons is labelled by `<id>-label`, because a
@@ -78,11 +90,7 @@ export function Field({
     <div className={field}>
       {group ? <span id={`${id}-label`}>{name}</span> : <label htmlFor={id}>{name}</label>}
       {children(id, problem || hint ? `${id}-note` : undefined, problem ? true : undefined)}
-      {(problem || hint) && (
-        <p id={`${id}-note`} className={quiet}>
-          {problem ? <span data-bad="">{problemText(problem, t)}</span> : hint}
-        </p>
-      )}
+      <Note id={`${id}-note`} problem={problem} hint={hint} />
     </div>
   );
 }

@@ -1,7 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import type { Form } from '../../core/form/form';
 import { Button } from '../button';
-import { ActionBar } from '../layout/action-bar';
 import { filled, quiet } from '../styles';
 
 /** The fields of a call and its submit button. After a rejected submission the first field with a problem gets the focus. */
@@ -10,16 +9,16 @@ export function FormView({
   send,
   children,
   note,
-  bar,
+  end,
 }: {
   of: Form;
   /** The text of the button. */
   send: string;
-  /** The button is in the bar at the bottom, always visible, with an optional note or amount. */
-  bar?: boolean | { note?: ReactNode; amount?: ReactNode } | undefined;
   children?: ReactNode;
   /** Below the button. */
   note?: ReactNode;
+  /** What the form ends in, with the button in it: `BarFormView`. */
+  end?: ((button: ReactNode) => ReactNode) | undefined;
 }) {
   const form = useRef<HTMLFormElement>(null);
   const submitted = useRef(false);
@@ -41,7 +40,7 @@ export function FormView({
     <form
       ref={form}
       className={filled}
-      data-bar={bar ? '' : undefined}
+      data-bar={end && ''}
       noValidate
       onSubmit={(event) => {
         submitted.current = true;
@@ -50,9 +49,8 @@ export function FormView({
     >
       {children}
       {of.refusal && <p role="alert">{of.refusal}</p>}
-      {bar && note && <div className={quiet}>{note}</div>}
-      {bar ? <ActionBar {...(bar === true ? {} : bar)}>{button}</ActionBar> : button}
-      {!bar && note && <div className={quiet}>{note}</div>}
+      {end ? end(button) : button}
+      {note && <div className={quiet}>{note}</div>}
     </form>
   );
 }

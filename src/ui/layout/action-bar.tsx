@@ -51,7 +51,7 @@ const bar = css`
 
 /**
  * The main action of a screen, always visible: at its end, and stuck to the bottom of the window until that is reached, so that a
- * keyboard hides no field behind it. The last element of a screen, or of a form with `bar`.
+ * keyboard hides no field behind it. The last element of a screen, or of a `BarFormView`.
  */
 export const ActionBar = ({
   note,

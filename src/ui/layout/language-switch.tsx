@@ -1,17 +1,7 @@
-import { css } from 'goober';
 import { useState } from 'react';
 import type { Locale } from '../../contract/wire/locale';
 import { useApp } from '../../core/app';
-
-const inlineSelect = css`
-  min-height: 44px;
-  padding: 0 8px;
-  border: 0;
-  border-radius: var(--cp-round-control);
-  background: var(--cp-card);
-  color: var(--cp-ink);
-  font: inherit;
-`;
+import { Picker } from '../field/select';
 
 /** Spec §1: changes the language after all messages have been loaded, and stores it on the phone. */
 export function LanguageSwitch() {
@@ -29,19 +19,21 @@ export function LanguageSwitch() {
       setBusy(false);
     }
   }
+  const now = i18n.locale.peek(); // `useApp` renders again when it changes
   return (
-    <select
-      className={inlineSelect}
-      aria-label={t('common.language')}
-      disabled={busy}
-      value={i18n.locale.peek()} // `useApp` renders again when it changes
-      onChange={(event) => void use(event.currentTarget.value as Locale)}
-    >
-      {Object.entries(i18n.locales).map(([locale, { name }]) => (
-        <option key={locale} value={locale} lang={locale}>
-          {name}
-        </option>
-      ))}
-    </select>
+    <Picker words={i18n.locales[now].name} lang={now}>
+      <select
+        aria-label={t('common.language')}
+        disabled={busy}
+        value={now}
+        onChange={(event) => void use(event.currentTarget.value as Locale)}
+      >
+        {Object.entries(i18n.locales).map(([locale, { name }]) => (
+          <option key={locale} value={locale} lang={locale}>
+            {name}
+          </option>
+        ))}
+      </select>
+    </Picker>
   );
 }

@@ -10,7 +10,7 @@ import { Loaded } from '../../../ui/feedback/loaded';
 import { Skeleton } from '../../../ui/feedback/skeleton';
 import { failureText } from '../../../ui/feedback/trouble';
 import { ChoiceField } from '../../../ui/field/choice-field';
-import { Field } from '../../../ui/field/field';
+import { Field, wrong } from '../../../ui/field/field';
 import { FormView } from '../../../ui/field/form';
 import { hint } from '../../../ui/field/hint';
 import { IdField } from '../../../ui/field/id-field';
@@ -97,7 +97,7 @@ function Sign({ orderNo, idTypes }: { orderNo: string; idTypes: { value: string;
         label={t('contracts.sign.here')}
         hint={
           form.problems.signature ? (
-            <span data-bad="" role="alert">
+            <span className={wrong} role="alert">
               {t('contracts.sign.empty')}
             </span>
           ) : undefined

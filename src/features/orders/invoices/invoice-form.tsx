@@ -5,8 +5,8 @@ import { useApp } from '../../../core/app';
 import { useQuery } from '../../../core/data/query';
 import { type Form, useForm } from '../../../core/form/form';
 import { Loaded } from '../../../ui/feedback/loaded';
+import { BarFormView } from '../../../ui/field/bar-form';
 import { ChoiceField } from '../../../ui/field/choice-field';
-import { FormView } from '../../../ui/field/form';
 import { TextField } from '../../../ui/field/text-field';
 
 const buyerOf = ({ kind, title, country, taxNumber, email }: InvoiceBuyer): InvoiceBuyer => ({
@@ -35,11 +35,10 @@ export function InvoiceForm({ orderNo, of }: { orderNo: string; of: OrderInvoice
   });
   const isCompany = form.values.kind === 'company';
   return (
-    <FormView
+    <BarFormView
       of={form}
       send={t(request?.state === 'asked' ? 'invoice.change' : 'invoice.send')}
       note={t('invoice.note')}
-      bar
     >
       <ChoiceField
         of={form}
@@ -76,7 +75,7 @@ export function InvoiceForm({ orderNo, of }: { orderNo: string; of: OrderInvoice
         type="email"
         autoComplete="email"
       />
-    </FormView>
+    </BarFormView>
   );
 }
 

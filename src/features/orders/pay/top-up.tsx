@@ -10,7 +10,7 @@ import { money } from '../../../core/text/format';
 import { transferIcon } from '../../../ui/display/icons';
 import { Loaded } from '../../../ui/feedback/loaded';
 import { Skeleton } from '../../../ui/feedback/skeleton';
-import { FormView } from '../../../ui/field/form';
+import { BarFormView } from '../../../ui/field/bar-form';
 import { hint } from '../../../ui/field/hint';
 import { MoneyField } from '../../../ui/field/money-field';
 import { QuickAmounts } from '../../../ui/field/quick-amounts';
@@ -85,7 +85,7 @@ function Form({
       </>
     );
   return (
-    <FormView of={form} send={send} bar>
+    <BarFormView of={form} send={send}>
       <Card night>
         <MoneyField of={form} name="amount" label={t('topup.amount')} />
         <QuickAmounts of={quick} value={amount} onChange={(fen) => form.set('amount', fen)} />
@@ -111,6 +111,6 @@ function Form({
       />
       {bank}
       <Recharges of={history} />
-    </FormView>
+    </BarFormView>
   );
 }

@@ -3,7 +3,7 @@ import { askRefund as rules } from '../../../contract/buying/orders.rules';
 import { useApp } from '../../../core/app';
 import { useForm } from '../../../core/form/form';
 import type { Props } from '../../../core/navigation/route';
-import { FormView } from '../../../ui/field/form';
+import { BarFormView } from '../../../ui/field/bar-form';
 import { TextField } from '../../../ui/field/text-field';
 import { Section } from '../../../ui/layout/section';
 import * as orders from '../routes';
@@ -25,12 +25,12 @@ export default function AskRefund({ orderNo }: Props<typeof orders.refund>) {
   return (
     <LoadedOrder orderNo={orderNo}>
       {(order) => (
-        <FormView of={form} send={t('refund.send')} note={t('refund.note')} bar>
+        <BarFormView of={form} send={t('refund.send')} note={t('refund.note')}>
           <Section>
             <OrderHead order={order} />
           </Section>
           <TextField of={form} name="reason" label={t('refund.reason')} lines={4} maxLength={300} />
-        </FormView>
+        </BarFormView>
       )}
     </LoadedOrder>
   );

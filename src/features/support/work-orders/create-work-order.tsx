@@ -3,7 +3,7 @@ import { mostPictures, addWorkOrder as rules } from '../../../contract/support/w
 import { useApp } from '../../../core/app';
 import { useDraftedForm } from '../../../core/form/drafted-form';
 import { Button } from '../../../ui/button';
-import { FormView } from '../../../ui/field/form';
+import { BarFormView } from '../../../ui/field/bar-form';
 import { ImageField } from '../../../ui/field/image-field';
 import { TextField } from '../../../ui/field/text-field';
 import { red } from '../../../ui/styles';
@@ -33,10 +33,9 @@ export default function CreateWorkOrder() {
     nav.back(support.workOrder);
   };
   return (
-    <FormView
+    <BarFormView
       of={form}
       send={t('work-orders.send')}
-      bar
       note={
         begun && (
           <div style={{ display: 'grid' }}>
@@ -65,6 +64,6 @@ export default function CreateWorkOrder() {
         max={mostPictures}
         onWaiting={onWaiting}
       />
-    </FormView>
+    </BarFormView>
   );
 }

@@ -2,7 +2,7 @@ import { replyWorkOrder } from '../../../contract/support/work-orders';
 import { mostPictures, replyWorkOrder as rules } from '../../../contract/support/work-orders.rules';
 import { useApp } from '../../../core/app';
 import { useDraftedForm } from '../../../core/form/drafted-form';
-import { FormView } from '../../../ui/field/form';
+import { BarFormView } from '../../../ui/field/bar-form';
 import { ImageField } from '../../../ui/field/image-field';
 import { TextField } from '../../../ui/field/text-field';
 
@@ -26,7 +26,7 @@ export function ReplyBox({
     },
   });
   return (
-    <FormView of={form} send={t('work-orders.reply.send')} note={note} bar>
+    <BarFormView of={form} send={t('work-orders.reply.send')} note={note}>
       <TextField of={form} name="text" label={t('work-orders.reply.label')} lines={3} maxLength={300} />
       <ImageField
         of={form}
@@ -36,6 +36,6 @@ export function ReplyBox({
         max={mostPictures}
         onWaiting={onWaiting}
       />
-    </FormView>
+    </BarFormView>
   );
 }

@@ -7,7 +7,7 @@ import {
 } from '../../../contract/money/payout.rules';
 import { ibanLength } from '../../../contract/rules/bank-account';
 import { useApp } from '../../../core/app';
-import { FormView } from '../../../ui/field/form';
+import { BarFormView } from '../../../ui/field/bar-form';
 import { TextField } from '../../../ui/field/text-field';
 import { ChoiceField } from './choice-field';
 import { ChoiceSheet } from './choice-sheet';
@@ -24,7 +24,7 @@ export function AbroadForm(props: AccountFormProps) {
   const iban = ibanLength(String(form.values.country ?? ''));
   return (
     <>
-      <FormView of={form} send={t('common.save')} bar>
+      <BarFormView of={form} send={t('common.save')}>
         <HolderField of={form} hint={t('payout.fields.holderBank')} />
         <ChoiceField
           of={form}
@@ -64,7 +64,7 @@ export function AbroadForm(props: AccountFormProps) {
           autoComplete="off"
           maxLength={60}
         />
-      </FormView>
+      </BarFormView>
       {choosing && (
         <ChoiceSheet
           of={bankCountries}

@@ -1,6 +1,6 @@
 import { addAlipay as add, editAlipay as edit } from '../../../contract/money/payout.rules';
 import { useApp } from '../../../core/app';
-import { FormView } from '../../../ui/field/form';
+import { BarFormView } from '../../../ui/field/bar-form';
 import { HolderField } from './holder-field';
 import { NumberField } from './number-field';
 import { type AccountFormProps, useAccountForm } from './use-account-form';
@@ -10,7 +10,7 @@ export function AlipayForm(props: AccountFormProps) {
   const { t } = useApp();
   const form = useAccountForm('alipay', 'login', { add, edit }, props);
   return (
-    <FormView of={form} send={t('common.save')} bar>
+    <BarFormView of={form} send={t('common.save')}>
       <NumberField
         of={form}
         name="login"
@@ -19,6 +19,6 @@ export function AlipayForm(props: AccountFormProps) {
         inputMode="email"
       />
       <HolderField of={form} hint={t('payout.fields.holderAlipay')} />
-    </FormView>
+    </BarFormView>
   );
 }

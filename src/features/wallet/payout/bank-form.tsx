@@ -3,7 +3,7 @@ import { bankList } from '../../../contract/money/payout';
 import { addBank as add, editBank as edit } from '../../../contract/money/payout.rules';
 import { hasLuhn } from '../../../contract/rules/fields';
 import { useApp } from '../../../core/app';
-import { FormView } from '../../../ui/field/form';
+import { BarFormView } from '../../../ui/field/bar-form';
 import { TextField } from '../../../ui/field/text-field';
 import { ChoiceField } from './choice-field';
 import { ChoiceSheet } from './choice-sheet';
@@ -24,7 +24,7 @@ export function BankForm(props: AccountFormProps) {
   const doubtful = useDoubtful(digits);
   return (
     <>
-      <FormView of={form} send={t('common.save')} bar>
+      <BarFormView of={form} send={t('common.save')}>
         <HolderField of={form} hint={t('payout.fields.holderBank')} />
         <NumberField
           of={form}
@@ -55,7 +55,7 @@ export function BankForm(props: AccountFormProps) {
           autoComplete="off"
           maxLength={60}
         />
-      </FormView>
+      </BarFormView>
       {choosing && (
         <ChoiceSheet
           of={bankList}

@@ -1,6 +1,6 @@
 import { addUsdt as add, editUsdt as edit } from '../../../contract/money/payout.rules';
 import { useApp } from '../../../core/app';
-import { FormView } from '../../../ui/field/form';
+import { BarFormView } from '../../../ui/field/bar-form';
 import { NumberField } from './number-field';
 import { type AccountFormProps, useAccountForm } from './use-account-form';
 
@@ -9,7 +9,7 @@ export function UsdtForm(props: AccountFormProps) {
   const { t } = useApp();
   const form = useAccountForm('usdt', 'address', { add, edit }, props);
   return (
-    <FormView of={form} send={t('common.save')} bar>
+    <BarFormView of={form} send={t('common.save')}>
       <NumberField
         of={form}
         name="address"
@@ -17,6 +17,6 @@ export function UsdtForm(props: AccountFormProps) {
         hint={t('payout.fields.addressHint')}
         lines={2}
       />
-    </FormView>
+    </BarFormView>
   );
 }

@@ -8,8 +8,8 @@ import type { List } from '../../../core/data/list';
 import { type Form, useForm } from '../../../core/form/form';
 import { money } from '../../../core/text/format';
 import { Stale } from '../../../ui/feedback/trouble';
+import { BarFormView } from '../../../ui/field/bar-form';
 import { ChoiceField } from '../../../ui/field/choice-field';
-import { FormView } from '../../../ui/field/form';
 import { MoneyField } from '../../../ui/field/money-field';
 import { QuickAmounts } from '../../../ui/field/quick-amounts';
 import { TextField } from '../../../ui/field/text-field';
@@ -85,11 +85,10 @@ export function WithdrawalForm({
   };
   const of = { ...form, problems: { ...problems, ...problemOf('amount'), ...problemOf('accountId') } };
   return (
-    <FormView
+    <BarFormView
       of={form}
       send={payable ? t('wallet.apply.send', { amount: money(amount) }) : t('wallet.apply.title')}
       note={t('wallet.apply.note')}
-      bar
     >
       <AmountCard form={form} of={of} sources={sources} available={available} />
       <div role="status" aria-label={t('wallet.quote.label')}>
@@ -101,7 +100,7 @@ export function WithdrawalForm({
       <AccountChoice of={of} label={t('wallet.apply.account')} accounts={accounts} onAdd={storeNewest} />
       <TextField of={of} name="remark" label={t('wallet.apply.remark')} optional lines={2} maxLength={300} />
       {children}
-    </FormView>
+    </BarFormView>
   );
 }
 
