@@ -51,3 +51,23 @@ test('a member likes a post, comments on it, deletes the comment, mutes its auth
   await screen(page, muted).getByRole('button', { name: 'Unmute' }).click();
   await expect(screen(page, muted).getByText("You haven't muted anybody.")).toBeVisible();
 });
+
+test('a member opens the posts of an author, follows them there, and returns to all posts', async ({
+  page,
+}) => {
+  const [writer, reader] = [ownMember('new'), ownMember('new')];
+  const texts = ['First', 'Second'].map((word) => `${word} of ${writer.account}`);
+  for (const text of texts) await callAs(writer, addPost, { text, requestKey: crypto.randomUUID() });
+  await openSignedIn(page, reader, `/#/${feed}`);
+  await arrive(page, feed);
+  const card = screen(page, feed).getByRole('article').filter({ hasText: texts[1]! });
+  const name = await card.getAttribute('aria-label');
+  await card.getByRole('link', { name: name!, exact: true }).click();
+  await expect(screen(page, feed).getByRole('heading', { name: name! })).toBeVisible();
+  await expect(screen(page, feed).getByRole('article')).toHaveCount(2);
+  await screen(page, feed).getByRole('button', { name: 'Follow', exact: true }).click();
+  await expect(screen(page, feed).getByRole('button', { name: 'Unfollow', exact: true })).toBeVisible();
+  await screen(page, feed).getByRole('link', { name: 'Show all posts' }).click();
+  await screen(page, feed).getByRole('tab', { name: 'Following' }).click();
+  await expect(screen(page, feed).getByRole('article')).toHaveCount(2);
+});

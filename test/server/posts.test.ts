@@ -205,6 +205,18 @@ test('the feed keeps to the team, to one’s own, or to what can be used as mate
   );
 });
 
+test('the posts of one author are listed without those of others, and none of a muted author', async ({
+  gateway,
+}) => {
+  const [me, ana, ben] = [await person(gateway), await person(gateway), await person(gateway)];
+  const { id } = (await post(gateway, ana.as, { text: 'Of Ana' })).body;
+  await post(gateway, ben.as, { text: 'Of Ben' });
+  const ofAna = async () => (await list(gateway, me.as, { author: ana.id })).items.map((one) => one.id);
+  assert.equal(await ofAna(), [id]);
+  await gateway.send(calls.muteAuthor, { member: ana.id, muted: true }, me.as);
+  assert.equal(await ofAna(), []);
+});
+
 test('the feed comes ten at a time, none twice', async ({ gateway }) => {
   const me = await person(gateway);
   for (let at = 0; at < 23; at++) await post(gateway, me.as, { text: `${at}` });

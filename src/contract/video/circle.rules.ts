@@ -17,6 +17,7 @@ export const listPosts = fields({
   scope: v.optional(v.picklist(['all', 'team', 'mine', 'material', 'following'], 'wrong')),
   search: searched,
   tag: searched,
+  author: v.optional(id),
   from,
 });
 export const getPost = fields({ id });

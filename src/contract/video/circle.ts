@@ -55,7 +55,7 @@ export const readAll = call<typeof rules.readAll, object>('txCircle/readAll', {
 /**
  * Newest first: of all members, pinned posts on top; of the member's team: members they invited, members invited by those, and their own
  * inviter; of authors that the member follows; the member's own; or those with pictures or a video. `search`: only posts that contain the
- * text; `tag`: only those with `#tag`, ignoring case. Without posts that the member has reported, and authors they have muted.
+ * text; `tag`: only those with `#tag`, ignoring case; `author`: only those of this member. Without posts that the member has reported, and authors they have muted.
  */
 export const listPosts = call<typeof rules.listPosts, Page<Post>>('txCircle/list', {
   oldest: '5 s',

@@ -1,5 +1,5 @@
 import { css } from 'goober';
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import {
   addComment,
   type Comment,
@@ -16,13 +16,15 @@ import { useForm } from '../../core/form/form';
 import { showRefusal } from '../../core/http/refusal';
 import { relative } from '../../core/text/format';
 import { when } from '../../core/text/when';
+import { Button } from '../../ui/button';
 import { Avatar } from '../../ui/display/avatar';
 import { Icon } from '../../ui/display/icon';
 import { commentIcon, moreIcon } from '../../ui/display/icons';
 import { Tag } from '../../ui/display/tag';
 import { Sheet } from '../../ui/feedback/sheet';
-import { FormView } from '../../ui/field/form';
-import { TextField } from '../../ui/field/text-field';
+import { Note } from '../../ui/field/field';
+import { Typed } from '../../ui/field/text-field';
+import { ActionBar } from '../../ui/layout/action-bar';
 import { Cell, Cells } from '../../ui/layout/cell';
 import { ListView } from '../../ui/layout/list';
 import { Section } from '../../ui/layout/section';
@@ -44,11 +46,10 @@ const commentRow = css`
   }
 `;
 
-/** The comments of a post, and the field for a new one. */
+/** The comments of a post. */
 export function Comments({ post }: { post: string }) {
   const { t } = useApp();
   const list = useList(listComments, { id: post });
-  const [turn, setTurn] = useState(0);
   return (
     <div style={{ marginTop: 20 }}>
       <Section title={t('posts.sayTitle')}>
@@ -65,21 +66,60 @@ export function Comments({ post }: { post: string }) {
         >
           {(one) => <CommentRow of={one} />}
         </ListView>
-        {(list.items || list.failure) && <Say key={turn} post={post} onSaid={() => setTurn(turn + 1)} />}
       </Section>
     </div>
   );
 }
 
-function Say({ post, onSaid }: { post: string; onSaid(): void }) {
+const say = css`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: flex-end;
+  & > textarea {
+    flex: 1;
+    max-height: 144px;
+    margin-right: 8px;
+    resize: none;
+    field-sizing: content;
+  }
+  & > p {
+    flex: 1 0 100%;
+    margin-top: 6px;
+  }
+`;
+
+/** The field for a comment, always visible; its lines are as many as are written. */
+export function Say({ post }: { post: string }) {
+  const [turn, setTurn] = useState(0);
+  return <SayOnce key={turn} post={post} onSaid={() => setTurn(turn + 1)} />;
+}
+
+function SayOnce({ post, onSaid }: { post: string; onSaid(): void }) {
   const { t } = useApp();
+  const note = useId();
   const form = useForm({ call: addComment, rules, initial: { id: post, text: '' }, done: onSaid });
+  const problem = form.problems.text;
+  const wrong = !!(problem || form.refusal);
   return (
-    <div style={{ marginTop: 16 }}>
-      <FormView of={form} send={t('posts.send')}>
-        <TextField of={form} name="text" label={t('posts.say')} lines={2} maxLength={longestComment} />
-      </FormView>
-    </div>
+    <ActionBar>
+      <form className={say} noValidate onSubmit={(event) => void form.submit(event)}>
+        <Typed
+          of={form}
+          name="text"
+          lines={1}
+          aria-label={t('posts.say')}
+          placeholder={t('posts.say')}
+          maxLength={longestComment}
+          required
+          aria-invalid={wrong || undefined}
+          aria-describedby={wrong ? note : undefined}
+        />
+        <Button type="submit" kind="primary" busy={form.busy}>
+          {t('posts.send')}
+        </Button>
+        <Note id={note} problem={problem} hint={form.refusal} />
+      </form>
+    </ActionBar>
   );
 }
 

@@ -1,3 +1,4 @@
+import { css } from 'goober';
 import { useLayoutEffect, useMemo, useState } from 'react';
 import { addPost } from '../../contract/video/circle';
 import { longestPost, mostPostPictures, addPost as rules } from '../../contract/video/circle.rules';
@@ -12,6 +13,17 @@ import { red } from '../../ui/styles';
 import { draftName } from './draft-name';
 import * as circle from './routes';
 import { VideoField } from './video-field';
+
+/** Beside each other until one of them is chosen. */
+const media = css`
+  display: flex;
+  flex-wrap: wrap;
+  margin: 16px -6px 0;
+  & > * {
+    flex: 1 1 8em;
+    margin: 0 6px 16px;
+  }
+`;
 
 interface Written {
   text: string;
@@ -73,21 +85,29 @@ export default function ComposePost() {
         )
       }
     >
-      <TextField of={form} name="text" label={t('circle.text')} lines={6} maxLength={longestPost} optional />
-      {!withVideo && (
-        <ImageField
-          of={form}
-          name="pictures"
-          label={t('circle.pictures')}
-          hint={t('circle.picturesHint', { count: mostPostPictures })}
-          optional
-          max={mostPostPictures}
-          onWaiting={(pictures) => setWaiting((now) => ({ ...now, pictures }))}
-        />
-      )}
-      {!withPictures && (
-        <VideoField of={form} onWaiting={(video) => setWaiting((now) => ({ ...now, video }))} />
-      )}
+      <TextField
+        of={form}
+        name="text"
+        label={t('circle.text')}
+        lines={6}
+        maxLength={longestPost}
+        required={false}
+      />
+      <div className={media}>
+        {!withVideo && (
+          <ImageField
+            of={form}
+            name="pictures"
+            label={t('circle.pictures')}
+            hint={t('circle.picturesHint', { count: mostPostPictures })}
+            max={mostPostPictures}
+            onWaiting={(pictures) => setWaiting((now) => ({ ...now, pictures }))}
+          />
+        )}
+        {!withPictures && (
+          <VideoField of={form} onWaiting={(video) => setWaiting((now) => ({ ...now, video }))} />
+        )}
+      </div>
     </BarFormView>
   );
 }

@@ -17,8 +17,9 @@ import { Empty } from '../../ui/feedback/empty';
 import { Search } from '../../ui/field/search';
 import { ScreenBar } from '../../ui/layout/bar';
 import { Cell, Cells } from '../../ui/layout/cell';
+import { OnDemand } from '../../ui/layout/on-demand';
 import { Tabs } from '../../ui/layout/tabs';
-import { hidden, panel, row, target } from '../../ui/styles';
+import { hidden, row, target } from '../../ui/styles';
 import { draftName } from './draft-name';
 import { PostList } from './post-list';
 import * as circle from './routes';
@@ -28,8 +29,7 @@ const unreadNotice = css`
   flex-wrap: wrap;
   align-items: center;
   justify-content: space-between;
-  margin-bottom: 10px;
-  padding: 6px 6px 6px 14px;
+  margin: -2px -14px 6px 0; /* the words of the button end where the posts do */
 `;
 const round = css`
   position: fixed;
@@ -64,13 +64,14 @@ const nothing = {
 type Scope = 'all' | 'following' | 'team' | 'mine';
 
 /** `pages/tabbar/dynamic`: members' posts, and the number of new ones. */
-export default function Feed({ tag }: Props<typeof circle.dynamic>) {
+export default function Feed({ author, tag }: Props<typeof circle.dynamic>) {
   const { nav, t } = useApp();
   const [scope, setScope] = useState<Scope>('all');
   const [searching, setSearching] = useState(false);
   const [search, setSearch] = useState('');
-  const found = { ...(search && { search }), ...(tag && { tag }) };
-  const list = useList(listPosts, { scope, ...found });
+  const found = { ...(search && { search }), ...(tag && { tag }), ...(author && { author }) };
+  const list = useList(listPosts, author ? found : { scope, ...found });
+  const first = list.items?.[0];
   const none = search || (tag && `#${tag}`);
   // a kept tab checks for new posts whenever the member returns to it
   const location = useLocation();
@@ -130,19 +131,29 @@ export default function Feed({ tag }: Props<typeof circle.dynamic>) {
                 </ButtonLink>
               </div>
             )}
-            <Tabs<Scope>
-              label={t('circle.scopes.label')}
-              value={scope}
-              options={{
-                all: t('circle.scopes.all'),
-                following: t('circle.scopes.following'),
-                team: t('circle.scopes.team'),
-                mine: t('circle.scopes.mine'),
-              }}
-              onChange={setScope}
-            />
+            {author && (
+              <OnDemand
+                key={author}
+                of={circle.authorHead}
+                give={first?.author.id === author ? { post: first } : undefined}
+                onLost={() => {}}
+              />
+            )}
+            {!author && (
+              <Tabs<Scope>
+                label={t('circle.scopes.label')}
+                value={scope}
+                options={{
+                  all: t('circle.scopes.all'),
+                  following: t('circle.scopes.following'),
+                  team: t('circle.scopes.team'),
+                  mine: t('circle.scopes.mine'),
+                }}
+                onChange={setScope}
+              />
+            )}
             <Unsent key={visit.current.number} />
-            <News />
+            {!author && <News />}
           </>
         }
       />
@@ -180,7 +191,7 @@ function News() {
       session.setUnread(0);
     });
   return (
-    <div className={`${panel} ${unreadNotice}`}>
+    <div className={unreadNotice}>
       <strong>{t('circle.unread', { count: integer(unread) })}</strong>
       <Button kind="quiet" small busy={pending} onClick={() => void read()}>
         {t('circle.readAll')}

@@ -12,11 +12,13 @@ import { PostActions } from './post-actions';
 import { PostPictures } from './post-pictures';
 import { PostText } from './post-text';
 import { PostVideo } from './post-video';
+import * as circle from './routes';
 
 const card = css`
   padding: 14px;
   & > header {
     display: flex;
+    position: relative;
     align-items: center;
     margin: -4px -10px 0 0;
   }
@@ -25,6 +27,21 @@ const card = css`
     min-width: 0;
     margin-left: 12px;
     overflow-wrap: anywhere;
+  }
+  & > header > div > a {
+    color: inherit;
+    font-weight: 700;
+    text-decoration: none;
+  }
+  /* the photo belongs to the link */
+  & > header > div > a::before {
+    position: absolute;
+    top: 0;
+    left: 0;
+    width: 100%;
+    max-width: 200px;
+    height: 100%;
+    content: '';
   }
   & > footer {
     display: flex;
@@ -45,6 +62,15 @@ const card = css`
   }
   & > footer > [data-mark][aria-pressed='true'] {
     color: var(--cp-bad);
+  }
+  /* as wide as the window of a phone, so that texts begin below the title */
+  @media (max-width: 639px) {
+    #app & {
+      width: auto;
+      margin: 0 -16px;
+      padding: 16px;
+      border-radius: 0;
+    }
   }
   & > footer > [aria-pressed='true'] path {
     fill: currentColor;
@@ -69,14 +95,14 @@ export function PostCard({
   whole?: boolean;
 }) {
   const app = useApp();
-  const { t } = app;
+  const { nav, t } = app;
   const { author, hidden, pictures, pinned, text, time, video } = post;
   return (
     <article className={`${panel} ${card}`} aria-label={author.nickname}>
       <header>
         <Avatar id={author.id} photo={author.avatar?.id} size={40} />
         <div>
-          <strong>{author.nickname}</strong>{' '}
+          <a {...nav.link(circle.dynamic, { author: author.id })}>{author.nickname}</a>{' '}
           {author.teamLeader && <Tag tone="good">{t('circle.teamLeader')}</Tag>}{' '}
           {pinned && <Tag tone="info">{t('circle.pinned')}</Tag>}
           <br />

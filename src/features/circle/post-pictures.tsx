@@ -4,27 +4,29 @@ import { useApp } from '../../core/app';
 import { pictureAddress } from '../../core/http/picture';
 
 const grid = css`
-  display: flex;
-  flex-wrap: wrap;
-  margin: 10px -2px 0;
+  display: grid;
+  grid-template-columns: repeat(6, 1fr);
+  grid-gap: 4px;
+  margin-top: 12px;
   overflow: hidden;
+  border-radius: calc(var(--cp-round) * 12 / 16);
   & > button {
     position: relative;
-    flex: none;
-    width: 33.333%;
-    padding-top: 33.333%;
-    border: 2px solid var(--cp-card);
-    border-radius: calc(var(--cp-round) * 12 / 16);
+    grid-column: span 2;
+    padding-top: 100%;
     background: var(--cp-sunk);
     overflow: hidden;
   }
-  &[data-two] > button {
-    width: 50%;
-    padding-top: 50%;
+  & > [data-size='whole'] {
+    grid-column: span 6;
+    padding-top: 62%;
   }
-  &[data-one] > button {
-    width: 100%;
-    max-width: 100%;
+  & > [data-size='half'] {
+    grid-column: span 3;
+  }
+  & > [data-size='large'] {
+    grid-row: span 2;
+    grid-column: span 4;
     padding-top: 0;
   }
   & img {
@@ -36,6 +38,16 @@ const grid = css`
     object-fit: cover;
   }
 `;
+
+/** The width of a picture in percent of the window, by its size. */
+const widths = { whole: 91, large: 61, half: 46, third: 30 };
+
+/** The first picture is the largest, and every row is full: three, six or nine pictures begin with a large one beside two others. */
+function sizeOf(at: number, count: number): keyof typeof widths {
+  if (count % 3 === 2) return at < 2 ? 'half' : 'third';
+  if (at) return 'third';
+  return count % 3 ? 'whole' : 'large';
+}
 
 /** Maximum height of a single picture relative to its width. */
 const tallest = 1.2;
@@ -52,11 +64,11 @@ export function PostPictures({ of, onShow }: { of: readonly Picture[]; onShow(at
   if (!of.length) return null;
   const label = (at: number) => t('circle.picture', { number: at + 1, count: of.length });
   const one = of.length === 1;
-  const two = of.length === 2 || of.length === 4;
   return (
-    <div className={grid} data-one={one || undefined} data-two={two || undefined}>
+    <div className={grid}>
       {of.map(({ id, url, width, height }, at) => {
         const address = pictureAddress(wire, { id, url });
+        const size = sizeOf(at, of.length);
         const ratio = width && height ? Math.min(height / width, tallest) : 1;
         return (
           <button
@@ -64,14 +76,15 @@ export function PostPictures({ of, onShow }: { of: readonly Picture[]; onShow(at
             // biome-ignore lint/suspicious/noArrayIndexKey: pictures of a post never change places
             key={`${id} ${at}`}
             type="button"
+            data-size={size}
             aria-label={label(at)}
             style={one ? { paddingTop: `${ratio * 100}%` } : undefined}
             onClick={() => onShow(at)}
           >
             <img
-              src={thumbnail(address, one ? 640 : 320)}
+              src={thumbnail(address, widths[size] > 50 ? 640 : 320)}
               srcSet={widthsOf(address)}
-              sizes={`${one ? 91 : two ? 46 : 31}vw`}
+              sizes={`${widths[size]}vw`}
               width={width ?? 300}
               height={height ?? 300}
               loading="lazy"

@@ -8,6 +8,8 @@ import * as circle from './routes';
 
 const words = css`
   margin-top: 10px;
+  font-size: 16px;
+  line-height: 1.5;
   overflow-wrap: anywhere;
   white-space: pre-wrap;
   & > button {

@@ -7,7 +7,7 @@ import type { Props } from '../../core/navigation/route';
 import { Loaded } from '../../ui/feedback/loaded';
 import { OnDemand } from '../../ui/layout/on-demand';
 import { gallery } from '../pictures/routes';
-import { Comments } from './comments';
+import { Comments, Say } from './comments';
 import { PostCard } from './post-card';
 import * as circle from './routes';
 
@@ -50,6 +50,7 @@ export default function PostScreen({ id }: Props<typeof circle.post>) {
               onLost={onClose}
             />
           )}
+          <Say post={id} />
         </>
       )}
     </Loaded>

@@ -1,7 +1,7 @@
 import { route } from '../../core/navigation/route';
 
-/** `tag`: only posts with it. */
-export const dynamic = route<never, 'tag'>('pages/tabbar/dynamic', {
+/** `tag`: only posts with it; `author`: only those of this member. */
+export const dynamic = route<never, 'tag' | 'author'>('pages/tabbar/dynamic', {
   title: 'circle.titles.dynamic',
   tab: 'dynamic',
   bare: true,
@@ -29,3 +29,6 @@ export const muted = route('pages/list/mutedMembers', { title: 'posts.titles.mut
 
 /** Not a route: the actions of a post, loaded once there are posts. */
 export const menu = route('part/postMenu', { title: 'posts.options' });
+
+/** Not a route: who wrote the posts of one author, above them. */
+export const authorHead = route('part/authorHead', { title: 'posts.titles.post' });

@@ -6,6 +6,7 @@ export const screens: Screen[] = [
   screen(routes.materialLibrary, () => import('./material-library')),
   screen(routes.compose, () => import('./compose-post')),
   screen(routes.menu, () => import('./post-menu')),
+  screen(routes.authorHead, () => import('./author-head')),
   screen(routes.post, () => import('./post')),
   screen(routes.muted, () => import('./muted')),
 ];

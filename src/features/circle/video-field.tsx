@@ -175,13 +175,7 @@ export function VideoField({ of, onWaiting }: { of: Form; onWaiting(waiting: boo
   };
   const { failure, file, percent = 0, url } = chosen;
   return (
-    <Field
-      label={t('circle.videoLabel')}
-      hint={t('circle.videoHint')}
-      problem={of.problems.video}
-      optional
-      group
-    >
+    <Field label={t('circle.videoLabel')} hint={t('circle.videoHint')} problem={of.problems.video} group>
       {(id, describedBy) => (
         <div className={box}>
           {file || video ? (

@@ -68,10 +68,10 @@ export const listing: Listing = {
     return {};
   },
 
-  async listPosts({ scope = 'all', search, tag, from }, ctx) {
+  async listPosts({ scope = 'all', search, tag, author, from }, ctx) {
     const { db, member } = ctx;
     const after = from === undefined ? undefined : readTimeAndId(from);
-    const everything = scope === 'all' && !search && !tag;
+    const everything = scope === 'all' && !search && !tag && !author;
     const pinned =
       everything && !after
         ? await shownPosts(db.run, member)
@@ -98,6 +98,7 @@ export const listing: Listing = {
             .where('tag', '=', tagOf(tag ?? '')),
         ),
       )
+      .$if(!!author, (query) => query.where('p.author', '=', author ?? ''))
       .$if(scope === 'mine', (query) => query.where('p.author', '=', member))
       .$if(scope === 'team', (query) => query.where('p.author', 'in', team(db.run, member)))
       .$if(scope === 'material', (query) =>

@@ -49,6 +49,8 @@ export function TextField<I>({
   /** Maximum number of characters. */
   maxLength?: number | undefined;
   type?: 'text' | 'email' | 'tel' | undefined;
+  /** False if something else may be given in its place. */
+  required?: boolean | undefined;
   /** More than one makes a text area, with a counter if there is a `maxLength`. */
   lines?: number | undefined;
 }) {

@@ -179,6 +179,7 @@ export const inputs: Record<string, f.Fields | f.Fields[]> = {
     scope: maybe(oneOf(['all', 'team', 'mine', 'material', 'following'])),
     search: search(50),
     tag: search(50),
+    author: maybe(id),
     from,
   },
   'txCircle/get': { id },
