@@ -224,14 +224,6 @@ export const filled = css`
     background: var(--cp-bad-soft);
     color: var(--cp-bad);
   }
-  &[data-bar] {
-    display: flex;
-    flex: 1 0 auto;
-    flex-direction: column;
-  }
-  &[data-bar] > :last-child {
-    margin-top: auto;
-  }
 `;
 
 /** The text of an action that deletes or unlinks something. */

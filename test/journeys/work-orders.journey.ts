@@ -62,6 +62,33 @@ test('a picture chosen after the session has ended arrives once the member has s
   await expect(screen(page, detail).getByRole('button', { name: 'Image 1' })).toBeVisible();
 });
 
+test('help that matches a title is read beside it, and one whose session has ended writes on undisturbed', async ({
+  page,
+}) => {
+  await openDevices(page, ownMember('new'));
+  await page.goto(`/#/${asking}`);
+  await arrive(page, asking);
+  await field(page, 'title').fill('My cloud phone is offline');
+  await expect(screen(page, asking).getByText('These articles may help')).toBeVisible();
+  const found = screen(page, asking)
+    .getByRole('group')
+    .filter({ hasText: /offline/i })
+    .first();
+  await found.locator('summary').click();
+  await expect(found.getByRole('blockquote')).toBeVisible();
+  await field(page, 'title').fill('qwxyz');
+  await expect(found).toHaveCount(0);
+
+  await endSession(page);
+  const searched = page.waitForResponse((response) => response.url().endsWith('/txAiChat/find'));
+  await field(page, 'title').fill('Withdrawal to a bank card');
+  expect((await (await searched).json()).header.res_code).toBe('510');
+  await field(page, 'description').fill('Since this morning.');
+  await expect(page.getByRole('alertdialog')).toHaveCount(0);
+  await screen(page, asking).getByRole('button', { name: 'Submit' }).click();
+  await expect(page.getByRole('alertdialog')).toContainText('Your current login has expired');
+});
+
 test('a member asks with a picture, is answered without a reload, asks on, and is content', async ({
   page,
   baseURL,

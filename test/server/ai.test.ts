@@ -2,7 +2,15 @@ import { randomUUID } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { askAi, clearAiTurns, listAiTurns, stopAnswer, waitForAnswer } from '../../src/contract/support/ai';
+import {
+  askAi,
+  clearAiTurns,
+  findHelp,
+  type HelpText,
+  listAiTurns,
+  stopAnswer,
+  waitForAnswer,
+} from '../../src/contract/support/ai';
 import { silence } from '../../src/server/ai/writer';
 import { rowsOf } from './support/bystander';
 import { addMember } from './support/member';
@@ -311,6 +319,18 @@ test('a member who clears or stops a chat does not interrupt another member’s 
     (await gateway.send(waitForAnswer, { id: turns.get(other), after: 0 }, there)).body.state,
     'writing',
   );
+});
+
+test('a few words find help texts in the language of the member, and nothing of them is kept', async (context) => {
+  const { gateway, as } = context;
+  const titles = async (text: string, locale: string) =>
+    (await gateway.send(findHelp, { text }, { ...as, locale })).body.help.map(({ title }: HelpText) => title);
+  const english = await titles('My cloud phone is offline', 'en_US');
+  assert.ok(english.length > 0 && english.length <= 3);
+  assert.match(english[0], /offline/i);
+  assert.ok((await titles('云手机离线', 'zh_CN')).some((title: string) => title.includes('离线')));
+  assert.equal(await titles('qwxyz', 'en_US'), []);
+  assert.equal((await history(context)).items, []);
 });
 
 test.run();

@@ -17,8 +17,12 @@ export async function bundleSheet(path) {
 }
 
 /**
+ * esbuild leaves the space before the value of a custom property.
  * @param {string} text CSS
  * @returns {Promise<string>}
  */
 export const minifySheet = async (text) =>
-  (await transform(text, { minify: true, ...engines, loader: 'css' })).code;
+  (await transform(text, { minify: true, ...engines, loader: 'css' })).code.replace(
+    /(--cp-[\w-]+): /g,
+    '$1:',
+  );

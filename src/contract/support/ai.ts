@@ -45,6 +45,12 @@ export const listAiTurns = added<typeof rules.listAiTurns, Page<AiTurn> & { sour
 export const askAi = added<typeof rules.askAi, AiTurn>('txAiChat/ask', { once: true });
 
 /**
+ * Help texts that match a few words, at most three, best first; none if nothing fits. Nothing of the words is stored. Shown while a
+ * member writes the title of a support request.
+ */
+export const findHelp = added<typeof rules.findHelp, { help: HelpText[] }>('txAiChat/find');
+
+/**
  * The text of an answer after its first `after` characters: as soon as there is any or the answer has ended, otherwise within 25 s.
  * Repeat while `state` is `writing`.
  */

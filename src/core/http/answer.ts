@@ -25,6 +25,8 @@ interface SendOptions {
   key?: string | undefined;
   /** A background call: a lost connection is not reported in a toast. */
   quiet?: boolean;
+  /** A call that the member has not asked for: that the session has ended is left to their next action. */
+  unasked?: boolean;
 }
 
 /**

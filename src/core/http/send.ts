@@ -22,7 +22,7 @@ interface Deps {
  * call makes stale are refreshed, after a refusal too, because the screen then differed from the server's state.
  */
 export function createSend({ wire, ask, loading, toasts, queries, t, expired }: Deps): Send {
-  return async (call, input, { signal, wait = 'now', quiet } = {}) => {
+  return async (call, input, { signal, wait = 'now', quiet, unasked } = {}) => {
     const stop = loading.start(wait);
     const { token } = wire.identity();
     try {
@@ -31,7 +31,7 @@ export function createSend({ wire, ask, loading, toasts, queries, t, expired }: 
       return answer;
     } catch (error) {
       const failure = asFailure(error);
-      if (failure.kind === 'expired') expired(token);
+      if (failure.kind === 'expired' && !unasked) expired(token);
       if (quiet) throw failure;
       if (isLost(failure)) toasts.show(t('common.failures.offline'));
       if (failure.kind === 'http') toasts.show(failure.message || t('common.failures.wrong'));

@@ -7,6 +7,7 @@ import { useQuery } from '../../core/data/query';
 import { useForm } from '../../core/form/form';
 import { integer, money } from '../../core/text/format';
 import { Button } from '../../ui/button';
+import { barred } from '../../ui/field/bar-form';
 import { ChoiceField } from '../../ui/field/choice-field';
 import { ImageField } from '../../ui/field/image-field';
 import { MoneyField } from '../../ui/field/money-field';
@@ -120,7 +121,7 @@ export function GoodsForm({
   const failed = batch.outcome?.failed[0]?.message;
   return (
     <form
-      className={filled}
+      className={`${filled} ${barred}`}
       data-bar=""
       noValidate
       style={{ marginTop: 20 }}

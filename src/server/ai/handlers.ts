@@ -112,6 +112,10 @@ export const aiCalls: CallGroup<typeof calls, typeof rules> = {
       return turn;
     },
 
+    async findHelp({ text }, { locale }) {
+      return { help: find(text, locale) };
+    },
+
     async waitForAnswer({ id, after }, ctx) {
       const until = Date.now() + maxWaitMs;
       const { aborted, locale, writer, member } = ctx;

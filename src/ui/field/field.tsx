@@ -34,7 +34,7 @@ const field = css`
   }
 `;
 
-/** What is wrong, with a light. */
+/** A problem, with a light. */
 export const wrong = css`
   display: flex;
   color: var(--cp-bad);

@@ -10,6 +10,7 @@ export function FormView({
   children,
   note,
   end,
+  look,
 }: {
   of: Form;
   /** The text of the button. */
@@ -17,8 +18,9 @@ export function FormView({
   children?: ReactNode;
   /** Below the button. */
   note?: ReactNode;
-  /** What the form ends in, with the button in it: `BarFormView`. */
+  /** The end of the form, with the button in it: `BarFormView`. */
   end?: ((button: ReactNode) => ReactNode) | undefined;
+  look?: { className: string; 'data-bar': '' } | undefined;
 }) {
   const form = useRef<HTMLFormElement>(null);
   const submitted = useRef(false);
@@ -40,7 +42,7 @@ export function FormView({
     <form
       ref={form}
       className={filled}
-      data-bar={end && ''}
+      {...look}
       noValidate
       onSubmit={(event) => {
         submitted.current = true;

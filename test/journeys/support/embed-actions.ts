@@ -118,13 +118,18 @@ export const actions: Record<Exclude<EmbedFeature, 'wallet'>, (here: In) => Prom
       .poll(async () => (await callAs(who, listMessages, {})).items.map((one) => one.text))
       .toContain(text);
   },
-  async 'work-orders'({ inside, who }) {
-    const title = `Slow machine ${randomUUID()}`;
+  async 'work-orders'({ inside, page, who }) {
+    const title = `Cloud phone offline ${randomUUID()}`;
+    const searches: string[] = [];
+    page.on('request', (request) => {
+      if (request.url().includes('txAiChat')) searches.push(request.url());
+    });
     await go(inside, 'Add problem');
     await field(inside, 'title').fill(title);
     await field(inside, 'description').fill('Since this morning.');
     await press(inside, 'Submit');
     await expect(inside.locator('[aria-current=step]')).toContainText('Pending');
+    expect(searches).toEqual([]); // help texts are in the app only
     expect((await callAs(who, listWorkOrders, {})).items.map((one) => one.title)).toContain(title);
   },
   async orders({ inside, who, page }) {

@@ -205,6 +205,7 @@ export const inputs: Record<string, f.Fields | f.Fields[]> = {
   'txWorkOrder/get': { id },
   'txWorkOrder/solve': { id, solved: flag('required') },
   'txAiChat/ask': { text: lines(2000, 'required'), requestKey },
+  'txAiChat/find': { text: line(60) },
   'txAiChat/list': { from },
   'txAiChat/wait': { id, after: f.atLeastNone },
   'txAiChat/stop': { id },

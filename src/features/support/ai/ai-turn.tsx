@@ -118,7 +118,7 @@ function Answer({ of, onAsk }: { of: AiTurn; onAsk(question: string): void }) {
         {writing && <span className={light} />}
       </Bubble>
       {help.map((text, at) => (
-        <HelpQuote key={text.id} of={text} open={!at} />
+        <HelpQuote key={text.id} of={text} open={!at} go={t('ai.open')} />
       ))}
       {nothing && (
         <div className={links}>

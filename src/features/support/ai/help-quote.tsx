@@ -14,6 +14,24 @@ const quote = css`
     border-radius: inherit;
     font-weight: 600;
     cursor: pointer;
+    list-style: none;
+  }
+  & > summary::-webkit-details-marker {
+    display: none;
+  }
+  & > summary::after {
+    float: right;
+    width: 7px;
+    height: 7px;
+    margin: 5px 2px 0 12px;
+    border: solid var(--cp-quiet);
+    border-width: 0 2px 2px 0;
+    transform: rotate(45deg);
+    content: '';
+  }
+  &[open] > summary::after {
+    margin-top: 9px;
+    transform: rotate(225deg);
   }
   & > summary:focus-visible {
     outline-offset: -2px;
@@ -26,16 +44,24 @@ const quote = css`
   }
 `;
 
-/** A quoted help text; only its title until it is opened. */
-export function HelpQuote({ of: { title, text, screen }, open }: { of: HelpText; open: boolean }) {
-  const { nav, t } = useApp();
+/** A quoted help text; only its title until it is opened. `go`: the text of the button to its screen. */
+export function HelpQuote({
+  of: { title, text, screen },
+  open,
+  go,
+}: {
+  of: HelpText;
+  open: boolean;
+  go: string;
+}) {
+  const { nav } = useApp();
   return (
     <details className={quote} open={open}>
       <summary>{title}</summary>
       <blockquote>{text}</blockquote>
       {screen && (
         <Button kind="quiet" small onClick={() => nav.open(`/${screen}`)}>
-          {t('ai.open')}
+          {go}
         </Button>
       )}
     </details>

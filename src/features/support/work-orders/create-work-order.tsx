@@ -8,6 +8,7 @@ import { ImageField } from '../../../ui/field/image-field';
 import { TextField } from '../../../ui/field/text-field';
 import { red } from '../../../ui/styles';
 import * as support from '../routes';
+import { MatchingHelp } from './matching-help';
 
 /** `pages/mine/createWorkOrder`: a question with pictures. The draft stays until it is sent or discarded. */
 export default function CreateWorkOrder() {
@@ -47,6 +48,7 @@ export default function CreateWorkOrder() {
       }
     >
       <TextField of={form} name="title" label={t('work-orders.title')} maxLength={60} />
+      <MatchingHelp title={form.values.title ?? ''} />
       <TextField
         of={form}
         name="description"
