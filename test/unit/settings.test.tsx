@@ -97,7 +97,7 @@ test('a currency is chosen in which amounts are shown beside yuan', async () => 
 test('the packages inside the app are listed with their terms', async () => {
   const rule = `\n\n${'-'.repeat(80)}\n\n`;
   const file = [
-    'About these.',
+    'About these.\n\nOne of them has a note.',
     'preact 10.0.0 (MIT)\nhtm 3.0.0 (MIT)\n\nPermission is granted',
     'pg 8.0.0 (MIT)\n\nOther',
   ];
@@ -112,7 +112,13 @@ test('the packages inside the app are listed with their terms', async () => {
   await screen.sees("Couldn't load");
   works = true;
   await screen.tap('Try again');
-  for (const words of ['About these.', 'preact 10.0.0 (MIT) + 1', 'pg 8.0.0 (MIT)', 'Permission is granted'])
+  for (const words of [
+    'Cloudphone contains',
+    'One of them has a note.',
+    'preact 10.0.0 (MIT) + 1',
+    'pg 8.0.0 (MIT)',
+    'Permission is granted',
+  ])
     await screen.sees(words);
   assert.equal(new Set(asked), new Set(['/licenses.txt']));
   screen.close();

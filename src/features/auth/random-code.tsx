@@ -50,7 +50,7 @@ const box = css`
   & img {
     width: 100%;
     height: 46px;
-    filter: var(--cp-print) hue-rotate(180deg);
+    filter: var(--cp-print) sepia(1) hue-rotate(180deg) brightness(0.85);
   }
 `;
 

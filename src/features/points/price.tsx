@@ -23,9 +23,12 @@ export function Price({ of }: { of: Product }) {
     <p>
       {all.map((amount, at) => (
         <Fragment key={amount}>
-          {at > 0 && ` ${t('points.or')} `}
-          {/* a number stays beside its unit, unless both together are wider than the card */}
-          <strong style={{ display: 'inline-block' }}>{amount}</strong>
+          {at > 0 && ' '}
+          {/* a number stays beside its unit and the word after it, unless all are wider than the card */}
+          <span style={{ display: 'inline-block' }}>
+            <strong style={{ display: 'inline-block' }}>{amount}</strong>
+            {at < all.length - 1 && ` ${t('points.or')}`}
+          </span>
         </Fragment>
       ))}
     </p>

@@ -50,7 +50,7 @@ function Waiting() {
 
 /** `pages/mine/licenses`: the packages inside the app, with their terms behind a tap. */
 export default function Licenses() {
-  const { open } = useApp();
+  const { open, t } = useApp();
   const [{ file, failure }, setState] = useState<{ file?: string; failure?: Failure }>({});
   const load = () => {
     setState({});
@@ -68,22 +68,29 @@ export default function Licenses() {
   if (file === undefined) return <Waiting />;
   const { intro, all } = readLicenses(file);
   return (
-    <article className={list} lang="en">
-      {intro.split('\n\n').map((paragraph) => (
-        <p key={paragraph} className={quiet}>
-          {paragraph}
-        </p>
-      ))}
-      {all.map(({ packages: [first = '', ...others], text }) => (
-        <details key={first}>
-          <summary>
-            {first}
-            {others.length > 0 && <span className={quiet}> + {others.length}</span>}
-          </summary>
-          {others.length > 0 && <pre>{others.join('\n')}</pre>}
-          <pre>{text}</pre>
-        </details>
-      ))}
+    <article className={list}>
+      <p className={quiet}>{t('settings.licensesText')}</p>
+      <div lang="en">
+        {/* the sentence above is the first of the file too */}
+        {intro
+          .split('\n\n')
+          .slice(1)
+          .map((paragraph) => (
+            <p key={paragraph} className={quiet}>
+              {paragraph}
+            </p>
+          ))}
+        {all.map(({ packages: [first = '', ...others], text }) => (
+          <details key={first}>
+            <summary>
+              {first}
+              {others.length > 0 && <span className={quiet}> + {others.length}</span>}
+            </summary>
+            {others.length > 0 && <pre>{others.join('\n')}</pre>}
+            <pre>{text}</pre>
+          </details>
+        ))}
+      </div>
     </article>
   );
 }

@@ -12,7 +12,7 @@ const sheet = css`
   border: 1px dashed var(--cp-edge);
   border-radius: var(--cp-round-control);
   background: #fff;
-  filter: var(--cp-print) hue-rotate(180deg); /* only as it is shown: the picture stays dark on white */
+  filter: var(--cp-print) sepia(1) hue-rotate(180deg) brightness(0.85); /* only as it is shown: the picture stays dark on white */
   touch-action: none;
 `;
 
