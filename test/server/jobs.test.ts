@@ -406,4 +406,39 @@ test('slots of every schedule are thrown away but the last', async ({ db }) => {
   assert.equal([left.length, Math.min(...left.map(({ slot }) => Number(slot)))], [11, 1029]);
 });
 
+test('members get their rent while months are archived, which ends when the gateway does', async ({ db }) => {
+  const happened = () => {
+    let now = () => {};
+    const when = new Promise<void>((settle) => {
+      now = settle;
+    });
+    return { now: () => now(), when };
+  };
+  const [begun, paid] = [happened(), happened()];
+  let ended = '';
+  const archive: Schedule = {
+    name: 'archive',
+    every: 1000,
+    isLong: true,
+    run: (_, __, stopping) =>
+      new Promise((settle) => {
+        begun.now();
+        stopping?.addEventListener('abort', () => {
+          ended = 'by the gateway';
+          settle();
+        });
+      }),
+  };
+  const { worker, errors } = workerAt(db, {}, [
+    archive,
+    { name: 'rent', every: 1000, run: async () => paid.now() },
+  ]);
+  worker.start();
+  await Promise.all([begun.when, paid.when]);
+  assert.is(ended, '');
+  await worker.stop();
+  assert.is(ended, 'by the gateway');
+  assert.equal(errors, []);
+});
+
 test.run();
