@@ -9,9 +9,10 @@ import * as calls from '../../src/contract/buying/devices';
 import { monthAfter } from '../../src/server/db/china';
 import { makeMonths, partsOf } from '../../src/server/db/months';
 import { archiveMeasurement, checkArchive } from '../../src/server/devices/archive/check-archive';
-import { addDraft } from '../../src/server/devices/archive/drafts';
+import { addDraft, removeDrafts } from '../../src/server/devices/archive/drafts';
 import { type Archiving, type Moved, moveMonths } from '../../src/server/devices/archive/move-months';
 import { putBack } from '../../src/server/devices/archive/put-back';
+import { allEarnings, archivedRows } from '../../src/server/devices/archive/read-archive';
 import { archiving } from '../../src/server/devices/archive/schedule';
 import { sumAgain, sumMonths } from '../../src/server/devices/sum-months';
 import { advanceTime } from '../../src/server/embed/advance-time';
@@ -23,7 +24,7 @@ import { pictureFile } from '../../src/server/pictures/address';
 import { eraseMember } from '../../src/server/privacy/erase-member';
 import { gather } from '../../src/server/privacy/gather';
 import { run } from './support/backups';
-import { addressOf, engine } from './support/database';
+import { addressOf, engine, isSpread } from './support/database';
 import { addOrder } from './support/devices';
 import { installed } from './support/installed';
 import { addMember } from './support/member';
@@ -195,7 +196,7 @@ test('a member with thousands of earnings in a month finds each of them once, in
   await sum(gateway);
   const most = members.find((_, nth) => rows[nth] === many)!;
   const seen = async () => [
-    (await gather(gateway.db.run, gateway.files, most.member))['cloud-phone-rent']?.length,
+    (await allEarnings(gateway.db.run, gateway.files, most.member)).length,
     ...(await Promise.all(members.filter((one) => one !== most).map(({ as }) => listOf(gateway, as)))),
   ];
   const before = await seen();
@@ -407,8 +408,26 @@ test('a month that changes while it is written stays in the database, and its ob
   assert.equal(await listOf(gateway, as), whole);
 });
 
-test('a month that was put back is in the table, until somebody archives it again', async ({ gateway }) => {
+test('a month whose object somebody took for abandoned stays in the database', async ({ gateway }) => {
   const { as } = await memberWith(gateway, times);
+  await sum(gateway);
+  const before = await listOf(gateway, as);
+  const { db, files } = gateway;
+  // the first part has several months: while a later one is written, an earlier one is removed
+  const objects = new Set<string>();
+  const removing = reading(files, async (name) => {
+    objects.add(name);
+    if (objects.size === 2) await removeDrafts({ db, files }, [...objects].slice(0, 1));
+  });
+  const error = await archive(gateway, { files: removing }).catch((reason) => reason);
+  assert.match(error.message, /An object that was written is gone/);
+  assert.is((await placesOf(gateway)).archived, 0);
+  assert.equal(await objectsIn(gateway), []);
+  assert.equal(await listOf(gateway, as), before);
+});
+
+test('a month that was put back is in the table, until somebody archives it again', async ({ gateway }) => {
+  const { member, as } = await memberWith(gateway, times);
   await sum(gateway);
   const before = await listOf(gateway, as);
   await archive(gateway);
@@ -416,6 +435,12 @@ test('a month that was put back is in the table, until somebody archives it agai
   const back: number[] = [];
   await putBack({ db, files, now: () => end }, numberAgo(6), (month) => back.push(month));
   assert.equal(back, [4, 5, 6].map(numberAgo));
+  const begun = { member, known: new Set<string>(), most: 999 };
+  const inArchive = async (now: number) =>
+    (await archivedRows(db.run, files, { ...begun, now })).filter(({ at }) => at >= monthAfter(end, -6))
+      .length;
+  assert.ok(await inArchive(end), 'a list that read the table before finds them');
+  assert.is(await inArchive(end + 600_000), 0);
   assert.equal((await placesOf(gateway)).oldest, monthAfter(end, -6));
   assert.equal(await listOf(gateway, as), before);
   gateway.clock.ahead += 600_001;
@@ -453,6 +478,7 @@ test('days that pass for a test member keep the sums of archived months, and nev
   const before = await listOf(gateway, as);
   await db.tx((tx) => sumAgain(tx, member));
   assert.equal(await listOf(gateway, as), before);
+  if (isSpread) return; // nodes do not take how it moves times
   const error = await advanceTime({ db, settings, now }, member, 30).catch((reason) => reason);
   assert.is(error.key, 'earningsArchived');
   assert.equal(await listOf(gateway, as), before, 'nothing has moved');
@@ -462,24 +488,26 @@ test('days that pass for a test member keep the sums of archived months, and nev
   assert.is(Date.parse(moved?.at ?? ''), ago(2) - 2 * dayLength);
 });
 
-test('a member’s copy has archived earnings, and their erasure treats them as those in the table', async ({
-  gateway,
-}) => {
-  const { member } = await memberWith(gateway, times);
-  await memberWith(gateway, times);
-  await sum(gateway);
-  const copy = async () =>
-    ((await gather(gateway.db.run, gateway.files, member))['cloud-phone-rent'] as { at: Date }[])
-      .map((row) => ({ ...row, at: new Date(row.at).toISOString() }))
-      .map((row) => JSON.stringify(row, Object.keys(row).sort()))
-      .sort();
-  const before = await copy();
-  assert.is(before.length, times.length);
-  await archive(gateway);
-  assert.equal(await copy(), before);
-  await gateway.db.tx((tx) => eraseMember(tx, member, erasers, end));
-  assert.equal(await copy(), before);
-});
+// neither the copy nor the erasure of a member works on a spread database yet
+if (!isSpread)
+  test('a member’s copy has archived earnings, and their erasure treats them as those in the table', async ({
+    gateway,
+  }) => {
+    const { member } = await memberWith(gateway, times);
+    await memberWith(gateway, times);
+    await sum(gateway);
+    const copy = async () =>
+      ((await gather(gateway.db.run, gateway.files, member))['cloud-phone-rent'] as { at: Date }[])
+        .map((row) => ({ ...row, at: new Date(row.at).toISOString() }))
+        .map((row) => JSON.stringify(row, Object.keys(row).sort()))
+        .sort();
+    const before = await copy();
+    assert.is(before.length, times.length);
+    await archive(gateway);
+    assert.equal(await copy(), before);
+    await gateway.db.tx((tx) => eraseMember(tx, member, erasers, end));
+    assert.equal(await copy(), before);
+  });
 
 test('old months stay in the database unless a setting says how many it keeps', async ({ gateway }) => {
   const { as } = await memberWith(gateway, times);
