@@ -59,15 +59,16 @@ function newFolder(durable) {
 
 /** Deletes the clusters of runs that were killed: they would hold memory until the machine restarts. */
 function removeAbandoned() {
-  const hour = 3_600_000;
+  const tenMinutes = 600_000;
   for (const name of readdirSync(memory)) {
     const folder = join(memory, name);
     const pidFile = join(folder, 'data/postmaster.pid');
     if (!name.startsWith(prefix)) continue;
-    const isUsed = existsSync(pidFile)
-      ? existsSync(`/proc/${readFileSync(pidFile, 'utf8').split('\n')[0]}`)
-      : Date.now() - statSync(folder).mtimeMs < hour; // it is being made
-    if (!isUsed) rmSync(folder, { recursive: true, force: true });
+    // while it is being made, its processes follow one another, each with another id
+    const isNew = Date.now() - statSync(folder).mtimeMs < tenMinutes;
+    const isRunning = () =>
+      existsSync(pidFile) && existsSync(`/proc/${readFileSync(pidFile, 'utf8').split('\n')[0]}`);
+    if (!isNew && !isRunning()) rmSync(folder, { recursive: true, force: true });
   }
 }
 
