@@ -1,6 +1,6 @@
 import { lookup as resolve } from 'node:dns';
-import { type ClientRequest, request as plain } from 'node:http';
-import { request as encrypted } from 'node:https';
+import { type ClientRequest, type IncomingMessage, Agent as PlainAgent, request as plain } from 'node:http';
+import { Agent as EncryptedAgent, request as encrypted } from 'node:https';
 import { BlockList, isIP, type LookupFunction } from 'node:net';
 
 /** Networks that are not part of the internet: this machine, local networks, the cloud's internal services. */
@@ -63,42 +63,88 @@ const outward: LookupFunction = (host, options, callback) =>
     return callback(error, first?.address ?? '', first?.family);
   });
 
+/**
+ * Connections stay open for the next message to the same server, because a TLS handshake costs more than a message. Those to this machine, which
+ * are allowed in development only, are kept apart from those whose address is checked.
+ */
+const kept = { keepAlive: true, timeout: 4000, maxFreeSockets: 256 };
+const agents = {
+  outward: {
+    http: new PlainAgent({ ...kept, lookup: outward }),
+    https: new EncryptedAgent({ ...kept, lookup: outward }),
+  },
+  anywhere: { http: new PlainAgent(kept), https: new EncryptedAgent(kept) },
+};
+
 /** Characters of a response that are stored. */
 const mostKept = 500;
+
+interface Sending {
+  url: URL;
+  body: string | Buffer;
+  headers: Record<string, string>;
+  anywhere: boolean;
+  timeoutMs: number;
+}
+
+interface Received {
+  status: number;
+  /** The beginning of the response. */
+  answer: string;
+}
+
+function send({ url, body, headers, anywhere, timeoutMs }: Sending): Promise<Received> {
+  const way = anywhere ? agents.anywhere : agents.outward;
+  const options = { method: 'POST', headers };
+  return new Promise((resolve, fail) => {
+    const receive = (response: IncomingMessage) => {
+      let answer = '';
+      const settle = () => resolve({ status: response.statusCode ?? 0, answer: answer.slice(0, mostKept) });
+      response.setEncoding('utf8').on('data', (part: string) => {
+        answer += part;
+        if (answer.length < mostKept) return;
+        response.destroy(); // and its connection
+        settle();
+      });
+      response.on('end', settle).on('error', settle);
+    };
+    const request: ClientRequest =
+      url.protocol === 'https:'
+        ? encrypted(url, { ...options, agent: way.https }, receive)
+        : plain(url, { ...options, agent: way.http }, receive);
+    const timer = setTimeout(() => request.destroy(new Error(`no answer within ${timeoutMs} ms`)), timeoutMs);
+    request.on('close', () => clearTimeout(timer));
+    request.on('error', (error) => fail(request.reusedSocket ? new Reused(error) : error));
+    request.end(body);
+  });
+}
+
+/** A request failed on a connection that had been kept, which its server may have closed meanwhile. */
+class Reused extends Error {
+  constructor(cause: Error) {
+    super(cause.message, { cause });
+  }
+}
 
 /**
  * Posts a text or bytes. Returns the HTTP status and the beginning of the response, for the partner's log; redirects are not followed. `anywhere`:
  * also allows this machine, in development and tests.
  */
-export const post = (
+export async function post(
   text: string,
   body: string | Buffer,
   headers: Record<string, string>,
   { anywhere, timeoutMs }: { anywhere: boolean; timeoutMs: number },
-): Promise<{ status: number; answer: string }> =>
-  new Promise((resolve, fail) => {
-    const url = new URL(text);
-    const host = url.hostname.replace(/^\[|\]$/g, '');
-    if (!anywhere && isIP(host) && isInner(host)) return fail(new Error(`${host} is of an inner network`));
-    const send: typeof plain = url.protocol === 'https:' ? encrypted : plain;
-    const request: ClientRequest = send(
-      url,
-      { method: 'POST', headers, agent: false, ...(!anywhere && { lookup: outward }) },
-      (response) => {
-        let answer = '';
-        const end = () => {
-          response.destroy();
-          resolve({ status: response.statusCode ?? 0, answer: answer.slice(0, mostKept) });
-        };
-        response.setEncoding('utf8').on('data', (part: string) => {
-          answer += part;
-          if (answer.length >= mostKept) end();
-        });
-        response.on('end', end).on('error', end);
-      },
-    );
-    const timer = setTimeout(() => request.destroy(new Error(`no answer within ${timeoutMs} ms`)), timeoutMs);
-    request.on('close', () => clearTimeout(timer));
-    request.on('error', fail);
-    request.end(body);
-  });
+): Promise<Received> {
+  const url = new URL(text);
+  const host = url.hostname.replace(/^\[|\]$/g, '');
+  if (!anywhere && isIP(host) && isInner(host)) throw new Error(`${host} is of an inner network`);
+  const sending = { url, body, headers, anywhere, timeoutMs };
+  try {
+    return await send(sending);
+  } catch (error) {
+    const isClosed = error instanceof Reused && (error.cause as { code?: string }).code === 'ECONNRESET';
+    if (!isClosed) throw error;
+    return send(sending);
+  }
+}
