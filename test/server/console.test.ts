@@ -11,7 +11,7 @@ import { addWorkOrder } from '../../src/contract/support/work-orders';
 import { consoleCalls } from '../../src/server/console/calls';
 import { serveDocs } from '../../src/server/console/serve-docs';
 import type { Job } from '../../src/server/jobs/jobs';
-import { noteAnswer } from '../../src/server/jobs/leases';
+import { noteFailure } from '../../src/server/jobs/leases';
 import { createWorker } from '../../src/server/jobs/worker';
 import { endKey } from '../../src/server/partners/change-partner';
 import { sweepPartners } from '../../src/server/partners/expiry';
@@ -728,7 +728,7 @@ test('the status page says what waits, and what the operator wrote, to everybody
   };
   assert.equal(await paused(), [undefined, false], 'one failure pauses nothing');
   for (let failures = 0; failures < 2; failures++)
-    await noteAnswer(gateway.db, { destination: hook.id } as Job, false, Date.now() + gateway.clock.ahead);
+    await noteFailure(gateway.db.run, { destination: hook.id } as Job, Date.now() + gateway.clock.ahead);
   assert.equal(await paused(), [undefined, true], 'three in a row do');
   const { ahead } = gateway.clock;
   gateway.clock.ahead = Date.parse((await shown()).pausedUntil) - Date.now();

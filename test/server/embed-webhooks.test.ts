@@ -23,8 +23,10 @@ interface The {
   server: Server;
   url: string;
   heard: Heard[];
-  /** The responses of the partner's server in order, then 200. */
+  /** The responses of the partner's server in order, then 200; 0: the connection is closed without one. */
   answers: number[];
+  /** Connections of the partner's server since the test began. */
+  connections: number;
   secret: string;
   member: string;
   work(): Promise<void>;
@@ -46,8 +48,10 @@ test.before(async (the) => {
       body,
     });
     const status = the.answers.shift() ?? 200;
+    if (!status) return request.socket.destroy();
     response.writeHead(status, status === 302 ? { location: '/elsewhere' } : {}).end('thanks');
   });
+  the.server.on('connection', () => the.connections++);
   await new Promise<void>((settle) => the.server.listen(0, settle));
   the.url = `http://localhost:${(the.server.address() as { port: number }).port}/hooks`;
   const { secret } = await setWebhook({ ...the.gateway, now: Date.now }, 'p_shop', the.url);
@@ -75,7 +79,8 @@ test.after(async ({ gateway, server }) => {
   await gateway.close();
 });
 test.before.each((the) => {
-  the.heard.length = the.answers.length = 0;
+  the.heard.length = the.answers.length = the.connections = 0;
+  the.server.closeAllConnections();
 });
 
 const happens = ({ gateway, member }: The, message: Parameters<typeof notifyMember>[2]) =>
@@ -100,6 +105,68 @@ test('a partner hears of what happened to its customer: signed, by its own name 
     assert.not.match(body, /12345|123\.45|private/);
     assert.ok(Math.abs(Number(timestamp) - Date.now() / 1000) < 60);
   }
+});
+
+test('messages of one moment arrive in the order of their numbers, over one connection', async (the) => {
+  await the.gateway.db.tx(async (tx) => {
+    for (let nth = 0; nth < 12; nth++)
+      await notifyMember(
+        tx,
+        the.member,
+        { kind: 'orderPaid', values: { orderNo: `S${nth}` } },
+        Date.now() + the.gateway.clock.ahead,
+      );
+  });
+  await the.work();
+  const told = the.heard.map(({ body }) => JSON.parse(body));
+  assert.is(told.length, 12);
+  const [first] = told;
+  assert.equal(
+    told.map(({ sequence }) => sequence - first.sequence),
+    Array.from({ length: 12 }, (_, nth) => nth),
+  );
+  assert.is(the.connections, 1);
+  const items = (await log(the)).data.items.slice(0, 12);
+  assert.ok(
+    items.every(
+      (one: { attempts: number; lastResult: string }) => one.attempts === 1 && one.lastResult === '200',
+    ),
+  );
+});
+
+test('a message on a connection that the server has closed is sent again at once, and is no failure', async (the) => {
+  the.answers.push(200, 0, 200);
+  for (const orderNo of ['K1', 'K2']) await happens(the, { kind: 'orderPaid', values: { orderNo } });
+  await the.work();
+  assert.equal(
+    the.heard.map(({ body }) => JSON.parse(body).data.orderNo),
+    ['K1', 'K2', 'K2'],
+  );
+  const [second, first] = (await log(the)).data.items;
+  assert.equal([first.attempts, second.attempts, second.lastResult], [1, 1, '200']);
+});
+
+test('after a message that fails, those that are newer still arrive', async (the) => {
+  the.answers.push(200, 500);
+  for (const orderNo of ['F1', 'F2', 'F3']) await happens(the, { kind: 'orderPaid', values: { orderNo } });
+  await the.work();
+  assert.equal(
+    the.heard.map(({ body }) => JSON.parse(body).data.orderNo),
+    ['F1', 'F2', 'F3'],
+  );
+  const waiting = () =>
+    the.gateway.db.run
+      .selectFrom('job')
+      .select(['attempts', 'last_error'])
+      .where('state', '=', 'ready')
+      .execute();
+  const [job, ...others] = await waiting();
+  assert.equal([job?.attempts, others.length], [1, 0]);
+  assert.match(String(job?.last_error), 'was not taken: 500');
+  the.gateway.clock.ahead += 2100;
+  await the.work();
+  assert.is(JSON.parse(the.heard[3]?.body ?? '{}').data.orderNo, 'F2');
+  assert.equal(await waiting(), []);
 });
 
 test('the signature is that of standardwebhooks', () => {

@@ -4,7 +4,13 @@ import type { Db, Tx } from '../../src/server/db/database';
 import { delivery, type Message, queueMessage } from '../../src/server/delivery/outbox';
 import { retryJob } from '../../src/server/jobs/dead';
 import { housekeeping } from '../../src/server/jobs/housekeeping';
-import { enqueue, type Job, type JobKind } from '../../src/server/jobs/jobs';
+import {
+  type DatabaseKind,
+  enqueue,
+  type Job,
+  type JobKind,
+  type SeriesKind,
+} from '../../src/server/jobs/jobs';
 import { claim, complete } from '../../src/server/jobs/leases';
 import { createWorker, type Schedule } from '../../src/server/jobs/worker';
 import { sweeps } from '../../src/server/sweeps';
@@ -17,7 +23,13 @@ test.before.each(async (context) => {
 test.after.each(({ db }) => db.close());
 
 const start = Date.UTC(2026, 0, 1);
-const quick = { but: [] };
+/** A kind whose effect is in the database, one job after the other. */
+const databaseKind = (inside: (tx: Tx, job: Job) => Promise<void>, together = 1): DatabaseKind => ({
+  together,
+  async inside(tx, jobs) {
+    for (const job of jobs) await inside(tx, job);
+  },
+});
 
 /** A worker at a clock that the test moves. */
 function workerAt(db: Db, kinds: Record<string, JobKind>, schedules: Schedule[] = []) {
@@ -68,6 +80,7 @@ test('a job that always fails ends up in sight, and is not tried for ever', asyn
   let tries = 0;
   const { worker, clock } = workerAt(db, {
     hopeless: {
+      places: 1,
       async outside() {
         tries++;
         throw new Error('no');
@@ -113,7 +126,7 @@ test('a job whose database goes away meanwhile does not end the gateway', async 
 });
 
 test('a job for tomorrow is not done today', async ({ db }) => {
-  const { worker, clock } = workerAt(db, { remind: {} });
+  const { worker, clock } = workerAt(db, { remind: databaseKind(async () => {}) });
   await db.tx((tx) => enqueue(tx, { kind: 'remind', payload: {}, runAt: start + 86_400_000 }, start));
   assert.is(await worker.work(), 0);
   clock.now += 86_400_000;
@@ -125,14 +138,12 @@ test('forty jobs and four workers: every effect happens once', async ({ db }) =>
     for (let nth = 0; nth < 40; nth++)
       await enqueue(tx, { kind: 'count', payload: {}, id: `job${nth}` }, start);
   });
-  const count: JobKind = {
-    async inside(tx, { id }) {
-      await tx
-        .insertInto('throttle')
-        .values({ key: id, count: 1, until: new Date(start) })
-        .execute();
-    },
-  };
+  const count = databaseKind(async (tx, { id }) => {
+    await tx
+      .insertInto('throttle')
+      .values({ key: id, count: 1, until: new Date(start) })
+      .execute();
+  }, 3);
   const workers = Array.from({ length: 4 }, () => workerAt(db, { count }));
   for (let round = 0; round < 4; round++) await Promise.all(workers.map(({ worker }) => worker.work()));
   assert.is((await db.run.selectFrom('throttle').select('key').execute()).length, 40);
@@ -142,16 +153,149 @@ test('forty jobs and four workers: every effect happens once', async ({ db }) =>
   );
 });
 
+test('of jobs that commit together, one that fails is returned and the others happen', async ({ db }) => {
+  const ids = ['a', 'b', 'c', 'd'];
+  const transactions: string[][] = [];
+  const note: DatabaseKind = {
+    together: 10,
+    async inside(tx, jobs) {
+      transactions.push(jobs.map(({ id }) => id));
+      for (const { id } of jobs) {
+        await tx
+          .insertInto('nonce')
+          .values({ uuid: id, until: new Date(start) })
+          .execute();
+        if (id === 'c') throw new Error('not this one');
+      }
+    },
+  };
+  const { worker, errors } = workerAt(db, { note });
+  await db.tx(async (tx) => {
+    for (const [nth, id] of ids.entries())
+      await enqueue(tx, { id, kind: 'note', payload: {} }, start - 10 + nth);
+  });
+  await worker.work();
+  assert.equal(transactions, [ids, ['a'], ['b'], ['c'], ['d']]);
+  const rows = await db.run.selectFrom('nonce').select('uuid').orderBy('uuid').execute();
+  assert.equal(
+    rows.map(({ uuid }) => uuid),
+    ['a', 'b', 'd'],
+  );
+  const left = await db.run
+    .selectFrom('job')
+    .select(['id', 'attempts', 'last_error'])
+    .where('state', '=', 'ready')
+    .execute();
+  assert.equal(left, [{ id: 'c', attempts: 1, last_error: 'Error: not this one' }]);
+  assert.is(errors.length, 1);
+});
+
+test('a series ends with its first failure; the jobs after it keep their attempts, and follow', async ({
+  db,
+}) => {
+  const series: string[][] = [];
+  let works = false;
+  const tell: SeriesKind = {
+    places: 1,
+    series: 3,
+    async outside(jobs) {
+      series.push(jobs.map(({ id }) => id));
+      const bad = works ? undefined : jobs.find(({ id }) => id === 'b');
+      if (!bad) return { done: jobs };
+      return { done: jobs.slice(0, jobs.indexOf(bad)), failed: { job: bad, error: new Error('no') } };
+    },
+  };
+  const { worker, clock } = workerAt(db, { tell });
+  await db.tx(async (tx) => {
+    for (const [nth, id] of ['a', 'b', 'c', 'd', 'e'].entries())
+      await enqueue(tx, { id, kind: 'tell', payload: {}, destination: 'shop' }, start - 10 + nth);
+  });
+  await worker.work();
+  assert.equal(series, [
+    ['a', 'b', 'c'],
+    ['c', 'd', 'e'],
+  ]);
+  works = true;
+  clock.now += 2000;
+  await worker.work();
+  const jobs = await db.run.selectFrom('job').select(['id', 'state', 'attempts']).orderBy('id').execute();
+  assert.equal(
+    jobs.map(({ id, state, attempts }) => [id, state, attempts]),
+    [
+      ['a', 'done', 1],
+      ['b', 'done', 2],
+      ['c', 'done', 1],
+      ['d', 'done', 1],
+      ['e', 'done', 1],
+    ],
+  );
+});
+
+test('two gateways serve a destination one after the other, in the order of its jobs, and do not wait for the next poll', async ({
+  db,
+}) => {
+  const sent: string[] = [];
+  const inFlight = new Map<string, number>();
+  let most = 0;
+  let finish = () => {};
+  const all = new Promise<void>((resolve) => {
+    finish = resolve;
+  });
+  const count = 200;
+  const tell: SeriesKind = {
+    places: 2,
+    series: 2,
+    async outside(jobs) {
+      const { destination } = jobs[0] as Job;
+      inFlight.set(destination, (inFlight.get(destination) ?? 0) + 1);
+      most = Math.max(most, inFlight.get(destination) ?? 0);
+      for (const { id } of jobs) {
+        await new Promise((go) => setTimeout(go, 1));
+        sent.push(id);
+      }
+      inFlight.set(destination, (inFlight.get(destination) ?? 0) - 1);
+      if (sent.length === count) finish();
+      return { done: jobs };
+    },
+  };
+  await db.tx(async (tx) => {
+    for (let nth = 0; nth < count; nth++) {
+      const destination = nth % 2 ? 'one' : 'other';
+      const id = `${destination} ${String(nth).padStart(3, '0')}`;
+      await enqueue(tx, { id, kind: 'tell', payload: {}, destination }, Date.now() - 1000 + nth);
+    }
+  });
+  const workers = Array.from({ length: 2 }, () =>
+    createWorker({ db, kinds: { tell }, schedules: [], now: Date.now, log: () => {} }),
+  );
+  const began = Date.now();
+  for (const worker of workers) worker.start();
+  await all;
+  assert.ok(
+    Date.now() - began < 18_000,
+    'with a series of each gateway for a destination in a second, it would take 25 s',
+  );
+  await Promise.all(workers.map((worker) => worker.stop()));
+  assert.is(most, 1);
+  for (const destination of ['one', 'other']) {
+    const own = sent.filter((id) => id.startsWith(destination));
+    assert.equal(own, [...own].sort());
+  }
+  const left = await db.run.selectFrom('job').select('id').where('state', '<>', 'done').execute();
+  assert.equal(left, []);
+});
+
 test('a worker that lost its lease changes nothing', async ({ db }) => {
   await db.tx((tx) => enqueue(tx, { kind: 'pay', payload: {} }, start));
-  const [slow] = await claim(db.run, 'slow', quick, start);
-  assert.equal(await claim(db.run, 'fast', quick, start + 59_000), []);
-  const [fast] = await claim(db.run, 'fast', quick, start + 61_000);
+  const one = { kind: 'pay', most: 1 };
+  const [slow] = await claim(db.run, 'slow', one, start);
+  assert.equal(await claim(db.run, 'fast', one, start + 59_000), []);
+  const [fast] = await claim(db.run, 'fast', one, start + 61_000);
   assert.is(fast!.attempt, 2);
   const effects: string[] = [];
   const effect = (who: string) => async () => void effects.push(who);
-  assert.not(await complete(db, 'slow', slow!, effect('slow'), start));
-  assert.ok(await complete(db, 'fast', fast!, effect('fast'), start));
+  assert.is(await complete(db, 'slow', [slow!], effect('slow'), start), 0);
+  assert.is(await complete(db, 'fast', [fast!], effect('fast'), start), 1);
   assert.equal(effects, ['fast']);
 });
 
@@ -240,7 +384,7 @@ test('a slow job keeps no quick one waiting, nor other slow ones', async ({ db }
         end((payload as { waits: boolean }).waits ? 'slow' : 'other');
       },
     },
-    quick: { inside: async () => end('quick') },
+    quick: databaseKind(async () => end('quick')),
   };
   const worker = createWorker({ db, kinds, schedules: [], now: Date.now, log: () => {} });
   await db.tx(async (tx) => {
@@ -274,13 +418,14 @@ test('a partnerâ€™s server that hangs keeps neither a code nor another partnerâ€
     'deliver-code': delivery(async ({ text }) => arrived(text), false),
     'send-webhook': {
       places: 2,
+      byDestination: true as const,
       async outside({ destination }: Job) {
         arrived(destination);
         if (destination === 'hangs') await held;
       },
     },
   };
-  const all = Promise.all([arrival(message.text), arrival('works')]);
+  const all = Promise.all([arrival(message.text), arrival('works'), arrival('hangs')]);
   await db.tx(async (tx) => {
     for (let nth = 0; nth < 300; nth++)
       await enqueue(tx, { kind: 'send-webhook', payload: {}, destination: 'hangs' }, Date.now() - 9000);
@@ -306,6 +451,7 @@ test('a destination that fails three times in a row is paused, and its jobs keep
   const kinds = {
     tell: {
       places: 2,
+      byDestination: true as const,
       async outside({ id }: Job) {
         asked.push(id);
         if (!works) throw new Error('no connection');
@@ -341,7 +487,7 @@ test('a destination that fails three times in a row is paused, and its jobs keep
 
 test('a job that waits is not put down a second time; one that was done is done again', async ({ db }) => {
   let done = 0;
-  const { worker } = workerAt(db, { tell: { inside: async () => void done++ } });
+  const { worker } = workerAt(db, { tell: databaseKind(async () => void done++) });
   const ask = () => db.tx((tx) => enqueue(tx, { id: 'one', again: true, kind: 'tell', payload: {} }, start));
   for (let nth = 0; nth < 3; nth++) await ask();
   await worker.work();
@@ -355,6 +501,7 @@ test('a job is leased when it begins, not while others are done before it', asyn
   const leased: number[] = [];
   const kinds = {
     look: {
+      places: 1,
       async outside() {
         const rows = await db.run.selectFrom('job').select('id').where('lease', 'is not', null).execute();
         leased.push(rows.length);
@@ -373,6 +520,7 @@ test('dead jobs are listed with what went wrong, and tried again by command', as
   let works = false;
   const kinds = {
     shaky: {
+      places: 1,
       async outside() {
         if (!works) throw new Error('no connection');
       },

@@ -7,6 +7,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import * as auth from '../../src/contract/member/auth';
 import * as calls from '../../src/contract/support/notifications';
+import type { Job } from '../../src/server/jobs/jobs';
 import { createWorker } from '../../src/server/jobs/worker';
 import { type MemberMessage, notifyMember } from '../../src/server/notices/notify-member';
 import { publishNotice, withdrawNotice } from '../../src/server/notices/publish';
@@ -207,7 +208,8 @@ test('a member gets ten text messages a day at most, where the country is served
     const message = await tell(context);
     const settings = { ...gateway.settings, smsCountries };
     const { inside } = reaching(settings as typeof gateway.settings);
-    return () => gateway.db.tx((tx) => inside!(tx, { payload: { messages: [message] } } as never, now));
+    const job = { payload: { messages: [message] } } as Job;
+    return () => gateway.db.tx((tx) => inside(tx, [job], now));
   };
   const count = async (address: string) =>
     Number(

@@ -296,7 +296,7 @@ test('a worker ends and gives back the jobs that it holds, and no others', async
       .select(['state', 'lease', 'attempts', 'run_at'])
       .where('id', '=', id)
       .executeTakeFirstOrThrow();
-  const take = async (owner: string, when = now) => (await claim(db.run, owner, { only: kind }, when))[0];
+  const take = async (owner: string, when = now) => (await claim(db.run, owner, { kind, most: 1 }, when))[0];
   const [first, second] = [await add(), await add({ run_at: at(1) })];
   assert.equal(
     [(await take('a', now - 1))?.id, (await take('a'))?.id, (await take('b'))?.id],
@@ -326,12 +326,12 @@ test('a job is done by who holds it, with the effect that it has, once', async (
       .executeTakeFirstOrThrow();
   let effects = 0;
   const effect = async () => void effects++;
-  const end = (job: Job, owner = 'a') => complete(db, owner, job, effect, now);
+  const end = (job: Job, owner = 'a') => complete(db, owner, [job], effect, now);
   const [job, neighbour] = [await add(), await add()];
-  assert.is(await end(job, 'b'), false);
-  assert.is(await end({ ...job, attempt: 2 }), false);
-  assert.is(await end(await add({ state: 'dead' })), false);
-  assert.equal([effects, await end(job), await end(job), effects], [0, true, false, 1]);
+  assert.is(await end(job, 'b'), 0);
+  assert.is(await end({ ...job, attempt: 2 }), 0);
+  assert.is(await end(await add({ state: 'dead' })), 0);
+  assert.equal([effects, await end(job), await end(job), effects], [0, 1, 0, 1]);
   assert.equal([(await jobOf(job)).state, (await jobOf(neighbour)).state], ['done', 'ready']);
   const back = async (attempt: number, owner = 'a') => {
     const one = { ...(await add()), attempt };

@@ -1,5 +1,5 @@
 import type { Tx } from '../db/database';
-import type { JobKind } from '../jobs/jobs';
+import type { DatabaseKind } from '../jobs/jobs';
 import { dayLength, dayOf } from '../kernel/dates';
 import { byLocale, translate } from '../kernel/messages';
 import { randomCode } from '../kernel/numbers';
@@ -32,6 +32,9 @@ export async function welcome(tx: Tx, member: string, now: number): Promise<void
 }
 
 /** The job that registrations queued before they gave the coupon directly; some may still be pending. */
-export const welcoming: JobKind = {
-  inside: (tx, { payload }, now) => welcome(tx, (payload as { member: string }).member, now),
+export const welcoming: DatabaseKind = {
+  together: 1,
+  async inside(tx, jobs, now) {
+    for (const { payload } of jobs) await welcome(tx, (payload as { member: string }).member, now);
+  },
 };

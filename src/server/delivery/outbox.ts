@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Tx } from '../db/database';
 import type { Sweep } from '../jobs/housekeeping';
-import { enqueue, forgetPayload, type JobKind } from '../jobs/jobs';
+import { enqueue, forgetPayload, type OutsideKind } from '../jobs/jobs';
 import { dayLength } from '../kernel/dates';
 
 export interface Message {
@@ -38,7 +38,7 @@ export async function queueMessage(
 }
 
 /** The job that `queueMessage` creates. `forget`: deletes the text, which may contain codes, after delivery; the outbox page needs it. */
-export const delivery = (deliver: Deliver, forget: boolean): JobKind => ({
+export const delivery = (deliver: Deliver, forget: boolean): OutsideKind => ({
   places: 3,
   outside: ({ id, payload }) => deliver(payload as Message, id),
   async inside(tx, { id }, now) {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { TaskState } from '../../contract/buying/devices';
 import type { Db, Executor, Tx } from '../db/database';
-import { enqueue, type JobKind } from '../jobs/jobs';
+import { enqueue, type OutsideKind } from '../jobs/jobs';
 import type { Schedule } from '../jobs/worker';
 import { dayLength } from '../kernel/dates';
 import type { MachineProvider, ReportedMachine, WantedMachine } from './provider';
@@ -223,7 +223,7 @@ export async function syncFrom(db: Db, provider: MachineProvider, now: number, o
 }
 
 /** The job that `enqueueSync` creates. */
-export const syncMachines = (db: Db, provider: MachineProvider | undefined, now: () => number): JobKind => ({
+export const syncMachines = (db: Db, provider: MachineProvider | undefined, now: () => number): OutsideKind => ({
   places: 2,
   async outside({ payload }) {
     const { serialNumber } = payload as { serialNumber: string };

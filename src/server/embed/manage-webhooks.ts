@@ -2,14 +2,14 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import type { PartnerEventType } from '../../contract/embed/partner-events';
 import { mostWebhooks, type PartnerMode, testMessageType } from '../../contract/embed/partners';
 import type { Executor, Tx } from '../db/database';
-import { resume } from '../jobs/leases';
+import { forgetDestination, resume } from '../jobs/leases';
 import { wrongDestination } from '../kernel/destination';
 import { DomainError } from '../kernel/domain-error';
 import type { Gateway } from '../kernel/gateway';
 import { seal } from '../kernel/seal';
 import { changed } from '../partners/records';
 import { partnerOf } from './state';
-import { webhookSeal, writeMessage } from './webhooks';
+import { webhookSeal, writeMessages } from './webhooks';
 
 /** Milliseconds that a replaced secret still signs beside the new one. */
 const overlapMs = 24 * 3_600_000;
@@ -153,7 +153,8 @@ export async function tryWebhook(
   if (row.off_at) throw new DomainError('webhookPaused');
   const data = { webhook: id };
   await resume(tx, id); // a test message does not wait for the end of a pause
-  return { message: await writeMessage(tx, row, { type: testMessageType, data }, now()) };
+  const [message = ''] = await writeMessages(tx, [{ webhook: row, type: testMessageType, data }], now());
+  return { message };
 }
 
 /** Removes it; undelivered messages are dropped. */
@@ -163,6 +164,7 @@ export async function removeWebhook(
 ): Promise<{ id: string }> {
   await webhookOf(tx, partner, id);
   await tx.deleteFrom('partner_hook').where('id', '=', id).execute();
+  await forgetDestination(tx, id);
   await changed(tx);
   return { id };
 }

@@ -75,9 +75,12 @@ export const replayMessage = (
       .where('partner', '=', partner)
       .returning(['id', 'webhook'])
       .executeTakeFirst();
-    if (again?.webhook) await resume(tx, again.webhook); // the partner asks for it, so the server works again
-    if (again) await enqueueSending(tx, again, now());
-    return !!again;
+    if (!again) return false;
+    const { id: message, webhook } = again;
+    if (webhook === null) return true; // it was removed, and nobody receives the message any more
+    await resume(tx, webhook); // the partner asks for it, so the server works again
+    await enqueueSending(tx, { id: message, webhook }, now());
+    return true;
   });
 
 interface Listing {

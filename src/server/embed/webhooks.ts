@@ -1,7 +1,14 @@
 import { createHmac, randomUUID } from 'node:crypto';
 import type { PartnerEventType } from '../../contract/embed/partner-events';
-import type { Db, Tx } from '../db/database';
-import { enqueue, type Job, type JobKind } from '../jobs/jobs';
+import type { Db, Executor, Tx } from '../db/database';
+import {
+  type DatabaseKind,
+  enqueue,
+  enqueueAll,
+  type Job,
+  type Performed,
+  type SeriesKind,
+} from '../jobs/jobs';
 import { post } from '../kernel/destination';
 import { open } from '../kernel/seal';
 import { withoutNul } from '../kernel/without-nul';
@@ -42,57 +49,72 @@ function secretsOf(
   );
 }
 
-/** Queues the delivery of a message, unless it is queued already. Each webhook is a destination: a server that hangs delays no other partner. */
+/** The job that delivers a message. Each webhook is a destination: a server that hangs delays no other partner. */
+const sendingOf = ({ id, webhook }: { id: string; webhook: string }) => ({
+  id: `webhook:${id}`,
+  kind: 'send-webhook',
+  destination: webhook,
+  payload: { id },
+});
+
+/** Queues the delivery of a message once more, unless it is queued already. */
 export const enqueueSending = (
   tx: Tx,
-  { id, webhook }: { id: string; webhook: string | null },
+  message: { id: string; webhook: string },
   now: number,
-): Promise<string> =>
-  enqueue(
-    tx,
-    {
-      id: `webhook:${id}`,
-      again: true,
-      kind: 'send-webhook',
-      destination: webhook ?? '',
-      payload: { id },
-    },
-    now,
-  );
+): Promise<string> => enqueue(tx, { ...sendingOf(message), again: true }, now);
 
-/** Stores a message for a webhook, and queues its delivery. */
-export async function writeMessage(
-  tx: Tx,
-  webhook: { id: string; partner: string },
-  { type, data }: { type: string; data: object },
-  now: number,
-): Promise<string> {
-  const id = `msg_${randomUUID().replace(/-/g, '')}`;
-  const at = new Date(now);
-  const { sent: sequence } = await tx
+interface NewMessage {
+  webhook: { id: string; partner: string };
+  type: string;
+  data: object;
+}
+
+/** Rows of one statement, so that a notice to all partners stays within the parameters of a statement. */
+const rowsAtOnce = 500;
+
+/** The sequence numbers of new messages of a webhook: the number before the first one. */
+async function takeNumbers(tx: Tx, webhook: string, count: number): Promise<number> {
+  const { sent } = await tx
     .updateTable('partner_hook')
-    .set((is) => ({ sent: is('sent', '+', 1) }))
-    .where('id', '=', webhook.id)
+    .set((is) => ({ sent: is('sent', '+', count) }))
+    .where('id', '=', webhook)
     .returning('sent')
     .executeTakeFirstOrThrow();
-  const body = JSON.stringify({ type, timestamp: at.toISOString(), sequence, data });
-  await tx
-    .insertInto('partner_message')
-    .values({
-      id,
+  return Number(sent) - count;
+}
+
+/** Stores messages, and queues their delivery; messages for the same webhook get their numbers in this order. Returns their ids. */
+export async function writeMessages(tx: Tx, messages: readonly NewMessage[], now: number): Promise<string[]> {
+  const counts = new Map<string, number>();
+  for (const { webhook } of messages) counts.set(webhook.id, (counts.get(webhook.id) ?? 0) + 1);
+  const numbers = new Map<string, number>();
+  // in one order, because each number is locked until the commit
+  for (const [id, count] of [...counts].sort(([a], [b]) => (a < b ? -1 : 1)))
+    numbers.set(id, await takeNumbers(tx, id, count));
+  const at = new Date(now);
+  const rows = messages.map(({ webhook, type, data }) => {
+    const sequence = (numbers.get(webhook.id) ?? 0) + 1;
+    numbers.set(webhook.id, sequence);
+    return {
+      id: `msg_${randomUUID().replace(/-/g, '')}`,
       partner: webhook.partner,
       webhook: webhook.id,
       sequence,
       type,
-      body,
+      body: JSON.stringify({ type, timestamp: at.toISOString(), sequence, data }),
       at,
       attempts: 0,
       delivered_at: null,
       last_result: null,
-    })
-    .execute();
-  await enqueueSending(tx, { id, webhook: webhook.id }, now);
-  return id;
+    };
+  });
+  for (let from = 0; from < rows.length; from += rowsAtOnce) {
+    const some = rows.slice(from, from + rowsAtOnce);
+    await tx.insertInto('partner_message').values(some).execute();
+    await enqueueAll(tx, some.map(sendingOf), now);
+  }
+  return rows.map(({ id }) => id);
 }
 
 const wants = (types: string, type: string): boolean => {
@@ -101,102 +123,186 @@ const wants = (types: string, type: string): boolean => {
 };
 
 /** The job of a `PartnerEvent`: writes a message for each webhook of each recipient that subscribes to it. */
-export const tellPartner = (settings: Settings): JobKind => ({
-  async inside(tx, { payload }, now) {
-    const { partner, member, type, data } = payload as PartnerEvent;
-    const links =
-      member === undefined
-        ? undefined
-        : await tx
-            .selectFrom('partner_member')
-            .select(['partner', 'reference'])
-            .where('member', '=', member)
-            .execute();
-    let webhooks = tx
-      .selectFrom('partner_hook')
-      .select(['id', 'partner', 'types', 'mode'])
-      .where('off_at', 'is', null)
-      .orderBy('id');
-    if (links)
-      webhooks = webhooks.where('partner', 'in', links.length ? links.map((link) => link.partner) : ['']);
-    else if (partner !== undefined) webhooks = webhooks.where('partner', '=', partner);
+export const tellPartner = (settings: Settings): DatabaseKind => ({
+  together: 100,
+  async inside(tx, jobs, now) {
+    const events = jobs.map(({ payload }) => payload as PartnerEvent);
+    const links = await linksOf(tx, events);
+    const webhooks = await webhooksFor(tx, events, links);
     const modes = modesOf(settings);
-    for (const webhook of await webhooks.execute()) {
-      if (!wants(webhook.types, type) || (webhook.mode && !modes.includes(webhook.mode))) continue;
-      const link = links?.find((one) => one.partner === webhook.partner);
-      await writeMessage(tx, webhook, { type, data: link ? { member: link.reference, ...data } : data }, now);
-    }
+    const messages: NewMessage[] = [];
+    for (const { partner, member, type, data } of events)
+      for (const webhook of webhooks) {
+        const link = links.find((one) => one.member === member && one.partner === webhook.partner);
+        const isRecipient =
+          member === undefined ? partner === undefined || partner === webhook.partner : link !== undefined;
+        if (!isRecipient || !wants(webhook.types, type)) continue;
+        if (webhook.mode && !modes.includes(webhook.mode)) continue;
+        messages.push({ webhook, type, data: link ? { member: link.reference, ...data } : data });
+      }
+    await writeMessages(tx, messages, now);
   },
 });
 
-/** The job that sends a message. Any response other than 2xx leads to another attempt, with growing delays. */
-export const sendWebhook = (db: Db, settings: Settings, now: () => number): JobKind => ({
-  places: 8,
-  async outside({ payload }: Job) {
-    const { id } = payload as { id: string };
-    const found = await db.run
-      .selectFrom('partner_message as m')
-      .innerJoin('partner_hook as w', 'w.id', 'm.webhook')
-      .select(['m.body', 'm.attempts', 'm.partner', 'w.id', 'w.url', 'w.mode'])
-      .select(['w.secret', 'w.secret_before', 'w.before_until'])
-      .where('m.id', '=', id)
-      .where('m.delivered_at', 'is', null)
-      .where('w.off_at', 'is', null)
-      .executeTakeFirst();
-    if (!found) return; // delivered, or the webhook was removed
-    const at = now();
-    const timestamp = String(Math.floor(at / 1000));
-    const secrets = secretsOf(settings, found, at);
-    if (!secrets.length) throw new Error(`${id}: SECRETS_KEY does not open the secret of ${found.id}`);
-    const headers = {
-      'content-type': 'application/json',
-      'webhook-id': id,
-      'webhook-timestamp': timestamp,
-      'webhook-signature': secrets
-        .map((secret) => webhookSignature(secret, id, timestamp, found.body))
-        .join(' '),
-    };
-    const started = Date.now();
-    const result = await post(found.url, found.body, headers, {
-      anywhere: !settings.production,
-      timeoutMs,
-    }).catch((error: Error) => error);
-    const failed = result instanceof Error;
-    const delivered = !failed && result.status >= 200 && result.status < 300;
-    const outcome = (failed ? result.message : String(result.status)).slice(0, 200);
-    await db.tx(async (tx) => {
-      await tx
-        .updateTable('partner_message')
-        .set((is) => ({
-          attempts: is('attempts', '+', 1),
-          last_result: outcome,
-          ...(delivered && { delivered_at: new Date(at) }),
-        }))
-        .where('id', '=', id)
-        .execute();
-      await tx
-        .insertInto('partner_delivery')
-        .values({
-          message: id,
-          attempt: found.attempts + 1,
-          at: new Date(at),
-          result: outcome,
-          answer: failed ? '' : withoutNul(result.answer),
-          ms: Date.now() - started,
-        })
-        .onConflict((conflict) => conflict.doNothing())
-        .execute();
-      await countUse(
-        tx,
-        {
-          partner: found.partner,
-          mode: found.mode ?? modesOf(settings)[0] ?? 'live',
-          what: delivered ? 'delivered' : 'undelivered',
-        },
-        1,
-        at,
-      );
-    });
-    if (!delivered) throw new Error(`${id} was not taken: ${outcome}`);
+/** The partners of the members that events are about, and how they call them. */
+async function linksOf(tx: Tx, events: readonly PartnerEvent[]) {
+  const members = [...new Set(events.flatMap(({ member }) => member ?? []))];
+  if (!members.length) return [];
+  return tx
+    .selectFrom('partner_member')
+    .select(['partner', 'member', 'reference'])
+    .where('member', 'in', members)
+    .execute();
+}
+
+/** The webhooks that may want one of the events: of all partners, if one is for all of them. */
+async function webhooksFor(tx: Tx, events: readonly PartnerEvent[], links: readonly { partner: string }[]) {
+  const webhooks = tx
+    .selectFrom('partner_hook')
+    .select(['id', 'partner', 'types', 'mode'])
+    .where('off_at', 'is', null)
+    .orderBy('id');
+  if (events.some(({ member, partner }) => member === undefined && partner === undefined))
+    return webhooks.execute();
+  const partners = new Set([
+    ...links.map(({ partner }) => partner),
+    ...events.flatMap(({ member, partner }) => (member === undefined ? (partner ?? []) : [])),
+  ]);
+  return partners.size ? webhooks.where('partner', 'in', [...partners]).execute() : [];
+}
+
+/** Milliseconds after which a series ends: a gateway that is killed repeats about so many of its messages. */
+const seriesMs = 1000;
+
+/** The messages of jobs by the id of the job, without those that were delivered, or whose webhook was removed. */
+async function unsentOf(run: Executor, jobs: readonly Job[]) {
+  const byMessage = new Map(jobs.map((job) => [(job.payload as { id: string }).id, job]));
+  const rows = await run
+    .selectFrom('partner_message as m')
+    .innerJoin('partner_hook as w', 'w.id', 'm.webhook')
+    .select(['m.id as message', 'm.body', 'm.attempts', 'm.partner', 'w.id', 'w.url', 'w.mode'])
+    .select(['w.secret', 'w.secret_before', 'w.before_until'])
+    .where('m.id', 'in', [...byMessage.keys()])
+    .where('m.delivered_at', 'is', null)
+    .where('w.off_at', 'is', null)
+    .orderBy('m.sequence')
+    .execute();
+  return rows.flatMap((row) => {
+    const job = byMessage.get(row.message);
+    return job ? { ...row, job } : [];
+  });
+}
+type Unsent = Awaited<ReturnType<typeof unsentOf>>[number];
+
+/** What a partner's server answered to a message. */
+interface Answer {
+  message: Unsent;
+  at: number;
+  ms: number;
+  isDelivered: boolean;
+  /** The status, or the error. */
+  result: string;
+  text: string;
+}
+
+async function send(message: Unsent, settings: Settings, at: number): Promise<Answer> {
+  const timestamp = String(Math.floor(at / 1000));
+  const secrets = secretsOf(settings, message, at);
+  if (!secrets.length)
+    throw new Error(`${message.message}: SECRETS_KEY does not open the secret of ${message.id}`);
+  const headers = {
+    'content-type': 'application/json',
+    'webhook-id': message.message,
+    'webhook-timestamp': timestamp,
+    'webhook-signature': secrets
+      .map((secret) => webhookSignature(secret, message.message, timestamp, message.body))
+      .join(' '),
+  };
+  const started = Date.now();
+  const answer = await post(message.url, message.body, headers, {
+    anywhere: !settings.production,
+    timeoutMs,
+  }).catch((error: Error) => error);
+  const failed = answer instanceof Error;
+  return {
+    message,
+    at,
+    ms: Date.now() - started,
+    isDelivered: !failed && answer.status >= 200 && answer.status < 300,
+    result: (failed ? answer.message : String(answer.status)).slice(0, 200),
+    text: failed ? '' : withoutNul(answer.answer),
+  };
+}
+
+/** Records the answers of one partner's server. */
+async function record(tx: Tx, settings: Settings, answers: readonly Answer[], now: number): Promise<void> {
+  const [first] = answers;
+  if (!first) return;
+  for (const result of new Set(answers.map((one) => one.result))) {
+    const some = answers.filter((one) => one.result === result);
+    await tx
+      .updateTable('partner_message')
+      .set((is) => ({
+        attempts: is('attempts', '+', 1),
+        last_result: result,
+        ...(some[0]?.isDelivered && { delivered_at: new Date(now) }),
+      }))
+      .where(
+        'id',
+        'in',
+        some.map(({ message }) => message.message),
+      )
+      .execute();
+  }
+  await tx
+    .insertInto('partner_delivery')
+    .values(
+      answers.map(({ message, at, result, text, ms }) => ({
+        message: message.message,
+        attempt: message.attempts + 1,
+        at: new Date(at),
+        result,
+        answer: text,
+        ms,
+      })),
+    )
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  const { partner, mode } = first.message;
+  const use = { partner, mode: mode ?? modesOf(settings)[0] ?? 'live' };
+  const delivered = answers.filter(({ isDelivered }) => isDelivered).length;
+  if (delivered) await countUse(tx, { ...use, what: 'delivered' }, delivered, now);
+  if (delivered < answers.length)
+    await countUse(tx, { ...use, what: 'undelivered' }, answers.length - delivered, now);
+}
+
+/**
+ * The job that sends a message. Messages to a webhook are sent one after the other, until one fails: any response other than 2xx leads to
+ * another attempt, with growing delays.
+ */
+export const sendWebhook = (db: Db, settings: Settings, now: () => number): SeriesKind => ({
+  places: 32,
+  series: 50,
+  async outside(jobs) {
+    const unsent = await unsentOf(db.run, jobs);
+    const waiting = new Set(unsent.map(({ job }) => job));
+    const done = jobs.filter((job) => !waiting.has(job)); // delivered, or the webhook was removed
+    const answers: Answer[] = [];
+    let failed: Performed['failed'];
+    const began = Date.now();
+    for (const message of unsent) {
+      const { job } = message;
+      try {
+        const answer = await send(message, settings, now());
+        answers.push(answer);
+        if (!answer.isDelivered) throw new Error(`${message.message} was not taken: ${answer.result}`);
+        done.push(job);
+      } catch (error) {
+        failed = { job, error };
+      }
+      if (failed || Date.now() - began > seriesMs) break;
+    }
+    await db.tx((tx) => record(tx, settings, answers, now()));
+    return { done, ...(failed && { failed }) };
   },
 });

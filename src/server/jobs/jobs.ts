@@ -12,18 +12,40 @@ export interface Job {
   destination: string;
 }
 
-/**
- * How a kind of job is performed. `outside` calls other systems, and may be repeated after a crash: pass `job.id` on as the idempotency
- * key. `inside` happens exactly once: it commits together with the end of the job.
- */
-export interface JobKind {
-  /**
-   * The kind waits for other systems, so it has a lane of its own: this many jobs run in parallel, one for each destination, and delay no
-   * other kind.
-   */
-  places?: number;
-  outside?(job: Job): Promise<void>;
+/** How a kind of job is performed. */
+export type JobKind = DatabaseKind | OutsideKind | SeriesKind;
+
+/** A kind that only changes the database. Each job happens exactly once. */
+export interface DatabaseKind {
+  /** Jobs that commit together at most, if they are due together. */
+  together: number;
+  inside(tx: Tx, jobs: readonly Job[], now: number): Promise<void>;
+}
+
+/** A kind that calls other systems. A call may be repeated after a crash: pass `job.id` on as the idempotency key. */
+export interface OutsideKind {
+  /** Jobs that run in parallel in a gateway. Each kind has its own places, so a slow one delays no other. */
+  places: number;
+  /** Jobs name a destination: one job at a time runs for each, and a destination that fails is paused. */
+  byDestination?: true;
+  outside(job: Job): Promise<void>;
+  /** Commits together with the end of the job. */
   inside?(tx: Tx, job: Job, now: number): Promise<void>;
+}
+
+/** A kind whose jobs for one destination are claimed together and performed one after the other. */
+export interface SeriesKind {
+  /** Destinations that are served in parallel by a gateway. */
+  places: number;
+  /** Jobs that are claimed together at most. */
+  series: number;
+  outside(jobs: readonly Job[]): Promise<Performed>;
+}
+
+/** What became of a series. Jobs that are in neither list were not begun. */
+export interface Performed {
+  done: readonly Job[];
+  failed?: { job: Job; error: unknown };
 }
 
 interface NewJob {
@@ -36,21 +58,26 @@ interface NewJob {
   destination?: string;
 }
 
+const rowOf = ({ id = randomUUID(), kind, payload, runAt, destination = '' }: NewJob, now: number) => ({
+  id,
+  kind,
+  destination,
+  payload: JSON.stringify(payload),
+  state: 'ready' as const,
+  run_at: new Date(runAt ?? now),
+  attempts: 0,
+  lease: null,
+  lease_until: null,
+  last_error: null,
+});
+
 /** Queues a job in the caller's transaction: it runs once after the commit, or not at all after a rollback. */
 export async function enqueue(tx: Tx, job: NewJob, now: number): Promise<string> {
-  const id = job.id ?? randomUUID();
-  const fresh = {
-    state: 'ready',
-    run_at: new Date(job.runAt ?? now),
-    attempts: 0,
-    lease: null,
-    lease_until: null,
-    last_error: null,
-  } as const;
-  const { kind, destination = '' } = job;
+  const row = rowOf(job, now);
+  const { id, kind, destination, payload, ...fresh } = row;
   await tx
     .insertInto('job')
-    .values({ id, kind, destination, payload: JSON.stringify(job.payload), ...fresh })
+    .values(row)
     .onConflict((conflict) =>
       job.again
         ? conflict.column('id').doUpdateSet(fresh).where('job.state', '<>', 'ready')
@@ -58,6 +85,16 @@ export async function enqueue(tx: Tx, job: NewJob, now: number): Promise<string>
     )
     .execute();
   return id;
+}
+
+/** Queues new jobs with one statement. */
+export async function enqueueAll(tx: Tx, jobs: readonly Omit<NewJob, 'again'>[], now: number): Promise<void> {
+  if (!jobs.length) return;
+  await tx
+    .insertInto('job')
+    .values(jobs.map((job) => rowOf(job, now)))
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
 }
 
 /** Deletes the payload of a completed job, which nobody may read any more. */

@@ -1,78 +1,141 @@
 import { sql } from 'kysely';
-import type { Db, Executor } from '../db/database';
-import type { Job, JobKind } from './jobs';
+import type { Db, Executor, Tx } from '../db/database';
+import type { Job } from './jobs';
 
 /** Milliseconds that a worker has for a job before another may take it. */
 const leaseTime = 60_000;
 const maxAttempts = 12;
 
+/** Jobs to claim: of one kind and destination, `most` of them. */
+interface Wanted {
+  kind: string;
+  destination?: string;
+  most: number;
+}
+
 const due = (now: Date) =>
   sql<boolean>`state = 'ready' and run_at <= ${now} and (lease_until is null or lease_until < ${now})`;
 
-/** The jobs of one kind, or those of all other kinds. */
-export type Lane = { only: string } | { but: readonly string[] };
+/** The destination is not paused, and no job for it is running. */
+const isOpen = (name: ReturnType<typeof sql>, now: Date) => sql<boolean>`not (
+  exists (select from job_destination as d where d.name = ${name} and d.paused_until > ${now})
+  or exists (select from job as other where other.destination = ${name} and other.lease is not null
+    and other.lease_until >= ${now} and other.state = 'ready'))`;
 
-const of = (lane: Lane) =>
-  'only' in lane
-    ? sql<boolean>`kind = ${lane.only}`
-    : sql<boolean>`kind not in (${sql.join([...lane.but, ''])})`; // without kinds `''` is used, because an empty list is not valid SQL
-
-/** The destination is not paused, and no other job for it is running. */
-const open = (now: Date) => sql<boolean>`(job.destination = '' or not (
-  exists (select from job_destination as d where d.name = job.destination and d.paused_until > ${now})
-  or exists (select from job as other where other.destination = job.destination and other.lease is not null
-    and other.lease_until >= ${now} and other.state = 'ready')))`;
-
-/** Takes the next due job of a lane for `owner`. Two workers never hold the same job at the same time. */
-export async function claim(run: Executor, owner: string, lane: Lane, now: number): Promise<Job[]> {
-  const at = new Date(now);
-  const rows = await run
-    .updateTable('job')
-    .set({ lease: owner, lease_until: new Date(now + leaseTime), attempts: sql<number>`attempts + 1` })
-    // `=`, not `in`: the subquery of a list may be evaluated more than once, and then takes more than one job
-    .where('id', '=', (from) =>
-      from
-        .selectFrom('job')
-        .select('id')
-        .where(due(at))
-        .where(of(lane))
-        .where(open(at))
-        .orderBy('run_at')
-        .limit(1)
-        .forUpdate()
-        .skipLocked(),
-    )
-    .returning(['id', 'kind', 'payload', 'attempts', 'destination'])
-    .execute();
-  return rows.map(({ id, kind, payload, attempts, destination }) => ({
-    id,
-    kind,
-    payload: JSON.parse(payload),
-    attempt: attempts,
-    destination,
-  }));
+interface ClaimedRow {
+  id: string;
+  kind: string;
+  payload: string;
+  attempts: number;
+  destination: string;
+  run_at: Date;
 }
 
-/** Ends the job together with its effect, or does neither: a worker that has lost its lease changes nothing. */
+/** Takes due jobs for `owner`, the longest due first. Two workers never hold the same job at the same time. */
+export async function claim(
+  run: Executor,
+  owner: string,
+  { kind, destination = '', most }: Wanted,
+  now: number,
+): Promise<Job[]> {
+  const at = new Date(now);
+  const open = destination === '' ? sql`` : sql`and ${isOpen(sql`${destination}`, at)}`;
+  // without `materialized`, the list may be evaluated more than once, and then takes more jobs
+  const { rows } = await sql<ClaimedRow>`
+    with taken as materialized (
+      select id from job where kind = ${kind} and destination = ${destination} and ${due(at)} ${open}
+      order by run_at limit ${sql.lit(most)} for update skip locked
+    )
+    update job set lease = ${owner}, lease_until = ${new Date(now + leaseTime)}, attempts = attempts + 1
+    from taken where job.id = taken.id
+    returning job.id, kind, payload, attempts, destination, run_at`.execute(run);
+  return rows
+    .sort((a, b) => a.run_at.getTime() - b.run_at.getTime())
+    .map((row) => ({
+      id: row.id,
+      kind: row.kind,
+      payload: JSON.parse(row.payload),
+      attempt: row.attempts,
+      destination: row.destination,
+    }));
+}
+
+/**
+ * A destination that a job of the kind may be sent to; undefined if there is none. The index leads from one destination to the next, so that
+ * a hundred thousand jobs for one that is paused cost nothing. A random one, so that gateways rarely choose the same.
+ */
+async function openDestination(tx: Tx, kind: string, at: Date): Promise<string | undefined> {
+  const { rows } = await sql<{ name: string }>`
+    with recursive waiting as (
+      (select destination as name from job where state = 'ready' and kind = ${kind} order by destination limit 1)
+      union all
+      select (
+        select destination from job where state = 'ready' and kind = ${kind} and destination > waiting.name
+        order by destination limit 1
+      ) from waiting where waiting.name is not null
+    )
+    select name from waiting
+    where name is not null and ${isOpen(sql`name`, at)}
+      and exists (select from job where kind = ${kind} and destination = waiting.name and ${due(at)})
+    order by random() limit 1`.execute(tx);
+  return rows[0]?.name;
+}
+
+const lockDestination = (tx: Tx, name: string) =>
+  tx.selectFrom('job_destination').select('name').where('name', '=', name).forUpdate().executeTakeFirst();
+
+/**
+ * Takes due jobs for one destination; none if every destination is paused, or has a job that is running. The row of the destination is locked
+ * meanwhile, so that two gateways do not both begin.
+ */
+export const claimForDestination = (
+  db: Db,
+  owner: string,
+  wanted: { kind: string; most: number },
+  now: number,
+): Promise<Job[]> =>
+  db.tx(async (tx) => {
+    const destination = await openDestination(tx, wanted.kind, new Date(now));
+    if (destination === undefined) return [];
+    if (!(await lockDestination(tx, destination))) {
+      await tx
+        .insertInto('job_destination')
+        .values({ name: destination, failures: 0, paused_until: new Date(now) })
+        .onConflict((conflict) => conflict.doNothing())
+        .execute();
+      await lockDestination(tx, destination);
+    }
+    return claim(tx, owner, { ...wanted, destination }, now);
+  });
+
+/** What jobs change in the database. */
+export type Effect = (tx: Tx, jobs: readonly Job[], now: number) => Promise<void>;
+
+/**
+ * Ends jobs together with their effect, or does neither. A worker that has lost its lease changes nothing. Returns the number of jobs that
+ * ended.
+ */
 export const complete = (
   db: Db,
   owner: string,
-  job: Job,
-  effect: JobKind['inside'],
+  jobs: readonly Job[],
+  effect: Effect | undefined,
   now: number,
-): Promise<boolean> =>
+): Promise<number> =>
   db.tx(async (tx) => {
-    const ended = await tx
-      .updateTable('job')
-      .set({ state: 'done', lease: null, lease_until: null })
-      .where('id', '=', job.id)
-      .where('lease', '=', owner)
-      .where('attempts', '=', job.attempt)
-      .where('state', '=', 'ready')
-      .executeTakeFirst();
-    if (!ended.numUpdatedRows) return false;
-    await effect?.(tx, job, now);
-    return true;
+    const held = jobs.map(({ id, attempt }) => sql`(${id}, ${sql.lit(attempt)})`);
+    const { rows } = await sql<{ id: string }>`
+      update job set state = 'done', lease = null, lease_until = null
+      where (id, attempts) in (${sql.join(held)}) and lease = ${owner} and state = 'ready'
+      returning id`.execute(tx);
+    const ended = new Set(rows.map(({ id }) => id));
+    if (ended.size)
+      await effect?.(
+        tx,
+        jobs.filter(({ id }) => ended.has(id)),
+        now,
+      );
+    return ended.size;
   });
 
 /** Returns a failed job to the queue with a delay; after the last attempt it stays as `dead` for review by a person. */
@@ -98,6 +161,21 @@ export async function giveBack(
     .execute();
 }
 
+/** Returns jobs that were not begun: they are due as before, and keep their attempts. */
+export async function release(run: Executor, owner: string, jobs: readonly Job[]): Promise<void> {
+  if (!jobs.length) return;
+  await run
+    .updateTable('job')
+    .set({ lease: null, lease_until: null, attempts: sql<number>`attempts - 1` })
+    .where(
+      'id',
+      'in',
+      jobs.map(({ id }) => id),
+    )
+    .where('lease', '=', owner)
+    .execute();
+}
+
 /**
  * The pause of a destination in milliseconds, by consecutive failures: eight seconds from the third on, then twice as long each time, up to a
  * quarter of an hour. A single job waits as long between its own attempts.
@@ -105,15 +183,9 @@ export async function giveBack(
 const pauseAfter = (failures: number) =>
   failures < 3 ? 0 : Math.min(900_000, 1000 * 2 ** Math.min(failures, 20));
 
-/** Records whether a destination answered. A destination that fails repeatedly is paused: its jobs wait without losing attempts. */
-export async function noteAnswer(
-  { run }: Db,
-  { destination: name }: Job,
-  answered: boolean,
-  now: number,
-): Promise<void> {
+/** Records that a destination failed. If it does so repeatedly it is paused: its jobs wait without losing attempts. */
+export async function noteFailure(run: Executor, { destination: name }: Job, now: number): Promise<void> {
   if (!name) return;
-  if (answered) return resume(run, name);
   const { failures } = await run
     .insertInto('job_destination')
     .values({ name, failures: 1, paused_until: new Date(now) })
@@ -133,6 +205,16 @@ export async function noteAnswer(
 
 /** Ends the pause of a destination. */
 export async function resume(run: Executor, destination: string): Promise<void> {
+  await run
+    .updateTable('job_destination')
+    .set({ failures: 0, paused_until: new Date(0) })
+    .where('name', '=', destination)
+    .where('failures', '>', 0)
+    .execute();
+}
+
+/** Deletes what is known about a destination that no job names any more. */
+export async function forgetDestination(run: Executor, destination: string): Promise<void> {
   await run.deleteFrom('job_destination').where('name', '=', destination).execute();
 }
 

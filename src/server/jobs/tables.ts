@@ -29,7 +29,7 @@ interface JobTable {
   destination: Generated<string>;
 }
 
-/** A system whose last job failed. */
+/** A system that jobs were sent to. */
 interface DestinationTable {
   name: string;
   /** Consecutive failures. */

@@ -1,7 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import type { Db } from '../db/database';
-import type { Job, JobKind } from './jobs';
-import { claim, complete, giveBack, type Lane, noteAnswer, takeSlot } from './leases';
+import { isUnavailable } from '../db/unavailable';
+import type { Job, JobKind, Performed } from './jobs';
+import {
+  claim,
+  claimForDestination,
+  complete,
+  type Effect,
+  giveBack,
+  noteFailure,
+  release,
+  resume,
+  takeSlot,
+} from './leases';
 
 /** A recurring task, performed by one instance each time. */
 export interface Schedule {
@@ -73,37 +84,103 @@ function createScheduleRunner(
   };
 }
 
-/** Each kind that waits for other systems has a lane of its own; quick jobs run one at a time. */
-function lanesOf(kinds: Record<string, JobKind>): { lane: Lane; places: number }[] {
-  const slow = Object.entries(kinds).flatMap(([only, { places }]) =>
-    places ? [{ lane: { only }, places }] : [],
-  );
-  return [{ lane: { but: slow.map(({ lane }) => lane.only) }, places: 1 }, ...slow];
+/** How the jobs of one kind are claimed and performed. */
+interface Lane {
+  kind: string;
+  /** Claims that are performed in parallel. */
+  places: number;
+  /** Jobs that are performed together at most. */
+  most: number;
+  byDestination: boolean;
+  /** Whether other systems are called. */
+  isOutside: boolean;
+  outside(jobs: readonly Job[]): Promise<Performed>;
+  inside: Effect | undefined;
+}
+
+/** Each kind has a lane of its own, so that none delays another. */
+function laneOf(kind: string, how: JobKind): Lane {
+  if ('series' in how) {
+    const { places, series, outside } = how;
+    return { kind, places, most: series, byDestination: true, isOutside: true, outside, inside: undefined };
+  }
+  if (!('outside' in how))
+    return {
+      kind,
+      places: 1,
+      most: how.together,
+      byDestination: false,
+      isOutside: false,
+      outside: async (jobs) => ({ done: jobs }),
+      inside: how.inside,
+    };
+  return {
+    kind,
+    places: how.places,
+    most: 1,
+    byDestination: how.byDestination ?? false,
+    isOutside: true,
+    async outside(jobs) {
+      for (const job of jobs) await how.outside(job);
+      return { done: jobs };
+    },
+    async inside(tx, jobs, now) {
+      for (const job of jobs) await how.inside?.(tx, job, now);
+    },
+  };
 }
 
 export function createWorker({ db, kinds, schedules, now, log, ...options }: WorkerOptions): Worker {
   const owner = randomUUID();
-  const lanes = lanesOf(kinds);
+  /** Those of the database first, because their jobs queue jobs for other systems. */
+  const lanes = Object.entries(kinds)
+    .map(([kind, how]) => laneOf(kind, how))
+    .sort((a, b) => Number(a.isOutside) - Number(b.isOutside));
   const loops: (() => Promise<unknown>)[] = [];
   const isClockRight = createClockCheck(now, options.databaseTime, log);
   const stopping = new AbortController();
   const runWhenDue = createScheduleRunner(db, now, stopping.signal);
   let stopped = false;
 
-  /** Never rejects: nobody waits for a started job, and an unhandled rejection would end the process. */
-  async function perform(job: Job): Promise<void> {
+  async function fail(job: Job, error: unknown): Promise<void> {
+    log(error);
+    // if the database is unreachable, the job cannot be returned; another worker takes it after its lease
+    await giveBack(db.run, owner, job, error, now()).catch(log);
+    await noteFailure(db.run, job, now()).catch(log);
+  }
+
+  /** Ends jobs with their effect, all in one transaction, or each in its own if that fails. */
+  async function end(lane: Lane, jobs: readonly Job[]): Promise<void> {
+    const [first] = jobs;
+    if (!first) return;
     try {
-      const kind = kinds[job.kind];
-      if (!kind) throw new Error(`no job is called ${job.kind}`);
-      await kind.outside?.(job);
-      await noteAnswer(db, job, true, now());
-      await complete(db, owner, job, kind.inside, now());
+      if (first.destination) await resume(db.run, first.destination);
+      await complete(db, owner, jobs, lane.inside, now());
     } catch (error) {
-      log(error);
-      // if the database is unreachable, the job cannot be returned; another worker takes it after its lease
-      await giveBack(db.run, owner, job, error, now()).catch(log);
-      await noteAnswer(db, job, false, now()).catch(log);
+      if (jobs.length === 1) return fail(first, error);
+      if (isUnavailable(error)) {
+        log(error);
+        return release(db.run, owner, jobs).catch(log);
+      }
+      for (const job of jobs) await end(lane, [job]);
     }
+  }
+
+  /** Never rejects: nobody waits for started jobs, and an unhandled rejection would end the process. */
+  async function perform(lane: Lane, jobs: readonly Job[]): Promise<void> {
+    const [first] = jobs;
+    if (!first) return;
+    const { done, failed } = await lane
+      .outside(jobs)
+      .catch((error): Performed => ({ done: [], failed: { job: first, error } }));
+    await end(lane, done);
+    if (failed) await fail(failed.job, failed.error);
+    const begun = new Set([...done.map(({ id }) => id), failed?.job.id]);
+    await release(
+      db.run,
+      owner,
+      jobs.filter(({ id }) => !begun.has(id)),
+    ).catch(log);
   }
 
   const runAll = (some: readonly Schedule[]) => async () => {
@@ -111,14 +188,21 @@ export function createWorker({ db, kinds, schedules, now, log, ...options }: Wor
   };
   const runSchedules = runAll(schedules);
 
-  /** Takes the next job only if it can start at once, because its lease starts now. */
-  const next = async (lane: Lane) => (await claim(db.run, owner, lane, now()))[0];
+  /** Takes the next jobs, in groups that are performed together: no more than can start at once, because their leases start now. */
+  async function next({ kind, most, byDestination }: Lane, places: number): Promise<Job[][]> {
+    if (!byDestination && most === 1)
+      return (await claim(db.run, owner, { kind, most: places }, now())).map((job) => [job]);
+    const jobs = byDestination
+      ? await claimForDestination(db, owner, { kind, most }, now())
+      : await claim(db.run, owner, { kind, most }, now());
+    return jobs.length ? [jobs] : [];
+  }
 
   async function drain(lane: Lane): Promise<number> {
     let done = 0;
-    for (let job = await next(lane); job; job = await next(lane)) {
-      await perform(job);
-      done++;
+    for (let [jobs] = await next(lane, 1); jobs; [jobs] = await next(lane, 1)) {
+      await perform(lane, jobs);
+      done += jobs.length;
     }
     return done;
   }
@@ -127,15 +211,22 @@ export function createWorker({ db, kinds, schedules, now, log, ...options }: Wor
     if (!(await isClockRight())) return 0;
     await runSchedules();
     let done = 0;
-    for (const { lane } of lanes) done += await drain(lane);
+    for (const lane of lanes) done += await drain(lane);
     return done;
   }
 
-  /** Polls every second until it is stopped; a slow loop does not delay the others. */
-  function repeat(look: () => Promise<unknown>, settled: () => Promise<unknown> = async () => {}): void {
+  /**
+   * Polls every second until it is stopped; a slow loop does not delay the others. Returns a function that looks at once, unless it is looking
+   * already.
+   */
+  function repeat(
+    look: () => Promise<unknown>,
+    settled: () => Promise<unknown> = async () => {},
+  ): () => void {
     let timer: NodeJS.Timeout | undefined;
     let looking: Promise<unknown> = Promise.resolve();
     const again = () => {
+      timer = undefined;
       looking = isClockRight()
         .then((right) => right && look())
         .catch(log)
@@ -149,20 +240,30 @@ export function createWorker({ db, kinds, schedules, now, log, ...options }: Wor
       await looking;
       await settled();
     });
+    return () => {
+      if (stopped || !timer) return;
+      clearTimeout(timer);
+      again();
+    };
   }
 
-  function follow({ lane, places }: { lane: Lane; places: number }): void {
+  function follow(lane: Lane): void {
     const inFlight = new Set<Promise<void>>();
     const fill = async () => {
       while (!stopped) {
-        if (inFlight.size >= places) await Promise.race(inFlight);
-        const job = await next(lane);
-        if (!job) return;
-        const doing: Promise<void> = perform(job).finally(() => inFlight.delete(doing));
-        inFlight.add(doing);
+        if (inFlight.size >= lane.places) await Promise.race(inFlight);
+        const groups = await next(lane, lane.places - inFlight.size);
+        if (!groups.length) return;
+        for (const jobs of groups) {
+          const doing: Promise<void> = perform(lane, jobs).finally(() => {
+            inFlight.delete(doing);
+            if (lane.byDestination) lookAgain(); // more jobs may wait for this destination
+          });
+          inFlight.add(doing);
+        }
       }
     };
-    repeat(fill, () => Promise.all(inFlight));
+    const lookAgain = repeat(fill, () => Promise.all(inFlight));
   }
 
   return {

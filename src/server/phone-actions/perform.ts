@@ -4,7 +4,7 @@ import type { Db, Tx } from '../db/database';
 import type { ReportedAction, WholeProvider } from '../devices/provider';
 import { restartMachines } from '../devices/restart';
 import { syncFrom } from '../devices/sync-machines';
-import type { JobKind } from '../jobs/jobs';
+import type { OutsideKind } from '../jobs/jobs';
 import type { Tables } from '../schema/tables';
 import { machinesAmong, refusalOf } from './choose';
 import { queueRound } from './start-action';
@@ -160,8 +160,9 @@ const setAway = (db: Db, { member, id }: Named, away: boolean) =>
  * The job that works on an action, round after round, until no step is left: each round asks the provider once about at most a hundred phones. It is
  * safe to repeat, so an action continues after the gateway has ended.
  */
-export const performing = (db: Db, provider: WholeProvider | undefined, now: () => number): JobKind => ({
+export const performing = (db: Db, provider: WholeProvider | undefined, now: () => number): OutsideKind => ({
   places: 1,
+  byDestination: true,
   async outside({ id: round, payload }) {
     const named = payload as Named;
     const action = await db.run

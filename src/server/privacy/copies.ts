@@ -13,7 +13,7 @@ import type * as rules from '../../contract/member/privacy.rules';
 import { me } from '../auth/members';
 import { provePassword } from '../auth/password';
 import type { Db } from '../db/database';
-import { enqueue, type JobKind } from '../jobs/jobs';
+import { enqueue, type OutsideKind } from '../jobs/jobs';
 import type { Schedule } from '../jobs/worker';
 import type { RequestContext } from '../kernel/context';
 import { dayLength } from '../kernel/dates';
@@ -158,7 +158,7 @@ interface Payload {
 }
 
 /** The job that makes a copy, and tells the member. */
-export const copying = (db: Db, files: FileStore): JobKind => ({
+export const copying = (db: Db, files: FileStore): OutsideKind => ({
   places: 1,
   async outside({ payload }) {
     const { member, id, locale } = payload as Payload;

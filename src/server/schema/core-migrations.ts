@@ -210,4 +210,8 @@ create or replace function posting_home() returns trigger language plpgsql as $$
     sql: 'create statistics posting_home_account (ndistinct) on home, account from posting',
   },
   { id: '018-posting-analyzed', sql: 'analyze posting' },
+  {
+    id: '019-job-waiting',
+    index: { name: 'job_waiting', on: `on job (kind, destination, run_at) where state = 'ready'` },
+  },
 ];

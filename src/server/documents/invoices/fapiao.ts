@@ -1,5 +1,5 @@
 import type { Db } from '../../db/database';
-import type { JobKind } from '../../jobs/jobs';
+import type { OutsideKind } from '../../jobs/jobs';
 import { DomainError } from '../../kernel/domain-error';
 import type { Settings } from '../../settings/settings';
 import type { Seller } from '../tables';
@@ -80,7 +80,7 @@ async function fapiaoOf({ run }: Db, id: string): Promise<Fapiao | undefined> {
 }
 
 /** The job that has a fapiao issued. A failed attempt is repeated; without a provider it does nothing. */
-export const issuingFapiao = (db: Db, settings: Settings): JobKind => ({
+export const issuingFapiao = (db: Db, settings: Settings): OutsideKind => ({
   places: 1,
   async outside({ payload }) {
     const { id } = payload as { id: string };

@@ -4,7 +4,7 @@ import { localeOfCountry } from '../../auth/contacts';
 import { endSubscription, openSubscriptions } from '../../auth/push-subscriptions';
 import type { Db } from '../../db/database';
 import { sharedSecret } from '../../db/shared-secret';
-import type { JobKind } from '../../jobs/jobs';
+import type { OutsideKind } from '../../jobs/jobs';
 import { post } from '../../kernel/destination';
 import { translate } from '../../kernel/messages';
 import { type VapidKeys, vapidPair } from '../../settings/delivery';
@@ -32,8 +32,8 @@ type Payload = { subscription: string; urgent: boolean } & Subject;
  * stay in the app, because others can read a lock screen. A subscription that is gone (404, 410) is deleted; any other response than 2xx
  * leads to another attempt.
  */
-export const pushing = (db: Db, settings: Settings, now: () => number): JobKind => ({
-  places: 4,
+export const pushing = (db: Db, settings: Settings, now: () => number): OutsideKind => ({
+  places: 16,
   async outside({ payload }) {
     const { subscription: id, urgent, ...what } = payload as Payload;
     const found = await openSubscriptions(db.run, now())

@@ -6,7 +6,7 @@ import { openSubscriptions } from '../../auth/push-subscriptions';
 import { isServed } from '../../auth/text-budget';
 import type { Executor, Tx } from '../../db/database';
 import { queueMessage } from '../../delivery/outbox';
-import { enqueue, type JobKind } from '../../jobs/jobs';
+import { type DatabaseKind, enqueue } from '../../jobs/jobs';
 import { dayLength } from '../../kernel/dates';
 import { type Locale, translate } from '../../kernel/messages';
 import type { Settings } from '../../settings/settings';
@@ -62,24 +62,28 @@ export const textOf = (run: Executor, subject: Subject, locale: Locale): Promise
     : textOfNotice(run, subject.notice, locale);
 
 /** The job of a `Reason`: by push to each subscription, by mail, by text message, as each member has it. */
-export const reaching = (settings: Settings): JobKind => ({
-  async inside(tx, { payload }, now) {
-    const reason = payload as Reason;
-    if ('notice' in reason) {
-      for (const { id } of await readersOf(tx, reason.notice))
-        await reachOne(tx, settings, { member: id, about: 'news', notice: reason.notice }, now);
-      return;
-    }
-    const rows = await tx
-      .selectFrom('system_message')
-      .select(['id', 'member', 'kind'])
-      .where('id', 'in', reason.messages)
-      .where('read_at', 'is', null)
-      .execute();
-    for (const { id, member, kind } of rows)
-      await reachOne(tx, settings, { member, about: aboutOf(kind), message: id }, now);
+export const reaching = (settings: Settings): DatabaseKind => ({
+  together: 20,
+  async inside(tx, jobs, now) {
+    for (const { payload } of jobs) await reachAll(tx, settings, payload as Reason, now);
   },
 });
+
+async function reachAll(tx: Tx, settings: Settings, reason: Reason, now: number): Promise<void> {
+  if ('notice' in reason) {
+    for (const { id } of await readersOf(tx, reason.notice))
+      await reachOne(tx, settings, { member: id, about: 'news', notice: reason.notice }, now);
+    return;
+  }
+  const rows = await tx
+    .selectFrom('system_message')
+    .select(['id', 'member', 'kind'])
+    .where('id', 'in', reason.messages)
+    .where('read_at', 'is', null)
+    .execute();
+  for (const { id, member, kind } of rows)
+    await reachOne(tx, settings, { member, about: aboutOf(kind), message: id }, now);
+}
 
 /** Members who see a notice, and have said anything of how they want to be reached. */
 const readersOf = (tx: Tx, notice: string) =>
