@@ -243,7 +243,7 @@ test('two gateways serve a destination one after the other, in the order of its 
   });
   const count = 200;
   const tell: SeriesKind = {
-    places: 2,
+    places: 4,
     series: 2,
     async outside(jobs) {
       const { destination } = jobs[0] as Job;
