@@ -231,7 +231,7 @@ test('a series ends with its first failure; the jobs after it keep their attempt
   );
 });
 
-test('two gateways serve a destination one after the other, in the order of its jobs, and do not wait for the next poll', async ({
+test('two gateways serve a destination one after the other, in the order of its jobs, without a pause', async ({
   db,
 }) => {
   const sent: string[] = [];

@@ -194,7 +194,7 @@ async function unsentOf(run: Executor, jobs: readonly Job[]) {
 }
 type Unsent = Awaited<ReturnType<typeof unsentOf>>[number];
 
-/** What a partner's server answered to a message. */
+/** The response of a partner's server to a message. */
 interface Answer {
   message: Unsent;
   at: number;

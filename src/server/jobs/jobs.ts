@@ -42,7 +42,7 @@ export interface SeriesKind {
   outside(jobs: readonly Job[]): Promise<Performed>;
 }
 
-/** What became of a series. Jobs that are in neither list were not begun. */
+/** The outcome of a series. Jobs that are in neither list were not begun. */
 export interface Performed {
   done: readonly Job[];
   failed?: { job: Job; error: unknown };

@@ -108,7 +108,7 @@ export const claimForDestination = (
     return claim(tx, owner, { ...wanted, destination }, now);
   });
 
-/** What jobs change in the database. */
+/** The changes of the database that jobs make. */
 export type Effect = (tx: Tx, jobs: readonly Job[], now: number) => Promise<void>;
 
 /**
