@@ -126,7 +126,8 @@ export const actions: Record<Exclude<EmbedFeature, 'wallet'>, (here: In) => Prom
     });
     await go(inside, 'Add problem');
     await field(inside, 'title').fill(title);
-    await field(inside, 'description').fill('Since this morning.');
+    // as slowly as a member types, so that a search for the title would have begun
+    await field(inside, 'description').pressSequentially('Since this morning.', { delay: 40 });
     await press(inside, 'Submit');
     await expect(inside.locator('[aria-current=step]')).toContainText('Pending');
     expect(searches).toEqual([]); // help texts are in the app only
