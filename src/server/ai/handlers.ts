@@ -10,11 +10,13 @@ import { idempotent, isRepeated } from '../kernel/idempotency';
 import { mapPage, newestFirst } from '../kernel/pagination';
 import { attempt } from '../kernel/rate-limit';
 import { messagesFor } from './prompt';
-import { createFind } from './search';
+import { createFind, type Find } from './search';
 import { type TurnRow, turnView } from './view';
 import { silence } from './writer';
 
-const find = createFind();
+let index: Find | undefined;
+/** Reads the help texts with the first question. */
+const find: Find = (...asked) => (index ??= createFind())(...asked);
 /** Earlier turns that the model receives. */
 const remembered = 10;
 /** Milliseconds that a request waits at most. */

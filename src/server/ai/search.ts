@@ -1,5 +1,6 @@
-import MiniSearch from 'minisearch';
+import type MiniSearch from 'minisearch';
 import type { HelpText } from '../../contract/support/ai';
+import { load } from '../kernel/load';
 import { byLocale, type Locale, localeNames } from '../kernel/messages';
 import { helpTexts } from './help';
 
@@ -32,7 +33,8 @@ function meaning(word: string): string | null {
 }
 
 const index = (locale: Locale) => {
-  const search = new MiniSearch<HelpText & { ask: string }>({
+  const Search = load('minisearch') as typeof MiniSearch;
+  const search = new Search<HelpText & { ask: string }>({
     fields: ['title', 'ask', 'text'],
     tokenize: words,
     processTerm: meaning,

@@ -1,4 +1,4 @@
-import sharp from 'sharp';
+import { sharp } from '../pictures/sharp';
 
 /**
  * The characters of a captcha, as strokes on a grid of 10 × 14. Characters that look alike are left out: B and 8, O, Q and 0, I and 1, S

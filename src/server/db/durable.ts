@@ -1,58 +1,67 @@
 import { execFile } from 'node:child_process';
 import fs from 'node:fs';
-import { createRequire } from 'node:module';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { PGlite } from '@electric-sql/pglite';
-import { NodeFS } from '@electric-sql/pglite/nodefs';
+import type * as electric from '@electric-sql/pglite';
+import type { PGlite } from '@electric-sql/pglite';
+import type { NodeFS } from '@electric-sql/pglite/nodefs';
+import { load } from '../kernel/load';
 import { assertWhole, unopenable } from './damage';
 import { int8, parseInt8 } from './number';
 
-/** The options for opening every PGlite. */
-export const memoryParams = [...PGlite.defaultStartParams, '-c', 'shared_buffers=16MB'];
+/** PGlite, loaded when an embedded database is opened. */
+export const pglite = () => load('@electric-sql/pglite') as typeof electric;
+
 export const parsers = { [int8]: parseInt8 };
+const memory = ['-c', 'shared_buffers=16MB'];
+/** The options for opening a PGlite in memory. */
+export const memoryParams = () => [...pglite().PGlite.defaultStartParams, ...memory];
 
 // `-F` turns fsync off. fdatasync is a stub in the WebAssembly build, fsync is not.
-const durableParams = [
-  ...PGlite.defaultStartParams.filter((param) => param !== '-F'),
-  '-c',
-  'shared_buffers=16MB',
+const durableParams = () => [
+  ...pglite().PGlite.defaultStartParams.filter((param) => param !== '-F'),
+  ...memory,
   '-c',
   'fsync=on',
   '-c',
   'wal_sync_method=fsync',
 ];
 
-/** Files that are really synced to the disk: Emscripten's own file system has no fsync, and reports success. */
-class DurableNodeFS extends NodeFS {
-  syncs = 0;
-
-  override async init(...args: Parameters<NodeFS['init']>) {
-    const made = await super.init(...args);
-    const fsync = (module: { NODEFS: { stream_ops: Record<string, unknown> } }) => {
-      module.NODEFS.stream_ops.fsync = ({ nfd }: { nfd: number }) => {
-        fs.fsyncSync(nfd);
-        this.syncs++;
-        return 0;
+/** Files that are really synced to the disk, and how often: Emscripten's own file system has no fsync, and reports success. */
+function durableFiles(directory: string): { disk: NodeFS; syncs: () => number } {
+  const { NodeFS: Files } = load('@electric-sql/pglite/nodefs') as { NodeFS: typeof NodeFS };
+  let syncs = 0;
+  class DurableFiles extends Files {
+    override async init(...args: Parameters<NodeFS['init']>) {
+      const made = await super.init(...args);
+      const fsync = (module: { NODEFS: { stream_ops: Record<string, unknown> } }) => {
+        module.NODEFS.stream_ops.fsync = ({ nfd }: { nfd: number }) => {
+          fs.fsyncSync(nfd);
+          syncs++;
+          return 0;
+        };
       };
-    };
-    made.emscriptenOpts.preRun = [...(made.emscriptenOpts.preRun ?? []), fsync];
-    return made;
+      made.emscriptenOpts.preRun = [...(made.emscriptenOpts.preRun ?? []), fsync];
+      return made;
+    }
   }
+  return { disk: new DurableFiles(directory), syncs: () => syncs };
 }
 
 /** Opens the database in a directory, and creates it if necessary. Throws if a commit would not survive a power failure. */
 export async function openDurable(directory: string): Promise<PGlite> {
   if (!fs.existsSync(path.join(directory, 'PG_VERSION'))) await create(directory);
-  const disk = new DurableNodeFS(directory);
-  const lite = await PGlite.create({ fs: disk, startParams: durableParams, parsers }).catch((error) => {
-    throw unopenable(directory, error);
-  });
+  const { disk, syncs } = durableFiles(directory);
+  const lite = await pglite()
+    .PGlite.create({ fs: disk, startParams: durableParams(), parsers })
+    .catch((error) => {
+      throw unopenable(directory, error);
+    });
   await assertWhole(lite, directory).catch(async (error) => {
     await lite.close();
     throw error;
   });
-  const failure = await durabilityFailure(lite, () => disk.syncs);
+  const failure = await durabilityFailure(lite, syncs);
   if (!failure) return lite;
   await lite.close();
   throw new Error(
@@ -94,9 +103,8 @@ async function create(directory: string): Promise<void> {
  * so it is not optimized: 3.5 s of CPU instead of 6.
  */
 async function createApart(directory: string): Promise<void> {
-  const { resolve } = createRequire(import.meta.url);
   const [pglite, nodefs] = ['@electric-sql/pglite', '@electric-sql/pglite/nodefs'].map((name) =>
-    JSON.stringify(resolve(name)),
+    JSON.stringify(load.resolve(name)),
   );
   const program = `require('node:v8').setFlagsFromString('--liftoff-only');
     const { PGlite } = require(${pglite}), { NodeFS } = require(${nodefs});

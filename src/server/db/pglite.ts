@@ -1,8 +1,8 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import { PGlite } from '@electric-sql/pglite';
+import type { PGlite } from '@electric-sql/pglite';
 import type { Db } from './database';
-import { memoryParams, openDurable, parsers } from './durable';
+import { memoryParams, openDurable, parsers, pglite } from './durable';
 import { createDb } from './kysely';
 import { lock } from './lock';
 import { PgliteDriver } from './pglite-driver';
@@ -24,8 +24,8 @@ export async function openPglite(directory: string): Promise<Db> {
 
 /** An in-memory database, empty or from a copy made by `dumpDataDir`; it disappears with the process. */
 export async function openPgliteInMemory(copy?: Blob): Promise<{ db: Db; lite: PGlite }> {
-  const lite = await PGlite.create({
-    startParams: memoryParams,
+  const lite = await pglite().PGlite.create({
+    startParams: memoryParams(),
     parsers,
     ...(copy ? { loadDataDir: copy } : {}),
   });

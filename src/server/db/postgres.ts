@@ -1,5 +1,6 @@
 import { type Driver, PostgresDriver } from 'kysely';
-import pg from 'pg';
+import type pg from 'pg';
+import { load } from '../kernel/load';
 import type { Db } from './database';
 import { createDb, lateCommit, timeIn, timeQuery, writeQuery } from './kysely';
 import { int8, parseInt8 } from './number';
@@ -40,14 +41,15 @@ async function limitRole(client: pg.PoolClient): Promise<void> {
 
 /** Connections to a server. */
 function poolOf(config: pg.PoolConfig, log: (error: Error) => void): pg.Pool {
-  const pool = new pg.Pool({
+  const { Pool, types } = load('pg') as typeof pg;
+  const pool = new Pool({
     connectionTimeoutMillis: 10_000,
     // a server that was replaced is noticed within minutes
     keepAlive: true,
     maxLifetimeSeconds: 600,
     types: {
       getTypeParser: (type: number, format?: 'text') =>
-        type === int8 ? parseInt8 : pg.types.getTypeParser(type, format),
+        type === int8 ? parseInt8 : types.getTypeParser(type, format),
     } as pg.CustomTypesConfig,
     ...config,
   });
@@ -59,7 +61,7 @@ function poolOf(config: pg.PoolConfig, log: (error: Error) => void): pg.Pool {
 
 /** One connection for what must work while all others are busy. */
 function apartOf(connectionString: string, timeoutMs: number, log: (error: Error) => void): pg.Pool {
-  const pool = new pg.Pool({
+  const pool = new (load('pg') as typeof pg).Pool({
     connectionString,
     max: 1,
     connectionTimeoutMillis: timeoutMs,

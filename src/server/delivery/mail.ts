@@ -1,4 +1,5 @@
-import { createTransport } from 'nodemailer';
+import type * as nodemailer from 'nodemailer';
+import { load } from '../kernel/load';
 import type { MailSettings } from '../settings/delivery';
 import { isThisMachine } from '../settings/production';
 import type { Deliver } from './outbox';
@@ -16,6 +17,7 @@ export function needsTls(url: string): boolean {
 
 /** Sends mails over SMTP. A message that is sent twice has the same Message-ID. */
 export function mailOverSmtp({ url, from }: MailSettings): Deliver {
+  const { createTransport } = load('nodemailer') as typeof nodemailer;
   const transport = createTransport({
     url,
     requireTLS: needsTls(url),

@@ -1,11 +1,9 @@
 import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
 import path from 'node:path';
 import { setImmediate } from 'node:timers/promises';
-import PDFDocument from 'pdfkit';
-
-const load = createRequire(import.meta.url);
+import type PDFDocument from 'pdfkit';
+import { load } from '../kernel/load';
 
 /** A font with the letters of all our languages, read once: 8 MB, of which a document contains the glyphs that it uses. */
 let font: Promise<Buffer> | undefined;
@@ -154,7 +152,8 @@ export async function newPaper({
   lang: string;
   footer(page: number): string;
 }): Promise<Paper> {
-  const pdf = new PDFDocument({
+  const Document = load('pdfkit') as typeof PDFDocument;
+  const pdf = new Document({
     size: 'A4',
     margins: { top: margin, left: margin, right: margin, bottom: 0 }, // it would add pages of its own
     font: (await readFont()) as unknown as string, // pdfkit takes the bytes of a font, too

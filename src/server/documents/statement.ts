@@ -1,12 +1,13 @@
 import { PassThrough, Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { stringify } from 'csv-stringify';
+import type * as csv from 'csv-stringify';
 import { mostInStatement } from '../../contract/money/documents';
 import type { Movement, MovementKind } from '../../contract/money/wallet';
 import { yuan } from '../../contract/wire/yuan';
 import { me } from '../auth/members';
 import type { Db } from '../db/database';
 import { decimalYuan } from '../kernel/decimal-yuan';
+import { load } from '../kernel/load';
 import { offsetOf, sortableTime, timeIn } from '../kernel/local-time';
 import { fill, type Locale } from '../kernel/messages';
 import { harmless } from '../kernel/spreadsheet';
@@ -44,7 +45,7 @@ export function statementCsv(ticket: Statement): Readable {
   const words = documentWords[locale];
   const units = (kind: MovementKind, amount: number) =>
     isMoney(kind) ? decimalYuan(amount) : String(amount);
-  const lines = stringify({ bom: true, record_delimiter: 'windows' });
+  const lines = (load('csv-stringify') as typeof csv).stringify({ bom: true, record_delimiter: 'windows' });
   lines.write([
     `${words.time} (${timeZone})`,
     words.account,

@@ -1,7 +1,8 @@
-import { toJsonSchema, toJsonSchemaDefs } from '@valibot/to-json-schema';
+import type * as jsonSchema from '@valibot/to-json-schema';
 import type * as v from 'valibot';
 import { embedFeatures } from '../../contract/embed/features';
 import { partnerEvents } from '../../contract/embed/partner-events';
+import { load } from '../kernel/load';
 import { token, tokens } from './mint';
 import type { PartnerEndpoint, PartnerOperation } from './partner-api';
 import { linkedMember, members, testMember } from './partner-members';
@@ -25,6 +26,8 @@ const answerName = ({ id, answer }: PartnerOperation) =>
 
 const operations = partnerEndpoints.flatMap((one) => one.operations);
 
+const converter = () => load('@valibot/to-json-schema') as typeof jsonSchema;
+
 type Definitions = Record<string, v.GenericSchema>;
 const options = {
   errorMode: 'ignore',
@@ -43,7 +46,7 @@ function schemas(): Record<string, object> {
     named[inputName(one)] = one.input;
     named[answerName(one)] = one.answer;
   }
-  return toJsonSchemaDefs(named, options) as Record<string, object>;
+  return converter().toJsonSchemaDefs(named, options) as Record<string, object>;
 }
 
 /** Refusals of every signed request: of the signature, the body, the key and the rate limit. */
@@ -191,7 +194,7 @@ const unsigned = {
 const webhooks = () =>
   Object.fromEntries(
     Object.entries(partnerEvents).map(([type, rules]) => {
-      const { description, ...data } = toJsonSchema(rules, { errorMode: 'ignore' });
+      const { description, ...data } = converter().toJsonSchema(rules, { errorMode: 'ignore' });
       const { $schema: _, ...schema } = data;
       const body = {
         type: 'object',

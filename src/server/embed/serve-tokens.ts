@@ -23,10 +23,10 @@ export async function serveTokens(app: FastifyInstance, gateway: Gateway): Promi
   for (const one of partnerEndpoints)
     app.post(`/${one.path}`, (request, reply) => answerPartner(request, reply, one, gateway));
 
-  const description = describePartnerApi();
+  let description: ReturnType<typeof describePartnerApi> | undefined;
   app.get('/openapi.json', async (_request, reply) => {
     reply.header('access-control-allow-origin', '*').header('cache-control', 'public, max-age=300');
-    return description;
+    return (description ??= describePartnerApi());
   });
 
   // For developers whose frame does not load: an id and the origins that may frame it are public in the document's policy.

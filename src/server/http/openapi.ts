@@ -1,7 +1,8 @@
 import { gzipSync } from 'node:zlib';
-import { toJsonSchema } from '@valibot/to-json-schema';
+import type * as jsonSchema from '@valibot/to-json-schema';
 import type { FastifyInstance } from 'fastify';
 import type { Gateway } from '../kernel/gateway';
+import { load } from '../kernel/load';
 import type { Endpoint } from './endpoint';
 import { accepts } from './page';
 
@@ -57,6 +58,7 @@ const json = (schema: object) => ({ 'application/json': { schema } });
 
 /** One call as OpenAPI describes it. `x-added` marks calls that the specification does not name. */
 const operation = ({ call, rules }: Endpoint) => {
+  const { toJsonSchema } = load('@valibot/to-json-schema') as typeof jsonSchema;
   const data = toJsonSchema(rules, { errorMode: 'ignore', typeMode: 'input' });
   const body = { type: 'object', required: ['data'], properties: { data } };
   return {
@@ -84,17 +86,18 @@ const descriptionOf = (endpoints: readonly Endpoint[]) => ({
   ),
 });
 
-/** `GET /openapi.json`, made from the contract. Written and compressed once. */
+/** `GET /openapi.json`, made from the contract. Written and compressed when it is first requested. */
 export function serveDescription(
   app: FastifyInstance,
   endpoints: readonly Endpoint[],
   { requests, now }: Gateway,
 ): void {
-  const text = JSON.stringify(descriptionOf(endpoints));
+  let text: string | undefined;
   let compressed: Buffer | undefined;
   app.get('/openapi.json', async (request, reply) => {
     await requests.count(request.ip, 'anyone', now());
     reply.type('application/json; charset=utf-8').header('vary', 'accept-encoding');
+    text ??= JSON.stringify(descriptionOf(endpoints));
     if (!accepts(request.headers['accept-encoding'])('gzip')) return text;
     compressed ??= gzipSync(text);
     reply.header('content-encoding', 'gzip');

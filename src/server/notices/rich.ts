@@ -1,8 +1,9 @@
-import { parseDocument } from 'htmlparser2';
-import sanitize from 'sanitize-html';
+import type * as htmlparser from 'htmlparser2';
+import type sanitizeHtml from 'sanitize-html';
 import { isRichLink, type RichNode, type RichTag, richTags } from '../../contract/rules/rich';
+import { load } from '../kernel/load';
 
-type Parsed = ReturnType<typeof parseDocument>['children'];
+type Parsed = ReturnType<typeof htmlparser.parseDocument>['children'];
 
 /** Maximum nesting depth of elements. */
 const deepest = 12;
@@ -20,6 +21,8 @@ const renamed = { h1: 'h3', h2: 'h3', h5: 'h4', h6: 'h4', b: 'strong', i: 'em', 
  * are added to the tree.
  */
 export function richText(html: string): RichNode[] {
+  const sanitize = load('sanitize-html') as typeof sanitizeHtml;
+  const { parseDocument } = load('htmlparser2') as typeof htmlparser;
   const clean = sanitize(html, {
     allowedTags: [...richTags],
     allowedAttributes: { a: ['href'] },

@@ -1,12 +1,14 @@
 import { PassThrough, Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { stringify } from 'csv-stringify';
+import type * as csv from 'csv-stringify';
 import type { FastifyReply } from 'fastify';
 import * as v from 'valibot';
-import writeXlsx, { type SheetData } from 'write-excel-file/node';
+import type writeXlsx from 'write-excel-file/node';
+import type { SheetData } from 'write-excel-file/node';
 import type { Area, Field } from '../../contract/desk/area';
 import { chinaTime } from '../kernel/dates';
 import type { Gateway } from '../kernel/gateway';
+import { load } from '../kernel/load';
 import { harmless } from '../kernel/spreadsheet';
 import { Unusable } from './body';
 import { type ListQuery, mostRecords, readList } from './read-list';
@@ -100,7 +102,7 @@ export async function exportList(
   const name = `${area.path}-${chinaTime(gateway.now()).slice(0, 10)}.${format}`;
   reply.header('content-disposition', `attachment; filename="${name}"`);
   if (format === 'csv') {
-    const lines = stringify({ bom: true, record_delimiter: 'windows' });
+    const lines = (load('csv-stringify') as typeof csv).stringify({ bom: true, record_delimiter: 'windows' });
     lines.write(shown.map(headOf));
     const cells = async function* () {
       for await (const one of all) yield shown.map(([field, about]) => csvCell(about, one[field]));
@@ -137,5 +139,6 @@ function workbook(shown: [string, Field][], rows: Cell[][]): Promise<Buffer> {
       return value === null || !format ? value : { value, format };
     }),
   );
-  return writeXlsx([head, ...body] as SheetData).toBuffer();
+  const { default: write } = load('write-excel-file/node') as { default: typeof writeXlsx };
+  return write([head, ...body] as SheetData).toBuffer();
 }

@@ -1,11 +1,11 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import sharp from 'sharp';
 import { type EmbedFeature, type EmbedScope, embedFeatures } from '../../contract/embed/features';
 import { mostKeys, type OriginKind, type PartnerMode } from '../../contract/embed/partners';
 import type { Texts } from '../../contract/wire/locale';
 import type { Tx } from '../db/database';
 import { DomainError } from '../kernel/domain-error';
 import { seal } from '../kernel/seal';
+import { sharp } from '../pictures/sharp';
 import { wrongOrigin } from '../settings/partner-origins';
 import type { Settings } from '../settings/settings';
 import { changed, keySeal } from './records';

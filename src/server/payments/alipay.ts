@@ -1,13 +1,10 @@
-import { createRequire } from 'node:module';
 import type * as alipaySdk from 'alipay-sdk';
 import { fenOf } from '../../contract/wire/yuan';
 import { decimalYuan } from '../kernel/decimal-yuan';
 import { DomainError } from '../kernel/domain-error';
+import { load } from '../kernel/load';
 import type { AlipaySettings } from '../settings/provider-settings';
 import { Forged, type Outcome, type Provider, type Refunds, type ReturnUrls } from './provider';
-
-/** Loaded on demand: 30 MB that most gateways do not need. */
-const load = createRequire(import.meta.url);
 
 const timeoutMs = 8_000;
 

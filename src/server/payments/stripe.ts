@@ -1,6 +1,6 @@
-import { createRequire } from 'node:module';
 import type Stripe from 'stripe';
 import { DomainError } from '../kernel/domain-error';
+import { load } from '../kernel/load';
 import type { StripeSettings } from '../settings/provider-settings';
 import {
   type DisputeReport,
@@ -11,9 +11,6 @@ import {
   type Refunds,
   type ReturnUrls,
 } from './provider';
-
-/** Loaded on demand: 20 MB that most gateways do not need. */
-const load = createRequire(import.meta.url);
 
 const timeoutMs = 10_000;
 /** Maximum age of a notification in seconds. */

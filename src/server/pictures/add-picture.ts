@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import sharp from 'sharp';
 import { DomainError } from '../kernel/domain-error';
 import type { Services } from '../kernel/services';
 import { mostPixels } from './redraw';
+import { sharp } from './sharp';
 
 /** Pixels of the longer side: enough to read a screenshot. */
 const longestSide = 2048;

@@ -1,15 +1,12 @@
 import { createReadStream } from 'node:fs';
 import { readFile, rm, stat } from 'node:fs/promises';
-import { createRequire } from 'node:module';
 import { Readable } from 'node:stream';
 import type * as s3 from '@aws-sdk/client-s3';
 import type * as presigner from '@aws-sdk/s3-request-presigner';
 import type { FileStore } from '../kernel/file-store';
+import { load } from '../kernel/load';
 import { RequestRejected } from '../kernel/request-rejected';
 import type { ObjectStoreSettings } from '../settings/files';
-
-/** Loaded on demand: 20 MB that a gateway with a folder does not need. */
-const load = createRequire(import.meta.url);
 
 const hour = 3_600_000;
 const keyOf = (name: string) => `pictures/${name}`;

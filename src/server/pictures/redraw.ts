@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
-import sharp, { type Sharp } from 'sharp';
+import type { Sharp } from 'sharp';
 import { createFairQueue } from '../kernel/fair-queue';
+import { sharp } from './sharp';
 
 /** Larger pictures are not decoded, because they would exhaust the gateway's memory. */
 export const mostPixels = 64_000_000;

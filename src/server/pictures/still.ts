@@ -1,5 +1,5 @@
-import sharp from 'sharp';
 import { mostPixels } from './redraw';
+import { sharp } from './sharp';
 
 /** A size in which pictures of a screen are sent. */
 export interface StillSize {

@@ -7,7 +7,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { FastifyInstance } from 'fastify';
 import type { InferOutput } from 'valibot';
-import { ZipFile } from 'yazl';
+import type * as yazl from 'yazl';
 import * as calls from '../../contract/member/privacy';
 import type * as rules from '../../contract/member/privacy.rules';
 import { me } from '../auth/members';
@@ -21,6 +21,7 @@ import { DomainError } from '../kernel/domain-error';
 import type { FileStore } from '../kernel/file-store';
 import type { Gateway } from '../kernel/gateway';
 import { idempotent } from '../kernel/idempotency';
+import { load } from '../kernel/load';
 import { type Locale, translate } from '../kernel/messages';
 import { RequestRejected } from '../kernel/request-rejected';
 import { sha256 } from '../kernel/sha256';
@@ -131,7 +132,7 @@ async function writeArchive(
   { member, locale }: { member: string; locale: Locale },
   to: string,
 ): Promise<void> {
-  const zip = new ZipFile();
+  const zip = new (load('yazl') as typeof yazl).ZipFile();
   const data = await gather(db.run, files, member);
   zip.addBuffer(Buffer.from(translate(locale, 'copyReadme')), 'README.txt');
   for (const [name, rows] of Object.entries(data))

@@ -1,4 +1,5 @@
-import { Parser } from 'htmlparser2';
+import type * as htmlparser from 'htmlparser2';
+import { load } from '../kernel/load';
 import { dayIn, type Entry, hundredths, plain, type Statement, wrongFile } from './entry';
 
 // ISO 20022 camt.053, versions 02 to 13, whose elements have the same names.
@@ -18,6 +19,7 @@ function elementsOf(xml: string): Element {
   if (/<!\s*(doctype|entity)/i.test(xml)) throw wrongFile('DOCTYPE');
   const root: Element = { name: '', attributes: {}, children: [], text: '' };
   const path = [root];
+  const { Parser } = load('htmlparser2') as typeof htmlparser;
   const parser = new Parser(
     {
       onopentag: (name, attributes) => {

@@ -1,4 +1,5 @@
-import chineseDays from 'chinese-days';
+import type chineseDays from 'chinese-days';
+import { load } from '../kernel/load';
 
 const dayLength = 86_400_000;
 
@@ -7,11 +8,12 @@ const dayLength = 86_400_000;
  * Council; undefined for a year that was not announced when the package was published.
  */
 export function publicCalendar(year: number): { holidays: string[]; workdays: string[] } {
+  const { getDayDetail } = load('chinese-days') as typeof chineseDays;
   const holidays: string[] = [];
   const workdays: string[] = [];
   for (let at = Date.UTC(year, 0, 1); at < Date.UTC(year + 1, 0, 1); at += dayLength) {
     const day = new Date(at).toISOString().slice(0, 10);
-    const { work, name } = chineseDays.getDayDetail(day);
+    const { work, name } = getDayDetail(day);
     if (!name.includes(',')) continue; // an ordinary day has the name of its weekday
     const weekend = [0, 6].includes(new Date(at).getUTCDay());
     if (work && weekend) workdays.push(day);

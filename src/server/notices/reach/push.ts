@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto';
-import webpush from 'web-push';
+import type webpush from 'web-push';
 import { localeOfCountry } from '../../auth/contacts';
 import { endSubscription, openSubscriptions } from '../../auth/push-subscriptions';
 import type { Db } from '../../db/database';
 import { sharedSecret } from '../../db/shared-secret';
 import type { OutsideKind } from '../../jobs/jobs';
 import { post } from '../../kernel/destination';
+import { load } from '../../kernel/load';
 import { translate } from '../../kernel/messages';
 import { type VapidKeys, vapidPair } from '../../settings/delivery';
 import type { Settings } from '../../settings/settings';
@@ -52,7 +53,7 @@ export const pushing = (db: Db, settings: Settings, now: () => number): OutsideK
       link: content.link,
       lang: locale,
     };
-    const { headers, body } = webpush.generateRequestDetails(
+    const { headers, body } = (load('web-push') as typeof webpush).generateRequestDetails(
       { endpoint: found.endpoint, keys: { p256dh: found.p256dh, auth: found.auth } },
       JSON.stringify(shown),
       {

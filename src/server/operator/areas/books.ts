@@ -1,9 +1,10 @@
-import { stringify } from 'csv-stringify/sync';
+import type * as csv from 'csv-stringify/sync';
 import { sql } from 'kysely';
 import { journal as journalArea, months as monthsArea } from '../../../contract/desk/areas/books';
 import type { Executor } from '../../db/database';
 import { decimalYuan } from '../../kernel/decimal-yuan';
 import { DomainError } from '../../kernel/domain-error';
+import { load } from '../../kernel/load';
 import { closeMonth, monthsOfBooks, showPeriod } from '../../ledger/close-month';
 import { accountName, type BalanceRow, trialBalance } from '../../ledger/trial-balance';
 import { source } from '../source';
@@ -76,7 +77,7 @@ const balanceColumns = ['opening', 'debit', 'credit', 'closing'] as const;
 const balanceFile = (period: string, rows: readonly BalanceRow[]) => ({
   name: `trial-balance-${period}.csv`,
   type: 'text/csv',
-  text: stringify(
+  text: (load('csv-stringify/sync') as typeof csv).stringify(
     [
       ['account', 'asset', ...balanceColumns],
       ...rows.map((row) => [

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import sharp from 'sharp';
 import type { Tx } from '../../db/database';
 import { DomainError } from '../../kernel/domain-error';
+import { sharp } from '../sharp';
 
 /** The size of tiles. */
 const size = { width: 400, height: 320 };

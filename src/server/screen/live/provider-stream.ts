@@ -1,4 +1,5 @@
-import { WebSocket } from 'ws';
+import type * as ws from 'ws';
+import { load } from '../../kernel/load';
 import { kindOf } from './framing';
 
 /** Milliseconds for the handshake, between two questions whether it is still there, and without an answer to one. */
@@ -26,6 +27,7 @@ interface StreamEvents {
 
 /** Opens the stream at an address of the provider's. */
 export function openProviderStream(url: string, on: StreamEvents): ProviderStream {
+  const { WebSocket } = load('ws') as typeof ws;
   const socket = new WebSocket(url, {
     handshakeTimeout: handshakeMs,
     maxPayload: largestMessage,

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { WebSocket } from 'ws';
+import type { WebSocket } from 'ws';
 import { type LiveNews, liveEnd } from '../../../contract/buying/live';
 import type { Followers } from './followers';
 import { isControl, resetVideo } from './framing';
@@ -55,7 +55,7 @@ export function relay(
   let [second, controls] = [0, 0];
   const tell = (news: LiveNews) => {
     if (news.clipboard !== undefined && !mayControl) return;
-    if (page.readyState === WebSocket.OPEN) page.send(JSON.stringify(news));
+    if (page.readyState === page.OPEN) page.send(JSON.stringify(news));
   };
   const source = createSource({
     stream,

@@ -2,9 +2,10 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
-import { WebSocketServer } from 'ws';
+import type * as ws from 'ws';
 import { mostFollowers } from '../../../contract/buying/screens';
 import type { Gateway } from '../../kernel/gateway';
+import { load } from '../../kernel/load';
 import { livePath, mayControl, openLiveTicket, type ScreenTicket } from '../ticket';
 import { type Watching, watchedBy } from '../watched-by';
 import { isLive, watchedMachines } from '../watched-machines';
@@ -57,6 +58,14 @@ function isFromViewer({ headers }: IncomingMessage, { viewer }: ScreenTicket, pu
   return origin === new URL(publicUrl).origin || origin.replace(/^https?:\/\//, '') === host;
 }
 
+const openSockets = () =>
+  new (load('ws') as typeof ws).WebSocketServer({
+    noServer: true,
+    clientTracking: false,
+    maxPayload: largestMessage,
+    perMessageDeflate: false, // video does not get smaller
+  });
+
 /** The machine of a ticket, if its live picture may be seen with it now. */
 async function liveBy(gateway: Watching, ticket: ScreenTicket) {
   const machine = await watchedBy(gateway, ticket);
@@ -85,12 +94,7 @@ const setViewer = (
 export function serveLive(app: FastifyInstance, gateway: Gateway): void {
   const { fileSecret, now, screens, settings } = gateway;
   const log = (error: unknown) => app.log.warn(error);
-  const sockets = new WebSocketServer({
-    noServer: true,
-    clientTracking: false,
-    maxPayload: largestMessage,
-    perMessageDeflate: false, // video does not get smaller
-  });
+  let sockets: ws.WebSocketServer | undefined;
   const live = new Set<Live>();
   let isClosing = false;
   app.addHook('preClose', async () => {
@@ -112,6 +116,7 @@ export function serveLive(app: FastifyInstance, gateway: Gateway): void {
     const viewer = randomUUID();
     for (const one of shown) await setViewer(gateway, { member, machine: one }, viewer);
     if (socket.destroyed) return;
+    sockets ??= openSockets();
     sockets.handleUpgrade(request, socket, head, (page) => {
       for (const one of live) if (one.name === place.name) one.end('taken');
       const own: Live = {

@@ -1,10 +1,11 @@
-import { stringify } from 'csv-stringify/sync';
+import type * as csv from 'csv-stringify/sync';
 import type { payoutColumns, payoutFormats } from '../../../contract/desk/areas/payouts';
 import { chinaAhead } from '../../db/china';
 import type { Db } from '../../db/database';
 import { dayOf } from '../../kernel/dates';
 import { decimalYuan } from '../../kernel/decimal-yuan';
 import { DomainError } from '../../kernel/domain-error';
+import { load } from '../../kernel/load';
 import { harmless } from '../../kernel/spreadsheet';
 import type { PayoutSource } from '../../settings/provider-settings';
 import { bankName } from '../payout/banks';
@@ -39,10 +40,13 @@ const cells: Record<Column, (payout: Payout) => string> = {
 };
 
 const table = (head: readonly string[], columns: readonly Column[], payouts: readonly Payout[]) =>
-  stringify([head, ...payouts.map((payout) => columns.map((column) => cells[column](payout)))], {
-    bom: true,
-    record_delimiter: 'windows',
-  });
+  (load('csv-stringify/sync') as typeof csv).stringify(
+    [head, ...payouts.map((payout) => columns.map((column) => cells[column](payout)))],
+    {
+      bom: true,
+      record_delimiter: 'windows',
+    },
+  );
 
 export interface FileOrder {
   format: Format;
