@@ -16,6 +16,7 @@ import { isDone } from '../../src/core/http/answer';
 import { ask } from '../../src/core/http/http';
 import { buildApp } from '../../src/server/app';
 import type { Db } from '../../src/server/db/database';
+import { createWaiting } from '../../src/server/im/waiting';
 import { addMember } from './support/member';
 import { openGateway, type Sent, type TestGateway } from './support/open';
 import { operator as operate } from './support/operator';
@@ -313,6 +314,62 @@ test('24 waiting phones cost one statement a second, and those that disconnect c
   } finally {
     await app.close();
   }
+});
+
+/** Six hundred members who have one message, which they and support have read. */
+async function manyMembers({ gateway }: Context): Promise<string[]> {
+  const { db } = gateway;
+  const { id, ...like } = await addMember(gateway);
+  const all = Array.from({ length: 600 }, () => randomUUID());
+  const rows = all.map((one) => ({ ...like, id: one, username: one, username_key: one, invite_code: one }));
+  await db.run.insertInto('member').values(rows).execute();
+  const read = { newest: 1, member_read: 1, member_unread: 0, desk_read: 1, desk_unread: 0 };
+  const at = new Date(Date.now() - 86_400_000);
+  await db.run
+    .insertInto('conversation')
+    .values(all.map((member) => ({ ...read, member, at })))
+    .execute();
+  return all;
+}
+
+test('among six hundred waiting members, each hears what another instance does, and nobody else does', async (context) => {
+  const { db } = context.gateway;
+  const waiting = createWaiting(db.run, (error) => assert.unreachable(String(error)));
+  const members = await manyMembers(context);
+  const heard: string[] = [];
+  const all = members.map((member) =>
+    waiting
+      .forMember(member, (one) => one.newest > 1 || one.deskRead > 1, new AbortController().signal)
+      .then(() => heard.push(member)),
+  );
+  const [written = '', read = ''] = members.slice(-2);
+  const change = (member: string, values: object) =>
+    db.run.updateTable('conversation').set(values).where('member', '=', member).execute();
+  const [, answered] = await timed(change(written, { newest: 2, at: new Date() }).then(() => all.at(-2)));
+  assert.ok(answered < 15_000, `${answered} ms`);
+  await change(read, { desk_read: 2 });
+  const [, noticed] = await timed(Promise.resolve(all.at(-1)));
+  assert.ok(noticed < 20_000, `${noticed} ms`);
+  assert.equal(heard, [written, read]);
+  await waiting.stop();
+  await Promise.all(all);
+});
+
+test('a person of the desk does not hear again of a message that only others have missed', async (context) => {
+  const { db } = context.gateway;
+  const waiting = createWaiting(db.run, (error) => assert.unreachable(String(error)));
+  await say(context, 'Hello');
+  const heard: string[] = [];
+  const { signal } = new AbortController();
+  const follow = (who: string, since: number) =>
+    waiting
+      .forDesk(new Date(since), (one) => one.member === context.member, signal)
+      .then(() => heard.push(who));
+  const all = [follow('before', Date.now() + 60_000), follow('now', Date.now() - 60_000)];
+  await all[1];
+  assert.equal(heard, ['now']);
+  await waiting.stop();
+  await Promise.all(all);
 });
 
 test('a gateway that stops ends its waiting requests', async ({ gateway, as }) => {

@@ -6,117 +6,157 @@ import type { ConversationState, Waiting } from '../kernel/services';
 const interval = 1000;
 /** Maximum delay in milliseconds until a message written at this instance is noticed here: writes close together cost one poll. */
 const soon = 25;
-/** Milliseconds that a request waits at most. */
-const longestWait = 25_000;
+/**
+ * Milliseconds that a request waits at most, and at least if there is no news: those that began together, because a gateway was restarted,
+ * do not all end together.
+ */
+const [longestWait, shortestWait] = [25_000, 20_000];
 /** Phones and tabs of one member, or back-office pages, that may wait at once; one more ends the oldest. */
 const atOnce = 8;
+/**
+ * Members about whom a poll asks one by one. If more wait, it asks who has a new message, and takes turns with the members: within so many
+ * polls it has asked about each of them. What support has read at another instance is noticed only then.
+ */
+const askedAtOnce = 500;
+const turns = 5;
+/** Milliseconds for which a new message is asked for, because instances have clocks of their own, and a transaction takes some time. */
+const recent = 10_000;
+
+type State = ConversationState & { at: Date };
 
 interface Waiter {
-  /** A member; undefined for the back office, which waits for all members from a time on. */
-  member: string | undefined;
   since: Date;
   isNews(state: ConversationState): boolean;
   end(): void;
 }
 
 /**
- * Instances share only the database, so each polls it: one statement for all waiting members and one for the back office, once a second,
- * and none while nobody waits.
+ * Instances share only the database, so each polls it once a second, and not while nobody waits. What is written at this instance is
+ * looked up at once, for its member alone.
  */
 export function createWaiting(run: Executor, log: (error: unknown) => void): Waiting {
-  const waiters = new Set<Waiter>();
+  const members = new Map<string, Set<Waiter>>();
+  const desks = new Set<Waiter>();
+  /** Members of whom something was written at this instance, and those about whom a poll has not asked yet. */
+  const written = new Set<string>();
+  let turn: string[] = [];
   let timer: NodeJS.Timeout | undefined;
-  let due = 0;
+  let [nextPoll, nextLook] = [0, 0];
   let looking: Promise<void> | undefined;
-  let again = false;
   let stopped = false;
 
-  const plan = (delay: number) => {
-    if (looking) {
-      again ||= delay < interval;
-      return;
-    }
-    const at = Date.now() + delay;
-    if (timer && due <= at) return;
+  const isIdle = () => stopped || (!members.size && !desks.size);
+
+  const plan = () => {
+    if (looking) return;
     clearTimeout(timer);
-    due = at;
-    timer = setTimeout(() => {
-      timer = undefined;
-      looking = look().finally(() => {
-        looking = undefined;
-        if (waiters.size && !stopped) plan(again ? soon : interval);
-        again = false;
-      });
-    }, delay);
+    timer = undefined;
+    if (isIdle()) return;
+    const due = written.size ? Math.min(nextLook, nextPoll) : nextPoll;
+    timer = setTimeout(
+      () => {
+        timer = undefined;
+        looking = look().finally(() => {
+          looking = undefined;
+          plan();
+        });
+      },
+      Math.max(0, due - Date.now()),
+    );
+  };
+
+  /** The members about whom a poll asks. */
+  const inTurn = () => {
+    if (!turn.length) turn = [...members.keys()];
+    return turn.splice(0, Math.max(askedAtOnce, Math.ceil(members.size / turns)));
   };
 
   const look = async () => {
-    const all = [...waiters];
-    const members = [...new Set(all.flatMap(({ member }) => member ?? []))];
-    const desks = all.filter(({ member }) => member === undefined);
+    const now = Date.now();
+    const isPoll = now >= nextPoll;
+    if (isPoll) nextPoll = now + interval;
+    const asked = new Set(isPoll ? inTurn() : []);
+    for (const member of written) if (members.has(member)) asked.add(member);
+    written.clear();
+    const since = [...desks].map((desk) => desk.since.getTime());
+    if (isPoll && members.size > askedAtOnce) since.push(now - recent);
     try {
-      const found = await statesOf(run, members);
-      const news = desks.length ? await statesSince(run, desks) : [];
-      for (const waiter of all) {
-        const state = waiter.member === undefined ? news : found.get(waiter.member);
-        if ((Array.isArray(state) ? state : state ? [state] : []).some(waiter.isNews)) waiter.end();
-      }
+      tell(await statesOf(run, [...asked]));
+      if (since.length) tell(await statesSince(run, new Date(Math.min(...since))));
     } catch (error) {
       log(error); // waiting requests continue to wait; the next poll may reach the database again
     }
   };
 
-  const wait = (who: Pick<Waiter, 'member' | 'since' | 'isNews'>, aborted: AbortSignal) =>
+  const tell = (states: State[]) => {
+    for (const state of states)
+      for (const waiter of [...(members.get(state.member) ?? []), ...desks])
+        if (state.at >= waiter.since && waiter.isNews(state)) waiter.end();
+  };
+
+  const wait = (
+    beside: Set<Waiter>,
+    who: Pick<Waiter, 'since' | 'isNews'>,
+    aborted: AbortSignal,
+    left: () => void,
+  ) =>
     new Promise<void>((resolve) => {
-      if (stopped || aborted.aborted) return resolve();
       const end = () => {
         clearTimeout(limit);
         aborted.removeEventListener('abort', end);
-        waiters.delete(waiter);
-        if (!waiters.size) {
-          clearTimeout(timer);
-          timer = undefined;
-        }
+        beside.delete(waiter);
+        left();
+        if (isIdle()) plan();
         resolve();
       };
       const waiter: Waiter = { ...who, end };
-      const limit = setTimeout(end, longestWait);
+      const limit = setTimeout(end, shortestWait + Math.random() * (longestWait - shortestWait));
       aborted.addEventListener('abort', end);
-      const alike = [...waiters].filter(({ member }) => member === who.member);
-      if (alike.length >= atOnce) alike[0]?.end();
-      waiters.add(waiter);
-      plan(interval);
+      const [oldest] = beside;
+      beside.add(waiter);
+      if (beside.size > atOnce) oldest?.end();
+      if (timer || looking) return;
+      nextPoll = Date.now() + interval;
+      plan();
     });
 
   return {
-    forMember: (member, isNews, aborted) => wait({ member, since: new Date(0), isNews }, aborted),
-    forDesk: (since, isNews, aborted) => wait({ member: undefined, since, isNews }, aborted),
+    async forMember(member, isNews, aborted) {
+      if (stopped || aborted.aborted) return;
+      const own = members.get(member) ?? new Set();
+      members.set(member, own);
+      await wait(own, { since: new Date(0), isNews }, aborted, () => {
+        if (!own.size) members.delete(member);
+      });
+    },
+    async forDesk(since, isNews, aborted) {
+      if (stopped || aborted.aborted) return;
+      await wait(desks, { since, isNews }, aborted, () => {});
+    },
     written(member) {
-      if ([...waiters].some((one) => one.member === undefined || one.member === member)) plan(soon);
+      if (!desks.size && !members.has(member)) return;
+      if (!written.size) nextLook = Date.now() + soon;
+      written.add(member);
+      plan();
     },
     async stop() {
       stopped = true;
-      for (const { end } of [...waiters]) end();
+      for (const waiters of [desks, ...members.values()]) for (const { end } of [...waiters]) end();
       await looking;
     },
   };
 }
 
-const columns = ['member', 'newest', 'desk_read as deskRead'] as const;
+const columns = ['member', 'newest', 'desk_read as deskRead', 'at'] as const;
 
-async function statesOf(run: Executor, members: string[]): Promise<Map<string, ConversationState>> {
-  if (!members.length) return new Map();
-  const rows = await run
+async function statesOf(run: Executor, members: string[]): Promise<State[]> {
+  if (!members.length) return [];
+  return run
     .selectFrom('conversation')
     .select(columns)
     .where(sql<boolean>`member = any(${members})`)
     .execute();
-  return new Map(rows.map((row) => [row.member, row]));
 }
 
-const statesSince = (run: Executor, desks: Waiter[]): Promise<ConversationState[]> =>
-  run
-    .selectFrom('conversation')
-    .select(columns)
-    .where('at', '>=', new Date(Math.min(...desks.map(({ since }) => since.getTime()))))
-    .execute();
+const statesSince = (run: Executor, since: Date): Promise<State[]> =>
+  run.selectFrom('conversation').select(columns).where('at', '>=', since).execute();
