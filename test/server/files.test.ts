@@ -4,7 +4,7 @@ import sharp from 'sharp';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { largestVideo } from '../../src/contract/wire/upload';
-import { createThumbnails } from '../../src/server/pictures/thumbnails';
+import { createThumbnails, mostWaiting } from '../../src/server/pictures/thumbnails';
 import { openGateway, type Sent, type TestGateway } from './support/open';
 import { addPicture, upload } from './support/upload';
 
@@ -27,6 +27,22 @@ const measures = ({ db }: TestGateway, id: string) =>
     .select(['type', 'width', 'height', 'seconds'])
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
+
+test('a list whose pictures are too many to be made smaller at once gets the rest later', async ({
+  gateway,
+}) => {
+  const thumbnails = createThumbnails(gateway.files);
+  const bytes = await wide();
+  const pictures = Array.from({ length: mostWaiting + 20 }, () => randomUUID());
+  for (const id of pictures) await gateway.files.put(id, bytes, 'image/jpeg');
+  const all = () => Promise.all(pictures.map((id) => thumbnails.nameOf(id, 160)));
+  const names = pictures.map((id) => `${id}.160`);
+  const made = await all();
+  const missing = made.filter((name) => name === undefined).length;
+  assert.ok(missing > 0 && missing <= 20, `${missing} missing`);
+  assert.ok(made.every((name, at) => name === undefined || name === names[at]));
+  assert.equal(await all(), names);
+});
 
 test('a video that a member sends is measured, and plays from anywhere in it', async ({ gateway, as }) => {
   const sent = await upload(gateway, clip, as, 'videoFile');

@@ -1,8 +1,9 @@
-import sharp from 'sharp';
 import { type ThumbnailWidth, thumbnailWidths } from '../../contract/wire/media';
 import { isDiskFull } from '../db/unavailable';
+import { createFairQueue, Overloaded } from '../kernel/fair-queue';
 import type { FileStore } from '../kernel/file-store';
 import { mostPixels } from './redraw';
+import { sharp } from './sharp';
 
 const read = (file: string | Buffer) => sharp(file, { limitInputPixels: mostPixels, failOn: 'error' });
 
@@ -29,10 +30,18 @@ export const namesOf = (picture: string): string[] => [
 
 /** Pictures in the widths that lists show. */
 export interface Thumbnails {
-  /** The name of a picture at a width, a JPEG created on first request; undefined if it cannot be decoded, or not be stored. */
+  /**
+   * The name of a picture at a width, a JPEG created on first request; undefined if it cannot be decoded, or not be stored, or if too many
+   * are waiting to be created.
+   */
   nameOf(picture: string, width: ThumbnailWidth): Promise<string | undefined>;
 }
 
+/**
+ * How many may wait while two are drawn, in threads that files and passwords need too. Whoever asks for one more gets the picture in full
+ * size.
+ */
+export const mostWaiting = 100;
 /** Maximum number of known thumbnails in memory: each is looked up once. */
 const mostRemembered = 20_000;
 
@@ -41,21 +50,29 @@ export function createThumbnails(files: FileStore): Thumbnails {
   // concurrent requests share one result
   const making = new Map<string, Promise<string | undefined>>();
   const existing = new Set<string>();
-  const find = async (picture: string, width: ThumbnailWidth, name: string) => {
-    const there = await files.get(name);
-    await there?.close();
-    if (there) return name;
+  const queue = createFairQueue({ atOnce: 2, perKey: thumbnailWidths.length, most: mostWaiting });
+  const draw = async (picture: string, width: ThumbnailWidth) => {
     const original = await files.get(picture);
     if (!original) return;
     const chunks: Buffer[] = [];
     for await (const chunk of await original.read()) chunks.push(chunk);
-    const drawn = await read(Buffer.concat(chunks))
+    return read(Buffer.concat(chunks))
       .rotate()
       .resize({ width, withoutEnlargement: true })
       .flatten({ background: '#ffffff' })
       .jpeg({ quality: 76, mozjpeg: true })
       .toBuffer()
       .catch(() => undefined);
+  };
+  const find = async (picture: string, width: ThumbnailWidth, name: string) => {
+    const there = await files.get(name);
+    await there?.close();
+    if (there) return name;
+    const drawn = await queue
+      .run(picture, () => draw(picture, width))
+      .catch((error) => {
+        if (!(error instanceof Overloaded)) throw error;
+      });
     if (!drawn) return;
     try {
       await files.put(name, drawn, 'image/jpeg');
