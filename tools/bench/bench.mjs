@@ -11,13 +11,16 @@ import { benchLandings } from './landings.mjs';
 import { benchLists } from './lists.mjs';
 import { benchLive } from './live.mjs';
 import { benchSecret, openBench } from './open-bench.mjs';
+import { benchPolls } from './polls.mjs';
 import { benchShop } from './shop.mjs';
+import { benchStart } from './start.mjs';
 import { benchEmbeds, benchViews, revisit, table } from './views.mjs';
 import { benchWebhooks } from './webhooks.mjs';
 
 // npm run bench: measures how long a member waits on a slow phone and a slow network, as a ratio to a hand-written floor page. It only
 // reports: other load on the machine slows it down, and only ratios within one run are comparable. `views`, `landings`, `embeds`, `lists`,
-// `desk`, `shop`, `gateway`, `webhooks` or `live` measures that part only; `built` uses the output of the last run, in `BENCH_FOLDER` if set, to measure an older build.
+// `desk`, `shop`, `start`, `gateway`, `polls`, `webhooks` or `live` measures that part only; `built` uses the output of the last run, in
+// `BENCH_FOLDER` if set, to measure an older build.
 
 const folder = process.env.BENCH_FOLDER ?? 'dist/bench';
 const rounds = Number(process.env.ROUNDS ?? 5);
@@ -72,6 +75,8 @@ if (measures('lists')) {
   }
 }
 if (measures('desk')) await write('desk', await benchDesk(`${folder}/server/main.mjs`));
+if (measures('start')) await write('start', await benchStart([`${folder}/server/main.mjs`]));
+if (measures('polls')) await write('polls', await benchPolls(`${folder}/server/main.mjs`));
 if (measures('gateway')) await write('gateway', await benchGateway([`${folder}/server/main.mjs`]));
 if (measures('webhooks')) await write('webhooks', await benchWebhooks());
 if (measures('live')) await write('live', await benchLive(`${folder}/server/main.mjs`));

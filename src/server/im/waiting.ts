@@ -15,7 +15,7 @@ const [longestWait, shortestWait] = [25_000, 20_000];
 const atOnce = 8;
 /**
  * Members about whom a poll asks one by one. If more wait, it asks who has a new message, and takes turns with the members: within so many
- * polls it has asked about each of them. What support has read at another instance is noticed only then.
+ * polls it has asked about each of them. A read mark of support from another instance is noticed only then.
  */
 const askedAtOnce = 500;
 const turns = 5;
@@ -31,8 +31,8 @@ interface Waiter {
 }
 
 /**
- * Instances share only the database, so each polls it once a second, and not while nobody waits. What is written at this instance is
- * looked up at once, for its member alone.
+ * Instances share only the database, so each polls it once a second, and not while nobody waits. A message that is written at this
+ * instance is looked up at once, for its member alone.
  */
 export function createWaiting(run: Executor, log: (error: unknown) => void): Waiting {
   const members = new Map<string, Set<Waiter>>();

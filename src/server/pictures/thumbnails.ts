@@ -38,8 +38,8 @@ export interface Thumbnails {
 }
 
 /**
- * How many may wait while two are drawn, in threads that files and passwords need too. Whoever asks for one more gets the picture in full
- * size.
+ * How many may wait while two are drawn, in threads that files and passwords need too. Anyone who asks for one more gets the picture in
+ * full size.
  */
 export const mostWaiting = 100;
 /** Maximum number of known thumbnails in memory: each is looked up once. */
