@@ -1,10 +1,11 @@
-import { randomUUID } from 'node:crypto';
-import { readdir, readFile } from 'node:fs/promises';
+import { randomBytes, randomUUID } from 'node:crypto';
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import sharp from 'sharp';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { addVideo } from '../../src/server/goods/videos/add-video';
+import { folderStore } from '../../src/server/pictures/folder-store';
 import { objectStore } from '../../src/server/pictures/object-store';
 import { sweepPictures } from '../../src/server/pictures/sweep';
 import { openTestDb } from './support/database';
@@ -135,6 +136,31 @@ test('a video of the desk is downloaded at any gateway', async ({ here, there })
   const { body } = await there.send('txGoodsVideo/download', { id }, await there.signIn(member));
   const got = await fetch(there.url + body.url);
   assert.equal(Buffer.from(await got.arrayBuffer()), bytes);
+});
+
+test('a file from another file system, as a copy of a member’s data may be, is stored whole', async () => {
+  const [folder, elsewhere] = [await mkdtemp('/tmp/store-'), await mkdtemp('/dev/shm/store-')];
+  const devices = await Promise.all([folder, elsewhere].map(async (one) => (await stat(one)).dev));
+  assert.is.not(devices[0], devices[1], 'two file systems');
+  try {
+    const store = folderStore(folder);
+    const [at, name] = [path.join(elsewhere, 'copy'), randomUUID()];
+    const bytes = randomBytes(300_000);
+    await writeFile(at, bytes);
+    await store.put(name, at, 'application/zip');
+    const file = await store.get(name);
+    const read: Buffer[] = [];
+    for await (const part of (await file?.read()) ?? []) read.push(part);
+    assert.ok(Buffer.concat(read).equals(bytes));
+    assert.equal(await readdir(elsewhere), [], 'it has moved');
+    const left = await readdir(folder, { recursive: true });
+    assert.equal(
+      left.map((one) => path.basename(one)).filter((one) => one.startsWith('.')),
+      [],
+    );
+  } finally {
+    for (const one of [folder, elsewhere]) await rm(one, { recursive: true, force: true });
+  }
 });
 
 test('a store that is away loses nothing and answers for a while later', async ({ here, store }) => {

@@ -1,20 +1,38 @@
 import { randomUUID } from 'node:crypto';
+import { createReadStream, createWriteStream } from 'node:fs';
 import { mkdir, open, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { pipeline } from 'node:stream/promises';
 import type { FileStore } from '../kernel/file-store';
 import { pictureFile } from './address';
+
+/** Moves a file; false if it is on another file system, as the temporary folder of a service with `PrivateTmp` is. */
+const isMoved = (from: string, to: string): Promise<boolean> =>
+  rename(from, to).then(
+    () => true,
+    (error: NodeJS.ErrnoException) => {
+      if (error.code === 'EXDEV') return false;
+      throw error;
+    },
+  );
+
+const copyDurably = (from: string, to: string): Promise<void> =>
+  pipeline(createReadStream(from), createWriteStream(to, { flush: true }));
 
 /** Files in a folder: of one machine, or of a disk that all gateways share. */
 export function folderStore(dataDir: string): FileStore {
   return {
     async put(name, content) {
       const at = pictureFile(dataDir, name);
-      if (typeof content === 'string') return rename(content, at);
-      const temporary = pictureFile(dataDir, `.${randomUUID()}`);
       await mkdir(path.dirname(at), { recursive: true });
+      if (typeof content === 'string' && (await isMoved(content, at))) return;
+      const temporary = pictureFile(dataDir, `.${randomUUID()}`);
       try {
-        await writeFile(temporary, content, { flush: true });
+        await (typeof content === 'string'
+          ? copyDurably(content, temporary)
+          : writeFile(temporary, content, { flush: true }));
         await rename(temporary, at);
+        if (typeof content === 'string') await rm(content, { force: true });
       } finally {
         await rm(temporary, { force: true });
       }
