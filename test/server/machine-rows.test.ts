@@ -131,8 +131,14 @@ test('the progress of a task goes up to a hundred, of the running one of that ma
   assert.equal(await tell(stopped?.id, 50), [40, 10, 10]);
   assert.equal(await tell(others?.id, 50), [40, 10, 10], 'another machine’s');
   assert.equal(await tell(mine?.id, 140), [100, 10, 10]);
+  await gateway.db.run
+    .updateTable('task')
+    .set({ progress: 100 })
+    .where('id', '=', stopped?.id ?? '')
+    .execute();
   await runTasks(gateway.db, now, 'provider');
   const after = await tasksOf(gateway, serial);
+  assert.is(after.find(({ id }) => id === stopped?.id)?.state, paused, 'it was not running');
   assert.is(after.find(({ id }) => id === mine?.id)?.state, finished);
   assert.is(after.find(({ id }) => id === others?.id)?.state, running);
 });

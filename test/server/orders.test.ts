@@ -358,10 +358,14 @@ test('a renewal lengthens the device order, a membership makes the next machines
   await give(gateway, member, 'balance', 1000_00);
   const machines = await addProduct(gateway, { daily_rent: 1_00, days: 30 });
   const serialNumber = await addOrder(gateway, member, { quantity: 2, rent: 2_00, days: 5 });
+  const neighbour = await addOrder(gateway, member, { quantity: 2, rent: 3_00, days: 7 });
   await order(gateway, as, calls.addByMoney, { productId: machines, quantity: 2, serialNumber });
-  const { body: device } = await gateway.send(devices.getDevice, { serialNumber }, as);
-  assert.is(device.remainingDays, 35);
-  assert.is(device.remainingRent, 70_00);
+  const left = async (serialNumber: string) => {
+    const { body } = await gateway.send(devices.getDevice, { serialNumber }, as);
+    return [body.remainingDays, body.remainingRent];
+  };
+  assert.equal(await left(serialNumber), [35, 70_00]);
+  assert.equal(await left(neighbour), [7, 21_00], 'it was not renewed');
   const packages = async () => (await gateway.send(calls.packages, {}, as)).body.items;
   assert.equal(await packages(), [], 'a renewal is no package of its own');
   const card = await addProduct(gateway, { category: 'membership', price: 10_00, days: 30, daily_rent: 0 });
