@@ -350,6 +350,9 @@ test('a member reads that support has looked at a screen, and why', async ({ gat
     [[member, 'done']],
   );
   assert.not(JSON.stringify(trail).includes(file.base64.slice(0, 100)), 'the picture is not in the trail');
+  const [second = ''] = await addShown(gateway, member);
+  for (const one of [id, second])
+    assert.match((await lookAt(one, why, token)).file.name, one, 'that order’s first machine');
 });
 
 test('two viewers of one cloud phone share a picture', async () => {

@@ -186,6 +186,20 @@ test('a member reads who asked, answered, began and ended, and gets a message wi
   assert.not.match(JSON.stringify(items), reason);
 });
 
+test('a message about watching names the cloud phone that it is about', async (the) => {
+  const { gateway, member, as, phone } = the;
+  const second = await addShown(gateway, member);
+  for (const [id, name] of [
+    [phone, 'Kitchen'],
+    [second, 'Garden'],
+  ] as const) {
+    await gateway.db.run.updateTable('machine').set({ name }).where('id', '=', id).execute();
+    await asked(the, { phone: id });
+    const { items } = (await gateway.send(listMessages, { pageNum: 1, pageSize: 10 }, as)).body;
+    assert.is(items.filter(({ text }: { text: string }) => text.includes(name)).length, 1, name);
+  }
+});
+
 test('without a yes nobody sees anything: after a no, after five minutes, and after the partner’s own end', async (the) => {
   const declined = await asked(the);
   assert.is((await answer(the, declined, false)).body.state, 'declined');
