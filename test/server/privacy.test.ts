@@ -199,7 +199,13 @@ test('an account with money or a running order is not deleted, and the member se
   await addRows(gateway, 'purchase', [
     { ...own, state: OrderState.confirming, amount: 100, total: 100, way: 'card', currency: 'CNY' },
   ]);
-  await addRows(gateway, 'device_order', [{ ...own, quantity: 1, daily_rent: 1 }]);
+  const over = new Date();
+  const devices = [{}, { expired_at: over }, { ended_at: over }, { refunded_at: over }];
+  await addRows(
+    gateway,
+    'device_order',
+    devices.map((values) => ({ ...own, quantity: 1, daily_rent: 1, ...values })),
+  );
   const paid = { order_no: `C-${member}`, way: 'card', amount: 100 };
   await addRows(gateway, 'purchase', [
     { ...own, ...paid, state: OrderState.successful, total: 100, paid: 100, currency: 'money' },
