@@ -302,6 +302,26 @@ test('a subscription ends when its session does, and when the push service no lo
   assert.is(await count(), 0);
 });
 
+test('a session that is over gets no push, and the member’s other one does', async (context) => {
+  const { gateway, service, member, as } = context;
+  await gateway.send(calls.subscribePush, service.subscription('open'), as);
+  const other = await gateway.signIn(member);
+  await gateway.send(calls.subscribePush, service.subscription('over'), other);
+  await gateway.db.run
+    .updateTable('session')
+    .set({ expires_at: new Date(Date.now() - 1000) })
+    .where('hash', 'in', (is) =>
+      is.selectFrom('push_subscription').select('session').where('endpoint', '=', `${service.origin}/over`),
+    )
+    .execute();
+  await tell(context);
+  await work(gateway);
+  assert.equal(
+    service.pushed.map(({ path }) => path),
+    ['/open'],
+  );
+});
+
 test('a browser that another member signs in to is theirs alone', async (context) => {
   const { gateway, service, as } = context;
   const same = service.subscription('shared');
