@@ -811,6 +811,8 @@ test('two people at one question see each other, and whose it is', async ({ gate
   const place = `workorders/${number}`;
   assert.equal((await asPerson(gateway, mei.token, 'presence', { place })).body.others, []);
   assert.equal((await asPerson(gateway, tom.token, 'presence', { place })).body.others, [mei.name]);
+  const elsewhere = { place: `${place}0` };
+  assert.equal((await asPerson(gateway, tom.token, 'presence', elsewhere)).body.others, [], 'at another one');
   await asPerson(gateway, mei.token, `workorders/${number}/take`, {});
   assert.is((await desk(gateway, `workorders/${number}`)).takenBy, mei.name);
   const { items } = await desk(gateway, `workorders?takenBy=${mei.name}`);

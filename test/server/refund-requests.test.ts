@@ -63,6 +63,7 @@ test('a member asks for their money back, the desk sees it and gives it back', a
   assert.is((await operator(gateway, 'order', 'refund', orderNo, 'all', 'As you asked')).code, 0);
   assert.is(await held(gateway, member), 100_00);
   assert.is((await stateOf(gateway, as, orderNo)).refundRequest?.state, 'refunded');
+  assert.is((await waitingNow(context)) - before, 0, 'it waits for nobody');
   assert.equal(own(await queue(context), context), []);
   assert.is(own(await queue(context, 'refunded'), context).length, 1);
 });

@@ -9,6 +9,7 @@ import { WorkOrderStatus } from '../../src/contract/support/work-orders';
 import * as circle from '../../src/contract/video/circle';
 import { followConversations } from '../../src/server/im/desk';
 import { following, preceding, progress } from '../../src/server/im/history';
+import { createWaiting } from '../../src/server/im/waiting';
 import { waitingConversations } from '../../src/server/im/waiting-list';
 import { appendMessage, markRead } from '../../src/server/im/write';
 import { monthSpan } from '../../src/server/kernel/dates';
@@ -123,7 +124,8 @@ test('the desk gets messages that do not fit one answer in the next, each of the
   other,
 }) => {
   const since = new Date(Date.now() + 3_600_000);
-  const at = { ...gateway, now: () => +since + 3_600_000 } as unknown as Gateway;
+  const waiting = createWaiting(gateway.db.run, (error) => assert.unreachable(String(error)));
+  const at = { ...gateway, waiting, now: () => +since + 3_600_000 } as unknown as Gateway;
   const tell = async (who: string, ids: number[], from = since) => {
     const newest = ids.at(-1) ?? 0;
     const row = { member: who, newest, at: new Date(+from + newest) };
@@ -150,6 +152,11 @@ test('the desk gets messages that do not fit one answer in the next, each of the
   assert.equal(exactly.ids, numbers(2, 201));
   assert.ok(Date.parse(exactly.next.since) > +since, 'all of them were told');
   assert.equal(exactly.next.known, {}, 'nobody has written since');
+  const waits = AbortSignal.timeout(1500);
+  const known = { [member]: 201 };
+  assert.equal((await followConversations(at, { ...begun, known }, waits)).items, []);
+  assert.ok(waits.aborted, 'a message that is known ends no wait');
+  await waiting.stop();
   await tell(other, [1, 2], new Date(+since - 2));
   assert.equal((await follow({ ...begun, known: { [member]: 201 } })).ids, [2], 'none from before');
 });
