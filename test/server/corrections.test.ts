@@ -3,10 +3,12 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import * as payments from '../../src/contract/buying/payments';
 import { listMovements } from '../../src/contract/money/wallet';
+import { correctBalance } from '../../src/server/wallet/corrections/correct-balance';
 import { addMember } from './support/member';
 import { asDesk, camt } from './support/money-room';
 import { openGateway, type Sent, type TestGateway } from './support/open';
 import { deskSession, operatorAs } from './support/operator';
+import { addRows } from './support/rows';
 import { addProduct, booksInOrder, give, held, stateOf, waiting } from './support/shop';
 import { addPicture } from './support/upload';
 import { desk } from './support/wallet';
@@ -71,6 +73,16 @@ test('more arrives than the order needs: it is paid, and the rest is in the bala
   assert.is(await held(gateway, member), 30_00);
   assert.equal(await told(the, 'paymentToBalance'), [{ orderNo, amount: 30_00 }]);
   assert.match((await arrive(the, id, 1_00)).body.message, 'decided otherwise');
+});
+
+test('money that arrives pays its own order, and no other order of the member', async (the) => {
+  const { gateway, as } = the;
+  const { id, orderNo } = await remitted(the);
+  const another = await waiting(gateway, as, { productId: await addProduct(gateway), channel: 'remittance' });
+  await addRows(gateway, 'payment_part', [{ order_no: another, part: 0, amount: 40_00, paid: false }]);
+  assert.is((await arrive(the, id, 100_00)).body.state, 'approved');
+  const state = async (order: string) => (await stateOf(gateway, as, order)).state;
+  assert.equal([await state(orderNo), await state(another)], [1, 0]);
 });
 
 test('less arrives and the rest stays open: the member gets a message, and the rest pays the order', async (the) => {
@@ -186,11 +198,30 @@ test('a debit beyond the balance is refused, or the rest is owed and collected l
   assert.equal([await held(gateway, member), await owing()], [5_00, []]);
 });
 
+test('of two debits that a member owes, one is collected and the other stays owed', async (the) => {
+  const { gateway, ada, member } = the;
+  for (const amount of [50_00, 20_00]) {
+    const debit = { member, direction: 'debit' as const, amount, reason: 'Booked twice', owed: true };
+    await correctBalance(gateway.db, { ...debit, requestKey: randomUUID(), by: 'ada' }, Date.now());
+  }
+  const owing = async () =>
+    (await desk(gateway, `corrections?owing=yes&member=${the.username}`)).items.map((one: any) => one.owed);
+  assert.equal((await owing()).sort(), [20_00, 50_00]);
+  const { number } = await gateway.db.run
+    .selectFrom('correction')
+    .select('number')
+    .where('member', '=', member)
+    .where('owed', '=', 20_00)
+    .executeTakeFirstOrThrow();
+  await give(gateway, member, 'balance', 30_00);
+  assert.is((await asDesk(gateway, ada, `corrections/${number}/collect`, {})).body.owed, 0);
+  assert.equal([await held(gateway, member), await owing()], [10_00, [50_00]]);
+});
+
 test('a repeated correction is made once, and another one with its key is refused', async (the) => {
   const { gateway, username, member } = the;
   const requestKey = randomUUID();
   const input = { member: username, direction: 'credit', amount: 5_00, reason: 'x', requestKey };
-  const { correctBalance } = await import('../../src/server/wallet/corrections/correct-balance');
   const direct = { ...input, member, direction: 'credit' as const, by: 'ada' };
   await correctBalance(gateway.db, direct, Date.now());
   await correctBalance(gateway.db, direct, Date.now());
