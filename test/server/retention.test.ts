@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { type PeriodName, periodNames, periods } from '../../src/contract/desk/periods';
+import { WithdrawalStatus } from '../../src/contract/money/wallet';
 import { endings, retention } from '../../src/server/endings';
 import { checkTrail } from '../../src/server/operator/trail';
 import { sweepPictures } from '../../src/server/pictures/sweep';
@@ -172,6 +173,30 @@ test('a run ends a bounded number of rows at once, and the next runs the rest', 
   assert.equal([await end(), await left()], [3, 2]);
   assert.equal([await end(), await left()], [2, 0]);
   assert.is(await end(), 0);
+});
+
+test('a withdrawal that has not ended keeps its payee, however old it is', async ({ gateway }) => {
+  const { db } = gateway;
+  const { id: member } = await addMember(gateway);
+  const { applied, approved, remitted, rejected, revoked } = WithdrawalStatus;
+  const at = new Date('2020-01-01');
+  const row = { member, source: 'balance', kind: 'bank', amount: 100, applied_at: at };
+  const states = [
+    { status: applied },
+    { status: approved, decided_at: at },
+    { status: remitted, decided_at: at, remitted_at: at, reference: randomUUID() },
+    { status: rejected, decided_at: at, reason: 'no' },
+    { status: revoked, revoked_at: at },
+  ];
+  for (const state of states) await addRows(gateway, 'withdrawal', [{ ...row, ...state }]);
+  await db.tx((tx) => endings.payees(tx, new Date('2020-02-01'), 100, Date.now()));
+  const left = await db.run
+    .selectFrom('withdrawal')
+    .select('status')
+    .where('member', '=', member)
+    .where('account_number', '<>', '')
+    .execute();
+  assert.equal(left.map(({ status }) => status).sort(), [applied, approved].sort());
 });
 
 test('the trail is in order after its oldest reads have lost their content', async () => {
