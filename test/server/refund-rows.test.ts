@@ -221,4 +221,32 @@ test('a provider’s report changes the refund that it names, once, and none tha
   assert.is(await takeReport(db, { refund: 'nobody’s', result: 'done', reference: '' }, now), 'unknown');
 });
 
+test('a refund has the newest reference that its provider gave, and keeps it if a report has none', async ({
+  gateway,
+  order,
+}) => {
+  const { db } = gateway;
+  const receipt = await paid(gateway, order, { amount: 100_00 });
+  for (const result of ['pending', 'done', 'failed'] as const) {
+    const number = await refund(gateway, order, { receipt, reference: 'first' });
+    const beside = await refund(gateway, order, { receipt, reference: 'beside' });
+    const after = async (reference: string) => {
+      await db.run
+        .updateTable('provider_refund')
+        .set({ state: 'underWay', why: null })
+        .where('number', '=', number)
+        .execute();
+      await takeReport(db, { refund: number, result, reference }, now);
+      const rows = await db.run
+        .selectFrom('provider_refund')
+        .select('reference')
+        .where('number', 'in', [number, beside])
+        .execute();
+      return rows.map((row) => row.reference).sort();
+    };
+    assert.equal(await after(''), ['beside', 'first'], result);
+    assert.equal(await after('second'), ['beside', 'second'], result);
+  }
+});
+
 test.run();
