@@ -76,6 +76,19 @@ export const equivalents = [
       'The answer is looked up by machine: without the condition more is read, and nothing else is told.',
   },
   {
+    file: 'src/server/phone-actions/choose.ts',
+    kind: 'condition',
+    code: "run .selectFrom('machine as m') .innerJoin('device_order as o', (join) => join.onRef('o.serial_number', '=', 'm.serial_number').onRef('o.member', '=', 'm.member'), ) .select(['m.id', 'm.online', 'm.restartable', 'm.restart_at', 'o.days_left']) .where('m.member', '=', member) .where('m.id', 'in', ids)",
+    reason:
+      'The answer is looked up by machine: without the condition more is read, and nothing else is told.',
+  },
+  {
+    file: 'src/server/work-orders/desk.ts',
+    kind: 'guard',
+    code: 'seen === undefined',
+    reason: 'Without a number the query compares with null and finds nothing; the guard saves the query.',
+  },
+  {
     file: 'src/server/addresses/change-address.ts',
     kind: 'filter',
     code: "tx.selectFrom('member').select('id').where('id', '=', member)",
