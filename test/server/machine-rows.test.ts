@@ -9,6 +9,7 @@ import { reach, seeMilestones } from '../../src/server/accruals/milestones';
 import { rentOf } from '../../src/server/accruals/settle-orders';
 import { takeRewardsBack } from '../../src/server/accruals/take-back';
 import { stopMachines } from '../../src/server/devices/end-machines';
+import { markRefunded, takeDays } from '../../src/server/devices/install';
 import type { MachineProvider, ReportedMachine, WantedMachine } from '../../src/server/devices/provider';
 import { runTasks } from '../../src/server/devices/run-tasks';
 import { machineSchedule, syncMachines } from '../../src/server/devices/sync-machines';
@@ -225,6 +226,28 @@ test('machines of an order stop with their tasks, and those of another go on', a
   });
   const changed = (await tasksOf(gateway, serial)).filter(({ changed_at }) => +changed_at === now);
   assert.is(changed.length, 3, 'what was finished before stays as it was');
+});
+
+test('a refund takes the days of one device order, and marks no other of the member as refunded', async ({
+  gateway,
+  member,
+}) => {
+  const serialNumber = await addOrder(gateway, member, { days: 5 });
+  const neighbour = await addOrder(gateway, member, { days: 7 });
+  const over = await addOrder(gateway, member, { days: 0 });
+  const of = (serial: string) =>
+    gateway.db.run
+      .selectFrom('device_order')
+      .select(['days_left', 'rent_left', 'refunded_at'])
+      .where('serial_number', '=', serial)
+      .executeTakeFirstOrThrow();
+  const before = [await of(neighbour), await of(over)];
+  await gateway.db.tx(async (tx) => {
+    await takeDays(tx, { member, serialNumber }, { quantity: 1, days: 5, dailyRent: 1_00 });
+    await markRefunded(tx, { member, serialNumber }, now);
+  });
+  assert.equal(await of(serialNumber), { days_left: 0, rent_left: 0, refunded_at: at(0) });
+  assert.equal([await of(neighbour), await of(over)], before);
 });
 
 /** A provider that records its requests, and reports nothing. */
