@@ -62,6 +62,13 @@ test('a video that a member sends is measured, and plays from anywhere in it', a
   const whole = await fetch(gateway.url + sent.url);
   assert.equal([whole.status, whole.headers.get('accept-ranges')], [200, 'bytes']);
   assert.equal(Buffer.from(await whole.arrayBuffer()), clip);
+  const head = await fetch(gateway.url + sent.url, { method: 'HEAD', headers: { range: 'bytes=100-199' } });
+  const { status, headers } = head;
+  assert.equal(
+    [status, headers.get('content-length'), headers.get('content-range')],
+    [200, `${clip.length}`, null],
+    'a request for the headers alone is told of the whole file',
+  );
 });
 
 test('a part of another version of a file is not mixed with this one', async ({ gateway, as }) => {

@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { FileStore, StoredFile } from '../kernel/file-store';
 import { RequestRejected } from '../kernel/request-rejected';
@@ -30,7 +31,8 @@ export async function sendFile(request: FastifyRequest, reply: FastifyReply, fil
   }
   if (request.method === 'HEAD') {
     await file.close();
-    return reply.header('content-length', size).send();
+    // without a body, Fastify would replace the length with 0; it keeps it for a stream
+    return reply.header('content-length', size).send(Readable.from([]));
   }
   if (range === 'all') return reply.header('content-length', size).send(await file.read());
   const { start, end } = range;
