@@ -166,7 +166,7 @@ for (const [what, reply] of Object.entries<Model['reply']>({
   'refuses the question': (response) => void response.writeHead(500).end('secret internals'),
   'asks for another key': (response) => void response.writeHead(401).end('{}'),
   'does not stream': (response) =>
-    void response.writeHead(200, { 'content-type': 'application/json' }).end('{}'),
+    void response.writeHead(200, { 'content-type': 'application/json' }).end(chunk('Yes') + end),
   'speaks nonsense': (response) => void streams(response).end('data: {nonsense\n\n'),
   'hangs up at once': (response) => void response.destroy(),
   'says nothing': (response) => void streams(response).end(end),

@@ -4,6 +4,7 @@ import { mkdir, mkdtemp, rm, utimes, writeFile } from 'node:fs/promises';
 import net from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
+import fastify from 'fastify';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import * as payments from '../../src/contract/buying/payments';
@@ -15,7 +16,9 @@ import * as im from '../../src/contract/support/im';
 import * as support from '../../src/contract/support/work-orders';
 import * as circle from '../../src/contract/video/circle';
 import { createWaits } from '../../src/server/ai/waits';
+import { serveHealth } from '../../src/server/http/health';
 import { refuseConnection } from '../../src/server/http/refused-requests';
+import type { Gateway } from '../../src/server/kernel/gateway';
 import { networkOf } from '../../src/server/kernel/rate-limit';
 import { pictureFile } from '../../src/server/pictures/address';
 import { removeTemporary, sweepPictures } from '../../src/server/pictures/sweep';
@@ -173,6 +176,21 @@ test('every request for the gateway’s state learns whether it can write', asyn
   early.clock.ahead = 60_000;
   const told = (await (await fetch(`${early.url}/health`)).json()) as { ready: boolean; clockOff: number };
   assert.ok(told.ready && told.clockOff > 55_000, JSON.stringify(told));
+  const off: [number, object][] = [
+    [5000, { ready: true }],
+    [5001, { ready: true, clockOff: 5001 }],
+    [-300_000, { ready: true, clockOff: -300_000 }],
+    [300_001, { ready: false, clockOff: 300_001 }],
+  ];
+  for (const [by, expected] of off) {
+    const app = fastify();
+    const db = { write: async () => {}, time: async () => 1_000_000 };
+    const { settings } = early;
+    serveHealth(app, { db, settings, now: () => 1_000_000 + by } as Gateway, undefined);
+    const { ready, clockOff } = (await app.inject('/readyz')).json();
+    assert.equal({ ready, ...(clockOff && { clockOff }) }, expected);
+    await app.close();
+  }
   await early.close();
 
   const full = await openGateway();

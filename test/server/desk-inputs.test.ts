@@ -387,6 +387,10 @@ test('a search has a hundred characters at most, and a list is of times before t
   for (const [path, status] of [
     [`search?q=${x(100)}`, 200],
     [`search?q=${x(101)}`, 400],
+    [`orders?q=${x(100)}`, 200],
+    [`orders?q=${x(101)}`, 400],
+    [`orders?text=${x(100)}`, 200],
+    [`orders?text=${x(101)}`, 400],
     ['orders?until=3000-01-01T00:00:00.000Z', 200],
     ['orders?until=3000-01-01T00:00:00.001Z', 400],
   ] as [string, number][])

@@ -1,7 +1,9 @@
+import { randomUUID } from 'node:crypto';
 import { createServer, type Server } from 'node:http';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { followOnce } from '../../src/server/console/test-records';
+import { signatureOf } from '../../src/server/embed/signed-request';
 import { webhookSignature } from '../../src/server/embed/webhooks';
 import { createWorker } from '../../src/server/jobs/worker';
 import { open, seal } from '../../src/server/kernel/seal';
@@ -404,6 +406,22 @@ test('partners’ changes at the live gateway apply in test mode, and its log is
       body: JSON.stringify({ ask: 'log', name: 'usage', partner: owner.partner, mode: 'test', input: {} }),
     });
     assert.is(forged.status, 401);
+    const recordsOf = async ({ url }: { url: string }) => {
+      const body = JSON.stringify({ ask: 'records' });
+      const [timestamp, nonce] = [`${Date.now()}`, randomUUID()];
+      const headers = {
+        'content-type': 'application/json',
+        'x-timestamp': timestamp,
+        'x-nonce': nonce,
+        'x-signature': signatureOf(shared, timestamp, nonce, Buffer.from(body)),
+      };
+      return (await fetch(`${url}/embed/v1/other`, { method: 'POST', headers, body })).status;
+    };
+    assert.equal(
+      [await recordsOf(live), await recordsOf(trial)],
+      [200, 400],
+      'only the live gateway hands out records',
+    );
   } finally {
     await Promise.all([live.close(), trial.close()]);
   }

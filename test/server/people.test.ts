@@ -162,22 +162,27 @@ test('a wrong password, a wrong code and a used one get the same response, and g
 test('guesses from the office’s address do not lock out people on a known browser', async (context) => {
   const { gateway } = context;
   const { key } = await join(context, 'ben');
-  const enter = (name: string, cookie = '') =>
+  const enter = (name: string, cookie = '', asPage = true) =>
     fetch(`${gateway.desk}/operator/session`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', cookie, 'x-forwarded-for': '192.0.2.7' },
-      body: JSON.stringify({ name, password, code: codeNow(key, gateway), cookie: true }),
+      body: JSON.stringify({ name, password, code: codeNow(key, gateway), cookie: asPage }),
     });
   gateway.clock.ahead += 60_000;
   const first = await enter('ben');
   assert.is(first.status, 200);
   const known = first.headers.getSetCookie().find((one) => one.includes('browser='))!;
   assert.match(known, /^cloudphone_desk_browser=[0-9a-f]{64}; .*HttpOnly; SameSite=Strict/);
+  assert.match(known, '; Max-Age=15552000;', 'known for 180 days');
   for (let nth = 0; nth < 61; nth++) await enter(`invented${nth}`);
   gateway.clock.ahead += 60_000;
   assert.is((await enter('ben')).status, 429, 'a browser that nobody knows');
   assert.is((await enter('eve', known.split(';')[0])).status, 429, 'known to its own person only');
   assert.is((await enter('ben', known.split(';')[0])).status, 200);
+  gateway.clock.ahead += 60_000;
+  const program = await enter('ben', known.split(';')[0], false);
+  assert.equal([program.status, program.headers.getSetCookie()], [200, []]);
+  assert.match(((await program.json()) as { token: string }).token, /^[0-9a-f]{64}$/, 'asked for no cookie');
   gateway.clock.ahead += 900_000;
 });
 

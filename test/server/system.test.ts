@@ -149,6 +149,9 @@ test('in production a secret that everybody knows stops the start', () => {
   for (const name of ['SIGNING_SECRET', 'OPERATOR_TOKEN', 'SECRETS_KEY'])
     for (const value of ['short', 'dev-signing-secret', 'dev-secrets-key', 'ab'.repeat(16)])
       assert.throws(() => readSettings({ ...production, [name]: value }), new RegExp(`${name} must be set`));
+  const key = production.SECRETS_KEY.slice(0, 32);
+  assert.is(readSettings({ ...production, SECRETS_KEY: key }).sealedBy[0], key);
+  assert.throws(() => readSettings({ ...production, SECRETS_KEY: key.slice(1) }), /SECRETS_KEY must be set/);
 });
 
 test('a start in production without settings names those that are not set, with their alternatives', () => {

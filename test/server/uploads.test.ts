@@ -7,6 +7,7 @@ import * as assert from 'uvu/assert';
 import { serializeEnvelope } from '../../src/contract/wire/envelope';
 import { largestPicture, type Upload } from '../../src/contract/wire/upload';
 import { tokenOf } from '../../src/server/http/wire';
+import { measurePicture } from '../../src/server/pictures/thumbnails';
 import { openGateway, type TestGateway } from './support/open';
 
 const test = suite<{ gateway: TestGateway; mei: { token: string; userId: string } }>('uploads');
@@ -138,6 +139,16 @@ test('where and when a picture was taken stays on the phone, and it stands uprig
   assert.not.match(kept.toString('latin1'), 'script');
   const row = await gateway.db.run.selectFrom('picture').selectAll().where('id', '=', id).executeTakeFirst();
   assert.equal([row!.width, row!.height, row!.size], [40, 60, kept.length]);
+});
+
+test('a picture of the demo is measured as it is shown: upright', async () => {
+  const measured = async (orientation: number) =>
+    measurePicture(await red().jpeg().withMetadata({ orientation }).toBuffer());
+  const [wide, tall] = [
+    { width: 60, height: 40 },
+    { width: 40, height: 60 },
+  ];
+  assert.equal([await measured(1), await measured(4), await measured(5)], [wide, wide, tall]);
 });
 
 test('a picture larger than any screen is kept smaller, and one that moves goes on moving', async ({
