@@ -67,6 +67,22 @@ test('in a chosen time zone, days, hours and what today is are those of that pla
   );
 });
 
+test('without a chosen time zone, the hour is that of the phone', () => {
+  const { TZ } = process.env;
+  try {
+    for (const [zone, time] of [
+      ['Asia/Shanghai', '04:30'],
+      ['America/St_Johns', '17:00'],
+    ] as const) {
+      process.env.TZ = zone;
+      assert.is(clock('2024-11-20T20:30:00.000Z', reader()), time, zone);
+    }
+  } finally {
+    if (TZ === undefined) delete process.env.TZ;
+    else process.env.TZ = TZ;
+  }
+});
+
 test('midnight in a chosen time zone is 00:00 of the new day', () =>
   assert.is(
     exact('2024-11-20T16:00:00Z', reader('en', 'Asia/Shanghai')),

@@ -99,6 +99,17 @@ test('a form that is sent before its rules are there waits for them, and is held
   assert.equal(sent, []);
 });
 
+test('a field that is left while the rules cannot be loaded is not judged', async () => {
+  const failures: unknown[] = [];
+  const fail = (error: unknown) => failures.push(error);
+  process.on('unhandledRejection', fail);
+  await open(<Late />, undefined, { bring: (async () => undefined) as App['bring'] });
+  await act(() => void input('amount').dispatchEvent(new Event('focusout', { bubbles: true })));
+  await new Promise((settle) => setTimeout(settle, 400)); // longer than a tap
+  process.off('unhandledRejection', fail);
+  assert.equal([failures, input('amount').hasAttribute('aria-invalid')], [[], false]);
+});
+
 test('a form whose rules cannot be loaded says so, and asks for them again when it is sent again', async () => {
   const answers: unknown[] = [undefined, undefined, rules];
   await open(<Late />, undefined, { bring: (async () => answers.shift()) as App['bring'] });
