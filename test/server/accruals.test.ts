@@ -204,6 +204,16 @@ test('the inviter of a buyer is rewarded once, after the order has been kept for
   assert.is(log?.rule, "Friend's purchase");
 });
 
+test('each of two orders of a buyer brings the reward for what it cost itself', async (context) => {
+  const { gateway } = context;
+  const { above, as, settle, credit, productId } = await community(context, 3);
+  assert.is((await order(gateway, as, orders.addByMoney, { productId, quantity: 1 })).code, '1');
+  await bringOnline(gateway);
+  await settle(1);
+  await credit();
+  assert.is(await held(gateway, above), (800_00 * rules.rewardLevel1.value) / 1000);
+});
+
 test('the reward is for what the order cost, not for a renewal of it before the day', async (context) => {
   const { gateway } = context;
   const { above, settle, credit, orderNo } = await community(context, 3);
