@@ -208,6 +208,7 @@ test('a paid order has a numbered receipt with the seller, the goods and the sum
 
 test('a withdrawal has a receipt once it was paid out: the amount, the fee, what arrived and where', async (context) => {
   const { gateway, as, card } = context;
+  const { body: open } = await withdraw(gateway, as, card, { amount: 100_00 });
   const { id, number } = (await withdraw(gateway, as, card, { amount: 200_00 })).body;
   assert.is((await receipt(context, { of: 'withdrawal', number })).code, '500');
   await desk(gateway, `withdrawals/${id}/approve`, {});
@@ -216,6 +217,7 @@ test('a withdrawal has a receipt once it was paid out: the amount, the fee, what
   for (const said of [`R-${number}`, '¥200.00', '−¥1.20', '¥198.80', `BANK-${number}`])
     assert.ok(lines.includes(said), `${said} in ${lines.join('|')}`);
   assert.match(lines.join(' '), /Li Mei · .*7890/);
+  assert.is((await receipt(context, { of: 'withdrawal', number: open.number })).code, '500', 'not paid out');
   const other = await gateway.signIn((await addMember(gateway)).id);
   assert.is((await receipt({ gateway, as: other }, { of: 'withdrawal', number })).code, '500');
 });
