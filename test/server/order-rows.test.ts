@@ -399,6 +399,12 @@ test('an order is shown with its own lines, parts and signature, and its contrac
     [await contract(paid), await contract(goods), await contract(open)],
     ['', 'contractMissing', 'contractMissing'],
   );
+  const inPoints = { way: 'points', currency: 'points', amount: 700, total: 700, paid: 700 };
+  const points = await addOrder(gateway, member, inPoints, [machines]);
+  const text = async (orderNo: string) =>
+    (await contractText(run, await orderOf(gateway, orderNo), 'en')).text.join('\n');
+  assert.match(await text(paid), 'The price of the whole order is ¥100.00,');
+  assert.match(await text(points), 'The price of the whole order is 700 Points,');
 });
 
 test('a payment that could not be booked, and a transfer, are settled once, each by itself', async ({
