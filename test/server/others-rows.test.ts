@@ -21,6 +21,7 @@ import { addOwner, addSuppliedGoods, detailOf, takeIn } from './support/goods';
 import { addMember } from './support/member';
 import { openGateway, type TestGateway } from './support/open';
 import { operator } from './support/operator';
+import { addRows } from './support/rows';
 import { addProduct, give, order, waiting } from './support/shop';
 import { desk } from './support/wallet';
 
@@ -243,6 +244,17 @@ test('a transfer of USDT that an operator has settled is not settled again, nor 
   assert.ok((await settle()).credited > 0);
   assert.not(await listed());
   assert.is(await settle().catch((error) => error.key), 'orderMissing');
+});
+
+test('the desk opens the one transfer of USDT that it names', async ({ gateway }) => {
+  const [first, second] = [randomUUID(), randomUUID()];
+  const row = { payer: 'T2', state: 'review', at: new Date() };
+  await addRows(gateway, 'usdt_transfer', [
+    { ...row, txid: first, amount: 1_000_000 },
+    { ...row, txid: second, amount: 2_000_000 },
+  ]);
+  const amountOf = async (txid: string) => (await desk(gateway, `transfers/${txid}`)).amount;
+  assert.equal([await amountOf(first), await amountOf(second)], [1_000_000, 2_000_000]);
 });
 
 test('the desk waits for no machine of an order that was refunded', async ({ gateway }) => {
