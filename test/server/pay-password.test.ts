@@ -331,6 +331,11 @@ test('from the amount of the setting on a payment password is asked for, and not
   await give(gateway, member, 'balance', 1000_00);
   assert.is((await withdraw(context, { amount: 199_00 })).code, '1');
   assert.is((await withdraw(context, { amount: 200_00 })).body.needs, 'setPayPassword');
+  const isRequired = async () =>
+    (await gateway.send(calls.payPasswordState, {}, context.as)).body.required as boolean;
+  assert.ok(await isRequired());
+  gateway.settings.payPasswordFrom = undefined;
+  assert.not(await isRequired(), 'it is off');
   await gateway.close();
 });
 
