@@ -206,6 +206,24 @@ export const equivalents = [
       'A second lock on the door: every message asks for the text of the notice, and one that was withdrawn has none.',
   },
   {
+    file: 'src/contract/rules/fields.ts',
+    kind: 'guard',
+    code: 'year === undefined || month === undefined || day === undefined',
+    reason: 'Without a match the day is undefined, and no real date; the check tells the compiler.',
+  },
+  {
+    file: 'src/contract/rules/fields.ts',
+    kind: 'logic',
+    code: 'year === undefined || month === undefined',
+    reason: 'The three are found together or not at all.',
+  },
+  {
+    file: 'src/contract/rules/fields.ts',
+    kind: 'logic',
+    code: 'year === undefined || month === undefined || day === undefined',
+    reason: 'The three are found together or not at all.',
+  },
+  {
     file: 'src/server/http/admission.ts',
     kind: 'logic',
     code: 'member === null || issued === null',
