@@ -697,13 +697,15 @@ test('the token of a preview shows the customer of the preview on our own origin
   assert.is((await of(context, owner, 'preview?mode=live&feature=wallet')).status, 409);
 });
 
-test('the status page says what waits, and what the operator wrote, to everybody and at once', async (context) => {
+async function statusPage({ url, clock }: TestGateway) {
+  clock.ahead += 6_000; // an answer is good for five seconds
+  const answer = await fetch(`${url}/embed/v1/status`);
+  return { code: answer.status, ...((await answer.json()) as any) };
+}
+
+test('the status page says what waits, to everybody and at once', async (context) => {
   const { gateway, owner } = context;
-  const status = async () => {
-    gateway.clock.ahead += 6_000; // an answer is good for five seconds
-    const answer = await fetch(`${gateway.url}/embed/v1/status`);
-    return { code: answer.status, ...((await answer.json()) as any) };
-  };
+  const status = () => statusPage(gateway);
   await work(gateway);
   const quiet = await status();
   assert.equal([quiet.code, quiet.api.status, quiet.modes], [200, 'ok', ['live', 'test']]);
@@ -745,7 +747,12 @@ test('the status page says what waits, and what the operator wrote, to everybody
   await post(context, `webhooks/${hook.id}`, { on: false, url, types: [] });
   assert.equal(await paused(), [true, false], 'what the partner has paused has no time');
   assert.is((await status()).webhooks.waiting, quiet.webhooks.waiting, 'nor does it wait for us');
+});
 
+test('the status page says what the operator wrote, and an open incident keeps all of it', async ({
+  gateway,
+}) => {
+  const status = () => statusPage(gateway);
   const opened = await operator(gateway, 'incident', 'open', 'webhooks', '--en', 'Late', '--zh', '延迟');
   assert.is(opened.code, 0, opened.text);
   const [incident] = (await status()).incidents;
@@ -755,6 +762,9 @@ test('the status page says what waits, and what the operator wrote, to everybody
     /inc_\w+/.exec(
       (await operator(gateway, 'incident', 'open', 'api', '--en', 'Slow', '--zh', '慢')).text,
     )?.[0] ?? '-';
+  const still = ['--en', 'Looking', '--zh', '排查中'];
+  const looking = await operator(gateway, 'incident', 'update', unresolved, 'identified', ...still);
+  assert.is(looking.code, 0, looking.text);
   const words = ['--en', 'Over', '--zh', '已恢复'];
   const resolved = await operator(gateway, 'incident', 'update', incident.id, 'resolved', ...words);
   assert.is(resolved.code, 0, resolved.text);
@@ -774,6 +784,12 @@ test('the status page says what waits, and what the operator wrote, to everybody
   await sweepPartners(gateway.db.run, at() + 280 * 86_400_000);
   assert.not.ok(await kept(), 'it is deleted after a year');
   assert.ok((await operator(gateway, 'incident', 'list')).text.includes(unresolved), 'an open one never is');
+  const open = (await status()).incidents.find((one: any) => one.id === unresolved);
+  assert.equal(
+    open.updates.map(({ text }: any) => text.en),
+    ['Looking'],
+    'nor what was written about it',
+  );
 });
 
 test('an invitation shows the same key each time it is opened, for a week', async (context) => {
