@@ -223,7 +223,11 @@ export async function syncFrom(db: Db, provider: MachineProvider, now: number, o
 }
 
 /** The job that `enqueueSync` creates. */
-export const syncMachines = (db: Db, provider: MachineProvider | undefined, now: () => number): OutsideKind => ({
+export const syncMachines = (
+  db: Db,
+  provider: MachineProvider | undefined,
+  now: () => number,
+): OutsideKind => ({
   places: 2,
   async outside({ payload }) {
     const { serialNumber } = payload as { serialNumber: string };
