@@ -485,6 +485,30 @@ test('a destination that fails three times in a row is paused, and its jobs keep
   assert.equal(left, [], 'and then the others follow');
 });
 
+test('while a destination is paused, the jobs for another one are done', async ({ db }) => {
+  const asked: string[] = [];
+  const kinds = {
+    tell: {
+      places: 1,
+      byDestination: true as const,
+      async outside({ destination }: Job) {
+        asked.push(destination);
+        if (destination === 'down') throw new Error('no connection');
+      },
+    },
+  };
+  const { worker, clock } = workerAt(db, kinds);
+  const ask = (destination: string) =>
+    db.tx((tx) => enqueue(tx, { kind: 'tell', payload: {}, destination }, start));
+  for (let nth = 0; nth < 5; nth++) await ask('down');
+  clock.now += 5;
+  await worker.work();
+  assert.equal(asked, ['down', 'down', 'down']);
+  for (const destination of ['a shop', 'zoo']) await ask(destination);
+  await worker.work();
+  assert.equal(asked.slice(3).sort(), ['a shop', 'zoo']);
+});
+
 test('a job that waits is not put down a second time; one that was done is done again', async ({ db }) => {
   let done = 0;
   const { worker } = workerAt(db, { tell: databaseKind(async () => void done++) });

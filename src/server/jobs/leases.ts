@@ -75,7 +75,7 @@ async function openDestination(tx: Tx, kind: string, at: Date): Promise<string |
       ) from waiting where waiting.name is not null
     )
     select name from waiting
-    where name is not null and ${isOpen(sql`name`, at)}
+    where name is not null and ${isOpen(sql`waiting.name`, at)}
       and exists (select from job where kind = ${kind} and destination = waiting.name and ${due(at)})
     order by random() limit 1`.execute(tx);
   return rows[0]?.name;
