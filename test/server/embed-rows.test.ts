@@ -24,9 +24,10 @@ import {
 import { addWebhook, changeWebhook, listWebhooks, setWebhook } from '../../src/server/embed/manage-webhooks';
 import { oncePerKey } from '../../src/server/embed/once-per-key';
 import { previewToken } from '../../src/server/embed/preview';
+import { sendWebhook } from '../../src/server/embed/send-webhooks';
 import { isDisabled, memberOf } from '../../src/server/embed/state';
 import { endTokens, findToken, issueToken, revokeToken } from '../../src/server/embed/tokens';
-import { sendWebhook, tellPartner, webhookSeal } from '../../src/server/embed/webhooks';
+import { tellPartner, webhookSeal } from '../../src/server/embed/webhooks';
 import type { Endpoint } from '../../src/server/http/endpoint';
 import type { Job } from '../../src/server/jobs/jobs';
 import type { RequestContext } from '../../src/server/kernel/context';

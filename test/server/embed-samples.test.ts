@@ -8,7 +8,7 @@ import * as assert from 'uvu/assert';
 import { embedFeatures } from '../../src/contract/embed/features';
 import * as session from '../../src/contract/member/auth';
 import { connectPartner } from '../../src/contract/site/web';
-import { webhookSignature } from '../../src/server/embed/webhooks';
+import { webhookSignature } from '../../src/server/embed/send-webhooks';
 import { buildPackage } from '../../tools/build/embed-package.mjs';
 import { sdkPrograms } from '../../tools/test/sdk-programs.mjs';
 import { ask as askAt, call, env, link, secret, shop } from './support/embed';

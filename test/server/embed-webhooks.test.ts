@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:http';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { setWebhook } from '../../src/server/embed/manage-webhooks';
-import { webhookSignature } from '../../src/server/embed/webhooks';
+import { webhookSignature } from '../../src/server/embed/send-webhooks';
 import { createWorker } from '../../src/server/jobs/worker';
 import { isInner, wrongDestination } from '../../src/server/kernel/destination';
 import { notifyMember } from '../../src/server/notices/notify-member';

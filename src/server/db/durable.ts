@@ -1,13 +1,16 @@
 import { execFile } from 'node:child_process';
 import fs from 'node:fs';
+import { createRequire } from 'node:module';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import type * as electric from '@electric-sql/pglite';
 import type { PGlite } from '@electric-sql/pglite';
 import type { NodeFS } from '@electric-sql/pglite/nodefs';
-import { load } from '../kernel/load';
 import { assertWhole, unopenable } from './damage';
 import { int8, parseInt8 } from './number';
+
+/** Loads a package where it is used first, as `kernel/load.ts` does for the rooms above. */
+const load = createRequire(import.meta.url);
 
 /** PGlite, loaded when an embedded database is opened. */
 export const pglite = () => load('@electric-sql/pglite') as typeof electric;

@@ -1,11 +1,14 @@
+import { createRequire } from 'node:module';
 import { type Driver, PostgresDriver } from 'kysely';
 import type pg from 'pg';
-import { load } from '../kernel/load';
 import type { Db } from './database';
 import { createDb, lateCommit, timeIn, timeQuery, writeQuery } from './kysely';
 import { int8, parseInt8 } from './number';
 import { preparing } from './prepared';
 import { followReplicas, type Replicas } from './replicas';
+
+/** Loads a package where it is used first, as `kernel/load.ts` does for the rooms above. */
+const load = createRequire(import.meta.url);
 
 /**
  * Milliseconds. A statement that waits for a lock occupies a connection and delays everybody, so it is better to fail and be repeated.

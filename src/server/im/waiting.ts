@@ -11,6 +11,7 @@ const soon = 25;
  * do not all end together.
  */
 const [longestWait, shortestWait] = [25_000, 20_000];
+const waitFor = () => shortestWait + Math.random() * (longestWait - shortestWait);
 /** Phones and tabs of one member, or back-office pages, that may wait at once; one more ends the oldest. */
 const atOnce = 8;
 /**
@@ -30,6 +31,26 @@ interface Waiter {
   end(): void;
 }
 
+/** Ends the waits for which a state is news. */
+function tell(
+  states: readonly State[],
+  members: ReadonlyMap<string, ReadonlySet<Waiter>>,
+  desks: ReadonlySet<Waiter>,
+): void {
+  for (const state of states)
+    for (const waiter of [...(members.get(state.member) ?? []), ...desks])
+      if (state.at >= waiter.since && waiter.isNews(state)) waiter.end();
+}
+
+/** Returns the members about whom the next poll asks. */
+function createTurns() {
+  let turn: string[] = [];
+  return (members: ReadonlyMap<string, unknown>): string[] => {
+    if (!turn.length) turn = [...members.keys()];
+    return turn.splice(0, Math.max(askedAtOnce, Math.ceil(members.size / turns)));
+  };
+}
+
 /**
  * Instances share only the database, so each polls it once a second, and not while nobody waits. A message that is written at this
  * instance is looked up at once, for its member alone.
@@ -37,9 +58,9 @@ interface Waiter {
 export function createWaiting(run: Executor, log: (error: unknown) => void): Waiting {
   const members = new Map<string, Set<Waiter>>();
   const desks = new Set<Waiter>();
-  /** Members of whom something was written at this instance, and those about whom a poll has not asked yet. */
+  /** Members of whom something was written at this instance. */
   const written = new Set<string>();
-  let turn: string[] = [];
+  const inTurn = createTurns();
   let timer: NodeJS.Timeout | undefined;
   let [nextPoll, nextLook] = [0, 0];
   let looking: Promise<void> | undefined;
@@ -53,45 +74,33 @@ export function createWaiting(run: Executor, log: (error: unknown) => void): Wai
     timer = undefined;
     if (isIdle()) return;
     const due = written.size ? Math.min(nextLook, nextPoll) : nextPoll;
-    timer = setTimeout(
-      () => {
-        timer = undefined;
-        looking = look().finally(() => {
-          looking = undefined;
-          plan();
-        });
-      },
-      Math.max(0, due - Date.now()),
-    );
+    timer = setTimeout(begin, Math.max(0, due - Date.now()));
   };
 
-  /** The members about whom a poll asks. */
-  const inTurn = () => {
-    if (!turn.length) turn = [...members.keys()];
-    return turn.splice(0, Math.max(askedAtOnce, Math.ceil(members.size / turns)));
+  const begin = () => {
+    timer = undefined;
+    looking = look().finally(() => {
+      looking = undefined;
+      plan();
+    });
   };
 
   const look = async () => {
     const now = Date.now();
     const isPoll = now >= nextPoll;
     if (isPoll) nextPoll = now + interval;
-    const asked = new Set(isPoll ? inTurn() : []);
+    const asked = new Set(isPoll ? inTurn(members) : []);
     for (const member of written) if (members.has(member)) asked.add(member);
     written.clear();
     const since = [...desks].map((desk) => desk.since.getTime());
     if (isPoll && members.size > askedAtOnce) since.push(now - recent);
     try {
-      tell(await statesOf(run, [...asked]));
-      if (since.length) tell(await statesSince(run, new Date(Math.min(...since))));
+      const states = await statesOf(run, [...asked]);
+      if (since.length) states.push(...(await statesSince(run, new Date(Math.min(...since)))));
+      tell(states, members, desks);
     } catch (error) {
       log(error); // waiting requests continue to wait; the next poll may reach the database again
     }
-  };
-
-  const tell = (states: State[]) => {
-    for (const state of states)
-      for (const waiter of [...(members.get(state.member) ?? []), ...desks])
-        if (state.at >= waiter.since && waiter.isNews(state)) waiter.end();
   };
 
   const wait = (
@@ -110,7 +119,7 @@ export function createWaiting(run: Executor, log: (error: unknown) => void): Wai
         resolve();
       };
       const waiter: Waiter = { ...who, end };
-      const limit = setTimeout(end, shortestWait + Math.random() * (longestWait - shortestWait));
+      const limit = setTimeout(end, waitFor());
       aborted.addEventListener('abort', end);
       const [oldest] = beside;
       beside.add(waiter);

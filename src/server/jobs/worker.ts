@@ -1,18 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { Db } from '../db/database';
-import { isUnavailable } from '../db/unavailable';
-import type { Job, JobKind, Performed } from './jobs';
-import {
-  claim,
-  claimForDestination,
-  complete,
-  type Effect,
-  giveBack,
-  noteFailure,
-  release,
-  resume,
-  takeSlot,
-} from './leases';
+import type { JobKind } from './jobs';
+import { type Lane, laneOf } from './lanes';
+import { takeSlot } from './leases';
+import { createPerforming } from './perform';
 
 /** A recurring task, performed by one instance each time. */
 export interface Schedule {
@@ -84,54 +75,7 @@ function createScheduleRunner(
   };
 }
 
-/** How the jobs of one kind are claimed and performed. */
-interface Lane {
-  kind: string;
-  /** Claims that are performed in parallel. */
-  places: number;
-  /** Jobs that are performed together at most. */
-  most: number;
-  byDestination: boolean;
-  /** Whether other systems are called. */
-  isOutside: boolean;
-  outside(jobs: readonly Job[]): Promise<Performed>;
-  inside: Effect | undefined;
-}
-
-/** Each kind has a lane of its own, so that none delays another. */
-function laneOf(kind: string, how: JobKind): Lane {
-  if ('series' in how) {
-    const { places, series, outside } = how;
-    return { kind, places, most: series, byDestination: true, isOutside: true, outside, inside: undefined };
-  }
-  if (!('outside' in how))
-    return {
-      kind,
-      places: 1,
-      most: how.together,
-      byDestination: false,
-      isOutside: false,
-      outside: async (jobs) => ({ done: jobs }),
-      inside: how.inside,
-    };
-  return {
-    kind,
-    places: how.places,
-    most: 1,
-    byDestination: how.byDestination ?? false,
-    isOutside: true,
-    async outside(jobs) {
-      for (const job of jobs) await how.outside(job);
-      return { done: jobs };
-    },
-    async inside(tx, jobs, now) {
-      for (const job of jobs) await how.inside?.(tx, job, now);
-    },
-  };
-}
-
 export function createWorker({ db, kinds, schedules, now, log, ...options }: WorkerOptions): Worker {
-  const owner = randomUUID();
   /** Those of the database first, because their jobs queue jobs for other systems. */
   const lanes = Object.entries(kinds)
     .map(([kind, how]) => laneOf(kind, how))
@@ -140,63 +84,13 @@ export function createWorker({ db, kinds, schedules, now, log, ...options }: Wor
   const isClockRight = createClockCheck(now, options.databaseTime, log);
   const stopping = new AbortController();
   const runWhenDue = createScheduleRunner(db, now, stopping.signal);
+  const { next, perform } = createPerforming(db, randomUUID(), now, log);
   let stopped = false;
-
-  async function fail(job: Job, error: unknown): Promise<void> {
-    log(error);
-    // if the database is unreachable, the job cannot be returned; another worker takes it after its lease
-    await giveBack(db.run, owner, job, error, now()).catch(log);
-    await noteFailure(db.run, job, now()).catch(log);
-  }
-
-  /** Ends jobs with their effect, all in one transaction, or each in its own if that fails. */
-  async function end(lane: Lane, jobs: readonly Job[]): Promise<void> {
-    const [first] = jobs;
-    if (!first) return;
-    try {
-      if (first.destination) await resume(db.run, first.destination);
-      await complete(db, owner, jobs, lane.inside, now());
-    } catch (error) {
-      if (jobs.length === 1) return fail(first, error);
-      if (isUnavailable(error)) {
-        log(error);
-        return release(db.run, owner, jobs).catch(log);
-      }
-      for (const job of jobs) await end(lane, [job]);
-    }
-  }
-
-  /** Never rejects: nobody waits for started jobs, and an unhandled rejection would end the process. */
-  async function perform(lane: Lane, jobs: readonly Job[]): Promise<void> {
-    const [first] = jobs;
-    if (!first) return;
-    const { done, failed } = await lane
-      .outside(jobs)
-      .catch((error): Performed => ({ done: [], failed: { job: first, error } }));
-    await end(lane, done);
-    if (failed) await fail(failed.job, failed.error);
-    const begun = new Set([...done.map(({ id }) => id), failed?.job.id]);
-    await release(
-      db.run,
-      owner,
-      jobs.filter(({ id }) => !begun.has(id)),
-    ).catch(log);
-  }
 
   const runAll = (some: readonly Schedule[]) => async () => {
     for (const schedule of some) if (!stopped) await runWhenDue(schedule).catch(log);
   };
   const runSchedules = runAll(schedules);
-
-  /** Takes the next jobs, in groups that are performed together: no more than can start at once, because their leases start now. */
-  async function next({ kind, most, byDestination }: Lane, places: number): Promise<Job[][]> {
-    if (!byDestination && most === 1)
-      return (await claim(db.run, owner, { kind, most: places }, now())).map((job) => [job]);
-    const jobs = byDestination
-      ? await claimForDestination(db, owner, { kind, most }, now())
-      : await claim(db.run, owner, { kind, most }, now());
-    return jobs.length ? [jobs] : [];
-  }
 
   async function drain(lane: Lane): Promise<number> {
     let done = 0;

@@ -69,6 +69,26 @@ const accountFiles = (run: Executor, member: string) => ({
     .execute(),
 });
 
+/** Money that went back to the member, or was asked back. */
+const returnedFiles = (run: Executor, member: string) => ({
+  'provider-refunds': run
+    .selectFrom('provider_refund as r')
+    .select(['r.number', 'r.order_no', 'r.way', 'r.amount', 'r.reason', 'r.state', 'r.at', 'r.ended_at'])
+    .where('r.member', '=', member)
+    .execute(),
+  disputes: run
+    .selectFrom('dispute as d')
+    .select(['d.number', 'd.order_no', 'd.way', 'd.amount', 'd.reason', 'd.state', 'd.at', 'd.ended_at'])
+    .where('d.member', '=', member)
+    .execute(),
+});
+
+const shopFiles = (run: Executor, member: string) => ({
+  shop: run.selectFrom('shop').selectAll().where('member', '=', member).execute(),
+  'shop-goods': run.selectFrom('shop_goods').selectAll().where('member', '=', member).execute(),
+  'shop-sales': run.selectFrom('shop_sale').selectAll().where('member', '=', member).execute(),
+});
+
 /** All that is stored of a member, by the name of the file in the archive that it goes into. Money in fen, times in UTC. */
 export async function gather(
   run: Executor,
@@ -102,16 +122,7 @@ export async function gather(
       .where('l.member', '=', member)
       .execute(),
     'refund-requests': run.selectFrom('refund_request').selectAll().where('member', '=', member).execute(),
-    'provider-refunds': run
-      .selectFrom('provider_refund as r')
-      .select(['r.number', 'r.order_no', 'r.way', 'r.amount', 'r.reason', 'r.state', 'r.at', 'r.ended_at'])
-      .where('r.member', '=', member)
-      .execute(),
-    disputes: run
-      .selectFrom('dispute as d')
-      .select(['d.number', 'd.order_no', 'd.way', 'd.amount', 'd.reason', 'd.state', 'd.at', 'd.ended_at'])
-      .where('d.member', '=', member)
-      .execute(),
+    ...returnedFiles(run, member),
     invoices: invoiceRows(run, member),
     agreements: agreementRows(run, member),
     contracts: run.selectFrom('signature').selectAll().where('member', '=', member).execute(),
@@ -123,9 +134,7 @@ export async function gather(
     'account-records': recordRows(run, member),
     declarations: run.selectFrom('declaration').selectAll().where('member', '=', member).execute(),
     'held-rewards': run.selectFrom('held_reward').selectAll().where('member', '=', member).execute(),
-    shop: run.selectFrom('shop').selectAll().where('member', '=', member).execute(),
-    'shop-goods': run.selectFrom('shop_goods').selectAll().where('member', '=', member).execute(),
-    'shop-sales': run.selectFrom('shop_sale').selectAll().where('member', '=', member).execute(),
+    ...shopFiles(run, member),
     posts: run.selectFrom('circle_post').selectAll().where('author', '=', member).execute(),
     comments: run.selectFrom('circle_comment').selectAll().where('author', '=', member).execute(),
     following: run

@@ -1,5 +1,8 @@
+import { createRequire } from 'node:module';
 import type chineseDays from 'chinese-days';
-import { load } from '../kernel/load';
+
+/** Loads a package where it is used first, as `kernel/load.ts` does for the rooms above. */
+const load = createRequire(import.meta.url);
 
 const dayLength = 86_400_000;
 

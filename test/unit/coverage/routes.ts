@@ -28,7 +28,7 @@ const routes: [path: string, text: string, proof: string, ...breaks: Break[]][] 
     'unit/own-screens: the circle shows',
     [
       'src/features/circle/feed.tsx',
-      'useList(listPosts, { scope, ...found });',
+      'useList(listPosts, author ? found : { scope, ...found });',
       "useList(listPosts, { scope: scope === 'all' ? 'mine' : scope });",
     ],
   ],

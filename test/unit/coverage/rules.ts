@@ -418,7 +418,11 @@ export const errors = rows(
       "if (res_code === codes.expired) throw new Failure('expired', message);",
       "if (res_code === codes.expired) throw new Failure('refused', message);",
     ],
-    ['src/core/http/send.ts', "if (failure.kind === 'expired') expired(token);", 'void expired; void token;'],
+    [
+      'src/core/http/send.ts',
+      "if (failure.kind === 'expired' && !unasked) expired(token);",
+      'void expired; void token;',
+    ],
     ['src/core/http/expired.ts', '    toLogin();\n', '    void toLogin;\n'],
   ],
   [

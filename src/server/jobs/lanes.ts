@@ -1,0 +1,48 @@
+import type { Job, JobKind, Performed } from './jobs';
+import type { Effect } from './leases';
+
+/** How the jobs of one kind are claimed and performed. */
+export interface Lane {
+  kind: string;
+  /** Claims that are performed in parallel. */
+  places: number;
+  /** Jobs that are performed together at most. */
+  most: number;
+  byDestination: boolean;
+  /** Whether other systems are called. */
+  isOutside: boolean;
+  outside(jobs: readonly Job[]): Promise<Performed>;
+  inside: Effect | undefined;
+}
+
+/** Each kind has a lane of its own, so that none delays another. */
+export function laneOf(kind: string, how: JobKind): Lane {
+  if ('series' in how) {
+    const { places, series, outside } = how;
+    return { kind, places, most: series, byDestination: true, isOutside: true, outside, inside: undefined };
+  }
+  if (!('outside' in how))
+    return {
+      kind,
+      places: 1,
+      most: how.together,
+      byDestination: false,
+      isOutside: false,
+      outside: async (jobs) => ({ done: jobs }),
+      inside: how.inside,
+    };
+  return {
+    kind,
+    places: how.places,
+    most: 1,
+    byDestination: how.byDestination ?? false,
+    isOutside: true,
+    async outside(jobs) {
+      for (const job of jobs) await how.outside(job);
+      return { done: jobs };
+    },
+    async inside(tx, jobs, now) {
+      for (const job of jobs) await how.inside?.(tx, job, now);
+    },
+  };
+}
