@@ -26,7 +26,7 @@ export function PostActions({ post, whole }: { post: Post; whole: boolean }) {
       {!whole && (
         <a className={target} {...nav.link(circle.post, { id })}>
           <Icon of={commentIcon} size={22} />
-          <b aria-hidden="true">{comments > 0 && integer(comments)}</b>
+          {comments > 0 && <b aria-hidden="true">{integer(comments)}</b>}
           <span className={hidden}>{t('circle.comments', { nickname, count: integer(comments) })}</span>
         </a>
       )}
@@ -59,7 +59,7 @@ function Like({ post }: { post: Post }) {
       onClick={toggle}
     >
       <Icon of={likeIcon} size={22} />
-      <span>{now.count > 0 && integer(now.count)}</span>
+      {now.count > 0 && <span>{integer(now.count)}</span>}
     </button>
   );
 }
@@ -81,7 +81,7 @@ function Collect({ post }: { post: Post }) {
       onClick={toggle}
     >
       <Icon of={collectIcon} size={22} />
-      <span>{now.count > 0 && integer(now.count)}</span>
+      {now.count > 0 && <span>{integer(now.count)}</span>}
     </button>
   );
 }
