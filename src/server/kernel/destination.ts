@@ -79,24 +79,28 @@ const agents = {
 /** Characters of a response that are stored. */
 const mostKept = 500;
 
-interface Sending {
-  url: URL;
-  body: string | Buffer;
-  headers: Record<string, string>;
-  anywhere: boolean;
-  timeoutMs: number;
-}
-
 interface Received {
   status: number;
   /** The beginning of the response. */
   answer: string;
 }
 
-function send({ url, body, headers, anywhere, timeoutMs }: Sending): Promise<Received> {
-  const way = anywhere ? agents.anywhere : agents.outward;
-  const options = { method: 'POST', headers };
-  return new Promise((resolve, fail) => {
+/**
+ * Posts a text or bytes. Returns the HTTP status and the beginning of the response, for the partner's log; redirects are not followed. `anywhere`:
+ * also allows this machine, in development and tests.
+ */
+export const post = (
+  text: string,
+  body: string | Buffer,
+  headers: Record<string, string>,
+  { anywhere, timeoutMs }: { anywhere: boolean; timeoutMs: number },
+): Promise<Received> =>
+  new Promise((resolve, fail) => {
+    const url = new URL(text);
+    const host = url.hostname.replace(/^\[|\]$/g, '');
+    if (!anywhere && isIP(host) && isInner(host)) return fail(new Error(`${host} is of an inner network`));
+    const { http, https } = anywhere ? agents.anywhere : agents.outward;
+    const options = { method: 'POST', headers };
     const receive = (response: IncomingMessage) => {
       let answer = '';
       const settle = () => resolve({ status: response.statusCode ?? 0, answer: answer.slice(0, mostKept) });
@@ -110,41 +114,15 @@ function send({ url, body, headers, anywhere, timeoutMs }: Sending): Promise<Rec
     };
     const request: ClientRequest =
       url.protocol === 'https:'
-        ? encrypted(url, { ...options, agent: way.https }, receive)
-        : plain(url, { ...options, agent: way.http }, receive);
+        ? encrypted(url, { ...options, agent: https }, receive)
+        : plain(url, { ...options, agent: http }, receive);
     const timer = setTimeout(() => request.destroy(new Error(`no answer within ${timeoutMs} ms`)), timeoutMs);
     request.on('close', () => clearTimeout(timer));
-    request.on('error', (error) => fail(request.reusedSocket ? new Reused(error) : error));
+    request.on('error', (error: NodeJS.ErrnoException) => {
+      // the server may have closed a connection that was kept just before
+      if (request.reusedSocket && error.code === 'ECONNRESET')
+        resolve(post(text, body, headers, { anywhere, timeoutMs }));
+      else fail(error);
+    });
     request.end(body);
   });
-}
-
-/** A request failed on a connection that had been kept, which its server may have closed meanwhile. */
-class Reused extends Error {
-  constructor(cause: Error) {
-    super(cause.message, { cause });
-  }
-}
-
-/**
- * Posts a text or bytes. Returns the HTTP status and the beginning of the response, for the partner's log; redirects are not followed. `anywhere`:
- * also allows this machine, in development and tests.
- */
-export async function post(
-  text: string,
-  body: string | Buffer,
-  headers: Record<string, string>,
-  { anywhere, timeoutMs }: { anywhere: boolean; timeoutMs: number },
-): Promise<Received> {
-  const url = new URL(text);
-  const host = url.hostname.replace(/^\[|\]$/g, '');
-  if (!anywhere && isIP(host) && isInner(host)) throw new Error(`${host} is of an inner network`);
-  const sending = { url, body, headers, anywhere, timeoutMs };
-  try {
-    return await send(sending);
-  } catch (error) {
-    const isClosed = error instanceof Reused && (error.cause as { code?: string }).code === 'ECONNRESET';
-    if (!isClosed) throw error;
-    return send(sending);
-  }
-}
