@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { createReadStream, createWriteStream } from 'node:fs';
+import { createReadStream } from 'node:fs';
 import { mkdir, open, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { pipeline } from 'node:stream/promises';
 import type { FileStore } from '../kernel/file-store';
 import { pictureFile } from './address';
 
@@ -16,9 +15,6 @@ const isMoved = (from: string, to: string): Promise<boolean> =>
     },
   );
 
-const copyDurably = (from: string, to: string): Promise<void> =>
-  pipeline(createReadStream(from), createWriteStream(to, { flush: true }));
-
 /** Files in a folder: of one machine, or of a disk that all gateways share. */
 export function folderStore(dataDir: string): FileStore {
   return {
@@ -28,9 +24,8 @@ export function folderStore(dataDir: string): FileStore {
       if (typeof content === 'string' && (await isMoved(content, at))) return;
       const temporary = pictureFile(dataDir, `.${randomUUID()}`);
       try {
-        await (typeof content === 'string'
-          ? copyDurably(content, temporary)
-          : writeFile(temporary, content, { flush: true }));
+        const bytes = typeof content === 'string' ? createReadStream(content) : content;
+        await writeFile(temporary, bytes, { flush: true });
         await rename(temporary, at);
         if (typeof content === 'string') await rm(content, { force: true });
       } finally {
