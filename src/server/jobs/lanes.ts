@@ -9,8 +9,6 @@ export interface Lane {
   /** Jobs that are performed together at most. */
   most: number;
   byDestination: boolean;
-  /** Whether other systems are called. */
-  isOutside: boolean;
   outside(jobs: readonly Job[]): Promise<Performed>;
   inside: Effect | undefined;
 }
@@ -19,7 +17,7 @@ export interface Lane {
 export function laneOf(kind: string, how: JobKind): Lane {
   if ('series' in how) {
     const { places, series, outside } = how;
-    return { kind, places, most: series, byDestination: true, isOutside: true, outside, inside: undefined };
+    return { kind, places, most: series, byDestination: true, outside, inside: undefined };
   }
   if (!('outside' in how))
     return {
@@ -27,7 +25,6 @@ export function laneOf(kind: string, how: JobKind): Lane {
       places: 1,
       most: how.together,
       byDestination: false,
-      isOutside: false,
       outside: async (jobs) => ({ done: jobs }),
       inside: how.inside,
     };
@@ -36,7 +33,6 @@ export function laneOf(kind: string, how: JobKind): Lane {
     places: how.places,
     most: 1,
     byDestination: how.byDestination ?? false,
-    isOutside: true,
     async outside(jobs) {
       for (const job of jobs) await how.outside(job);
       return { done: jobs };

@@ -39,6 +39,7 @@ export async function claim(
   now: number,
 ): Promise<Job[]> {
   const at = new Date(now);
+  // again, because another gateway may have begun before the row of the destination was locked
   const open = destination === '' ? sql`` : sql`and ${isOpen(sql`${destination}`, at)}`;
   // without `materialized`, the list may be evaluated more than once, and then takes more jobs
   const { rows } = await sql<ClaimedRow>`

@@ -78,8 +78,8 @@ function createScheduleRunner(
 export function createWorker({ db, kinds, schedules, now, log, ...options }: WorkerOptions): Worker {
   /** Those of the database first, because their jobs queue jobs for other systems. */
   const lanes = Object.entries(kinds)
-    .map(([kind, how]) => laneOf(kind, how))
-    .sort((a, b) => Number(a.isOutside) - Number(b.isOutside));
+    .sort(([, a], [, b]) => Number('outside' in a) - Number('outside' in b))
+    .map(([kind, how]) => laneOf(kind, how));
   const loops: (() => Promise<unknown>)[] = [];
   const isClockRight = createClockCheck(now, options.databaseTime, log);
   const stopping = new AbortController();
