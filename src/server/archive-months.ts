@@ -4,7 +4,7 @@ import { openDb } from './db/open';
 import { checkArchive } from './devices/archive/check-archive';
 import { moveMonths } from './devices/archive/move-months';
 import { putBack } from './devices/archive/put-back';
-import { monthOf } from './kernel/dates';
+import { isMonth, monthNumberOf, monthOf, monthSpan } from './kernel/dates';
 import { openStore } from './pictures/open-store';
 import { readSettings, type Settings } from './settings/settings';
 
@@ -63,9 +63,9 @@ async function go(
   say(`${count} months archived`);
 }
 
-async function back(db: Db, settings: Settings, month: string | undefined): Promise<void> {
-  if (!/^\d{4}-(0[1-9]|1[0-2])$/.test(month ?? '')) throw new Error('Name a month, such as 2024-03');
-  const from = Number(month?.replace('-', ''));
+async function back(db: Db, settings: Settings, month = ''): Promise<void> {
+  if (!isMonth(month)) throw new Error('Name a month, such as 2024-03');
+  const from = monthNumberOf(monthSpan(month).from);
   await putBack({ db, files: openStore(settings), now: Date.now }, from, (one) =>
     say(`${monthOf(one)} is in the database again`),
   );

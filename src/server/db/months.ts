@@ -115,6 +115,12 @@ export const briefly = <T>(db: Db, work: (tx: Tx) => Promise<T>) =>
     return work(tx);
   });
 
+/** Lets a transaction take minutes. */
+export const patiently = (tx: Tx) =>
+  sql`select set_config('statement_timeout', '0', true), set_config('idle_in_transaction_session_timeout', '0', true)`.execute(
+    tx,
+  );
+
 /**
  * Makes the months that are missing ahead, and returns whether it made any. Several gateways may do so at once. The last part is empty,
  * unless months were missing: then it keeps its rows, ends, and another one follows.

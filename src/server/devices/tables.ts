@@ -149,7 +149,7 @@ interface OrderLogArchiveTable {
 }
 
 /** A part of an object that can be read alone: the rows of some members, in the order of their ids as bytes. */
-interface OrderLogBlockTable {
+export interface OrderLogBlockTable {
   object: string;
   nth: number;
   first_member: string;

@@ -37,6 +37,9 @@ export const monthNumberOf = (at: Date) => Number(dayOf(at.getTime()).slice(0, 7
 export const monthOf = (number: number) =>
   `${Math.floor(number / 100)}-${String(number % 100).padStart(2, '0')}`;
 
+/** Whether a text is a month such as `2026-11`. */
+export const isMonth = (text: string) => /^\d{4}-(0[1-9]|1[0-2])$/.test(text);
+
 /** Begin and end of a month (`2026-11`) in China. */
 export function monthSpan(month: string): { from: Date; until: Date } {
   const [year = 0, number = 0] = month.split('-').map(Number);

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Executor } from '../db/database';
-import { beginningOf, dayLength, monthSpan } from '../kernel/dates';
+import { beginningOf, dayLength, isMonth, monthSpan } from '../kernel/dates';
 import { DomainError } from '../kernel/domain-error';
 
 /** A row of a trial balance: all accounts of a kind. In the smallest unit of the asset; credit is positive. */
@@ -19,9 +19,8 @@ export const accountName = sql<string>`case when a.member is null then 'system:'
 
 /** Begin and end of a month or a day in China. Refused if the text is neither. */
 export function spanOf(period: string): { from: Date; until: Date } {
-  const isMonth = /^\d{4}-(0[1-9]|1[0-2])$/.test(period);
   const day = /^\d{4}-\d\d-\d\d$/.test(period) ? beginningOf(period) : undefined;
-  if (isMonth) return monthSpan(period);
+  if (isMonth(period)) return monthSpan(period);
   if (!day || Number.isNaN(day.getTime())) throw new DomainError('monthMissing');
   return { from: day, until: new Date(day.getTime() + dayLength) };
 }

@@ -5,6 +5,7 @@ import { promisify } from 'node:util';
 import { gunzip as gunzipWith, gzip as gzipWith } from 'node:zlib';
 import type { FileStore, StoredFile } from '../../kernel/file-store';
 import { sha256 } from '../../kernel/sha256';
+import type { OrderLogBlockTable } from '../tables';
 import { header } from './lines';
 
 // An object of the archive is a CSV file compressed with gzip, whose blocks are compressed one by one: `zcat` reads the whole of it, and the
@@ -16,14 +17,7 @@ const gunzip = promisify(gunzipWith);
 /** Rows of a block: some tens of kilobytes of the object. */
 export const blockRows = 2000;
 
-export interface Block {
-  nth: number;
-  first_member: string;
-  last_member: string;
-  start: number;
-  bytes: number;
-  sha256: string;
-}
+export type Block = Omit<OrderLogBlockTable, 'object'>;
 
 /** An object of the archive, and how many bytes with which content it has. */
 export interface Archived {

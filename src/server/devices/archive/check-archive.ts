@@ -3,13 +3,10 @@ import type { Measurement } from '../../db/measurement';
 import { dayLength, monthOf } from '../../kernel/dates';
 import type { FileStore } from '../../kernel/file-store';
 import { blocksOf } from './block-index';
-import { readAll, Unreadable } from './blocks';
+import { type Archived, readAll, Unreadable } from './blocks';
 
-interface Checked {
+interface Checked extends Archived {
   month: number;
-  object: string;
-  bytes: number;
-  sha256: string;
 }
 
 /** Why the object of a month cannot be read; null if it can. `whole`: reads all of it, in place of its size only. */

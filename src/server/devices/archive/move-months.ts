@@ -5,7 +5,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { monthAfter } from '../../db/china';
 import type { Db, Executor, Tx } from '../../db/database';
-import { briefly, dropPart, freezePart, oldestIn, type Part, partsOf } from '../../db/months';
+import { briefly, dropPart, freezePart, oldestIn, type Part, partsOf, patiently } from '../../db/months';
 import { dayLength, monthNumberOf, monthOf } from '../../kernel/dates';
 import type { FileStore } from '../../kernel/file-store';
 import { pictureFile } from '../../pictures/address';
@@ -86,12 +86,6 @@ async function* batchesOf(tx: Tx, part: string, from: Date, stopping: AbortSigna
   }
   await sql`close archived`.execute(tx);
 }
-
-/** The transaction may take minutes. */
-const patiently = (tx: Tx) =>
-  sql`select set_config('statement_timeout', '0', true), set_config('idle_in_transaction_session_timeout', '0', true)`.execute(
-    tx,
-  );
 
 /** Writes a month to the store, and reads it back. */
 async function writeMonth(

@@ -1,6 +1,6 @@
 import { type Selectable, sql } from 'kysely';
 import type { Db, Tx } from '../../db/database';
-import { attach, briefly, lockTable, partName, preparePart } from '../../db/months';
+import { attach, briefly, lockTable, partName, patiently, preparePart } from '../../db/months';
 import { monthOf, monthSpan } from '../../kernel/dates';
 import type { FileStore } from '../../kernel/file-store';
 import type { DeviceTables } from '../tables';
@@ -25,9 +25,7 @@ async function insertLines(tx: Tx, part: string, lines: readonly string[]): Prom
 async function load(db: Db, files: FileStore, part: { name: string; from: Date; until: Date }, month: Month) {
   const blocks = await blocksOf(db.run, month.object);
   await db.tx(async (tx) => {
-    await sql`select set_config('statement_timeout', '0', true), set_config('idle_in_transaction_session_timeout', '0', true)`.execute(
-      tx,
-    );
+    await patiently(tx);
     await preparePart(tx, table, part);
     let read = addUp([]);
     if (month.object)
