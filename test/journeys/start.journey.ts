@@ -151,7 +151,8 @@ for (const [locale, titles] of [
       bring();
       await arrive(page, home);
       await expect(skeleton).toHaveCount(0);
-      expect(await page.evaluate(() => Reflect.get(window, 'shown')[1])).toContain(titles.devices);
+      const shown = () => page.evaluate<string[]>(() => Reflect.get(window, 'shown'));
+      await expect.poll(shown).toEqual(['', expect.stringContaining(titles.devices)]);
 
       await page.evaluate(() => {
         for (const storage of [sessionStorage, localStorage]) storage.removeItem('session');
@@ -162,10 +163,7 @@ for (const [locale, titles] of [
       await expect(skeleton).toHaveText(titles.signIn);
       bring();
       await arrive(page, 'pages/login/login');
-      expect(await page.evaluate(() => Reflect.get(window, 'shown'))).toEqual([
-        '',
-        expect.stringContaining(titles.signIn),
-      ]);
+      await expect.poll(shown).toEqual(['', expect.stringContaining(titles.signIn)]);
     });
   });
 

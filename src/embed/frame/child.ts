@@ -89,7 +89,7 @@ const minHeight = 400;
 
 /**
  * Reports which part of this document is outside the member's screen, above and below. The document is as tall as its content, so a
- * dialog could otherwise appear where the member cannot see it. Runs at every touch before the click, because dialogs follow clicks.
+ * dialog could otherwise appear where the member cannot see it.
  */
 function look() {
   const observer = new IntersectionObserver(([entry]) => {
@@ -104,8 +104,23 @@ function look() {
   });
   observer.observe(document.documentElement);
 }
-for (const name of ['pointerdown', 'touchstart', 'focusin', 'click'])
-  addEventListener(name, look, { capture: true, passive: true });
+/** Whether a press in a dialog waits for its click. The dialog must not move until then, or the click would miss the pressed button. */
+let pressed = false;
+const listen = (names: string[], listener: (event: Event) => void) => {
+  for (const name of names) addEventListener(name, listener, { capture: true, passive: true });
+};
+// before the click, because dialogs follow clicks
+listen(['pointerdown', 'touchstart'], (event) => {
+  pressed = event.composedPath().some((one) => (one as Partial<Element>).localName === 'dialog');
+  if (!pressed) look();
+});
+listen(['focusin'], () => {
+  if (!pressed) look();
+});
+listen(['click', 'pointercancel'], () => {
+  pressed = false;
+  look();
+});
 
 let begun = false;
 addEventListener('message', ({ source, origin, data, ports }: MessageEvent<Init | null>) => {

@@ -20,7 +20,7 @@ export async function prepare(inside: Inside, yuan: number): Promise<void> {
   await inside.getByRole('link', { name: 'Withdraw', exact: true }).click();
   await inside.getByRole('textbox', { name: 'Amount' }).fill(String(yuan));
   const costs = inside.getByRole('status', { name: 'What it costs' });
-  await expect(costs).toContainText(/Expected by.*\d\d:\d\d/); // the server has answered
+  await expect(costs).toContainText(/You receive\s*¥\d/); // the server has answered
   await inside.getByRole('button', { name: /^Withdraw · ¥/ }).click();
   await inside.getByRole('button', { name: `Withdraw ¥${yuan}.00` }).click();
 }
