@@ -144,11 +144,12 @@ test('a conversation of 5,000 messages: few of them in the document, and nothing
       const top = scroller.getBoundingClientRect().top;
       const rows = [...one.querySelectorAll('[data-block] > div')];
       const row = rows.find((each) => each.getBoundingClientRect().bottom > top)!;
-      const before = row.getBoundingClientRect().top;
+      const bottom = () => row.getBoundingClientRect().bottom; // above it, the name of the day may go
+      const before = bottom();
       scroller.scrollTop -= by;
-      const moved = row.getBoundingClientRect().top - before;
+      const moved = bottom() - before;
       for (let frame = 0; frame < 6; frame++) await new Promise(requestAnimationFrame);
-      const after = row.isConnected ? row.getBoundingClientRect().top - before : Number.NaN;
+      const after = row.isConnected ? bottom() - before : Number.NaN;
       return { moved, after, height: scroller.scrollHeight };
     }, by);
   let height = 0;
@@ -182,4 +183,44 @@ test('a conversation of 5,000 messages: few of them in the document, and nothing
   await pill.click();
   await expect(said(page, news)).toBeInViewport();
   await expect(pill).toBeHidden();
+});
+
+test('older messages that come late push nothing that a member sees', async ({ page }) => {
+  await openSupport(page, lee);
+  await expect(log(page).locator('[data-block] > div').last()).toBeInViewport();
+  let asked = false;
+  let answer = () => {};
+  const late = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route('**/api/txSupport/**', async (route) => {
+    asked = true;
+    await late;
+    await route.continue();
+  });
+  const scroller = log(page).locator('xpath=../..');
+  const oldest = () =>
+    scroller.evaluate((one) =>
+      Math.round(one.getBoundingClientRect().top - one.firstElementChild!.getBoundingClientRect().top),
+    );
+  await expect
+    .poll(async () => {
+      await scroller.evaluate((one) => one.scrollBy(0, -600));
+      return asked && (await oldest()) <= 0;
+    })
+    .toBe(true);
+  const row = log(page).locator('[data-block] > div').nth(2);
+  const first = await log(page).locator('[data-block] > div').first().elementHandle();
+  const seen = await row.elementHandle();
+  const place = () => seen!.evaluate((one) => one.getBoundingClientRect().bottom);
+  const before = await place();
+  answer();
+  await expect
+    .poll(() =>
+      first!.evaluate(
+        (one) => one.previousElementSibling !== null || one.parentElement!.previousElementSibling !== null,
+      ),
+    )
+    .toBe(true);
+  expect(Math.abs((await place()) - before)).toBeLessThan(2);
 });

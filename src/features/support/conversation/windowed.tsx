@@ -54,9 +54,9 @@ interface Measure {
   to: number;
 }
 
-/** The first visible row with its position, the scroll position then, and the position after the last item that was read. */
+/** The first visible row (its bottom stays: older messages change what is above it), the scroll position, and where reading ended. */
 interface Position {
-  anchor?: { row: Element; y: number } | undefined;
+  anchor?: { row: Element; bottom: number } | undefined;
   top?: number;
   read: number;
 }
@@ -143,7 +143,7 @@ export function Windowed<T>({
     const scrolled = view.scrollTop - before; // scrolled by the member, whose scroll event is pending: it is not reverted
     if (!away && !scrolled) toTheEnd();
     else if (anchor?.row.isConnected)
-      view.scrollTop += anchor.row.getBoundingClientRect().top - anchor.y + scrolled;
+      view.scrollTop += anchor.row.getBoundingClientRect().bottom - anchor.bottom + scrolled;
     look();
   });
   useLayoutEffect(() => {
@@ -268,12 +268,12 @@ function withGaps(
   return rows;
 }
 
-/** The first visible row, and its position. */
+/** The first visible row, and the position of its bottom. */
 function anchorIn(content: Element, top: number) {
   const reaches = (one: Element) => one.getBoundingClientRect().bottom > top;
   const block = [...content.querySelectorAll('[data-block]')].find(reaches);
   const row = block && [...block.children].find(reaches);
-  return row && { row, y: row.getBoundingClientRect().top };
+  return row && { row, bottom: row.getBoundingClientRect().bottom };
 }
 
 interface BlockProps {
