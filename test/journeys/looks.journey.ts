@@ -140,6 +140,7 @@ for (const [language, locale, tag] of languages) {
       const check = async (what: string) => {
         expect.soft(await page.evaluate(tooSmall), `${what}: small targets`).toEqual([]);
         expect.soft(await page.evaluate(saidTwice), `${what}: headings that repeat its title`).toEqual([]);
+        expect.soft(await page.evaluate(danglingDots), `${what}: lines that end in a dot`).toEqual([]);
         for (const width of [360, 180]) {
           await page.setViewportSize({ width, height: 740 });
           expect.soft(await page.evaluate(tooWide), `${what}: wider than ${width} px`).toEqual([]);
@@ -179,6 +180,36 @@ function saidTwice(): string[] {
   const seen = (one: HTMLElement) => one.offsetParent && one.textContent;
   const [title, ...others] = [...document.querySelectorAll<HTMLElement>('main h1, main h2')].filter(seen);
   return others.flatMap((one) => (one.textContent === title?.textContent ? [one.textContent ?? ''] : []));
+}
+
+/** Facts that are parted by a dot, where a line ends after the dot. */
+function danglingDots(): string[] {
+  const texts = document.createTreeWalker(
+    document.querySelector('main') ?? document.body,
+    NodeFilter.SHOW_TEXT,
+  );
+  const found: string[] = [];
+  const range = document.createRange();
+  const rectAt = (node: Node, at: number) => {
+    range.setStart(node, at);
+    range.setEnd(node, at + 1);
+    return range.getClientRects()[0];
+  };
+  let [dot, before]: [DOMRect | undefined, string] = [undefined, ''];
+  for (let node = texts.nextNode(); node; node = texts.nextNode()) {
+    const text = node.textContent ?? '';
+    const hangs = getComputedStyle(node.parentElement!).position === 'absolute';
+    for (let at = 0; at < text.length && !hangs; at++) {
+      if (/\s/.test(text[at]!)) continue;
+      const rect = rectAt(node, at);
+      if (!rect?.width) continue;
+      const below = dot && rect.top > dot.bottom - 2 && rect.left < dot.left;
+      if (below) found.push(before);
+      dot = text[at] === '·' ? rect : undefined;
+      before = text;
+    }
+  }
+  return found;
 }
 
 /** Bars with the main action of a screen that do not reach the bottom of the window, in px above it. */

@@ -4,6 +4,7 @@ import { useApp } from '../../core/app';
 import { integer, relative } from '../../core/text/format';
 import { Avatar } from '../../ui/display/avatar';
 import { Columns } from '../../ui/display/chart';
+import { Facts } from '../../ui/display/facts';
 import { Tag } from '../../ui/display/tag';
 import { quiet } from '../../ui/styles';
 import { isHeldUp, stateNames } from './states';
@@ -54,19 +55,18 @@ export function AccountRow({ account, link }: { account: Account; link: { href: 
       <Avatar id={id} size={44} />
       <div>
         <strong>{nickname}</strong>
-        <span className={quiet}>
-          {state === AccountState.signedOut ? (
-            <Tag tone="warn">{t('accounts.states.signedOut')}</Tag>
-          ) : (
-            <>
-              {coinsToday > 0 && <em>{t('accounts.plus', { count: integer(coinsToday) })} · </em>}
-              {state === AccountState.paused && <>{t('accounts.states.paused')} · </>}
-              <span style={{ whiteSpace: 'nowrap' }}>{machine ?? t('accounts.noMachine')}</span>
-            </>
-          )}
-          <br />
-          {t('accounts.updated', { time: relative(updateTime, app) })}
-        </span>
+        {state === AccountState.signedOut ? (
+          <Tag tone="warn">{t('accounts.states.signedOut')}</Tag>
+        ) : (
+          <Facts
+            of={[
+              coinsToday > 0 && <em>{t('accounts.plus', { count: integer(coinsToday) })}</em>,
+              state === AccountState.paused && t('accounts.states.paused'),
+              machine ?? t('accounts.noMachine'),
+            ]}
+          />
+        )}
+        <p className={quiet}>{t('accounts.updated', { time: relative(updateTime, app) })}</p>
       </div>
       <div>
         <strong>{integer(coins)}</strong>

@@ -3,6 +3,7 @@ import type { Friend } from '../../contract/member/friends';
 import { useApp } from '../../core/app';
 import { day } from '../../core/text/day';
 import { Avatar } from '../../ui/display/avatar';
+import { Facts } from '../../ui/display/facts';
 import { Tag } from '../../ui/display/tag';
 import { panel, quiet } from '../../ui/styles';
 
@@ -39,16 +40,13 @@ export function FriendRow({ of, under }: { of: Friend; under: boolean }) {
           <h2 style={{ fontSize: 15 }}>
             {nickname} {teamLeader && <Tag tone="good">{t('friends.teamLeader')}</Tag>}
           </h2>
-          <p className={quiet}>
-            {[
+          <Facts
+            of={[
               t(level === 1 ? 'friends.level1' : 'friends.level2'),
               invitedBy ? t('friends.by', { name: invitedBy }) : phone,
-            ]
-              .filter(Boolean)
-              .join(' · ')}
-            <br />
-            {t('friends.since', { date: day(since, app) })}
-          </p>
+            ]}
+          />
+          <p className={quiet}>{t('friends.since', { date: day(since, app) })}</p>
         </div>
         <p>
           <b>{machines}</b>

@@ -1,9 +1,9 @@
 import type { Product } from '../../contract/buying/products';
 import { useApp } from '../../core/app';
 import { integer, money } from '../../core/text/format';
+import { Facts } from '../../ui/display/facts';
 import { Tag } from '../../ui/display/tag';
 import { ProductTile } from '../../ui/layout/product-tile';
-import { quiet } from '../../ui/styles';
 import { Price } from './price';
 import * as points from './routes';
 
@@ -19,10 +19,13 @@ export function MallCard({ item }: { item: Product }) {
     >
       <h3>{name}</h3>
       <Price of={item} />
-      <p className={quiet}>
-        {t('points.worth', { amount: money(price) })} · {t('points.left', { count: integer(stock) })} ·{' '}
-        {t('points.sold', { count: integer(sold) })}
-      </p>
+      <Facts
+        of={[
+          t('points.worth', { amount: money(price) }),
+          t('points.left', { count: integer(stock) }),
+          t('points.sold', { count: integer(sold) }),
+        ]}
+      />
     </ProductTile>
   );
 }

@@ -7,13 +7,14 @@ import { day } from '../../../core/text/day';
 import { integer, money } from '../../../core/text/format';
 import { ButtonLink } from '../../../ui/button';
 import { firstDrawing } from '../../../ui/display/drawings';
+import { Facts } from '../../../ui/display/facts';
 import { ProductPicture } from '../../../ui/display/product-picture';
 import { Tag } from '../../../ui/display/tag';
 import { Empty } from '../../../ui/feedback/empty';
 import { Loaded } from '../../../ui/feedback/loaded';
 import { Cell, Cells } from '../../../ui/layout/cell';
 import { Section } from '../../../ui/layout/section';
-import { pair, quiet, spread } from '../../../ui/styles';
+import { pair, spread } from '../../../ui/styles';
 import * as devices from '../../devices/routes';
 import * as store from '../../store/routes';
 import * as orders from '../routes';
@@ -84,7 +85,7 @@ function PackageFacts({ held }: { held: Package }) {
             <h2>
               {name} ×&nbsp;{integer(quantity)}
             </h2>
-            <p className={quiet}>{t('packages.ends', { date: day(endsAt, app) })}</p>
+            <Facts of={[t('packages.ends', { date: day(endsAt, app) })]} />
           </div>
           <Tag tone={state === 'active' ? 'good' : 'quiet'}>
             {state === 'active' ? t('packages.days', { count: integer(remainingDays) }) : t('packages.ended')}

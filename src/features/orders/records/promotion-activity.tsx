@@ -4,6 +4,7 @@ import { useList } from '../../../core/data/list';
 import { day } from '../../../core/text/day';
 import { integer } from '../../../core/text/format';
 import { ButtonLink } from '../../../ui/button';
+import { Facts } from '../../../ui/display/facts';
 import { Tag } from '../../../ui/display/tag';
 import { Card } from '../../../ui/layout/card';
 import { quiet, row } from '../../../ui/styles';
@@ -31,12 +32,15 @@ function PackageCard({ held }: { held: Package }) {
           <Tag tone={state === 'active' ? 'good' : 'quiet'}>{t(`packages.${state}`)}</Tag>
         </span>
       </div>
-      <p className={quiet} style={{ margin: '4px 0 8px' }}>
-        {t('packages.ends', { date: day(held.endsAt, app) })} ·{' '}
-        {t('packages.days', { count: integer(held.remainingDays) })}
-        <br />
-        {serialNumber ?? orderNo}
-      </p>
+      <div style={{ margin: '4px 0 8px' }}>
+        <Facts
+          of={[
+            t('packages.ends', { date: day(held.endsAt, app) }),
+            t('packages.days', { count: integer(held.remainingDays) }),
+          ]}
+        />
+        <p className={quiet}>{serialNumber ?? orderNo}</p>
+      </div>
       <div className={row} style={{ flexWrap: 'wrap' }}>
         <ButtonLink small {...nav.link(orders.pay, renewal)}>
           {t('packages.renew')}

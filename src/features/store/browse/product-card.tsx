@@ -2,6 +2,7 @@ import type { Product } from '../../../contract/buying/products';
 import { useApp } from '../../../core/app';
 import { discount } from '../../../core/purchase/price';
 import { integer, money } from '../../../core/text/format';
+import { Facts } from '../../../ui/display/facts';
 import { Tag } from '../../../ui/display/tag';
 import { ProductTile } from '../../../ui/layout/product-tile';
 import { quiet } from '../../../ui/styles';
@@ -30,11 +31,9 @@ export function ProductCard({ product }: { product: Product }) {
       link={nav.link(store.buynow, { productId }) as { href: string }}
     >
       <h3>{name}</h3>
-      <p className={quiet}>{facts.length ? facts.join(' · ') : product.description}</p>
+      {facts.length ? <Facts of={facts} /> : <p className={quiet}>{product.description}</p>}
       <Cost of={product} />
-      <span className={quiet}>
-        {t('store.left', { count: integer(stock) })} · {t('store.sold', { count: integer(sold) })}
-      </span>
+      <Facts of={[t('store.left', { count: integer(stock) }), t('store.sold', { count: integer(sold) })]} />
     </ProductTile>
   );
 }
