@@ -30,12 +30,12 @@ const quoted = [
   'Your current login has expired, please log in again!',
   'The network is not strong, please try again later~',
   'Something went wrong~',
-  'Order failed',
+  'Order failed: {{why}}',
   'Order successful',
   'Payment canceled',
   'Payment failed',
   'Payment successful',
-  'Repayment failed',
+  'Repayment failed: {{why}}',
   'Please read and agree to the user agreement!',
   'Question cannot be empty',
   'You are currently not authorized. Do you want to authorize?',
@@ -199,6 +199,19 @@ test('titles, labels and buttons are no sentences, and nothing but a quoted mess
     ([key, words]) => !quoted.includes(words) && /[!~]$/.test(words) && !/nothingTo/.test(key),
   );
   assert.equal(wrong, []);
+});
+
+test('a label and its value stand in one message, because Chinese has a colon of its own', () => {
+  const sources = (readdirSync('src/features', { recursive: true }) as string[]).filter((one) =>
+    one.endsWith('.tsx'),
+  );
+  const joined = sources.flatMap((one) =>
+    readFileSync(`src/features/${one}`, 'utf8')
+      .split('\n')
+      .filter((line) => /\bt\([^\n]*\)\}: /.test(line) && !/aria-label|label=\{`/.test(line))
+      .map((line) => `${one}: ${line.trim()}`),
+  );
+  assert.equal(joined, []);
 });
 
 test.run();

@@ -192,7 +192,7 @@ function Running({ of }: { of: Withdrawal }) {
     <>
       <b>{t('statement.running', { amount: money(of.amount) })}</b>
       <p className={quiet}>
-        {t('wallet.quote.expected')}: {when(of.expectedBy, app)}
+        {t('wallet.line', { label: t('wallet.quote.expected'), value: when(of.expectedBy, app) })}
       </p>
       <Steps
         of={(['applied', 'approved', 'remitted'] as const).map((step) => ({

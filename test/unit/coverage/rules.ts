@@ -539,7 +539,11 @@ export const errors = rows(
     'message',
     'the words',
     'unit/orders: a refusal is final: it is shown, and the next try has another key',
-    ['src/features/orders/pay/not-placed.tsx', "{t('pay.pay.failed')}: ", ''],
+    [
+      'src/features/orders/pay/not-placed.tsx',
+      "t('pay.pay.failed', { why: refusalText(problem, t) })",
+      'refusalText(problem, t)',
+    ],
   ],
   [
     'Order successful',
@@ -586,7 +590,11 @@ export const errors = rows(
     'message',
     'the words',
     'unit/orders: a refused change is shown, and nothing is paid',
-    ['src/features/orders/pay/pay-existing.tsx', "{t('pay.pay.repaymentFailed')}: ", ''],
+    [
+      'src/features/orders/pay/pay-existing.tsx',
+      "t('pay.pay.repaymentFailed', { why: failureText(failure, t) })",
+      'failureText(failure, t)',
+    ],
   ],
   [
     'Please read and agree to the user agreement!',

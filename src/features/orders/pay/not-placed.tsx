@@ -21,7 +21,7 @@ export function NotPlaced({ problem, currency }: { problem: PlaceOrderFailure; c
   if (problem instanceof Failure) {
     return (
       <p className={hint} role="alert">
-        {t('pay.pay.failed')}: {refusalText(problem, t)}
+        {t('pay.pay.failed', { why: refusalText(problem, t) })}
       </p>
     );
   }

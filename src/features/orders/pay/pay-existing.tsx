@@ -144,7 +144,7 @@ function Next({ order, methods, other }: { order: Order; methods: OfferedMethods
         {failure && 'wechat' in failure.problems && <ThroughWechat orderNo={orderNo} />}
         {failure && (
           <p className={hint} role="alert">
-            {t('pay.pay.repaymentFailed')}: {failureText(failure, t)}
+            {t('pay.pay.repaymentFailed', { why: failureText(failure, t) })}
           </p>
         )}
         <Button kind="primary" busy={pending} disabled={!method} onClick={() => method && void press(method)}>

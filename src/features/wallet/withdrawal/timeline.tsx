@@ -31,7 +31,8 @@ export function Timeline({ of }: { of: Withdrawal }) {
             : // two lines: one would push the other steps together
               name === 'remitted' && (
                 <>
-                  {t('wallet.quote.expected')}:<br />
+                  {t('wallet.quote.expected')}
+                  <br />
                   {dayAndTime(of.expectedBy, app)}
                 </>
               ),

@@ -17,11 +17,12 @@ export function WithdrawalCard({ of }: { of: Withdrawal }) {
   const app = useApp();
   const { nav, t } = app;
   const { id, amount, fee, arrives, status, account, remark, reason, reference } = of;
+  const line = (label: string, value: string) => t('wallet.line', { label, value });
   const lines = [
     keeps(status) && t('wallet.feeOf', { fee: money(fee), arrives: money(arrives) }),
-    remark && `${t('wallet.facts.remark')}: ${remark}`,
-    reference && `${t('wallet.facts.reference')}: ${reference}`,
-    isOpen(status) && `${t('wallet.quote.expected')}: ${dayAndTime(of.expectedBy, app)}`,
+    remark && line(t('wallet.facts.remark'), remark),
+    reference && line(t('wallet.facts.reference'), reference),
+    isOpen(status) && line(t('wallet.quote.expected'), dayAndTime(of.expectedBy, app)),
   ];
   return (
     <Card {...nav.link(wallet.withDrawRecord, { id })}>
