@@ -38,8 +38,8 @@ const grid = css`
   }
   & label > span {
     position: absolute;
-    top: 8px;
-    right: 8px;
+    top: -8px; /* at the corner, off the headline */
+    right: -8px;
     display: none;
     padding: 3px;
     border-radius: 50%;

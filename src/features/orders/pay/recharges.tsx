@@ -41,7 +41,9 @@ export function Payee({
             <Copied text={text} what={t('remittance.copy', { what: t(`remittance.${part}`) })} />
           </div>
         ))}
-        <p className={quiet}>{note ?? t('remittance.referenceNote')}</p>
+        <p className={quiet} style={{ marginTop: 8 }}>
+          {note ?? t('remittance.referenceNote')}
+        </p>
       </Card>
     </Section>
   );
