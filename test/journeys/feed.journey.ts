@@ -67,6 +67,14 @@ test('a member opens the posts of an author, follows them there, and returns to 
   await expect(screen(page, feed).getByRole('article')).toHaveCount(2);
   await screen(page, feed).getByRole('button', { name: 'Follow', exact: true }).click();
   await expect(screen(page, feed).getByRole('button', { name: 'Unfollow', exact: true })).toBeVisible();
+  // and the menu of each of their posts says so
+  await screen(page, feed)
+    .getByRole('article')
+    .last()
+    .getByRole('button', { name: /^Options of/ })
+    .click();
+  await expect(page.getByRole('dialog').getByRole('button', { name: `Unfollow ${name}` })).toBeVisible();
+  await page.keyboard.press('Escape');
   await screen(page, feed).getByRole('link', { name: 'Show all posts' }).click();
   await screen(page, feed).getByRole('tab', { name: 'Following' }).click();
   await expect(screen(page, feed).getByRole('article')).toHaveCount(2);

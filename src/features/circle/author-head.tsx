@@ -30,9 +30,10 @@ const head = css`
   }
 `;
 
-/** Above the posts of one author: who they are, the way back to all posts, and the button to follow them. `post`: the newest of theirs. */
-export default function AuthorHead({ post: { author, followed, mine } }: { post: Post }) {
+/** Above the posts of one author: who they are, the way back to all posts, and the button to follow them. `posts`: theirs, the newest first; their menus say, too, whether the member follows. */
+export default function AuthorHead({ posts }: { posts: Post[] }) {
   const { nav, send, t, toasts } = useApp();
+  const { author, followed, mine } = posts[0]!;
   const { avatar, id, nickname, teamLeader } = author;
   const [now, setNow] = useState(followed);
   const { pending, run } = useInFlight();
@@ -41,6 +42,7 @@ export default function AuthorHead({ post: { author, followed, mine } }: { post:
       start(true);
       const answer = await fetchOrThrow(send, followAuthor, { member: id, followed: !now }, 'never');
       setNow(answer.followed);
+      for (const post of posts) post.followed = answer.followed;
       toasts.show(t(answer.followed ? 'posts.didFollow' : 'posts.didUnfollow', { nickname }));
     }, showRefusal(toasts));
   return (

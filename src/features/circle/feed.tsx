@@ -135,7 +135,7 @@ export default function Feed({ author, tag }: Props<typeof circle.dynamic>) {
               <OnDemand
                 key={author}
                 of={circle.authorHead}
-                give={first?.author.id === author ? { post: first } : undefined}
+                give={list.items && first?.author.id === author ? { posts: list.items } : undefined}
                 onLost={() => {}}
               />
             )}
