@@ -30,10 +30,10 @@ const head = css`
   }
 `;
 
-/** Above the posts of one author: who they are, the way back to all posts, and the button to follow them. `posts`: theirs, the newest first; their menus say, too, whether the member follows. */
-export default function AuthorHead({ posts }: { posts: Post[] }) {
+/** Above the posts of one author: who they are, the way back to all posts, and the button to follow them. `post`: the newest of `posts`, whose menus also say whether the member follows. */
+export default function AuthorHead({ post, posts }: { post: Post; posts: readonly Post[] }) {
   const { nav, send, t, toasts } = useApp();
-  const { author, followed, mine } = posts[0]!;
+  const { author, followed, mine } = post;
   const { avatar, id, nickname, teamLeader } = author;
   const [now, setNow] = useState(followed);
   const { pending, run } = useInFlight();
@@ -42,7 +42,7 @@ export default function AuthorHead({ posts }: { posts: Post[] }) {
       start(true);
       const answer = await fetchOrThrow(send, followAuthor, { member: id, followed: !now }, 'never');
       setNow(answer.followed);
-      for (const post of posts) post.followed = answer.followed;
+      for (const one of posts) one.followed = answer.followed;
       toasts.show(t(answer.followed ? 'posts.didFollow' : 'posts.didUnfollow', { nickname }));
     }, showRefusal(toasts));
   return (

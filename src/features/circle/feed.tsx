@@ -135,7 +135,9 @@ export default function Feed({ author, tag }: Props<typeof circle.dynamic>) {
               <OnDemand
                 key={author}
                 of={circle.authorHead}
-                give={list.items && first?.author.id === author ? { posts: list.items } : undefined}
+                give={
+                  list.items && first?.author.id === author ? { post: first, posts: list.items } : undefined
+                }
                 onLost={() => {}}
               />
             )}
