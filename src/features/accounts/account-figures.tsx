@@ -22,7 +22,7 @@ const cards = css`
   }
   & b {
     display: block;
-    font-size: 20px;
+    font-size: 17px; /* “11–12h trưa” on one line */
   }
   & em {
     color: var(--cp-accent);

@@ -38,7 +38,7 @@ const grid = css`
   }
   & label > span {
     position: absolute;
-    top: -8px; /* at the corner, off the headline */
+    top: -2px; /* at the corner, off the headline */
     right: -8px;
     display: none;
     padding: 3px;
@@ -62,8 +62,9 @@ const words = css`
   & > * + * {
     margin-top: 8px;
   }
-  & > button {
+  & > button[data-small] {
     width: 100%;
+    padding: 0 4px; /* half a narrow screen for two Vietnamese words */
   }
 `;
 

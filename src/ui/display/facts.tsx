@@ -7,16 +7,16 @@ const line = css`
   position: relative;
   display: flex;
   flex-wrap: wrap;
-  margin-left: -1em;
-  clip-path: inset(0 0 0 1em);
+  margin-left: -0.9em;
+  clip-path: inset(0 0 0 0.9em);
   word-break: keep-all; /* Chinese, too, breaks between words and figures only */
   & > span {
     min-width: 0;
-    margin-left: 1em;
+    margin-left: 0.9em;
   }
   & i {
     position: absolute;
-    margin-left: -0.65em;
+    margin-left: -0.61em;
   }
 `;
 
