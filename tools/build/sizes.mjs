@@ -51,7 +51,7 @@ export const limits = {
   // The part above the posts of one author is 0.02.
   deferred: 10.33 * 1024,
   rules: 5.1 * 1024, // of this, the digits of the payment password, which two forms have, are 0.03, the characters that nobody sees, which names may not contain, are 0.12
-  late: 8.38 * 1024, // 0.08: facts with dots between them, whose lines end between two; 0.1: the arrow of a help text; 0.13: the bar at the bottom of a form, which was in the first load
+  late: 8.4 * 1024, // 0.1: facts with dots between them, whose lines end between two; 0.1: the arrow of a help text; 0.13: the bar at the bottom of a form, which was in the first load
   // The first calls of the screens that members open from outside are 0.22 of this. The receipt, licences and the sheet of a cloud phone are 0.05.
   // An invoice and the agreements with their texts are 0.04, the screen of a cloud phone and thumbnails 0.04.
   // The live picture of a cloud phone, and its two ways to play a stream, are 0.05.
