@@ -10,6 +10,7 @@ import { benchGateway } from './gateway.mjs';
 import { benchLandings } from './landings.mjs';
 import { benchLists } from './lists.mjs';
 import { benchLive } from './live.mjs';
+import { benchMoney } from './money.mjs';
 import { benchSecret, openBench } from './open-bench.mjs';
 import { benchPolls } from './polls.mjs';
 import { benchShop } from './shop.mjs';
@@ -19,7 +20,7 @@ import { benchWebhooks } from './webhooks.mjs';
 
 // npm run bench: measures how long a member waits on a slow phone and a slow network, as a ratio to a hand-written floor page. It only
 // reports: other load on the machine slows it down, and only ratios within one run are comparable. `views`, `landings`, `embeds`, `lists`,
-// `desk`, `shop`, `start`, `gateway`, `polls`, `webhooks` or `live` measures that part only; `built` uses the output of the last run, in
+// `desk`, `shop`, `start`, `gateway`, `money`, `polls`, `webhooks` or `live` measures that part only; `built` uses the output of the last run, in
 // `BENCH_FOLDER` if set, to measure an older build.
 
 const folder = process.env.BENCH_FOLDER ?? 'dist/bench';
@@ -78,6 +79,7 @@ if (measures('desk')) await write('desk', await benchDesk(`${folder}/server/main
 if (measures('start')) await write('start', await benchStart([`${folder}/server/main.mjs`]));
 if (measures('polls')) await write('polls', await benchPolls(`${folder}/server/main.mjs`));
 if (measures('gateway')) await write('gateway', await benchGateway([`${folder}/server/main.mjs`]));
+if (measures('money')) await write('money', await benchMoney([`${folder}/server/main.mjs`]));
 if (measures('webhooks')) await write('webhooks', await benchWebhooks());
 if (measures('live')) await write('live', await benchLive(`${folder}/server/main.mjs`));
 if (measures('shop')) {

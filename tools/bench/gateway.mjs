@@ -1,10 +1,9 @@
-import { createHash, randomUUID } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { Agent, request } from 'node:http';
+import { Agent } from 'node:http';
 import { setTimeout as rest } from 'node:timers/promises';
 import { startGateway } from '../programs/gateway.mjs';
 import { startOwnPostgres } from '../programs/postgres.mjs';
 import { createDatabase } from '../programs/seeded-gateway.mjs';
+import { busy, median, send } from './calls.mjs';
 
 // npm run bench -- gateway, or node tools/bench/gateway.mjs <program> …: measures how many reads per second a gateway answers, requested
 // by ten connections that each wait for their response, on both engines, and with three gateways on one PostgreSQL. Several built
@@ -19,7 +18,6 @@ const length = 1000;
  * minute to end.
  */
 const minute = 60_000;
-const secret = 'dev-signing-secret';
 
 /** The call: a path and its input. */
 const reads = {
@@ -27,44 +25,6 @@ const reads = {
   list: ['txDevice/list', {}],
   balance: ['txUser/balance', {}],
 };
-
-/** @param {string} text */
-const signature = (text) => createHash('md5').update(`${secret}${text}${secret}`).digest('hex');
-
-/**
- * Sends one call; returns the body of the envelope. Throws unless it succeeded.
- * @param {Agent} agent
- * @param {string} url
- * @param {{ token: string, member: string }} who
- * @param {string} path
- * @param {object} data
- * @returns {Promise<any>}
- */
-const send = (agent, url, { token, member }, path, data) =>
-  new Promise((settle, fail) => {
-    const header = { uuid: randomUUID(), appid: 'h5', authToken: token, timestamp: Date.now() };
-    const text = JSON.stringify({ header, body: { data } });
-    const headers = {
-      'content-type': 'application/json',
-      'content-length': Buffer.byteLength(text),
-      token: signature(text),
-      userid: member,
-      ...(token && { authorization: `Bearer ${token}` }),
-    };
-    const asked = request(`${url}/api/${path}`, { method: 'POST', agent, headers }, (answer) => {
-      /** @type {Buffer[]} */
-      const parts = [];
-      answer.on('data', (part) => parts.push(part));
-      answer.on('error', fail);
-      answer.on('end', () => {
-        const said = Buffer.concat(parts).toString();
-        if (!said.includes('"res_code":"1"')) return fail(new Error(`${path}: ${answer.statusCode} ${said}`));
-        settle(JSON.parse(said).body);
-      });
-    });
-    asked.on('error', fail);
-    asked.end(text);
-  });
 
 /**
  * Number of requests answered in a round, over the connections that these gateways share.
@@ -86,31 +46,6 @@ async function load(urls, who, [path, data]) {
   agent.destroy();
   return answered;
 }
-
-/**
- * CPU time in milliseconds that gateways and their database connections have used so far, from /proc (0 elsewhere).
- * @param {(number | undefined)[]} pids
- * @param {string} database
- */
-function busy(pids, database) {
-  let ticks = 0;
-  for (const one of existsSync('/proc') ? readdirSync('/proc') : [])
-    try {
-      const ours =
-        pids.some((pid) => one === String(pid)) ||
-        (database && readFileSync(`/proc/${one}/cmdline`, 'utf8').includes(database));
-      if (!/^\d+$/.test(one) || !ours) continue;
-      const [user, system] = readFileSync(`/proc/${one}/stat`, 'utf8')
-        .replace(/^.*\) /s, '')
-        .split(' ')
-        .slice(11);
-      ticks += Number(user) + Number(system);
-    } catch {} // it has ended, or is not a process
-  return ticks * 10;
-}
-
-/** @param {number[]} numbers */
-const median = (numbers) => [...numbers].sort((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? 0;
 
 /**
  * The table of some built programs.
@@ -154,9 +89,10 @@ export async function benchGateway(programs) {
         for (let round = 0; round < rounds; round++)
           for (const one of all) {
             const pids = one.gateways.map(({ pid }) => pid);
-            const before = busy(pids, one.base);
+            const used = () => Object.values(busy(pids, one.base)).reduce((sum, ms) => sum + ms);
+            const before = used();
             const answered = await load(urlsOf(one), one.who, read);
-            const cost = (busy(pids, one.base) - before) / answered;
+            const cost = (used() - before) / answered;
             found.get(one.program)?.push({ rate: (answered * 1000) / length, cost });
           }
         for (const [program, all] of found) {
