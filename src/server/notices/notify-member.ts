@@ -188,21 +188,34 @@ export async function notifyMember(
       read_at: null,
     })
     .execute();
-  if (await isReached(tx, member, message.kind)) await reachAbout(tx, { messages: [id] }, now);
+  const { isReached, isLinked } = await whoHears(tx, member, message.kind);
+  if (isReached) await reachAbout(tx, { messages: [id] }, now);
   const event = partnerEvents[message.kind] as ((values: object) => PartnerEvent) | undefined;
-  if (event) await tellPartners(tx, member, event(message.values), now);
+  if (event && isLinked) await tellPartners(tx, member, event(message.values), now);
   return id;
 }
 
-/** Whether anything may go to the member outside of the app: they have chosen it, or it is theirs to know and they have a mailbox. */
-async function isReached(tx: Tx, member: string, kind: Kind): Promise<boolean> {
+/**
+ * Whether anything may go to the member outside of the app: they have chosen it, or it is theirs to know and they have a mailbox. And whether they
+ * are linked to a partner. One statement, because a message belongs to almost every transaction.
+ */
+async function whoHears(tx: Tx, member: string, kind: Kind) {
   const found = await tx
     .selectFrom('member as m')
     .leftJoin('notify_choice as c', 'c.member', 'm.id')
-    .select(['m.email', 'c.member'])
+    .select((is) => [
+      'm.email',
+      'c.member',
+      is
+        .exists(is.selectFrom('partner_member as p').select('p.partner').where('p.member', '=', member))
+        .as('linked'),
+    ])
     .where('m.id', '=', member)
     .executeTakeFirst();
-  return !!found?.member || (about[kind] === 'security' && !!found?.email);
+  return {
+    isReached: !!found?.member || (about[kind] === 'security' && !!found?.email),
+    isLinked: !!found?.linked,
+  };
 }
 
 type PartnerEvent = [type: PartnerEventType, data: object];
@@ -222,13 +235,6 @@ const partnerEvents: { [Kind in keyof MessageValues]?: (values: MessageValues[Ki
   workOrderAnswered: ({ number }) => ['work_order.answered', { number }],
 };
 
-/** A job notifies partners after the commit. Most members are linked to no partner, and create no job. */
-async function tellPartners(tx: Tx, member: string, [type, data]: PartnerEvent, now: number) {
-  const linked = await tx
-    .selectFrom('partner_member')
-    .select('partner')
-    .where('member', '=', member)
-    .limit(1)
-    .executeTakeFirst();
-  if (linked) await enqueue(tx, { kind: 'tell-partner', payload: { member, type, data } }, now);
-}
+/** A job notifies partners after the commit. */
+const tellPartners = (tx: Tx, member: string, [type, data]: PartnerEvent, now: number) =>
+  enqueue(tx, { kind: 'tell-partner', payload: { member, type, data } }, now);
