@@ -12,7 +12,7 @@ import { countSold, giveStockBack, takeStock } from '../../src/server/fulfilment
 import { memberAccount } from '../../src/server/ledger/accounts';
 import { postMovement } from '../../src/server/ledger/post';
 import { contractText } from '../../src/server/orders/contract';
-import { isPaidFor } from '../../src/server/orders/lines';
+import { isPaidFor, linesOf } from '../../src/server/orders/lines';
 import { extendMembership, isMember, shortenMembership } from '../../src/server/orders/memberships';
 import type { Purchase } from '../../src/server/orders/own';
 import { listUnsent, shipOrder } from '../../src/server/orders/ship-order';
@@ -107,7 +107,7 @@ test('stock is taken as far as there is, and given back and counted for the prod
   ]);
   await addOrder(gateway, member, {}, [{ product: neighbour, quantity: 2 }]);
   const named = { order_no: order, member };
-  await db.tx((tx) => countSold(tx, named));
+  await db.tx(async (tx) => countSold(tx, await linesOf(tx, named)));
   assert.equal(await stockAndSold(gateway, id), [0, 13]);
   await db.tx((tx) => giveStockBack(tx, named, true));
   assert.equal(await stockAndSold(gateway, id), [3, 10]);

@@ -8,15 +8,7 @@ import { releaseAddress } from '../payments/usdt/reserve';
 /** Ends a paid order: delivers the purchase, has cloud phones prepared, and releases the USDT address reserved for it. */
 export async function completeOrder(tx: Tx, order: Purchase, paymentNo: string, now: number): Promise<void> {
   if (order.way === 'usdt') await releaseAddress(tx, order.order_no);
-  await succeed(tx, order, paymentNo, now);
-  const lines = await tx
-    .selectFrom('purchase_line')
-    .select('device')
-    .where('member', '=', order.member)
-    .where('order_no', '=', order.order_no)
-    .execute();
-  const devices = lines.flatMap(({ device }) => device ?? []);
-  await enqueueSync(tx, devices, now);
+  await enqueueSync(tx, await succeed(tx, order, paymentNo, now), now);
 }
 
 /** Ends an order that will not be paid: releases goods, coupon and USDT address, and credits partial payments to the balance. */

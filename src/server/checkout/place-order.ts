@@ -18,7 +18,7 @@ import { newNumber } from '../kernel/numbers';
 import { textColumns, textsOf } from '../kernel/texts';
 import { memberAccount } from '../ledger/accounts';
 import { postMovement } from '../ledger/post';
-import { lockOwn } from '../orders/own';
+import type { Purchase } from '../orders/own';
 import type { OrderTables } from '../orders/tables';
 import { assertMoneyRested } from '../pay-password/money-rest';
 import { assertPayProof } from '../pay-password/proof';
@@ -65,7 +65,7 @@ export function placeOrder(
       }
       if (!atOnce) await assertFewWaiting(tx, member.id, quote);
       await takeStock(tx, quote.lines);
-      const orderNo = await insertOrder(tx, ctx, {
+      const order = await insertOrder(tx, ctx, {
         request_key: input.requestKey,
         way: method,
         currency: quote.currency,
@@ -75,9 +75,10 @@ export function placeOrder(
         coupon: quote.coupon?.couponCode ?? null,
         address: address ? JSON.stringify(address) : null,
       });
+      const { order_no: orderNo } = order;
       await writeLines(tx, ctx, orderNo, quote);
       if (quote.coupon) await redeemCoupon(tx, quote.coupon.couponCode, member.id, orderNo, ctx.now);
-      if (atOnce) await payAtOnce(tx, ctx, orderNo, quote, method);
+      if (atOnce) await payAtOnce(tx, ctx, order, quote, method);
       else await writeParts(tx, { orderNo, member: member.id }, quote.total, method);
       await after?.(tx, orderNo, quote.total);
       return { orderNo, state: atOnce ? OrderState.successful : OrderState.waiting, total: quote.total };
@@ -114,8 +115,8 @@ type NewOrder = Pick<
   | 'phone'
 >;
 
-/** Inserts an order that waits for payment, without lines; returns its number. */
-export async function insertOrder(tx: Tx, ctx: RequestContext, order: NewOrder): Promise<string> {
+/** Inserts an order that waits for payment, without lines. It is this transaction's own, as if it were locked. */
+export async function insertOrder(tx: Tx, ctx: RequestContext, order: NewOrder): Promise<Purchase> {
   const { settings, member, now } = ctx;
   const orderNo = newNumber('C', now, 10);
   const ttl = order.way === 'remittance' ? settings.remittanceTtl : settings.orderTtl;
@@ -137,10 +138,11 @@ export async function insertOrder(tx: Tx, ctx: RequestContext, order: NewOrder):
       payment_no: null,
     })
     .onConflict((conflict) => conflict.doNothing())
+    .returningAll()
     .executeTakeFirst();
   // Another call has used this key for an order.
-  if (!written.numInsertedOrUpdatedRows) throw new DomainError('keyReused');
-  return orderNo;
+  if (!written) throw new DomainError('keyReused');
+  return written;
 }
 
 async function writeLines(
@@ -186,7 +188,7 @@ async function writeLines(
 async function payAtOnce(
   tx: Tx,
   { member, now }: RequestContext,
-  orderNo: string,
+  order: Purchase,
   { total, currency }: Quote,
   method: PaymentMethod,
 ) {
@@ -202,9 +204,9 @@ async function payAtOnce(
         [sales(asset), total],
       ],
       memo: method,
-      ref: orderNo,
+      ref: order.order_no,
     },
     now,
   );
-  await completeOrder(tx, await lockOwn(tx, { member }, orderNo), orderNo, now);
+  await completeOrder(tx, order, order.order_no, now);
 }

@@ -26,7 +26,7 @@ export const topUpHandlers: Pick<Handlers<typeof calls, typeof rules>, 'topUp'> 
         assertOffered(ctx.settings, country, ctx.appid, way);
         assertPhone(country, phone, 'phone');
         await assertFewWaiting(tx, id, { total: amount, lines: [] });
-        const orderNo = await insertOrder(tx, ctx, {
+        const { order_no: orderNo } = await insertOrder(tx, ctx, {
           request_key: requestKey,
           way,
           currency: aboutMethod(way).currency,

@@ -12,16 +12,27 @@ const boughtOf = ({ name_en: name, quantity, days, daily_rent: dailyRent }: Line
   dailyRent,
 });
 
-/** Delivers a paid order: machines in the device list, a renewal, a membership. Goods wait for the operator. */
-export async function deliver(tx: Tx, order: Purchase, now: number): Promise<void> {
-  const { member } = order;
-  for (const line of await linesOf(tx, order)) {
+/**
+ * Delivers the lines of a member's paid order: machines in the device list, a renewal, a membership. Goods wait for the operator. Returns the
+ * device orders concerned.
+ */
+export async function deliver(
+  tx: Tx,
+  member: string,
+  lines: readonly Line[],
+  now: number,
+): Promise<string[]> {
+  const devices: string[] = [];
+  for (const line of lines) {
     if (line.category === 'membership') await extendMembership(tx, member, line.days * line.quantity, now);
     if (line.category !== 'machines') continue;
     if (line.renews) await addDays(tx, { member, serialNumber: line.renews }, boughtOf(line));
-    await setDevice(tx, line, line.renews ?? (await installMachines(tx, member, boughtOf(line), now)));
+    const device = line.renews ?? (await installMachines(tx, member, boughtOf(line), now));
+    await setDevice(tx, line, device);
+    devices.push(device);
     await setNavigable(tx, member, true);
   }
+  return devices;
 }
 
 /**

@@ -3,6 +3,7 @@ import type { Tx } from '../db/database';
 import { memberAccount, systemAccount } from '../ledger/accounts';
 import { postMovement } from '../ledger/post';
 import { notifyMember } from '../notices/notify-member';
+import { linesOf } from '../orders/lines';
 import type { OrderName, Purchase } from '../orders/own';
 import { giveCouponBack } from '../pricing/coupons';
 import { deliver } from './deliver';
@@ -25,23 +26,26 @@ export async function markConfirming(tx: Tx, { order_no, member }: OrderName): P
 
 /**
  * From open to successful: the order is fully paid. Delivers it and notifies the member. The caller has locked the order and moved the
- * money. Only for `checkout/end-order.ts`, which releases the reservations of the payment.
+ * money. Returns the device orders that it delivered or renewed. Only for `checkout/end-order.ts`, which releases the reservations of the
+ * payment.
  */
-export async function succeed(tx: Tx, order: Purchase, paymentNo: string, now: number): Promise<void> {
+export async function succeed(tx: Tx, order: Purchase, paymentNo: string, now: number): Promise<string[]> {
   await forward(tx, order, {
     state: OrderState.successful,
     paid: order.total,
     paid_at: new Date(now),
     payment_no: paymentNo,
   });
-  await countSold(tx, order);
-  await deliver(tx, order, now);
   const { member, order_no: orderNo } = order;
+  const lines = await linesOf(tx, order);
+  await countSold(tx, lines);
+  const devices = await deliver(tx, member, lines, now);
   const link = order.top_up ? 'pages/mine/balance' : `pages/orderDetail?orderNo=${orderNo}`;
   const message = order.top_up
     ? ({ kind: 'rechargeCredited', values: { amount: order.total }, link } as const)
     : ({ kind: 'orderPaid', values: { orderNo }, link } as const);
   await notifyMember(tx, member, message, now);
+  return devices;
 }
 
 /** From open to failed: releases goods and coupon, and credits partial payments to the balance. Only for `checkout/end-order.ts`. */

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Item } from '../../contract/buying/products';
 import type { Tx } from '../db/database';
+import type { Line } from '../orders/lines';
 import type { OrderName } from '../orders/own';
 import { stockNeeded, tooMany } from '../pricing/price';
 
@@ -33,9 +34,9 @@ export async function giveStockBack(tx: Tx, order: OrderName, sold = false): Pro
       .execute();
 }
 
-/** Counts the goods of an order as sold. */
-export async function countSold(tx: Tx, order: OrderName): Promise<void> {
-  for (const { productId, quantity } of stockNeeded(await itemsOf(tx, order)))
+/** Counts the goods of an order, whose lines are given, as sold. */
+export async function countSold(tx: Tx, lines: readonly Sold[]): Promise<void> {
+  for (const { productId, quantity } of stockNeeded(lines.map(itemOf)))
     await tx
       .updateTable('product')
       .set({ sold: sql<number>`sold + ${quantity}` })
@@ -50,9 +51,13 @@ async function itemsOf(tx: Tx, { member, order_no }: OrderName): Promise<Item[]>
     .where('member', '=', member)
     .where('order_no', '=', order_no)
     .execute();
-  return lines.map(({ product, quantity, renews }) => ({
-    productId: product,
-    quantity,
-    ...(renews && { serialNumber: renews }),
-  }));
+  return lines.map(itemOf);
 }
+
+type Sold = Pick<Line, 'product' | 'quantity' | 'renews'>;
+
+const itemOf = ({ product, quantity, renews }: Sold): Item => ({
+  productId: product,
+  quantity,
+  ...(renews && { serialNumber: renews }),
+});
