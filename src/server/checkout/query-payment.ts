@@ -106,8 +106,9 @@ export const queryPaymentHandlers: Pick<
     const attempt = await newest();
     const isAskable = attempt?.state === 'open' && before.state === OrderState.waiting;
     const saidUnpaid = isAskable && (await askProvider(ctx, attempt));
-    const { state, paid, total } = await ownPurchase(db.run, member, orderNo);
-    const last = (await newest())?.state;
+    // a provider that was asked may have changed them
+    const { state, paid, total } = isAskable ? await ownPurchase(db.run, member, orderNo) : before;
+    const last = (isAskable ? await newest() : attempt)?.state;
     const unpaid = saidUnpaid && last === 'open' && state === OrderState.waiting;
     return { state, paidAmount: paid, total, ...(last && { attempt: last }), ...(unpaid && { unpaid }) };
   },
