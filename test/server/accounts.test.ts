@@ -6,6 +6,7 @@ import * as orders from '../../src/contract/buying/orders';
 import * as calls from '../../src/contract/video/accounts';
 import * as logs from '../../src/contract/video/logs';
 import { collectCoins } from '../../src/server/accounts/collect-coins';
+import { eraseAccounts } from '../../src/server/accounts/leaving';
 import { sandboxPlatform } from '../../src/server/accounts/sandbox';
 import { refundOrder } from '../../src/server/checkout/refund-order';
 import { stopMachines } from '../../src/server/devices/end-machines';
@@ -17,6 +18,7 @@ import { addMember } from './support/member';
 import { openGateway, type Sent, type TestGateway } from './support/open';
 import { addRows } from './support/rows';
 import { addProduct, give, noProvider, order } from './support/shop';
+import { desk } from './support/wallet';
 
 const test = suite<{ gateway: TestGateway; as: Sent; member: string }>('accounts');
 test.before.each(async (context) => {
@@ -181,6 +183,36 @@ test('an account that the platform does not know, or that is linked, is refused 
   }
   for (const wrong of ['a', 'two words', '<b>', ''])
     assert.is((await link(gateway, as, { account: wrong })).code, '5001', wrong);
+});
+
+test('members who link one account at the same moment: one has it', async ({ gateway, as }) => {
+  const others = [addMember(gateway), addMember(gateway), addMember(gateway)];
+  const all = [as, ...(await Promise.all(others.map(async (one) => gateway.signIn((await one).id))))];
+  const account = newName();
+  const answers = await Promise.all(all.map((who) => link(gateway, who, { account })));
+  assert.equal(answers.map(({ code }) => code).sort(), ['1', '5001', '5001', '5001']);
+  const held = await Promise.all(all.map(async (who) => (await list(gateway, who)).items.length));
+  assert.equal(held.sort(), [0, 0, 0, 1]);
+});
+
+test('an account that support has unlinked, or whose member is gone, can be linked by others', async ({
+  gateway,
+  as,
+  member,
+}) => {
+  const account = newName();
+  const first = await link(gateway, as, { account });
+  const next = await addMember(gateway);
+  const nextAs = await gateway.signIn(next.id);
+  await desk(gateway, `accounts/${first.body.id}/unlink`, { reason: 'Not yours' });
+  assert.is((await link(gateway, nextAs, { account })).code, '1');
+  assert.is((await link(gateway, as, { account })).code, '5001', 'and only by one of them');
+  await desk(gateway, `accounts/${first.body.id}/unlink`, { reason: 'Not yours' });
+  assert.is((await link(gateway, as, { account })).code, '5001', 'a repetition gives up nothing');
+  await gateway.db.tx((tx) => eraseAccounts(tx, member));
+  assert.is((await link(gateway, as, { account })).code, '5001', 'nor do accounts of earlier');
+  await gateway.db.tx((tx) => eraseAccounts(tx, next.id));
+  assert.is((await link(gateway, as, { account })).code, '1');
 });
 
 test('linking twice with one key links once, and an account that was unlinked can be linked again', async ({

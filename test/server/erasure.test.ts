@@ -95,6 +95,7 @@ const byHand = [
   'notice_text',
   'bank_line',
   'account_day',
+  'linked_short_video_account', // by a trigger
 ];
 
 /** Tables that hold nothing of members, or their ids and numbers of ours only. A new table belongs here, or gets a row above. */
@@ -161,6 +162,7 @@ const ofNobody: Record<string, string[]> = {
     'usdt_open',
     'usdt_reservation',
     'usdt_address',
+    'bound_shop',
     'withdrawal_reference',
     'bank_file',
     'dispute',

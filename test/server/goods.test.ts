@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import * as calls from '../../src/contract/shop/goods';
+import { eraseShop } from '../../src/server/goods/leaving';
 import { answering } from './support/answering';
 import {
   addGoods,
@@ -77,6 +78,16 @@ test('two members who bind one shop at the same moment: one has it', async ({ ga
   );
   assert.equal(answers.map(({ code }) => code).sort(), ['1', '500']);
   assert.match(answers.map(({ message }) => message).join(), 'This shop is linked to another account');
+});
+
+test('the shop of a member who is gone can be bound by another', async ({ gateway, owner }) => {
+  const other = await addOwner(gateway);
+  const bind = ({ as }: Owner) =>
+    gateway.send(calls.bindShop, { number: 'S-7020', code: '246810', ...key() }, as);
+  assert.is((await bind(owner)).code, '1');
+  assert.is((await bind(other)).code, '500');
+  await gateway.db.tx((tx) => eraseShop(tx, owner.member, new Date()));
+  assert.is((await bind(other)).code, '1');
 });
 
 test('without a provider of shops none is bound', async () => {

@@ -6,6 +6,7 @@ import { migrations } from '../../src/server/schema/migrations';
 import { places } from '../../src/server/schema/places';
 import { openEmptyDb, openTestDb } from './support/database';
 import { findingsIn } from './support/members/findings';
+import { addRows } from './support/rows';
 
 const columns = new Map([
   ['purchase', 'member'],
@@ -114,6 +115,49 @@ test('rows from before they named a member get it, and so do those of a gateway 
     (await db.run.selectFrom(table).select('member').execute()).map(({ member }) => member);
   assert.equal(await members('machine'), ['mei', 'mei']);
   assert.equal(await members('machine_online'), ['mei', 'mei']);
+  await db.close();
+});
+
+test('linked accounts and bound shops of the version before get their tables, and stay in them', async () => {
+  const db = await openEmptyDb();
+  await migrate(
+    db,
+    migrations.filter(({ id }) => !/^(accounts-linked|goods-bound-shops)/.test(id)),
+  );
+  const members = ['mei', 'ann', 'bob', 'eve'];
+  await addRows(
+    { db },
+    'member',
+    members.map((id) => ({ id, country: 'intl', examine_state: 1 })),
+  );
+  const run = (...statements: string[]) => Promise.all(statements.map((one) => sql.raw(one).execute(db.run)));
+  const link = (name: string, member: string, linked = `'${name}'`) =>
+    `insert into short_video_account (id, member, account, linked, nickname, coins, signed_in, linked_at, updated_at, fetched_until)
+     values ('${name}', '${member}', '${name}', ${linked}, '', 0, true, now(), now(), now())`;
+  const bind = (number: string, member: string) =>
+    `insert into shop (member, name, introduction, number, version, owed, created_at)
+     values ('${member}', '', '', ${number}, 1, 0, now())`;
+  const held = async () => ({
+    names: (await db.run.selectFrom('linked_short_video_account').select('linked').execute())
+      .map(({ linked }) => linked)
+      .sort(),
+    shops: (await db.run.selectFrom('bound_shop').select('number').execute())
+      .map(({ number }) => number)
+      .sort(),
+  });
+  await run(link('a', 'mei'), link('b', 'ann'), link('c', 'ann', 'null'));
+  await run(bind("'S-1'", 'mei'), bind("'S-2'", 'ann'), bind('null', 'bob'));
+  await migrate(db, migrations);
+  assert.equal(await held(), { names: ['a', 'b'], shops: ['S-1', 'S-2'] });
+  await run(link('d', 'bob'), bind("'S-4'", 'eve'));
+  await run("update shop set number = 'S-3' where member = 'bob'");
+  await run("update short_video_account set linked = null where id = 'a'");
+  await run(
+    "update shop set number = null where member = 'mei'",
+    "delete from short_video_account where id = 'b'",
+  );
+  await run("update shop set owed = 1 where member = 'ann'");
+  assert.equal(await held(), { names: ['d'], shops: ['S-2', 'S-3', 'S-4'] });
   await db.close();
 });
 

@@ -1,4 +1,5 @@
 import type { Executor, Tx } from '../db/database';
+import { giveUpNames } from './linked-names';
 
 /** Deletes a member's linked accounts, and what they earned day by day: the books have the sums. */
 export async function eraseAccounts(tx: Tx, member: string): Promise<void> {
@@ -9,7 +10,15 @@ export async function eraseAccounts(tx: Tx, member: string): Promise<void> {
       is.selectFrom('short_video_account').select('id').where('member', '=', member),
     )
     .execute();
-  await tx.deleteFrom('short_video_account').where('member', '=', member).execute();
+  const erased = await tx
+    .deleteFrom('short_video_account')
+    .where('member', '=', member)
+    .returning('linked')
+    .execute();
+  await giveUpNames(
+    tx,
+    erased.flatMap(({ linked }) => linked ?? []),
+  );
 }
 
 /** Rows of a member's linked accounts and of what their tasks collected, for a copy of the member's data. */

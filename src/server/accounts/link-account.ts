@@ -8,6 +8,7 @@ import { DomainError } from '../kernel/domain-error';
 import { idempotent, isRepeated } from '../kernel/idempotency';
 import type { MessageName } from '../kernel/messages';
 import { attempt } from '../kernel/rate-limit';
+import { giveUpNames, linkedName, takeName } from './linked-names';
 import { machineFor } from './machines';
 import { accountMissing, ownAccount } from './own-account';
 import { type Found, type ShortVideoPlatform, shortVideoPlatform } from './provider';
@@ -68,13 +69,15 @@ async function insert(
 ) {
   const id = randomUUID();
   const at = new Date(ctx.now);
-  const { numInsertedOrUpdatedRows } = await tx
+  const linked = linkedName(found.account);
+  if (!(await takeName(tx, linked))) throw wrongAccount('accountTaken', 'taken');
+  await tx
     .insertInto('short_video_account')
     .values({
       id,
       member: ctx.member,
       account: found.account,
-      linked: found.account.toLowerCase(),
+      linked,
       nickname: own.nickname ?? found.nickname,
       avatar: found.avatar ?? null,
       coins: found.coins,
@@ -84,9 +87,7 @@ async function insert(
       updated_at: at,
       fetched_until: at,
     })
-    .onConflict((conflict) => conflict.constraint('short_video_account_linked_key').doNothing())
-    .executeTakeFirstOrThrow();
-  if (!numInsertedOrUpdatedRows) throw wrongAccount('accountTaken', 'taken');
+    .execute();
   return id;
 }
 
@@ -128,14 +129,19 @@ export const linking: Linking = {
     ctx.db.tx((tx) =>
       idempotent(tx, ctx, calls.unlinkTiktok, input, async () => {
         const ids = [...new Set(input.ids)];
-        const { numUpdatedRows } = await tx
+        const unlinked = await tx
           .updateTable('short_video_account')
           .set({ linked: null, machine: null })
           .where('id', 'in', ids)
           .where('member', '=', ctx.member)
           .where('linked', 'is not', null)
-          .executeTakeFirst();
-        if (Number(numUpdatedRows) !== ids.length) throw accountMissing();
+          .returning('account')
+          .execute();
+        if (unlinked.length !== ids.length) throw accountMissing();
+        await giveUpNames(
+          tx,
+          unlinked.map(({ account }) => linkedName(account)),
+        );
         return { unlinked: ids.length };
       }),
     ),

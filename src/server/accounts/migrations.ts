@@ -1,4 +1,5 @@
 import { memberInChild, memberOf } from '../schema/member-of-child';
+import { valuesOfColumn } from '../schema/unique-value';
 
 export const migrations = [
   {
@@ -54,5 +55,11 @@ create index short_video_account_newest on short_video_account (linked_at, id);
     table: 'account_day',
     key: 'account',
     value: memberOf('short_video_account', 'id', 'account'),
+  }),
+  ...valuesOfColumn('accounts-linked', {
+    table: 'short_video_account',
+    key: 'id',
+    column: 'linked',
+    values: 'linked_short_video_account',
   }),
 ];

@@ -6,12 +6,15 @@ export interface AccountTables {
   short_video_account: ShortVideoAccountTable;
   grab_record: GrabRecordTable;
   account_day: AccountDayTable;
+  /** `linked` of every account, so that it is unique on several database nodes too. */
+  linked_short_video_account: { linked: string };
 }
 
 export const spread: SpreadOf<AccountTables> = {
   short_video_account: byMember,
   grab_record: byMember,
   account_day: byMember,
+  linked_short_video_account: { by: 'key', column: 'linked' },
 };
 
 export interface ShortVideoAccountTable {

@@ -1,6 +1,7 @@
 import { DomainError } from '../kernel/domain-error';
 import type { Gateway } from '../kernel/gateway';
 import { notifyMember } from '../notices/notify-member';
+import { giveUpNames } from './linked-names';
 
 /** Unlinks an account of the short-video platform from its member, and sends them the reason. A repetition changes nothing. */
 export const unlinkByDesk = ({ db, now }: Gateway, id: string, reason: string) =>
@@ -26,6 +27,7 @@ export const unlinkByDesk = ({ db, now }: Gateway, id: string, reason: string) =
       .where('member', '=', row.member)
       .where('id', '=', id)
       .execute();
+    await giveUpNames(tx, [row.linked]);
     await notifyMember(tx, row.member, { kind: 'text', values: { text: reason } }, now());
     return { id, linked: false };
   });

@@ -1,4 +1,5 @@
 import { memberInChild, memberOf } from '../schema/member-of-child';
+import { valuesOfColumn } from '../schema/unique-value';
 
 export const migrations = [
   {
@@ -115,5 +116,11 @@ alter table platform_goods add column texts text not null default '{}';
     table: 'shop_goods_day',
     key: 'goods',
     value: memberOf('shop_goods', 'id', 'goods'),
+  }),
+  ...valuesOfColumn('goods-bound-shops', {
+    table: 'shop',
+    key: 'member',
+    column: 'number',
+    values: 'bound_shop',
   }),
 ];

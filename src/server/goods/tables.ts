@@ -13,6 +13,8 @@ export interface GoodsTables {
   };
   platform_goods: PlatformGoodsTable;
   shop: ShopTable;
+  /** `number` of every bound shop, so that it is unique on several database nodes too. */
+  bound_shop: { number: string };
   shop_category: ShopCategoryTable;
   shop_goods: ShopGoodsTable;
   shop_goods_day: ShopGoodsDayTable;
@@ -28,6 +30,7 @@ export const spread: SpreadOf<GoodsTables> = {
   platform_category: 'everywhere',
   platform_goods: 'everywhere',
   shop: byMember,
+  bound_shop: { by: 'key', column: 'number' },
   shop_category: byMember,
   shop_goods: byMember,
   shop_goods_day: byMember,

@@ -6,6 +6,7 @@ import {
   lyingOf,
   nodesOf,
   placeOf,
+  type Trigger,
   tablesOf,
   triggersOf,
 } from './catalog';
@@ -14,8 +15,16 @@ import { quoted, spreadForeignKey } from './changes';
 const count = async (client: pg.ClientBase, text: string): Promise<number> =>
   (await client.query(`select count(*)::int as n ${text}`)).rows[0].n;
 
-/** Triggers that fill a column for gateways of an earlier version (`schema/member-of-child.ts`). Several nodes have none. */
-const fillsColumn = /^(\w+)_(member|home)$/;
+/**
+ * Whether a trigger only does what gateways of an earlier version do not: it fills a column (`schema/member-of-child.ts`), or keeps a table of
+ * unique values (`schema/unique-value.ts`). Several nodes have none.
+ */
+function isForEarlier({ table, name }: Trigger): boolean {
+  const [, of = '', kind] = /^(\w+)_(member|home|kept)$/.exec(name) ?? [];
+  if (kind !== 'kept') return of === table;
+  const place = placeOf(of);
+  return typeof place === 'object' && place.family === 'key';
+}
 
 /** Why the tables of a database cannot be spread over nodes, each in a sentence. Empty if they can. */
 export async function reasonsAgainst(client: pg.ClientBase): Promise<string[]> {
@@ -41,9 +50,9 @@ export async function reasonsAgainst(client: pg.ClientBase): Promise<string[]> {
     const nameless = await count(client, `from ${quoted(table)} where ${quoted(place.column)} is null`);
     if (nameless) reasons.push(`${nameless} rows of ${table} have no ${place.column}.`);
   }
-  for (const { table, name } of await triggersOf(client))
-    if (columnOf.has(table) && fillsColumn.exec(name)?.[1] !== table)
-      reasons.push(`The trigger ${name} of ${table} would not run on several nodes.`);
+  for (const trigger of await triggersOf(client))
+    if (columnOf.has(trigger.table) && !isForEarlier(trigger))
+      reasons.push(`The trigger ${trigger.name} of ${trigger.table} would not run on several nodes.`);
   reasons.push(...(await rowsApart(client, columnOf)));
   return reasons;
 }

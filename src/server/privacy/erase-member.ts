@@ -4,6 +4,7 @@ import { eraseAgreements } from '../agreements/list-agreements';
 import { newInviteCode } from '../auth/register';
 import type { Tx } from '../db/database';
 import { eraseInvoices } from '../documents/invoices/leaving';
+import { eraseShop } from '../goods/leaving';
 import { memberAccount } from '../ledger/accounts';
 import { forgetPayPassword } from '../pay-password/after-reset';
 import { erasePhoneActions } from '../phone-actions/leaving';
@@ -220,15 +221,5 @@ async function eraseDealings(tx: Tx, member: string, at: Date): Promise<void> {
         .where((own) => own.or([own('member', '=', member), own('customer', '=', member)])),
     )
     .execute();
-  await tx
-    .updateTable('shop')
-    .set({ name: '', logo: null, introduction: '', number: null })
-    .where('member', '=', member)
-    .execute();
-  await tx
-    .updateTable('shop_goods')
-    .set({ removed_at: sql`coalesce(removed_at, ${at})`, name: '', description: '', pictures: '[]' })
-    .where('member', '=', member)
-    .execute();
-  await tx.updateTable('shop_category').set({ name: sql`id` }).where('member', '=', member).execute();
+  await eraseShop(tx, member, at);
 }
