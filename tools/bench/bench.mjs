@@ -79,7 +79,7 @@ if (measures('desk')) await write('desk', await benchDesk(`${folder}/server/main
 if (measures('start')) await write('start', await benchStart([`${folder}/server/main.mjs`]));
 if (measures('polls')) await write('polls', await benchPolls(`${folder}/server/main.mjs`));
 if (measures('gateway')) await write('gateway', await benchGateway([`${folder}/server/main.mjs`]));
-if (measures('money')) await write('money', await benchMoney([`${folder}/server/main.mjs`]));
+if (measures('money')) console.log(await benchMoney([`${folder}/server/main.mjs`]));
 if (measures('webhooks')) await write('webhooks', await benchWebhooks());
 if (measures('live')) await write('live', await benchLive(`${folder}/server/main.mjs`));
 if (measures('shop')) {
