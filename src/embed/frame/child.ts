@@ -106,21 +106,19 @@ function look() {
 }
 /** Whether a press in a dialog waits for its click. The dialog must not move until then, or the click would miss the pressed button. */
 let pressed = false;
-const listen = (names: string[], listener: (event: Event) => void) => {
-  for (const name of names) addEventListener(name, listener, { capture: true, passive: true });
-};
-// before the click, because dialogs follow clicks
-listen(['pointerdown', 'touchstart'], (event) => {
-  pressed = event.composedPath().some((one) => (one as Partial<Element>).localName === 'dialog');
-  if (!pressed) look();
-});
-listen(['focusin'], () => {
-  if (!pressed) look();
-});
-listen(['click', 'pointercancel'], () => {
-  pressed = false;
-  look();
-});
+// at a press too, before its click, because dialogs follow clicks
+for (const name of ['pointerdown', 'touchstart', 'focusin', 'click', 'pointercancel'])
+  addEventListener(
+    name,
+    (event) => {
+      if (name !== 'focusin')
+        pressed =
+          /down|start/.test(name) &&
+          event.composedPath().some((one) => (one as Partial<Element>).localName === 'dialog');
+      if (!pressed) look();
+    },
+    { capture: true, passive: true },
+  );
 
 let begun = false;
 addEventListener('message', ({ source, origin, data, ports }: MessageEvent<Init | null>) => {
