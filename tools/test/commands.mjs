@@ -82,6 +82,10 @@ export const commands = {
     env: { BENCH_FOLDER: 'dist/test/bench', ROUNDS: '1' },
   },
   'node tools/bench/months.mjs': { brief: ['node', 'tools/bench/months.mjs', '5', '3'] },
+  'node tools/bench/money.mjs': {
+    brief: ['node', 'tools/bench/money.mjs', 'dist/server/main.mjs'],
+    env: { ROUNDS: '1', EACH: '2' },
+  },
   'node tools/bench/sign-in.mjs': { brief: ['node', 'tools/bench/sign-in.mjs'] },
   'npm run simulate': { brief: ['npm', 'run', 'simulate'] },
   'npm run cluster': { brief: ['npm', 'run', 'cluster'], until: 'Ctrl-C ends it', lacks: lackedByCluster },

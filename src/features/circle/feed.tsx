@@ -1,6 +1,6 @@
 import { css } from 'goober';
 import { useRef, useState } from 'react';
-import { listPosts, readAll } from '../../contract/video/circle';
+import { listPosts, type Post, readAll } from '../../contract/video/circle';
 import { useApp } from '../../core/app';
 import { useInFlight } from '../../core/data/in-flight';
 import { useList } from '../../core/data/list';
@@ -71,7 +71,6 @@ export default function Feed({ author, tag }: Props<typeof circle.dynamic>) {
   const [search, setSearch] = useState('');
   const found = { ...(search && { search }), ...(tag && { tag }), ...(author && { author }) };
   const list = useList(listPosts, author ? found : { scope, ...found });
-  const first = list.items?.[0];
   const none = search || (tag && `#${tag}`);
   // a kept tab checks for new posts whenever the member returns to it
   const location = useLocation();
@@ -131,16 +130,7 @@ export default function Feed({ author, tag }: Props<typeof circle.dynamic>) {
                 </ButtonLink>
               </div>
             )}
-            {author && (
-              <OnDemand
-                key={author}
-                of={circle.authorHead}
-                give={
-                  list.items && first?.author.id === author ? { post: first, posts: list.items } : undefined
-                }
-                onLost={() => {}}
-              />
-            )}
+            {author && <Author key={author} id={author} posts={list.items} />}
             {!author && (
               <Tabs<Scope>
                 label={t('circle.scopes.label')}
@@ -164,6 +154,18 @@ export default function Feed({ author, tag }: Props<typeof circle.dynamic>) {
         <span className={hidden}>{t('circle.write')}</span>
       </a>
     </>
+  );
+}
+
+/** The author whose posts are listed, once the newest of them is here. */
+function Author({ id, posts }: { id: string; posts: readonly Post[] | undefined }) {
+  const post = posts?.[0];
+  return (
+    <OnDemand
+      of={circle.authorHead}
+      give={posts && post?.author.id === id ? { post, posts } : undefined}
+      onLost={() => {}}
+    />
   );
 }
 

@@ -28,7 +28,7 @@ const calls: [path: string, proof: string, ...breaks: Break[]][] = [
   [
     'dbbMini/addTiktok',
     'server/accounts: an account that the platform does not know',
-    ['src/server/accounts/link-account.ts', 'linked: found.account.toLowerCase(),', 'linked: id,'],
+    ['src/server/accounts/link-account.ts', 'linkedName(found.account)', 'id'],
   ],
   [
     'dbbMini/tiktokEdit',

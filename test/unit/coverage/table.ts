@@ -95,7 +95,10 @@ const words = files('i18n/en', /\.json$/).map((file) => ({ file, text: read(file
 /** Files in which an item is built; a text says what is missing. */
 export function builtOf({ section, id, built }: Item): string[] | string {
   if (built === 'the words') {
-    const said = words.filter(({ text }) => text.includes(`: ${JSON.stringify(id)}`));
+    // a reason may follow
+    const said = words.filter(({ text }) =>
+      [id, `${id}: {{why}}`].some((one) => text.includes(`: "${one}"`)),
+    );
     return said.length ? said.map(({ file }) => file) : `nothing says “${id}”`;
   }
   if (built !== undefined) return [join('src', built)];
