@@ -30,7 +30,10 @@ const head = css`
   }
 `;
 
-/** Above the posts of one author: who they are, the way back to all posts, and the button to follow them. `post`: the newest of `posts`, whose menus also say whether the member follows. */
+/**
+ * Above the posts of one author: who they are, the way back to all posts, and the button to follow them. `post`: the newest of `posts`, whose
+ * menus also say whether the member follows.
+ */
 export default function AuthorHead({ post, posts }: { post: Post; posts: readonly Post[] }) {
   const { nav, send, t, toasts } = useApp();
   const { author, followed, mine } = post;
