@@ -25,10 +25,19 @@ export function publicCalendar(year: number): { holidays: string[]; workdays: st
   return { holidays, workdays };
 }
 
+/** Years that were looked up; the settings are read several times. */
+const known = new Map<number, ReturnType<typeof publicCalendar>>();
+
+function calendarOf(year: number): ReturnType<typeof publicCalendar> {
+  const calendar = known.get(year) ?? publicCalendar(year);
+  known.set(year, calendar);
+  return calendar;
+}
+
 /** The calendars of this year, the previous and the next one. */
 export function publicCalendars(now: number): { holidays: string[]; workdays: string[] } {
   const year = new Date(now).getUTCFullYear();
-  const all = [year - 1, year, year + 1].map(publicCalendar);
+  const all = [year - 1, year, year + 1].map(calendarOf);
   return {
     holidays: all.flatMap(({ holidays }) => holidays),
     workdays: all.flatMap(({ workdays }) => workdays),
