@@ -35,6 +35,7 @@ import { serveSecurityTxt } from './http/security-txt';
 import { answerFailures, serve } from './http/serve';
 import { serveApp } from './http/static';
 import type { Gateway } from './kernel/gateway';
+import { noSchemas } from './kernel/no-schemas';
 import { serveMap } from './location/tiles';
 import { measureCalls } from './metrics/calls';
 import type { Metrics } from './metrics/metrics';
@@ -81,6 +82,7 @@ export async function buildApp({
     // Addresses of pictures contain keys, so they are not logged.
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
+    schemaController: noSchemas,
     trustProxy: trusted(settings.trustProxy),
     requestTimeout: 300_000, // a video on a slow network
     keepAliveTimeout: 72_000,

@@ -4,6 +4,7 @@ import { drainOnClose } from './http/drain';
 import { serveHealth } from './http/health';
 import { answerFailures } from './http/serve';
 import type { Gateway } from './kernel/gateway';
+import { noSchemas } from './kernel/no-schemas';
 import { serveOperator } from './operator/serve';
 
 /** The back office on a separate listener, away from members. Behind a proxy its addresses come from `TRUST_PROXY`, as the app's. */
@@ -24,6 +25,7 @@ export async function buildDesk(
     logger: log ? { level: settings.logLevel, stream: { write: log } } : false,
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
+    schemaController: noSchemas,
     trustProxy,
     requestTimeout: 300_000, // a video on a slow network
     return503OnClosing: false,

@@ -1,4 +1,5 @@
 import fastify, { type FastifyInstance } from 'fastify';
+import { noSchemas } from '../kernel/no-schemas';
 import type { Metrics } from './metrics';
 
 /**
@@ -6,7 +7,7 @@ import type { Metrics } from './metrics';
  * If the database is unreachable, it reports that and the gateway's own figures.
  */
 export function buildMetrics({ register }: Metrics): FastifyInstance {
-  const app = fastify({ logger: false });
+  const app = fastify({ logger: false, schemaController: noSchemas });
   app.get('/metrics', async (_request, reply) => {
     reply.header('cache-control', 'no-store').type(register.contentType);
     const parts = await Promise.all(
