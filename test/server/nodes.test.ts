@@ -1,6 +1,8 @@
+import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
+import * as circle from '../../src/contract/video/circle';
 import { migrate } from '../../src/server/db/migrate';
 import { openPostgres } from '../../src/server/db/postgres';
 import { audit } from '../../src/server/ledger/audit';
@@ -12,7 +14,7 @@ import { seed } from '../../src/server/seed/seed';
 import { startNodes } from '../../tools/citus/citus.mjs';
 import { addressOf, engine, isSpread } from './support/database';
 import { addMember } from './support/member';
-import { openGateway } from './support/open';
+import { openGateway, type TestGateway } from './support/open';
 import { give, held } from './support/shop';
 
 const key = (table: string, column: string, to: string, toColumn: string) => ({
@@ -24,7 +26,7 @@ const key = (table: string, column: string, to: string, toColumn: string) => ({
   definition: `FOREIGN KEY (${column}) REFERENCES ${to}(${toColumn}) ON DELETE CASCADE`,
 });
 
-test('a reference to a row of the same member names the member; one to a row of another is dropped', () => {
+test('a reference to a row of the same member names the member; one to a row of another node is dropped', () => {
   assert.is(
     spreadForeignKey(key('purchase_line', 'order_no', 'purchase', 'order_no')),
     'FOREIGN KEY ("member", order_no) REFERENCES purchase("member", order_no) ON DELETE CASCADE',
@@ -33,7 +35,9 @@ test('a reference to a row of the same member names the member; one to a row of 
   assert.is(spreadForeignKey(kept), kept.definition);
   const everywhere = key('purchase_line', 'product', 'product', 'id');
   assert.is(spreadForeignKey(everywhere), everywhere.definition);
-  assert.is(spreadForeignKey(key('circle_like', 'post', 'circle_post', 'id')), undefined);
+  const here = key('circle_like', 'post', 'circle_post', 'id');
+  assert.is(spreadForeignKey(here), here.definition);
+  assert.is(spreadForeignKey(key('circle_like', 'member', 'member', 'id')), undefined);
   assert.is(spreadForeignKey(key('session', 'member', 'device_order', 'member')), undefined);
 });
 
@@ -85,6 +89,18 @@ const interrupted = (after: number, work: (say: () => void) => Promise<unknown>)
     }),
   );
 
+/** A member posts, likes and reads the feed. */
+async function readsTheFeed(gateway: TestGateway, member: string): Promise<void> {
+  const as = await gateway.signIn(member);
+  const posted = { text: 'Hello #nodes', requestKey: randomUUID() };
+  const { id } = (await gateway.send(circle.addPost, posted, as)).body;
+  await gateway.send(circle.likePost, { id, liked: true }, as);
+  for (const asked of [{}, { tag: 'nodes' }, { scope: 'mine' as const }]) {
+    const { items } = (await gateway.send(circle.listPosts, asked, as)).body;
+    assert.is(items.find((one: circle.Post) => one.id === id)?.likes, 1, JSON.stringify(asked));
+  }
+}
+
 if (isSpread)
   test('members lie on two nodes after one command that was interrupted, and come back from there', async () => {
     const { url, stop } = await startNodes(2);
@@ -122,6 +138,7 @@ if (isSpread)
       const { id } = await addMember(gateway);
       await give(gateway, id, 'balance', 5_00);
       assert.is(await held(gateway, id), 5_00);
+      await readsTheFeed(gateway, id);
       await client.query('alter table purchase_line drop constraint purchase_line_order_no_fkey');
       assert.match(
         (await verifySpread(client)).join(),

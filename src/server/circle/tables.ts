@@ -1,6 +1,6 @@
 import type { Generated } from 'kysely';
 import type { ReportReason } from '../../contract/video/circle';
-import { byMember, type SpreadOf } from '../schema/spread';
+import type { SpreadOf } from '../schema/spread';
 
 export interface CircleTables {
   circle_post: CirclePostTable;
@@ -15,17 +15,18 @@ export interface CircleTables {
   circle_tag: CircleTagTable;
 }
 
+// The feed is one list of all members, newest first. If each node had a part of it, each page would ask all nodes and join their parts.
 export const spread: SpreadOf<CircleTables> = {
-  circle_post: { by: 'member', column: 'author', isShared: true },
-  circle_read: byMember,
-  circle_collect: byMember,
-  circle_report: byMember,
-  circle_like: byMember,
-  circle_comment: { by: 'member', column: 'author', isShared: true },
-  circle_comment_report: byMember,
-  circle_follow: byMember,
-  circle_mute: byMember,
-  circle_tag: { by: 'key', column: 'tag' },
+  circle_post: 'here',
+  circle_read: 'here',
+  circle_collect: 'here',
+  circle_report: 'here',
+  circle_like: 'here',
+  circle_comment: 'here',
+  circle_comment_report: 'here',
+  circle_follow: 'here',
+  circle_mute: 'here',
+  circle_tag: 'here',
 };
 
 interface CirclePostTable {

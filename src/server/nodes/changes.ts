@@ -195,7 +195,7 @@ export function spreadForeignKey({
   if (from === 'everywhere' || from.family !== at.family) return;
   const position = columns.indexOf(from.column);
   if (position >= 0 && toColumns[position] === at.column) return definition;
-  if (position >= 0 || toColumns.includes(at.column) || at.isShared || at.family === 'key') return;
+  if (position >= 0 || toColumns.includes(at.column) || at.family === 'key') return;
   return definition
     .replace('FOREIGN KEY (', `FOREIGN KEY (${quoted(from.column)}, `)
     .replace(/(REFERENCES [^(]+\()/, `$1${quoted(at.column)}, `);

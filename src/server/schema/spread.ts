@@ -5,17 +5,10 @@
  * - `home`: in the same way, by the member whose accounts a movement changes (`ledger/tables.ts`).
  * - `key`: by the column, whichever member they are about.
  * - `everywhere`: on each node. Small tables that are read together with the rows of members, and are rarely written.
- * - `here`: on one node. The gateway's own rows, and rows that live for minutes; they are never joined with those of members.
+ * - `here`: on one node. The gateway's own rows, rows that live for minutes, and the feed, which all members read together. They are never
+ *   joined with divided tables.
  */
-type Spread<Row> =
-  | {
-      by: 'member' | 'home' | 'key';
-      column: keyof Row & string;
-      /** Rows of other members refer to its rows: a foreign key cannot check that on several nodes. */
-      isShared?: true;
-    }
-  | 'everywhere'
-  | 'here';
+type Spread<Row> = { by: 'member' | 'home' | 'key'; column: keyof Row & string } | 'everywhere' | 'here';
 
 /** A place for each table of a room. Every `tables.ts` declares one as `spread`. */
 export type SpreadOf<Tables> = { readonly [Name in keyof Tables]: Spread<Tables[Name]> };
