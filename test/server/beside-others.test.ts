@@ -66,7 +66,9 @@ test('the coins of today are the member’s own', async ({ gateway }) => {
   ] as const) {
     const account = `mei.${randomUUID().slice(0, 8)}`;
     const { body } = await gateway.send(accounts.addTiktok, { account, requestKey: randomUUID() }, as);
-    await addRows(gateway, 'account_day', [{ account: body.id, day, coins, grabbed: 1, missed: 0 }]);
+    await addRows(gateway, 'account_day', [
+      { account: body.id, member: as.userId, day, coins, grabbed: 1, missed: 0 },
+    ]);
   }
   const { summary } = (await gateway.send(accounts.listAccounts, {}, mine!)).body;
   assert.is(summary.coinsToday, 7);

@@ -151,7 +151,7 @@ test('a question has up to 200 entries of its own; the desk may still answer', a
     addRows(
       gateway,
       'work_order_entry',
-      many(count, (n) => ({ work_order, position: n, by: 'operator', kind: 'text', annex: '[]' })),
+      many(count, (n) => ({ work_order, member, position: n, by: 'operator', kind: 'text', annex: '[]' })),
     );
   await fill(full.id, 199);
   const say = (id: string) => gateway.send(workOrders.replyWorkOrder, { id, text: 'Still', ...key() }, as);
@@ -213,7 +213,7 @@ test('a provider’s report concerns one machine and its running task only', asy
   assert.equal(await progress(), [40, 10, 100]);
 
   await addRows(gateway, 'machine_online', [
-    { machine: one, since: new Date(now - 90_000), until: new Date(now - 80_000) },
+    { machine: one, member, since: new Date(now - 90_000), until: new Date(now - 80_000) },
   ]);
   await say({ id: one, state: 'offline' });
   const online = async (id: string) =>
@@ -282,6 +282,7 @@ test('an account’s month is counted by its own days, beside the month before',
   const days = (of: string, times: number) =>
     counted.map(([ago, grabbed, missed]) => ({
       account: of,
+      member,
       day: daysAgo(now, ago),
       coins: grabbed * times,
       grabbed: grabbed * times,

@@ -226,7 +226,7 @@ test('a shop’s counts, name and sales are its own', async ({ gateway }) => {
   await addRows(gateway, 'shop_sale', [
     { ...sale, member: owner.member, commission: 7 },
     { ...sale, member: owner.member, commission: 50, state: 'credited' },
-    { ...sale, member: neighbour.member, commission: 900, credit_at: at(-1000) },
+    { ...sale, goods: theirs[0], member: neighbour.member, commission: 900, credit_at: at(-1000) },
   ]);
   const shop = async () => (await send(gateway, goods.setupShop, form, owner.as)) as goods.Shop;
   const form = { name: 'Mine', introduction: 'At day', version: 1 };
