@@ -1,16 +1,18 @@
 import { randomUUID } from 'node:crypto';
-import { sql } from 'kysely';
+import type { Updateable } from 'kysely';
 import type { InferOutput } from 'valibot';
 import { OrderState } from '../../../contract/buying/orders';
 import * as calls from '../../../contract/money/invoices';
 import type * as rules from '../../../contract/money/invoices.rules';
 import { invalid } from '../../auth/invalid';
 import { me } from '../../auth/members';
+import type { Tx } from '../../db/database';
 import type { RequestContext } from '../../kernel/context';
 import { DomainError } from '../../kernel/domain-error';
 import { idempotent } from '../../kernel/idempotency';
 import { lockOwn, type Purchase } from '../../orders/own';
 import { isCountry } from '../../wallet/payout/countries';
+import type { InvoiceTable } from '../tables';
 
 /** The only country of the invoices of a member of the Chinese version. */
 export const countryOf = (version: 'cn' | 'intl'): string | undefined =>
@@ -27,6 +29,19 @@ export function whyNoInvoice({ state, currency, top_up, paid, refunded }: Purcha
 export function assertInvoiceable(order: Purchase): void {
   const why = whyNoInvoice(order);
   if (why) throw new DomainError(why);
+}
+
+/** Asks anew for the invoice of an order that the caller has locked. Refused once it is issued. */
+async function askAgain(tx: Tx, order: Purchase, asked: Updateable<InvoiceTable>): Promise<void> {
+  const { numUpdatedRows } = await tx
+    .updateTable('invoice')
+    .set(asked)
+    .where('member', '=', order.member)
+    .where('order_no', '=', order.order_no)
+    .where('kind', '=', 'invoice')
+    .where('state', '<>', 'issued')
+    .executeTakeFirst();
+  if (!numUpdatedRows) throw new DomainError('invoiceIssued');
 }
 
 /** See `askInvoice` of the contract. */
@@ -69,15 +84,9 @@ export const askInvoice = (
           fapiao: null,
           ...asked,
         })
-        .onConflict((conflict) =>
-          conflict
-            .column('order_no')
-            .where(sql<boolean>`kind = 'invoice'`) // a parameter would not match the index
-            .doUpdateSet(asked)
-            .where('invoice.state', '<>', 'issued'),
-        )
+        .onConflict((conflict) => conflict.doNothing()) // on several nodes, the index that keeps one for each order has the member too
         .executeTakeFirst();
-      if (!written.numInsertedOrUpdatedRows) throw new DomainError('invoiceIssued');
+      if (!written.numInsertedOrUpdatedRows) await askAgain(tx, order, asked);
       return { state: 'asked' as const };
     }),
   );
