@@ -76,10 +76,12 @@ test('more arrives than the order needs: it is paid, and the rest is in the bala
 });
 
 test('money that arrives pays its own order, and no other order of the member', async (the) => {
-  const { gateway, as } = the;
+  const { gateway, as, member } = the;
   const { id, orderNo } = await remitted(the);
   const another = await waiting(gateway, as, { productId: await addProduct(gateway), channel: 'remittance' });
-  await addRows(gateway, 'payment_part', [{ order_no: another, part: 0, amount: 40_00, paid: false }]);
+  await addRows(gateway, 'payment_part', [
+    { member, order_no: another, part: 0, amount: 40_00, paid: false },
+  ]);
   assert.is((await arrive(the, id, 100_00)).body.state, 'approved');
   const state = async (order: string) => (await stateOf(gateway, as, order)).state;
   assert.equal([await state(orderNo), await state(another)], [1, 0]);

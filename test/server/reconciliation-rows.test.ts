@@ -7,6 +7,7 @@ import { type Booking, lockRecord, matchOf } from '../../src/server/reconciliati
 import { providerMatch } from '../../src/server/reconciliation/match-provider';
 import { creditOf, matchByHand } from '../../src/server/reconciliation/settle-lines';
 import type { BankLine } from '../../src/server/reconciliation/tables';
+import { places } from '../../src/server/schema/places';
 import type { Tables } from '../../src/server/schema/tables';
 import { addMember } from './support/member';
 import { openGateway, type TestGateway } from './support/open';
@@ -182,6 +183,21 @@ test('a transfer that was approved before its line came is explained by one line
   assert.equal(await credit(513_00), [part, true], 'one that waits for its rest has had a line');
 });
 
+test('a transfer is found behind as many of the same amount as a busy day has', async ({ gateway }) => {
+  const member = (await addMember(gateway)).id;
+  const many = Array.from({ length: 450 }, () => randomUUID());
+  const at = new Date(now - 2 * day);
+  const sums = { member, amount: 531_00, arrived: 0, state: 'approved', at };
+  const rows = many.map((id) => ({ id, ...sums }));
+  await addRows(gateway, 'remittance', rows);
+  const lines = many.map((id) => lineOf({ state: 'matched', kind: 'remittance', remittance: id }));
+  await addRows(gateway, 'bank_line', [...lines]);
+  const credit = () => found(gateway, { amount: 531_00, party: 'Li Mei' });
+  assert.is(await credit(), 'unknown');
+  const late = await remittance(gateway, { amount: 531_00, at: new Date(now - day) });
+  assert.equal(await credit(), [late, true]);
+});
+
 test('a credit that names an order pays that order’s transfer, from any payer', async ({ gateway }) => {
   const [order_no, another] = [`C${'1'.repeat(18)}`, `C${'2'.repeat(18)}`];
   const one = await remittance(gateway, { amount: 521_00, order_no });
@@ -218,9 +234,9 @@ test('a provider’s line fits the record of its own provider, amount and state,
   const order = { order_no, member, state: 1, way: 'card', currency: 'money', amount: 1, total: 1, paid: 1 };
   await addRows(gateway, 'purchase', [order]);
   await addRows(gateway, 'receipt', [
-    { id: 'card:pi_1', order_no, way: 'card', amount: 100_00, used_for: 'order' },
+    { id: 'card:pi_1', member, order_no, way: 'card', amount: 100_00, used_for: 'order' },
   ]);
-  const of = { order_no, receipt: 'card:pi_1', way: 'card', amount: 30_00 };
+  const of = { member, order_no, receipt: 'card:pi_1', way: 'card', amount: 30_00 };
   const refund = (number: string, values: object) =>
     addRows(gateway, 'provider_refund', [{ number, sent_as: `s-${number}`, times: 1, ...of, ...values }]);
   await refund('F1', { state: 'done', reference: 're_1' });
@@ -350,10 +366,10 @@ test('a line locks its own record until it is matched, and no other', async ({ g
   await addRows(gateway, 'purchase', [
     { order_no, member, state: 1, way: 'card', currency: 'money', amount: 1, total: 1, paid: 1 },
   ]);
-  const of = { order_no, receipt: 'card:l1', way: 'card', amount: 1_00 };
+  const of = { member, order_no, receipt: 'card:l1', way: 'card', amount: 1_00 };
   await addRows(gateway, 'receipt', [
-    { id: 'card:l1', order_no, way: 'card', amount: 1_00, used_for: 'order' },
-    { id: 'card:l2', order_no, way: 'card', amount: 1_00, used_for: 'order' },
+    { id: 'card:l1', member, order_no, way: 'card', amount: 1_00, used_for: 'order' },
+    { id: 'card:l2', member, order_no, way: 'card', amount: 1_00, used_for: 'order' },
   ]);
   for (const name of ['L1', 'L2']) {
     await addRows(gateway, 'provider_refund', [
@@ -384,22 +400,26 @@ test('a line locks its own record until it is matched, and no other', async ({ g
   ];
   for (const [match, table, column, own, others] of cases) {
     let isLocked = () => {};
-    // outside of the transaction, on a connection of its own
-    const free = new Promise<void>((settle) => (isLocked = settle)).then(() =>
-      sql<{ name: string }>`
-        select ${sql.raw(column)} as name from ${sql.table(table)}
-        where ${sql.raw(column)} in (${sql.join([own, ...others])}) order by 1 for update skip locked`.execute(
-        db.run,
-      ),
-    );
+    // outside of the transaction, on a connection of its own; each row with its place, because nodes lock rows of one
+    const { column: place } = places[table] as { column: string };
+    const locked = new Promise<void>((settle) => (isLocked = settle));
+    const free = locked.then(async () => {
+      const found: string[] = [];
+      for (const name of [own, ...others]) {
+        const is = sql`${sql.raw(column)} = ${name}`;
+        const { rows } = await sql<{ at: string }>`
+          select ${sql.ref(place)} as at from ${sql.table(table)} where ${is}`.execute(db.run);
+        const taken = await sql`
+          select 1 from ${sql.table(table)} where ${sql.ref(place)} = ${rows[0]?.at} and ${is}
+          for update skip locked`.execute(db.run);
+        if (taken.rows.length) found.push(name);
+      }
+      return found;
+    });
     await db.tx(async (tx) => {
       await lockRecord(tx, match);
       isLocked();
-      assert.equal(
-        (await free).rows.map(({ name }) => name),
-        others,
-        match.kind,
-      );
+      assert.equal(await free, others, match.kind);
     });
   }
 });

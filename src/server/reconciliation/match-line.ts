@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { WithdrawalStatus } from '../../contract/money/wallet';
 import { decideRemittanceIn } from '../checkout/audit-remittance';
 import { type ArrivedMoney, bookArrivalIn } from '../checkout/book-arrival';
@@ -107,7 +108,7 @@ const remittanceRows = (run: Executor) =>
   run
     .selectFrom('remittance as r')
     .innerJoin('member as m', 'm.id', 'r.member')
-    .select(['r.id', 'r.state', 'r.amount', 'r.arrived', 'r.member', 'r.order_no', 'm.name']);
+    .select(['r.id', 'r.at', 'r.state', 'r.amount', 'r.arrived', 'r.member', 'r.order_no', 'm.name']);
 
 /** Whether lines explain all of a remittance that has arrived, so that another line is another payment. */
 export async function isExplained(
@@ -131,33 +132,52 @@ export const restOf = ({ state, amount, arrived }: { state: string; amount: numb
 /** Milliseconds that an approved remittance waits for its line in a statement. */
 const awaited = 60 * dayLength;
 
+/** Rows that are read at once, and unmatched remittances that are looked at. */
+const atOnce = 200;
+const enough = 50;
+
+/** The ids among these of the remittances that have a matched line. */
+async function matchedOf(run: Executor, ids: string[]): Promise<Set<string | null>> {
+  if (!ids.length) return new Set();
+  const lines = run.selectFrom('bank_line').select('remittance').where('remittance', 'in', ids);
+  const matched = await lines.where('state', '=', 'matched').execute();
+  return new Set(matched.map(({ remittance }) => remittance));
+}
+
+/**
+ * The remittances that wait for a decision, or for their line. Lines lie on one node and remittances with their members: no statement of
+ * several nodes joins the two.
+ */
+async function unmatchedOf(run: Executor, candidates: ReturnType<typeof remittanceRows>) {
+  const inOrder = candidates.orderBy('r.at').orderBy('r.id').limit(atOnce);
+  const unmatched: Awaited<ReturnType<typeof candidates.execute>> = [];
+  let rows = await inOrder.execute();
+  for (;;) {
+    const approved = rows.filter(({ state }) => state === 'approved');
+    const matched = await matchedOf(
+      run,
+      approved.map(({ id }) => id),
+    );
+    unmatched.push(...rows.filter(({ id }) => !matched.has(id)));
+    const last = rows.at(-1);
+    if (!last || rows.length < atOnce || unmatched.length >= enough) return unmatched.slice(0, enough);
+    rows = await inOrder.where(sql<boolean>`(r.at, r.id) > (${last.at}, ${last.id})`).execute();
+  }
+}
+
 /** The remittance of the order that the line names; otherwise the only one of this amount by a member with the payer's name. */
 async function remittanceOf(run: Executor, line: BankLine): Promise<Match> {
   const orders = numbersIn(line, orderNumber);
   if (orders.length > 1) return { why: 'ambiguous' };
-  const unmatched = remittanceRows(run)
+  const candidates = remittanceRows(run)
     .where('r.state', 'in', ['auditing', 'approved'])
-    .where('r.at', '>', new Date(line.booked_at.getTime() - awaited))
-    .where((is) =>
-      is.or([
-        is('r.state', '=', 'auditing'),
-        is.not(
-          is.exists(
-            is
-              .selectFrom('bank_line as l')
-              .select('l.id')
-              .whereRef('l.remittance', '=', 'r.id')
-              .where('l.state', '=', 'matched'),
-          ),
-        ),
-      ]),
-    );
-  const rows = orders[0]
-    ? await unmatched.where('r.order_no', '=', orders[0]).execute()
-    : await unmatched
-        .where((is) => is(is('r.amount', '-', is.ref('r.arrived')), '=', line.amount))
-        .limit(50)
-        .execute();
+    .where('r.at', '>', new Date(line.booked_at.getTime() - awaited));
+  const rows = await unmatchedOf(
+    run,
+    orders[0]
+      ? candidates.where('r.order_no', '=', orders[0])
+      : candidates.where((is) => is(is('r.amount', '-', is.ref('r.arrived')), '=', line.amount)),
+  );
   const fitting = rows.filter(
     ({ name, ...one }) =>
       restOf(one) === line.amount && (orders[0] || (name && line.party && isOneName(name, line.party))),
