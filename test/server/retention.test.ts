@@ -175,6 +175,23 @@ test('a run ends a bounded number of rows at once, and the next runs the rest', 
   assert.is(await end(), 0);
 });
 
+test('the picture of a bank transfer ends once, and the next run ends another', async ({ gateway }) => {
+  const { db, files } = gateway;
+  const end = (most = 1) => db.tx((tx) => endings.vouchers(tx, new Date('2020-02-01'), most, Date.now()));
+  await end(1000); // of other tests
+  const [first, second] = [
+    await kept.vouchers.add(gateway, new Date('2020-01-01')),
+    await kept.vouchers.add(gateway, new Date('2020-01-02')),
+  ];
+  const left = async () => {
+    await sweepPictures(db, files, Date.now());
+    return [await first(), await second()];
+  };
+  assert.equal([await end(), await left()], [1, [false, true]]);
+  assert.equal([await end(), await left()], [1, [false, false]]);
+  assert.is(await end(), 0);
+});
+
 test('a withdrawal that has not ended keeps its payee, however old it is', async ({ gateway }) => {
   const { db } = gateway;
   const { id: member } = await addMember(gateway);

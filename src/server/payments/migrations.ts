@@ -213,4 +213,10 @@ create index dispute_waits on dispute (at) where state in ('inquiry', 'open') or
     value: (row) =>
       `coalesce(${ofOrder(row)}, (select member from remittance where id = split_part(substr(${row}.id, 12), '/', 1)))`,
   }),
+  {
+    id: 'payments-voucher-ended',
+    sql: `
+alter table remittance add column voucher_ended boolean not null default false;
+`,
+  },
 ];

@@ -173,6 +173,8 @@ interface RemittanceTable {
   phone: string;
   /** Id of a picture, and the SHA-256 of its bytes. */
   voucher: string;
+  /** Whether the picture was marked as unused, after its period. */
+  voucher_ended: Generated<boolean>;
   voucher_hash: string;
   /** An earlier remittance with the same voucher. */
   same_as: string | null;
