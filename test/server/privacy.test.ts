@@ -9,10 +9,13 @@ import * as calls from '../../src/contract/member/privacy';
 import { setPayPassword, verifyPay } from '../../src/contract/money/pay-password';
 import { WithdrawalStatus } from '../../src/contract/money/wallet';
 import { createWorker } from '../../src/server/jobs/worker';
+import { memberAccount } from '../../src/server/ledger/accounts';
+import { gather } from '../../src/server/privacy/gather';
 import { erasedName } from '../../src/server/privacy/leaving';
 import type { Tables } from '../../src/server/schema/tables';
 import { workOf } from '../../src/server/work';
 import { rowsOf } from './support/bystander';
+import { isSpread } from './support/database';
 import { addMember, password } from './support/member';
 import { openGateway, type Sent, type TestGateway } from './support/open';
 import { addRows } from './support/rows';
@@ -88,7 +91,7 @@ async function live({ gateway, member }: Context, secret: string) {
     ['work_order', { ...own, id: request, status: 0, title: secret, description: secret, annex: '[]' }],
     [
       'work_order_entry',
-      { work_order: request, position: 0, by: 'member', kind: 'text', text: secret, annex: '[]' },
+      { ...own, work_order: request, position: 0, by: 'member', kind: 'text', text: secret, annex: '[]' },
     ],
     ['ai_writing', { ...own, turn: randomUUID() }],
     ['ai_turn', { ...own, question: secret, answer: secret, help: '[]', state: 'done', source: 'help' }],
@@ -210,8 +213,8 @@ test('an account with money or a running order is not deleted, and the member se
   await addRows(gateway, 'purchase', [
     { ...own, ...paid, state: OrderState.successful, total: 100, paid: 100, currency: 'money' },
   ]);
-  await addRows(gateway, 'receipt', [{ id: `card:${member}`, ...paid, used_for: 'order' }]);
-  const refund = { ...paid, receipt: `card:${member}`, times: 1 };
+  await addRows(gateway, 'receipt', [{ ...own, id: `card:${member}`, ...paid, used_for: 'order' }]);
+  const refund = { ...own, ...paid, receipt: `card:${member}`, times: 1 };
   await addRows(
     gateway,
     'provider_refund',
@@ -270,7 +273,7 @@ test('after 14 days nothing of the person is left but what the law has us keep, 
   const untouched = await theirs();
   const moves = async () =>
     (
-      await sql`select p.* from posting p join account a on a.id = p.account where a.member = ${member}`.execute(
+      await sql`select p.* from posting p join account a on a.id = p.account and a.home = p.home where a.member = ${member}`.execute(
         gateway.db.run,
       )
     ).rows.length;
@@ -351,6 +354,28 @@ function unzip(archive: Buffer): Record<string, Buffer> {
   }
   return files;
 }
+
+test('a copy has every movement, also one that an earlier version wrote where the other member is', async ({
+  gateway,
+  member,
+}) => {
+  const { id: other } = await addMember(gateway);
+  await give(gateway, member, 'points', 500);
+  const moved: unknown[] = [['gift', 'points', 500]];
+  if (!isSpread) {
+    const id = randomUUID();
+    const at = new Date(0);
+    await addRows(gateway, 'transfer', [{ id, home: other, kind: 'earlier', asset: 'points', at }]);
+    const posting = { transfer: id, account: memberAccount(member, 'points').id, seq: 2 };
+    await addRows(gateway, 'posting', [{ ...posting, home: member, amount: 7, balance_after: 507 }]);
+    moved.unshift(['earlier', 'points', 7]);
+  }
+  const { transactions = [] } = await gather(gateway.db.run, gateway.files, member);
+  assert.equal(
+    transactions.map((one: any) => [one.kind, one.account, one.amount]),
+    moved,
+  );
+});
 
 test('a member downloads a copy of their own data, for seven days, one a day', async (context) => {
   const { gateway, email, username, member, as } = context;

@@ -4,12 +4,7 @@ import { giveUpNames } from './linked-names';
 /** Deletes a member's linked accounts, and what they earned day by day: the books have the sums. */
 export async function eraseAccounts(tx: Tx, member: string): Promise<void> {
   await tx.deleteFrom('grab_record').where('member', '=', member).execute();
-  await tx
-    .deleteFrom('account_day')
-    .where('account', 'in', (is) =>
-      is.selectFrom('short_video_account').select('id').where('member', '=', member),
-    )
-    .execute();
+  await tx.deleteFrom('account_day').where('member', '=', member).execute();
   const erased = await tx
     .deleteFrom('short_video_account')
     .where('member', '=', member)

@@ -57,6 +57,9 @@ export async function eraseMember(
     .execute();
 }
 
+/** Rows of one statement, whose values the database limits. */
+const rowsAtOnce = 1000;
+
 /** Nobody gets in any more, by any way, and no message goes out. */
 async function endWaysIn(tx: Tx, { id: member, contacts }: Leaving): Promise<void> {
   if (contacts.length) {
@@ -154,29 +157,34 @@ async function eraseElsewhere(tx: Tx, { id, names, username }: Leaving): Promise
     for (const field of ['nickname', 'customer'])
       await tx
         .deleteFrom('system_message')
-        .where('id', 'in', (is) =>
-          is
-            .selectFrom('system_message')
-            .select('id')
-            .where('kind', 'in', ['followed', 'postCommented', 'declarationConfirmed', 'declarationRejected'])
-            .where(sql<boolean>`strpos(told, ${`"${field}":${JSON.stringify(one)}`}) > 0`),
-        )
+        .where('kind', 'in', ['followed', 'postCommented', 'declarationConfirmed', 'declarationRejected'])
+        .where(sql<boolean>`strpos(told, ${`"${field}":${JSON.stringify(one)}`}) > 0`)
         .execute();
-  await tx
-    .updateTable('transfer')
-    .set({ memo: '' })
-    .where('kind', '=', transferKind)
-    // the transfer of the other member has the same `ref`
-    .where('ref', 'in', (is) =>
-      is
-        .selectFrom('posting as p')
-        .innerJoin('transfer as t', 't.id', 'p.transfer')
-        .select('t.ref')
-        .where('p.home', '=', id)
-        .where('p.account', '=', memberAccount(id, 'promotion').id)
-        .where('p.amount', '<', 0),
-    )
+  await eraseGiftWords(tx, id);
+}
+
+/** The words beside gifts are in two transfers with the same `ref`, one of them in the home of the other member. */
+async function eraseGiftWords(tx: Tx, id: string): Promise<void> {
+  const given = await tx
+    .selectFrom('posting')
+    .select('transfer')
+    .where('home', '=', id)
+    .where('account', '=', memberAccount(id, 'promotion').id)
+    .where('amount', '<', 0)
     .execute();
+  for (let from = 0; from < given.length; from += rowsAtOnce) {
+    const transfers = given.slice(from, from + rowsAtOnce).map(({ transfer }) => transfer);
+    // an earlier version may have written them in another home than their postings
+    const own = await tx.selectFrom('transfer').select('ref').where('id', 'in', transfers).execute();
+    const refs = own.flatMap(({ ref }) => ref ?? []);
+    if (refs.length)
+      await tx
+        .updateTable('transfer')
+        .set({ memo: '' })
+        .where('kind', '=', transferKind)
+        .where('ref', 'in', refs)
+        .execute();
+  }
 }
 
 /** Addresses, accounts and papers that no book refers to; what books refer to loses what names a person. */
@@ -211,15 +219,21 @@ async function eraseDealings(tx: Tx, member: string, at: Date): Promise<void> {
     .set({ attachment: '[]', audit_result: null })
     .where('member', '=', member)
     .execute();
-  await tx
-    .updateTable('declaration_event')
-    .set({ text: null })
-    .where('declaration', 'in', (is) =>
-      is
-        .selectFrom('declaration')
-        .select('id')
-        .where((own) => own.or([own('member', '=', member), own('customer', '=', member)])),
-    )
+  const declared = await tx
+    .selectFrom('declaration')
+    .select(['member', 'id'])
+    .where((is) => is.or([is('member', '=', member), is('customer', '=', member)]))
     .execute();
+  if (declared.length)
+    await tx
+      .updateTable('declaration_event')
+      .set({ text: null })
+      .where('member', 'in', [...new Set(declared.map((one) => one.member))])
+      .where(
+        'declaration',
+        'in',
+        declared.map(({ id }) => id),
+      )
+      .execute();
   await eraseShop(tx, member, at);
 }
