@@ -45,8 +45,9 @@ export async function advanceTime(
 
 /** Moves everything of the member that waits for a time. Past events, such as movements of money, keep their time. */
 async function moveBack(tx: Tx, member: string, days: number): Promise<void> {
+  // whole hours are the same in each time zone; nodes refuse an expression that the zone of the connection could change
   const before = (column: string) =>
-    sql<Date>`${sql.ref(column)} - make_interval(hours => ${sql.lit(days * 24)})`;
+    sql<Date>`(${sql.ref(column)} at time zone 'UTC' - make_interval(hours => ${sql.lit(days * 24)})) at time zone 'UTC'`;
   await tx
     .updateTable('device_order')
     .set({
