@@ -131,12 +131,14 @@ async function answer(
   noteSignedIn(request, reply, session !== undefined);
   if (call.guard === 'member' && !session) return expired(locale);
 
-  const who = { member: session?.member ?? '', session: session?.hash, appid: header.appid };
-  const ctx: RequestContext = {
-    ...createContext(who, request, gateway, abortedOf(reply), device),
-    ...((await hasWorked(request, gateway)) && { worked: true }),
+  const who = {
+    member: session?.member ?? '',
+    session: session?.hash,
+    appid: header.appid,
     sent: { call: call.path, data },
   };
+  const ctx: RequestContext = createContext(who, request, gateway, abortedOf(reply), device);
+  if (await hasWorked(request, gateway)) ctx.worked = true;
   return answerOrRefuse(locale, async () => done(locale, await handle(endpoint, data, ctx, request, reply)));
 }
 

@@ -8,6 +8,8 @@ export interface Envelope {
   data: Record<string, unknown>;
 }
 
+const utf8 = new TextDecoder('utf-8', { fatal: true });
+
 /** MD5 of the secret, the raw bytes and the secret again (`signed` in the contract), lower-case hex. */
 export const tokenOf = (secret: string, raw: Buffer | string): string =>
   createHash('md5').update(secret).update(raw).update(secret).digest('hex');
@@ -58,7 +60,7 @@ export function read(raw: Buffer): Envelope {
 
 function parse(raw: Buffer): unknown {
   try {
-    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(raw), rejectPollution);
+    return JSON.parse(utf8.decode(raw), rejectPollution);
   } catch {
     throw new RequestRejected('shape'); // any error here means that it is not a request
   }

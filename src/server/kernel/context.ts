@@ -35,6 +35,6 @@ export interface RequestContext extends Services {
   rehearsal?: true;
   /** The call comes from an embed of the partner `appid`: the origin of the document that sent it, and the scopes of its token. */
   embedded?: { origin: string; scopes: readonly EmbedScope[] };
-  /** Aborted when the client disconnects or has its answer. */
+  /** Aborted when the client disconnects before it has its answer. */
   aborted: AbortSignal;
 }
