@@ -52,11 +52,19 @@ export async function lockTable(tx: Tx, table: string, isDropping = false): Prom
 const checkName = (part: string) => sql.id(`${part}_months`);
 
 /** Lets a part have only times between two, without reading its rows: `checkSpan` does that. A lock of a moment. */
-export const limitSpan = (tx: Tx, part: string, on: string, { from, until }: Omit<Part, 'name'>) =>
-  sql`alter table ${sql.table(part)} drop constraint if exists ${checkName(part)}, add constraint ${checkName(part)}
+export async function limitSpan(
+  tx: Tx,
+  part: string,
+  on: string,
+  { from, until }: Omit<Part, 'name'>,
+): Promise<void> {
+  // two statements, because several nodes take one change of constraints at a time
+  await sql`alter table ${sql.table(part)} drop constraint if exists ${checkName(part)}`.execute(tx);
+  await sql`alter table ${sql.table(part)} add constraint ${checkName(part)}
     check (${from ? sql`${sql.ref(on)} >= ${text(from)} and ` : sql``}${sql.ref(on)} < ${text(until as Date)}) not valid`.execute(
     tx,
   );
+}
 
 /** Reads all rows of a part beside those who use it, so that nobody has to wait when it is attached. */
 export const checkSpan = (tx: Tx, part: string) =>
