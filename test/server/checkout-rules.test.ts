@@ -175,8 +175,8 @@ test('an attempt is for the first part that is not paid, or for the one that is 
 }) => {
   const orderNo = await addOrder(gateway, member);
   await addRows(gateway, 'payment_part', [
-    { order_no: orderNo, part: 2, amount: 20 },
-    { order_no: orderNo, part: 3, amount: 30 },
+    { member, order_no: orderNo, part: 2, amount: 20 },
+    { member, order_no: orderNo, part: 3, amount: 30 },
   ]);
   await gateway.db.run
     .updateTable('payment_part')
@@ -381,7 +381,7 @@ test('the open part of a partly paid order is paid from the balance', async ({ g
   const order_no = await addOrder(gateway, member, { amount: total, total, paid });
   const { db } = gateway;
   await db.run.deleteFrom('payment_part').where('order_no', '=', order_no).execute();
-  const parts = [1, 2, 3, 4].map((part) => ({ order_no, part, amount: onlineLimit, paid: part < 3 }));
+  const parts = [1, 2, 3, 4].map((part) => ({ member, order_no, part, amount: onlineLimit, paid: part < 3 }));
   await addRows(gateway, 'payment_part', parts);
   const left = async (method: PaymentMethod) => {
     await db.tx((tx) => rewriteParts(tx, { order_no, member, total, paid }, method));

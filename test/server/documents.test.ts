@@ -173,6 +173,7 @@ test('a paid order has a numbered receipt with the seller, the goods and the sum
     { ...order, ...paid, ...empty, order_no: 'C3', state: OrderState.successful, currency: 'points' },
   ]);
   const line = {
+    member,
     product: await addProduct(gateway),
     order_no: 'C1',
     position: 1,

@@ -8,6 +8,7 @@ import { createFlow } from '../../src/server/screen/live/flow';
 import { isControl } from '../../src/server/screen/live/framing';
 import { createQuality } from '../../src/server/screen/live/quality';
 import { addOrder } from './support/devices';
+import { giveOrder } from './support/machines';
 import { addMember } from './support/member';
 import { openGateway, type Sent, type TestGateway } from './support/open';
 import { packet, streaming, watching } from './support/streaming';
@@ -118,12 +119,7 @@ test('only the owner opens a live picture, within a minute, in an open session',
     .select('serial_number')
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
-  const give = (to: string) =>
-    gateway.db.run
-      .updateTable('device_order')
-      .set({ member: to })
-      .where('serial_number', '=', serial_number)
-      .execute();
+  const give = (to: string) => giveOrder(gateway, serial_number, to);
   await give(other.id);
   assert.is(await refused(live), 404, 'it belongs to another');
   await give(member);

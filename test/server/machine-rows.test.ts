@@ -200,7 +200,7 @@ test('machines of an order stop with their tasks, and those of another go on', a
   ];
   for (const one of [serial, neighbour])
     await addRows(gateway, 'machine_online', [
-      { machine: `${one}-1`, since: at(-3 * day), until: at(-2 * day) },
+      { member, machine: `${one}-1`, since: at(-3 * day), until: at(-2 * day) },
     ]);
   await gateway.db.tx((tx) => stopMachines(tx, { member, serialNumber: serial }, now));
   const of = async (one: string) => ({

@@ -4,7 +4,7 @@ import * as assert from 'uvu/assert';
 import { migrate } from '../../src/server/db/migrate';
 import { migrations } from '../../src/server/schema/migrations';
 import { places } from '../../src/server/schema/places';
-import { openEmptyDb, openTestDb } from './support/database';
+import { isSpread, openEmptyDb, openTestDb } from './support/database';
 import { findingsIn } from './support/members/findings';
 import { addRows } from './support/rows';
 
@@ -162,6 +162,7 @@ test('linked accounts and bound shops of the version before get their tables, an
 });
 
 test('money that arrived for a top-up by bank transfer has the member of the transfer', async () => {
+  if (isSpread) return; // several nodes have no triggers
   const db = await openTestDb();
   await sql`insert into remittance (id, member, amount, phone, voucher, voucher_hash, state, at)
     values ('r1', 'mei', 5, '', '', '', 'approved', now())`.execute(db.run);

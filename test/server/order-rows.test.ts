@@ -58,7 +58,15 @@ async function addOrder(
   await addRows(gateway, 'purchase', [{ ...row, ...sums, ...values }]);
   for (const [position, line] of lines.entries())
     await addRows(gateway, 'purchase_line', [
-      { order_no: row.order_no, position, name_en: 'Studio', category: 'goods', quantity: 1, ...line },
+      {
+        member,
+        order_no: row.order_no,
+        position,
+        name_en: 'Studio',
+        category: 'goods',
+        quantity: 1,
+        ...line,
+      },
     ]);
   return row.order_no;
 }
@@ -366,9 +374,9 @@ test('an order is shown with its own lines, parts and signature, and its contrac
   ]);
   await addRows(gateway, 'signature', [{ order_no: signed, member, id_type: 'passport' }]);
   await addRows(gateway, 'payment_part', [
-    { order_no: open, part: 1, amount: 60_00, paid: true },
-    { order_no: open, part: 2, amount: 40_00, paid: false },
-    { order_no: over, part: 1, amount: 9, paid: false },
+    { member, order_no: open, part: 1, amount: 60_00, paid: true },
+    { member, order_no: open, part: 2, amount: 40_00, paid: false },
+    { member, order_no: over, part: 1, amount: 9, paid: false },
   ]);
   const view = async (orderNo: string) => {
     const shown = await orderView(run, await orderOf(gateway, orderNo), 'en');
@@ -413,7 +421,7 @@ test('a payment that could not be booked, and a transfer, are settled once, each
 }) => {
   const { db, settings } = gateway;
   const [first, second]: [string, string] = [randomUUID(), randomUUID()];
-  const review = { way: 'card', reason: 'amount', said: '{}', settled_at: null };
+  const review = { member, way: 'card', reason: 'amount', said: '{}', settled_at: null };
   await addRows(gateway, 'payment_review', [
     { ...review, id: first },
     { ...review, id: second },

@@ -44,7 +44,7 @@ async function paid(
 ) {
   const row = {
     id: `card:${randomUUID()}`,
-    order_no,
+    ...(await nameOf(gateway, order_no)),
     way: 'card',
     used_for: 'order',
     at: ago(60),
@@ -56,7 +56,8 @@ async function paid(
 /** A refund on its way; gives its number. */
 async function refund(gateway: TestGateway, order_no: string, values: object = {}) {
   const number = `F${randomUUID()}`;
-  const row = { number, sent_as: number, order_no, way: 'card', amount: 10_00, state: 'underWay', times: 1 };
+  const named = await nameOf(gateway, order_no);
+  const row = { number, sent_as: number, ...named, way: 'card', amount: 10_00, state: 'underWay', times: 1 };
   await addRows(gateway, 'provider_refund', [{ ...row, ask_at: ago(0), sent_at: null, ...values }]);
   return number;
 }
@@ -83,7 +84,7 @@ test('a refund goes to the newest payment first, up to what is left of each, and
   assert.equal(parts(await split(90_00)), [[late, 90_00], 0]);
   assert.equal(parts(await split(200_00)), [[late, 90_00], [old, 100_00], 10_00]);
 
-  const disputed = { order_no: order, way: 'card', reason: 'r', goods: null };
+  const disputed = { ...named, way: 'card', reason: 'r', goods: null };
   const dispute = (receipt: string, amount: number, state: string, values: object = {}) =>
     addRows(gateway, 'dispute', [
       { ...disputed, number: randomUUID(), reference: randomUUID(), receipt, amount, state, ...values },

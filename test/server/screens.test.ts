@@ -17,6 +17,7 @@ import { drawStill } from '../../src/server/pictures/still';
 import { createScreens } from '../../src/server/screen/screens';
 import { answering } from './support/answering';
 import { addOrder, report as applyReported, type Order } from './support/devices';
+import { giveOrder } from './support/machines';
 import { addMember } from './support/member';
 import { openGateway, type Sent, type TestGateway } from './support/open';
 import { deskSession } from './support/operator';
@@ -173,11 +174,7 @@ test('the address that a member has shows nothing once the cloud phone belongs t
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
   const other = await addMember(gateway);
-  await gateway.db.run
-    .updateTable('device_order')
-    .set({ member: other.id })
-    .where('serial_number', '=', serial_number)
-    .execute();
+  await giveOrder(gateway, serial_number, other.id);
   assert.is((await look(gateway, url)).status, 404);
 });
 

@@ -9,6 +9,33 @@ import { createWorker } from '../../../src/server/jobs/worker';
 import { performing } from '../../../src/server/phone-actions/perform';
 import type { TestGateway } from './open';
 
+/** Gives an order with its machines to another member, without the times they were online. Nodes refuse to change the member of a row. */
+export async function giveOrder({ db }: TestGateway, serial_number: string, member: string): Promise<void> {
+  await db.tx(async (tx) => {
+    const ids = tx.selectFrom('machine').select('id').where('serial_number', '=', serial_number);
+    for (const { id } of await ids.execute())
+      await tx.deleteFrom('machine_online').where('machine', '=', id).execute();
+    const machines = await tx
+      .deleteFrom('machine')
+      .where('serial_number', '=', serial_number)
+      .returningAll()
+      .execute();
+    const orders = await tx
+      .deleteFrom('device_order')
+      .where('serial_number', '=', serial_number)
+      .returningAll()
+      .execute();
+    await tx
+      .insertInto('device_order')
+      .values(orders.map((row) => ({ ...row, member })))
+      .execute();
+    await tx
+      .insertInto('machine')
+      .values(machines.map((row) => ({ ...row, member })))
+      .execute();
+  });
+}
+
 /** Does the jobs of these kinds that are due, as a worker of the gateway does; returns what went wrong. */
 async function workAt({ db, clock }: TestGateway, kinds: Record<string, JobKind>): Promise<unknown[]> {
   const failures: unknown[] = [];
