@@ -132,8 +132,9 @@ export const restOf = ({ state, amount, arrived }: { state: string; amount: numb
 /** Milliseconds that an approved remittance waits for its line in a statement. */
 const awaited = 60 * dayLength;
 
-/** Rows that are read at once, and unmatched remittances that are looked at. */
-const atOnce = 200;
+/** Rows that are read at first, and at once if there are more; and unmatched remittances that are looked at. */
+const atFirst = 200;
+const atOnce = 2000;
 const enough = 50;
 
 /** The ids among these of the remittances that have a matched line. */
@@ -149,9 +150,10 @@ async function matchedOf(run: Executor, ids: string[]): Promise<Set<string | nul
  * several nodes joins the two.
  */
 async function unmatchedOf(run: Executor, candidates: ReturnType<typeof remittanceRows>) {
-  const inOrder = candidates.orderBy('r.at').orderBy('r.id').limit(atOnce);
+  const inOrder = candidates.orderBy('r.at').orderBy('r.id');
   const unmatched: Awaited<ReturnType<typeof candidates.execute>> = [];
-  let rows = await inOrder.execute();
+  let most = atFirst;
+  let rows = await inOrder.limit(most).execute();
   for (;;) {
     const approved = rows.filter(({ state }) => state === 'approved');
     const matched = await matchedOf(
@@ -160,8 +162,10 @@ async function unmatchedOf(run: Executor, candidates: ReturnType<typeof remittan
     );
     unmatched.push(...rows.filter(({ id }) => !matched.has(id)));
     const last = rows.at(-1);
-    if (!last || rows.length < atOnce || unmatched.length >= enough) return unmatched.slice(0, enough);
-    rows = await inOrder.where(sql<boolean>`(r.at, r.id) > (${last.at}, ${last.id})`).execute();
+    if (!last || rows.length < most || unmatched.length >= enough) return unmatched.slice(0, enough);
+    most = atOnce;
+    const following = inOrder.where(sql<boolean>`(r.at, r.id) > (${last.at}, ${last.id})`);
+    rows = await following.limit(most).execute();
   }
 }
 
