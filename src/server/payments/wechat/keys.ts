@@ -34,8 +34,8 @@ export function createKeys(
     /** Whether WeChat Pay signed this. */
     async verify(headers: Headers, body: string | Buffer): Promise<boolean> {
       const serial = serialOf(headers);
-      if (publicKeyId && serial === publicKeyId) return isSigned(publicKey, headers, body);
-      if (publicKeyId || !/^[0-9A-F]{1,64}$/i.test(serial)) return false;
+      if (publicKeyId) return serial === publicKeyId && isSigned(publicKey, headers, body);
+      if (!/^[0-9A-F]{1,64}$/i.test(serial)) return false;
       if (!certificates.has(serial)) await fetchCertificates();
       const certificate = certificates.get(serial);
       return !!certificate && isSigned(certificate, headers, body);
