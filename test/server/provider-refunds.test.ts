@@ -281,6 +281,23 @@ test('a card’s bank sends a refund back days later: it has failed after all', 
   assert.is(await held(gateway, member), 100_00);
 });
 
+test('a refund that Stripe has yet to make is under way, and one that it cancels has failed', async (the) => {
+  const { gateway, at, stripe } = the;
+  at.card.does = 'waits';
+  const { orderNo } = await bought(the, 'card');
+  await refund(the, orderNo);
+  const now = async () => {
+    const [{ state, problem }] = await refundsOf(the, orderNo);
+    return [state, problem];
+  };
+  for (const status of ['pending', 'requires_action']) {
+    await stripe.tell(gateway.url, { status });
+    assert.equal(await now(), ['underWay', undefined], status);
+  }
+  await stripe.tell(gateway.url, { status: 'canceled' });
+  assert.equal(await now(), ['failed', 'canceled']);
+});
+
 test('WeChat Pay decides later, by a notice that it has signed; one to a blocked card has failed', async (the) => {
   const { gateway, at, wechat } = the;
   at.wechat.does = 'waits';
