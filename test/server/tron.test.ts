@@ -317,6 +317,14 @@ test('an amount that was due at an address is nobody else’s for a day', async 
   assert.not(others.some(isDue));
 });
 
+test('an address that is no longer in the settings is given to nobody, however seldom it was used', async (context) => {
+  const { gateway } = context;
+  await addRows(gateway, 'usdt_address', [{ address: payer, used: 0, seen_until: new Date() }]);
+  const { address } = await payee(context);
+  await gateway.db.run.deleteFrom('usdt_address').where('address', '=', payer).execute();
+  assert.ok(ours.includes(address), address);
+});
+
 test('a transfer from before the order is not its payment', async (context) => {
   const { gateway, as } = context;
   const to = await payee(context);
