@@ -186,6 +186,13 @@ test('a member reads who asked, answered, began and ended, and gets a message wi
   assert.not.match(JSON.stringify(items), reason);
 });
 
+test('a member who controls one cloud phone is not told that another is asked about', async (the) => {
+  const { gateway, member } = the;
+  const id = await asked(the);
+  assert.is(await current({ ...the, phone: await addShown(gateway, member) }), undefined);
+  assert.is((await current(the))?.id, id);
+});
+
 test('a message about watching names the cloud phone that it is about', async (the) => {
   const { gateway, member, as, phone } = the;
   const second = await addShown(gateway, member);
