@@ -43,7 +43,8 @@ test('a rate is used for seven days, and the price of USDT stands for the dollar
   assert.is(on('2026-11-27T23:59:59Z', 'EUR'), 8.24);
   assert.is(on('2026-11-28T00:00:00Z', 'EUR'), undefined);
   assert.is(on('2026-11-19T00:00:00Z', 'EUR'), 8.24, 'it is dated a day ahead');
-  assert.is(on('2026-11-17T00:00:00Z', 'EUR'), undefined, 'it is dated three days ahead');
+  assert.is(on('2026-11-18T00:00:00.001Z', 'EUR'), 8.24, 'it is dated less than two days ahead');
+  assert.is(on('2026-11-18T00:00:00Z', 'EUR'), undefined, 'it is dated two days ahead');
   assert.equal([on('2026-11-20T12:00:00Z', 'USD'), on('2026-11-28T00:00:00Z', 'USD')], [7.1, 7.2]);
   assert.is(yuanPer('EUR', { exchangeRates: undefined, usdtRate: 7_20 }, 0), undefined);
 });
