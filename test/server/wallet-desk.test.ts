@@ -76,6 +76,26 @@ test('rejected: the money is back where it was, with the reason; even after it w
   assert.is(empty.status, 400);
 });
 
+test('a number of the bank that paid another withdrawal is refused with the number of that one', async (context) => {
+  const { gateway, as, card } = context;
+  const references = [1, 2, 3].map((nth) => `ICBC ${nth} ${randomUUID()}`);
+  const numbers: string[] = [];
+  for (const reference of references) {
+    const { id, number } = (await withdraw(gateway, as, card)).body;
+    await desk(gateway, `withdrawals/${id}/approve`, {});
+    await desk(gateway, `withdrawals/${id}/remit`, { reference });
+    numbers.push(number);
+  }
+  const { id } = (await withdraw(gateway, as, card)).body;
+  await desk(gateway, `withdrawals/${id}/approve`, {});
+  for (const [at, reference] of references.entries()) {
+    const { status, message } = await desk(gateway, `withdrawals/${id}/remit`, { reference });
+    assert.is(status, 409);
+    for (const number of numbers) assert.is(message.includes(number), number === numbers[at], message);
+  }
+  assert.is((await one(context, id)).status, 1);
+});
+
 test('the status of a withdrawal is 0 applied, 1 approved, 2 rejected, 3 remitted or 4 revoked', async (context) => {
   const { gateway, as, card } = context;
   const apply = async () => (await withdraw(gateway, as, card, { amount: 100_00 })).body.id as string;
