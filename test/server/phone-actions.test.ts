@@ -93,6 +93,15 @@ test('a member restarts several cloud phones, and reads for each of the others w
     [plain]: 'unable',
     [foreign]: 'missing',
   });
+  const { items } = (await gateway.send(listPhoneSteps, { id: body.id }, as)).body;
+  const shown = new Map(items.map((step: PhoneStep) => [step.id, step.name]));
+  const machines = await gateway.db.run
+    .selectFrom('machine')
+    .select(['id', 'name'])
+    .where('id', 'in', ids)
+    .execute();
+  assert.is(machines.length, 5);
+  for (const { id, name } of machines) assert.is(shown.get(id), id === foreign ? undefined : name);
   const again = await start(gateway, as, { kind: 'restart', ids: [first] });
   assert.equal(await stepsOf(gateway, as, again.body.id), { [first]: 'restarting' });
   assert.equal(await rowsOf(gateway, other.id), before);
