@@ -6,6 +6,7 @@ import { type PeriodName, periodNames, periods } from '../../src/contract/desk/p
 import { WithdrawalStatus } from '../../src/contract/money/wallet';
 import { endings, retention } from '../../src/server/endings';
 import { checkTrail } from '../../src/server/operator/trail';
+import { markUnused } from '../../src/server/pictures/own-pictures';
 import { sweepPictures } from '../../src/server/pictures/sweep';
 import type { Tables } from '../../src/server/schema/tables';
 import { addMember } from './support/member';
@@ -190,6 +191,30 @@ test('the picture of a bank transfer ends once, and the next run ends another', 
   assert.equal([await end(), await left()], [1, [false, true]]);
   assert.equal([await end(), await left()], [1, [false, false]]);
   assert.is(await end(), 0);
+});
+
+test('a picture that a member uses while unused ones are deleted is kept', async ({ gateway }) => {
+  const { db, files } = gateway;
+  if (db.engine !== 'pg') return; // the embedded database does one after the other
+  const id = await addPicture(gateway, (await addMember(gateway)).id);
+  await markUnused(db.run, [id]);
+  let isUsed = () => {};
+  // outside of the transaction, on a connection of its own
+  const used = new Promise<void>((settle) => (isUsed = settle));
+  const sweep = used.then(() => sweepPictures(db, files, Date.now() + 2 * day));
+  await db.tx(async (tx) => {
+    await tx.updateTable('picture').set({ used: true }).where('id', '=', id).execute();
+    isUsed();
+    for (let waits = 0; !waits; ) {
+      await sql`select pg_stat_clear_snapshot()`.execute(tx);
+      const { rows } = await sql<{ n: number }>`
+        select count(*)::int as n from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock'`.execute(tx);
+      waits = rows[0]?.n ?? 0;
+    }
+  });
+  await sweep;
+  assert.ok(await has(gateway, 'picture', 'id', id));
 });
 
 test('a withdrawal that has not ended keeps its payee, however old it is', async ({ gateway }) => {
