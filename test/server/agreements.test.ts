@@ -166,6 +166,16 @@ test('everybody learns of a changed text, although a run writes to two hundred m
   assert.equal([await told(), await told()], [200, 201]);
 });
 
+test('a deleted account, whose agreements are kept, is not asked again', async ({ gateway }) => {
+  const { db } = gateway;
+  const { id: member } = await addMember(gateway);
+  await agreedBefore(gateway, member);
+  await db.run.updateTable('member').set({ erased_at: new Date() }).where('id', '=', member).execute();
+  await askingAgain.run(db, Date.now());
+  for (const table of ['agreement_reminder', 'system_message'] as const)
+    assert.equal(await db.run.selectFrom(table).select('member').where('member', '=', member).execute(), []);
+});
+
 test('a gateway of an earlier version does not ask for its older text', async ({ gateway }) => {
   const { id } = await addMember(gateway);
   await agreedBefore(gateway, id, new Date(Date.now() + 86_400_000)); // a newer gateway has a newer text
