@@ -10,6 +10,7 @@ import { setPayPassword, verifyPay } from '../../src/contract/money/pay-password
 import { WithdrawalStatus } from '../../src/contract/money/wallet';
 import { createWorker } from '../../src/server/jobs/worker';
 import { memberAccount } from '../../src/server/ledger/accounts';
+import { forgetCopy } from '../../src/server/privacy/copies';
 import { gather } from '../../src/server/privacy/gather';
 import { erasedName } from '../../src/server/privacy/leaving';
 import type { Tables } from '../../src/server/schema/tables';
@@ -430,6 +431,15 @@ test('a member downloads a copy of their own data, for seven days, one a day', a
     await gateway.db.run.selectFrom('data_copy').select('id').where('member', '=', member).executeTakeFirst(),
     undefined,
   );
+});
+
+test('a copy that is thrown away before it is made is announced to nobody', async (context) => {
+  const { gateway, member, as } = context;
+  assert.is((await gateway.send(calls.askCopy, { requestKey: randomUUID() }, as)).code, '1');
+  await forgetCopy(gateway.db, gateway.files, member);
+  await work(gateway);
+  const told = gateway.db.run.selectFrom('system_message').select('kind').where('member', '=', member);
+  assert.equal(await told.execute(), []);
 });
 
 test.run();
