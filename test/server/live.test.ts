@@ -92,6 +92,10 @@ test('a member’s page receives the stream as it is, and what it does reaches t
   page.look({ at: 12 });
   const answer = await page.until(() => page.news.find(({ at }) => at === 12));
   assert.type(answer.provider, 'number');
+  page.look(); // does not measure
+  page.look({ at: 13 });
+  await page.until(() => page.news.some(({ at }) => at === 13));
+  assert.ok(page.news.every((one) => 'at' in one || 'clipboard' in one || 'rate' in one));
   page.socket.close();
   await page.until(() => provider.streams.at(-1)?.readyState === 3);
 });
@@ -111,6 +115,11 @@ test('only the owner opens a live picture, within a minute, in an open session',
   assert.is(await refused('/screens/live'), 404);
   assert.is(await refused(url?.replace('/screens', '/screens/live')), 404, 'the ticket of a picture');
   assert.is(await refused('/elsewhere'), 404);
+  assert.is(
+    await refused(live?.replace('/screens/live', '/elsewhere')),
+    404,
+    'the ticket at another address',
+  );
   gateway.clock.ahead = 61_000;
   assert.is(await refused(live), 404);
   gateway.clock.ahead = 0;

@@ -61,12 +61,16 @@ export function watching(address: string, origin?: string) {
   const news: any[] = [];
   let code: number | undefined;
   let status: number | undefined;
+  let opened: number | undefined;
   socket.on('message', (data: Buffer, isBinary) => {
     if (isBinary) messages.push(data);
     else news.push(JSON.parse(data.toString()));
   });
   socket.on('close', (closed) => {
     code = closed;
+  });
+  socket.on('open', () => {
+    opened = 101;
   });
   socket.on('unexpected-response', (request, response) => {
     status = response.statusCode;
@@ -93,7 +97,8 @@ export function watching(address: string, origin?: string) {
       socket.send(JSON.stringify({ got, ...more }));
     },
     closed: () => until(() => code),
-    refused: () => until(() => status),
+    /** The status of the response: 101 if it was not refused. */
+    refused: () => until(() => status ?? opened),
     isOpen: () => code === undefined && status === undefined,
   };
 }
