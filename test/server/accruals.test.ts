@@ -216,14 +216,14 @@ test('each of two orders of a buyer brings the reward for what it cost itself', 
 
 test('the reward is for what the order cost, not for a renewal of it before the day', async (context) => {
   const { gateway } = context;
-  const { above, settle, credit, orderNo } = await community(context, 3);
+  const { above, buyer, settle, credit, orderNo } = await community(context, 3);
   const { device, product } = await gateway.db.run
     .selectFrom('purchase_line')
     .select(['device', 'product'])
     .where('order_no', '=', orderNo)
     .executeTakeFirstOrThrow();
   const renewal = { device, product, renews: device, position: 2, total: 7_00, quantity: 3 };
-  await addRows(gateway, 'purchase_line', [{ order_no: orderNo, ...renewal }]);
+  await addRows(gateway, 'purchase_line', [{ member: buyer, order_no: orderNo, ...renewal }]);
   // a row that is written again comes after the others: the renewal is the first that is found
   await gateway.db.run
     .updateTable('purchase_line')

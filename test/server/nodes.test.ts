@@ -5,6 +5,7 @@ import * as assert from 'uvu/assert';
 import * as circle from '../../src/contract/video/circle';
 import { migrate } from '../../src/server/db/migrate';
 import { openPostgres } from '../../src/server/db/postgres';
+import { byShard } from '../../src/server/db/shards';
 import { audit } from '../../src/server/ledger/audit';
 import { foreignKeysOf, keysOf, tablesOf, triggersOf } from '../../src/server/nodes/catalog';
 import { spreadForeignKey } from '../../src/server/nodes/changes';
@@ -139,6 +140,18 @@ if (isSpread)
       await give(gateway, id, 'balance', 5_00);
       assert.is(await held(gateway, id), 5_00);
       await readsTheFeed(gateway, id);
+      const members = Array.from({ length: 40 }, (_, nth) => `m${nth}`);
+      const shards = await byShard(db.run, members, (member) => member);
+      assert.is(shards.length, 4);
+      for (const group of shards)
+        await client.query('select id from account where home = any($1) for update', [group]);
+      // as a database that was spread before the gateway asked for shards
+      await client.query(
+        `create or replace function shard_of(home text) returns bigint language sql stable as 'select 0::bigint'`,
+      );
+      assert.match((await verifySpread(client)).join(), 'shard_of does not say in which shard');
+      assert.is(await spread(client, 4), 1);
+      assert.equal(await verifySpread(client), []);
       await client.query('alter table purchase_line drop constraint purchase_line_order_no_fkey');
       assert.match(
         (await verifySpread(client)).join(),
@@ -151,6 +164,7 @@ if (isSpread)
       assert.is(await interrupted(150, (say) => bringBack(client, say)), 'killed');
       assert.ok(await bringBack(client));
       assert.equal(await shapeOf(client), before[0]);
+      assert.is((await byShard(db.run, members, (member) => member)).length, 1);
       assert.is(await held(gateway, id), 5_00);
     });
     assert.equal(await audit(db.run), {});

@@ -1,14 +1,15 @@
 import type { Db } from '../db/database';
 import { defined } from '../db/defined';
+import { byShard } from '../db/shards';
 import { isUnavailable } from '../db/unavailable';
 import type { Schedule } from '../jobs/worker';
 import { beginningOf, dayLength, dayOf } from '../kernel/dates';
 import { partOf } from '../ledger/accounts';
 import { rulesOn } from '../rules/rules';
 import { creditRewards } from './held-rewards';
-import { renewableDays, settleOrders } from './settle-orders';
+import { type OrderKey, renewableDays, settleOrders } from './settle-orders';
 
-/** Orders settled in one transaction; members' balances are locked meanwhile. */
+/** Orders settled in one transaction, of members in one shard; members' balances are locked meanwhile. */
 const batch = 100;
 /** Parallel transactions. */
 const lanes = 4;
@@ -25,30 +26,30 @@ export async function payRent(db: Db, day: string, now: number, member?: string)
   const rules = await rulesOn(db.run, day);
   const failures: unknown[] = [];
   /** Settles all of them in one transaction, or each in its own if that fails. */
-  async function settle(serialNumbers: readonly string[]): Promise<number> {
+  async function settle(orders: readonly OrderKey[]): Promise<number> {
     try {
-      return await db.tx((tx) => settleOrders(tx, serialNumbers, day, rules, now));
+      return await db.tx((tx) => settleOrders(tx, orders, day, rules, now));
     } catch (error) {
       if (isUnavailable(error)) throw error;
-      if (serialNumbers.length > 1) {
+      if (orders.length > 1) {
         let paid = 0;
-        for (const one of serialNumbers) paid += await settle([one]);
+        for (const one of orders) paid += await settle([one]);
         return paid;
       }
       failures.push(error);
       return 0;
     }
   }
-  async function settleLane(serialNumbers: readonly string[]): Promise<number> {
+  async function settleLane(batches: readonly OrderKey[][]): Promise<number> {
     let paid = 0;
-    for (let at = 0; at < serialNumbers.length; at += batch)
-      paid += await settle(serialNumbers.slice(at, at + batch));
+    for (const orders of batches) paid += await settle(orders);
     return paid;
   }
   let paid = 0;
   for (let after = ''; ; ) {
     const orders = await due(db, { day, member }, after);
-    const settled = await Promise.allSettled(lanesOf(orders).map(settleLane));
+    const groups = await byShard(db.run, orders, ({ member }) => member);
+    const settled = await Promise.allSettled(lanesOf(groups).map(settleLane));
     for (const lane of settled) {
       if (lane.status === 'rejected') throw lane.reason;
       paid += lane.value;
@@ -60,12 +61,16 @@ export async function payRent(db: Db, day: string, now: number, member?: string)
   return paid;
 }
 
-/** All orders of a member are in one lane, so that lanes share no account and do not wait for each other. */
-function lanesOf(orders: readonly { serial_number: string; member: string }[]): string[][] {
-  const found = Array.from({ length: lanes }, (): string[] => []);
-  for (const { serial_number, member } of orders) found[partOf(member, lanes)]?.push(serial_number);
-  return found;
-}
+/** Batches of orders, each of one group. All orders of a member are in one lane, so that lanes share no account and do not wait for each other. */
+const lanesOf = (groups: readonly OrderKey[][]): OrderKey[][][] =>
+  Array.from({ length: lanes }, (_, lane) =>
+    groups.flatMap((group) => batchesOf(group.filter(({ member }) => partOf(member, lanes) === lane))),
+  );
+
+const batchesOf = (orders: readonly OrderKey[]): OrderKey[][] =>
+  Array.from({ length: Math.ceil(orders.length / batch) }, (_, nth) =>
+    orders.slice(nth * batch, (nth + 1) * batch),
+  );
 
 /** Orders that started before the day and whose day has not been settled. */
 const due = (db: Db, { day, member }: { day: string; member: string | undefined }, after: string) =>

@@ -1,9 +1,10 @@
 import { type Selectable, sql } from 'kysely';
 import type { Tx } from '../db/database';
+import { plannedForValues } from '../db/prepared';
 import { stopMachines } from '../devices/end-machines';
 import { nearlyOver } from '../devices/state';
 import type { DeviceTables, OrderLogTable } from '../devices/tables';
-import { beginningOf, dayLength } from '../kernel/dates';
+import { beginningOf, dayLength, dayOf } from '../kernel/dates';
 import { memberAccount, systemAccount } from '../ledger/accounts';
 import type { Movement } from '../ledger/post';
 import { postMovements } from '../ledger/post-many';
@@ -29,7 +30,12 @@ export const rentOf = ({
 }: Pick<Order, 'daily_rent' | 'rent_left' | 'days_left'>) =>
   days_left <= 1 ? rent_left : Math.min(daily_rent, rent_left);
 
-const membersOf = (orders: readonly Order[]) => [...new Set(orders.map(({ member }) => member))];
+/** Names an order with its member. */
+export type OrderKey = Pick<Order, 'serial_number' | 'member'>;
+
+const numbersOf = (orders: readonly Pick<Order, 'serial_number'>[]) =>
+  orders.map((order) => order.serial_number);
+const membersOf = (orders: readonly OrderKey[]) => [...new Set(orders.map(({ member }) => member))];
 
 /** An order whose day counts. */
 interface Earned {
@@ -42,18 +48,19 @@ interface Earned {
 }
 
 /**
- * Settles a day of some orders in the caller's transaction, and returns the number of orders paid. Days that were settled before are
- * skipped. Locks orders, then accounts, then members, each by id, so that two of these transactions cannot deadlock.
+ * Settles a day of some orders, of members in one shard (`db/shards.ts`), in the caller's transaction, and returns the number of orders
+ * paid. Days that were settled before are skipped. Locks orders, then accounts, then members, each by id, so that two of these
+ * transactions cannot deadlock.
  */
 export async function settleOrders(
   tx: Tx,
-  serialNumbers: readonly string[],
+  keys: readonly OrderKey[],
   day: string,
   rules: Rules,
   now: number,
 ): Promise<number> {
   // The lock makes a second instance wait until it can read the rows that the first has written.
-  const orders = await lockOrders(tx, serialNumbers);
+  const orders = await lockOrders(tx, keys);
   const earned = await countDays(tx, orders, day);
   if (!earned.length) return 0;
   await takeOff(tx, earned, now);
@@ -97,10 +104,11 @@ export async function settleOrders(
   return earned.filter(({ amount }) => amount > 0).length;
 }
 
-async function lockOrders(tx: Tx, serialNumbers: readonly string[]): Promise<Order[]> {
+async function lockOrders(tx: Tx, keys: readonly OrderKey[]): Promise<Order[]> {
   const { rows } = await sql<Order>`
-    select * from device_order where serial_number = any(${serialNumbers}) and days_left > 0
-    order by serial_number collate "C" for update`.execute(tx);
+    select * from device_order
+    where serial_number = any(${numbersOf(keys)}) and member = any(${membersOf(keys)}) and days_left > 0
+    order by serial_number collate "C" for update ${plannedForValues}`.execute(tx);
   return rows;
 }
 
@@ -119,7 +127,7 @@ async function countDays(tx: Tx, orders: readonly Order[], day: string): Promise
       where m.serial_number = o.serial_number and m.member = o.member
       and n.since < ${new Date(begins.getTime() + dayLength)} and (n.until is null or n.until > ${begins})))
     from device_order as o
-    where o.serial_number = any(${orders.map((order) => order.serial_number)})
+    where o.serial_number = any(${numbersOf(orders)})
       and o.member = any(${membersOf(orders)})
     on conflict do nothing returning serial_number, machines`.execute(tx);
   const settled = new Map(rows.map(({ serial_number, machines }) => [serial_number, machines]));
@@ -133,29 +141,35 @@ async function countDays(tx: Tx, orders: readonly Order[], day: string): Promise
 }
 
 async function takeOff(tx: Tx, earned: readonly Earned[], now: number): Promise<void> {
-  const rows = earned.map(({ order, fullRent, daysLeft }) => ({
-    member: order.member,
-    serial_number: order.serial_number,
-    rent: fullRent,
-    days: daysLeft,
-  }));
+  const orders = earned.map(({ order }) => order);
+  const valuesOf = (value: (one: Earned) => number) =>
+    JSON.stringify(Object.fromEntries(earned.map((one) => [one.order.serial_number, value(one)])));
+  const rent = sql`(${valuesOf(({ fullRent }) => fullRent)}::jsonb ->> serial_number)::bigint`;
+  const days = sql`(${valuesOf(({ daysLeft }) => daysLeft)}::jsonb ->> serial_number)::int`;
   await sql`
-    update device_order as o set rent_left = rent_left - e.rent, days_left = e.days,
-      expired_at = case when e.days = 0 then ${new Date(now)}::timestamptz else o.expired_at end
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as e (member text, serial_number text, rent bigint, days int)
-    where o.serial_number = e.serial_number and o.member = e.member`.execute(tx);
+    update device_order set rent_left = rent_left - ${rent}, days_left = ${days},
+      expired_at = case when ${days} = 0 then ${new Date(now)}::timestamptz else expired_at end
+    where serial_number = any(${numbersOf(orders)}) and member = any(${membersOf(orders)})
+    ${plannedForValues}`.execute(tx);
 }
 
-/** Orders without an earlier settled day on which machines were online. */
+/**
+ * Orders without another settled day on which machines were online. The day before answers for nearly all orders; only for the others, all
+ * days are read.
+ */
 async function firstDays(tx: Tx, earned: readonly Earned[], day: string): Promise<Set<string>> {
-  const { rows } = await sql<{ serial_number: string }>`
-    select o.serial_number from unnest(${earned.map(({ order }) => order.serial_number)}::text[]) as o (serial_number)
-    left join lateral (
-      select 1 as found from device_day as d
-      where d.serial_number = o.serial_number and d.day <> ${day} and d.machines > 0 limit 1
-    ) as other on true
-    where other.found is null`.execute(tx);
-  return new Set(rows.map(({ serial_number }) => serial_number));
+  const dayBefore = dayOf(beginningOf(day).getTime() - dayLength);
+  let orders = earned.map(({ order }) => order);
+  for (const among of [sql`day = ${dayBefore}`, sql`day <> ${day}`]) {
+    if (!orders.length) break;
+    const { rows } = await sql<{ serial_number: string }>`
+      select distinct serial_number from device_day
+      where serial_number = any(${numbersOf(orders)}) and member = any(${membersOf(orders)})
+        and machines > 0 and ${among}`.execute(tx);
+    const found = new Set(numbersOf(rows));
+    orders = orders.filter((order) => !found.has(order.serial_number));
+  }
+  return new Set(numbersOf(orders));
 }
 
 /** The rent of an order's day, from the system's account to its owner's balance. `amount` in fen. */

@@ -14,8 +14,8 @@ interface Change {
 
 /**
  * Posts many movements in the caller's transaction with the result of repeated `postMovement`, but with five statements for all of them.
- * Only for credits to members: throws if an account with a floor is debited. Accounts are locked by id, so that two of these cannot
- * deadlock; the caller must not lock anything afterwards that others lock first.
+ * Only for members in one shard (`db/shards.ts`), and only for credits to them: throws if an account with a floor is debited. Accounts are
+ * locked by id, so that two of these cannot deadlock; the caller must not lock anything afterwards that others lock first.
  */
 export async function postMovements(tx: Tx, movements: readonly Movement[], now: number): Promise<void> {
   if (!movements.length) return;
@@ -69,12 +69,16 @@ export async function postMovements(tx: Tx, movements: readonly Movement[], now:
       ${column(postings, 'home')}::text[], ${column(postings, 'transfer')}::text[], ${column(postings, 'account')}::text[],
       ${column(postings, 'amount')}::bigint[], ${column(postings, 'balance_after')}::bigint[], ${column(postings, 'seq')}::bigint[]
     )`.execute(tx);
+  const accounts = changes.map(({ account }) => account);
   await sql`
     update account set balance = balance + c.amount, moves = moves + c.entries
-    from jsonb_to_recordset(${JSON.stringify(
-      changes.map(({ account: { home, id }, amount, entries }) => ({ home, id, amount, entries })),
-    )}::jsonb) as c (home text, id text, amount bigint, entries int)
-    where account.home = c.home and account.id = c.id`.execute(tx);
+    from unnest(
+      ${column(accounts, 'home')}::text[], ${column(accounts, 'id')}::text[],
+      ${column(changes, 'amount')}::bigint[], ${column(changes, 'entries')}::int[]
+    ) as c (home, id, amount, entries)
+    where account.home = c.home and account.id = c.id and account.home = any(${homesOf(changes)})`.execute(
+    tx,
+  );
 }
 
 /** One column of rows, for `unnest`: PostgreSQL reads arrays faster than JSON. */
@@ -91,10 +95,12 @@ function changesOf(entries: readonly (readonly [Row, number])[]): Change[] {
   return [...changes.values()].sort((a, b) => (a.account.id < b.account.id ? -1 : 1));
 }
 
+const homesOf = (changes: readonly Change[]) => [...new Set(changes.map(({ account }) => account.home))];
+
 /** The balances of the accounts, locked until the end of the transaction; missing accounts are opened. */
 async function held(tx: Tx, changes: readonly Change[]) {
   const ids = changes.map(({ account }) => account.id);
-  const homes = [...new Set(changes.map(({ account }) => account.home))];
+  const homes = homesOf(changes);
   const lock = async () => {
     // in byte order, in which `postMovement` updates them
     const { rows } = await sql<{ id: string; balance: number; moves: number }>`

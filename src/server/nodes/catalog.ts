@@ -94,6 +94,15 @@ export const triggersOf = (client: pg.ClientBase): Promise<Trigger[]> =>
      where not g.tgisinternal and g.tgparentid = 0 and t.relnamespace = 'public'::regnamespace order by 1, 2`,
   );
 
+/** Whether `shard_of` answers with the shard of a home, and not with the only one. */
+export async function isByShard(client: pg.ClientBase): Promise<boolean> {
+  const [found] = await rowsOf<{ is: boolean }>(
+    client,
+    `select prosrc like '%get_shard_id%' as is from pg_proc where proname = 'shard_of' and pronamespace = 'public'::regnamespace`,
+  );
+  return found?.is ?? false;
+}
+
 /** The columns of a table with their types. */
 export async function columnsOf(client: pg.ClientBase, table: string): Promise<Map<string, string>> {
   const rows = await rowsOf<{ name: string; type: string }>(

@@ -2,6 +2,7 @@ import type pg from 'pg';
 import {
   type ForeignKey,
   foreignKeysOf,
+  isByShard,
   type Key,
   keysOf,
   type Lying,
@@ -15,7 +16,7 @@ import {
 /** One statement, how it is undone, and what it changes. */
 export interface Change {
   table: string;
-  what: 'trigger' | 'foreign key' | 'key' | 'index' | 'place' | 'setting' | 'local rows';
+  what: 'trigger' | 'foreign key' | 'key' | 'index' | 'place' | 'setting' | 'function' | 'local rows';
   name: string;
   was: string;
   /** `null`: gone, as long as the tables are spread. */
@@ -43,7 +44,8 @@ export async function changesOf(client: pg.ClientBase, shards: number): Promise<
     if (place && place !== 'here' && (there === undefined || there === 'local'))
       moving.push({ table, place });
   }
-  if (!moving.length) return [];
+  const functions = (await isByShard(client)) ? [] : [byShard];
+  if (!moving.length) return functions;
   const isMoving = (table: string) => moving.some((one) => one.table === table);
   const foreignKeys = (await foreignKeysOf(client)).filter(
     ({ table, to }) => isMoving(table) || isMoving(to),
@@ -66,6 +68,7 @@ export async function changesOf(client: pg.ClientBase, shards: number): Promise<
     ...foreignKeys.map(withoutForeignKey),
     ...keys.flatMap((key) => keyChanges(key, moving)),
     ...placeChanges(moving, lying, shards),
+    ...functions,
     ...foreignKeys.flatMap(foreignKeyAgain),
     ...moving.map(
       ({ table }): Change => ({
@@ -94,6 +97,22 @@ const sequential: Change = {
   now: 'sequential',
   statement: setting('set citus.multi_shard_modify_mode = sequential'),
   undo: setting('reset citus.multi_shard_modify_mode'),
+};
+
+const shardOf = (body: string) =>
+  `create or replace function shard_of(home text) returns bigint language sql stable as 'select ${body}'`;
+/** Any table that is divided by the member: all of them are divided in the same way. */
+const shardOfAccounts = `get_shard_id_for_distribution_column(''account'', home)`;
+
+/** The gateway asks the function which rows it may lock with one statement (`db/shards.ts`). */
+const byShard: Change = {
+  table: '',
+  what: 'function',
+  name: 'shard_of',
+  was: 'one shard',
+  now: 'the shard of a home',
+  statement: shardOf(shardOfAccounts),
+  undo: shardOf('0::bigint'),
 };
 
 const dropped = ({ table, name }: { table: string; name: string }) =>

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { citusOf, foreignKeysOf, keysOf, lyingOf, placeOf, tablesOf, triggersOf } from './catalog';
+import { citusOf, foreignKeysOf, isByShard, keysOf, lyingOf, placeOf, tablesOf, triggersOf } from './catalog';
 import { type Change, changesOf } from './changes';
 import { reasonsAgainst } from './reasons';
 
@@ -137,6 +137,8 @@ export async function verifySpread(client: pg.ClientBase): Promise<string[]> {
       if (together !== undefined) colocations.set(place.family, together);
     }
   }
+  if (!(await isByShard(client)))
+    wrong.push('The function shard_of does not say in which shard a home lies.');
   return waiting ? wrong : [...wrong, ...(await constraintsAmiss(client, changes))];
 }
 

@@ -214,4 +214,11 @@ create or replace function posting_home() returns trigger language plpgsql as $$
     id: '019-job-waiting',
     index: { name: 'job_waiting', on: `on job (kind, destination, run_at) where state = 'ready'` },
   },
+  {
+    // `db/shards.ts` asks it. One PostgreSQL has one shard; `operator spread` replaces the function (`nodes/changes.ts`).
+    id: '020-shard-of-home',
+    sql: `
+create function shard_of(home text) returns bigint language sql stable as 'select 0::bigint';
+`,
+  },
 ];

@@ -246,7 +246,7 @@ export const product = rows(
     ],
     [
       'src/server/accruals/settle-orders.ts',
-      'set rent_left = rent_left - e.rent,',
+      'set rent_left = rent_left - ${rent},',
       'set rent_left = rent_left,',
     ],
   ],

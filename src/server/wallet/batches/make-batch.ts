@@ -1,6 +1,7 @@
 import { mostInBatch } from '../../../contract/desk/areas/payouts';
 import { WithdrawalStatus } from '../../../contract/money/wallet';
 import type { Db, Tx } from '../../db/database';
+import { byShard } from '../../db/shards';
 import { DomainError } from '../../kernel/domain-error';
 import { newNumber } from '../../kernel/numbers';
 import type { WithdrawalRow } from '../view';
@@ -66,19 +67,34 @@ export const makeBatch = (db: Db, named: readonly string[], by: string, now: num
 
 /** Locked in one order, so that two batches with the same withdrawals cannot deadlock, and no decision comes between. */
 async function lockNamed(tx: Tx, names: string[]) {
-  const rows = await tx
+  const found = await tx
     .selectFrom('withdrawal')
-    .select(['member', 'id', 'number', 'status', 'kind', 'amount', 'fee'])
+    .select(['member', 'id'])
     .where((is) => is.or([is('id', 'in', names), is('number', 'in', names)]))
-    .orderBy('id')
-    .forUpdate()
     .execute();
+  const rows: Awaited<ReturnType<typeof lock>> = [];
+  for (const group of await byShard(tx, found, ({ member }) => member)) rows.push(...(await lock(tx, group)));
   const missing = names.find((name) => !rows.some(({ id, number }) => id === name || number === name));
   if (missing !== undefined) throw new DomainError('batchWithdrawalMissing', { number: missing });
   const place = ({ id, number }: (typeof rows)[number]) =>
     names.findIndex((name) => name === id || name === number);
   return rows.sort((a, b) => place(a) - place(b));
 }
+
+/** Withdrawals of members in one shard. */
+const lock = (tx: Tx, group: readonly Pick<WithdrawalRow, 'member' | 'id'>[]) =>
+  tx
+    .selectFrom('withdrawal')
+    .select(['member', 'id', 'number', 'status', 'kind', 'amount', 'fee'])
+    .where('member', 'in', [...new Set(group.map(({ member }) => member))])
+    .where(
+      'id',
+      'in',
+      group.map(({ id }) => id),
+    )
+    .orderBy('id')
+    .forUpdate()
+    .execute();
 
 /** The refusal for a withdrawal in an open batch. */
 export async function inBatch(tx: Tx, withdrawal: Pick<WithdrawalRow, 'member' | 'id' | 'number'>) {
