@@ -49,6 +49,40 @@ test('a second gateway on the same directory is refused, and the first goes on',
   assert.is((await sql`select text from note`.execute(kept.run)).rows.length, 1);
 });
 
+test('a statement that is used often answers as at first, also after its table has changed', async ({
+  kept,
+}) => {
+  const { run } = kept;
+  await sql`create table counted (n bigint, at timestamptz, note text)`.execute(run);
+  const at = new Date('2026-11-28T05:00:00Z');
+  const add = (n: number | null, note: string) =>
+    sql`insert into counted values (${n}, ${at}, ${note})`.execute(run);
+  const all = (least: number) =>
+    sql<{ n: number }>`select * from counted where n >= ${least} order by n`.execute(run);
+  for (let n = 1; n <= 30; n++) assert.is((await add(n, `it’s ${n}`)).numAffectedRows, 1n);
+  await add(null, '');
+  for (let least = 1; least <= 30; least++)
+    assert.equal((await all(least)).rows[0], { n: least, at, note: `it’s ${least}` });
+  assert.equal((await all(31)).rows, []);
+
+  await sql`alter table counted add column more int default 7`.execute(run);
+  for (let times = 0; times < 2; times++)
+    assert.equal((await all(30)).rows, [{ n: 30, at, note: 'it’s 30', more: 7 }]);
+  await sql`alter table counted drop column at`.execute(run);
+  const inside = await kept.tx((tx) => sql`select * from counted where n >= ${30} order by n`.execute(tx));
+  assert.equal(inside.rows, [{ n: 30, note: 'it’s 30', more: 7 }]);
+});
+
+test('a statement that is used often says what is wrong with a value, and goes on', async ({ kept }) => {
+  await sql`create table unique_word (word text primary key, n int)`.execute(kept.run);
+  const add = (word: string, n: unknown) =>
+    sql`insert into unique_word values (${word}, ${n}::int)`.execute(kept.run);
+  for (let n = 0; n < 15; n++) await add(`word ${n}`, n);
+  assert.is(Reflect.get(await failure(add('word 3', 1)), 'code'), '23505');
+  assert.is(Reflect.get(await failure(add('another', 'not a number')), 'code'), '22P02');
+  assert.is((await add('another', 1)).numAffectedRows, 1n);
+});
+
 test('a number beyond what JavaScript can count is an error, not another number', async ({ kept }) => {
   assert.is(
     (await sql<{ n: number }>`select 9007199254740991::bigint as n`.execute(kept.run)).rows[0]!.n,

@@ -1,5 +1,6 @@
 import type { PGlite } from '@electric-sql/pglite';
 import { CompiledQuery, type DatabaseConnection, type Driver, type TransactionSettings } from 'kysely';
+import { preparingPglite } from './prepared-pglite';
 
 /**
  * Kysely over PGlite. The engine has one session, so connections are lent in order of request. The event loop gets a turn between two of
@@ -13,9 +14,10 @@ export class PgliteDriver implements Driver {
 
   constructor(lite: PGlite) {
     this.#lite = lite;
+    const query = preparingPglite(lite);
     this.#connection = {
       async executeQuery<R>({ sql, parameters }: CompiledQuery) {
-        const { rows, affectedRows } = await lite.query<R>(sql, [...parameters]);
+        const { rows, affectedRows } = await query(sql, parameters);
         return { rows: rows as R[], numAffectedRows: BigInt(affectedRows ?? 0) };
       },
       // biome-ignore lint/correctness/useYield: Kysely asks for the method; PGlite has no cursors.

@@ -1,11 +1,7 @@
 import { type PostgresPool, type PostgresPoolClient, sql } from 'kysely';
 import type pg from 'pg';
+import { createStatementNames } from './statement-names';
 import { isLost } from './unavailable';
-
-/** Number of uses after which a text is prepared; maximum number of prepared texts per connection; maximum number of counted texts. */
-const often = 10;
-const most = 200;
-const mostCounted = 5000;
 
 const ownPlan = '/* planned for its values */';
 /**
@@ -14,8 +10,17 @@ const ownPlan = '/* planned for its values */';
  */
 export const plannedForValues = sql.raw(ownPlan);
 
+/** Whether one plan of the statement is good for any values. */
+export const isReusable = (text: string): boolean => !text.includes(ownPlan);
+
+/** Whether a transaction is open after this statement. */
+export function isInsideAfter(text: string, before: boolean): boolean {
+  if (/^(begin|start transaction)\b/.test(text)) return true;
+  return before && !/^(commit|rollback)$/.test(text);
+}
+
 /** The tables of a prepared statement have changed (0A000), or a pooler does not know the statement (26000, 42P05). */
-const isStale = ({ code, message }: { code?: string; message: string }) =>
+export const isStale = ({ code, message }: { code?: string; message: string }) =>
   code === '0A000' && /cached plan/.test(message);
 const isUnknown = ({ code }: { code?: string }) => code === '26000' || code === '42P05';
 
@@ -24,34 +29,15 @@ const isUnknown = ({ code }: { code?: string }) => code === '26000' || code === 
  * time of a small read. If names cannot be used, as behind an old PgBouncer, statements are sent unprepared.
  */
 export function preparing(pool: pg.Pool, byName = true): PostgresPool {
-  const counts = new Map<string, number>();
-  const names = new Map<string, number>();
-  let generation = 0;
+  const names = createStatementNames();
   let usable = byName;
-
-  function nameOf(text: string): string | undefined {
-    if (!usable) return;
-    const number = names.get(text);
-    if (number !== undefined) return `${generation}.${number}`;
-    if (names.size >= most) return;
-    const count = (counts.get(text) ?? 0) + 1;
-    if (count <= often) {
-      if (counts.size >= mostCounted) counts.clear();
-      counts.set(text, count);
-      return;
-    }
-    counts.delete(text);
-    names.set(text, names.size);
-    return nameOf(text);
-  }
 
   function borrow(client: pg.PoolClient): PostgresPoolClient {
     let inside = false;
     let broken = false;
     const query = async (text: string, values: unknown[]) => {
-      if (/^(begin|start transaction)\b/.test(text)) inside = true;
-      if (/^(commit|rollback)$/.test(text)) inside = false;
-      const name = values.length && !text.includes(ownPlan) ? nameOf(text) : undefined;
+      inside = isInsideAfter(text, inside);
+      const name = usable && values.length && isReusable(text) ? names.nameOf(text) : undefined;
       try {
         return await client.query(name ? { name, text, values } : { text, values });
       } catch (error) {
@@ -59,7 +45,7 @@ export function preparing(pool: pg.Pool, byName = true): PostgresPool {
         if (!name) throw error;
         const failure = error as Error & { code?: string };
         if (isUnknown(failure)) usable = false;
-        else if (isStale(failure)) generation++;
+        else if (isStale(failure)) names.renew();
         else throw error;
         // This error has ended the transaction; 40001 makes it run again.
         if (inside) throw Object.assign(failure, { code: '40001' });
