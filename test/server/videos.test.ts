@@ -145,6 +145,11 @@ test('a video that the platform removes is gone with its file and its downloads,
   const addresses = [];
   for (const id of [gone, stays])
     addresses.push((await gateway.send(calls.downloadVideo, { id }, owner.as)).body.url);
+  const { items } = await desk(gateway, 'videos');
+  const counts = new Map(items.map((one: { id: string; downloads: number }) => [one.id, one.downloads]));
+  const unseen = await addVideo(gateway);
+  assert.equal([counts.get(gone), counts.get(stays)], [1, 1]);
+  assert.is((await desk(gateway, `videos/${unseen}`)).downloads, 0);
   assert.is((await desk(gateway, `videos/${gone}/remove`, {})).removed, true);
   const answers = await Promise.all(addresses.map((url) => fetch(gateway.url + url)));
   assert.equal(
