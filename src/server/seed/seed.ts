@@ -32,7 +32,8 @@ export async function seed(db: Db, settings: Settings, now = Date.now()): Promis
   const members = demoMembers(password, now);
   await db.tx(async (tx) => {
     // an instance that starts beside the one that fills the database waits for it, however slow the machine
-    await sql`set local lock_timeout = 0`.execute(tx);
+    for (const limit of ['lock_timeout', 'statement_timeout'])
+      await sql`set local ${sql.ref(limit)} = 0`.execute(tx);
     const { numInsertedOrUpdatedRows } = await tx
       .insertInto('member')
       .values(members)
