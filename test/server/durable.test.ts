@@ -59,7 +59,7 @@ test('a statement that is used often answers as at first, also after its table h
     sql`insert into counted values (${n}, ${at}, ${note})`.execute(run);
   const all = (least: number) =>
     sql<{ n: number }>`select * from counted where n >= ${least} order by n`.execute(run);
-  for (let n = 1; n <= 30; n++) assert.is((await add(n, `it’s ${n}`)).numAffectedRows, 1n);
+  for (let n = 1; n <= 30; n++) assert.is((await add(n, `it’s ${n}`)).numAffectedRows, BigInt(1));
   await add(null, '');
   for (let least = 1; least <= 30; least++)
     assert.equal((await all(least)).rows[0], { n: least, at, note: `it’s ${least}` });
@@ -80,7 +80,7 @@ test('a statement that is used often says what is wrong with a value, and goes o
   for (let n = 0; n < 15; n++) await add(`word ${n}`, n);
   assert.is(Reflect.get(await failure(add('word 3', 1)), 'code'), '23505');
   assert.is(Reflect.get(await failure(add('another', 'not a number')), 'code'), '22P02');
-  assert.is((await add('another', 1)).numAffectedRows, 1n);
+  assert.is((await add('another', 1)).numAffectedRows, BigInt(1));
 });
 
 test('a number beyond what JavaScript can count is an error, not another number', async ({ kept }) => {
