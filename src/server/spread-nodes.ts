@@ -3,7 +3,7 @@ import pg from 'pg';
 import type { Change } from './nodes/changes';
 import { bringBack, planSpread, spread, verifySpread } from './nodes/spread';
 
-// DATABASE_URL=… node dist/server/spread-nodes.mjs plan | go [--dry-run] | verify | back: spreads the tables of a database over the nodes of
+// DATABASE_URL=… node dist/server/spread-nodes.mjs plan | go | verify | back: spreads the tables of a database over the nodes of
 // its Citus, as each room declares them, or brings them back. `npm run operator -- spread …` runs it. Gateways have to be stopped.
 
 const lineOf = ({ table, what, name, was, now }: Change): string =>
@@ -43,7 +43,7 @@ async function act(client: pg.Client, what: string | undefined, shards: number):
 async function main(): Promise<void> {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
-    options: { 'dry-run': { type: 'boolean' }, shards: { type: 'string' } },
+    options: { shards: { type: 'string' } },
   });
   const connectionString = process.env.DATABASE_URL;
   if (!connectionString) throw new Error('DATABASE_URL names the database');
@@ -52,8 +52,7 @@ async function main(): Promise<void> {
     throw new Error('--shards is a number from 1 to 1024');
   const client = new pg.Client({ connectionString });
   await client.connect();
-  const what = positionals[0] === 'go' && values['dry-run'] ? 'plan' : positionals[0];
-  await act(client, what, shards).finally(() => client.end());
+  await act(client, positionals[0], shards).finally(() => client.end());
 }
 
 main().catch((error: Error) => {

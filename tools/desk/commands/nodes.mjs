@@ -7,8 +7,7 @@ import { program } from './program.mjs';
 const spread = program('spread-nodes');
 
 /** @type {(what: string, flags?: Record<string, any>) => import('./request.mjs').Request} */
-const run = (what, { dryRun, shards } = {}) =>
-  spread(what, ...(dryRun ? ['--dry-run'] : []), ...(shards ? [`--shards=${shards}`] : []));
+const run = (what, { shards } = {}) => spread(what, ...(shards ? [`--shards=${shards}`] : []));
 
 const shards = {
   '--shards <number>': 'parts that each table is divided into (32); it cannot be changed later',
@@ -25,7 +24,7 @@ export const nodes = {
   'spread go': [
     '',
     'does it, or goes on after an interruption',
-    (_, flags) => run('go', flags),
+    (_, flags) => run(flags.dryRun ? 'plan' : 'go', flags),
     {
       options: { ...shards, '--dry-run': 'the same as plan' },
       sure: (_, { dryRun }) =>
