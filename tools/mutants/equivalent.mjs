@@ -186,13 +186,6 @@ export const equivalents = [
     reason: 'No conversation is older than its newest message: the condition on messages alone decides.',
   },
   {
-    file: 'src/server/settings/misspelt.ts',
-    kind: 'amount',
-    code: 'b.length + 1',
-    reason:
-      'The two cells that are missing then count as zero. A way through them costs a change for nearly each of at least six letters; two at most are near.',
-  },
-  {
     file: 'src/server/embed/links.ts',
     kind: 'guard',
     code: 'made',
@@ -260,4 +253,24 @@ export const equivalents = [
     code: '!edited',
     reason: 'The category was found above, and the shop is locked; the check tells it to the compiler.',
   },
+  {
+    file: 'src/server/reconciliation/settle-lines.ts',
+    kind: 'condition',
+    code: "db.run .selectFrom('bank_line') .select('id') .where('file', '=', file) .where('state', '=', 'open')",
+    reason:
+      'Each line is asked again, under its lock, whether it is open, and the reason is written to open lines only: only more is read.',
+  },
+  ...[
+    "tx .updateTable('correction') .set({ owed: left }) .where('member', '=', member)",
+    "tx .updateTable('correction') .set({ owed: owed - taken }) .where('member', '=', member)",
+    "tx .selectFrom('correction') .selectAll() .where('member', '=', named.member)",
+  ].map(
+    (code) =>
+      /** @type {const} */ ({
+        file: 'src/server/wallet/corrections/correct-balance.ts',
+        kind: 'filter',
+        code,
+        reason: 'The number is unique: the member only says on which node of the database the row is.',
+      }),
+  ),
 ];
