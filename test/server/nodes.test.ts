@@ -7,8 +7,9 @@ import { migrate } from '../../src/server/db/migrate';
 import { openPostgres } from '../../src/server/db/postgres';
 import { byShard } from '../../src/server/db/shards';
 import { audit } from '../../src/server/ledger/audit';
-import { foreignKeysOf, keysOf, tablesOf, triggersOf } from '../../src/server/nodes/catalog';
+import { foreignKeysOf, keysOf, type Lying, tablesOf, triggersOf } from '../../src/server/nodes/catalog';
 import { spreadForeignKey } from '../../src/server/nodes/changes';
+import { constraintsAmiss, misplaced } from '../../src/server/nodes/differences';
 import { bringBack, planSpread, spread, verifySpread } from '../../src/server/nodes/spread';
 import { migrations } from '../../src/server/schema/migrations';
 import { seed } from '../../src/server/seed/seed';
@@ -40,6 +41,51 @@ test('a reference to a row of the same member names the member; one to a row of 
   assert.is(spreadForeignKey(here), here.definition);
   assert.is(spreadForeignKey(key('circle_like', 'member', 'member', 'id')), undefined);
   assert.is(spreadForeignKey(key('session', 'member', 'device_order', 'member')), undefined);
+});
+
+test('an operator reads which tables lie elsewhere than declared, or not with the others of members', () => {
+  const by = (column: string | null, colocation: number) =>
+    ({ how: 'distributed', column, colocation }) as const;
+  const everywhere = { how: 'reference', column: null, colocation: 9 } as const;
+  const lying = new Map<string, Lying>([
+    ['address', by('member', 1)],
+    ['machine', by('member', 1)],
+    ['product', everywhere],
+  ]);
+  const found = (...more: [table: string, lies?: Lying][]) => {
+    const now = new Map(lying);
+    for (const [table, lies] of more) lies ? now.set(table, lies) : now.delete(table);
+    return misplaced(['address', 'machine', 'payout_account', 'product', 'circle_like'], now);
+  };
+  const whole = ['payout_account', by('member', 1)] as const satisfies [string, Lying];
+  assert.equal(found([...whole]), []);
+  assert.equal(found(['payout_account', by('member', 2)]), [
+    'The table payout_account is not divided as the others by member.',
+  ]);
+  assert.equal(found([...whole], ['machine', by('id', 1)]), ['The table machine is not divided by member.']);
+  assert.equal(found([...whole], ['address']), ['The table address is not divided by member.']);
+  assert.equal(found([...whole], ['product']), ['The table product is not on every node.']);
+  assert.equal(found([...whole], ['circle_like', everywhere]), [
+    'The table circle_like is on other nodes, and not on the first alone.',
+  ]);
+  assert.equal(misplaced(['stray'], lying), ['The table stray has no declared place.']);
+});
+
+test('an operator reads which keys are not as the changes left them', () => {
+  const dropped = { what: 'foreign key', table: 'a', name: 'a_b', now: null } as const;
+  const changed = { what: 'key', table: 'a', name: 'a_pkey', now: 'PRIMARY KEY ("member", id)' } as const;
+  const moved = { what: 'place', table: 'a', name: 'a', now: 'by member' } as const;
+  const amiss = (there: Record<string, string>) =>
+    constraintsAmiss([dropped, changed, moved], new Map(Object.entries(there)));
+  const whole = { 'The key a_pkey of a': 'PRIMARY KEY (member,  id)' };
+  assert.equal(amiss(whole), []);
+  assert.equal(amiss({ ...whole, 'The foreign key a_b of a': 'FOREIGN KEY (b) REFERENCES b(id)' }), [
+    'The foreign key a_b of a is there again.',
+  ]);
+  const after = 'and not PRIMARY KEY ("member", id).';
+  assert.equal(amiss({}), [`The key a_pkey of a is gone, ${after}`]);
+  const before = { 'The key a_pkey of a': 'PRIMARY KEY (id)' };
+  assert.equal(amiss(before), [`The key a_pkey of a is PRIMARY KEY (id), ${after}`]);
 });
 
 const refusal = (work: Promise<unknown>): Promise<string> =>

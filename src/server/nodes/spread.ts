@@ -1,6 +1,7 @@
 import type pg from 'pg';
-import { citusOf, foreignKeysOf, isByShard, keysOf, lyingOf, placeOf, tablesOf, triggersOf } from './catalog';
+import { citusOf, foreignKeysOf, isByShard, keysOf, lyingOf, tablesOf, triggersOf } from './catalog';
 import { type Change, changesOf } from './changes';
+import { constraintsAmiss, misplaced, nameOf } from './differences';
 import { reasonsAgainst } from './reasons';
 
 /** Every change, in order: what is left to do after an interruption, what `verify` expects, and how to go back. */
@@ -118,51 +119,20 @@ export async function verifySpread(client: pg.ClientBase): Promise<string[]> {
   const wrong = waiting
     ? [`${waiting} of ${changes.length} changes are still to come: go on with them.`]
     : [];
-  const lying = await lyingOf(client);
-  const colocations = new Map<string, number>();
-  for (const table of await tablesOf(client)) {
-    const place = placeOf(table);
-    const there = lying.get(table);
-    if (place === undefined) wrong.push(`The table ${table} has no declared place.`);
-    else if (place === 'everywhere' && there?.how !== 'reference')
-      wrong.push(`The table ${table} is not on every node.`);
-    else if (place === 'here' && there && there.how !== 'local')
-      wrong.push(`The table ${table} is on other nodes, and not on the first alone.`);
-    else if (typeof place === 'object') {
-      const together = colocations.get(place.family) ?? there?.colocation;
-      if (there?.how !== 'distributed' || there.column !== place.column)
-        wrong.push(`The table ${table} is not divided by ${place.column}.`);
-      else if (there.colocation !== together)
-        wrong.push(`The table ${table} is not divided as the others by ${place.family}.`);
-      if (together !== undefined) colocations.set(place.family, together);
-    }
-  }
+  wrong.push(...misplaced(await tablesOf(client), await lyingOf(client)));
   if (!(await isByShard(client)))
     wrong.push('The function shard_of does not say in which shard a home lies.');
-  return waiting ? wrong : [...wrong, ...(await constraintsAmiss(client, changes))];
+  return waiting ? wrong : [...wrong, ...constraintsAmiss(changes, await constraintsOf(client))];
 }
 
-/** Constraints and triggers that are not as the changes left them. */
-async function constraintsAmiss(client: pg.ClientBase, changes: readonly Noted[]): Promise<string[]> {
+/** The definitions of all keys and triggers, by their names. */
+async function constraintsOf(client: pg.ClientBase): Promise<Map<string, string>> {
   const there = new Map<string, string>();
-  const nameOf = (what: string, table: string, name: string) => `The ${what} ${name} of ${table}`;
   for (const { table, name, definition } of await keysOf(client))
     there.set(nameOf('key', table, name), definition);
   for (const { table, name, definition } of await foreignKeysOf(client))
     there.set(nameOf('foreign key', table, name), definition);
   for (const { table, name, definition } of await triggersOf(client))
     there.set(nameOf('trigger', table, name), definition);
-  const expected = new Map<string, string | null>();
-  for (const { what, table, name, now } of changes)
-    if (what === 'key' || what === 'foreign key' || what === 'trigger')
-      expected.set(nameOf(what, table, name), now);
-  const plain = (text: string) => text.replace(/"/g, '').replace(/\s+/g, ' ');
-  const wrong: string[] = [];
-  for (const [name, now] of expected) {
-    const is = there.get(name);
-    if (now === null && is !== undefined) wrong.push(`${name} is there again.`);
-    if (now !== null && plain(is ?? '') !== plain(now))
-      wrong.push(`${name} is ${is ?? 'gone'}, and not ${now}.`);
-  }
-  return wrong;
+  return there;
 }
