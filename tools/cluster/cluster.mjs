@@ -8,8 +8,9 @@ import { createRoles } from './roles.mjs';
 import { createStarting } from './starting.mjs';
 
 /**
- * Names of the cluster's parts: `primary`, `sync` and `standby` are nodes by their current role.
- * @typedef {'primary' | 'sync' | 'standby' | 'etcd' | 'haproxy' | 'pgbouncer' | `gateway${number}` | `node${number}`} Part
+ * Names of the cluster's parts: `primary`, `sync` and `standby` are nodes by their current role, and `worker1` is the primary of a
+ * worker of Citus.
+ * @typedef {'primary' | `worker${number}` | 'sync' | 'standby' | 'etcd' | 'haproxy' | 'pgbouncer' | `gateway${number}` | `node${number}`} Part
  */
 /** @typedef {Awaited<ReturnType<typeof createCluster>>} Cluster */
 
@@ -26,16 +27,23 @@ function postgresUser() {
  * Creates the role of the gateways, its database, and the limits of a session, which nothing else can set behind a pooler.
  * @param {string} programs
  * @param {string} address of the primary
+ * @param {boolean} citus whether Patroni has made the database, with the extension
  */
-function prepare(programs, address) {
-  const sql = (/** @type {string} */ text) =>
-    execFileSync(join(programs, 'psql'), [address, '-XAtqc', text], {
+function prepare(programs, address, citus) {
+  const sql = (/** @type {string} */ text, database = address) =>
+    execFileSync(join(programs, 'psql'), [database, '-XAtqc', text], {
       encoding: 'utf8',
       stdio: ['ignore', 'pipe', 'pipe'],
     }).trim();
   if (!sql("select 1 from pg_roles where rolname = 'cloudphone'"))
     sql(`create role cloudphone login password '${passwords.cloudphone}'`);
-  if (!sql("select 1 from pg_database where datname = 'cloudphone'"))
+  if (citus) {
+    const spread = new URL('/cloudphone', address).href;
+    if (!sql("select 1 from pg_extension where extname = 'citus'", spread)) return false;
+    sql('alter database cloudphone owner to cloudphone');
+    const login = `(0, 'cloudphone', 'password=${passwords.cloudphone}')`;
+    sql(`insert into pg_dist_authinfo values ${login} on conflict do nothing`, spread);
+  } else if (!sql("select 1 from pg_database where datname = 'cloudphone'"))
     sql('create database cloudphone owner cloudphone');
   sql("alter role cloudphone set statement_timeout = '15s'");
   sql("alter role cloudphone set idle_in_transaction_session_timeout = '15s'");
@@ -62,18 +70,38 @@ function postmasterIn(folder, n) {
  * The product on one machine: etcd, PostgreSQL under Patroni with one synchronous standby, HAProxy, PgBouncer and gateways, as children
  * of this process in one folder, with consecutive ports. Needs Debian's patroni, etcd-server, haproxy, pgbouncer and postgresql.
  * @param {string} folder must be empty, and readable by the user `postgres` if we are root
- * @param {{ nodes?: number, etcd?: number, gateways?: number, port?: number, program?: string, env?: Record<string, string> }} [size]
- * `env`: of the gateways, which run `program`
+ * @param {{ nodes?: number, etcd?: number, gateways?: number, port?: number, program?: string, env?: Record<string, string>, workers?:
+ * number, spare?: number, postgres?: string }} [size] `env`: of the gateways, which run `program`. With `workers`, `postgres` has the
+ * programs of Citus, each worker and the coordinator has so many `nodes`, and `spare` workers are started by `startWorker`
  */
 export function createCluster(
   folder,
-  { nodes = 3, etcd = 3, gateways = 3, port = 27_000, program = 'dist/server/main.mjs', env = {} } = {},
+  {
+    nodes: each = 3,
+    etcd = 3,
+    gateways = 3,
+    port = 27_000,
+    program = 'dist/server/main.mjs',
+    env = {},
+    workers = 0,
+    spare = 0,
+    postgres,
+  } = {},
 ) {
   let running = program;
-  const size = { nodes, etcd, gateways };
+  /** Numbers of workers that have been started, and 0. */
+  const groups = new Set([0]);
+  const nodes = each * (1 + workers + spare);
+  const size = {
+    nodes,
+    etcd,
+    gateways,
+    groupOf: (/** @type {number} */ n) => (workers ? Math.floor((n - 1) / each) : undefined),
+    nodesOf: (/** @type {number} */ group) => range(each).map((n) => group * each + n),
+  };
   const ports = portsFrom(port);
   const version = readdirSync(debian).sort((a, b) => Number(b) - Number(a))[0] ?? '';
-  const programs = join(debian, version, 'bin');
+  const programs = postgres ?? join(debian, version, 'bin');
   const as = postgresUser();
   /** @param {string[]} name */
   const own = (...name) => {
@@ -109,10 +137,22 @@ export function createCluster(
         pids: [processes.pidOf(`node${n}`), postmaster(n)].flatMap((pid) => pid ?? []),
       };
     };
+    if (part.startsWith('worker')) return node((await roles(Number(part.slice('worker'.length)))).primary);
     if (part === 'primary' || part === 'sync' || part === 'standby') return node((await roles())[part]);
     if (part.startsWith('node')) return node(Number(part.slice('node'.length)));
     const name = part === 'etcd' ? `etcd${await etcdLeader()}` : part;
     return { name, pids: [processes.pidOf(name) ?? []].flat() };
+  }
+
+  /** Starts a worker of Citus with its standby; Patroni adds it to the coordinator. @param {number} group */
+  async function startWorker(group) {
+    groups.add(group);
+    for (const n of size.nodesOf(group)) startNode(n);
+    await until(`worker ${group}`, async () => (await roles(group)).primary);
+    const { primary = 0 } = await roles(group);
+    const address = addressOf('postgres', ports.database + primary, 'postgres');
+    await until(`the database of worker ${group}`, () => prepare(programs, address, true));
+    await until(`the standby of worker ${group}`, async () => (await roles(group)).sync);
   }
 
   return {
@@ -123,16 +163,27 @@ export function createCluster(
     /** Of each node. */
     nodeUrls: range(nodes).map((n) => addressOf('cloudphone', ports.database + n)),
     roles,
+    /** As the superuser, who alone may move shards. */
+    superUrl: addressOf('postgres', ports.primary),
+    startWorker,
+    /** Whether every node runs, and every primary has a synchronous standby. */
+    async isWhole() {
+      const all = await Promise.all([...groups].map(roles));
+      return all.every(({ sync, all }) => sync && all);
+    },
     /** Starts everything except the gateways. Throws if a port is in use. */
     async startDatabase() {
       await assertFree(portsOf(ports, size));
       for (const n of range(etcd)) startEtcd(n);
       await until('a leader of etcd', etcdLeader);
-      for (const n of range(nodes)) startNode(n);
+      for (const n of size.nodesOf(0)) startNode(n);
       startProxy();
       await until('a primary', async () => (await roles()).primary);
-      await until('the database', () => prepare(programs, addressOf('postgres', ports.primary, 'postgres')));
+      await until('the database', () =>
+        prepare(programs, addressOf('postgres', ports.primary, 'postgres'), workers > 0),
+      );
       await until('a synchronous standby', async () => (await roles()).sync);
+      for (const n of range(workers)) await startWorker(n);
       startPooler();
     },
     async startGateways() {

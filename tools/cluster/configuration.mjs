@@ -18,7 +18,7 @@ export const portsFrom = (port) => ({
   peer: port + 10,
   rest: port + 20,
   database: port + 30,
-  primary: port + 40,
+  primary: port + 41,
   web: port + 42,
   pooler: port + 50,
   gateway: port + 60,
@@ -40,18 +40,28 @@ export const portsOf = (ports, { etcd, nodes, gateways }) => [
   ...range(gateways).flatMap((n) => [ports.gateway + n, ports.partner + n]),
 ];
 
+/** What docs/scale.md says of a cluster of Citus. `wal_level` and `max_prepared_transactions` are set by Patroni. */
+const citusParameters = {
+  max_worker_processes: 32, // moving shards needs some on each node
+  'citus.node_conninfo': 'sslmode=disable', // the nodes are on this machine
+  'citus.max_cached_conns_per_worker': 1,
+  'citus.enable_statistics_collection': 'off',
+};
+
 /**
  * PostgreSQL under Patroni: one synchronous standby, and a failover 6 s after the primary was last heard of. JSON, which is YAML too.
  * @param {number} n
- * @param {{ ports: Ports, etcd: number, home: string, programs: string }} where
+ * @param {{ ports: Ports, etcd: number, home: string, programs: string, group?: number | undefined }} where `group`: of a cluster of Citus, with
+ * the coordinator as 0; Patroni registers its primary with the coordinator
  */
-export function patroni(n, { ports, etcd, home, programs }) {
+export function patroni(n, { ports, etcd, home, programs, group }) {
   /** @param {'postgres' | 'replicator'} username */
   const account = (username) => ({ username, password: passwords[username] });
   const address = `127.0.0.1:${ports.database + n}`;
   const rest = `127.0.0.1:${ports.rest + n}`;
   return JSON.stringify({
     scope: 'cloudphone',
+    ...(group !== undefined && { citus: { group, database: 'cloudphone' } }),
     name: `node${n}`,
     restapi: { listen: rest, connect_address: rest },
     // Not `etcd3` before Patroni 3.0.3: a primary that was frozen for longer than its lease takes the leader key back from its successor,
@@ -71,7 +81,8 @@ export function patroni(n, { ports, etcd, home, programs }) {
           use_slots: true,
           parameters: {
             max_connections: 200,
-            shared_buffers: '64MB',
+            shared_buffers: group === undefined ? '64MB' : '32MB',
+            ...(group !== undefined && citusParameters),
             wal_log_hints: 'on',
             hot_standby: 'on',
             wal_keep_size: '256MB',

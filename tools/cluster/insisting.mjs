@@ -15,11 +15,13 @@ export function createTally() {
   const acknowledged = [];
   /** Times of successes in milliseconds, and counted failures. @type {number[]} */
   const successes = [];
+  /** Who had each of them. @type {Member[]} */
+  const served = [];
   /** @type {Record<string, number>} */
   const troubles = {};
   /** @type {string[]} */
   const wrong = [];
-  return { acknowledged, successes, troubles, wrong };
+  return { acknowledged, successes, served, troubles, wrong };
 }
 
 /**
@@ -28,13 +30,14 @@ export function createTally() {
  * @returns {(member: Member, attempt: () => Promise<Answer>) => Promise<any>}
  */
 export const insistIn =
-  ({ successes, troubles, wrong }) =>
+  ({ successes, served, troubles, wrong }) =>
   async (member, attempt) => {
     const since = Date.now();
     for (let wait = 200; ; wait = Math.min(2000, wait * 1.6)) {
       const answer = await attempt();
       if (answer.kind === 'done') {
         successes.push(Date.now());
+        served.push(member);
         return answer.body;
       }
       const why = answer.kind === 'broken' ? answer.why : `${answer.code} ${answer.message}`;

@@ -28,7 +28,7 @@ export function createCrowd(base, people, rate, habits = busy) {
     agent: new http.Agent({ keepAlive: true, maxSockets: 2 }),
   }));
   const tally = createTally();
-  const { acknowledged, successes, troubles, wrong } = tally;
+  const { acknowledged, successes, served, troubles, wrong } = tally;
   const insist = insistIn(tally);
   const state = { over: false };
 
@@ -60,6 +60,7 @@ export function createCrowd(base, people, rate, habits = busy) {
     members,
     acknowledged,
     successes,
+    served,
     troubles,
     wrong,
     call,
@@ -73,6 +74,7 @@ export function createCrowd(base, people, rate, habits = busy) {
           throw new Error(`${member.account} has no payout account: ${JSON.stringify(troubles)}`);
       }
       successes.length = 0;
+      served.length = 0;
     },
     /** Runs until `stop` is called; then all members complete their current action. */
     start() {

@@ -9,13 +9,13 @@ const ask = (url) => fetch(url, { signal: AbortSignal.timeout(patience) }).then(
 /**
  * Asks the nodes and etcd for their roles.
  * @param {ReturnType<typeof import('./configuration.mjs').portsFrom>} ports
- * @param {{ nodes: number, etcd: number }} size
+ * @param {{ nodes: number, etcd: number, nodesOf: (group: number) => number[] }} size
  */
-export function createRoles(ports, { nodes, etcd }) {
-  /** The roles of the nodes, and whether all of them run. */
-  async function roles() {
+export function createRoles(ports, { etcd, nodesOf }) {
+  /** The roles of the nodes of a group, and whether all of them run. */
+  async function roles(group = 0) {
     const seen = await Promise.all(
-      range(nodes).map((n) =>
+      nodesOf(group).map((n) =>
         ask(`http://127.0.0.1:${ports.rest + n}/patroni`).then(
           ({ role, state, sync_standby }) => ({
             n,

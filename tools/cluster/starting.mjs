@@ -5,7 +5,8 @@ import { addressOf, haproxy, passwords, patroni, pgbouncer, range, sorry } from 
  * Starts the parts of a cluster, each by its number if there are several.
  * @param {object} about
  * @param {ReturnType<typeof import('./configuration.mjs').portsFrom>} about.ports
- * @param {{ nodes: number, etcd: number, gateways: number }} about.size
+ * @param {{ nodes: number, etcd: number, gateways: number, groupOf: (node: number) => number | undefined, nodesOf: (group: number) =>
+ * number[] }} about.size
  * @param {ReturnType<typeof import('./processes.mjs').createProcesses>} about.processes
  * @param {string} about.programs the folder of PostgreSQL's programs
  * @param {(...name: string[]) => string} about.own makes a folder for a part
@@ -14,7 +15,7 @@ import { addressOf, haproxy, passwords, patroni, pgbouncer, range, sorry } from 
  * @param {Record<string, string>} about.env of the gateways
  */
 export function createStarting({ ports, size, processes, programs, own, web, program, env }) {
-  const { nodes, etcd, gateways } = size;
+  const { etcd, gateways, groupOf, nodesOf } = size;
   /** @param {number} n */
   function startEtcd(n) {
     const peer = (/** @type {number} */ one) => `http://127.0.0.1:${ports.peer + one}`;
@@ -48,7 +49,10 @@ export function createStarting({ ports, size, processes, programs, own, web, pro
   /** @param {number} n */
   function startNode(n) {
     const home = own(`node${n}`);
-    const file = processes.write(`node${n}/patroni.yml`, patroni(n, { ports, etcd, home, programs }));
+    const file = processes.write(
+      `node${n}/patroni.yml`,
+      patroni(n, { ports, etcd, home, programs, group: groupOf(n) }),
+    );
     processes.start(`node${n}`, 'patroni', [file]);
   }
   function startProxy() {
@@ -56,7 +60,7 @@ export function createStarting({ ports, size, processes, programs, own, web, pro
     processes.start('haproxy', 'haproxy', [
       '-db',
       '-f',
-      processes.write('haproxy.cfg', haproxy({ ports, nodes, gateways, sorry: file })),
+      processes.write('haproxy.cfg', haproxy({ ports, nodes: nodesOf(0).length, gateways, sorry: file })),
     ]);
   }
   function startPooler() {
@@ -71,10 +75,12 @@ export function createStarting({ ports, size, processes, programs, own, web, pro
       PUBLIC_URL: web,
       DATABASE_URL: addressOf('cloudphone', ports.pooler),
       DATABASE_POOLER: 'on',
-      // all of them, because the roles change
-      DATABASE_REPLICAS: range(nodes)
-        .map((one) => addressOf('cloudphone', ports.database + one))
-        .join(),
+      // all of them, because the roles change; none of Citus, whose standbys do not tell how old the rows of other nodes are
+      ...(groupOf(1) === undefined && {
+        DATABASE_REPLICAS: nodesOf(0)
+          .map((one) => addressOf('cloudphone', ports.database + one))
+          .join(),
+      }),
       DATA_DIR: own(`gateway${n}`),
       TRUST_PROXY: '1',
       DRAIN_SECONDS: '3',
