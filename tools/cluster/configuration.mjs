@@ -40,7 +40,7 @@ export const portsOf = (ports, { etcd, nodes, gateways }) => [
   ...range(gateways).flatMap((n) => [ports.gateway + n, ports.partner + n]),
 ];
 
-/** What docs/scale.md says of a cluster of Citus. `wal_level` and `max_prepared_transactions` are set by Patroni. */
+/** Settings that docs/scale.md names for a cluster of Citus. `wal_level` and `max_prepared_transactions` are set by Patroni. */
 const citusParameters = {
   max_worker_processes: 32, // moving shards needs some on each node
   'citus.node_conninfo': 'sslmode=disable', // the nodes are on this machine

@@ -1,6 +1,6 @@
 import { setTimeout as rest } from 'node:timers/promises';
 import { range } from './configuration.mjs';
-import { bornAt, childrenOf } from './processes.mjs';
+import { childrenOf, send } from './processes.mjs';
 
 /**
  * Stops a cluster. `postmaster` returns the process id of a node's database.
@@ -15,8 +15,7 @@ export function createEnding({ size: { nodes, etcd, gateways }, processes, postm
     kill() {
       const databases = range(nodes).flatMap((n) => postmaster(n) ?? []);
       processes.kill(); // Patroni first, because it would restart its database
-      for (const one of databases.flatMap((pid) => [...childrenOf(pid), pid]))
-        if (bornAt(one) !== undefined) process.kill(one, 'SIGKILL');
+      for (const one of databases.flatMap((pid) => [...childrenOf(pid), pid])) send(one, 'SIGKILL');
     },
     async stop() {
       await processes.end(
@@ -25,12 +24,12 @@ export function createEnding({ size: { nodes, etcd, gateways }, processes, postm
       );
       await processes.end(['pgbouncer', 'haproxy'], 3000);
       for (const pid of range(nodes).flatMap((n) => postmaster(n) ?? []))
-        for (const one of [pid, ...childrenOf(pid)]) process.kill(one, 'SIGCONT');
+        for (const one of [pid, ...childrenOf(pid)]) send(one, 'SIGCONT');
       await processes.end(
         range(nodes).map((n) => `node${n}`),
         40_000,
       );
-      for (const pid of range(nodes).flatMap((n) => postmaster(n) ?? [])) process.kill(pid, 'SIGQUIT');
+      for (const pid of range(nodes).flatMap((n) => postmaster(n) ?? [])) send(pid, 'SIGQUIT');
       await processes.end(
         range(etcd).map((n) => `etcd${n}`),
         5000,

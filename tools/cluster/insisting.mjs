@@ -15,7 +15,7 @@ export function createTally() {
   const acknowledged = [];
   /** Times of successes in milliseconds, and counted failures. @type {number[]} */
   const successes = [];
-  /** Who had each of them. @type {Member[]} */
+  /** The member of each success. @type {Member[]} */
   const served = [];
   /** @type {Record<string, number>} */
   const troubles = {};

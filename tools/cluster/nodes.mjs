@@ -6,7 +6,7 @@ import pg from 'pg';
 import { builtCitus } from '../citus/build.mjs';
 import { until } from './processes.mjs';
 
-// What the test of the cluster does only with Citus.
+// The parts of the test of the cluster that need Citus.
 
 /** Few, because all nodes are on one machine. */
 const shards = 8;
@@ -32,7 +32,7 @@ export const spreadTables = (url) =>
  * @param {string} text
  * @param {unknown[]} [values]
  */
-export async function query(url, text, values = []) {
+async function query(url, text, values = []) {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 3000 });
   client.on('error', () => {}); // reported by the query
   try {

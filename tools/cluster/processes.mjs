@@ -35,6 +35,19 @@ export const childrenOf = (pid) =>
     .flatMap((one) => [one, ...childrenOf(one)]);
 
 /**
+ * Sends a signal, unless the process has ended in between.
+ * @param {number} pid
+ * @param {NodeJS.Signals} signal
+ */
+export function send(pid, signal) {
+  try {
+    process.kill(pid, signal);
+  } catch (error) {
+    if (/** @type {NodeJS.ErrnoException} */ (error).code !== 'ESRCH') throw error;
+  }
+}
+
+/**
  * Waits until a condition is true; throws after `limit` milliseconds.
  * @param {string} what
  * @param {() => unknown} ready
@@ -93,12 +106,7 @@ export function createProcesses(folder, as, path) {
     /** Kills all running processes at once: for the end of this process, when nothing can be awaited. */
     kill() {
       for (const pid of [...started.keys()].flatMap((name) => pidOf(name) ?? []))
-        for (const one of [...childrenOf(pid), pid])
-          try {
-            process.kill(one, 'SIGKILL');
-          } catch {
-            // it has ended in between
-          }
+        for (const one of [...childrenOf(pid), pid]) send(one, 'SIGKILL');
     },
     /**
      * Starts it, unless it runs.
@@ -130,11 +138,11 @@ export function createProcesses(folder, as, path) {
      */
     async end(names, limit) {
       const pids = names.flatMap((name) => pidOf(name) ?? []);
-      for (const pid of pids) for (const one of [pid, ...childrenOf(pid)]) process.kill(one, 'SIGCONT');
-      for (const pid of pids) process.kill(pid, 'SIGTERM');
+      for (const pid of pids) for (const one of [pid, ...childrenOf(pid)]) send(one, 'SIGCONT');
+      for (const pid of pids) send(pid, 'SIGTERM');
       const gone = () => pids.every((pid) => bornAt(pid) === undefined);
       await until('the end of processes', gone, limit).catch(() => {
-        for (const pid of pids) if (bornAt(pid)) process.kill(pid, 'SIGKILL');
+        for (const pid of pids) if (bornAt(pid)) send(pid, 'SIGKILL');
       });
     },
     /** @param {string} name */

@@ -1,7 +1,7 @@
 // npm run test:cluster [-- name of a fault …]: members load three gateways on three database nodes while parts are killed, and
 // acknowledged actions are compared with the data. `npm run cluster` starts the same and leaves it running; `node tools/cluster/test.mjs
-// upgrade <checkout>`, with a built checkout, begins with its version and upgrades gateway by gateway. About five minutes, on Linux as
-// root.
+// upgrade <checkout>`, with a built checkout, begins with its version and upgrades gateway by gateway; `node tools/cluster/test.mjs citus`
+// spreads the tables over three workers, and loses and adds workers. About five minutes each, on Linux as root.
 import { execFileSync, spawn } from 'node:child_process';
 import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,4 +1,5 @@
 import { execFileSync, spawn } from 'node:child_process';
+import { lackedByCitus } from '../citus/build.mjs';
 import { hasStandbys } from '../programs/postgres.mjs';
 
 /**
@@ -92,6 +93,10 @@ export const commands = {
   'npm run test:cluster': {
     brief: ['npm', 'run', 'test:cluster', '--', 'gateway1'],
     lacks: lackedByCluster,
+  },
+  'node tools/cluster/test.mjs citus': {
+    brief: ['node', 'tools/cluster/test.mjs', 'citus', 'worker1'],
+    lacks: () => lackedByCluster() ?? lackedByCitus(),
   },
   'node tools/cluster/test.mjs upgrade': { never: 'it needs a checkout of another version that is built' },
   'node tools/test/run-unit.mjs': { test: 'test/unit/build/run-unit.test.ts', by: 'runUnit' },
