@@ -345,7 +345,9 @@ async function atOnce<T>({ gateway: { db } }: Context, id: string, send: () => P
   if (db.engine !== 'pg') return Promise.all(send());
   return Promise.all(
     await db.tx(async (tx) => {
-      await tx.selectFrom('remittance').select('id').where('id', '=', id).forUpdate().execute();
+      const rows = tx.selectFrom('remittance').select('member').where('id', '=', id);
+      const { member } = await rows.executeTakeFirstOrThrow();
+      await rows.where('member', '=', member).forUpdate().execute();
       const sent = send();
       for (let blocked = 0; blocked < sent.length; ) {
         await sql`select pg_stat_clear_snapshot()`.execute(tx);
