@@ -66,6 +66,85 @@ function postmasterIn(folder, n) {
   }
 }
 
+/** Whether all of these addresses are ready. @param {string[]} urls */
+async function areReady(urls) {
+  const answers = await Promise.all(urls.map((url) => fetch(`${url}/readyz`)));
+  return answers.every(({ ok }) => ok);
+}
+
+/**
+ * How nodes belong to groups: that of the coordinator is 0, and each worker has the next ones.
+ * @param {number} each nodes of a group
+ * @param {number} workers
+ */
+const groupsOf = (each, workers) => ({
+  groupOf: (/** @type {number} */ n) => (workers ? Math.floor((n - 1) / each) : undefined),
+  nodesOf: (/** @type {number} */ group) => range(each).map((n) => group * each + n),
+});
+
+/**
+ * Creates folders that belong to the user of the processes.
+ * @param {string} folder
+ * @param {{ uid?: number, gid?: number }} as
+ * @returns {(...name: string[]) => string}
+ */
+const ownIn =
+  (folder, as) =>
+  (...name) => {
+    const at = join(folder, ...name);
+    mkdirSync(at, { recursive: true, mode: 0o700 });
+    if (as.uid !== undefined) chownSync(at, as.uid, /** @type {number} */ (as.gid));
+    return at;
+  };
+
+/**
+ * Finds the processes of a part.
+ * @param {object} about
+ * @param {ReturnType<typeof createProcesses>} about.processes
+ * @param {(n: number) => number | undefined} about.postmaster
+ * @param {ReturnType<typeof createRoles>['roles']} about.roles
+ * @param {ReturnType<typeof createRoles>['etcdLeader']} about.etcdLeader
+ * @returns {(part: Part) => Promise<{ name: string, pids: number[] }>}
+ */
+function createFinding({ processes, postmaster, roles, etcdLeader }) {
+  return async (part) => {
+    const node = (/** @type {number | undefined} */ n) => {
+      if (n === undefined) throw new Error(`there is no ${part}`);
+      return {
+        name: `node${n}`,
+        pids: [processes.pidOf(`node${n}`), postmaster(n)].flatMap((pid) => pid ?? []),
+      };
+    };
+    if (part.startsWith('worker')) return node((await roles(Number(part.slice('worker'.length)))).primary);
+    if (part === 'primary' || part === 'sync' || part === 'standby') return node((await roles())[part]);
+    if (part.startsWith('node')) return node(Number(part.slice('node'.length)));
+    const name = part === 'etcd' ? `etcd${await etcdLeader()}` : part;
+    return { name, pids: [processes.pidOf(name) ?? []].flat() };
+  };
+}
+
+/**
+ * Starts a worker of Citus with its standby; Patroni adds it to the coordinator.
+ * @param {object} about
+ * @param {Set<number>} about.groups the groups that run; the worker's is added
+ * @param {ReturnType<typeof groupsOf>} about.size
+ * @param {ReturnType<typeof createStarting>['startNode']} about.startNode
+ * @param {ReturnType<typeof createRoles>['roles']} about.roles
+ * @param {ReturnType<typeof portsFrom>} about.ports
+ * @param {string} about.programs
+ */
+function createWorkerStart({ groups, size, startNode, roles, ports, programs }) {
+  return async (/** @type {number} */ group) => {
+    groups.add(group);
+    for (const n of size.nodesOf(group)) startNode(n);
+    await until(`worker ${group}`, async () => (await roles(group)).primary);
+    const { primary = 0 } = await roles(group);
+    const address = addressOf('postgres', ports.database + primary, 'postgres');
+    await until(`the database of worker ${group}`, () => prepare(programs, address, true));
+    await until(`the standby of worker ${group}`, async () => (await roles(group)).sync);
+  };
+}
+
 /**
  * The product on one machine: etcd, PostgreSQL under Patroni with one synchronous standby, HAProxy, PgBouncer and gateways, as children
  * of this process in one folder, with consecutive ports. Needs Debian's patroni, etcd-server, haproxy, pgbouncer and postgresql.
@@ -92,24 +171,12 @@ export function createCluster(
   /** Numbers of workers that have been started, and 0. */
   const groups = new Set([0]);
   const nodes = each * (1 + workers + spare);
-  const size = {
-    nodes,
-    etcd,
-    gateways,
-    groupOf: (/** @type {number} */ n) => (workers ? Math.floor((n - 1) / each) : undefined),
-    nodesOf: (/** @type {number} */ group) => range(each).map((n) => group * each + n),
-  };
+  const size = { nodes, etcd, gateways, ...groupsOf(each, workers) };
   const ports = portsFrom(port);
   const version = readdirSync(debian).sort((a, b) => Number(b) - Number(a))[0] ?? '';
   const programs = postgres ?? join(debian, version, 'bin');
   const as = postgresUser();
-  /** @param {string[]} name */
-  const own = (...name) => {
-    const at = join(folder, ...name);
-    mkdirSync(at, { recursive: true, mode: 0o700 });
-    if (as.uid !== undefined) chownSync(at, as.uid, as.gid);
-    return at;
-  };
+  const own = ownIn(folder, as);
   own();
   const processes = createProcesses(folder, as, programs);
   const web = `http://127.0.0.1:${ports.web}`;
@@ -128,32 +195,9 @@ export function createCluster(
   const { roles, etcdLeader } = createRoles(ports, size);
   const postmaster = (/** @type {number} */ n) => postmasterIn(folder, n);
 
-  /** @type {(part: Part) => Promise<{ name: string, pids: number[] }>} */
-  async function find(part) {
-    const node = (/** @type {number | undefined} */ n) => {
-      if (n === undefined) throw new Error(`there is no ${part}`);
-      return {
-        name: `node${n}`,
-        pids: [processes.pidOf(`node${n}`), postmaster(n)].flatMap((pid) => pid ?? []),
-      };
-    };
-    if (part.startsWith('worker')) return node((await roles(Number(part.slice('worker'.length)))).primary);
-    if (part === 'primary' || part === 'sync' || part === 'standby') return node((await roles())[part]);
-    if (part.startsWith('node')) return node(Number(part.slice('node'.length)));
-    const name = part === 'etcd' ? `etcd${await etcdLeader()}` : part;
-    return { name, pids: [processes.pidOf(name) ?? []].flat() };
-  }
+  const find = createFinding({ processes, postmaster, roles, etcdLeader });
 
-  /** Starts a worker of Citus with its standby; Patroni adds it to the coordinator. @param {number} group */
-  async function startWorker(group) {
-    groups.add(group);
-    for (const n of size.nodesOf(group)) startNode(n);
-    await until(`worker ${group}`, async () => (await roles(group)).primary);
-    const { primary = 0 } = await roles(group);
-    const address = addressOf('postgres', ports.database + primary, 'postgres');
-    await until(`the database of worker ${group}`, () => prepare(programs, address, true));
-    await until(`the standby of worker ${group}`, async () => (await roles(group)).sync);
-  }
+  const startWorker = createWorkerStart({ groups, size, startNode, roles, ports, programs });
 
   return {
     web,
@@ -188,10 +232,7 @@ export function createCluster(
     },
     async startGateways() {
       for (const n of range(gateways)) startGateway(n);
-      await until('every gateway', async () => {
-        const answers = await Promise.all([...gatewayUrls, web].map((url) => fetch(`${url}/readyz`)));
-        return answers.every(({ ok }) => ok);
-      });
+      await until('every gateway', () => areReady([...gatewayUrls, web]));
     },
     /** Gateways started from now on run this program. @param {string} program */
     use(program) {

@@ -29,7 +29,9 @@ function commandsIn(text: string): string[] {
     if (command !== 'npm run operator') found.push(command);
   for (const [, step] of code.matchAll(/npm test(?: -- ('[^']+'|[a-z]+))?/g))
     found.push(step ? `npm test -- ${step}` : 'npm test');
-  for (const [command] of code.matchAll(/node (?:tools|dist|build)[\w./-]*\.mjs(?: upgrade| mini-program)?/g))
+  for (const [command] of code.matchAll(
+    /node (?:tools|dist|build)[\w./-]*\.mjs(?: upgrade| citus| mini-program)?/g,
+  ))
     found.push(command);
   return found;
 }
