@@ -104,7 +104,13 @@ test('wrong codes are counted by member and place: strangers do not stop the mem
   const { key } = await add(context);
   const first = await logIn(context, next(context, key));
   const cookie = first.headers.getSetCookie()[0]?.split(';')[0] ?? '';
-  for (const left of [4, 3, 2, 1, 0]) assert.is((await logIn(context, wrong)).body.left, left);
+  const other = await addMember(gateway);
+  const others = await logIn({ ...context, username: other.username });
+  const elsewhere = { headers: { cookie: others.headers.getSetCookie()[0]?.split(';')[0] ?? '' } };
+  assert.ok(elsewhere.headers.cookie && elsewhere.headers.cookie !== cookie);
+  for (const left of [4, 3, 2]) assert.is((await logIn(context, wrong)).body.left, left);
+  for (const left of [1, 0])
+    assert.is((await logIn(context, wrong, {}, elsewhere)).body.left, left, 'a phone of somebody else');
   assert.match((await logIn(context, next(context, key))).message, /Try again in 1\d min/);
   assert.is(
     (await logIn(context, next(context, key), {}, { headers: { cookie } })).code,

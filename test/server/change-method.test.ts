@@ -61,6 +61,22 @@ test('a member who changes the way of paying of one order changes no other of th
   );
 });
 
+test('of two unpaid orders of a member, a payment page is for the one that it was opened for', async ({
+  gateway,
+  as,
+}) => {
+  const place = async (price: number) =>
+    waiting(gateway, as, { productId: await addProduct(gateway, { price }) });
+  const both = [await place(100_00), await place(250_00)];
+  const states = async () => Promise.all(both.map(async (one) => (await stateOf(gateway, as, one)).state));
+  const pages = [];
+  for (const one of both) pages.push((await start(gateway, as, one)).url);
+  await press(gateway, pages[1], 'pay');
+  assert.equal(await states(), [0, 1]);
+  await press(gateway, pages[0], 'pay');
+  assert.equal(await states(), [1, 1]);
+});
+
 test('a declined order is paid in another way, with the same price, coupon and stock', async ({
   gateway,
   as,

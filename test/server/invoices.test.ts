@@ -255,6 +255,7 @@ test('a request is refused with a reason, and the member asks again', async (con
   assert.is((await refuse('Name', 'the', 'branch')).code, 0);
   assert.is((await refuse('Name', 'the', 'branch')).code, 0, 'the same again changes nothing');
   assert.is.not((await refuse('Other words')).code, 0);
+  assert.is.not((await operator(gateway, 'invoice', 'issue', id)).code, 0, 'a refused one is not issued');
   const { request, may } = await invoicesOf(context, orderNo);
   assert.equal([request.state, request.answer, may], ['refused', 'Name the branch', true]);
   assert.is((await ask(context, orderNo)).code, '1');

@@ -94,6 +94,8 @@ test('amount, phone and voucher are asked for, and the amount is the order’s',
   assert.equal(Object.keys(empty.body.problems).sort(), ['amount', 'phone', 'voucher']);
   assert.is(empty.body.problems.voucher.rule, 'voucher');
   assert.equal((await remit(context, { orderNo, phone: '12' })).body.problems, { phone: { rule: 'phone' } });
+  const abroad = await remit(context, { orderNo, phone: '+84912345678' });
+  assert.equal(abroad.body.problems, { phone: { rule: 'mobile' } }, 'in China, a mobile number of China');
   const stranger = await addPicture(gateway, (await addMember(gateway)).id);
   const notTheirs = await remit(context, { orderNo, voucher: stranger });
   assert.equal(notTheirs.body.problems, { voucher: { rule: 'voucher' } });

@@ -19,7 +19,6 @@ export async function mayWatch(
     .select('p.features')
     .where('p.partner', '=', partner)
     .where('p.member', '=', member)
-    .where('m.id', '=', member)
     .where('m.locked_at', 'is', null)
     .executeTakeFirst();
   return !!link && isIn(link.features, 'screen');
