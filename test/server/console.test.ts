@@ -422,6 +422,8 @@ test('two keys are good at a time; one that ends is good until then, and its sec
   const error = async ({ secret }: ConsoleAnswer) =>
     (await ask(gateway, { member: 'x' }, { partner: owner.partner, secret })).error;
   assert.is(await error(first), 'origin_not_allowed', 'it is known');
+  for (const hours of [-1, 0.5, 721])
+    assert.is((await of(context, owner, `keys/${first.kid}/end`, { hours })).status, 400, `${hours} hours`);
   await post(context, `keys/${first.kid}/end`, { hours: 24 }, owner);
   assert.is(await error(first), 'origin_not_allowed');
   await post(context, `keys/${first.kid}/end`, { hours: 0 }, owner);
@@ -662,6 +664,8 @@ test('a look that was chosen is there again for colleagues, and holds tokens of 
 test('a test customer is made at the console, and what an act does to them reaches the webhooks', async (context) => {
   const { gateway, owner } = context;
   const to = { mode: 'test', url: 'https://acts.example/hook', types: [] };
+  const types = Array.from({ length: 51 }, () => 'order.paid');
+  assert.is((await of(context, owner, 'webhooks', { ...to, types })).status, 400, 'no list is that long');
   const hook = await post(context, 'webhooks', to, owner);
   const customer = { mode: 'test', member: 'bob', password: 'try-it-out-9', balance: 123_00 };
   const { account } = await post(context, 'sandbox/customers', customer, owner);

@@ -154,6 +154,8 @@ test('requests to providers are counted by host', async ({ sample }) => {
   provider.close();
   provider.closeAllConnections();
   assert.is(await sample('cloudphone_provider_requests_total', `host="${host}"`, 'status="503"'), 1);
+  const seconds = await sample('cloudphone_provider_seconds_sum', `host="${host}"`);
+  assert.ok(seconds !== undefined && seconds > 0 && seconds < 30, `${seconds} s`);
   await fetch(`http://${host}/pay`).catch(() => {});
   assert.is(await sample('cloudphone_provider_requests_total', `host="${host}"`, 'status="error"'), 1);
 });

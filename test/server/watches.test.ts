@@ -269,6 +269,8 @@ test('a partner asks about its own customers and their own cloud phones, and not
   await link(gateway, member, 'p_forum');
   for (const what of ['get', 'open', 'end'] as const)
     assert.is((await act(the, what, id, forum)).error, 'object_unknown');
+  assert.is((await act(the, 'get', 'x'.repeat(60))).error, 'object_unknown');
+  assert.is((await act(the, 'get', 'x'.repeat(61))).error, 'request_invalid');
   const forumsPage = { origin: 'https://forum.example' };
   assert.is((await ask(the, forumsPage, forum)).error, 'act_refused', 'nor two partners');
 
