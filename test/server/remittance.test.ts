@@ -8,7 +8,7 @@ import { expireOrders } from '../../src/server/checkout/expire-orders';
 import { addMember } from './support/member';
 import { openGateway, type Sent, type TestGateway } from './support/open';
 import { addRows } from './support/rows';
-import { addProduct, booksInOrder, held, stateOf, stockOf, waiting } from './support/shop';
+import { addProduct, booksInOrder, held, press, stateOf, stockOf, waiting } from './support/shop';
 import { addPicture } from './support/upload';
 
 interface Context {
@@ -80,6 +80,22 @@ test('a rejected remittance fails the order with the reason, and the goods go ba
   assert.is(failed.failReason, 'rejected');
   assert.equal(failed.remittance, { state: 'rejected', reason: 'No such transfer' });
   assert.is(await stockOf(gateway, productId), 3);
+});
+
+test('an order that was paid on an old page stays paid when its remittance is rejected', async (context) => {
+  const { gateway, as } = context;
+  const productId = await addProduct(gateway, { stock: 3 });
+  const orderNo = await waiting(gateway, as, { productId });
+  const page = (await gateway.send(calls.startPay, { orderNo }, as)).body.url;
+  const way = { orderNo, way: 'remittance', requestKey: randomUUID() };
+  assert.is((await gateway.send(orders.changeMethod, way, as)).code, '1');
+  const { body } = await remit(context, { orderNo });
+  await press(gateway, page, 'pay');
+  const before = await stateOf(gateway, as, orderNo);
+  assert.is(before.state, 1);
+  await desk(context, `remittances/${body.id}/reject`, { reason: 'No such transfer' });
+  const after = await stateOf(gateway, as, orderNo);
+  assert.equal([after.state, after.failReason, await stockOf(gateway, productId)], [1, undefined, 2]);
 });
 
 test('amount, phone and voucher are asked for, and the amount is the order’s', async (context) => {
