@@ -93,7 +93,8 @@ test('an order that was paid on an old page stays paid when its remittance is re
   await press(gateway, page, 'pay');
   const before = await stateOf(gateway, as, orderNo);
   assert.is(before.state, 1);
-  await desk(context, `remittances/${body.id}/reject`, { reason: 'No such transfer' });
+  const answer = await desk(context, `remittances/${body.id}/reject`, { reason: 'No such transfer' });
+  assert.is(answer.state, 'rejected', answer.message);
   const after = await stateOf(gateway, as, orderNo);
   assert.equal([after.state, after.failReason, await stockOf(gateway, productId)], [1, undefined, 2]);
 });
