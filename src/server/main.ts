@@ -7,7 +7,6 @@ import { settingsNow } from './configuration/settings-now';
 import { openDb } from './db/open';
 import { buildDesk } from './desk';
 import { createWorker } from './jobs/worker';
-import type { Gateway } from './kernel/gateway';
 import { createOutageLog } from './kernel/outage-log';
 import { measurements } from './measurements';
 import { createMetrics } from './metrics/metrics';
@@ -48,11 +47,17 @@ async function main(): Promise<void> {
     metrics,
     leaving: leaving.signal,
   });
+  const desk =
+    settings.operatorListen &&
+    (await buildDesk(app.gateway, {
+      files: path.resolve(here, '../desk'),
+      trustProxy: trusted(settings.trustProxy),
+      log: lines.write,
+    }));
   const figures = settings.metricsListen && buildMetrics(metrics);
   const work = await workOf(db, settings, { now: Date.now, log, files: app.gateway.files });
   const worker = createWorker({ db, ...work, now: Date.now, databaseTime: db.time, log });
 
-  let desk: Awaited<ReturnType<typeof openDesk>>;
   let shop: Awaited<ReturnType<typeof openShop>>;
   const stop = once(async () => {
     leaving.abort();
@@ -77,7 +82,7 @@ async function main(): Promise<void> {
   });
 
   await app.listen(settings.listen);
-  desk = await openDesk(app.gateway, path.resolve(here, '../desk')); // after members: its hundreds of routes take time
+  if (settings.operatorListen) await desk?.listen(settings.operatorListen);
   if (settings.metricsListen) await figures?.listen(settings.metricsListen);
   shop = await openShop(settings, path.resolve(here, '../partner'));
   if (!settings.quiet) worker.start();
@@ -85,15 +90,6 @@ async function main(): Promise<void> {
   app.log.info({ node: process.version, engine: db.engine, settings: counting }, 'started');
   greet(settings, db.engine);
   if (shop) say(`Example partner (sandbox): http://localhost:${settings.partnerPort}`);
-}
-
-/** The back office on its own listener, if there is one. */
-async function openDesk(gateway: Gateway, files: string) {
-  const { operatorListen, trustProxy } = gateway.settings;
-  if (!operatorListen) return;
-  const desk = await buildDesk(gateway, { files, trustProxy: trusted(trustProxy), log: lines.write });
-  await desk.listen(operatorListen);
-  return desk;
 }
 
 /** The example partner's site, on a separate port and with the same HTTP API as any partner; not in production. */
