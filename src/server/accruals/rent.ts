@@ -62,15 +62,22 @@ export async function payRent(db: Db, day: string, now: number, member?: string)
 }
 
 /** Batches of orders, each of one group. All orders of a member are in one lane, so that lanes share no account and do not wait for each other. */
-const lanesOf = (groups: readonly OrderKey[][]): OrderKey[][][] =>
-  Array.from({ length: lanes }, (_, lane) =>
-    groups.flatMap((group) => batchesOf(group.filter(({ member }) => partOf(member, lanes) === lane))),
-  );
-
-const batchesOf = (orders: readonly OrderKey[]): OrderKey[][] =>
-  Array.from({ length: Math.ceil(orders.length / batch) }, (_, nth) =>
-    orders.slice(nth * batch, (nth + 1) * batch),
-  );
+function lanesOf(groups: readonly OrderKey[][]): OrderKey[][][] {
+  const found = Array.from({ length: lanes }, (): OrderKey[][] => []);
+  for (const group of groups) {
+    const begun: OrderKey[][] = [];
+    for (const order of group) {
+      const lane = partOf(order.member, lanes);
+      let orders = begun[lane];
+      if (!orders || orders.length === batch) {
+        orders = begun[lane] = [];
+        found[lane]?.push(orders);
+      }
+      orders.push(order);
+    }
+  }
+  return found;
+}
 
 /** Orders that started before the day and whose day has not been settled. */
 const due = (db: Db, { day, member }: { day: string; member: string | undefined }, after: string) =>

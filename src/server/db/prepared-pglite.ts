@@ -13,16 +13,6 @@ interface Prepared {
   columns: Message | undefined;
 }
 
-function joined(parts: readonly Uint8Array[]): Uint8Array {
-  const all = new Uint8Array(parts.reduce((length, part) => length + part.length, 0));
-  let at = 0;
-  for (const part of parts) {
-    all.set(part, at);
-    at += part.length;
-  }
-  return all;
-}
-
 /**
  * Queries that prepare frequent statements by name, as `preparing` does for PostgreSQL. The engine parses and plans such a statement once,
  * and gets its values and the request to execute it at once, in place of six messages.
@@ -35,7 +25,7 @@ export function preparingPglite(
   const names = createStatementNames();
   const known = new Map<string, Prepared>();
   const send = async (...parts: Uint8Array[]) =>
-    (await lite.runExclusive(() => lite.execProtocol(joined([...parts, serialize.sync()])))).messages;
+    (await lite.runExclusive(() => lite.execProtocol(Buffer.concat([...parts, serialize.sync()])))).messages;
 
   async function prepare(name: string, text: string): Promise<Prepared> {
     const messages = await send(serialize.parse({ name, text }), serialize.describe({ type: 'S', name }));
