@@ -9,6 +9,7 @@ import { checkTrail } from '../../src/server/operator/trail';
 import { markUnused } from '../../src/server/pictures/own-pictures';
 import { sweepPictures } from '../../src/server/pictures/sweep';
 import type { Tables } from '../../src/server/schema/tables';
+import { untilBlocked } from './support/blocked';
 import { addMember } from './support/member';
 import { openGateway, type TestGateway } from './support/open';
 import { operator } from './support/operator';
@@ -205,13 +206,7 @@ test('a picture that a member uses while unused ones are deleted is kept', async
   await db.tx(async (tx) => {
     await tx.updateTable('picture').set({ used: true }).where('id', '=', id).execute();
     isUsed();
-    for (let waits = 0; !waits; ) {
-      await sql`select pg_stat_clear_snapshot()`.execute(tx);
-      const { rows } = await sql<{ n: number }>`
-        select count(*)::int as n from pg_stat_activity
-        where datname = current_database() and wait_event_type = 'Lock'`.execute(tx);
-      waits = rows[0]?.n ?? 0;
-    }
+    await untilBlocked(tx, 1);
   });
   await sweep;
   assert.ok(await has(gateway, 'picture', 'id', id));

@@ -1,7 +1,6 @@
 import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { sql } from 'kysely';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { banklines } from '../../src/contract/desk/areas/statements';
@@ -11,6 +10,7 @@ import { hundredths } from '../../src/server/reconciliation/entry';
 import { readCamt } from '../../src/server/reconciliation/read-camt';
 import { readCsv } from '../../src/server/reconciliation/read-csv';
 import { returnWithdrawal } from '../../src/server/wallet/return-withdrawal';
+import { untilBlocked } from './support/blocked';
 import { addMember } from './support/member';
 import { approvedWithdrawal, asDesk, type CamtEntry, camt } from './support/money-room';
 import { openGateway, type TestGateway } from './support/open';
@@ -349,13 +349,7 @@ async function atOnce<T>({ gateway: { db } }: Context, id: string, send: () => P
       const { member } = await rows.executeTakeFirstOrThrow();
       await rows.where('member', '=', member).forUpdate().execute();
       const sent = send();
-      for (let blocked = 0; blocked < sent.length; ) {
-        await sql`select pg_stat_clear_snapshot()`.execute(tx);
-        const { rows } = await sql<{ n: number }>`
-          select count(*)::int as n from pg_stat_activity
-          where datname = current_database() and wait_event_type = 'Lock'`.execute(tx);
-        blocked = rows[0]?.n ?? 0;
-      }
+      await untilBlocked(tx, sent.length);
       return sent;
     }),
   );
