@@ -89,7 +89,10 @@ export function createDb(
         }
       }
     },
-    close: () => run.destroy(),
+    async close() {
+      await run.destroy();
+      inside.disable(); // otherwise Node 20 carries it into every promise of the process, which the tests' hundreds of databases slow down
+    },
   };
   return {
     ...db,
