@@ -37,16 +37,17 @@ interface Context {
   member: string;
   stripe: Awaited<ReturnType<typeof answering>>;
   /** Stripe's response to a query about a page. */
-  said: { now: object; pages: number };
+  said: { now: object; pages: number; whileClosing?: (() => Promise<unknown>) | undefined };
 }
 const test = suite<Context>('clients of providers');
 test.before(async (context) => {
-  const said = { now: {}, pages: 0 };
-  const stripe = await answering(({ method, path, body }) => {
+  const said: Context['said'] = { now: {}, pages: 0 };
+  const stripe = await answering(async ({ method, path, body }) => {
     if (method === 'POST' && path === '/v1/checkout/sessions') {
       const sent = new URLSearchParams(body);
       return page({ id: `cs_${++said.pages}`, client_reference_id: sent.get('client_reference_id') });
     }
+    if (path.endsWith('/expire')) await said.whileClosing?.();
     return page(said.now);
   });
   const env = {
@@ -146,6 +147,48 @@ test('a card payment that succeeds while its member changes to the balance pays 
   const { state, way, paidAmount } = await stateOf(gateway, as, orderNo);
   assert.equal({ state, way, paidAmount }, { state: 1, way: 'card', paidAmount: 100_00 });
   assert.is(await held(gateway, member), 250_00);
+});
+
+const attempts = ({ gateway }: Context, orderNo: string) =>
+  gateway.db.run.selectFrom('payment_attempt').select('state').where('order_no', '=', orderNo).execute();
+
+test('a page that is closed fails alone: it has not been paid meanwhile, and is of no other order', async (context) => {
+  const { gateway, as, said } = context;
+  const other = await opened(context);
+  const { orderNo, attempt } = await opened(context);
+  const about = { client_reference_id: attempt, payment_intent: `pi_${attempt}`, amount_total: 100_00 };
+  said.now = about;
+  const change = (of: string) =>
+    gateway.send(changeMethod, { orderNo: of, way: 'usdt', requestKey: randomUUID() }, as);
+  said.whileClosing = () =>
+    notify(
+      context,
+      'checkout.session.completed',
+      page({ ...about, payment_status: 'paid', status: 'complete' }),
+    );
+  assert.is((await change(orderNo)).message, 'This order has been paid');
+  said.whileClosing = undefined;
+  assert.equal(await attempts(context, orderNo), [{ state: 'paid' }]);
+  assert.equal(await attempts(context, other.orderNo), [{ state: 'open' }]);
+  const third = await opened(context);
+  said.now = { client_reference_id: third.attempt };
+  await change(third.orderNo);
+  assert.equal(await attempts(context, third.orderNo), [{ state: 'failed' }]);
+  assert.equal(await attempts(context, other.orderNo), [{ state: 'open' }]);
+});
+
+test('a payment page that has been closed is not asked for again when its member changes once more', async (context) => {
+  const { gateway, as, said, stripe } = context;
+  const { orderNo, attempt } = await opened(context);
+  said.now = { client_reference_id: attempt };
+  const change = async (way: string) => {
+    stripe.asked.length = 0;
+    await gateway.send(changeMethod, { orderNo, way, requestKey: randomUUID() }, as);
+    return stripe.asked.map(({ method, path }) => `${method} ${path.replace(/\?.*/, '')}`);
+  };
+  assert.ok((await change('usdt')).includes(`POST /v1/checkout/sessions/cs_${said.pages}/expire`));
+  assert.equal(await change('card'), []);
+  assert.equal(await change('usdt'), []);
 });
 
 test('a notice that got lost is made up for: Stripe is asked for the page', async (context) => {

@@ -23,7 +23,7 @@ export async function answering(answer: (asked: Asked) => Answer | object) {
     for await (const part of request) body += part;
     const one = { method: request.method ?? '', path: request.url ?? '', headers: request.headers, body };
     asked.push(one);
-    const said = answer(one);
+    const said = await answer(one);
     const plain = 'body' in said && typeof said.body === 'string' ? (said as Answer) : undefined;
     response.writeHead(plain?.status ?? 200, { 'content-type': 'application/json', ...plain?.headers });
     response.end(plain ? plain.body : JSON.stringify(said));
