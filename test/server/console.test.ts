@@ -722,6 +722,12 @@ test('the status page says what waits, to everybody and at once', async (context
   const late = await status();
   assert.equal([late.webhooks.status, late.status], ['degraded', 'degraded'], 'for a minute');
   await work(gateway);
+  const tried = await status();
+  assert.equal(
+    [tried.webhooks.status, tried.webhooks.waiting],
+    ['ok', busy.webhooks.waiting],
+    'a message that the partner’s server has refused is not late',
+  );
   const mine = (await of(context, owner, 'backlog?mode=test')).items.find((one: any) => one.id === hook.id);
   assert.equal([mine.waiting, /ECONNREFUSED/.test(mine.lastResult)], [1, true], JSON.stringify(mine));
   const shown = async () => {
