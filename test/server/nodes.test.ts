@@ -8,7 +8,7 @@ import { openPostgres } from '../../src/server/db/postgres';
 import { byShard } from '../../src/server/db/shards';
 import { audit } from '../../src/server/ledger/audit';
 import { foreignKeysOf, keysOf, type Lying, tablesOf, triggersOf } from '../../src/server/nodes/catalog';
-import { spreadForeignKey } from '../../src/server/nodes/changes';
+import { foreignKeyAgain, spreadForeignKey } from '../../src/server/nodes/changes';
 import { constraintsAmiss, misplaced } from '../../src/server/nodes/differences';
 import { bringBack, planSpread, spread, verifySpread } from '../../src/server/nodes/spread';
 import { migrations } from '../../src/server/schema/migrations';
@@ -39,7 +39,12 @@ test('a reference to a row of the same member names the member; one to a row of 
   assert.is(spreadForeignKey(everywhere), everywhere.definition);
   const here = key('circle_like', 'post', 'circle_post', 'id');
   assert.is(spreadForeignKey(here), here.definition);
-  assert.is(spreadForeignKey(key('circle_like', 'member', 'member', 'id')), undefined);
+  const apart = key('circle_like', 'member', 'member', 'id');
+  assert.is(spreadForeignKey(apart), undefined);
+  assert.equal(
+    [here, apart].map(foreignKeyAgain).map((changes) => changes.map(({ statement }) => statement)),
+    [[`alter table "circle_like" add constraint "key" ${here.definition}`], []],
+  );
   assert.is(spreadForeignKey(key('session', 'member', 'device_order', 'member')), undefined);
 });
 

@@ -220,7 +220,8 @@ export function spreadForeignKey({
     .replace(/(REFERENCES [^(]+\()/, `$1${quoted(at.column)}, `);
 }
 
-function foreignKeyAgain(one: ForeignKey): Change[] {
+/** The change that adds a dropped foreign key again, as it is on several nodes; none if it cannot be checked there. */
+export function foreignKeyAgain(one: ForeignKey): Change[] {
   const now = spreadForeignKey(one);
   if (now === undefined) return [];
   const { table, name, definition } = one;
