@@ -361,6 +361,25 @@ test('a phone that begins to wait while the database is asked is answered by the
   await waits.stop();
 });
 
+test('an open page of the desk costs one statement a second', async ({ gateway }) => {
+  let asked = 0;
+  const counted = gateway.db.run.withPlugin({
+    transformQuery({ node }) {
+      asked++;
+      return node;
+    },
+    transformResult: async ({ result }) => result,
+  });
+  const waits = createWaiting(counted, () => {});
+  const began = Date.now();
+  const waiting = waits.forDesk(new Date(), () => false, new AbortController().signal);
+  while (asked < 2) await new Promise((turn) => setTimeout(turn, 20));
+  const seconds = (Date.now() - began) / 1000;
+  assert.ok(asked <= seconds && seconds > 1.9, `${asked} statements in ${seconds} s`);
+  await waits.stop();
+  await waiting;
+});
+
 test('a ninth phone of a member that waits ends the first, and no other member’s', async ({ gateway }) => {
   const waits = createWaiting(gateway.db.run, () => {});
   const ended: string[] = [];
