@@ -509,6 +509,18 @@ test('while a destination is paused, the jobs for another one are done', async (
   assert.equal(asked.slice(3).sort(), ['a shop', 'zoo']);
 });
 
+test('a request that a job queues for another system is sent in the same round', async ({ db }) => {
+  const asked: unknown[] = [];
+  const ask: JobKind = { places: 1, outside: async (job: Job) => void asked.push(job.payload) };
+  const decide = databaseKind(async (tx) => {
+    await enqueue(tx, { kind: 'ask', payload: { order: 7 } }, start);
+  });
+  const { worker } = workerAt(db, { ask, decide });
+  await db.tx((tx) => enqueue(tx, { kind: 'decide', payload: {} }, start));
+  assert.is(await worker.work(), 2);
+  assert.equal(asked, [{ order: 7 }]);
+});
+
 test('a job that waits is not put down a second time; one that was done is done again', async ({ db }) => {
   let done = 0;
   const { worker } = workerAt(db, { tell: databaseKind(async () => void done++) });
