@@ -8,7 +8,7 @@ import { rejectionCodes } from '../../../src/contract/wire/codes';
 import { isDone, type Wire } from '../../../src/core/http/answer';
 import type { Post } from '../../../src/core/http/client';
 import type { Failure } from '../../../src/core/http/failure';
-import { ask } from '../../../src/core/http/http';
+import { ask, post } from '../../../src/core/http/http';
 import type { Reply as Read } from '../../../src/core/http/reply';
 import { withWork } from '../../../src/core/http/worked-post';
 
@@ -68,6 +68,23 @@ test('a call carries the headers of the specification', async () => {
   assert.is(headers.userid, 'u1');
   assert.match(headers['content-type']!, 'application/json');
   assert.match(headers.token as string, /^[0-9a-f]{32}$/);
+});
+
+test('a file is sent signed, in a form of its own type and not as the text of a call', async () => {
+  let type: string | undefined;
+  reply = (request, _, response) => {
+    type = request.headers['content-type'];
+    json(200, { code: 200, id: 'i' })(request, _, response);
+  };
+  const carry = (request: Request, text: string) => {
+    const body = new FormData();
+    body.append('payload', text);
+    return fetch(request.url, { method: 'POST', headers: request.headers, body });
+  };
+  const { ok } = await post(wire(), 'upload', { name: 'x.png' }, { carry });
+  assert.ok(ok);
+  assert.match(type ?? '', /^multipart\/form-data; boundary=/);
+  assert.match(asked[0] ?? '', '"name":"x.png"');
 });
 
 test('an answer says its message under either name, and its body is part of the result', async () => {
