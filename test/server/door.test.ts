@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import fastify from 'fastify';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import * as auth from '../../src/contract/member/auth';
@@ -9,6 +10,7 @@ import { workHeader } from '../../src/contract/wire/work';
 import { doWork } from '../../src/core/http/do-work';
 import { createPasswords } from '../../src/server/auth/passwords';
 import { createOpenRequests } from '../../src/server/http/open-requests';
+import { rejectUnderPressure } from '../../src/server/http/pressure';
 import { unknownDevice } from '../../src/server/kernel/device';
 import { createFairQueue, Overloaded } from '../../src/server/kernel/fair-queue';
 import { cursor } from '../../src/server/kernel/pagination';
@@ -239,11 +241,22 @@ test('a sign-in that finds the gateway overloaded is told to come again, in an e
   assert.ok(answers.every(({ status }) => status === 200 || status === 503));
 });
 
+/** Keeps this thread, and with it every gateway in it, from doing anything. */
+const block = () => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1200);
+
+test('a gateway that was busy since it started, and has measured nothing, rejects nobody', async () => {
+  const app = fastify().get('/', async () => 'here');
+  await rejectUnderPressure(app, 5000);
+  block();
+  await new Promise((turn) => setTimeout(turn, 0)); // the first measurement
+  assert.is((await app.inject('/')).body, 'here');
+  await app.close();
+});
+
 test('a request that is rejected because the gateway does not keep up is answered once', async () => {
   const lines: string[] = [];
   const slow = await openGateway({ longestDelay: 300, log: (line) => lines.push(line) });
   try {
-    const block = () => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1200);
     const ask = () => fetch(`${slow.url}/readyz`);
     const end = Date.now() + 30_000;
     let rejected: Response;
