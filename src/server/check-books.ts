@@ -28,7 +28,7 @@ async function main(): Promise<void> {
   }
 }
 
-main().catch((error: Error) => {
-  process.stderr.write(`${error.message || error}\n`);
+main().catch((error) => {
+  process.stderr.write(`${error}\n`);
   process.exit(1);
 });
