@@ -199,6 +199,13 @@ export const equivalents = [
       'A second lock on the door: every message asks for the text of the notice, and one that was withdrawn has none.',
   },
   {
+    file: 'src/server/declarations/events.ts',
+    kind: 'condition',
+    code: "tx .selectFrom('declaration_event') .select((is) => is.fn.countAll<number>().as('position')) .where('member', '=', member) .where('declaration', '=', declaration)",
+    reason:
+      'Positions are only sorted by, and no event is deleted: a count of all events of the member rises with each one too.',
+  },
+  {
     file: 'src/contract/rules/fields.ts',
     kind: 'guard',
     code: 'year === undefined || month === undefined || day === undefined',
