@@ -1,3 +1,5 @@
+// @rarely: months of earlier rows; nothing else writes or reads an archive
+
 import { randomUUID } from 'node:crypto';
 import { readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises';
 import path from 'node:path';

@@ -1,3 +1,5 @@
+// @rarely: backs up and restores; no call depends on it
+
 import { execFileSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { readdirSync, readFileSync, rmSync, truncateSync } from 'node:fs';

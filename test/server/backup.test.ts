@@ -1,3 +1,5 @@
+// @rarely: backs up and restores; no call depends on it
+
 import { randomUUID } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, rmSync, utimesSync } from 'node:fs';
 import { cp, mkdtemp, rm } from 'node:fs/promises';

@@ -1,3 +1,5 @@
+// @rarely: an attacker’s model reads hundreds of pictures; register.test.ts has what a wrong reading does
+
 import { randomInt } from 'node:crypto';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';

@@ -1,3 +1,5 @@
+// @rarely: kills processes; jobs.test.ts has the rules of jobs
+
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import fs, { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';

@@ -1,3 +1,5 @@
+// @rarely: the files of earlier releases of the embeds
+
 import { createHash } from 'node:crypto';
 import { mkdirSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';

@@ -1,3 +1,5 @@
+// @rarely: starts the samples of the documents, which nothing else uses
+
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';

@@ -1,3 +1,5 @@
+// @rarely: a second store of files; files.test.ts has the rules of files
+
 import { randomBytes, randomUUID } from 'node:crypto';
 import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';

@@ -1,3 +1,5 @@
+// @rarely: a file system that is full; bounds.test.ts has the limits of storage
+
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

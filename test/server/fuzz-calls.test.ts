@@ -1,3 +1,5 @@
+// @rarely: tens of thousands of inputs; test/unit/contract/inputs.test.ts has each rule of an input
+
 import { randomUUID } from 'node:crypto';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';

@@ -1,3 +1,5 @@
+// @rarely: thousands of inputs; desk-inputs.test.ts has the rules of the desk’s inputs
+
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { Action, Role } from '../../src/contract/desk/area';

@@ -1,3 +1,5 @@
+// @rarely: thousands of inputs; uploads.test.ts and wire.test.ts have what the doors refuse
+
 import { createHash, randomUUID } from 'node:crypto';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';

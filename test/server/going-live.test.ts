@@ -1,3 +1,5 @@
+// @rarely: starts a production of its own; settings-bounds.test.ts has what production refuses
+
 import { createHash, randomUUID } from 'node:crypto';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';

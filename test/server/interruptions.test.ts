@@ -1,3 +1,5 @@
+// @rarely: kills connections and processes; payments.test.ts and rent.test.ts have the rules
+
 import { randomUUID } from 'node:crypto';
 import { type DatabaseConnection, type Driver, sql } from 'kysely';
 import { suite } from 'uvu';

@@ -1,3 +1,5 @@
+// @rarely: several streams at a time, with their waits; screens.test.ts has who may open a screen
+
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { liveEnd } from '../../src/contract/buying/live';

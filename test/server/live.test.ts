@@ -1,3 +1,5 @@
+// @rarely: the relay of a video stream, with its waits; screens.test.ts has who may open a screen
+
 import { request } from 'node:http';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';

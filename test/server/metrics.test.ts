@@ -1,3 +1,5 @@
+// @rarely: the text of the metrics; a broken metric breaks no call
+
 import { randomUUID } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';

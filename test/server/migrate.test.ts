@@ -1,3 +1,5 @@
+// @rarely: migrations of earlier versions and their locks; every other file begins with a migrated database
+
 import { setTimeout as rest } from 'node:timers/promises';
 import { sql } from 'kysely';
 import pg from 'pg';

@@ -1,3 +1,5 @@
+// @rarely: partitions; every other file adds rows to them
+
 import { randomUUID } from 'node:crypto';
 import { type RawBuilder, sql } from 'kysely';
 import { suite } from 'uvu';

@@ -1,3 +1,5 @@
+// @rarely: a walk of a thousand operations; orders.test.ts has its rules one by one
+
 import { randomUUID } from 'node:crypto';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';

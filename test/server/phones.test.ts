@@ -1,3 +1,5 @@
+// @rarely: the phones of the demo; no other code uses them
+
 import { spawnSync } from 'node:child_process';
 import sharp from 'sharp';
 import { suite } from 'uvu';

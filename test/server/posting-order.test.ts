@@ -1,3 +1,5 @@
+// @rarely: a migration of an earlier version; ledger.test.ts has the order of postings
+
 import { sql } from 'kysely';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';

@@ -1,3 +1,5 @@
+// @rarely: a standby and its failures; the gateway uses it through a single module
+
 import { randomUUID } from 'node:crypto';
 import { setTimeout as rest } from 'node:timers/promises';
 import { sql } from 'kysely';

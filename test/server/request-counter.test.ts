@@ -1,3 +1,5 @@
+// @rarely: twenty thousand addresses; bounds.test.ts has the limits of requests
+
 import { randomUUID } from 'node:crypto';
 import { type Driver, Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler } from 'kysely';
 import { suite } from 'uvu';

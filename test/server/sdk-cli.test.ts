@@ -1,3 +1,5 @@
+// @rarely: generated clients; partner-api.test.ts has the calls
+
 import { type ChildProcess, spawn } from 'node:child_process';
 import { createServer, type Server } from 'node:http';
 import { join } from 'node:path';

@@ -1,3 +1,5 @@
+// @rarely: generated clients; partner-api.test.ts has the calls
+
 import { randomUUID } from 'node:crypto';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';

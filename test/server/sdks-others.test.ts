@@ -1,3 +1,5 @@
+// @rarely: clients in other languages; partner-api.test.ts has the calls
+
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { suite } from 'uvu';

@@ -1,3 +1,5 @@
+// @rarely: generated clients; partner-api.test.ts has the calls
+
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { suite } from 'uvu';

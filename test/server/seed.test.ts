@@ -1,3 +1,5 @@
+// @rarely: the data of the demo; the journeys begin with it
+
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import * as devices from '../../src/contract/buying/devices';

@@ -1,3 +1,5 @@
+// @rarely: a walk of a thousand operations; payout.test.ts and wallet.test.ts have its rules one by one
+
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { suite } from 'uvu';

@@ -1,7 +1,7 @@
 /**
- * The server tests that may behave differently on PostgreSQL and on the embedded database, and why. `npm test` runs every file on
+ * The server tests that may behave differently on PostgreSQL and on the embedded database, and why. `npm test` runs its files on
  * PostgreSQL, which takes half the time and has many concurrent transactions, and these also on the embedded database, whose single
- * connection serializes them. `npm run test:all` runs every file on both. Slowest first.
+ * connection serializes them, if they are not marked `@rarely`. `npm run test:all` runs every file on both. Slowest first.
  */
 export const onBothEngines = {
   ledger: 'constraints of the database, and sums larger than 32 bits',

@@ -1,4 +1,4 @@
-import { readdirSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 
 /** Started first, because they take longest. */
 const slowest = [
@@ -24,3 +24,9 @@ export const find = (folder) =>
     .filter((file) => /\.test\.tsx?$/.test(file))
     .map((file) => `${folder}/${file}`)
     .sort((a, b) => rank(a) - rank(b) || (a < b ? -1 : 1));
+
+/** The first line of a file that takes long and rarely tells anything: `npm test` leaves it out. After the colon stands why. */
+const rarely = /^\/\/ @rarely: \S/;
+
+/** @param {string} file */
+export const isRarely = (file) => rarely.test(readFileSync(file, 'utf8'));

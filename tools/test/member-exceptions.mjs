@@ -5,6 +5,8 @@ import { fileURLToPath } from 'node:url';
 const list = 'test/server/support/members/exceptions.json';
 /** The exceptions that the processes of a run have met, a line each (test/server/support/members/check.ts). */
 const folder = 'dist/test/members';
+/** Is there after a complete run without failures. The files of a part of the tests meet a part of the exceptions. */
+const complete = 'dist/test/members-complete';
 
 /** @returns {string[]} */
 const read = () => JSON.parse(readFileSync(list, 'utf8'));
@@ -16,7 +18,9 @@ const met = () => {
   return new Set(lines);
 };
 
-export const forgetExceptions = () => rmSync(folder, { recursive: true, force: true });
+export function forgetExceptions() {
+  for (const one of [folder, complete]) rmSync(one, { recursive: true, force: true });
+}
 
 /** The listed exceptions that no test of a complete run has met. */
 function unneededExceptions() {
@@ -25,16 +29,16 @@ function unneededExceptions() {
 }
 
 /**
- * Names each listed exception that a complete run did not need, unless other tests failed and may not have met it. A failure only if `isAll`:
- * some are met by random runs alone, and not by each of them.
+ * Counts each listed exception that a complete run did not need as a failure, unless other tests failed and may not have met it.
  * @template {{ failed: number }} Result
  * @param {Result} result
- * @param {boolean} isAll
  */
-export function reportUnneeded(result, isAll) {
-  const unneeded = result.failed ? [] : unneededExceptions();
+export function reportUnneeded(result) {
+  if (result.failed) return result;
+  writeFileSync(complete, '');
+  const unneeded = unneededExceptions();
   for (const one of unneeded) console.log(`Perhaps not needed any more in ${list}: ${one}`);
-  return { ...result, failed: result.failed + (isAll ? unneeded.length : 0) };
+  return { ...result, failed: unneeded.length };
 }
 
 /** @param {Iterable<string>} exceptions */
@@ -42,6 +46,7 @@ const write = (exceptions) => writeFileSync(list, `${JSON.stringify([...exceptio
 
 // node tools/test/member-exceptions.mjs: after a complete run of the server's tests, takes what it did not need off the list
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  if (!existsSync(complete)) throw new Error('Run npm test -- postgres all first, without a failure');
   const unneeded = new Set(unneededExceptions());
   const before = read();
   if (process.env.MEMBER_EXCEPTIONS === 'collect') write(met());

@@ -13,7 +13,7 @@ import { startPostgres } from '../programs/postgres.mjs';
 import { checkTypes, prove } from '../prove/prove.mjs';
 import { commands, play } from './commands.mjs';
 import { onBothEngines } from './engines.mjs';
-import { find } from './find.mjs';
+import { find, isRarely } from './find.mjs';
 import { forgetExceptions, reportUnneeded } from './member-exceptions.mjs';
 import { chromiums, others, runBrowsers } from './run-browsers.mjs';
 import { runEmbeds } from './run-embeds.mjs';
@@ -54,19 +54,21 @@ function filesOnBothEngines() {
 }
 
 const args = process.argv.slice(2);
-/** Slow tests of a single tool or of samples: part of `test:all`. */
-const rarelyTelling = [
-  'test/unit/build/new-screen.test.ts',
-  'test/server/embed-samples.test.ts',
-  'test/server/sdks-others.test.ts',
-  'test/server/backup.test.ts',
-  'test/server/backup-verified.test.ts',
-  'test/server/containers.test.ts',
-];
 /** Whether every server test runs on both engines, and every journey on both libraries. */
 const all = args.includes('all');
-/** @param {string} folder */
-const findTelling = (folder) => find(folder).filter((file) => all || !rarelyTelling.includes(file));
+
+/**
+ * The files of a step. Without `all`, those that are marked `@rarely` are left out, and the end of the output says so.
+ * @param {'unit' | 'server' | 'postgres'} step
+ * @param {string[]} files
+ */
+function telling(step, files) {
+  const chosen = files.filter((file) => all || !isRarely(file));
+  const count = files.length - chosen.length;
+  if (count)
+    left.push(`${step}: ${count} of ${files.length} files, marked @rarely (npm test -- ${step} all)`);
+  return chosen;
+}
 
 /**
  * The server's tests on another version of Node.
@@ -185,13 +187,13 @@ const steps = {
   },
   unit: () =>
     runUnit({
-      files: findTelling('test/unit'),
+      files: telling('unit', find('test/unit')),
       label: 'unit',
       retry: true,
     }),
   server: () =>
     runUnit({
-      files: all ? find('test/server') : filesOnBothEngines(),
+      files: all ? find('test/server') : telling('server', filesOnBothEngines()),
       env: { TEST_ENGINE: 'pglite' },
       label: 'server, embedded database',
       retry: true,
@@ -201,12 +203,12 @@ const steps = {
     forgetExceptions();
     const { url, stop } = await startPostgres();
     const result = await runUnit({
-      files: findTelling('test/server'),
+      files: telling('postgres', find('test/server')),
       env: { TEST_ENGINE: 'pg', TEST_DATABASE_URL: url },
       label: 'server, PostgreSQL',
       retry: true,
     }).finally(stop);
-    return reportUnneeded(result, all);
+    return all ? reportUnneeded(result) : result;
   },
   async spread() {
     const lack = lackedByCitus();

@@ -1,3 +1,5 @@
+// @rarely: builds a copy of the project; no other tool uses it
+
 import { execFileSync, spawnSync } from 'node:child_process';
 import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
