@@ -8,7 +8,7 @@ import { incidentParts, incidentStates } from '../../src/contract/embed/incident
 import { webhookTypes } from '../../src/contract/embed/partners';
 import { locales } from '../../src/contract/wire/locale';
 import { problemRules } from '../../src/contract/wire/problem';
-import { toJavaScript } from '../../tools/build/syntax.mjs';
+import { toJavaScriptSync } from '../../tools/build/syntax.mjs';
 import { says, untranslated } from '../../tools/build/words.mjs';
 
 type Table = { [key: string]: string | Table };
@@ -102,7 +102,7 @@ const namedByGateway: Record<string, readonly string[]> = {
 };
 
 test('every message is used', () => {
-  const said = says(texts.map((text, at) => toJavaScript(paths[at]!, text)));
+  const said = says(texts.map((text, at) => toJavaScriptSync(paths[at]!, text)));
   const unused = files
     .flatMap((file) => read('en', file).map(([key]) => `${file.replace('.json', '')}.${key}`))
     .filter((key) => {

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { parse, toJavaScript } from '../../tools/build/syntax.mjs';
+import { parse, toJavaScriptSync } from '../../tools/build/syntax.mjs';
 
 type Syntax = ReturnType<typeof parse>;
 
@@ -28,7 +28,7 @@ function isState(value: Syntax | null): boolean {
 
 /** The names of what a module keeps while it is loaded. */
 const stateIn = (path: string, text: string): string[] =>
-  parse(toJavaScript(path, text)).body.flatMap((node: Syntax) => {
+  parse(toJavaScriptSync(path, text)).body.flatMap((node: Syntax) => {
     const declared = node.type === 'ExportNamedDeclaration' ? node.declaration : node;
     if (declared?.type !== 'VariableDeclaration') return [];
     const variables: Syntax[] = declared.declarations;

@@ -11,7 +11,7 @@ import { cart, goodsClass, home, my } from '../../src/features/store/routes';
 import { localeNames } from '../../src/server/kernel/messages';
 import { tabPaths } from '../../src/shell/frame/tabs';
 import { screens } from '../../src/shell/navigation/screens';
-import { parse, toJavaScript, walk } from '../../tools/build/syntax.mjs';
+import { parse, toJavaScriptSync, walk } from '../../tools/build/syntax.mjs';
 
 type Syntax = ReturnType<typeof parse>;
 
@@ -60,7 +60,7 @@ const routes = new Map<string, Record<string, OpenRoute>>(
 
 /** Every `{...nav.link(feature.route, …)}` with the words that stand in the same element. */
 function linksIn(file: string): (Link & { element: string })[] {
-  const tree: Syntax = parse(toJavaScript(file, readFileSync(file, 'utf8')));
+  const tree: Syntax = parse(toJavaScriptSync(file, readFileSync(file, 'utf8')));
   const imported = new Map<string, string>();
   walk(tree, ({ type, source, specifiers }) => {
     if (type !== 'ImportDeclaration') return;

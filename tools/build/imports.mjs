@@ -3,12 +3,22 @@ import { parse, replaceParts, walk } from './syntax.mjs';
 /** @import { Syntax } from './syntax.mjs' */
 
 /**
- * The imports of a module from files beside it; names as the file exports them.
- * @param {string} code JavaScript
- * @returns {{ file: string, names: { imported: string, local: string }[], start: number, end: number }[]}
+ * An import from a file beside a module; names as the file exports them.
+ * @typedef {{ file: string, names: { imported: string, local: string }[], start: number, end: number }} Import
  */
-export function importsOf(code) {
-  return /** @type {Syntax[]} */ (parse(code).body)
+
+/**
+ * The imports of a module from files beside it.
+ * @param {string} code JavaScript
+ */
+export const importsOf = (code) => importsIn(parse(code));
+
+/**
+ * @param {Syntax} tree
+ * @returns {Import[]}
+ */
+function importsIn(tree) {
+  return /** @type {Syntax[]} */ (tree.body)
     .filter(({ type, source }) => type === 'ImportDeclaration' && source.value.startsWith('./'))
     .map(({ source, specifiers, start, end }) => ({
       file: source.value.slice('./'.length),
@@ -26,9 +36,9 @@ export function importsOf(code) {
  * the text does not change, so that source maps stay valid.
  * @param {string} code JavaScript
  * @param {(file: string) => string} nameOf
+ * @param {Import[]} [found] its imports, if they are known
  */
-export function rewriteImports(code, nameOf) {
-  const found = importsOf(code);
+export function rewriteImports(code, nameOf, found = importsOf(code)) {
   /** @type {Map<string, string[]>} */
   const lists = new Map();
   for (const { file, names } of found) {
@@ -44,15 +54,17 @@ export function rewriteImports(code, nameOf) {
 }
 
 /**
- * Replaces `import("f:12")`, which the plugin `lazy-addresses` writes, with `import(cp[12])`, which has the same length.
+ * Replaces `import("f:12")`, which the plugin `lazy-addresses` writes, with `import(cp[12])`, which has the same length. Also returns the
+ * imports, so that a module is parsed only once.
  * @param {string} code JavaScript
  */
 export function lookUpAddresses(code) {
+  const tree = parse(code);
   /** @type {{ start: number, end: number, text: string }[]} */
   const changes = [];
-  walk(parse(code), ({ type, source }) => {
+  walk(tree, ({ type, source }) => {
     if (type !== 'ImportExpression' || !source.value?.startsWith?.('f:')) return;
     changes.push({ start: source.start, end: source.end, text: `cp[${source.value.slice('f:'.length)}]` });
   });
-  return replaceParts(code, changes);
+  return { code: replaceParts(code, changes), imports: importsIn(tree) };
 }

@@ -1,11 +1,12 @@
 import { relative, resolve } from 'node:path';
 import { build } from 'esbuild';
-import { importsOf, lookUpAddresses, rewriteImports } from './imports.mjs';
+import { lookUpAddresses, rewriteImports } from './imports.mjs';
 import { closure, modulesOf, outputOf } from './metafile.mjs';
 import { chunkImports } from './plugins/chunk-imports.mjs';
 import { lazyAddresses } from './plugins/lazy-addresses.mjs';
 
 /** @import { Metafile } from 'esbuild' */
+/** @import { Import } from './imports.mjs' */
 /** @import { BrowserOptions } from './options.mjs' */
 /** @import { Place } from './plugins/chunk-imports.mjs' */
 
@@ -33,7 +34,7 @@ import { lazyAddresses } from './plugins/lazy-addresses.mjs';
  */
 /**
  * A linked file: the name of a chunk, or a source. `chunks`: the names of the chunks from which it imports.
- * @typedef {{ name: string, code: string, map: string, modules: string[], chunks: string[] }} Linked
+ * @typedef {{ name: string, code: string, map: string, modules: string[], imports: Import[], chunks: string[] }} Linked
  */
 
 const here = process.cwd();
@@ -133,16 +134,17 @@ export async function link(options, plan) {
       const names = exported.get(module)?.map((name, one) => /** @type {const} */ ([name, `_${at}_${one}`]));
       places.set(module, { chunk, names: new Map(names) });
     }
+  const resolved = new Map(); // each pass asks for the same imports
   /** @param {(chunk: Chunk) => boolean} which */
   const placesIn = (which) => new Map([...places].filter(([, { chunk }]) => which(chunk)));
 
-  /** @type {(name: string, code: string, map: string, modules: string[]) => Linked} */
-  const linked = (name, code, map, modules) => {
-    const imports = importsOf(code);
+  /** @type {(name: string, text: string, map: string, modules: string[]) => Linked} */
+  const linked = (name, text, map, modules) => {
+    const { code, imports } = lookUpAddresses(text);
     const from = chunks.filter(({ file }) => imports.some((one) => one.file === file));
     for (const { file, names } of imports)
       for (const { imported } of names) chunks.find((one) => one.file === file)?.asked.add(imported);
-    return { name, code, map, modules, chunks: from.map(({ name }) => name) };
+    return { name, code, map, modules, imports, chunks: from.map(({ name }) => name) };
   };
 
   /** @type {(sources: string[], which: (chunk: Chunk) => boolean) => Promise<Linked[]>} */
@@ -156,13 +158,13 @@ export async function link(options, plan) {
       write: false,
       metafile: true,
       sourcemap: 'external',
-      plugins: [chunkImports(placesIn(which)), lazyAddresses(lazy), ...options.plugins],
+      plugins: [chunkImports(placesIn(which), resolved), lazyAddresses(lazy, resolved), ...options.plugins],
     });
     const texts = new Map(outputFiles.map(({ path, text }) => [relative(here, path), text]));
     return sources.map((source) => {
       const output = outputOf(metafile, source);
       const [code = '', map = ''] = [texts.get(output), texts.get(`${output}.map`)];
-      return linked(source, lookUpAddresses(code), map, modulesOf(metafile, output));
+      return linked(source, code, map, modulesOf(metafile, output));
     });
   };
 
@@ -185,19 +187,24 @@ export async function link(options, plan) {
       metafile: true,
       sourcemap: 'external',
       plugins: [
-        chunkImports(placesIn((one) => chunks.indexOf(one) < at)),
-        lazyAddresses(lazy),
+        chunkImports(
+          placesIn((one) => chunks.indexOf(one) < at),
+          resolved,
+        ),
+        lazyAddresses(lazy, resolved),
         ...options.plugins,
       ],
     });
     const [map = '', code = ''] = outputFiles
       .sort((a, b) => (a.path.endsWith('.map') ? -1 : 1) - (b.path.endsWith('.map') ? -1 : 1))
       .map(({ text }) => text);
-    return linked(chunk.name, lookUpAddresses(code), map, modulesOf(metafile, `dist/${chunk.name}.js`));
+    return linked(chunk.name, code, map, modulesOf(metafile, `dist/${chunk.name}.js`));
   };
 
-  const screens = await linkScreens(lazy, () => true);
-  const landings = await linkScreens(plan.landings ?? [], ({ name }) => name === 'app');
+  const [screens, landings] = await Promise.all([
+    linkScreens(lazy, () => true),
+    linkScreens(plan.landings ?? [], ({ name }) => name === 'app'),
+  ]);
   /** @type {Linked[]} */
   const made = [];
   for (const chunk of [...chunks].reverse()) made.unshift(await linkChunk(chunk));
@@ -213,11 +220,12 @@ export async function link(options, plan) {
 export async function nameFiles({ chunks, screens, landings }, write) {
   /** @type {Map<string, string>} */
   const files = new Map();
-  /** @param {string} code */
-  const final = (code) => rewriteImports(code, (file) => files.get(file.slice(0, -unnamed.length)) ?? file);
+  /** @param {Linked} one */
+  const final = ({ code, imports }) =>
+    rewriteImports(code, (file) => files.get(file.slice(0, -unnamed.length)) ?? file, imports);
   /** @param {Linked} one */
   const name = async (one) => {
-    files.set(one.name, await write(one, final(one.code)));
+    files.set(one.name, await write(one, final(one)));
   };
   for (const chunk of chunks) await name(chunk);
   await Promise.all(screens.map(name));
@@ -231,6 +239,6 @@ export async function nameFiles({ chunks, screens, landings }, write) {
   return {
     fileOf: (/** @type {string} */ name) => files.get(name) ?? '',
     closureOf,
-    landings: landings.map((one) => ({ ...one, code: final(one.code) })),
+    landings: landings.map((one) => ({ ...one, code: final(one) })),
   };
 }

@@ -1,7 +1,7 @@
 import { basename } from 'node:path';
 import { tsPlugin } from '@sveltejs/acorn-typescript';
 import { Parser, parse as parseScript } from 'acorn';
-import { transformSync } from 'esbuild';
+import { transform, transformSync } from 'esbuild';
 
 /** @import { Node } from 'acorn' */
 
@@ -15,20 +15,30 @@ const tsconfigRaw = {
   compilerOptions: { useDefineForClassFields: false, verbatimModuleSyntax: true },
 };
 
-/**
- * Converts TypeScript or TSX to JavaScript, with a source map in the last line.
- * @param {string} path
- * @param {string} source
- */
-export const toJavaScript = (path, source) =>
-  transformSync(source, {
+/** @param {string} path */
+const transformOptions = (path) =>
+  /** @satisfies {import('esbuild').TransformOptions} */ ({
     loader: path.endsWith('x') ? 'tsx' : 'ts',
     jsx: 'automatic',
     jsxImportSource: 'react',
     sourcefile: basename(path),
     sourcemap: 'inline',
     tsconfigRaw,
-  }).code;
+  });
+
+/**
+ * Converts TypeScript or TSX to JavaScript, with a source map in the last line.
+ * @param {string} path
+ * @param {string} source
+ */
+export const toJavaScript = async (path, source) => (await transform(source, transformOptions(path))).code;
+
+/**
+ * The same at once. Each call blocks the thread, and the first one starts a thread and another esbuild.
+ * @param {string} path
+ * @param {string} source
+ */
+export const toJavaScriptSync = (path, source) => transformSync(source, transformOptions(path)).code;
 
 /**
  * @param {string} code JavaScript

@@ -1,6 +1,8 @@
 import { relative } from 'node:path';
+import { resolveOnce } from '../resolve-once.mjs';
 
 /** @import { Plugin } from 'esbuild' */
+/** @import { Resolved } from '../resolve-once.mjs' */
 
 /**
  * The location of a module: its chunk, and the exported name of each of its names there.
@@ -12,9 +14,10 @@ import { relative } from 'node:path';
  * name of an external import, used or not, but drops an unused module without side effects. Therefore every name becomes a module, and
  * `rewriteImports` merges the imports again.
  * @param {Map<string, Place>} places by the path from the root
+ * @param {Resolved} [resolved] what other passes of the same build have found
  * @returns {Plugin}
  */
-export const chunkImports = (places) => ({
+export const chunkImports = (places, resolved = new Map()) => ({
   name: 'chunk-imports',
   setup(esbuild) {
     const pure = { sideEffects: false };
@@ -26,9 +29,9 @@ export const chunkImports = (places) => ({
       namespace: 'name',
       ...pure,
     }));
-    esbuild.onResolve({ filter: /./ }, async ({ kind, path, resolveDir, importer, pluginData }) => {
-      if (pluginData === 'chunk' || kind !== 'import-statement') return;
-      const found = await esbuild.resolve(path, { kind, resolveDir, importer, pluginData: 'chunk' });
+    esbuild.onResolve({ filter: /./ }, async (asked) => {
+      if (asked.pluginData === 'chunk' || asked.kind !== 'import-statement') return;
+      const found = await resolveOnce(esbuild, resolved, asked, 'chunk');
       const module = relative(process.cwd(), found.path);
       return places.has(module) ? { path: module, namespace: 'chunk', ...pure } : found;
     });

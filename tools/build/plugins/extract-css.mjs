@@ -1,9 +1,9 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdir, readFile } from 'node:fs/promises';
 import { relative } from 'node:path';
 import { css } from 'goober';
 import { parse, replaceParts, toJavaScript, walk } from '../syntax.mjs';
 
-/** @import { Plugin } from 'esbuild' */
+/** @import { Plugin, PluginBuild } from 'esbuild' */
 /** @import { Syntax } from '../syntax.mjs' */
 
 /**
@@ -43,12 +43,11 @@ const importedFromGoober = (tree) =>
   );
 
 /**
- * The templates of a file, and its JavaScript. Throws for any other use of goober: variation needs custom properties and data attributes.
+ * The templates of a file. Throws for any other use of goober: variation needs custom properties and data attributes.
  * @param {string} path
- * @param {string} source
+ * @param {string} code its JavaScript
  */
-export function findTemplates(path, source) {
-  const code = toJavaScript(path, source);
+export function findTemplates(path, code) {
   const tree = parse(code);
   const names = importedFromGoober(tree);
   /** @type {Template[]} */
@@ -65,17 +64,22 @@ export function findTemplates(path, source) {
     if (node.type === 'Identifier' && names.has(node.name))
       throw new Error(`goober's ${node.name} is no template here: ${path}`);
   });
-  return { code, templates };
+  return templates;
 }
 
-/** @type {Map<string, { source: string, found: ReturnType<typeof findTemplates> }>} */
+/** @type {Map<string, { source: string, found: Promise<{ code: string, templates: Template[] }> }>} */
 const memo = new Map(); // every bundle is made in several passes
 /** @param {string} path from the root */
-function templatesOf(path) {
-  const source = readFileSync(path, 'utf8');
+async function templatesOf(path) {
+  const source = await readFile(path, 'utf8');
   const known = memo.get(path);
   if (known?.source === source) return known.found;
-  const found = source.includes("'goober'") ? findTemplates(path, source) : { code: '', templates: [] };
+  const read = async () => {
+    if (!source.includes("'goober'")) return { code: '', templates: [] };
+    const code = await toJavaScript(path, source);
+    return { code, templates: findTemplates(path, code) };
+  };
+  const found = read();
   memo.set(path, { source, found });
   return found;
 }
@@ -84,14 +88,13 @@ function templatesOf(path) {
  * Two letters in place of goober's eleven digits, assigned in the order of the files' names, so that the same source gives the same
  * names.
  */
-function shortNames() {
+async function shortNames() {
+  const files = (await readdir('src', { recursive: true })).filter((file) => /\.tsx?$/.test(file)).sort();
+  const all = await Promise.all(files.map((file) => templatesOf(`src/${file}`)));
   /** @type {Map<string, string>} */
   const names = new Map();
-  for (const file of readdirSync('src', { recursive: true, encoding: 'utf8' }).sort()) {
-    if (!/\.tsx?$/.test(file)) continue;
-    for (const { name } of templatesOf(`src/${file}`).templates)
-      if (!names.has(name)) names.set(name, `_${names.size.toString(36)}`);
-  }
+  for (const { name } of all.flatMap(({ templates }) => templates))
+    if (!names.has(name)) names.set(name, `_${names.size.toString(36)}`);
   return names;
 }
 
@@ -101,33 +104,46 @@ function shortNames() {
  * @param {Sheet} sheet
  * @returns {Plugin}
  */
-export const extractCss = (sheet) => ({
-  name: 'extract-css',
-  setup(build) {
-    const names = shortNames();
-    /** @param {string} text as goober wrote it */
-    const shorten = (text) => text.replace(/\bgo\d+/g, (name) => names.get(name) ?? name);
-    build.onLoad({ filter: /src\/.*\.tsx?$/, namespace: 'file' }, ({ path }) => {
-      const file = relative(process.cwd(), path);
-      const { code, templates } = templatesOf(file);
-      if (!templates.length) return;
-      const imports = templates.map((_, at) => `import { name as $rule${at} } from "rule:${file}#${at}";`);
-      const changes = templates.map(({ start, end }, at) => ({ start, end, text: `$rule${at}` }));
-      return { contents: imports.join('') + replaceParts(code, changes, { lines: true }), loader: 'js' };
-    });
-    build.onResolve({ filter: /^rule:/ }, ({ path }) => ({
-      path: path.slice('rule:'.length),
-      namespace: 'rule',
-      sideEffects: false,
-    }));
-    build.onLoad({ filter: /./, namespace: 'rule' }, ({ path }) => {
-      const [file = '', at] = path.split('#');
-      const { name = '', rules = '' } = templatesOf(file).templates[Number(at)] ?? {};
-      sheet.set(`rule:${path}`, shorten(rules));
-      return { contents: `export let name = ${JSON.stringify(shorten(name))};`, loader: 'js' };
-    });
-  },
-});
+export const extractCss = (sheet) => {
+  /** @type {ReturnType<typeof shortNames> | undefined} */
+  let once; // a bundle is made in several passes of esbuild
+  return {
+    name: 'extract-css',
+    async setup(build) {
+      once ??= shortNames();
+      extractTo(sheet, await once, build);
+    },
+  };
+};
+
+/**
+ * @param {Sheet} sheet
+ * @param {Map<string, string>} names
+ * @param {PluginBuild} build
+ */
+function extractTo(sheet, names, build) {
+  /** @param {string} text as goober wrote it */
+  const shorten = (text) => text.replace(/\bgo\d+/g, (name) => names.get(name) ?? name);
+  build.onLoad({ filter: /src\/.*\.tsx?$/, namespace: 'file' }, async ({ path }) => {
+    const file = relative(process.cwd(), path);
+    const { code, templates } = await templatesOf(file);
+    if (!templates.length) return;
+    const imports = templates.map((_, at) => `import { name as $rule${at} } from "rule:${file}#${at}";`);
+    const changes = templates.map(({ start, end }, at) => ({ start, end, text: `$rule${at}` }));
+    return { contents: imports.join('') + replaceParts(code, changes, { lines: true }), loader: 'js' };
+  });
+  build.onResolve({ filter: /^rule:/ }, ({ path }) => ({
+    path: path.slice('rule:'.length),
+    namespace: 'rule',
+    sideEffects: false,
+  }));
+  build.onLoad({ filter: /./, namespace: 'rule' }, async ({ path }) => {
+    const [file = '', at] = path.split('#');
+    const { name = '', rules = '' } = (await templatesOf(file)).templates[Number(at)] ?? {};
+    sheet.set(`rule:${path}`, shorten(rules));
+    return { contents: `export let name = ${JSON.stringify(shorten(name))};`, loader: 'js' };
+  });
+}
 
 /**
  * Sorts the modules of rules by file name, so that the same source gives the same style sheet.

@@ -63,7 +63,8 @@ function contractPlugin(name, change) {
         async ({ path }) => {
           const source = await readFile(path, 'utf8');
           const known = memo.get(path);
-          const contents = known?.source === source ? known.contents : change(toJavaScript(path, source));
+          const contents =
+            known?.source === source ? known.contents : change(await toJavaScript(path, source));
           memo.set(path, { source, contents });
           return { contents, loader: 'js' };
         },
