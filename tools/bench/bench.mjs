@@ -32,8 +32,8 @@ const parts = asked.filter((one) => one !== 'built');
 const measures = (part) => !parts.length || parts.includes(part);
 
 if (!asked.includes('built')) {
-  await buildApp({ out: `${folder}/app` });
-  await buildEmbeds({ out: `${folder}/embed` });
+  await buildApp({ release: true, out: `${folder}/app` });
+  await buildEmbeds({ release: true, out: `${folder}/embed` });
   await buildServer(`${folder}/server`);
   await buildFloor(`${folder}/app`, { secret: benchSecret });
 }

@@ -31,9 +31,9 @@ const titled = [...inPage, 'pages/login/register'];
 
 /**
  * Builds the full page: scripts split by route, one style sheet, messages by language and feature, the HTML.
- * @param {{ dev?: boolean, library?: Library, out?: string }} [how]
+ * @param {{ dev?: boolean, release?: boolean, library?: Library, out?: string }} [how] `release`: compressed as small as possible
  */
-export async function buildApp({ dev = false, library = 'preact', out = 'dist/app' } = {}) {
+export async function buildApp({ dev = false, release = false, library = 'preact', out = 'dist/app' } = {}) {
   const dir = `${out}/a`;
   const keep = await setAside(out, 'a');
   await mkdir(dir, { recursive: true });
@@ -114,7 +114,7 @@ export async function buildApp({ dev = false, library = 'preact', out = 'dist/ap
   await writeFile(`${out}/index.html`, html);
   await writeFile(`${out}/csp.json`, JSON.stringify(csp));
   await writeFile(`${out}/preloads.json`, JSON.stringify(preloads(main, landingFiles)));
-  if (library === 'preact') await compress(out); // the React build is for the journeys only
+  if (library === 'preact') await compress(out, { release }); // the React build is for the journeys only
   await keep();
   return {
     dir,

@@ -147,9 +147,9 @@ function assertAlone(source, parts) {
 /**
  * Builds the files for partners' pages in `out`: the loader under its version and its channel, and files named by their hash. A file that
  * names another one pins it: the loader names the runtime and each feature's first file, which names the feature's other files.
- * @param {{ dev?: boolean, out?: string }} [how]
+ * @param {{ dev?: boolean, release?: boolean, out?: string }} [how] `release`: compressed as small as possible
  */
-export async function buildEmbeds({ dev = false, out = 'dist/embed' } = {}) {
+export async function buildEmbeds({ dev = false, release = false, out = 'dist/embed' } = {}) {
   /** @type {{ version: string }} */
   const { version } = JSON.parse(await readFile('package.json', 'utf8'));
   const keep = await setAside(out, 'c');
@@ -244,7 +244,7 @@ export async function buildEmbeds({ dev = false, out = 'dist/embed' } = {}) {
     advice: fileOf(advice),
     locales: Object.keys(messages),
   });
-  await compress(out);
+  await compress(out, { release });
   await keep();
   return { dir: out, table, locales: Object.keys(messages), child };
 }

@@ -116,12 +116,13 @@ async function licenses({ components }) {
  * Writes `dist/sbom.cdx.json`, which is shipped with the build and in the image, and `dist/app/licenses.txt`, which the gateway serves to everybody whose
  * browser gets a copy of the packages.
  * @param {string} out
+ * @param {{ release?: boolean }} [how] `release`: compressed as small as possible
  */
-export async function writeInventory(out = 'dist') {
+export async function writeInventory(out = 'dist', { release = false } = {}) {
   const bom = await billOfMaterials();
   await mkdir(`${out}/app`, { recursive: true });
   await writeFile(`${out}/sbom.cdx.json`, `${JSON.stringify(bom, null, 1)}\n`);
   await writeFile(`${out}/app/licenses.txt`, await licenses(bom));
-  await compress(`${out}/app`, /^licenses\.txt$/);
+  await compress(`${out}/app`, { release, which: /^licenses\.txt$/ });
   return bom;
 }
