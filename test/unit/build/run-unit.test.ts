@@ -1,3 +1,5 @@
+// @rarely: the runner of the tests, in processes of its own; every other file runs in it
+
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,3 +1,5 @@
+// @rarely: the simulation of many members; no other tool uses it
+
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { type Process, Resource, Simulation } from '../../../tools/simulate/queues.mjs';

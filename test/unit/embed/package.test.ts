@@ -1,3 +1,5 @@
+// @rarely: the npm package for partners, with the type checkers of five libraries; element.test.ts has the element itself
+
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
