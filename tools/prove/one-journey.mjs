@@ -12,3 +12,4 @@ const { passed, failed } = await runJourneys({
   once: true,
 });
 console.log(`\n${passed} passed, ${failed} failed`);
+process.exitCode = failed ? 1 : 0;

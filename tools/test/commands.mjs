@@ -99,6 +99,7 @@ export const commands = {
     lacks: () => lackedByCluster() ?? lackedByCitus(),
   },
   'node tools/cluster/test.mjs upgrade': { never: 'it needs a checkout of another version that is built' },
+  'node tools/prove/one-journey.mjs': { test: 'tools/prove/prove.mjs' },
   'node tools/test/run-unit.mjs': { test: 'test/unit/build/run-unit.test.ts', by: 'runUnit' },
   'node dist/server/first-admin.mjs': {
     test: 'test/journeys/support/new-company.ts',

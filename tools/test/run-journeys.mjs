@@ -15,9 +15,6 @@ import { atOnce } from './at-once.mjs';
 /** @param {number} port */
 const local = (port) => `http://localhost:${port}`;
 
-/** The tag of slow journeys that add little coverage: run by `test:all`, and by name. */
-const rarelyTelling = '@rarely';
-
 /** Additional confirmations of payments have their own journey, on a separate gateway, because they would disturb the others. */
 export const unasked = { PAY_PASSWORD_FROM: 'off', PAYOUT_REST_HOURS: '0' };
 
@@ -119,17 +116,18 @@ export async function runJourneys({ label, library, engine, grep, all, once, pre
   const gateway = await begun.start({ program: `${folder}/server/main.mjs`, ...unasked });
   const report = resolve(`test-results/${library}.json`);
   mkdirSync('test-results', { recursive: true });
+  const reporters = ['list', 'json'];
+  if (!all && !grep) reporters.push(resolve('tools/test/everyday-journeys.mjs'));
   const args = [
     '--no-install',
     'playwright',
     'test',
     '-c',
     'test/journeys/playwright.config.mjs',
-    '--reporter=list,json',
+    `--reporter=${reporters.join()}`,
   ];
   if (grep) args.push('--grep', grep);
   if (once) args.push('--retries', '0');
-  if (!all && !grep) args.push('--grep-invert', rarelyTelling);
   const playwright = spawn('npx', args, {
     stdio: 'inherit',
     env: {
@@ -150,7 +148,8 @@ export async function runJourneys({ label, library, engine, grep, all, once, pre
   const stopped = await gateway.stop();
   if (!prepared) await begun.end();
   const result = JSON.parse(readFileSync(report, 'utf8'));
-  const { stats } = result;
+  const { stats, config } = result;
+  const { leftOut = 0 } = config.metadata;
   const failed = stats.unexpected + (stopped === 0 ? 0 : 1);
   if (stats.flaky) console.log(`${stats.flaky} passed only at the second try, named above as flaky`);
   if (stopped !== 0) console.log(`The gateway ended with ${stopped}:\n${gateway.said()}`);
@@ -158,5 +157,8 @@ export async function runJourneys({ label, library, engine, grep, all, once, pre
     passed: stats.expected + stats.flaky,
     failed: failed || (code === 0 && stats.expected ? 0 : 1),
     slow: secondsOf(result),
+    ...(leftOut && {
+      left: `${leftOut} journeys tagged @rarely, which \`npm run test:all\` runs`,
+    }),
   };
 }

@@ -23,7 +23,7 @@ import { runUnit } from './run-unit.mjs';
 import { lackedBySdks } from './sdk-programs.mjs';
 import { runSpread } from './spread.mjs';
 
-/** @typedef {{ passed: number, failed: number, slow?: { file: string, seconds: number }[] }} Result */
+/** `left`: what the step does not run. @typedef {{ passed: number, failed: number, slow?: { file: string, seconds: number }[], left?: string }} Result */
 
 /**
  * Runs a program and prints its complete output when it has ended, because others may run in parallel.
@@ -271,6 +271,7 @@ async function runSteps(some) {
     const result = await steps[name]?.();
     total.passed += result?.passed ?? 0;
     total.failed += result?.failed ?? 1;
+    if (result?.left) left.push(`${name}: ${result.left}`);
     times.push({ name, seconds: (Date.now() - began) / 1000, slow: result?.slow ?? [] });
   }
 }
