@@ -79,7 +79,9 @@ test('a member adds an authenticator app, and signs in with a code of it, or wit
   await expect(screen(page, safety).getByRole('link', { name: 'Add an authenticator app' })).toBeVisible();
 });
 
-test('a member who closes the second step is not signed in, and sees how to go on', async ({ page }) => {
+test('a member who closes the second step is not signed in, and sees how to go on', {
+  tag: '@rarely',
+}, async ({ page }) => {
   const who = ownMember('new');
   await addApp(page, who);
   await signOut(page);

@@ -43,10 +43,9 @@ async function act(page: Page, button: string, names: RegExp, fields: Record<str
   await dialog.getByRole('button', { name: button, exact: true }).click();
 }
 
-test('somebody who is invited joins, leaves and signs in again; scripts see no key', async ({
-  page,
-  context,
-}) => {
+test('somebody who is invited joins, leaves and signs in again; scripts see no key', {
+  tag: '@rarely',
+}, async ({ page, context }) => {
   const errors: string[] = [];
   page.on('console', (message) => message.type() === 'error' && errors.push(message.text()));
   const key = await join(page, 'ada', 'admin');

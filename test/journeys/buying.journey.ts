@@ -89,7 +89,9 @@ for (const [way, kind, tag] of [
   });
 }
 
-test('a declined card buys nothing, and the member sees that it was declined', async ({ page }) => {
+test('a declined card buys nothing, and the member sees that it was declined', { tag: '@rarely' }, async ({
+  page,
+}) => {
   await openDevices(page, ownMember('rich'));
   await choose(page, /Card/);
   await page.getByRole('button', { name: /^Decline/ }).click();
@@ -97,9 +99,9 @@ test('a declined card buys nothing, and the member sees that it was declined', a
   await expect(result(page)).not.toContainText('Payment successful');
 });
 
-test('a canceled payment says so and is paid in another way; going back to the old page charges nothing', async ({
-  page,
-}) => {
+test('a canceled payment says so and is paid in another way; going back to the old page charges nothing', {
+  tag: '@rarely',
+}, async ({ page }) => {
   await openDevices(page, ownMember('rich'));
   await choose(page, /Card/);
   await page.getByRole('button', { name: /^Cancel/ }).click();
@@ -119,10 +121,9 @@ test('a canceled payment says so and is paid in another way; going back to the o
   }
 });
 
-test('an order whose payment page was closed after paying shows as paid on return', async ({
-  page,
-  context,
-}) => {
+test('an order whose payment page was closed after paying shows as paid on return', {
+  tag: '@rarely',
+}, async ({ page, context }) => {
   await openDevices(page, ownMember('rich'));
   await choose(page, /Card/);
   await expect(page.getByText(/SANDBOX/).first()).toBeVisible();
@@ -137,10 +138,9 @@ test('an order whose payment page was closed after paying shows as paid on retur
   await expect(screen(page, 'pages/orderDetail')).toContainText('Paid');
 });
 
-test('USDT: the exact amount to an address of the order’s own, seen on the chain', async ({
-  page,
-  context,
-}) => {
+test('USDT: the exact amount to an address of the order’s own, seen on the chain', {
+  tag: '@rarely',
+}, async ({ page, context }) => {
   test.setTimeout(60_000);
   await openDevices(page, ownMember('rich'));
   await choose(page, /USDT/);
@@ -188,7 +188,9 @@ test('remittance: a voucher, an audit by a person, then the machine', async ({ p
   expect(JSON.parse(await operator(baseURL!, 'ledger', 'check'))).toEqual({ inOrder: true, broken: {} });
 });
 
-test('a member whose balance is too small sees that, and keeps the order’s price', async ({ page }) => {
+test('a member whose balance is too small sees that, and keeps the order’s price', {
+  tag: '@rarely',
+}, async ({ page }) => {
   await openDevices(page, ownMember('new'));
   await page.goto(pay);
   await arrive(page, 'pages/mine/pay');
@@ -213,7 +215,7 @@ test('somebody signed out sees what is to be paid, signs in, and is back at the 
 });
 
 for (const [what, total, tag] of [
-  ['Points', '390 points', []],
+  ['Points', '390 points', ['@rarely']], // points.journey.ts buys with points
   ['Cloud beans', '60 cloud beans', ['@rarely']],
 ] satisfies [string, string, string[]][]) {
   test(`${what} buy goods, which travel to the address that was given`, { tag }, async ({ page }) => {

@@ -44,9 +44,9 @@ test('without a model a member is answered from the help texts, told so, and led
   await expect(turn(page, 'How do I withdraw').last()).toBeVisible();
 });
 
-test('the AI answers an unrelated question honestly; drafts and history survive a reload until cleared', async ({
-  page,
-}) => {
+test('the AI answers an unrelated question honestly; drafts and history survive a reload until cleared', {
+  tag: '@rarely',
+}, async ({ page }) => {
   await openChat(page, ownMember('new'));
   await here(page).getByRole('button', { name: 'How do I buy cloud phones?' }).click();
   await expect(turn(page, 'Buying cloud phones')).toBeVisible();
@@ -77,9 +77,9 @@ test('the AI answers an unrelated question honestly; drafts and history survive 
 
 test.describe('in Chinese', () => {
   test.use({ locale: 'zh-CN' });
-  test('a member is answered from the Chinese help texts, and led to people where they do not help', async ({
-    page,
-  }) => {
+  test('a member is answered from the Chinese help texts, and led to people where they do not help', {
+    tag: '@rarely',
+  }, async ({ page }) => {
     await openChat(page, ownMember('chinese'));
     await ask(page, '怎么提现？');
     const answer = turn(page, '怎么提现').last();
@@ -191,7 +191,9 @@ test.describe('with a model', () => {
     await expect(answer).toHaveCount(1);
   });
 
-  test('a long answer is followed to its end, unless the member reads further up', async ({ page }) => {
+  test('a long answer is followed to its end, unless the member reads further up', {
+    tag: '@rarely',
+  }, async ({ page }) => {
     await openChat(page, demo, gateway!.url);
     await ask(page, 'Tell me a long story');
     const line = await model.about('Tell me a long story');
@@ -223,7 +225,9 @@ test.describe('with a model', () => {
     await expect(stop(page)).toHaveCount(0);
   });
 
-  test('a member stops an answer: what there is stays, and the model is hung up on', async ({ page }) => {
+  test('a member stops an answer: what there is stays, and the model is hung up on', {
+    tag: '@rarely',
+  }, async ({ page }) => {
     await openChat(page, demo, gateway!.url);
     await ask(page, 'Count to a million');
     const line = await model.about('Count to a million');
@@ -238,7 +242,7 @@ test.describe('with a model', () => {
     await expect(answer).toContainText('Stopped');
   });
 
-  test('a connection that is cut in the middle of an answer loses nothing of it', async ({
+  test('a connection that is cut in the middle of an answer loses nothing of it', { tag: '@rarely' }, async ({
     page,
     context,
     told,
@@ -266,9 +270,9 @@ test.describe('with a model', () => {
     await expect(answer).toHaveCount(1);
   });
 
-  test('an answer that the model cuts off keeps what there was, says so, and can be asked for again', async ({
-    page,
-  }) => {
+  test('an answer that the model cuts off keeps what there was, says so, and can be asked for again', {
+    tag: '@rarely',
+  }, async ({ page }) => {
     await openChat(page, demo, gateway!.url);
     await ask(page, 'Why is the sky blue?');
     const line = await model.about('Why is the sky blue?');

@@ -42,9 +42,9 @@ test('a member pauses and resumes the tasks of a device order', async ({ page })
   await expect(order.getByText(/running/i).first()).toBeVisible();
 });
 
-test('a member installs an app on all of their cloud phones and reads the result of each', async ({
-  page,
-}) => {
+test('a member installs an app on all of their cloud phones and reads the result of each', {
+  tag: '@rarely',
+}, async ({ page }) => {
   await openDevices(page, ownMember('rich'));
   await page.goto('/#/pages/list/equList');
   const fleet = screen(page, 'pages/list/equList');
@@ -107,7 +107,7 @@ test('without a connection what was seen stays, the rest says why, and a retry h
   await arrive(page, 'pages/list/equList');
 });
 
-test('without a connection, a screen that was loaded before says so once', async ({
+test('without a connection, a screen that was loaded before says so once', { tag: '@rarely' }, async ({
   page,
   context,
   told,
@@ -132,7 +132,9 @@ test('without a connection, a screen that was loaded before says so once', async
     await expect(repeated.filter({ visible: true })).toHaveCount(0);
 });
 
-test('a device order that is not there, or is somebody else’s, is refused in words', async ({ page }) => {
+test('a device order that is not there, or is somebody else’s, is refused in words', {
+  tag: '@rarely',
+}, async ({ page }) => {
   await openDevices(page);
   await page.goto('/#/pages/list/equList?serialNumber=NOTMINE1');
   await expect(screen(page, 'pages/list/equList').getByRole('alert').first()).toBeVisible();
@@ -167,11 +169,9 @@ test.describe('with the service worker', () => {
     await arrive(page, 'pages/tabbar/index');
   });
 
-  test('cached answers stay on the phone for their member, and are deleted on sign-out', async ({
-    page,
-    context,
-    told,
-  }) => {
+  test('cached answers stay on the phone for their member, and are deleted on sign-out', {
+    tag: '@rarely',
+  }, async ({ page, context, told }) => {
     told.expected.push(/ERR_INTERNET_DISCONNECTED/);
     await openDevices(page, ownMember('rich'));
     await page.evaluate(() => navigator.serviceWorker.ready);

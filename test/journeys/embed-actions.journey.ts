@@ -64,10 +64,9 @@ const sizes = [
   { width: 1280, height: 900 },
 ];
 for (const mode of ['shadow', 'iframe'] as const)
-  test(`a member writes to the desk in a partner’s page of any size, in ${mode} mode`, async ({
-    page,
-    host,
-  }) => {
+  test(`a member writes to the desk in a partner’s page of any size, in ${mode} mode`, {
+    tag: '@rarely',
+  }, async ({ page, host }) => {
     await openFor(page, host, ownMember('rich'), 'chat', mode);
     const inside = await insideOf(page, 'chat', mode);
     for (const size of sizes) {
@@ -110,7 +109,10 @@ for (const mode of ['shadow', 'iframe'] as const)
     await expect(inside.getByRole('link', { name: toTransfer })).toBeVisible();
   });
 
-test('a browser that opens no tab by itself leaves the member a link that does', async ({ page, host }) => {
+test('a browser that opens no tab by itself leaves the member a link that does', { tag: '@rarely' }, async ({
+  page,
+  host,
+}) => {
   await page.addInitScript(() => {
     (window as any).open = () => null;
   });
@@ -128,10 +130,9 @@ test('a browser that opens no tab by itself leaves the member a link that does',
   await expect(inside.getByRole('link', { name: 'Open in a new tab' })).toHaveCount(0);
 });
 
-test('an embed in a frame of the partner’s own does not take that frame away either', async ({
-  page,
-  host,
-}) => {
+test('an embed in a frame of the partner’s own does not take that frame away either', {
+  tag: '@rarely',
+}, async ({ page, host }) => {
   const who = ownMember('rich');
   await openFor(page, host, who, 'promotion', 'shadow');
   host.pages['/inner'] = host.pages['/']!;
@@ -144,10 +145,9 @@ test('an embed in a frame of the partner’s own does not take that frame away e
   await expect(inside.getByRole('link', { name: toTransfer })).toBeVisible();
 });
 
-test('a browser that opens no window leaves the member a link to the page where they pay', async ({
-  page,
-  host,
-}) => {
+test('a browser that opens no window leaves the member a link to the page where they pay', {
+  tag: '@rarely',
+}, async ({ page, host }) => {
   await page.addInitScript(() => {
     (window as any).open = () => null;
   });
@@ -170,10 +170,9 @@ test('a browser that opens no window leaves the member a link to the page where 
   expect((await callAs(who, getOrder, { orderNo })).state).toBe(OrderState.successful);
 });
 
-test('a token that may not pay leads nowhere to pay, and nothing is bought with it', async ({
-  page,
-  host,
-}) => {
+test('a token that may not pay leads nowhere to pay, and nothing is bought with it', {
+  tag: '@rarely',
+}, async ({ page, host }) => {
   const who = ownMember('rich');
   await waitingOrder(who);
   await openFor(page, host, who, 'orders', 'shadow');

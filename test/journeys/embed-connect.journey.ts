@@ -139,11 +139,9 @@ const mistakes: [name: string, attributes: string, said: RegExp][] = [
   ],
 ];
 for (const [name, attributes, said] of mistakes)
-  test(`${name} logs one line in the console, with a link to a page that explains it`, async ({
-    page,
-    host,
-    told,
-  }) => {
+  test(`${name} logs one line in the console, with a link to a page that explains it`, {
+    tag: '@rarely',
+  }, async ({ page, host, told }) => {
     told.expected.push(/frame-ancestors|Failed to load resource|ancestor|404/);
     const warned: string[] = [];
     page.on('console', (message) => message.type() === 'warning' && warned.push(message.text()));
@@ -221,11 +219,9 @@ test('a partner’s theme reaches tags, radius and the strongest card; an invali
 });
 
 for (const mode of ['shadow', 'iframe'])
-  test(`a customer who is unlinked meanwhile sees the way to connect and no balance, in ${mode} mode`, async ({
-    page,
-    host,
-    told,
-  }) => {
+  test(`a customer who is unlinked meanwhile sees the way to connect and no balance, in ${mode} mode`, {
+    tag: '@rarely',
+  }, async ({ page, host, told }) => {
     told.expected.push(/40[13]/);
     const heard = await listen(page);
     const who = ownMember('rich');

@@ -16,10 +16,9 @@ const entries = {
   Angular: 'angular/main.ts',
 };
 for (const [framework, entry] of Object.entries(entries))
-  test(`with ${framework}, a project with the packed package shows a wallet and receives its events`, async ({
-    page,
-    host,
-  }) => {
+  test(`with ${framework}, a project with the packed package shows a wallet and receives its events`, {
+    tag: '@rarely',
+  }, async ({ page, host }) => {
     host.answer = ({ feature }) => host.mint(feature, { partner: 'p_demo' }); // the projects name it
     const warned: string[] = [];
     page.on('console', (message) => message.type() === 'warning' && warned.push(message.text()));
@@ -54,7 +53,9 @@ for (const [framework, entry] of Object.entries(entries))
     expect(warned).toEqual([]);
   });
 
-test('everything that the projects use of the package has types, and names that do not exist have none', async () => {
+test('everything that the projects use of the package has types, and names that do not exist have none', {
+  tag: '@rarely',
+}, async () => {
   await projects.check().catch(({ stdout }) => {
     throw new Error(stdout);
   });

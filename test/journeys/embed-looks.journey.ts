@@ -60,10 +60,9 @@ test('a dialog of an embed covers everything, also in a corner that is transform
   expect(hit).toBe('cloudphone-wallet');
 });
 
-test('a dialog in a frame appears where the member is looking, however tall the frame is', async ({
-  page,
-  host,
-}) => {
+test('a dialog in a frame appears where the member is looking, however tall the frame is', {
+  tag: '@rarely',
+}, async ({ page, host }) => {
   await page.setViewportSize({ width: 360, height: 420 });
   await host.open(page, element('wallet', 'mode="iframe"') + script);
   const frame = await arrivedInFrame(page);
@@ -89,7 +88,10 @@ test('a dialog in a frame appears where the member is looking, however tall the 
   await within('dialog:has(iframe)'); // our own document
 });
 
-test('text one and a half times as large, as members of WeChat set it, fits', async ({ page, host }) => {
+test('text one and a half times as large, as members of WeChat set it, fits', { tag: '@rarely' }, async ({
+  page,
+  host,
+}) => {
   for (const feature of ['wallet', 'work-orders', 'notices']) {
     await host.open(page, element(feature) + script, '<style>body{margin:0}</style>');
     await arrived(page, feature);
@@ -117,10 +119,9 @@ test('text one and a half times as large, as members of WeChat set it, fits', as
   }
 });
 
-test('the first screen of every feature has all its words, although it loads no others', async ({
-  page,
-  host,
-}) => {
+test('the first screen of every feature has all its words, although it loads no others', {
+  tag: '@rarely',
+}, async ({ page, host }) => {
   test.setTimeout(240_000);
   for (const feature of Object.keys(embedFeatures))
     for (const locale of process.env.TEST_ALL === 'on' ? ['en', 'zh'] : ['en']) {
@@ -207,10 +208,9 @@ test('axe finds nothing wrong in any state', {
   await accessible(page, 'no answers');
 });
 
-test('a list in an embed scrolls within the height that the page gives it, and moves nothing around it', async ({
-  page,
-  host,
-}) => {
+test('a list in an embed scrolls within the height that the page gives it, and moves nothing around it', {
+  tag: '@rarely',
+}, async ({ page, host }) => {
   const room = '<style>cloudphone-feed{--cp-max-height:300px;--cp-min-height:300px}</style>';
   await host.open(page, `${element('feed')}<p id="below">Below</p>${script}`, room);
   await arrived(page, 'feed');

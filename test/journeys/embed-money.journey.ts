@@ -36,7 +36,7 @@ for (const [mode, yuan] of [
     expect([before.balance - after.balance, after.frozen - before.frozen]).toEqual([yuan * 100, yuan * 100]);
   });
 
-test('a withdrawal that the member does not confirm is none', async ({ page, host }) => {
+test('a withdrawal that the member does not confirm is none', { tag: '@rarely' }, async ({ page, host }) => {
   const heard = await listen(page);
   await host.open(page, element('wallet') + script);
   const inside = await walletOf(page, 'shadow');
@@ -49,7 +49,9 @@ test('a withdrawal that the member does not confirm is none', async ({ page, hos
 });
 
 for (const mode of ['shadow', 'iframe'])
-  test(`a button that the page has covered cannot be pressed, in ${mode} mode`, async ({ page, host }) => {
+  test(`a button that the page has covered cannot be pressed, in ${mode} mode`, {
+    tag: mode === 'shadow' ? [] : '@rarely',
+  }, async ({ page, host }) => {
     await host.open(
       page,
       `<dialog id="cover" style="position:fixed;inset:0;width:100%;height:100%;max-width:none;max-height:none;margin:0;border:0;padding:0;opacity:.02;background:#fff;pointer-events:none">You won!</dialog>${element('wallet', `mode="${mode}"`)}${script}`,
@@ -77,7 +79,11 @@ const refused = {
   },
 };
 for (const [name, { other, code }] of Object.entries(refused))
-  test(`a wallet is not shown with a token that was ${name}`, async ({ page, host, told }) => {
+  test(`a wallet is not shown with a token that was ${name}`, { tag: '@rarely' }, async ({
+    page,
+    host,
+    told,
+  }) => {
     told.expected.push(/403/);
     const heard = await listen(page);
     host.answer = () => host.mint('wallet', other);
@@ -88,10 +94,9 @@ for (const [name, { other, code }] of Object.entries(refused))
     await expect(embed(page).getByText('¥')).toHaveCount(0);
   });
 
-test('a token that may only read shows no way to a withdrawal, and says so where there was one', async ({
-  page,
-  host,
-}) => {
+test('a token that may only read shows no way to a withdrawal, and says so where there was one', {
+  tag: '@rarely',
+}, async ({ page, host }) => {
   host.answer = () => host.mint('wallet', { scopes: ['wallet:read'] });
   await host.open(page, element('wallet') + script);
   const inside = await walletOf(page, 'shadow');
@@ -105,11 +110,9 @@ test('a token that may only read shows no way to a withdrawal, and says so where
 });
 
 for (const mode of ['shadow', 'iframe'])
-  test(`another customer who signs in sees nothing of the one before, in ${mode} mode`, async ({
-    page,
-    host,
-    told,
-  }) => {
+  test(`another customer who signs in sees nothing of the one before, in ${mode} mode`, {
+    tag: mode === 'shadow' ? [] : '@rarely',
+  }, async ({ page, host, told }) => {
     const shown = async (member: string) =>
       `¥${((await owned(host, member)).balance / 100).toLocaleString('en', { minimumFractionDigits: 2 })}`;
     told.expected.push(/Fetch API cannot load/); // by the frame that goes
@@ -138,7 +141,10 @@ for (const mode of ['shadow', 'iframe'])
     }
   });
 
-test('a token of another member cannot use what one member confirmed', async ({ page, host }) => {
+test('a token of another member cannot use what one member confirmed', { tag: '@rarely' }, async ({
+  page,
+  host,
+}) => {
   host.answer = ({ feature, reason }) =>
     host.mint(feature, { member: reason === 'expired' ? 'demo' : 'democn' });
   let first = '';
@@ -164,9 +170,9 @@ test('a token of another member cannot use what one member confirmed', async ({ 
   expect(await owned(host, 'demo')).toEqual(before);
 });
 
-test('a member whom the partner does not know gets no token, nor does a partner ask for one of another’s', async ({
-  host,
-}) => {
+test('a member whom the partner does not know gets no token, nor does a partner ask for one of another’s', {
+  tag: '@rarely',
+}, async ({ host }) => {
   await expect(host.mint('wallet', { member: 'newbie' })).rejects.toThrow('member_not_linked');
   await expect(host.mint('wallet', { scopes: ['withdraw:confirm'] })).rejects.toThrow('scope_not_allowed');
   await expect(host.mint('wallet', { origin: 'https://evil.example' })).rejects.toThrow('origin_not_allowed');

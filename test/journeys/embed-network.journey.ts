@@ -38,10 +38,9 @@ test('two widgets on a page: the second costs no second runtime, and no call ask
 });
 
 for (const mode of ['shadow', 'iframe'])
-  test(`a member reads their balance while the code of the wallet is still on its way, in ${mode} mode`, async ({
-    page,
-    host,
-  }) => {
+  test(`a member reads their balance while the code of the wallet is still on its way, in ${mode} mode`, {
+    tag: '@rarely',
+  }, async ({ page, host }) => {
     let arrive = () => {};
     const late = new Promise<void>((settle) => (arrive = settle));
     await page.route('**/c/*.js', async (route) => {
@@ -92,11 +91,9 @@ test('offline, an embed says so; online again, it goes on by itself', async ({
   await arrived(page, 'work-orders');
 });
 
-test('an embed whose server was out of reach goes on by itself, though nothing tells that it is back', async ({
-  page,
-  host,
-  told,
-}) => {
+test('an embed whose server was out of reach goes on by itself, though nothing tells that it is back', {
+  tag: '@rarely',
+}, async ({ page, host, told }) => {
   told.expected.push(/Failed to load/);
   await page.clock.install();
   await page.route(calls, (route) => route.abort());
@@ -107,11 +104,9 @@ test('an embed whose server was out of reach goes on by itself, though nothing t
   await expect(embed(page, 'work-orders').getByRole('listitem').first()).toBeVisible();
 });
 
-test('a file that is not what it should be is not run, however often it is tried', async ({
-  page,
-  host,
-  told,
-}) => {
+test('a file that is not what it should be is not run, however often it is tried', {
+  tag: '@rarely',
+}, async ({ page, host, told }) => {
   told.expected.push(/integrity|Failed to load/i);
   await page.route('**/c/*.js', async (route) => {
     const answer = await route.fetch();
@@ -183,7 +178,7 @@ const answers = {
   },
 };
 for (const [name, { fetchToken, code, after, button }] of Object.entries(answers))
-  test(`${name} reports ${code}`, async ({ page, host }) => {
+  test(`${name} reports ${code}`, { tag: '@rarely' }, async ({ page, host }) => {
     const heard = await listen(page);
     await page.clock.install();
     const start = `<div id="here"></div>${script}<script type="module">
@@ -234,7 +229,10 @@ test('a frame that the page may not embed is distinguished from a slow one', asy
   await expect(embed(page).getByRole('button', { name: 'Try again' })).toBeVisible();
 });
 
-test('a hundred embeds that come and go leave no node, no listener and no timer', async ({ page, host }) => {
+test('a hundred embeds that come and go leave no node, no listener and no timer', { tag: '@rarely' }, async ({
+  page,
+  host,
+}) => {
   test.setTimeout(120_000);
   const once = await host.mint('notices', { ttl: 900 } as never);
   host.answer = async () => once;
@@ -302,7 +300,10 @@ test('a hundred embeds that come and go leave no node, no listener and no timer'
   expect(await page.locator('#here > *').count()).toBe(0);
 });
 
-test('an embed at rest has no timer, and moves nothing around it when it comes', async ({ page, host }) => {
+test('an embed at rest has no timer, and moves nothing around it when it comes', { tag: '@rarely' }, async ({
+  page,
+  host,
+}) => {
   await page.addInitScript(() => {
     const all = { timers: 0, moved: 0 };
     (globalThis as any).all = all;
@@ -336,10 +337,9 @@ test('an embed at rest has no timer, and moves nothing around it when it comes',
   expect(await page.evaluate(() => (globalThis as any).all.timers)).toBe(0);
 });
 
-test('each feature shows its first content with one request for data, beside its code', async ({
-  page,
-  host,
-}) => {
+test('each feature shows its first content with one request for data, beside its code', {
+  tag: '@rarely',
+}, async ({ page, host }) => {
   const asked: string[] = [];
   page.on('request', (request) => {
     if (calls.test(request.url())) asked.push(new URL(request.url()).pathname);

@@ -14,7 +14,10 @@ import {
 const stub =
   '<script>!function(w,n){w[n]&&w[n].mount||(w[n]=function(){w[n].q.push([].slice.call(arguments))},w[n].q=[])}(window,"CloudPhone")</script>';
 
-test('an embed works although the page changed prototypes of the language', async ({ page, host }) => {
+test('an embed works although the page changed prototypes of the language', { tag: '@rarely' }, async ({
+  page,
+  host,
+}) => {
   const old = `<script>
     Array.prototype.remove = function () {}; Array.prototype.last = 1; Object.prototype.mine = 'x'; String.prototype.trim2 = 1;
     Array.prototype.toJSON = function () { return '[]'; };
@@ -25,7 +28,7 @@ test('an embed works although the page changed prototypes of the language', asyn
   await expect(embed(page, 'work-orders').getByRole('listitem').first()).toBeVisible();
 });
 
-test('an element of our name is not mistaken for us', async ({ page, host }) => {
+test('an element of our name is not mistaken for us', { tag: '@rarely' }, async ({ page, host }) => {
   await host.open(
     page,
     `<a id="CloudPhone" href="#">x</a><form id="mount"></form>${element('notices')}${script}`,
@@ -91,7 +94,11 @@ test('an element that was there before the code, with its properties set, begins
 });
 
 for (const mode of ['shadow', 'iframe'])
-  test(`an embed in ${mode} mode may be moved about in the page`, async ({ page, host, told }) => {
+  test(`an embed in ${mode} mode may be moved about in the page`, { tag: '@rarely' }, async ({
+    page,
+    host,
+    told,
+  }) => {
     told.expected.push(/^Fetch API cannot load/); // a frame that moves begins again, and its requests under way end
     const heard = await listen(page);
     await host.open(
@@ -136,10 +143,9 @@ test('an embed that is taken out while it loads is gone for good, and says nothi
   await arrived(page);
 });
 
-test('a page that swaps its parts for others from its server (HTMX) has embeds that come and go', async ({
-  page,
-  host,
-}) => {
+test('a page that swaps its parts for others from its server (HTMX) has embeds that come and go', {
+  tag: '@rarely',
+}, async ({ page, host }) => {
   const heard = await listen(page);
   host.pages['/wallet'] = element('wallet');
   host.pages['/notices'] = element('notices');

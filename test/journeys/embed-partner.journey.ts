@@ -73,10 +73,9 @@ for (const [path, tag] of [
     expect(await page.evaluate(() => (globalThis as any).broken)).toEqual([]);
   });
 
-test('the shop’s token endpoint is for its own pages, and for who is signed in there', async ({
-  page,
-  host,
-}) => {
+test('the shop’s token endpoint is for its own pages, and for who is signed in there', {
+  tag: '@rarely',
+}, async ({ page, host }) => {
   await enter(page, 'nobody');
   await embed(page).scrollIntoViewIfNeeded();
   await expect(embed(page).getByRole('alert').first()).toContainText('Please sign in on this site');
@@ -108,10 +107,9 @@ test('the shop’s token endpoint is for its own pages, and for who is signed in
   expect((await ask(right, { feature: 'constructor', reason: 'use' })).status).toBe(400);
 });
 
-test('a newcomer of the shop connects an account, and comes back to the shop, which has their wallet', async ({
-  page,
-  told,
-}) => {
+test('a newcomer of the shop connects an account, and comes back to the shop, which has their wallet', {
+  tag: '@rarely',
+}, async ({ page, told }) => {
   told.expected.push(/403/);
   const as = { gateway: ours, partner: 'p_demo', secret: process.env.PARTNER_SECRET! };
   await client(as).unlinkMember({ member: 'newcomer' });
@@ -130,9 +128,9 @@ test('a newcomer of the shop connects an account, and comes back to the shop, wh
   await client(as).unlinkMember({ member: 'newcomer' });
 });
 
-test('in React’s StrictMode there is one embed; it calls the latest functions and goes when removed', async ({
-  page,
-}) => {
+test('in React’s StrictMode there is one embed; it calls the latest functions and goes when removed', {
+  tag: '@rarely',
+}, async ({ page }) => {
   const heard = await listen(page);
   await enter(page, 'demo', '/react');
   for (const feature of shown) await embed(page, feature).scrollIntoViewIfNeeded();
@@ -154,10 +152,9 @@ test('in React’s StrictMode there is one embed; it calls the latest functions 
   expect((await heard()).filter((one) => /error/.test(one))).toEqual([]);
 });
 
-test('the playground shows the code of a widget or a mistake, its effect and the console’s messages', async ({
-  page,
-  told,
-}) => {
+test('the playground shows the code of a widget or a mistake, its effect and the console’s messages', {
+  tag: '@rarely',
+}, async ({ page, told }) => {
   told.expected.push(/404/);
   await enter(page, 'demo', '/playground');
   await arrived(page);

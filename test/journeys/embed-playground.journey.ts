@@ -14,11 +14,9 @@ const files = (config: object) => ({
   ),
 });
 
-test('the static playground shows a widget of the gateway in its address with a pasted token', async ({
-  page,
-  host,
-  told,
-}) => {
+test('the static playground shows a widget of the gateway in its address with a pasted token', {
+  tag: '@rarely',
+}, async ({ page, host, told }) => {
   Object.assign(host.pages, files({ gateway: '', partner: '', tokenEndpoint: '' }));
   const asked: string[] = [];
   page.on('request', (request) => asked.push(request.url()));

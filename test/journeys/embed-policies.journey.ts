@@ -36,7 +36,9 @@ async function watch(page: Page) {
 
 for (const [name, policy] of Object.entries(policies))
   for (const mode of ['shadow', 'iframe'])
-    test(`under a policy of ${name}, an embed in ${mode} mode breaks nothing`, async ({ page, host }) => {
+    test(`under a policy of ${name}, an embed in ${mode} mode breaks nothing`, {
+      tag: name === 'a nonce and strict-dynamic' ? [] : '@rarely',
+    }, async ({ page, host }) => {
       const broken = await watch(page);
       host.headers = {
         'content-security-policy': `default-src 'none'; style-src 'none'; img-src ${ours}; frame-src ${ours}; base-uri 'none'; ${policy}`,
@@ -50,10 +52,9 @@ for (const [name, policy] of Object.entries(policies))
     });
 
 for (const mode of ['shadow', 'iframe'])
-  test(`a page that shares nothing with others (COEP) has an embed in ${mode} mode`, async ({
-    page,
-    host,
-  }) => {
+  test(`a page that shares nothing with others (COEP) has an embed in ${mode} mode`, {
+    tag: '@rarely',
+  }, async ({ page, host }) => {
     host.headers = {
       'cross-origin-embedder-policy': 'require-corp',
       'cross-origin-opener-policy': 'same-origin',
@@ -67,11 +68,9 @@ for (const mode of ['shadow', 'iframe'])
     else await arrivedInFrame(page, 'work-orders');
   });
 
-test('a policy that blocks the confirmation page is reported, and the member confirms in a window', async ({
-  page,
-  host,
-  told,
-}) => {
+test('a policy that blocks the confirmation page is reported, and the member confirms in a window', {
+  tag: '@rarely',
+}, async ({ page, host, told }) => {
   told.expected.push(/frame-src|frame because|default-src/);
   const who = ownMember('rich');
   host.answer = ({ feature }) => host.mint(feature, { member: who.account, scopes: 'all' });

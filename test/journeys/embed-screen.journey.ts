@@ -36,10 +36,9 @@ test.describe('a phone that streams, in a partner’s page', () => {
     );
 
   for (const mode of ['shadow', 'iframe'] as const)
-    test(`in ${mode} mode, a member touches a live cloud phone, and without its scope only looks`, async ({
-      page,
-      host,
-    }) => {
+    test(`in ${mode} mode, a member touches a live cloud phone, and without its scope only looks`, {
+      tag: '@rarely',
+    }, async ({ page, host }) => {
       test.setTimeout(120_000);
       const who = ownMember('rich');
       const { id, name, serialNumber } = await own.streamedPhone(who);

@@ -40,11 +40,9 @@ test.describe('a partner’s support', () => {
       return drawing.getImageData(0, 0, 36, 64).data.join();
     });
 
-  test('watches a cloud phone once its member has said yes in the app, until the member ends it', async ({
-    page,
-    host,
-    context,
-  }) => {
+  test('watches a cloud phone once its member has said yes in the app, until the member ends it', {
+    tag: '@rarely',
+  }, async ({ page, host, context }) => {
     test.setTimeout(120_000);
     const who = ownMember('rich');
     const { id: phone, name } = await own.streamedPhone(who);
@@ -104,7 +102,10 @@ test.describe('a partner’s support', () => {
     ).toBeVisible();
   });
 
-  test('asks in its own page too, which leads to ours for the answer', async ({ page, host }) => {
+  test('asks in its own page too, which leads to ours for the answer', { tag: '@rarely' }, async ({
+    page,
+    host,
+  }) => {
     test.setTimeout(120_000);
     const who = ownMember('rich');
     const { id: phone } = await own.streamedPhone(who);

@@ -34,10 +34,9 @@ test('nothing of an embed is loaded before the member is near it, and it has its
 });
 
 for (const mode of ['shadow', 'iframe'])
-  test(`a page gets the content event when the member sees the content, in ${mode} mode`, async ({
-    page,
-    host,
-  }) => {
+  test(`a page gets the content event when the member sees the content, in ${mode} mode`, {
+    tag: '@rarely',
+  }, async ({ page, host }) => {
     let answer = () => {};
     const later = new Promise<void>((settle) => (answer = settle));
     await page.route('**/embed/v1/first', async (route) => {
@@ -99,10 +98,9 @@ for (const mode of ['shadow', 'iframe'])
     expect(warned[0]).toMatch(/deprecated\. .*the option heading, until 2027-06-01/);
   });
 
-test('an engine without constructed style sheets gets style elements with the nonce of the page', async ({
-  page,
-  host,
-}) => {
+test('an engine without constructed style sheets gets style elements with the nonce of the page', {
+  tag: '@rarely',
+}, async ({ page, host }) => {
   await page.addInitScript(() => {
     Object.defineProperty(window, 'CSSStyleSheet', { value: undefined });
   });
@@ -119,10 +117,9 @@ test('an engine without constructed style sheets gets style elements with the no
 });
 
 for (const mode of ['shadow', 'iframe'])
-  test(`a picture in a partner’s page arrives though the token ran out, and is seen again, in ${mode} mode`, async ({
-    page,
-    host,
-  }) => {
+  test(`a picture in a partner’s page arrives though the token ran out, and is seen again, in ${mode} mode`, {
+    tag: mode === 'shadow' ? [] : '@rarely',
+  }, async ({ page, host }) => {
     host.answer = ({ feature }) => host.mint(feature, { member: 'democn' });
     const open = async () => {
       await host.open(page, element('chat', `mode="${mode}"`) + script);

@@ -52,9 +52,9 @@ test('a member likes a post, comments on it, deletes the comment, mutes its auth
   await expect(screen(page, muted).getByText("You haven't muted anybody.")).toBeVisible();
 });
 
-test('a member opens the posts of an author, follows them there, and returns to all posts', async ({
-  page,
-}) => {
+test('a member opens the posts of an author, follows them there, and returns to all posts', {
+  tag: '@rarely',
+}, async ({ page }) => {
   const [writer, reader] = [ownMember('new'), ownMember('new')];
   const texts = ['First', 'Second'].map((word) => `${word} of ${writer.account}`);
   for (const text of texts) await callAs(writer, addPost, { text, requestKey: crypto.randomUUID() });

@@ -51,7 +51,7 @@ test('a member writes, the desk answers, and the answer is there without a reloa
   await expect(said(page, question)).toHaveCount(1);
 });
 
-test('an answer that was lost on its way loses nothing and doubles nothing', async ({
+test('an answer that was lost on its way loses nothing and doubles nothing', { tag: '@rarely' }, async ({
   page,
   baseURL,
   told,
@@ -128,10 +128,9 @@ test('a picture is sent, and looked at', async ({ page, baseURL }) => {
   await expect(page.getByRole('dialog').getByRole('img')).toBeVisible();
 });
 
-test('a conversation of 5,000 messages: few of them in the document, and nothing jumps on the way up', async ({
-  page,
-  baseURL,
-}) => {
+test('a conversation of 5,000 messages: few of them in the document, and nothing jumps on the way up', {
+  tag: '@rarely',
+}, async ({ page, baseURL }) => {
   await openSupport(page, lee);
   await expect(log(page).locator('[data-block] > div').last()).toBeInViewport();
   const nodes = () => log(page).evaluate((one) => one.querySelectorAll('*').length);
@@ -185,7 +184,9 @@ test('a conversation of 5,000 messages: few of them in the document, and nothing
   await expect(pill).toBeHidden();
 });
 
-test('older messages that come late push nothing that a member sees', async ({ page }) => {
+test('older messages that come late push nothing that a member sees', { tag: '@rarely' }, async ({
+  page,
+}) => {
   await openSupport(page, lee);
   await expect(log(page).locator('[data-block] > div').last()).toBeInViewport();
   let asked = false;

@@ -80,7 +80,7 @@ test.describe('a phone that streams', () => {
     await expect.poll(wide).toBe(false);
   });
 
-  test('a member sends a file to a cloud phone, where it arrives', async ({ page }) => {
+  test('a member sends a file to a cloud phone, where it arrives', { tag: '@rarely' }, async ({ page }) => {
     const who = ownMember('rich');
     const { id } = await own.streamedPhone(who);
     await open(page, who, id);
@@ -92,7 +92,9 @@ test.describe('a phone that streams', () => {
     expect(own.phones.phone(id).files).toEqual([{ name: 'Contract.pdf', type: 'application/pdf', size: 13 }]);
   });
 
-  test('a member controls two cloud phones together, and records what is seen', async ({ page }) => {
+  test('a member controls two cloud phones together, and records what is seen', { tag: '@rarely' }, async ({
+    page,
+  }) => {
     const who = ownMember('rich');
     const { id: first } = await own.streamedPhone(who);
     const { items } = await callAs(who, listFleet, { sort: 'name' }, own.gateway.url);
@@ -141,7 +143,9 @@ test.describe('a phone that streams', () => {
     expect(frames).toBeGreaterThan(5);
   });
 
-  test('an engine with Media Source Extensions only sees the cloud phone move too', async ({ page }) => {
+  test('an engine with Media Source Extensions only sees the cloud phone move too', {
+    tag: '@rarely',
+  }, async ({ page }) => {
     await page.addInitScript(() => {
       Reflect.deleteProperty(window, 'VideoDecoder');
     });
@@ -154,10 +158,9 @@ test.describe('a phone that streams', () => {
     await expect.poll(() => shows(page, 'video', [0.25, 0.25], mark)).toBe(true);
   });
 
-  test('a second page of the member takes the cloud phone over, and the first can take it back', async ({
-    page,
-    context,
-  }) => {
+  test('a second page of the member takes the cloud phone over, and the first can take it back', {
+    tag: '@rarely',
+  }, async ({ page, context }) => {
     const who = ownMember('rich');
     const { id } = await own.streamedPhone(who);
     await open(page, who, id);

@@ -9,7 +9,7 @@ import { arrive, demo, expect, field, openDevices, screen, tab, test } from './s
 const devices = 'pages/tabbar/index';
 const mine = 'pages/tabbar/mine';
 const languages = [
-  ['English', 'en-US', []],
+  ['English', 'en-US', ['@rarely']],
   ['Chinese', 'zh-CN', ['@rarely']], // its words are shorter, and nothing else is another
   ['Vietnamese', 'vi-VN', ['@rarely']], // its words are the longest
 ] satisfies [string, string, string[]][];
@@ -284,7 +284,9 @@ async function openCold(page: Page, width: number) {
 }
 
 for (const width of [360, 412, 768])
-  test(`nothing moves while the devices and their numbers come, ${width} px wide`, async ({ page }) => {
+  test(`nothing moves while the devices and their numbers come, ${width} px wide`, {
+    tag: width === 360 ? [] : '@rarely',
+  }, async ({ page }) => {
     await openDevices(page);
     const cold = await openCold(page, width);
     const shifted = await watchShifts(cold);
@@ -294,7 +296,9 @@ for (const width of [360, 412, 768])
     expect(await shifted()).toEqual([]);
   });
 
-test('the cost of a withdrawal appears without moving anything below it', async ({ page }) => {
+test('the cost of a withdrawal appears without moving anything below it', { tag: '@rarely' }, async ({
+  page,
+}) => {
   const balance = 'pages/mine/balance';
   await openDevices(page);
   await page.goto(`/#/${balance}`);
@@ -372,7 +376,7 @@ test('a member without a touch screen signs in, opens an order, and gets the foc
   await expect(signOut).toBeFocused();
 });
 
-test('nothing is animated for somebody who asked for that', async ({ page }) => {
+test('nothing is animated for somebody who asked for that', { tag: '@rarely' }, async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await openDevices(page);
   const waiting = screen(page, devices).getByRole('status', { name: 'Loading…' });

@@ -56,22 +56,22 @@ test('an unknown address says so and leads home', async ({ page }) => {
   await arrive(page, 'pages/tabbar/index');
 });
 
-test('a link that lacks its parameter says that it is incomplete, and names it for developers', async ({
-  page,
-}) => {
+test('a link that lacks its parameter says that it is incomplete, and names it for developers', {
+  tag: '@rarely',
+}, async ({ page }) => {
   await openDevices(page);
   await page.goto('/#/pages/orderDetail');
   await expect(page.getByRole('alert')).toContainText('This link is incomplete. Go back and open it again.');
   await expect(page.locator('[data-missing]')).toHaveAttribute('data-missing', 'orderNo');
 });
 
-test('a stray % in the address harms nobody', async ({ page }) => {
+test('a stray % in the address harms nobody', { tag: '@rarely' }, async ({ page }) => {
   await openDevices(page);
   await page.goto('/#/pages/%E0%A4%A?x=%');
   await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible();
 });
 
-test('every tab has its title, and only one is current', async ({ page }) => {
+test('every tab has its title, and only one is current', { tag: '@rarely' }, async ({ page }) => {
   await openDevices(page);
   for (const [name, path] of [
     ['Accounts', 'pages/member/memberList'],
@@ -87,9 +87,9 @@ test('every tab has its title, and only one is current', async ({ page }) => {
   }
 });
 
-test('the badge of dynamic shows what is unread, and nothing on the sign-in screen asks for it', async ({
-  page,
-}) => {
+test('the badge of dynamic shows what is unread, and nothing on the sign-in screen asks for it', {
+  tag: '@rarely',
+}, async ({ page }) => {
   const asked: string[] = [];
   page.on('request', (request) => {
     if (request.url().endsWith('txCircle/unreadCount')) asked.push(page.url());
@@ -102,9 +102,9 @@ test('the badge of dynamic shows what is unread, and nothing on the sign-in scre
   expect(asked.filter((url) => /login/.test(url))).toEqual([]);
 });
 
-test('without a cloud machine the link helper asks to buy one first, and leads to the shop', async ({
-  page,
-}) => {
+test('without a cloud machine the link helper asks to buy one first, and leads to the shop', {
+  tag: '@rarely',
+}, async ({ page }) => {
   await openDevices(page, ownMember('new'));
   await page.goto('/#/pages/tabbar/mine');
   await arrive(page, 'pages/tabbar/mine');
@@ -133,7 +133,10 @@ test('a screen that cannot be downloaded says so, and the retry really retries',
   await arrive(page, 'pages/list/earnings');
 });
 
-test('messages that cannot be downloaded are asked for again as well', async ({ page, told }) => {
+test('messages that cannot be downloaded are asked for again as well', { tag: '@rarely' }, async ({
+  page,
+  told,
+}) => {
   told.expected.push(/ERR_FAILED/);
   await openDevices(page);
   await page.route(/\/a\/en-mine-.*\.json/, (route) => route.abort());
@@ -153,10 +156,9 @@ const failUntilPressed = (page: Page, files: RegExp) =>
 const listenForPress = (page: Page) =>
   page.evaluate(() => addEventListener('click', () => document.body.setAttribute('data-pressed', ''), true));
 
-test('the list of all screens’ files, which comes after the first screen, is asked for again as well', async ({
-  page,
-  told,
-}) => {
+test('the list of all screens’ files, which comes after the first screen, is asked for again as well', {
+  tag: '@rarely',
+}, async ({ page, told }) => {
   told.expected.push(/ERR_FAILED/);
   await failUntilPressed(page, /\/a\/\w{8}\.json/);
   await openDevices(page);
@@ -178,10 +180,9 @@ async function deferredScripts(page: Page) {
   return new RegExp(`/a/(${files.join('|')})$`);
 }
 
-test('without the deferred part the first screen works, and a tab says what is missing and tries again', async ({
-  page,
-  told,
-}) => {
+test('without the deferred part the first screen works, and a tab says what is missing and tries again', {
+  tag: '@rarely',
+}, async ({ page, told }) => {
   told.expected.push(/ERR_FAILED/);
   const scripts = await deferredScripts(page);
   const tried = page.waitForEvent('requestfailed', (request) => scripts.test(request.url()));
@@ -225,9 +226,7 @@ test('quick taps through many screens end on the last one', async ({ page }) => 
   await arrive(page, 'pages/mine/payOrder');
 });
 
-test('a screen reader follows the member: each new screen has the focus', { tag: '@react' }, async ({
-  page,
-}) => {
+test('a screen reader follows the member: each new screen has the focus', async ({ page }) => {
   await openDevices(page);
   await screen(page, 'pages/tabbar/index').getByRole('listitem').getByRole('link').first().click();
   await arrive(page, 'pages/list/equList');

@@ -24,9 +24,9 @@ const operator = (...words: string[]) => operate(process.env.BASE_URL!, ...words
 /** test/server/notices compares the cleaned text of each; here the browser shows its effect. */
 const opened = process.env.TEST_ALL === 'on' ? hostile : hostile.filter((_, at) => at % 5 === 0);
 
-test(`${opened.length} hostile notices open, and nothing of them runs, loads or leads away`, async ({
-  page,
-}) => {
+test(`${opened.length} hostile notices open, and nothing of them runs, loads or leads away`, {
+  tag: '@rarely',
+}, async ({ page }) => {
   test.setTimeout(240_000);
   const who = ownMember('new');
   const publish = ([name, html]: readonly [string, string], at: number) =>
@@ -90,7 +90,9 @@ test(`${opened.length} hostile notices open, and nothing of them runs, loads or 
   expect([ran, strangers]).toEqual([[], []]);
 });
 
-test('a link of a notice leaves the app, and one to a screen of ours stays in it', async ({ page }) => {
+test('a link of a notice leaves the app, and one to a screen of ours stays in it', {
+  tag: '@rarely',
+}, async ({ page }) => {
   const who = ownMember('new');
   const html =
     '<p><a href="https://partner.example/offer">the offer</a> <a href="#/pages/list/systemMsg">your messages</a></p>';
@@ -105,9 +107,10 @@ test('a link of a notice leaves the app, and one to a screen of ours stays in it
   await expect(page).toHaveURL('https://partner.example/offer');
 });
 
-test('a notice that must be confirmed covers every screen until the member confirms it', {
-  tag: '@react',
-}, async ({ page, told }) => {
+test('a notice that must be confirmed covers every screen until the member confirms it', async ({
+  page,
+  told,
+}) => {
   const who = ownMember('new');
   const folder = await mkdtemp(join(tmpdir(), 'notice-'));
   const write = async (name: string, html: string) => {

@@ -51,7 +51,9 @@ test('Back closes what lies over a tab, one after the other, and goes nowhere', 
   await arrive(page, feed);
 });
 
-test('Back out of a question, or of a chooser, keeps what was typed', async ({ page }) => {
+test('Back out of a question, or of a chooser, keeps what was typed', { tag: '@rarely' }, async ({
+  page,
+}) => {
   await openDevices(page, ownMember('rich'));
   await page.goto('/#/pages/mine/bankList');
   await arrive(page, 'pages/mine/bankList');

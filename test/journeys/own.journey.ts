@@ -109,10 +109,9 @@ for (const [locale, words] of Object.entries(says)) {
   });
 }
 
-test('a place is chosen by the phone’s position or by name, and fills the address in', async ({
-  page,
-  context,
-}) => {
+test('a place is chosen by the phone’s position or by name, and fills the address in', {
+  tag: '@rarely',
+}, async ({ page, context }) => {
   await context.grantPermissions(['geolocation']);
   await context.setGeolocation({ latitude: 30.2741, longitude: 120.1291 });
   await openDevices(page, ownMember('new'));
@@ -155,9 +154,9 @@ test('the next member on a phone does not see the input of the one before, nor a
   await expect(field(page, 'username')).toHaveValue('');
 });
 
-test('a session that ends in the middle of a form loses no input, and shows it to nobody else', async ({
-  page,
-}) => {
+test('a session that ends in the middle of a form loses no input, and shows it to nobody else', {
+  tag: '@rarely',
+}, async ({ page }) => {
   const [one, next] = [ownMember('new'), ownMember('new')];
   await openDevices(page, one);
   await open(page, create);
@@ -277,7 +276,10 @@ test('friends are counted and shown by level; a poster holds the code and is sav
   await expect(screen(page, 'pages/mine/wxPoster').getByRole('img', { name: /code DEMO2026/ })).toBeVisible();
 });
 
-test('the app can be put on the home screen: a manifest whose icons are there', async ({ page, request }) => {
+test('the app can be put on the home screen: a manifest whose icons are there', { tag: '@rarely' }, async ({
+  page,
+  request,
+}) => {
   const manifest = await (await request.get('/app.webmanifest')).json();
   expect(manifest.display).toBe('standalone');
   for (const { src, sizes, type } of manifest.icons) {

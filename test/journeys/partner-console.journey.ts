@@ -158,9 +158,9 @@ test('a stranger signs up, shows the wallet with a test key, and has a live key 
   expect((Date.now() - began) / 1000).toBeLessThan(Number(stated));
 });
 
-test('a developer themes real embeds in both schemes, sees unreadable colours, and copies the code', async ({
-  page,
-}) => {
+test('a developer themes real embeds in both schemes, sees unreadable colours, and copies the code', {
+  tag: '@rarely',
+}, async ({ page }) => {
   await signUp(page, 'designer@dev.example');
   await screen(page, 'Theme');
   const embed = (scheme: string) => page.frameLocator(`iframe.${scheme}`).locator('cloudphone-wallet');

@@ -68,9 +68,9 @@ async function withdraw(page: Page, yuan: string) {
   await expect(dialog(page).locator('input[name="payPassword"]')).toBeVisible();
 }
 
-test('a member confirms a withdrawal and an order with a passkey in place of the payment password', async ({
-  page,
-}) => {
+test('a member confirms a withdrawal and an order with a passkey in place of the payment password', {
+  tag: '@rarely',
+}, async ({ page }) => {
   const phone = await phoneOf(page);
   await addPasskey(page);
   await withdraw(page, '112');
@@ -94,7 +94,7 @@ test('a member confirms a withdrawal and an order with a passkey in place of the
   await expect(screen(page, 'pages/mine/paymentResult')).toContainText('Payment successful');
 });
 
-test('a member with a passkey may still type the payment password', async ({ page }) => {
+test('a member with a passkey may still type the payment password', { tag: '@rarely' }, async ({ page }) => {
   await phoneOf(page);
   await addPasskey(page);
   await withdraw(page, '113');

@@ -26,7 +26,10 @@ async function addCard(page: Page, number: string) {
   await expect(here(page).getByText(`•••• ${number.slice(-4)}`, { exact: true })).toBeVisible();
 }
 
-test('a member adds cards, edits one, and deletes two at once', async ({ page, told }) => {
+test('a member adds cards, edits one, and deletes two at once', { tag: '@rarely' }, async ({
+  page,
+  told,
+}) => {
   told.expected.push(/ERR_INTERNET_DISCONNECTED/);
   await openDevices(page, ownMember('new'));
   await page.goto(`/#/${cards}`);
@@ -79,7 +82,9 @@ test('a member adds cards, edits one, and deletes two at once', async ({ page, t
   await expect(here(page)).toContainText('•••• 0128');
 });
 
-test('leaving the form of an account leads back to the list, and forward to the form', async ({ page }) => {
+test('leaving the form of an account leads back to the list, and forward to the form', {
+  tag: '@rarely',
+}, async ({ page }) => {
   await openDevices(page, ownMember('new'));
   await page.goto('/#/pages/mine/accountManage');
   await arrive(page, 'pages/mine/accountManage');

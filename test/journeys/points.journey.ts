@@ -48,7 +48,7 @@ test('a member spends points in the mall, and finds there how many are left and 
   await expect(screen(page, 'pages/mine/movements').getByRole('listitem').first()).toContainText('−780');
 });
 
-test('a sold-out product can be opened, but not redeemed', async ({ page }) => {
+test('a sold-out product can be opened, but not redeemed', { tag: '@rarely' }, async ({ page }) => {
   await openDevices(page);
   await page.goto(`/#/${mall}`);
   await arrive(page, mall);

@@ -69,7 +69,9 @@ test('a member gives promotion value to another; both see it, and it adds up', a
   await other.close();
 });
 
-test('nobody gives promotion value to themselves, nor to the other country version', async ({ page }) => {
+test('nobody gives promotion value to themselves, nor to the other country version', {
+  tag: '@rarely',
+}, async ({ page }) => {
   await openDevices(page, { account: 'lee', password: demo.password });
   await goTo(page, transfer);
   for (const [account, why] of [
@@ -83,7 +85,9 @@ test('nobody gives promotion value to themselves, nor to the other country versi
   }
 });
 
-test('income is traced from all of it to a month, a kind, its movements, and back', async ({ page }) => {
+test('income is traced from all of it to a month, a kind, its movements, and back', {
+  tag: '@rarely',
+}, async ({ page }) => {
   test.setTimeout(60_000);
   const income = 'pages/mine/revenueRecords';
   await openDevices(page);

@@ -51,9 +51,9 @@ test('a member opens a cloud phone from its thumbnail, and sees its screen chang
   await expect(trouble).toHaveCount(0);
 });
 
-test('nothing is asked of a screen while the page is hidden, or once the member has left it', async ({
-  page,
-}) => {
+test('nothing is asked of a screen while the page is hidden, or once the member has left it', {
+  tag: '@rarely',
+}, async ({ page }) => {
   let pictures = 0;
   await openDevices(page, ownMember('rich'));
   page.on('request', (request) => {
@@ -94,7 +94,7 @@ test('nothing is asked of a screen while the page is hidden, or once the member 
   expect(await quiet()).toBe(0);
 });
 
-test('a screen of somebody else’s cloud phone is refused in words', async ({ page }) => {
+test('a screen of somebody else’s cloud phone is refused in words', { tag: '@rarely' }, async ({ page }) => {
   await openDevices(page);
   await page.goto('/#/pages/list/screen?id=NOTMINE1');
   await expect(screen(page, view).getByRole('alert')).toContainText('not found');

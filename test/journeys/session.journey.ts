@@ -79,7 +79,9 @@ test('a wrong password is refused in words, and what was typed stays', async ({ 
   await expect(field(page, 'account')).toHaveValue('nobodyhere');
 });
 
-test('the form says what is wrong with each field before anything is sent', async ({ page }) => {
+test('the form says what is wrong with each field before anything is sent', { tag: '@rarely' }, async ({
+  page,
+}) => {
   const sent: string[] = [];
   page.on('request', (request) => request.url().includes('/api/txUser/register') && sent.push(request.url()));
   await page.goto('/#/pages/login/register');
@@ -123,7 +125,9 @@ test('an invite code in the address leads to register, which says who invited', 
   }
 });
 
-test('an invite code that comes into a running app leads to register with it', async ({ page }) => {
+test('an invite code that comes into a running app leads to register with it', { tag: '@rarely' }, async ({
+  page,
+}) => {
   // The list of every screen's files comes late: until then the page knows the files of its first screens only.
   let release = () => {};
   const called = new Promise<void>((resolve) => {
@@ -169,9 +173,9 @@ test('a session that ended on the server is reported once, and sign-in leads bac
   await arrive(page, 'pages/login/login');
 });
 
-test('with the jump flag an ended session is a toast, and the sign-in screen three seconds later', async ({
-  page,
-}) => {
+test('with the jump flag an ended session is a toast, and the sign-in screen three seconds later', {
+  tag: '@rarely',
+}, async ({ page }) => {
   // as a gateway with LOGIN_JUMP=on says it
   await page.route('/', async (route) => {
     const response = await route.fetch();
@@ -191,7 +195,9 @@ test('with the jump flag an ended session is a toast, and the sign-in screen thr
   await expect(screen(page, 'pages/login/login')).toBeVisible({ timeout: 5000 });
 });
 
-test('with its storage blocked the app still works, and forgets when it is left', async ({ page }) => {
+test('with its storage blocked the app still works, and forgets when it is left', { tag: '@rarely' }, async ({
+  page,
+}) => {
   await page.addInitScript(() => {
     for (const name of ['localStorage', 'sessionStorage']) {
       Object.defineProperty(window, name, {
@@ -208,7 +214,7 @@ test('with its storage blocked the app still works, and forgets when it is left'
   await arrive(page, 'pages/login/login');
 });
 
-test('with its storage full the app still works', async ({ page }) => {
+test('with its storage full the app still works', { tag: '@rarely' }, async ({ page }) => {
   await page.addInitScript(() => {
     Storage.prototype.setItem = () => {
       throw new DOMException('full', 'QuotaExceededError');
@@ -217,7 +223,7 @@ test('with its storage full the app still works', async ({ page }) => {
   await openDevices(page);
 });
 
-test('two quick taps sign in once', async ({ page }) => {
+test('two quick taps sign in once', { tag: '@rarely' }, async ({ page }) => {
   let sent = 0;
   page.on('request', (request) => {
     if (request.url().endsWith('txUser/login')) sent++;

@@ -90,9 +90,9 @@ test.describe('in a browser without modules', () => {
   });
 });
 
-test('nothing moves on the screens that visitors see first, even if their parts arrive one after another', async ({
-  page,
-}) => {
+test('nothing moves on the screens that visitors see first, even if their parts arrive one after another', {
+  tag: '@rarely',
+}, async ({ page }) => {
   await page.addInitScript(() => {
     const moved: string[] = [];
     Object.assign(window, { moved });
@@ -119,10 +119,9 @@ for (const [locale, titles] of [
   test.describe(`in ${locale}`, () => {
     test.use({ locale });
 
-    test('the page says what is coming before any file is here, and nothing else stands in between', async ({
-      page,
-      baseURL,
-    }) => {
+    test('the page says what is coming before any file is here, and nothing else stands in between', {
+      tag: locale === 'en-US' ? [] : '@rarely',
+    }, async ({ page, baseURL }) => {
       await openDevices(page);
       const skeleton = page.locator('#skeleton');
       let bring = () => {};

@@ -19,9 +19,7 @@ const feed = 'pages/tabbar/dynamic';
 const compose = 'pages/tabbar/addDynamic';
 const log = 'pages/tabbar/order';
 
-test('a member links an account, looks at its days, renames and unlinks it', { tag: '@react' }, async ({
-  page,
-}) => {
+test('a member links an account, looks at its days, renames and unlinks it', async ({ page }) => {
   const who = ownMember('rich');
   await openDevices(page, who);
   await tab(page, 'Accounts').click();
@@ -59,7 +57,7 @@ test('a member links an account, looks at its days, renames and unlinks it', { t
   await expect(screen(page, list).getByText(/No short-video accounts yet/)).toBeVisible();
 });
 
-test('the badge says what is new, and goes when all is read', async ({ page }) => {
+test('the badge says what is new, and goes when all is read', { tag: '@rarely' }, async ({ page }) => {
   const reader = ownMember('rich');
   await openDevices(page, reader);
   await expect(tab(page, /Feed/)).not.toContainText(/\d/);
@@ -81,10 +79,9 @@ test('the badge says what is new, and goes when all is read', async ({ page }) =
   await expect(tab(page, /Feed/)).not.toContainText(/\d/);
 });
 
-test('a post that did not go out is kept, and goes out once by a tap; its picture closes by Back', async ({
-  page,
-  told,
-}) => {
+test('a post that did not go out is kept, and goes out once by a tap; its picture closes by Back', {
+  tag: '@rarely',
+}, async ({ page, told }) => {
   told.expected.push(/ERR_FAILED/);
   await openSignedIn(page, ownMember('rich'), `/#/${feed}`);
   await arrive(page, feed);
@@ -157,7 +154,9 @@ test('one video plays at a time, and a member posts one', async ({ page }, { ret
   expect(await paused(clips[0])).toBe(true);
 });
 
-test('a member finds in the library what can be used, and what they have saved', async ({ page }) => {
+test('a member finds in the library what can be used, and what they have saved', { tag: '@rarely' }, async ({
+  page,
+}) => {
   const library = 'pages/list/materialLibrary';
   await openSignedIn(page, ownMember('rich'), `/#/${compose}`);
   for (const words of ['Words alone', 'Words with a picture']) {
@@ -214,11 +213,9 @@ test('会员按状态和账号查看日志，举报后不再看到该动态', {
   await page.close();
 });
 
-test('a tab that was never opened opens offline, and has everything when the network is back', async ({
-  page,
-  context,
-  told,
-}) => {
+test('a tab that was never opened opens offline, and has everything when the network is back', {
+  tag: '@rarely',
+}, async ({ page, context, told }) => {
   told.expected.push(/ERR_INTERNET_DISCONNECTED/);
   const tabs = [
     ['Accounts', list],

@@ -71,9 +71,10 @@ async function apply(page: Page, yuan: string, amount: string, remark = ''): Pro
 /** As when the phone is taken out of the pocket. */
 const comeBack = (page: Page) => page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
 
-test('a member adds an account, applies, and sees each state on the way to the bank', {
-  tag: '@react',
-}, async ({ page, baseURL }) => {
+test('a member adds an account, applies, and sees each state on the way to the bank', async ({
+  page,
+  baseURL,
+}) => {
   test.setTimeout(120_000);
   const who = ownMember('new');
   await openDevices(page, who);
@@ -133,10 +134,9 @@ test('a member adds an account, applies, and sees each state on the way to the b
   expect(JSON.parse(await operator(baseURL!, 'ledger', 'check'))).toEqual({ inOrder: true, broken: {} });
 });
 
-test('a rejected withdrawal returns with the reason, and a revoked one returns too', async ({
-  page,
-  baseURL,
-}) => {
+test('a rejected withdrawal returns with the reason, and a revoked one returns too', {
+  tag: '@rarely',
+}, async ({ page, baseURL }) => {
   test.setTimeout(90_000);
   await openDevices(page, ownMember('chinese'));
   await goTo(page, balance);

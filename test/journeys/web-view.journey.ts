@@ -66,10 +66,9 @@ async function said(origin: string, authToken: string): Promise<{ code: string; 
   return { code: answer.header.res_code, balance: answer.body.balance };
 }
 
-test('the shown data belongs to the signed-in member, and disappears when the session ends', async ({
-  page,
-  baseURL,
-}) => {
+test('the shown data belongs to the signed-in member, and disappears when the session ends', {
+  tag: '@rarely',
+}, async ({ page, baseURL }) => {
   const [token] = await Promise.all([nextToken(page), signIn(page, demo, wallet)]);
   await shown(page);
   const theirs = await said(baseURL!, token);
@@ -92,7 +91,9 @@ test('the shown data belongs to the signed-in member, and disappears when the se
   expect(answer.balance).not.toBe(theirs.balance);
 });
 
-test('an address of no feature is reported as unknown, and a link leads back', async ({ page }) => {
+test('an address of no feature is reported as unknown, and a link leads back', { tag: '@rarely' }, async ({
+  page,
+}) => {
   await openDevices(page);
   await page.goto(`/#/${path}?type=loans`);
   await expect(screen(page, path)).toContainText("Can't open “loans” here.");
@@ -171,7 +172,7 @@ test.describe('on a gateway with sites', () => {
     expect(asked.filter((one) => !one.startsWith(gateway.url))).toEqual([]);
   });
 
-  test('money is confirmed in our secure document here, too', async ({ page }) => {
+  test('money is confirmed in our secure document here, too', { tag: '@rarely' }, async ({ page }) => {
     await openSignedIn(page, demo, gateway.url + wallet); // its money is counted by nobody else
     await shown(page);
     await prepare(inside(page), 100);

@@ -54,17 +54,17 @@ test('a member scans the code with a phone and pays; the screen learns of it fro
   await expect(code(page)).toHaveCount(0);
 });
 
-test('the notice is lost: the screen asks, the server asks WeChat Pay, and the order is paid', async ({
-  page,
-}) => {
+test('the notice is lost: the screen asks, the server asks WeChat Pay, and the order is paid', {
+  tag: '@rarely',
+}, async ({ page }) => {
   await atTheCode(page);
   own.wechat.pay(trade());
   await expect(result(page)).toContainText('Payment successful');
 });
 
-test('a code that WeChat Pay has closed leads to the result, and from there to another code, which pays', async ({
-  page,
-}) => {
+test('a code that WeChat Pay has closed leads to the result, and from there to another code, which pays', {
+  tag: '@rarely',
+}, async ({ page }) => {
   await atTheCode(page);
   const first = trade();
   own.wechat.state.closed.add(first);
@@ -78,10 +78,9 @@ test('a code that WeChat Pay has closed leads to the result, and from there to a
   await expect(result(page)).toContainText('Payment successful');
 });
 
-test('a code whose time is over is taken away, and says how to go on; "I have paid" asks the server', async ({
-  page,
-  told,
-}) => {
+test('a code whose time is over is taken away, and says how to go on; "I have paid" asks the server', {
+  tag: '@rarely',
+}, async ({ page, told }) => {
   told.expected.push(/status of 400/); // a phone whose clock jumps is refused once, and told the time
   await page.clock.install();
   await atTheCode(page);

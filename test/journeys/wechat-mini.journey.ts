@@ -92,9 +92,9 @@ test('the native page chooses, shows and sends a picture; it comes back once, an
   await expect(page.locator('[data-screen]:visible')).toContainText('A broken screen');
 });
 
-test('a member who changes their mind on the native page has chosen nothing, and can choose again', async ({
-  page,
-}) => {
+test('a member who changes their mind on the native page has chosen nothing, and can choose again', {
+  tag: '@rarely',
+}, async ({ page }) => {
   let answers = 0;
   const { shell, files } = await inMiniProgram(page, {
     chooseMedia: () => (answers++ ? chosen : Promise.reject({ errMsg: 'chooseMedia:fail cancel' })),
@@ -113,7 +113,9 @@ test('a member who changes their mind on the native page has chosen nothing, and
   await expect(page.getByRole('button', { name: /remove image/i })).toHaveCount(1);
 });
 
-test('the poster carries the code of the mini-program, and is put into the album', async ({ page }) => {
+test('the poster carries the code of the mini-program, and is put into the album', {
+  tag: '@rarely',
+}, async ({ page }) => {
   const saved: Buffer[] = [];
   const { files } = await inMiniProgram(page, {
     saveImageToPhotosAlbum: ({ filePath }: { filePath: string }) => {
@@ -139,9 +141,9 @@ test('the poster carries the code of the mini-program, and is put into the album
   expect(green - red > 100 && green - blue > 60).toBe(true);
 });
 
-test('while the mini-program is not published the poster says so, and carries the code of the web page', async ({
-  page,
-}) => {
+test('while the mini-program is not published the poster says so, and carries the code of the web page', {
+  tag: '@rarely',
+}, async ({ page }) => {
   own.wechat.state.codeError = { errcode: 41030, errmsg: 'invalid page' };
   await inMiniProgram(page);
   await signedIn(page, ownMember('chinese'), 'pages/mine/poster');
@@ -153,7 +155,9 @@ test('while the mini-program is not published the poster says so, and carries th
   own.wechat.state.codeError = undefined;
 });
 
-test('a person who scans a member’s code registers with that member’s invite code', async ({ page }) => {
+test('a person who scans a member’s code registers with that member’s invite code', {
+  tag: '@rarely',
+}, async ({ page }) => {
   await inMiniProgram(page);
   const { src } = openShell(dir).open(`/pages/web/web?scene=${encodeURIComponent('i=DEMO2026')}`).data;
   await page.goto(src);

@@ -64,7 +64,7 @@ test.describe('on an iPhone', () => {
     await expect.poll(() => scrolled(page)).toEqual({ page: 0, box: 300 });
   });
 
-  test('pulling refreshes at the top of the box, and only there', async ({ page }) => {
+  test('pulling refreshes at the top of the box, and only there', { tag: '@rarely' }, async ({ page }) => {
     await openSignedIn(page, ownMember('rich'), `${own.gateway.url}/#/pages/mine/payOrder`);
     await page.goto(`${own.gateway.url}/#/pages/tabbar/index`);
     await arrive(page, 'pages/tabbar/index');
@@ -89,7 +89,9 @@ test.describe('on an iPhone', () => {
 test.describe('on Android', () => {
   test.use({ userAgent: agents.android });
 
-  test('a page that comes out of the back cache asks the server anew', async ({ page }) => {
+  test('a page that comes out of the back cache asks the server anew', { tag: '@rarely' }, async ({
+    page,
+  }) => {
     await openSignedIn(
       page,
       ownMember('chinese'),
@@ -126,9 +128,9 @@ test.describe('on Android', () => {
     await arrive(page, 'pages/login/login');
   });
 
-  test('emptied storage does not sign out a member until they reload the page; then they sign in again', async ({
-    page,
-  }) => {
+  test('emptied storage does not sign out a member until they reload the page; then they sign in again', {
+    tag: '@rarely',
+  }, async ({ page }) => {
     await openSignedIn(page, ownMember('rich'), `${own.gateway.url}/#/pages/mine/addressManage`);
     await arrive(page, 'pages/mine/addressManage');
     await page.evaluate(() => {
@@ -142,7 +144,9 @@ test.describe('on Android', () => {
     await expect(page.getByRole('link', { name: 'Sign in with WeChat' })).toBeVisible();
   });
 
-  test('a code is copied within the tap, although WeChat’s clipboard refuses', async ({ page }) => {
+  test('a code is copied within the tap, although WeChat’s clipboard refuses', { tag: '@rarely' }, async ({
+    page,
+  }) => {
     await page.addInitScript(() => {
       const refused = () => Promise.reject(new DOMException('Not allowed', 'NotAllowedError'));
       Object.defineProperty(navigator, 'clipboard', { value: { writeText: refused } });
@@ -173,9 +177,9 @@ test.describe('on Android', () => {
     'pages/mine/poster',
     'pages/mine/wxPoster',
   ])
-    test(`${at.split('?')[0]}: text as large as WeChat sets it fits, in the light and in the dark`, async ({
-      page,
-    }) => {
+    test(`${at.split('?')[0]}: text as large as WeChat sets it fits, in the light and in the dark`, {
+      tag: '@rarely',
+    }, async ({ page }) => {
       const path = at.split('?')[0] ?? '';
       await page.emulateMedia({ colorScheme: 'dark' });
       if (/login/.test(at)) await page.goto(`${own.gateway.url}/#/${at}`);

@@ -70,9 +70,9 @@ async function join(page: Page, who: Who, at = '/') {
   await linkAccount(page, who);
 }
 
-test('a code that WeChat refuses leaves the address, and going through WeChat again signs in', async ({
-  page,
-}) => {
+test('a code that WeChat refuses leaves the address, and going through WeChat again signs in', {
+  tag: '@rarely',
+}, async ({ page }) => {
   const who = ownMember('chinese');
   await inWechat(page, 'hal', {}, ['spent-1']);
   await page.goto(`${origin}/`);
@@ -140,7 +140,7 @@ test('inside WeChat an order is paid by its own sheet, and the server says so', 
 });
 
 for (const [said, shown, again, tag] of [
-  ['cancel', 'Payment canceled', 'Pay now', []],
+  ['cancel', 'Payment canceled', 'Pay now', ['@rarely']],
   ['fail', 'This payment was declined', 'Pay again', ['@rarely']],
 ] satisfies [string, string, string, string[]][])
   test(`WeChat’s "${said}" is queried once, then shown, and the member can retry`, { tag }, async ({
@@ -156,9 +156,9 @@ for (const [said, shown, again, tag] of [
     await expect(result(page).getByRole('link', { name: again })).toBeVisible();
   });
 
-test('WeChat says nothing: the member comes back, the notice arrives, and the order is paid', async ({
-  page,
-}) => {
+test('WeChat says nothing: the member comes back, the notice arrives, and the order is paid', {
+  tag: '@rarely',
+}, async ({ page }) => {
   await inWechat(page, 'dee', { answers: { getBrandWCPayRequest: 'silent' } });
   await join(page, ownMember('chinese'));
   await arrive(page, 'pages/tabbar/index');
@@ -174,7 +174,9 @@ test('WeChat says nothing: the member comes back, the notice arrives, and the or
   await expect(result(page)).toContainText('Payment successful');
 });
 
-test('a member whom WeChat does not know is led to it before they pay, and back', async ({ page }) => {
+test('a member whom WeChat does not know is led to it before they pay, and back', { tag: '@rarely' }, async ({
+  page,
+}) => {
   const who = ownMember('chinese');
   await inWechat(page, 'eve');
   await openSignedIn(page, who, `${origin}/`);
@@ -198,9 +200,9 @@ test('a member whom WeChat does not know is led to it before they pay, and back'
   own.wechat.state.prompt = false;
 });
 
-test('an invitation is put into WeChat’s menu, and the poster is a picture to touch and hold', async ({
-  page,
-}) => {
+test('an invitation is put into WeChat’s menu, and the poster is a picture to touch and hold', {
+  tag: '@rarely',
+}, async ({ page }) => {
   await inWechat(page, 'fay');
   await openSignedIn(page, demo, `${origin}/#/pages/mine/poster`);
   await arrive(page, 'pages/mine/poster');

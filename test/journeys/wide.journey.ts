@@ -42,9 +42,9 @@ test.describe('on a desktop', () => {
     expect((await screen(page, home).boundingBox())!.width).toBeGreaterThan(900);
   });
 
-  test('a visitor sees every screen in the middle, and a member sees it in the middle beside the tabs', async ({
-    page,
-  }) => {
+  test('a visitor sees every screen in the middle, and a member sees it in the middle beside the tabs', {
+    tag: '@rarely',
+  }, async ({ page }) => {
     const middleOf = async (path: string) => {
       await page.goto(`/#/${path}`);
       await arrive(page, path);
@@ -62,7 +62,9 @@ test.describe('on a desktop', () => {
     expect(await middleOf(reset)).toBe((1280 + width) / 2);
   });
 
-  test('the keyboard comes to the content first, past the tabs, and its place is seen', async ({ page }) => {
+  test('the keyboard comes to the content first, past the tabs, and its place is seen', {
+    tag: '@rarely',
+  }, async ({ page }) => {
     await openSignedIn(page);
     await arrive(page, home);
     await tab(page, 'Accounts').click();
@@ -85,9 +87,9 @@ test.describe('on a desktop', () => {
 test.describe('on a tablet', () => {
   test.use({ viewport: { width: 768, height: 900 } });
 
-  test('a screen fills what the tabs leave, its tab is marked, and the store’s tabs hide no goods', async ({
-    page,
-  }) => {
+  test('a screen fills what the tabs leave, its tab is marked, and the store’s tabs hide no goods', {
+    tag: '@rarely',
+  }, async ({ page }) => {
     const wallet = 'pages/mine/wallet';
     await openSignedIn(page, undefined, `/#/${wallet}`);
     await arrive(page, wallet);
@@ -114,9 +116,9 @@ test.describe('on a tablet', () => {
   });
 });
 
-test('a phone in portrait downloads nothing of it; in landscape the tabs are at the side', async ({
-  page,
-}) => {
+test('a phone in portrait downloads nothing of it; in landscape the tabs are at the side', {
+  tag: '@rarely',
+}, async ({ page }) => {
   const sheets: string[] = [];
   page.on('request', (request) => {
     if (request.resourceType() === 'stylesheet') sheets.push(request.url());

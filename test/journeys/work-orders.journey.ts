@@ -31,9 +31,9 @@ async function addPicture(page: Page, path: string) {
   await expect(screen(page, path).getByRole('status').filter({ hasText: 'Uploading' })).toHaveCount(0);
 }
 
-test('a picture chosen after the session has ended arrives once the member has signed in again', async ({
-  page,
-}) => {
+test('a picture chosen after the session has ended arrives once the member has signed in again', {
+  tag: '@rarely',
+}, async ({ page }) => {
   const who = ownMember('new');
   await openDevices(page, who);
   await page.goto(`/#/${asking}`);
@@ -62,9 +62,9 @@ test('a picture chosen after the session has ended arrives once the member has s
   await expect(screen(page, detail).getByRole('button', { name: 'Image 1' })).toBeVisible();
 });
 
-test('help that matches a title is read beside it, and one whose session has ended writes on undisturbed', async ({
-  page,
-}) => {
+test('help that matches a title is read beside it, and one whose session has ended writes on undisturbed', {
+  tag: '@rarely',
+}, async ({ page }) => {
   await openDevices(page, ownMember('new'));
   await page.goto(`/#/${asking}`);
   await arrive(page, asking);
@@ -143,10 +143,9 @@ test('a member asks with a picture, is answered without a reload, asks on, and i
   await expect(card).toContainText('We have given you another one.');
 });
 
-test('a half-written question survives leaving, a reload and a lost connection, and is sent once', async ({
-  page,
-  told,
-}) => {
+test('a half-written question survives leaving, a reload and a lost connection, and is sent once', {
+  tag: '@rarely',
+}, async ({ page, told }) => {
   told.expected.push(/ERR_|Failed to load/);
   await openDevices(page, ownMember('chinese'));
   await page.goto(`/#/${asking}`);
