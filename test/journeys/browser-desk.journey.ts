@@ -74,10 +74,7 @@ test('somebody who is invited joins, leaves and signs in again; scripts see no k
   expect(errors.filter((text) => !/status of (401|409)/.test(text))).toEqual([]);
 });
 
-test('a withdrawal is approved and paid out; a larger one needs a second person, who sees what it is', async ({
-  page,
-  browser,
-}) => {
+test('a withdrawal is approved and paid out', async ({ page }) => {
   await join(page, 'ben', 'finance');
   const { items } = await asOwner('withdrawals');
   const small = items.find((one: any) => one.amount < 20_000);
@@ -87,7 +84,13 @@ test('a withdrawal is approved and paid out; a larger one needs a second person,
   await act(page, 'Paid out', new RegExp(small.number), { 'Bank reference': 'FT-77' });
   await expect(page.getByRole('main').getByText('FT-77').first()).toBeVisible();
   expect((await asOwner(`withdrawals/${small.number}`)).status).toBe('remitted');
+});
 
+test('a large remittance needs a second person, who sees what it is', { tag: '@rarely' }, async ({
+  page,
+  browser,
+}) => {
+  await join(page, 'ben', 'finance');
   const [remittance] = (await asOwner('remittances')).items;
   await open(page, `remittances/${remittance.id}/show`);
   const voucher = page.getByRole('link', { name: 'Open the picture' }).locator('img');

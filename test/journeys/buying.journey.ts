@@ -43,7 +43,7 @@ test('from the package to a machine in the list, paid with the balance', { tag: 
   await expect(await newestDevice(page)).toContainText('Starter');
 });
 
-test('two quick taps, and one that is repeated, make one order', async ({ page }) => {
+test('two quick taps, and one that is repeated, make one order', { tag: '@rarely' }, async ({ page }) => {
   await openDevices(page, ownMember('rich'));
   const orders = new Set<string>();
   page.on('response', async (response) => {
@@ -158,7 +158,10 @@ test('USDT: the exact amount to an address of the order’s own, seen on the cha
   await expect(result(page)).toContainText('Payment successful', { timeout: 30_000 });
 });
 
-test('remittance: a voucher, an audit by a person, then the machine', async ({ page, baseURL }) => {
+test('remittance: a voucher, an audit by a person, then the machine', { tag: '@rarely' }, async ({
+  page,
+  baseURL,
+}) => {
   await openDevices(page, ownMember('rich'));
   await choose(page, /Bank transfer/);
   await arrive(page, 'pages/mine/otherPay');

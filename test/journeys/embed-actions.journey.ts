@@ -33,12 +33,12 @@ async function insideOf(page: Page, feature: string, mode: Mode): Promise<Inside
   return embed(page, feature);
 }
 
-/** The most frequent actions in both modes; in the quick run all others in one mode. */
+/** The everyday run plays each action in one mode; the wallet has both in embed-money.journey.ts. */
 const often: Done[] = ['chat', 'work-orders', 'orders', 'devices'];
 const others = (Object.keys(actions) as Done[]).filter((one) => !often.includes(one));
 const half = Math.ceil(others.length / 2); // two at once
 const plays: [Done[], Mode, string[]][] = [
-  [often, 'shadow', []],
+  [often, 'shadow', ['@rarely']],
   [often, 'iframe', []],
   [others.slice(0, half), 'shadow', []],
   [others.slice(half), 'shadow', []],

@@ -50,7 +50,7 @@ test('a withdrawal that the member does not confirm is none', { tag: '@rarely' }
 
 for (const mode of ['shadow', 'iframe'])
   test(`a button that the page has covered cannot be pressed, in ${mode} mode`, {
-    tag: mode === 'shadow' ? [] : '@rarely',
+    tag: '@rarely',
   }, async ({ page, host }) => {
     await host.open(
       page,

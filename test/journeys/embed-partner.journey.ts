@@ -32,7 +32,7 @@ test.beforeEach(({ told }) => {
 
 for (const [path, tag] of [
   ['/', ['@rarely']], // what can be done under a strict policy can be done without one
-  ['/strict', []],
+  ['/strict', ['@rarely']],
 ] satisfies [string, string[]][])
   test(`the example partner’s page ${path} has all three widgets, its own look and its own language`, {
     tag,

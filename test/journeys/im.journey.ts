@@ -77,7 +77,7 @@ test('an answer that was lost on its way loses nothing and doubles nothing', { t
   expect(await arrived(baseURL!, who.account, words)).toBe(1);
 });
 
-test('messages written offline survive a reload and are sent once, in order', async ({
+test('messages written offline survive a reload and are sent once, in order', { tag: '@rarely' }, async ({
   page,
   context,
   baseURL,
@@ -116,7 +116,7 @@ test('messages written offline survive a reload and are sent once, in order', as
   await expect(box(page)).toHaveValue('Half a thought');
 });
 
-test('a picture is sent, and looked at', async ({ page, baseURL }) => {
+test('a picture is sent, and looked at', { tag: '@rarely' }, async ({ page, baseURL }) => {
   const who = ownMember('new');
   await openSupport(page, who);
   const before = await log(page).locator('img').count();

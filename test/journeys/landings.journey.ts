@@ -50,7 +50,7 @@ for (const [which, paths, tag] of [
   [
     'a notice, an order, the wallet and two tabs',
     /noticeDetail|orderDetail|wallet|tabbar\/(mine|dynamic)/,
-    [],
+    ['@rarely'],
   ],
   ['every screen that members open from outside', /./, ['@rarely']], // the five show what would break them
 ] satisfies [string, RegExp, string[]][])

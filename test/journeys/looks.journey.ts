@@ -285,7 +285,7 @@ async function openCold(page: Page, width: number) {
 
 for (const width of [360, 412, 768])
   test(`nothing moves while the devices and their numbers come, ${width} px wide`, {
-    tag: width === 360 ? [] : '@rarely',
+    tag: '@rarely',
   }, async ({ page }) => {
     await openDevices(page);
     const cold = await openCold(page, width);
@@ -339,9 +339,9 @@ async function tabTo(page: Page, to: Locator, back = false) {
   await expect(to).toBeFocused();
 }
 
-test('a member without a touch screen signs in, opens an order, and gets the focus back from a dialog', async ({
-  page,
-}) => {
+test('a member without a touch screen signs in, opens an order, and gets the focus back from a dialog', {
+  tag: '@rarely',
+}, async ({ page }) => {
   const { keyboard } = page;
   await page.goto('/');
   await arrive(page, 'pages/login/login');

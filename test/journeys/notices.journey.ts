@@ -107,10 +107,9 @@ test('a link of a notice leaves the app, and one to a screen of ours stays in it
   await expect(page).toHaveURL('https://partner.example/offer');
 });
 
-test('a notice that must be confirmed covers every screen until the member confirms it', async ({
-  page,
-  told,
-}) => {
+test('a notice that must be confirmed covers every screen until the member confirms it', {
+  tag: '@rarely',
+}, async ({ page, told }) => {
   const who = ownMember('new');
   const folder = await mkdtemp(join(tmpdir(), 'notice-'));
   const write = async (name: string, html: string) => {

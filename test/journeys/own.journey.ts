@@ -192,10 +192,9 @@ test('a session that ends in the middle of a form loses no input, and shows it t
   await expect(screen(page, manage)).toContainText('Mei Tan');
 });
 
-test('a declaration is handed in, rejected at the desk, corrected and handed in again', async ({
-  page,
-  request,
-}) => {
+test('a declaration is handed in, rejected at the desk, corrected and handed in again', {
+  tag: '@rarely',
+}, async ({ page, request }) => {
   await openDevices(page, ownMember('new'));
   await open(page, form);
   await screen(page, form).getByRole('button', { name: 'Submit' }).click();
@@ -253,9 +252,9 @@ test('a photo is moved and sized by keys, cut, and shown; a nickname is changed'
   await expect(screen(page, profile)).toContainText('Dana the Second');
 });
 
-test('friends are counted and shown by level; a poster holds the code and is saved as a picture', async ({
-  page,
-}) => {
+test('friends are counted and shown by level; a poster holds the code and is saved as a picture', {
+  tag: '@rarely',
+}, async ({ page }) => {
   await openDevices(page);
   const team = 'pages/mine/myTeam';
   await open(page, team);

@@ -4,9 +4,9 @@ const mall = 'pages/mine/pointsMall';
 const detail = 'pages/mine/goodsDetail';
 const pay = 'pages/mine/pay';
 
-test('a member spends points in the mall, and finds there how many are left and where they went', async ({
-  page,
-}) => {
+test('a member spends points in the mall, and finds there how many are left and where they went', {
+  tag: '@rarely',
+}, async ({ page }) => {
   await openDevices(page, ownMember('rich'));
   await page.goto(`/#/${mall}`);
   await arrive(page, mall);

@@ -21,7 +21,10 @@ async function goTo(page: Page, path: string) {
   await arrive(page, path);
 }
 
-test('a member gives promotion value to another; both see it, and it adds up', async ({ page, browser }) => {
+test('a member gives promotion value to another; both see it, and it adds up', { tag: '@rarely' }, async ({
+  page,
+  browser,
+}) => {
   test.setTimeout(60_000);
   const remark = `Thank you ${Date.now()}`;
   const other = await browser.newContext();

@@ -4,11 +4,9 @@ import { arrive, expect, openDevices, ownMember, screen, test } from './support/
 const view = 'pages/list/screen';
 const machines = 'pages/list/equList';
 
-test('a member opens a cloud phone from its thumbnail, and sees its screen change', async ({
-  page,
-  context,
-  told,
-}) => {
+test('a member opens a cloud phone from its thumbnail, and sees its screen change', {
+  tag: '@rarely',
+}, async ({ page, context, told }) => {
   told.expected.push(/ERR_INTERNET_DISCONNECTED/);
   await openDevices(page, ownMember('rich'));
   const answers: Response[] = [];

@@ -120,7 +120,7 @@ for (const [locale, titles] of [
     test.use({ locale });
 
     test('the page says what is coming before any file is here, and nothing else stands in between', {
-      tag: locale === 'en-US' ? [] : '@rarely',
+      tag: '@rarely',
     }, async ({ page, baseURL }) => {
       await openDevices(page);
       const skeleton = page.locator('#skeleton');
@@ -198,11 +198,9 @@ async function release(gateway: string) {
 test.describe('with the service worker', () => {
   test.use({ serviceWorkers: 'allow' });
 
-  test('a new release is there on the second visit, and one with another secret at once', async ({
-    page,
-    baseURL,
-    told,
-  }) => {
+  test('a new release is there on the second visit, and one with another secret at once', {
+    tag: '@rarely',
+  }, async ({ page, baseURL, told }) => {
     const { state, url, close } = await release(baseURL!);
     const mark = () =>
       page.evaluate(() => document.querySelector('meta[name=release]')?.getAttribute('content'));

@@ -19,7 +19,9 @@ const feed = 'pages/tabbar/dynamic';
 const compose = 'pages/tabbar/addDynamic';
 const log = 'pages/tabbar/order';
 
-test('a member links an account, looks at its days, renames and unlinks it', async ({ page }) => {
+test('a member links an account, looks at its days, renames and unlinks it', { tag: '@rarely' }, async ({
+  page,
+}) => {
   const who = ownMember('rich');
   await openDevices(page, who);
   await tab(page, 'Accounts').click();

@@ -154,7 +154,9 @@ test.describe('on a gateway with sites', () => {
     await page.waitForURL(`${origin}/help`);
   });
 
-  test('any other address is refused by its name, and nothing of it is asked for', async ({ page }) => {
+  test('any other address is refused by its name, and nothing of it is asked for', {
+    tag: '@rarely',
+  }, async ({ page }) => {
     const asked: string[] = [];
     page.on('request', (request) => asked.push(request.url()));
     await openSignedIn(page, demo, at(`${origin}@evil.example/`));

@@ -67,9 +67,9 @@ test('an order is paid on the mini-program’s own page, and the page underneath
   expect(page.url()).not.toMatch(/mpr|ticket/);
 });
 
-test('the native page chooses, shows and sends a picture; it comes back once, and Back leads on', async ({
-  page,
-}) => {
+test('the native page chooses, shows and sends a picture; it comes back once, and Back leads on', {
+  tag: '@rarely',
+}, async ({ page }) => {
   const { shell, files } = await inMiniProgram(page, { chooseMedia: chosen });
   files.set('wxfile://1', await red());
   await signedIn(page, ownMember('rich'), 'pages/mine/workOrder');

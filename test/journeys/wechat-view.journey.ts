@@ -110,9 +110,9 @@ test.describe('on Android', () => {
     await answer;
   });
 
-  test('a phone that keeps nothing for the page still signs a member in, until the page is left', async ({
-    page,
-  }) => {
+  test('a phone that keeps nothing for the page still signs a member in, until the page is left', {
+    tag: '@rarely',
+  }, async ({ page }) => {
     await page.addInitScript(() => {
       for (const name of ['localStorage', 'sessionStorage'])
         Object.defineProperty(window, name, {

@@ -1,4 +1,3 @@
-import { execFileSync } from 'node:child_process';
 import type { Page } from '@playwright/test';
 import { operator as operate } from './support/desk';
 import { arrive, endSession, expect, field, openDevices, ownMember, screen, test } from './support/journey';
@@ -9,12 +8,6 @@ const detail = 'pages/mine/workOrderDetail';
 
 /** An answer of the people at the desk. */
 const operator = (baseURL: string, ...words: string[]) => operate(baseURL, 'workorder', ...words);
-/** The same, as they type it. */
-const typed = (baseURL: string, ...words: string[]) =>
-  execFileSync('npm', ['run', '--silent', 'operator', '--', 'workorder', ...words], {
-    env: { ...process.env, OPERATOR_URL: baseURL },
-    encoding: 'utf8',
-  });
 
 const pictureOf = async (page: Page) => ({
   name: 'screen.png',
@@ -116,7 +109,7 @@ test('a member asks with a picture, is answered without a reload, asks on, and i
   await page.keyboard.press('Escape');
 
   const number = /Q\d{16}/.exec(await problem.innerText())![0];
-  expect(typed(baseURL!, 'list', '0')).toContain(number);
+  expect(await operator(baseURL!, 'list', '0')).toContain(number);
   const { annex } = JSON.parse(await operator(baseURL!, 'show', number));
   const { pathname, search } = new URL(annex[0]);
   expect((await page.request.get(pathname + search)).headers()['content-type']).toMatch(/^image\//);
