@@ -199,7 +199,7 @@ const steps = {
       retry: true,
     }),
   async postgres() {
-    left.push(...lackedBySdks());
+    if (all) left.push(...lackedBySdks());
     forgetExceptions();
     const { url, stop } = await startPostgres();
     const result = await runUnit({
