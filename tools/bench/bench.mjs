@@ -4,6 +4,7 @@ import { buildEmbeds } from '../build/embeds.mjs';
 import { buildServer } from '../build/server.mjs';
 import { launchOptions } from '../programs/chromium.mjs';
 import { writeBetween } from '../write-between.mjs';
+import { benchClone } from './clone.mjs';
 import { benchDesk } from './desk.mjs';
 import { buildFloor } from './floor-page.mjs';
 import { benchGateway } from './gateway.mjs';
@@ -20,7 +21,8 @@ import { benchWebhooks } from './webhooks.mjs';
 
 // npm run bench: measures how long a member waits on a slow phone and a slow network, as a ratio to a hand-written floor page. It only
 // reports: other load on the machine slows it down, and only ratios within one run are comparable. `views`, `landings`, `embeds`, `lists`,
-// `desk`, `shop`, `start`, `gateway`, `money`, `polls`, `webhooks` or `live` measures that part only; `built` uses the output of the last run, in
+// `desk`, `shop`, `start`, `gateway`, `money`, `polls`, `webhooks` or `live` measures that part only, and so does `clone`, which is not in the
+// whole because it installs all packages; `built` uses the output of the last run, in
 // `BENCH_FOLDER` if set, to measure an older build.
 
 const folder = process.env.BENCH_FOLDER ?? 'dist/bench';
@@ -31,7 +33,8 @@ const parts = asked.filter((one) => one !== 'built');
 /** @param {string} part */
 const measures = (part) => !parts.length || parts.includes(part);
 
-if (!asked.includes('built')) {
+const onlyClone = parts.length > 0 && parts.every((one) => one === 'clone');
+if (!asked.includes('built') && !onlyClone) {
   await buildApp({ release: true, out: `${folder}/app` });
   await buildEmbeds({ release: true, out: `${folder}/embed` });
   await buildServer(`${folder}/server`);
@@ -76,6 +79,7 @@ if (measures('lists')) {
   }
 }
 if (measures('desk')) await write('desk', await benchDesk(`${folder}/server/main.mjs`));
+if (parts.includes('clone')) console.log(await benchClone(['HEAD']));
 if (measures('start')) await write('start', await benchStart([`${folder}/server/main.mjs`]));
 if (measures('polls')) await write('polls', await benchPolls(`${folder}/server/main.mjs`));
 if (measures('gateway')) await write('gateway', await benchGateway([`${folder}/server/main.mjs`]));

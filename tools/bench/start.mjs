@@ -36,7 +36,7 @@ const peakOf = (pid) =>
  * @param {string} program
  * @param {Record<string, string>} env
  */
-async function start(program, env) {
+export async function start(program, env) {
   const [port, partnerPort] = [await freePort(), await freePort()];
   const began = performance.now();
   const gateway = spawn(node, ['--enable-source-maps', program], {

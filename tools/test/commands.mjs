@@ -82,6 +82,7 @@ export const commands = {
     brief: ['npm', 'run', 'bench', '--', 'gateway'],
     env: { BENCH_FOLDER: 'dist/test/bench', ROUNDS: '1' },
   },
+  'node tools/bench/clone.mjs': { never: 'it installs all packages, which takes minutes' },
   'node tools/bench/months.mjs': { brief: ['node', 'tools/bench/months.mjs', '5', '3'] },
   'node tools/bench/money.mjs': {
     brief: ['node', 'tools/bench/money.mjs', 'dist/server/main.mjs'],
