@@ -85,6 +85,12 @@ test('nobody restarts what is not theirs, what its provider cannot restart, or w
   assert.match((await restart(gateway, as, id)).message, 'cannot be restarted');
   assert.is((await machinesOf(gateway, as, serialNumber))[0]?.restartable, undefined);
   await reported(gateway, [{ id, state: 'online', restartable: true }]);
+  await gateway.db.run.updateTable('machine').set({ screenshots: true }).where('id', '=', id).execute();
+  const shown = async () => {
+    const [machine] = await machinesOf(gateway, as, serialNumber);
+    return [machine?.restartable, machine?.screen];
+  };
+  assert.equal(await shown(), [true, true]);
   const stranger = await gateway.signIn((await addMember(gateway)).id);
   assert.match((await restart(gateway, stranger, id)).message, 'not found');
   await gateway.db.run
@@ -92,6 +98,7 @@ test('nobody restarts what is not theirs, what its provider cannot restart, or w
     .set({ days_left: 0 })
     .where('serial_number', '=', serialNumber)
     .execute();
+  assert.equal(await shown(), [undefined, undefined]);
   assert.match((await restart(gateway, as, id)).message, 'cannot be restarted');
   const { restart_at } = await gateway.db.run
     .selectFrom('machine')
