@@ -1,8 +1,11 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import fastify from 'fastify';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import * as calls from '../../src/contract/member/location';
+import type { Gateway } from '../../src/server/kernel/gateway';
+import { serveMap, tilesAddress } from '../../src/server/location/tiles';
 import { addMember } from './support/member';
 import { openGateway, type Sent, type TestGateway } from './support/open';
 
@@ -113,6 +116,21 @@ test('tiles of the map come from our own origin, for anyone with the address', a
   const html = tiles.replace('{z}', '3').replace('{x}', '0').replace('{y}', '0');
   assert.is.not((await fetch(connected.url + html)).status, 200, 'only pictures are passed on');
   assert.is((await gateway.send(calls.mapTiles, {})).code, '510');
+});
+
+test('the address of the map ends at its time, to the millisecond', async () => {
+  const at = Date.parse('2026-11-20T12:00:00Z');
+  const address = tilesAddress('secret', at).replace('{z}/{x}/{y}', '3/1/1');
+  const statusAt = async (now: number) => {
+    const app = fastify();
+    serveMap(app, { settings: { map: {} }, fileSecret: 'secret', now: () => now } as Gateway);
+    const { statusCode } = await app.inject(address);
+    await app.close();
+    return statusCode;
+  };
+  const end = at + 3_600_000;
+  assert.is(await statusAt(end - 1), 200);
+  assert.is.not(await statusAt(end), 200);
 });
 
 test('a piece says where its corner is, as finely as it shows; there are none beyond the map', async ({
