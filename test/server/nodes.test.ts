@@ -8,7 +8,7 @@ import { openPostgres } from '../../src/server/db/postgres';
 import { byShard } from '../../src/server/db/shards';
 import { audit } from '../../src/server/ledger/audit';
 import { foreignKeysOf, keysOf, type Lying, tablesOf, triggersOf } from '../../src/server/nodes/catalog';
-import { foreignKeyAgain, spreadForeignKey } from '../../src/server/nodes/changes';
+import { foreignKeyAgain, movingOf, spreadForeignKey } from '../../src/server/nodes/changes';
 import { constraintsAmiss, misplaced } from '../../src/server/nodes/differences';
 import { bringBack, planSpread, spread, verifySpread } from '../../src/server/nodes/spread';
 import { migrations } from '../../src/server/schema/migrations';
@@ -46,6 +46,20 @@ test('a reference to a row of the same member names the member; one to a row of 
     [[`alter table "circle_like" add constraint "key" ${here.definition}`], []],
   );
   assert.is(spreadForeignKey(key('session', 'member', 'device_order', 'member')), undefined);
+});
+
+test('tables move that lie on the first node and are declared to lie elsewhere', () => {
+  const local = { how: 'local', column: null, colocation: 0 } as const;
+  const there = { how: 'distributed', column: 'member', colocation: 1 } as const;
+  const lying = new Map<string, Lying>([
+    ['machine', local],
+    ['payout_account', there],
+  ]);
+  assert.equal(movingOf(['address', 'machine', 'payout_account', 'product', 'circle_like', 'stray'], lying), [
+    { table: 'address', place: { column: 'member', family: 'member' } },
+    { table: 'machine', place: { column: 'member', family: 'member' } },
+    { table: 'product', place: 'everywhere' },
+  ]);
 });
 
 test('an operator reads which tables lie elsewhere than declared, or not with the others of members', () => {

@@ -34,16 +34,18 @@ interface Moving {
   place: Exclude<Place, 'here'>;
 }
 
+export const movingOf = (tables: readonly string[], lying: ReadonlyMap<string, Lying>): Moving[] =>
+  tables.flatMap((table) => {
+    const place = placeOf(table);
+    const there = lying.get(table)?.how;
+    const isOnFirst = there === undefined || there === 'local';
+    return place && place !== 'here' && isOnFirst ? [{ table, place }] : [];
+  });
+
 /** The changes that spread the tables of a database, in their order. None, if all lie where they should. */
 export async function changesOf(client: pg.ClientBase, shards: number): Promise<Change[]> {
   const lying = await lyingOf(client);
-  const moving: Moving[] = [];
-  for (const table of await tablesOf(client)) {
-    const place = placeOf(table);
-    const there = lying.get(table)?.how;
-    if (place && place !== 'here' && (there === undefined || there === 'local'))
-      moving.push({ table, place });
-  }
+  const moving = movingOf(await tablesOf(client), lying);
   const functions = (await isByShard(client)) ? [] : [byShard];
   if (!moving.length) return functions;
   const isMoving = (table: string) => moving.some((one) => one.table === table);
