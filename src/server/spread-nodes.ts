@@ -21,8 +21,7 @@ async function assertAlone(client: pg.Client): Promise<void> {
 }
 
 async function act(client: pg.Client, what: string | undefined, shards: number): Promise<void> {
-  const began = Date.now();
-  const done = (count: number) => say(`${count} changes, ${((Date.now() - began) / 1000).toFixed(1)} s`);
+  const done = (count: number) => say(`${count} changes`);
   if (what === 'plan') {
     const plan = await planSpread(client, shards);
     for (const change of plan) say(lineOf(change));
