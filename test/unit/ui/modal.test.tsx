@@ -53,6 +53,15 @@ test('a sheet that is closed by its button is none for Back any more', async () 
   assert.equal([sheets(), covers.count], [0, 0]);
 });
 
+test('a sheet that Back has closed takes none with it that was opened after it', async () => {
+  const covers = createCovers();
+  const closed = covers.add(() => {});
+  covers.closeTo(0);
+  covers.add(() => {});
+  closed();
+  assert.is(covers.count, 1);
+});
+
 test('a dialog that refuses to close stays for the next Back', async () => {
   const { covers, back } = await visit({ stubborn: true });
   await back();
