@@ -212,26 +212,40 @@ test('a picture taken out is neither sent on nor kept', async () => {
   assert.ok(one('input[type=file]'));
 });
 
+const leave = () => act(() => render(null, document.body.firstElementChild!));
+const comeBack = (app: Awaited<ReturnType<typeof open>>) =>
+  act(() =>
+    render(<AppProvider value={app}>{(<Sample />) as never}</AppProvider>, document.body.firstElementChild!),
+  );
+
+for (const [who, signedIn] of [
+  ['a signed-in member leaves', true],
+  ['a customer in an embed leaves', false],
+] as const)
+  test(`a screen that ${who} with a picture on its way is empty when they return`, async () => {
+    const app = await open(<Sample />, undefined, {}, (made) => {
+      if (signedIn) made.session.signIn({ token: 't', userInfo });
+    });
+    await choose(picture);
+    await until(() => requests.length === 1);
+    await leave();
+    await comeBack(app);
+    assert.not(document.querySelector('img'));
+    assert.is(requests.length, 1);
+  });
+
 test('a picture that had not arrived when the session ended is sent when the same member is back', async () => {
   const app = await open(<Sample />, undefined, {}, (made) => made.session.signIn({ token: 't', userInfo }));
-  const leave = () => act(() => render(null, document.body.firstElementChild!));
-  const comeBack = () =>
-    act(() =>
-      render(
-        <AppProvider value={app}>{(<Sample />) as never}</AppProvider>,
-        document.body.firstElementChild!,
-      ),
-    );
   await choose(picture);
   await until(() => requests.length === 1);
   app.session.signOut();
   await leave();
   app.session.signIn({ token: 'other', userInfo: { ...userInfo, userId: 'other' } });
-  await comeBack();
+  await comeBack(app);
   assert.not(document.querySelector('img'), 'nobody else gets it');
   await leave();
   app.session.signIn({ token: 'new', userInfo });
-  await comeBack();
+  await comeBack(app);
   await until(() => requests.length === 2);
   assert.is(String((requests[1]!.body.get('imageFile') as File).name), 'voucher.png');
   requests[1]!.answer(taken('after all'));
