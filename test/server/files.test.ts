@@ -109,6 +109,15 @@ test('a picture comes at the width that a list shows, and no other', async ({ ga
     assert.is((await fetch(`${gateway.url}${url}&w=${w}`)).status, 404);
 });
 
+test('a smaller picture is drawn once, also for a gateway that starts later', async ({ gateway }) => {
+  const id = randomUUID();
+  await gateway.files.put(id, await wide(), 'image/jpeg');
+  const small = () => createThumbnails(gateway.files).nameOf(id, 160);
+  assert.is(await small(), `${id}.160`);
+  await gateway.files.remove([id]);
+  assert.is(await small(), `${id}.160`, 'it is there, and the large one is not read again');
+});
+
 test('a picture whose file is lost has no smaller one', async ({ gateway }) => {
   assert.is(await createThumbnails(gateway.files).nameOf(randomUUID(), 160), undefined);
 });
