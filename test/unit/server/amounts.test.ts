@@ -2,6 +2,7 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { Coupon, QuoteLine } from '../../../src/contract/buying/products';
 import { leads, ofDay, ofPurchase } from '../../../src/server/accruals/amounts';
+import { restOf, withoutTax } from '../../../src/server/documents/invoices/amounts';
 import { commissionOf } from '../../../src/server/goods/commission';
 import { applyCoupon, percentOf } from '../../../src/server/pricing/discounts';
 import { type Rules, ruleNames, rulesOf } from '../../../src/server/rules/rules';
@@ -24,6 +25,24 @@ const rules: Rules = {
 };
 const amounts = (all: readonly { rule: string; amount: number }[]) =>
   Object.fromEntries(all.map(({ rule, amount }) => [rule, amount]));
+
+test('a credit note takes from the line that it credits, and another line keeps what it had', () => {
+  const line = (gross: number) => ({ name: 'Machine', quantity: 1, rate: 600, ...withoutTax(gross, 600) });
+  const lines = [line(100_00), line(50_00), line(7)];
+  const credited = [
+    { position: 1, net: -18_87, tax: -1_13, gross: -20_00 },
+    { position: 1, net: -9_43, tax: -57, gross: -10_00 },
+    { position: 2, net: -7, tax: 0, gross: -7 },
+  ];
+  assert.equal(
+    restOf(lines, credited).map(({ net, tax, gross }) => [net, tax, gross]),
+    [
+      [94_34, 5_66, 100_00],
+      [47_17 - 28_30, 2_83 - 1_70, 20_00],
+      [0, 0, 0],
+    ],
+  );
+});
 
 test('a day brings points and beans for each machine, and more rent for friends and a membership', () => {
   const day = { machines: 4, rent: 999, friends: 2, membership: true };
