@@ -304,9 +304,11 @@ test('of three instances one keeps each slot of a schedule', async ({ db }) => {
   const hourly: Schedule = { name: 'rent', every: 3_600_000, run: async (_, now) => void slots.push(now) };
   const instances = Array.from({ length: 3 }, () => workerAt(db, {}, [hourly]));
   for (let hour = 0; hour < 3; hour++) {
-    await Promise.all(instances.map(({ worker }) => worker.work()));
-    await Promise.all(instances.map(({ worker }) => worker.work()));
-    for (const { clock } of instances) clock.now += 3_600_000;
+    for (const minutes of [0, 59]) {
+      for (const { clock } of instances) clock.now = start + (hour * 60 + minutes) * 60_000;
+      await Promise.all(instances.map(({ worker }) => worker.work()));
+      await Promise.all(instances.map(({ worker }) => worker.work()));
+    }
   }
   assert.equal(slots, [start, start + 3_600_000, start + 7_200_000]);
 });
