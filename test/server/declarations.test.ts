@@ -175,6 +175,16 @@ test('a declaration is rejected, corrected, submitted again and confirmed, with 
   assert.match(JSON.stringify(told), /¥89\.00/);
 });
 
+test('a member who corrects one of two rejected declarations leaves the other as it is', async (context) => {
+  const [one, other] = [(await declare(context)).body.id, (await declare(context)).body.id];
+  for (const id of [one, other]) await desk(context, `/${id}/reject`, { reason: `Wrong in ${id}` });
+  const before = await get(context, other);
+  const corrected = await form(context, { id: one, orderAmount: 89_00 });
+  assert.is((await context.gateway.send(calls.editDeclaration, corrected, context.as)).body.status, 1);
+  assert.is((await get(context, one)).orderAmount, 89_00);
+  assert.equal(await get(context, other), before);
+});
+
 test('nobody sees or corrects the declaration of another member', async (context) => {
   const { gateway } = context;
   const { id } = (await declare(context)).body;
