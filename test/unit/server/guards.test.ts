@@ -6,6 +6,7 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { isRisky } from '../../../src/contract/rules/fields';
 import { parseAddress } from '../../../src/server/addresses/parse-address';
+import { assertPassword } from '../../../src/server/console/guesses';
 import { ancestorsOf } from '../../../src/server/embed/documents';
 import { isDistrict } from '../../../src/server/kernel/areas';
 import { isInner, post, wrongDestination } from '../../../src/server/kernel/destination';
@@ -339,6 +340,20 @@ test('a password is risky when it is one character, a run, a block over and over
     assert.ok(isRisky(risky), risky);
   for (const fine of ['135791', '123457', 'acegik', 'abcabd', 'qwerty1', '246810'])
     assert.not(isRisky(fine), fine);
+});
+
+test('a password of the partner console is none that is risky, or that says the name of its mailbox', async () => {
+  const isTaken = (password: string, email = 'li.mei@dev.example') =>
+    assertPassword(password, email).then(
+      () => true,
+      ({ key }) => key !== 'deskPasswordWeak',
+    );
+  assert.equal(
+    await Promise.all(['zqxzqxzqxzqx', 'my-LI.MEI-2026-key', 'kettle-orbit-47'].map((one) => isTaken(one))),
+    [false, false, true],
+  );
+  assert.is(await isTaken('kettle-orbit-47', 'kett@dev.example'), false);
+  assert.is(await isTaken('kettle-orbit-47', 'ket@dev.example'), true, 'a short name is in many words');
 });
 
 test('of two areas that a text names the first counts, and of those that begin together the longer', () => {
