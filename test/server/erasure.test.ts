@@ -3,13 +3,14 @@ import { sql } from 'kysely';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { erasers } from '../../src/server/erasers';
-import { postMovement } from '../../src/server/ledger/post';
+import { memberAccount, systemAccount } from '../../src/server/ledger/accounts';
+import { type Movement, postMovement } from '../../src/server/ledger/post';
 import { checkTrail } from '../../src/server/operator/trail';
 import { sweepPictures } from '../../src/server/pictures/sweep';
 import { forgetCopy } from '../../src/server/privacy/copies';
 import { eraseMember } from '../../src/server/privacy/erase-member';
 import { gather } from '../../src/server/privacy/gather';
-import { gift } from '../../src/server/promotion/transfer';
+import { gift, transferKind } from '../../src/server/promotion/transfer';
 import type { Tables } from '../../src/server/schema/tables';
 import { addMember } from './support/member';
 import { openGateway, type TestGateway } from './support/open';
@@ -494,6 +495,41 @@ test('after an erasure no column of any table names the member, but those that t
   const { items } = await desk(gateway, `trail?target=deleted-${member.slice(0, 8)}`);
   assert.ok(items.some(({ action, by }: any) => action === 'members/:account/lock' && by === 'automation'));
   assert.ok(refs.order);
+});
+
+test('an erasure takes the member’s own words beside gifts, and no other text of the books', async ({
+  gateway,
+}) => {
+  const { db } = gateway;
+  const [member, other] = [(await addMember(gateway)).id, (await addMember(gateway)).id];
+  const serialNumber = randomUUID();
+  for (const id of [member, other]) await give(gateway, id, 'promotion', 10);
+  const post = (movement: Movement) => db.tx((tx) => postMovement(tx, movement, Date.now()));
+  await post(gift(member, other, 2, 'from me', randomUUID()));
+  await post(gift(other, member, 3, 'for me', randomUUID()));
+  await post({
+    kind: 'reward',
+    asset: 'promotion',
+    entries: [
+      [memberAccount(member, 'promotion'), -4],
+      [systemAccount('accruals', 'promotion'), 4],
+    ],
+    memo: 'taken back',
+    ref: serialNumber,
+  });
+  await db.tx((tx) => eraseMember(tx, member, erasers, Date.now()));
+  const memos = await db.run
+    .selectFrom('transfer as t')
+    .innerJoin('posting as p', 'p.transfer', 't.id')
+    .select('t.memo')
+    .where('p.account', '=', memberAccount(member, 'promotion').id)
+    .where('t.kind', 'in', [transferKind, 'reward'])
+    .orderBy('p.seq')
+    .execute();
+  assert.equal(
+    memos.map(({ memo }) => memo),
+    ['', 'for me', 'taken back'],
+  );
 });
 
 test('a copy of a member’s data stays the same when another member has as much', async ({
