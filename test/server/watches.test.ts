@@ -17,6 +17,7 @@ import { addOrder } from './support/devices';
 import { askSigned, call, env, link, mint, otherSecret, secondShop, shop } from './support/embed';
 import { addMember } from './support/member';
 import { openGateway, type Sent, type TestGateway } from './support/open';
+import { addRows } from './support/rows';
 import { streaming, watching } from './support/streaming';
 
 interface Context {
@@ -243,6 +244,36 @@ test('a ticket opens one frame, once, within a minute, and only in the page that
   for (const origin of [shop, undefined])
     assert.is(await watching(gateway.url + live, origin).refused(), 404);
   assert.is((await fromPage(the, key, 'look', shop)).status, 403, 'from no page of the partner');
+});
+
+test('a watching that is over stays in the member’s list as it was, for a year', async (the) => {
+  const { gateway, member, phone } = the;
+  const first = await asked(the);
+  await act(the, 'end', first);
+  const endOf = async () => (await listed(the)).find(({ id }) => id === first)?.endedAt;
+  const ended = await endOf();
+  assert.ok(ended);
+  gateway.clock.ahead += 3_600_000;
+  await asked(the);
+  assert.is(await endOf(), ended, 'another question changes nothing of it');
+  const daysAgo = (days: number) => new Date(Date.now() + gateway.clock.ahead - days * 86_400_000);
+  await addRows(
+    gateway,
+    'screen_watch',
+    [364, 366].map((days) => ({
+      member,
+      machine: phone,
+      partner: 'p_shop',
+      person: `${days}`,
+      minutes: 10,
+      until: daysAgo(days),
+      ended_at: daysAgo(days),
+    })),
+  );
+  assert.equal(
+    (await listed(the)).map(({ person }) => person).filter((person) => /^36/.test(person)),
+    ['364'],
+  );
 });
 
 test('a newer frame closes the one before', async (the) => {
