@@ -381,8 +381,10 @@ test('a contract is read and signed once, also by a member who signed before', a
 }) => {
   const productId = await addProduct(gateway);
   await give(gateway, member, 'balance', 300_00);
-  const buy = async () => (await order(gateway, as, calls.addByMoney, { productId })).body.orderNo;
+  const buy = async (id = productId) =>
+    (await order(gateway, as, calls.addByMoney, { productId: id })).body.orderNo;
   const [first, second] = [await buy(), await buy()];
+  await buy(await addProduct(gateway, { category: 'membership' })); // it has no contract
   const counts = async () => (await gateway.send(calls.waitingOrders, {}, as)).body;
   assert.equal(await counts(), { unpaid: 0, confirming: 0, unsigned: 2 });
   const read = (await gateway.send(calls.getContract, { orderNo: first }, as)).body as calls.Contract;
