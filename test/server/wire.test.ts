@@ -1,6 +1,8 @@
 import fastify from 'fastify';
+import { sql } from 'kysely';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { answerOrRefuse } from '../../src/server/http/endpoint';
 import { answerFailures } from '../../src/server/http/serve';
 import { tokenOf, verifyEnvelope } from '../../src/server/http/wire';
 import { RequestRejected } from '../../src/server/kernel/request-rejected';
@@ -194,6 +196,22 @@ test('a request without a body is turned away', async ({ gateway }) => {
 
 test('a call that does not exist is turned away', async ({ gateway }) => {
   rejectionCodes(await gateway.send('no/such', {}), 404, '4040');
+});
+
+test('a value that no column takes is the fault of its request, and any other error is ours', async ({
+  gateway,
+}) => {
+  const asked = (statement: string) =>
+    answerOrRefuse('en', async () => {
+      await sql.raw(statement).execute(gateway.db.run);
+      throw new Error('the database took it');
+    }).then(
+      (answer) => JSON.stringify(answer),
+      (error: Error) => `fault: ${error.message}`,
+    );
+  for (const value of ['99999999999::int', `repeat('x', -1)::char(1)::date`])
+    assert.match(await asked(`select ${value}`), '"res_code":"5001"');
+  assert.match(await asked('select from no_table'), /^fault: .*no_table/);
 });
 
 test('a fault of ours says nothing about itself, and is logged under the id of the request', async () => {
