@@ -209,6 +209,13 @@ test('a line is matched by hand only with the same amount, ignored with a reason
   assert.is((await act('reopen', { reason: 'It was not' })).body.state, 'open');
   assert.is((await act('match', { withdrawal: withdrawal.number })).body.state, 'matched');
   assert.is((await one(gateway, withdrawal.number)).status, 'remitted');
+  for (const what of ['reopen', 'ignore'])
+    assert.is(
+      (await act(what, { reason: 'A mistake' })).status,
+      409,
+      `${what}: what money was booked for stays`,
+    );
+  assert.equal(await reasons(the, id), { x: 'matched' });
 });
 
 test('a day says what came in, what went out, and how much of it is explained', async (the) => {
