@@ -103,6 +103,32 @@ test('less arrives and the rest stays open: the member gets a message, and the r
   assert.is(await held(gateway, member), 0);
 });
 
+test('to approve a remittance brings the rest of that one alone, and is the time at which it was decided', async (the) => {
+  const { gateway, as } = the;
+  const [part, whole] = [await remitted(the), await remitted(the)];
+  await arrive(the, part.id, 40_00);
+  const rows = async () =>
+    Promise.all(
+      [part, whole].map(async ({ id }) => {
+        const { state, arrived, decided_at } = await gateway.db.run
+          .selectFrom('remittance')
+          .selectAll()
+          .where('id', '=', id)
+          .executeTakeFirstOrThrow();
+        return [state, arrived, !!decided_at];
+      }),
+    );
+  await desk(gateway, `remittances/${whole.id}/approve`, {});
+  assert.equal(await rows(), [
+    ['auditing', 40_00, false],
+    ['approved', 0, true],
+  ]);
+  const { state, paidAmount } = await stateOf(gateway, as, whole.orderNo);
+  assert.equal([state, paidAmount], [1, 100_00]);
+  await arrive(the, part.id, 60_00);
+  assert.equal((await rows())[0], ['approved', 100_00, true]);
+});
+
 test('less arrives and the rest does not: rejected, the order fails and what came is in the balance', async (the) => {
   const { gateway, as, member } = the;
   const { id, orderNo } = await remitted(the);
