@@ -6,6 +6,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { monthAfter } from '../../src/server/db/china';
 import type { Db } from '../../src/server/db/database';
+import { divide } from '../../src/server/db/divide';
 import { migrate } from '../../src/server/db/migrate';
 import { makeMonths, partsOf } from '../../src/server/db/months';
 import { monthMaking, monthMeasurement } from '../../src/server/jobs/months';
@@ -110,6 +111,17 @@ test('members of the version before earn on while the table gets its months, and
     '23514',
   );
   await db.close();
+});
+
+test('a table whose times no check limits is not divided, and keeps its rows', async ({ db }) => {
+  await sql`create table unlimited (id text, at timestamptz not null, constraint unlimited_pkey primary key (id))`.execute(
+    db.run,
+  );
+  const dividing = db.tx((tx) =>
+    divide(tx, { table: 'unlimited', on: 'at', key: ['id', 'at'] } as Parameters<typeof divide>[1]),
+  );
+  const refusal = await dividing.catch((error: Error) => error.message);
+  assert.is(refusal, 'unlimited has no check of its months');
 });
 
 test('members earn on while a month ends and two gateways make the months after it', async ({ db }) => {
