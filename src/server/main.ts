@@ -61,7 +61,10 @@ async function main(): Promise<void> {
   let shop: Awaited<ReturnType<typeof openShop>>;
   const stop = once(async () => {
     leaving.abort();
-    if (settings.drain) await delay(settings.drain);
+    if (settings.drain) {
+      app.gateway.waiting.leave(settings.drain);
+      await delay(settings.drain);
+    }
     await shop?.close();
     await desk?.close();
     await app.close(); // finishes the open requests

@@ -283,9 +283,12 @@ test('24 waiting phones cost one statement a second, and those that disconnect c
 }) => {
   const members = await Promise.all([1, 2, 3].map(() => another(gateway)));
   let looks = 0;
+  let arrived = 0;
   const counted = gateway.db.run.withPlugin({
     transformQuery({ node }) {
-      if (JSON.stringify(node).includes('member = any(')) looks++;
+      const text = JSON.stringify(node);
+      if (text.includes('member = any(')) looks++;
+      if (text.includes('left join session')) arrived++;
       return node;
     },
     transformResult: async ({ result }) => result,
@@ -299,7 +302,8 @@ test('24 waiting phones cost one statement a second, and those that disconnect c
     const enough = async (count: number) => {
       while (looks < count) await new Promise((turn) => setTimeout(turn, 20));
     };
-    await enough(3); // everybody has arrived by then
+    while (arrived < polls.length) await new Promise((turn) => setTimeout(turn, 20));
+    await new Promise((turn) => setTimeout(turn, 1000)); // and everybody has been looked up
     const [before, began] = [looks, Date.now()];
     await enough(before + 3);
     assert.ok(looks - before <= (Date.now() - began) / 900 + 1, `${looks - before} looks`);
@@ -370,6 +374,90 @@ test('a person of the desk does not hear again of a message that only others hav
   assert.equal(heard, ['now']);
   await waiting.stop();
   await Promise.all(all);
+});
+
+test('members who begin to wait at the same moment are looked up together, each with their own state', async (context) => {
+  const { db } = context.gateway;
+  let looks = 0;
+  const counted = db.run.withPlugin({
+    transformQuery({ node }) {
+      looks++;
+      return node;
+    },
+    transformResult: async ({ result }) => result,
+  });
+  const waiting = createWaiting(counted, (error) => assert.unreachable(String(error)));
+  const members = await manyMembers(context);
+  const [written = '', silent] = [members[300], randomUUID()];
+  const change = { newest: 7, desk_read: 5, member_unread: 2 };
+  await db.run.updateTable('conversation').set(change).where('member', '=', written).execute();
+  const asked = [...members, silent];
+  const states = await Promise.all(asked.map((member) => waiting.stateOf(member)));
+  const stateOf = (member: string) => states[asked.indexOf(member)];
+  assert.equal(stateOf(written), { newest: 7, deskRead: 5, unread: 2 });
+  assert.equal(stateOf(members[301]!), { newest: 1, deskRead: 1, unread: 0 });
+  assert.equal(stateOf(silent), { newest: 0, deskRead: 0, unread: 0 });
+  assert.ok(looks <= 5, `${looks} statements`);
+  await waiting.stop();
+});
+
+test('a member whose look fails with others’ gets an error, and can look again', async (context) => {
+  let isBroken = true;
+  const broken = context.gateway.db.run.withPlugin({
+    transformQuery({ node }) {
+      if (isBroken) throw new Error('the database is away');
+      return node;
+    },
+    transformResult: async ({ result }) => result,
+  });
+  const waiting = createWaiting(broken, () => {});
+  const asked = () => Promise.allSettled([1, 2, 3, 4].map(() => waiting.stateOf(context.member)));
+  assert.ok((await asked()).every(({ status }) => status === 'rejected'));
+  isBroken = false;
+  assert.ok((await asked()).every(({ status }) => status === 'fulfilled'));
+  await waiting.stop();
+});
+
+test('a wait that ends without news asks the database nothing more', async (context) => {
+  const { gateway, as } = context;
+  let statements = 0;
+  const counted = gateway.db.run.withPlugin({
+    transformQuery({ node }) {
+      if (JSON.stringify(node).includes('conversation')) statements++;
+      return node;
+    },
+    transformResult: async ({ result }) => result,
+  });
+  const [url, app] = await open(gateway, { ...gateway.db, run: counted });
+  const waiting = poll(gateway, url, as);
+  while (!statements) await new Promise((turn) => setTimeout(turn, 20));
+  await new Promise((turn) => setTimeout(turn, 200)); // it waits by then
+  const before = statements;
+  await app.close();
+  const ended = await waiting;
+  assert.ok(isDone(ended));
+  const { items, newest, deskRead, unread } = ended;
+  assert.equal({ items, newest, deskRead, unread }, { items: [], newest: 0, deskRead: 0, unread: 0 });
+  assert.is(statements, before);
+});
+
+test('a gateway that is about to leave sends its waiting members away one after the other, not all at once', async (context) => {
+  const { db } = context.gateway;
+  const waiting = createWaiting(db.run, (error) => assert.unreachable(String(error)));
+  const { signal } = new AbortController();
+  const ends: number[] = [];
+  const wait = (nth: number) =>
+    waiting.forMember(`waiting-${nth}`, () => false, signal).then(() => ends.push(Date.now()));
+  const before = Array.from({ length: 100 }, (_, nth) => wait(nth));
+  const began = Date.now();
+  waiting.leave(4000);
+  const late = wait(100);
+  await Promise.all([...before, late]);
+  const [first = 0, last = 0] = [Math.min(...ends), Math.max(...ends)];
+  assert.ok(first - began >= 1900, `the first after ${first - began} ms, before the balancer has noticed`);
+  assert.ok(last - first >= 1000, `all within ${last - first} ms`);
+  assert.ok(last - began < 20_000, 'and the one who came late too');
+  await waiting.stop();
 });
 
 test('a gateway that stops ends its waiting requests', async ({ gateway, as }) => {

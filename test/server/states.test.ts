@@ -347,7 +347,7 @@ test('a phone that begins to wait while the database is asked is answered by the
   const waits = createWaiting(gateway.db.run, () => {});
   const { signal } = new AbortController();
   const asked: number[] = [];
-  let other: Promise<void> | undefined;
+  let other: Promise<boolean> | undefined;
   const isNews = () => {
     asked.push(Date.now());
     other ??= waits.forMember(member, () => true, signal);

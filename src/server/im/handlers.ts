@@ -1,3 +1,4 @@
+import type { Progress } from '../../contract/support/im';
 import * as calls from '../../contract/support/im';
 import * as rules from '../../contract/support/im.rules';
 import type { CallGroup } from '../kernel/call-group';
@@ -65,11 +66,12 @@ export const imCalls: CallGroup<typeof calls, typeof rules> = {
     },
 
     async waitForMessages({ after, deskRead }, { db, member, waiting, aborted }) {
-      const isNews = (one: { newest: number; deskRead: number }) =>
+      const isNews = (one: Pick<Progress, 'newest' | 'deskRead'>) =>
         one.newest > after || one.deskRead > deskRead;
-      let status = await progress(db.run, member);
+      let status: Progress = await waiting.stateOf(member);
       if (!isNews(status)) {
-        await waiting.forMember(member, isNews, aborted);
+        // without news there is nothing to look up: what comes from now on is found by the next wait, which the client begins at once
+        if (!(await waiting.forMember(member, isNews, aborted))) return { items: [], ...status };
         status = await progress(db.run, member);
       }
       return { items: status.newest > after ? await following(db.run, member, after) : [], ...status };

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Executor } from '../db/database';
+import { gather } from '../kernel/gather';
 import type { ConversationState, Waiting } from '../kernel/services';
 
 /** Milliseconds between two polls of the database while anybody waits. */
@@ -11,7 +12,10 @@ const soon = 25;
  * do not all end together.
  */
 const [longestWait, shortestWait] = [25_000, 20_000];
-const waitFor = () => shortestWait + Math.random() * (longestWait - shortestWait);
+/** Milliseconds between two moments at which waits end: node keeps a list for each length of its timers, so there are few lengths. */
+const step = 250;
+const between = (shortest: number, longest: number) =>
+  shortest + step * Math.floor(Math.random() * ((longest - shortest) / step + 1));
 /** Phones and tabs of one member, or back-office pages, that may wait at once; one more ends the oldest. */
 const atOnce = 8;
 /**
@@ -23,12 +27,13 @@ const turns = 5;
 /** Milliseconds for which a new message is asked for, because instances have clocks of their own, and a transaction takes some time. */
 const recent = 10_000;
 
-type State = ConversationState & { at: Date };
+type State = ConversationState & { unread: number; at: Date };
 
 interface Waiter {
   since: Date;
   isNews(state: ConversationState): boolean;
-  end(): void;
+  /** `told`: because there is news. */
+  end(told?: true): void;
 }
 
 /** Ends the waits for which a state is news. */
@@ -39,7 +44,7 @@ function tell(
 ): void {
   for (const state of states)
     for (const waiter of [...(members.get(state.member) ?? []), ...desks])
-      if (state.at >= waiter.since && waiter.isNews(state)) waiter.end();
+      if (state.at >= waiter.since && waiter.isNews(state)) waiter.end(true);
 }
 
 /** Returns the members about whom the next poll asks. */
@@ -61,10 +66,24 @@ export function createWaiting(run: Executor, log: (error: unknown) => void): Wai
   /** Members of whom something was written at this instance. */
   const written = new Set<string>();
   const inTurn = createTurns();
+  const first = gather(
+    (asked: string[]) => statesOf(run, asked),
+    ({ member }) => member,
+    askedAtOnce,
+  );
   let timer: NodeJS.Timeout | undefined;
   let [nextPoll, nextLook] = [0, 0];
   let looking: Promise<void> | undefined;
   let stopped = false;
+  /** When this instance closes, once it is known. */
+  let closes: number | undefined;
+
+  /** An instance that is about to close ends its waits evenly until then, the first ones when the balancer has noticed. */
+  const waitFor = () => {
+    if (closes === undefined) return between(shortestWait, longestWait);
+    const left = Math.max(0, closes - Date.now());
+    return between(left / 2, left);
+  };
 
   const isIdle = () => stopped || (!members.size && !desks.size);
 
@@ -109,18 +128,19 @@ export function createWaiting(run: Executor, log: (error: unknown) => void): Wai
     aborted: AbortSignal,
     left: () => void,
   ) =>
-    new Promise<void>((resolve) => {
-      const end = () => {
+    new Promise<boolean>((resolve) => {
+      const end = (told = false) => {
         clearTimeout(limit);
-        aborted.removeEventListener('abort', end);
+        aborted.removeEventListener('abort', leave);
         beside.delete(waiter);
         left();
         if (isIdle()) plan();
-        resolve();
+        resolve(told);
       };
+      const leave = () => end();
       const waiter: Waiter = { ...who, end };
       const limit = setTimeout(end, waitFor());
-      aborted.addEventListener('abort', end);
+      aborted.addEventListener('abort', leave);
       const [oldest] = beside;
       beside.add(waiter);
       if (beside.size > atOnce) oldest?.end();
@@ -130,11 +150,15 @@ export function createWaiting(run: Executor, log: (error: unknown) => void): Wai
     });
 
   return {
+    async stateOf(member) {
+      const { newest, deskRead, unread } = (await first(member)) ?? { newest: 0, deskRead: 0, unread: 0 };
+      return { newest, deskRead, unread };
+    },
     async forMember(member, isNews, aborted) {
-      if (stopped || aborted.aborted) return;
+      if (stopped || aborted.aborted) return false;
       const own = members.get(member) ?? new Set();
       members.set(member, own);
-      await wait(own, { since: new Date(0), isNews }, aborted, () => {
+      return wait(own, { since: new Date(0), isNews }, aborted, () => {
         if (!own.size) members.delete(member);
       });
     },
@@ -148,6 +172,11 @@ export function createWaiting(run: Executor, log: (error: unknown) => void): Wai
       written.add(member);
       plan();
     },
+    leave(within) {
+      closes = Date.now() + within;
+      for (const waiters of [desks, ...members.values()])
+        for (const { end } of waiters) setTimeout(end, waitFor()).unref();
+    },
     async stop() {
       stopped = true;
       for (const waiters of [desks, ...members.values()]) for (const { end } of [...waiters]) end();
@@ -156,7 +185,7 @@ export function createWaiting(run: Executor, log: (error: unknown) => void): Wai
   };
 }
 
-const columns = ['member', 'newest', 'desk_read as deskRead', 'at'] as const;
+const columns = ['member', 'newest', 'desk_read as deskRead', 'member_unread as unread', 'at'] as const;
 
 async function statesOf(run: Executor, members: string[]): Promise<State[]> {
   if (!members.length) return [];

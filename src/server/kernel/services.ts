@@ -77,19 +77,26 @@ export interface ConversationState {
 
 /** Long polls for new messages at this instance (`im/waiting.ts`). */
 export interface Waiting {
+  /** The state of a member's conversation now, and how many messages of support they have not read. */
+  stateOf(member: string): Promise<Omit<ConversationState, 'member'> & { unread: number }>;
   /**
    * Resolves when `isNews` accepts the state of the member's conversation, and in any case after 25 s, when the client disconnects
-   * (`aborted`), or when the gateway stops.
+   * (`aborted`), or when the gateway stops. Returns whether there is news.
    */
   forMember(
     member: string,
     isNews: (state: ConversationState) => boolean,
     aborted: AbortSignal,
-  ): Promise<void>;
+  ): Promise<boolean>;
   /** Like `forMember`, for all conversations with a message since then. */
   forDesk(since: Date, isNews: (state: ConversationState) => boolean, aborted: AbortSignal): Promise<void>;
   /** A message was written at this instance: poll now. */
   written(member: string): void;
+  /**
+   * The gateway closes in so many milliseconds: ends all waits evenly in the second half of them, so that their members do not all come to the
+   * other gateways in one moment.
+   */
+  leave(within: number): void;
   /** Ends all waits, now and later. Resolves when the database is no longer used. */
   stop(): Promise<void>;
 }
