@@ -84,7 +84,7 @@ if (measures('start')) await write('start', await benchStart([`${folder}/server/
 if (measures('polls')) await write('polls', await benchPolls(`${folder}/server/main.mjs`));
 if (measures('gateway')) await write('gateway', await benchGateway([`${folder}/server/main.mjs`]));
 if (measures('money')) console.log(await benchMoney([`${folder}/server/main.mjs`]));
-if (measures('webhooks')) await write('webhooks', await benchWebhooks());
+if (measures('webhooks')) await write('webhooks', await benchWebhooks([`${folder}/server/main.mjs`]));
 if (measures('live')) await write('live', await benchLive(`${folder}/server/main.mjs`));
 if (measures('shop')) {
   const browser = await chromium.launch(launchOptions());

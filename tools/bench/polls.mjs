@@ -1,62 +1,28 @@
+import { fork } from 'node:child_process';
 import { createHash, randomUUID } from 'node:crypto';
-import { readFileSync } from 'node:fs';
-import { Agent, request } from 'node:http';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { connect } from 'node:net';
+import { loadavg } from 'node:os';
 import { setTimeout as rest } from 'node:timers/promises';
 import pg from 'pg';
-import { median, postmasterOf, processorOf } from '../load/figures.mjs';
-import { startGateway } from '../programs/gateway.mjs';
+import { postmasterOf, processorOf, table } from '../load/figures.mjs';
+import { freePort, startGateway } from '../programs/gateway.mjs';
 import { startOwnPostgres } from '../programs/postgres.mjs';
 import { createDatabase } from '../programs/seeded-gateway.mjs';
+import { answerIn, requestOf, tokenOf } from './waiting-crowd.mjs';
 
-// npm run bench -- polls, or node tools/bench/polls.mjs <program>: measures a gateway at which ten thousand members wait for messages of
-// support (`WAITING`: another number), each on a connection and from an address of their own. Every wait is repeated when it ends.
+// npm run bench -- polls, or node tools/bench/polls.mjs <program>: measures gateways at which members wait for messages of support, each on
+// a connection and from an address of their own. Every wait is repeated when it ends. WAITING: how many wait; GATEWAYS: at how many
+// gateways; OPENING: how many begin in a second; WATCHED: seconds for which nothing is written; RESTART: a gateway leaves and comes back.
 
-const members = Number(process.env.WAITING ?? 10_000);
-/** Waits that begin at once, and milliseconds until the next ones: as many in a second as end later, when each has lasted for 25 s. */
-const [atOnce, between] = [100, (25_000 * 100) / members];
-/** Messages whose way is measured, at the gateway where their member waits and at another one. */
-const messages = 25;
-const secret = 'dev-signing-secret';
-
-/** @param {string} text */
-const md5 = (text) => createHash('md5').update(`${secret}${text}${secret}`).digest('hex');
-/** @param {number} nth */
-const tokenOf = (nth) => `waiting-member-${nth}`;
-/** @param {number} nth */
-const addressOf = (nth) => `10.${nth >> 16}.${(nth >> 8) & 255}.${nth & 255}`;
-
-/**
- * @param {Agent} agent
- * @param {string} url
- * @param {number} nth
- * @param {string} path
- * @param {object} data
- * @returns {Promise<any>} the body of the answer
- */
-const send = (agent, url, nth, path, data) =>
-  new Promise((settle, fail) => {
-    const header = { uuid: randomUUID(), appid: 'h5', authToken: tokenOf(nth), timestamp: Date.now() };
-    const text = JSON.stringify({ header, body: { data } });
-    const headers = {
-      'content-type': 'application/json',
-      'content-length': Buffer.byteLength(text),
-      'x-forwarded-for': addressOf(nth),
-      authorization: `Bearer ${tokenOf(nth)}`,
-      token: md5(text),
-      userid: `waiting-${nth}`,
-    };
-    const asked = request(`${url}/api/${path}`, { method: 'POST', agent, headers }, (answer) => {
-      let said = '';
-      answer.setEncoding('utf8').on('data', (part) => (said += part));
-      answer.on('error', fail);
-      answer.on('end', () => {
-        if (!said.includes('"res_code":"1"')) return fail(new Error(`${path}: ${answer.statusCode} ${said}`));
-        settle(JSON.parse(said).body);
-      });
-    });
-    asked.on('error', fail);
-    asked.end(text);
-  });
+const number = (/** @type {string} */ name, /** @type {number} */ otherwise) =>
+  Number(process.env[name] ?? otherwise);
+const members = number('WAITING', 10_000);
+const gatewayCount = number('GATEWAYS', 1);
+const opening = number('OPENING', members / 25);
+const watched = number('WATCHED', 30);
+/** Messages whose way is measured, at the gateway where their member waits and at another one, and how many are sent in a second. */
+const [messages, messagesPerSecond] = [number('MESSAGES', 100), 10];
 
 /** Members with a session each, as copies of the demo member. @param {pg.Client} database */
 async function addMembers(database) {
@@ -81,107 +47,242 @@ async function addMembers(database) {
      select 'waiting-' || n, 1, now() - interval '1 day', 1, 0, 1, 0 from generate_series(0, $1, 2) n`,
     [members - 1],
   );
+  await database.query('analyze');
 }
 
 /** Memory of a process in MB. @param {number} pid */
 const memoryOf = (pid) =>
   Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024;
+/** Seconds that a process had work, but no processor, because others used them. @param {number} pid */
+const hinderedOf = (pid) => Number(readFileSync(`/proc/${pid}/schedstat`, 'utf8').split(' ')[1]) / 1e9;
+/** Open files of a process. @param {number} pid */
+const filesOf = (pid) => (existsSync(`/proc/${pid}/fd`) ? readdirSync(`/proc/${pid}/fd`).length : 0);
+/** @param {number[]} numbers @param {number} part */
+const quantile = (numbers, part) =>
+  [...numbers].sort((a, b) => a - b)[Math.min(numbers.length - 1, Math.floor(numbers.length * part))] ?? 0;
+
+/** One request on a connection of its own; returns the status. @type {(port: number, text: string) => Promise<number>} */
+const once = (port, text) =>
+  new Promise((settle, fail) => {
+    const socket = connect(port, '127.0.0.1', () => socket.write(text));
+    let said = '';
+    socket.setEncoding('utf8').on('data', (part) => {
+      said += part;
+      const answer = answerIn(said);
+      if (!answer) return;
+      socket.destroy();
+      settle(answer.status);
+    });
+    socket.on('error', fail);
+    socket.on('close', () => fail(new Error('closed without an answer')));
+  });
+
+/** @typedef {import('./waiting-crowd.mjs').Crowd} Crowd */
+
+/** Processes of members who wait, each for one gateway. @param {number[]} ports */
+function startCrowds(ports) {
+  /** @type {Map<number, (at: number) => void>} what is called when a member has a new message */
+  const awaited = new Map();
+  const all = ports.map((port, nth) => {
+    const from = Math.floor((members * nth) / ports.length);
+    const count = Math.floor((members * (nth + 1)) / ports.length) - from;
+    const child = fork('tools/bench/waiting-crowd.mjs');
+    /** @type {(is: Crowd) => void} */
+    let answer = () => {};
+    child.on('message', (/** @type {import('./waiting-crowd.mjs').Said} */ said) => {
+      if ('is' in said) return answer(said.is);
+      awaited.get(said.arrived.nth)?.(said.arrived.at);
+    });
+    return {
+      from,
+      count,
+      port,
+      begin: () => child.send({ from, count, perSecond: opening / ports.length, ports: [port] }),
+      move: (/** @type {number[]} */ to) => child.send({ ports: to }),
+      ask: () =>
+        new Promise((/** @type {(is: Crowd) => void} */ settle) => {
+          answer = settle;
+          child.send({ say: true });
+        }),
+      end: () => child.kill(),
+    };
+  });
+  const state = async () => {
+    const each = await Promise.all(all.map(({ ask }) => ask()));
+    const sum = (/** @type {'opened' | 'waiting' | 'ended'} */ what) =>
+      each.reduce((total, one) => total + one[what], 0);
+    /** @type {Record<string, number>} */
+    const failed = {};
+    for (const one of each)
+      for (const [why, count] of Object.entries(one.failed)) failed[why] = (failed[why] ?? 0) + count;
+    return { opened: sum('opened'), waiting: sum('waiting'), ended: sum('ended'), failed };
+  };
+  return { all, awaited, state };
+}
 
 /** The table of a built program. @param {string} program */
 export async function benchPolls(program) {
   const postgres = await startOwnPostgres({ durable: true });
-  const agent = new Agent({ keepAlive: true, maxSockets: Number.POSITIVE_INFINITY });
-  let isOver = false;
   /** @type {Awaited<ReturnType<typeof startGateway>>[]} */
   const gateways = [];
+  /** @type {ReturnType<typeof startCrowds> | undefined} */
+  let crowds;
   try {
-    const env = { DATABASE_URL: await createDatabase(postgres.url), TRUST_PROXY: '1' };
-    const gateway = await startGateway({ program, ...env });
-    gateways.push(gateway, await startGateway({ program, ...env }));
-    const [pid, other] = [Number(gateway.pid), gateways[1]?.url ?? ''];
+    const env = { DATABASE_URL: await createDatabase(postgres.url), TRUST_PROXY: '1', DRAIN_SECONDS: '5' };
+    /** @type {number[]} */
+    const ports = [];
+    for (let nth = 0; nth <= gatewayCount; nth++) {
+      const port = Number(await freePort());
+      ports.push(port);
+      gateways.push(await startGateway({ program, PORT: port, ...env }));
+    }
+    const other = ports.pop() ?? 0; // nobody waits there
+    const serving = gateways.slice(0, -1);
+    const pids = serving.map(({ pid }) => Number(pid));
     const database = new pg.Client({ connectionString: env.DATABASE_URL });
     await database.connect();
     await addMembers(database);
     const postmaster = await postmasterOf(database);
-    await database.end();
-
-    /** Their newest message, and the function that is called when there is another. */
-    const newest = new Map(Array.from({ length: members }, (_, nth) => [nth, nth % 2 ? 0 : 1]));
-    /** @type {Map<number, () => void>} */
-    const told = new Map();
-    let [waiting, ended, failed] = [0, 0, 0];
-    const wait = async (/** @type {number} */ nth, /** @type {() => void} */ opened) => {
-      for (let first = true; !isOver; first = false) {
-        const after = newest.get(nth) ?? 0;
-        const answer = send(agent, gateway.url, nth, 'txSupport/wait', { after, deskRead: after });
-        if (first) waiting++;
-        if (first) setTimeout(opened, between);
-        const body = await answer.catch((error) => {
-          if (!isOver && !failed++) console.log(String(error));
-        });
-        if (!body) await rest(1000);
-        ended++;
-        if (!body?.items.length) continue;
-        newest.set(nth, body.newest);
-        told.get(nth)?.();
-      }
-    };
     const busy = () => ({
-      gateway: processorOf(pid),
+      gateway: serving.reduce((sum, { pid }) => sum + processorOf(Number(pid)), 0),
+      hindered: pids.reduce((sum, pid) => sum + hinderedOf(pid), 0),
       database: processorOf(postmaster),
       at: performance.now(),
     });
+    const memory = () => pids.reduce((sum, pid) => sum + memoryOf(pid), 0);
     // the first requests let it compile what all of them use
-    for (let nth = 0; nth < 200; nth++) await send(agent, gateway.url, nth, 'txSupport/unread', {});
-    const memory = memoryOf(pid);
-    const opening = busy();
-    let next = 0;
-    await Promise.all(
-      Array.from({ length: atOnce }, async () => {
-        while (next < members)
-          await new Promise((/** @type {(_?: void) => void} */ opened) => void wait(next++, opened));
-      }),
-    );
+    for (const port of ports)
+      for (let nth = 0; nth < 200; nth++) await once(port, requestOf(nth % members, 'txSupport/unread', {}));
+    await rest(3000);
+
+    const [memoryBefore, begun] = [memory(), busy()];
+    crowds = startCrowds(ports);
+    const { all, awaited, state } = crowds;
+    for (const { begin } of all) begin();
+    for (;;) {
+      const { opened, waiting, failed } = await state();
+      if (process.env.SHOW) console.log(opened, waiting, JSON.stringify(failed), loadavg()[0]);
+      if (opened === members) break;
+      await rest(1000);
+    }
     const opened = busy();
     await rest(5000);
-    const full = memoryOf(pid);
-    const before = { ...busy(), ended };
-    await rest(30_000);
-    const after = { ...busy(), ended };
+    const memoryFull = memory();
+    const before = { ...busy(), ...(await state()) };
+    await rest(watched * 1000);
+    const after = { ...busy(), ...(await state()) };
     const seconds = (after.at - before.at) / 1000;
-    const share = (/** @type {'gateway' | 'database'} */ whose) =>
+    const share = (/** @type {'gateway' | 'hindered' | 'database'} */ whose) =>
       (((after[whose] - before[whose]) / seconds) * 1000).toFixed(0);
+    const renewals = (after.ended - before.ended) / seconds;
+    const { rows } = await database.query(
+      'select count(*)::int as count from pg_stat_activity where datname = current_database()',
+    );
+    const files = Math.max(...pids.map(filesOf));
 
-    const way = async (/** @type {string} */ url) => {
+    /** Milliseconds until each message is with its member, written at a gateway. @param {(nth: number) => number} at */
+    const way = async (at) => {
+      /** @type {number[]} */
       const times = [];
+      /** @type {Promise<void>[]} */
+      const open = [];
       for (let sent = 0; sent < messages; sent++) {
         const nth = Math.floor(Math.random() * members);
-        const began = performance.now();
-        const arrived = new Promise((/** @type {(_?: void) => void} */ settle) => told.set(nth, settle));
-        await send(agent, url, nth, 'txSupport/send', { text: 'Hello', requestKey: randomUUID() });
-        await arrived;
-        told.delete(nth);
-        times.push(performance.now() - began);
+        if (awaited.has(nth)) continue;
+        const began = Date.now();
+        open.push(
+          new Promise((settle) => {
+            const limit = setTimeout(settle, 30_000);
+            awaited.set(nth, (when) => {
+              awaited.delete(nth);
+              times.push(when - began);
+              clearTimeout(limit);
+              settle();
+            });
+          }),
+        );
+        const status = await once(
+          at(nth),
+          requestOf(nth, 'txSupport/send', { text: 'Hello', requestKey: randomUUID() }),
+        ).catch(() => 0);
+        if (status !== 200) console.log(`a message was not sent: ${status}`);
+        await rest(1000 / messagesPerSecond);
       }
-      return `${median(times).toFixed(0)} | ${Math.max(...times).toFixed(0)}`;
+      await Promise.all(open);
+      return `${[0.5, 0.99, 1].map((part) => quantile(times, part).toFixed(0)).join(', ')}`;
     };
-    const ways = [await way(gateway.url), await way(other)];
-    return [
-      `| ${waiting.toLocaleString('en')} members wait | |`,
-      '|---|--:|',
-      `| KB of memory for each | ${(((full - memory) * 1024) / members).toFixed(1)} |`,
-      `| ms of the gateway’s processor to open a wait | ${(((opened.gateway - opening.gateway) * 1000) / members).toFixed(2)} |`,
-      `| waits that end and begin again in a second | ${((after.ended - before.ended) / seconds).toFixed(0)} |`,
-      `| ms of processor in a second, meanwhile: gateway | ${share('gateway')} |`,
-      `| its database | ${share('database')} |`,
-      `| ms until a message is there: written at the same gateway (median, longest) | ${ways[0]?.replace(' |', ',')} |`,
-      `| written at another one | ${ways[1]?.replace(' |', ',')} |`,
-      `| requests that failed | ${failed} |`,
-    ].join('\n');
+    /** One gateway leaves, and its members go to the others, where the balancer sends them a second later. */
+    const leave = async () => {
+      const [first] = serving;
+      const [crowd] = all;
+      const left = ports.slice(1);
+      const at = Date.now();
+      const used = () => pids.slice(1).reduce((sum, pid) => sum + processorOf(pid), 0);
+      const [was, had] = [used(), await state()];
+      const ended = first?.stop();
+      await rest(1000);
+      crowd?.move(left);
+      let longest = 0;
+      for (let isOver = false; !isOver; ) {
+        const asked = Date.now();
+        const ask = left.map((port) => once(port, requestOf(0, 'txSupport/unread', {})).catch(() => 0));
+        await Promise.all(ask);
+        longest = Math.max(longest, Date.now() - asked);
+        isOver = (await Promise.race([ended?.then(() => true), rest(100).then(() => false)])) ?? true;
+      }
+      const took = Date.now() - at;
+      for (;;) {
+        const now = await state();
+        if (now.waiting === members || Date.now() - at > 120_000) break;
+        await rest(200);
+      }
+      const now = await state();
+      const refused =
+        Object.values(now.failed).reduce((sum, count) => sum + count, 0) -
+        Object.values(had.failed).reduce((sum, count) => sum + count, 0);
+      return [
+        ['one of them leaves: s until it has ended', (took / 1000).toFixed(1)],
+        ['s until all wait at the others', ((Date.now() - at) / 1000).toFixed(1)],
+        ['requests that failed meanwhile', refused],
+        ['longest answer of another gateway meanwhile, ms', longest],
+        [
+          'ms of processor of the others for each who came',
+          (((used() - was) * 1000) / (crowd?.count ?? 1)).toFixed(2),
+        ],
+      ];
+    };
+    const own = await way(
+      (nth) => all.find(({ from, count }) => nth >= from && nth < from + count)?.port ?? other,
+    );
+    const elsewhere = await way(() => other);
+    const { failed } = await state();
+    const leaving = gatewayCount > 1 && serving.length > 1 ? await leave() : [];
+
+    const found = [
+      ['KB of memory of the gateway for each', (((memoryFull - memoryBefore) * 1024) / members).toFixed(1)],
+      [
+        'ms of processor to open a wait: gateway',
+        (((opened.gateway - begun.gateway) * 1000) / members).toFixed(2),
+      ],
+      ['its database', (((opened.database - begun.database) * 1000) / members).toFixed(2)],
+      ['waits that end and begin again in a second', renewals.toFixed(0)],
+      ['ms of processor in a second, meanwhile: gateways', share('gateway')],
+      ['in which they had to wait for a processor', share('hindered')],
+      ['their database', share('database')],
+      ['ms until a message is there, written at the same gateway: half, 99 of 100, longest', own],
+      ['written at another one', elsewhere],
+      ...leaving,
+      ['connections to the database', rows[0].count - 1],
+      ['open files of a gateway', files],
+      ['requests that failed', Object.values(failed).reduce((sum, count) => sum + count, 0)],
+      ['load average of the minute', (loadavg()[0] ?? 0).toFixed(1)],
+    ];
+    await database.end();
+    const where = gatewayCount === 1 ? 'one gateway' : `${gatewayCount} gateways`;
+    return table([`${members.toLocaleString('en')} members wait at ${where}`, ''], found);
   } finally {
-    isOver = true;
-    agent.destroy();
-    for (const one of gateways) await one.stop();
+    for (const { end } of crowds?.all ?? []) end();
+    await Promise.all(gateways.map((one) => one.stop()));
     await postgres.stop();
   }
 }

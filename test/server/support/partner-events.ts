@@ -1,81 +1,59 @@
-import { spawn } from 'node:child_process';
-import { performance } from 'node:perf_hooks';
 import { setTimeout as rest } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { openDb } from '../../../src/server/db/open';
 import { setWebhook } from '../../../src/server/embed/manage-webhooks';
-import { sendWebhook } from '../../../src/server/embed/send-webhooks';
-import { tellPartner } from '../../../src/server/embed/webhooks';
 import { enqueue } from '../../../src/server/jobs/jobs';
-import { createWorker } from '../../../src/server/jobs/worker';
 import { readSettings } from '../../../src/server/settings/settings';
 
-// A program of its own: events are queued, and a worker of the gateway tells partners of them, whose servers need some milliseconds for each
-// message. Arguments: events, partners, milliseconds. It prints as JSON the messages that arrived in a second, and milliseconds of this
-// process's processor for each.
+// A program of its own, for the benchmark of messages to partners: gives partners a webhook each, and writes events for them as rooms of the
+// server do, while gateways deliver them. Each event has the time at which it was written. Arguments, as JSON: the addresses of the
+// webhooks, how many events there are for all together, how many in a second (0: all in one transaction), and an address that gets its
+// share beside them. It prints a line when it begins and one when it has written all.
 
-const [events = 0, partners = 0, delay = 0] = process.argv.slice(2).map(Number);
+interface Wanted {
+  webhooks: string[];
+  events: number;
+  perSecond: number;
+}
+const { webhooks, events, perSecond }: Wanted = JSON.parse(process.argv[2] ?? '');
 
-/** The partners' servers, in another process, so that their work is not counted. */
-const servers = spawn(process.execPath, [
-  '-e',
-  `require('node:http').createServer((request, response) => {
-    request.resume().on('end', () => setTimeout(() => response.end('ok'), ${delay}));
-  }).listen(0, function () { console.log(this.address().port); });`,
-]);
-const port = await new Promise<number>((listening) =>
-  servers.stdout.once('data', (text) => listening(Number(text))),
-);
-
-const names = Array.from({ length: partners }, (_, nth) => `p_${nth}`);
 const settings = readSettings({
   ...process.env,
   PARTNERS: JSON.stringify(
-    names.map((id) => ({
-      id,
-      name: id,
-      secret: `a secret of the partner ${id}, longer than needed`,
+    webhooks.map((_, nth) => ({
+      id: `p_${nth}`,
+      name: `p_${nth}`,
+      secret: `a secret of the partner p_${nth}, longer than needed`,
       origins: ['https://shop.example'],
     })),
   ),
 });
 const db = await openDb(settings, (error) => console.error(error));
-for (const id of names)
-  await setWebhook({ db, settings, now: Date.now }, id, `http://localhost:${port}/${id}`);
-await db.tx(async (tx) => {
-  for (let nth = 0; nth < events; nth++) {
-    const payload = { partner: names[nth % partners], type: 'order.paid', data: { orderNo: `O${nth}` } };
-    await enqueue(tx, { kind: 'tell-partner', payload }, Date.now());
-  }
-});
+for (const [nth, url] of webhooks.entries())
+  await setWebhook({ db, settings, now: Date.now }, `p_${nth}`, url);
 await sql`analyze`.execute(db.run);
 
-const kinds = { 'tell-partner': tellPartner(settings), 'send-webhook': sendWebhook(db, settings, Date.now) };
-const worker = createWorker({
-  db,
-  kinds,
-  schedules: [],
-  now: Date.now,
-  log: (error) => console.error(error),
-});
-const delivered = async () => {
-  const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count from partner_message where delivered_at is not null`.execute(db.run);
-  return rows[0]?.count ?? 0;
-};
-const [began, processor] = [performance.now(), process.cpuUsage()];
-const longest = 60_000;
-worker.start();
-let arrived = 0;
-while (arrived < events && performance.now() - began < longest) {
-  await rest(100);
-  arrived = await delivered();
+/** Writes events up to a number in one transaction. */
+let written = 0;
+const writeUpTo = (until: number) =>
+  db.tx(async (tx) => {
+    for (; written < until; written++) {
+      const data = { orderNo: `O${written}`, at: String(Date.now()) };
+      const payload = { partner: `p_${written % webhooks.length}`, type: 'order.paid', data };
+      await enqueue(tx, { kind: 'tell-partner', payload }, Date.now());
+    }
+  });
+
+if (perSecond) {
+  console.log('begun');
+  const began = performance.now();
+  while (written < events) {
+    await writeUpTo(Math.min(events, Math.ceil(((performance.now() - began) / 1000) * perSecond)));
+    await rest(10);
+  }
+} else {
+  await writeUpTo(events);
+  console.log('begun');
 }
-const seconds = (performance.now() - began) / 1000;
-const { user, system } = process.cpuUsage(processor);
-console.log(
-  JSON.stringify({ perSecond: arrived / seconds, processorMs: (user + system) / 1000 / arrived, arrived }),
-);
-await worker.stop();
-servers.kill();
+console.log('written');
 await db.close();
