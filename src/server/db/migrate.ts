@@ -6,6 +6,7 @@ import type {
   IndexMigration,
   Migration,
   MonthsMigration,
+  RepeatedMigration,
   Statements,
 } from '../schema/migration';
 import { buildIndex, buildIndexBeside } from './build-index';
@@ -140,8 +141,13 @@ const apply = (db: Db, migration: Migration, lockTimeout: number): Promise<boole
   if ('index' in migration) return applyIndex(db, migration);
   if ('months' in migration) return applyMonths(db, migration, lockTimeout);
   if ('batches' in migration) return applyBatches(db, migration);
+  if ('repeated' in migration) return applyRepeated(db, migration);
   return applyStatements(db, migration, lockTimeout);
 };
+
+/** The statements of a migration: each ends at the end of a line. The body of a function (`$$`) belongs to its statement. */
+const statementsOf = (text: string) =>
+  (text.match(/(?:\$\$.*?\$\$|;(?!\s*(?:\n|$))|[^;])+/gs) ?? []).filter((one) => one.trim());
 
 function applyStatements(db: Db, migration: Statements, lockTimeout: number): Promise<boolean> {
   const { id, sql: text } = migration;
@@ -149,8 +155,7 @@ function applyStatements(db: Db, migration: Statements, lockTimeout: number): Pr
   return db.tx(async (tx) => {
     if (!(await isOutstanding(tx, id, checksum))) return false;
     await sql`select set_config('lock_timeout', ${`${lockTimeout}`}, true)`.execute(tx);
-    for (const statement of text.split(/;\s*(?:\n|$)/).filter((one) => one.trim()))
-      await sql.raw(statement).execute(tx);
+    for (const statement of statementsOf(text)) await sql.raw(statement).execute(tx);
     await note(tx, id, checksum);
     return true;
   });
@@ -182,6 +187,28 @@ async function applyBatches(db: Db, migration: BatchMigration): Promise<boolean>
       });
     if (typeof done === 'boolean') return done;
     from = done.until;
+  }
+}
+
+/** Changes rows until none is left to change. Between two times, others may lock them, or go on with the migration. */
+async function applyRepeated(db: Db, migration: RepeatedMigration): Promise<boolean> {
+  const { id, sql: text } = migration;
+  const checksum = checksumOf(migration);
+  for (;;) {
+    const left = await db
+      .tx(async (tx) => {
+        if (!(await isOutstanding(tx, id, checksum))) return 'none';
+        const { numAffectedRows } = await tx.executeQuery(CompiledQuery.raw(text, []));
+        if (numAffectedRows) return 'some';
+        await note(tx, id, checksum);
+        return 'ended';
+      })
+      .catch(async (error) => {
+        if (!(error instanceof Taken)) throw error;
+        await delay(taken);
+        return 'some';
+      });
+    if (left !== 'some') return left === 'ended';
   }
 }
 

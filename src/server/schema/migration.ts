@@ -32,6 +32,12 @@ export interface BatchMigration extends Named {
   batches: { table: string; key: string };
 }
 
+/** A change of many rows that finds the next ones by itself: `sql` is repeated, each time in a transaction of its own, until it changes none. */
+export interface RepeatedMigration extends Named {
+  sql: string;
+  repeated: true;
+}
+
 /**
  * Gives a table that exists a part for each month (`grows.ts`), while members read and write it. `key`: the columns of its new key, which
  * contain `on`.
@@ -40,4 +46,4 @@ export interface MonthsMigration extends Named {
   months: { table: string; on: string; key: readonly string[] };
 }
 
-export type Migration = Statements | IndexMigration | BatchMigration | MonthsMigration;
+export type Migration = Statements | IndexMigration | BatchMigration | RepeatedMigration | MonthsMigration;
