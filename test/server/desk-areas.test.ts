@@ -243,7 +243,7 @@ test('the desk sees the visits of one account, and how much of an order is still
   await addRows(
     gateway,
     'grab_record',
-    accounts.map((account, at) => ({ account, amount: at + 1 })),
+    accounts.map((account, at) => ({ member, account, amount: at + 1 })),
   );
   const { visits } = await desk(gateway, `accounts/${accounts[0]}`);
   assert.equal(

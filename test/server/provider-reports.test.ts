@@ -47,8 +47,10 @@ async function paid({ gateway }: Context, way: string, number: string) {
   const sums = { amount: 100_00, total: 100_00, paid: 100_00, discount: 0, refunded: 0 };
   await addRows(gateway, 'purchase', [{ order_no, member: id, state: 1, way, currency: 'money', ...sums }]);
   const receipt = `${way}:${number}`;
-  await addRows(gateway, 'receipt', [{ id: receipt, order_no, way, amount: 100_00, used_for: 'order' }]);
-  return { order_no, receipt, way };
+  await addRows(gateway, 'receipt', [
+    { id: receipt, member: id, order_no, way, amount: 100_00, used_for: 'order' },
+  ]);
+  return { member: id, order_no, receipt, way };
 }
 async function refunded(
   the: Context,
