@@ -8,6 +8,7 @@ import { audit } from '../../src/server/ledger/audit';
 import { type Movement, postMovement } from '../../src/server/ledger/post';
 import { postMovements } from '../../src/server/ledger/post-many';
 import { engine, isSpread, openTestDb } from './support/database';
+import { postBefore } from './support/post-before';
 
 const test = suite<{ db: Db }>('ledger-parts');
 test.before.each(async (context) => {
@@ -77,36 +78,20 @@ const postAll = (db: Db, movements: readonly Movement[]) =>
       await postMovements(tx, group, now);
   });
 
-/** A movement as the previous version writes it: with a row of the system account that serves several members. */
-async function postBefore(db: Db, id: string, kind: string, entries: [account: string, amount: number][]) {
-  await sql`insert into transfer (id, kind, asset, memo, ref, at) values (${id}, ${kind}, 'CNY', '', ${id}, ${new Date(now)})`.execute(
-    db.run,
-  );
-  for (const [account, amount] of entries) {
-    const [, member = null] = account.match(/^member:(\w+):/) ?? [];
-    await sql`
-      insert into account (id, member, kind, asset, balance, floor)
-      values (${account}, ${member}, ${account.split(':')[member ? 2 : 1]}, 'CNY', 0, ${member ? 0 : null}::bigint)
-      on conflict do nothing`.execute(db.run);
-    await sql`update account set balance = balance + ${amount}, moves = moves + 1 where id = ${account}`.execute(
-      db.run,
-    );
-    await sql`
-      insert into posting (transfer, account, amount, balance_after, seq)
-      select ${id}, id, ${amount}, balance, moves from account where id = ${account}`.execute(db.run);
-  }
-}
-
 // a version that does not name homes cannot use a database that is spread
 if (!isSpread)
   test('movements of the previous version, in rows of several members, count with those in rows of one', async ({
     db,
   }) => {
     await db.tx((tx) => postMovement(tx, given('mei', 5), now));
-    await postBefore(db, 'old', 'rent', [
-      [memberAccount('mei', 'balance').id, 3],
-      [`${rent.id}:7`, -3],
-    ]);
+    await postBefore(db, {
+      id: 'old',
+      kind: 'rent',
+      entries: [
+        [memberAccount('mei', 'balance').id, 3],
+        [`${rent.id}:7`, -3],
+      ],
+    });
     await db.tx((tx) => postMovement(tx, given('mei', 2), now));
     const rows = await rowsOf(db);
     assert.is(rows.length, 2);
@@ -125,26 +110,38 @@ if (!isSpread)
   test('a movement of the previous version between two accounts of the platform is in order', async ({
     db,
   }) => {
-    await postBefore(db, 'old', 'rent', [
-      [systemAccount('sales', 'CNY').id, 3],
-      [`${rent.id}:7`, -3],
-    ]);
+    await postBefore(db, {
+      id: 'old',
+      kind: 'rent',
+      entries: [
+        [systemAccount('sales', 'CNY').id, 3],
+        [`${rent.id}:7`, -3],
+      ],
+    });
     const { home } = await db.run.selectFrom('transfer').selectAll().executeTakeFirstOrThrow();
-    assert.is(home, '');
+    assert.is(home, 'platform');
   });
 
 if (!isSpread)
   test('of a movement between two members in the previous version, each is the other’s counterpart', async ({
     db,
   }) => {
-    await postBefore(db, 'old', 'promotion', [
-      [memberAccount('mei', 'balance').id, 3],
-      [`${rent.id}:7`, -3],
-    ]);
-    await postBefore(db, 'gift', 'promotion', [
-      [memberAccount('mei', 'balance').id, -3],
-      [memberAccount('lee', 'balance').id, 3],
-    ]);
+    await postBefore(db, {
+      id: 'old',
+      kind: 'promotion',
+      entries: [
+        [memberAccount('mei', 'balance').id, 3],
+        [`${rent.id}:7`, -3],
+      ],
+    });
+    await postBefore(db, {
+      id: 'gift',
+      kind: 'promotion',
+      entries: [
+        [memberAccount('mei', 'balance').id, -3],
+        [memberAccount('lee', 'balance').id, 3],
+      ],
+    });
     const { home, counterpart } = await db.run
       .selectFrom('transfer')
       .selectAll()

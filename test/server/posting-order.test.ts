@@ -6,6 +6,7 @@ import * as assert from 'uvu/assert';
 import { migrate } from '../../src/server/db/migrate';
 import { memberAccount, systemAccount } from '../../src/server/ledger/accounts';
 import { audit } from '../../src/server/ledger/audit';
+import { migrations as ofLedger } from '../../src/server/ledger/migrations';
 import { postMovement } from '../../src/server/ledger/post';
 import { migrations } from '../../src/server/schema/migrations';
 import { openEmptyDb } from './support/database';
@@ -14,7 +15,7 @@ const test = suite('the order of postings');
 
 test('postings from before they were numbered get their numbers, and later ones go on from there', async () => {
   const db = await openEmptyDb();
-  const later = ['002-posting-order', '003-posting-order-filled'];
+  const later = ['002-posting-order', '003-posting-order-filled', ...ofLedger.map(({ id }) => id)];
   await migrate(
     db,
     migrations.filter(({ id }) => !later.includes(id)),

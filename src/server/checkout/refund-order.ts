@@ -148,10 +148,13 @@ export async function assertNewRefund(
     .where('key', '=', requestKey.toLowerCase())
     .executeTakeFirst();
   if (retried || amount === undefined) return;
+  const member = await memberOfOrder(run, orderNo);
+  if (member === undefined) return;
   const before = await run
     .selectFrom('transfer as t')
-    .innerJoin('posting as p', 'p.transfer', 't.id')
+    .innerJoin('posting as p', (join) => join.onRef('p.home', '=', 't.home').onRef('p.transfer', '=', 't.id'))
     .select('t.id')
+    .where('t.home', '=', member)
     .where('t.kind', '=', 'refund')
     .where('t.ref', '=', orderNo)
     .where('t.memo', '=', reason)

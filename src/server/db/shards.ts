@@ -24,3 +24,9 @@ export async function byShard<R>(
   }
   return [...groups].sort(([one], [other]) => one - other).map(([, group]) => group);
 }
+
+/** Whether several nodes have the tables: one PostgreSQL has no shards. */
+export async function hasShards(run: Executor): Promise<boolean> {
+  const { rows } = await sql<{ shard: number }>`select shard_of('') as shard`.execute(run);
+  return rows[0]?.shard !== 0;
+}

@@ -49,6 +49,9 @@ export const platform = 'platform';
 /** The system account between the homes of two members: what one home gives to another. Its balance is zero in all homes together. */
 export const between = (asset: Asset): Account => systemAccount('between', asset);
 
+/** The kind of that account in gifts of earlier versions, which were one transfer for two members and became two (`migrations.ts`). */
+export const betweenEarlier = 'between-earlier';
+
 /** An account where it lies: in the home of its member, or of the member for whom the platform moves. */
 export interface Row extends Account {
   home: string;
@@ -67,7 +70,7 @@ export const partOf = (owner: string, parts: number): number => spread(owner) % 
 /**
  * The row of a system account for a member; a member's account itself. A system account has a row for each member, because every movement
  * of its kind updates it, and a transaction locks a row until the commit: members with the same row would wait for each other. Its balance
- * is the sum of its rows, including those of earlier versions: one, and later 32 with numbers.
+ * is the sum of its rows. Those of earlier versions, for several members, remain with a balance of zero.
  */
 export const rowFor = (account: Account, owner: string): Row =>
   account.member === null

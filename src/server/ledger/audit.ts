@@ -3,7 +3,7 @@ import type { Executor } from '../db/database';
 
 /**
  * The invariants of the books; each query returns the ids that violate it. Rows are joined by their home too: on several nodes, only rows
- * of one home can be. A transfer of an earlier version may have postings in a second home.
+ * of one home can be.
  */
 const invariants = {
   assetsThatDoNotAddUp: sql`select asset as id from account group by asset having sum(balance) <> 0`,
@@ -11,11 +11,10 @@ const invariants = {
   memberAccountsWithoutFloor: sql`select id from account where member is not null and floor is distinct from 0`,
   unbalancedTransfers: sql`
     select transfer as id from posting group by transfer having sum(amount) <> 0 or count(*) < 2`,
-  // only rows of earlier versions serve several members
   transfersAwayFromHome: sql`
-    select distinct p.transfer as id from posting p where p.account like 'system:%@%'
-      and not exists (select 1 from transfer t where t.home = p.home and t.id = p.transfer)`,
-  homesThatOweEachOther: sql`select asset as id from account where kind = 'between' group by asset having sum(balance) <> 0`,
+    select distinct p.transfer as id from posting p
+      where not exists (select 1 from transfer t where t.home = p.home and t.id = p.transfer)`,
+  homesThatOweEachOther: sql`select asset as id from account where kind in ('between', 'between-earlier') group by kind, asset having sum(balance) <> 0`,
   requestsWithoutAnswer: sql`select call || ' ' || key as id from answered where answer is null`,
 } satisfies Record<string, RawBuilder<unknown>>;
 
@@ -35,19 +34,13 @@ const together = [
     ) p on p.home = a.home and p.account = a.id) as checked
   where "accountsThatDriftedFromTheirPostings" or "accountsWithPostingsOutOfCount"`,
 
-  // Inner joins by two columns would be taken for a few rows, and look up each posting by itself. A transfer of an earlier version between
-  // the platform's own accounts has an empty home, in which no posting lies. Another asset in a second home is found by the sum of all balances.
+  // Inner joins by two columns would be taken for a few rows, and look up each posting by itself.
   sql<{ id: string; transfersWithoutPostings: boolean; transfersAcrossAssets: boolean }>`
-  with odd as materialized (
-    select t.id, t.home, p.transfer is null as bare
-    from transfer t
-    left join posting p on p.home = t.home and p.transfer = t.id
-    left join account a on a.home = p.home and a.id = p.account
-    where p.transfer is null or a.asset <> t.asset),
-  elsewhere as materialized (
-    select p.transfer as id from posting p join odd on odd.id = p.transfer where odd.bare and odd.home = '')
-  select distinct id, bare as "transfersWithoutPostings", not bare as "transfersAcrossAssets" from odd
-  where not (bare and id in (select id from elsewhere))`,
+  select distinct t.id, p.transfer is null as "transfersWithoutPostings", p.transfer is not null as "transfersAcrossAssets"
+  from transfer t
+  left join posting p on p.home = t.home and p.transfer = t.id
+  left join account a on a.home = p.home and a.id = p.account
+  where p.transfer is null or a.asset <> t.asset`,
 ] as const;
 
 type Found = (typeof together)[number] extends RawBuilder<infer Row> ? Row : never;

@@ -20,7 +20,7 @@ interface AccountTable {
   id: string;
   /** null for a system account. */
   member: string | null;
-  /** The member; of a row of a system account, the member for whom it moves; of one of an earlier version, its own id. */
+  /** The member; of a row of a system account, the member for whom it moves; of one that earlier versions used, its own id. */
   home: string;
   kind: string;
   asset: string;
@@ -34,10 +34,7 @@ interface AccountTable {
 
 interface TransferTable {
   id: string;
-  /**
-   * The member for whom it moves: all its postings lie there. One of an earlier version may have postings of a second member, and of none
-   * it is empty.
-   */
+  /** The member for whom it moves, or `platform`: all its postings lie there. */
   home: string;
   /** The other member of a movement between two. Each of them has a transfer of their own, with the same `ref`. */
   counterpart: Generated<string | null>;

@@ -113,7 +113,7 @@ async function countsOf(run: Executor, from: Date, to: Date) {
     ask(
       at('t.at'),
       sql`sum(p.amount)::bigint as a`,
-      sql`transfer t join posting p on p.transfer = t.id where t.kind = 'refund' and t.asset = 'CNY' and p.amount > 0`,
+      sql`transfer t join posting p on p.home = t.home and p.transfer = t.id where t.kind = 'refund' and t.asset = 'CNY' and p.amount > 0`,
     ),
     ask(at('remitted_at'), sql`sum(amount - fee)::bigint as a`, sql`withdrawal where true`),
     ask(at('started_at'), sql`sum(quantity)::bigint as a`, sql`device_order where true`),
@@ -125,9 +125,9 @@ async function countsOf(run: Executor, from: Date, to: Date) {
     sql<Record<keyof Funnel, number>>`
       select count(*) as registered, count(*) filter (where o.n > 0) as ordered,
         count(*) filter (where o.paid > 0) as paid, count(*) filter (where o.paid > 1) as "paidAgain"
-      from member m cross join lateral
-        (select count(*) as n, count(paid_at) as paid from purchase where member = m.id) o
-      where ${within(at('m.created_at'))}`.execute(run),
+      from (
+        select m.id, count(p.order_no) as n, count(p.paid_at) as paid from member m left join purchase p on p.member = m.id
+        where ${within(at('m.created_at'))} group by m.id) o`.execute(run),
   ]);
   const reached = Object.entries(funnel.rows[0] ?? {}).map(([name, n]) => [name, Number(n)]);
   return {

@@ -103,7 +103,9 @@ export async function statementOf(
   const span = month && monthSpan(month);
   const rows = await run
     .selectFrom('posting as p')
-    .innerJoin('transfer as t', 't.id', 'p.transfer')
+    .innerJoin('transfer as t', (join) =>
+      join.onRef('t.home', '=', 'p.home').onRef('t.id', '=', 'p.transfer'),
+    )
     .where('p.home', '=', member.id)
     .where('p.account', '=', memberAccount(member.id, kind).id)
     .where((is) => is.and(span ? [is('t.at', '>=', span.from), is('t.at', '<', span.until)] : []))

@@ -166,25 +166,26 @@ async function eraseElsewhere(tx: Tx, { id, names, username }: Leaving): Promise
 /** The words beside gifts are in two transfers with the same `ref`, one of them in the home of the other member. */
 async function eraseGiftWords(tx: Tx, id: string): Promise<void> {
   const given = await tx
-    .selectFrom('posting')
-    .select('transfer')
-    .where('home', '=', id)
-    .where('account', '=', memberAccount(id, 'promotion').id)
-    .where('amount', '<', 0)
+    .selectFrom('posting as p')
+    .innerJoin('transfer as t', (join) =>
+      join.onRef('t.home', '=', 'p.home').onRef('t.id', '=', 'p.transfer'),
+    )
+    .select('t.ref')
+    .where('p.home', '=', id)
+    .where('p.account', '=', memberAccount(id, 'promotion').id)
+    .where('p.amount', '<', 0)
     .execute();
-  for (let from = 0; from < given.length; from += rowsAtOnce) {
-    const transfers = given.slice(from, from + rowsAtOnce).map(({ transfer }) => transfer);
-    // an earlier version may have written them in another home than their postings
-    const own = await tx.selectFrom('transfer').select('ref').where('id', 'in', transfers).execute();
-    const refs = own.flatMap(({ ref }) => ref ?? []);
-    if (refs.length)
-      await tx
-        .updateTable('transfer')
-        .set({ memo: '' })
-        .where('kind', '=', transferKind)
-        .where('ref', 'in', refs)
-        .execute();
-  }
+  for (let from = 0; from < given.length; from += rowsAtOnce)
+    await tx
+      .updateTable('transfer')
+      .set({ memo: '' })
+      .where('kind', '=', transferKind)
+      .where(
+        'ref',
+        'in',
+        given.slice(from, from + rowsAtOnce).map(({ ref }) => ref),
+      )
+      .execute();
 }
 
 /** Addresses, accounts and papers that no book refers to; what books refer to loses what names a person. */

@@ -89,32 +89,19 @@ const shopFiles = (run: Executor, member: string) => ({
   'shop-sales': run.selectFrom('shop_sale').selectAll().where('member', '=', member).execute(),
 });
 
-/** Transfers that are looked up in one statement. */
-const atOnce = 1000;
-
 /** Movements of the member's accounts, the oldest first. */
-async function transactionRows(run: Executor, member: string): Promise<object[]> {
-  const rows = await run
+const transactionRows = (run: Executor, member: string) =>
+  run
     .selectFrom('posting as p')
     .innerJoin('account as a', (join) => join.onRef('a.id', '=', 'p.account').onRef('a.home', '=', 'p.home'))
-    .leftJoin('transfer as t', (join) => join.onRef('t.id', '=', 'p.transfer').onRef('t.home', '=', 'p.home'))
-    .select(['p.transfer', 't.at', 't.kind', 't.memo', 't.ref'])
-    .select(['a.kind as account', 'p.amount', 'p.balance_after'])
+    .innerJoin('transfer as t', (join) =>
+      join.onRef('t.home', '=', 'p.home').onRef('t.id', '=', 'p.transfer'),
+    )
+    .select(['t.at', 't.kind', 't.memo', 't.ref', 'a.kind as account', 'p.amount', 'p.balance_after'])
     .where('p.home', '=', member)
     .where('a.member', '=', member)
+    .orderBy('t.at')
     .execute();
-  // earlier versions have written some transfers in another home than the postings
-  const elsewhere = rows.filter(({ at }) => !at).map(({ transfer }) => transfer);
-  const found = new Map<string, Pick<(typeof rows)[number], 'at' | 'kind' | 'memo' | 'ref'>>();
-  for (let from = 0; from < elsewhere.length; from += atOnce) {
-    const transfers = run.selectFrom('transfer').select(['id', 'at', 'kind', 'memo', 'ref']);
-    const some = await transfers.where('id', 'in', elsewhere.slice(from, from + atOnce)).execute();
-    for (const { id, ...transfer } of some) found.set(id, transfer);
-  }
-  return rows
-    .map(({ transfer, ...row }) => ({ ...row, ...found.get(transfer) }))
-    .sort((a, b) => Number(a.at) - Number(b.at));
-}
 
 /** All that is stored of a member, by the name of the file in the archive that it goes into. Money in fen, times in UTC. */
 export async function gather(

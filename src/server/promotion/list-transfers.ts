@@ -1,7 +1,7 @@
-import { sql } from 'kysely';
 import type * as calls from '../../contract/money/promotion';
 import type { ScoreLog } from '../../contract/money/promotion';
 import type * as rules from '../../contract/money/promotion.rules';
+import type { Executor } from '../db/database';
 import type { Handlers } from '../kernel/call-group';
 import { type Locale, translate } from '../kernel/messages';
 import { cursor, mapPage, page, pageSize, readPosition } from '../kernel/pagination';
@@ -17,12 +17,14 @@ interface Row {
   amount: number;
   balance_after: number;
   seq: number;
-  nickname: string | null;
+  /** The other member's id. */
+  counterpart: string | null;
   rule: string | null;
 }
 
 const scoreLog = (
-  { id, kind, memo, at, amount, balance_after, nickname, rule }: Row,
+  { id, kind, memo, at, amount, balance_after, rule }: Row,
+  nickname: string | undefined,
   locale: Locale,
 ): ScoreLog => ({
   id,
@@ -35,14 +37,24 @@ const scoreLog = (
   balance: balance_after,
 });
 
+/** By a statement of their own: other members may be on other nodes. */
+async function nicknamesOf(run: Executor, members: readonly string[]): Promise<Map<string, string>> {
+  if (!members.length) return new Map();
+  const rows = await run
+    .selectFrom('member')
+    .select(['id', 'nickname'])
+    .where('id', 'in', [...new Set(members)])
+    .execute();
+  return new Map(rows.map(({ id, nickname }) => [id, nickname]));
+}
+
 export const listTransfersHandlers: Pick<Handlers<typeof calls, typeof rules>, 'listScoreLog'> = {
   async listScoreLog({ direction, from }, { db, member, locale }) {
     const before = from === undefined ? undefined : readPosition(from);
     const rows: Row[] = await db.run
       .selectFrom('posting as own')
-      .innerJoin('transfer as t', 't.id', 'own.transfer')
-      .leftJoin('member as m', (join) =>
-        join.on('m.id', '=', sql<string>`case when t.home = own.home then t.counterpart else t.home end`),
+      .innerJoin('transfer as t', (join) =>
+        join.onRef('t.home', '=', 'own.home').onRef('t.id', '=', 'own.transfer'),
       )
       .where('own.home', '=', member)
       .where('own.account', '=', memberAccount(member, 'promotion').id)
@@ -56,15 +68,19 @@ export const listTransfersHandlers: Pick<Handlers<typeof calls, typeof rules>, '
         'own.amount',
         'own.balance_after',
         'own.seq',
-        'm.nickname',
+        't.counterpart',
         't.rule',
       ])
       .orderBy('own.seq', 'desc')
       .limit(pageSize + 1)
       .execute();
+    const nicknames = await nicknamesOf(
+      db.run,
+      rows.flatMap(({ counterpart }) => counterpart ?? []),
+    );
     return mapPage(
       page(rows, pageSize, ({ seq }) => cursor(seq)),
-      (row) => scoreLog(row, locale),
+      (row) => scoreLog(row, nicknames.get(row.counterpart ?? ''), locale),
     );
   },
 };

@@ -13,6 +13,7 @@ import { migrations as embed } from '../embed/migrations';
 import { migrations as goods } from '../goods/migrations';
 import { migrations as videos } from '../goods/videos/migrations';
 import { migrations as conversation } from '../im/migrations';
+import { migrations as ledger } from '../ledger/migrations';
 import { migrations as metrics } from '../metrics/migrations';
 import { migrations as notices } from '../notices/migrations';
 import { migrations as operator } from '../operator/migrations';
@@ -38,6 +39,7 @@ import type { Migration } from './migration';
 /** Every migration, in the order in which they run. Append new ones to the list of their folder. */
 export const migrations: readonly Migration[] = [
   ...core,
+  ...ledger,
   ...session,
   ...devices,
   ...accounts,

@@ -59,22 +59,18 @@ const movement = (
 /** The requested postings, with the reason of each. */
 function postingsOf(run: Executor, member: string, { kind, reason, month, ref }: MovementFilter) {
   const span = month === undefined ? undefined : monthSpan(month);
-  return (
-    run
-      .selectFrom('posting as p')
-      .innerJoin('transfer as t', 't.id', 'p.transfer')
-      .innerJoin('account as a', (join) =>
-        join.onRef('a.id', '=', 'p.account').onRef('a.home', '=', 'p.home'),
-      )
-      .where('p.home', '=', member)
-      // a transfer of promotion value has two members, and lies with the one who gives
-      .$if(kind !== 'promotion', (query) => query.whereRef('t.home', '=', 'p.home'))
-      .where('p.account', 'in', kind === 'income' ? incomeAccounts(member) : [memberAccount(member, kind).id])
-      .$if(kind === 'income', (query) => query.where('t.kind', 'in', [...incomeReasons]))
-      .$if(reason === 'other', (query) => query.where('t.kind', 'not in', [...movementReasons]))
-      .where((is) => is.and(defined({ 't.kind': reason === 'other' ? undefined : reason, 't.ref': ref })))
-      .where((is) => is.and(span ? [is('t.at', '>=', span.from), is('t.at', '<', span.until)] : []))
-  );
+  return run
+    .selectFrom('posting as p')
+    .innerJoin('transfer as t', (join) =>
+      join.onRef('t.home', '=', 'p.home').onRef('t.id', '=', 'p.transfer'),
+    )
+    .innerJoin('account as a', (join) => join.onRef('a.id', '=', 'p.account').onRef('a.home', '=', 'p.home'))
+    .where('p.home', '=', member)
+    .where('p.account', 'in', kind === 'income' ? incomeAccounts(member) : [memberAccount(member, kind).id])
+    .$if(kind === 'income', (query) => query.where('t.kind', 'in', [...incomeReasons]))
+    .$if(reason === 'other', (query) => query.where('t.kind', 'not in', [...movementReasons]))
+    .where((is) => is.and(defined({ 't.kind': reason === 'other' ? undefined : reason, 't.ref': ref })))
+    .where((is) => is.and(span ? [is('t.at', '>=', span.from), is('t.at', '<', span.until)] : []));
 }
 
 /** Newest first: in the order in which the balance changed, or by time if two accounts are shown together. */

@@ -12,13 +12,18 @@ import { source } from '../source';
 const postings = (run: Executor) =>
   run.selectFrom(
     run
-      .selectFrom('posting as p')
-      .innerJoin('transfer as t', 't.id', 'p.transfer')
-      .innerJoin('account as a', 'a.id', 'p.account')
-      .leftJoin('member as m', 'm.id', 'a.member')
-      .select(['t.at', 'p.transfer', 't.kind', 'a.member', 'm.username'])
-      .select(['t.asset', 'p.amount', 't.ref', 't.memo'])
-      .select([sql<string>`p.transfer || ' ' || p.account`.as('id'), accountName.as('account')])
+      // Every transfer has postings, and every posting an account. Inner joins by two columns would be taken for a few rows, and all rows
+      // sorted for a page; so would outer joins be, if a condition could not be true for a missing account.
+      .selectFrom('transfer as t')
+      .leftJoin('posting as p', (join) =>
+        join.onRef('p.home', '=', 't.home').onRef('p.transfer', '=', 't.id'),
+      )
+      .leftJoin('account as a', (join) => join.onRef('a.home', '=', 'p.home').onRef('a.id', '=', 'p.account'))
+      .leftJoin('member as m', (join) => join.onRef('m.id', '=', 'a.home').onRef('m.id', '=', 'a.member'))
+      .select(['t.at', 't.id as transfer', 't.kind', 'a.member', 'm.username'])
+      .select(['t.asset', 't.ref', 't.memo', sql<number>`p.amount`.as('amount')])
+      .select([sql<string>`p.transfer || ' ' || p.account`.as('id')])
+      .select([sql<string>`coalesce(${accountName}, '')`.as('account')])
       .as('j'),
   );
 

@@ -56,6 +56,7 @@ const machineRows = (run: Executor) =>
       is
         .selectFrom('machine as x')
         .select(({ fn }) => fn.countAll<number>().as('n'))
+        .whereRef('x.member', '=', 'o.member')
         .whereRef('x.serial_number', '=', 'o.serial_number')
         .where('x.online', '=', true)
         .as('online'),

@@ -72,7 +72,9 @@ export const orders = source({
     const left = isPaid ? order.paidAmount - order.refunded - (await disputedOf(db.run, purchase)) : 0;
     const movements = await db.run
       .selectFrom('transfer as t')
-      .innerJoin('posting as p', 'p.transfer', 't.id')
+      .innerJoin('posting as p', (join) =>
+        join.onRef('p.home', '=', 't.home').onRef('p.transfer', '=', 't.id'),
+      )
       .select(['t.at', 't.kind', 'p.account', 'p.amount', 't.memo'])
       .where('t.ref', '=', key)
       .orderBy('t.at')
