@@ -361,6 +361,8 @@ test('a statement is of a month, and the trail is asked for from a number on', a
     [`${statement}?month=2026-11&kind=points`, 200],
     [`${statement}?before=7&size=1000`, 200],
     [`${statement}?before=x`, 400],
+    [`${statement}?before=9007199254740991`, 200],
+    [`${statement}?before=9007199254740992`, 400],
     [`${statement}?size=0`, 400],
     [`${statement}?size=1001`, 400],
     [`${statement}?month=2026-1`, 400],
