@@ -199,11 +199,11 @@ test('an operator supplies goods with a photo and a video; withdrawn goods go of
   await writeFile(file, await pixels.png().toBuffer());
   assert.is((await operator(gateway, 'supply', 'picture', put.id, file)).code, 0);
   assert.is.not((await operator(gateway, 'supply', 'picture', 'nobody', file)).code, 0);
-  const upload = async (query: string, body: Uint8Array) =>
+  const upload = async (query: string, body: Uint8Array, type = 'video/mp4') =>
     (
       await fetch(`${url}/videos?${query}`, {
         method: 'POST',
-        headers: { authorization: `Bearer ${token}`, 'content-type': 'video/mp4' },
+        headers: { authorization: `Bearer ${token}`, 'content-type': type },
         body: new Uint8Array(body),
       })
     ).status;
@@ -211,6 +211,8 @@ test('an operator supplies goods with a photo and a video; withdrawn goods go of
   assert.is(await upload(`en=Tea&zh=茶&goods=${put.id}`, clip), 200);
   assert.is(await upload('en=Tea&zh=茶&goods=nobody', clip), 409);
   assert.is(await upload('en=Tea&zh=茶', randomBytes(500)), 409);
+  assert.is(await upload('en=Tea', clip), 400, 'it has no title in Chinese');
+  assert.is(await upload('en=Tea&zh=茶', Buffer.from('{}'), 'application/json'), 400, 'it is no video');
   const [good = ''] = await takeIn(gateway, owner, [put.id]);
   await gateway.send(goods.upperBatch, { ids: [good], state: 'on', requestKey: randomUUID() }, owner.as);
   const { items } = (await gateway.send(calls.queryVideosList, { goodsId: good }, owner.as)).body;
