@@ -199,6 +199,13 @@ export const equivalents = [
       'A second lock on the door: every message asks for the text of the notice, and one that was withdrawn has none.',
   },
   {
+    file: 'src/server/operator/follow-actions.ts',
+    kind: 'condition',
+    code: "db.run .selectFrom('operator_action') .select('seq') .where('target', '=', row.target) .where('operator', '=', row.operator) .where('action', '=', row.action) .where('phase', '=', 'looked')",
+    reason:
+      'No area with the data of members has an action at the address of a record, which would have the name of a look.',
+  },
+  {
     file: 'src/server/declarations/events.ts',
     kind: 'condition',
     code: "tx .selectFrom('declaration_event') .select((is) => is.fn.countAll<number>().as('position')) .where('member', '=', member) .where('declaration', '=', declaration)",
