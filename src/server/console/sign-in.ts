@@ -145,7 +145,6 @@ export async function resetPassword(
     const used = await tx
       .deleteFrom('partner_code')
       .where('email_key', '=', key)
-      .where('purpose', '=', 'reset')
       .where('ticket', '=', sha256(given.ticket))
       .returning('email_key')
       .executeTakeFirst();
