@@ -19,7 +19,7 @@ interface Summed {
 }
 
 const newestSummed = (run: Executor): Promise<Summed> =>
-  run.selectFrom('order_log_summed').select(['until', 'month']).where('id', '=', 1).executeTakeFirstOrThrow();
+  run.selectFrom('order_log_summed').select(['until', 'month']).executeTakeFirstOrThrow();
 
 /** Milliseconds for which a gateway keeps what it has read: lists are its most frequent answers, and the value changes once a month. */
 const keptMs = 600_000;

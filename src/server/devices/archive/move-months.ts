@@ -53,7 +53,6 @@ async function dueParts(run: Executor, keep: number, now: number): Promise<(Part
   const summed = await run
     .selectFrom('order_log_summed')
     .select('until')
-    .where('id', '=', 1)
     .where('since', '<=', new Date(now - settled))
     .executeTakeFirst();
   const due = [];
