@@ -131,7 +131,9 @@ test('an answer that is stopped keeps what there was, and the model is hung up o
   const { items } = await history(context);
   assert.equal([items[0].answer, items[0].state], ['Once upon a time', 'stopped']);
   model.reply = (again) => void streams(again).end(chunk('Yes') + end);
-  assert.is((await ask(context, 'Still there?')).code, '1');
+  const whole = (await ask(context, 'Still there?')).body.id;
+  const { state } = await follow(context, whole);
+  assert.is((await gateway.send(stopAnswer, { id: whole }, as)).body.state, state, 'it is whole already');
 });
 
 test('an answer that is cut off is shown as such, with what there was of it', async (context) => {

@@ -139,8 +139,7 @@ export const aiCalls: CallGroup<typeof calls, typeof rules> = {
     },
 
     async stopAnswer({ id }, ctx) {
-      const { state } = await ownTurn(ctx, id);
-      if (state !== 'writing') return { state };
+      await ownTurn(ctx, id);
       const { db, member } = ctx;
       await db.tx(async (tx) => {
         await tx
