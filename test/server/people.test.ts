@@ -217,13 +217,24 @@ test('over https the cookies of the desk are bound to its host', () => {
 test('each look at a member’s data is in the trail, once an hour', async ({ gateway }) => {
   const { username } = await addMember(gateway);
   const { token } = await deskSession(gateway);
-  for (let nth = 0; nth < 2; nth++) await as(gateway, token, 'member', 'show', username);
-  const looks = await gateway.db.run
-    .selectFrom('operator_action')
-    .select(['action', 'phase', 'before'])
-    .where('target', '=', username)
-    .execute();
-  assert.equal(looks, [{ action: 'members/:account', phase: 'looked', before: null }]);
+  const look = (by: string, ...what: string[]) => as(gateway, by, 'member', ...what, username);
+  const looks = () =>
+    gateway.db.run
+      .selectFrom('operator_action')
+      .select(['action', 'phase', 'before'])
+      .where('target', '=', username)
+      .execute();
+  for (let nth = 0; nth < 2; nth++) await look(token, 'show');
+  const first = { action: 'members/:account', phase: 'looked', before: null };
+  assert.equal(await looks(), [first]);
+  await look(token, 'statement');
+  const statement = { ...first, action: 'members/:account/statement' };
+  assert.equal(await looks(), [first, statement], 'something else of the member');
+  await look((await deskSession(gateway)).token, 'show');
+  assert.equal(await looks(), [first, statement, first], 'somebody else');
+  gateway.clock.ahead += 3_600_000;
+  await look(token, 'show');
+  assert.equal(await looks(), [first, statement, first, first], 'an hour later');
 });
 
 test('a session ends after two hours without use, after twelve hours, and with the person', async (context) => {
