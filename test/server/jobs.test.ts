@@ -11,7 +11,7 @@ import {
   type JobKind,
   type SeriesKind,
 } from '../../src/server/jobs/jobs';
-import { claim, complete } from '../../src/server/jobs/leases';
+import { claim, claimForDestinations, complete } from '../../src/server/jobs/leases';
 import { createWorker, type Schedule } from '../../src/server/jobs/worker';
 import { sweeps } from '../../src/server/sweeps';
 import { openTestDb } from './support/database';
@@ -283,6 +283,83 @@ test('two gateways serve a destination one after the other, in the order of its 
   }
   const left = await db.run.selectFrom('job').select('id').where('state', '<>', 'done').execute();
   assert.equal(left, []);
+});
+
+test('two gateways share many partners: each takes some with their first messages, and nobody’s twice', async ({
+  db,
+}) => {
+  const names = Array.from({ length: 50 }, (_, nth) => `partner ${String(nth).padStart(2, '0')}`);
+  await db.tx(async (tx) => {
+    for (const destination of names)
+      for (let nth = 0; nth < 3; nth++)
+        await enqueue(
+          tx,
+          { id: `${destination} ${nth}`, kind: 'tell', payload: {}, destination },
+          start + nth,
+        );
+  });
+  const wanted = { kind: 'tell', most: 2, places: 30, failing: false };
+  const take = (owner: string) => claimForDestinations(db, owner, wanted, start + 10);
+  const both = (await Promise.all([take('one'), take('other')])).flat();
+  const rest = await take('one');
+  const destinations = [...both, ...rest].map(([job]) => job?.destination);
+  assert.is(new Set(destinations).size, destinations.length);
+  const again = await take('other');
+  assert.equal([...destinations, ...again.map(([job]) => job?.destination)].sort(), names);
+  for (const jobs of [...both, ...rest, ...again])
+    assert.equal(
+      jobs.map(({ id }) => id),
+      [0, 1].map((nth) => `${jobs[0]?.destination} ${nth}`),
+    );
+  assert.equal(await take('one'), [], 'each has messages on their way');
+});
+
+test('servers that failed and then hang leave places: another partner gets its messages', async ({ db }) => {
+  let release = () => {};
+  const held = new Promise<void>((go) => {
+    release = go;
+  });
+  const tried = new Set<string>();
+  let hanging = 0;
+  let works = false;
+  const tell: SeriesKind = {
+    places: 4,
+    series: 5,
+    async outside(jobs) {
+      const [job] = jobs as [Job];
+      if (job.destination === 'works') {
+        works = true;
+        return { done: jobs };
+      }
+      if (tried.has(job.destination)) {
+        hanging++;
+        await held;
+      }
+      tried.add(job.destination);
+      return { done: [], failed: { job, error: new Error('no answer') } };
+    },
+  };
+  const clock = { ahead: 0 };
+  const now = () => Date.now() + clock.ahead;
+  const put = (destination: string) =>
+    db.tx((tx) => enqueue(tx, { kind: 'tell', payload: {}, destination }, now()));
+  const until = async (happened: () => boolean) => {
+    for (let tries = 0; !happened() && tries < 500; tries++) await new Promise((go) => setTimeout(go, 20));
+    assert.ok(happened());
+  };
+  for (let nth = 0; nth < 6; nth++) await put(`hangs ${nth}`);
+  const worker = createWorker({ db, kinds: { tell }, schedules: [], now, log: () => {} });
+  worker.start();
+  await until(() => tried.size === 6);
+  clock.ahead += 5000; // they are tried again
+  await until(() => hanging > 0);
+  await new Promise((go) => setTimeout(go, 1500)); // another poll
+  await put('works');
+  await until(() => works);
+  assert.is(hanging, 1, 'one of them at a time');
+  const stopped = worker.stop();
+  release();
+  await stopped;
 });
 
 test('a worker that lost its lease changes nothing', async ({ db }) => {

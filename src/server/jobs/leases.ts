@@ -6,10 +6,9 @@ import type { Job } from './jobs';
 const leaseTime = 60_000;
 const maxAttempts = 12;
 
-/** Jobs to claim: of one kind and destination, `most` of them. */
+/** Jobs to claim: `most` of one kind. */
 interface Wanted {
   kind: string;
-  destination?: string;
   most: number;
 }
 
@@ -31,26 +30,8 @@ interface ClaimedRow {
   run_at: Date;
 }
 
-/** Takes due jobs for `owner`, the longest due first. Two workers never hold the same job at the same time. */
-export async function claim(
-  run: Executor,
-  owner: string,
-  { kind, destination = '', most }: Wanted,
-  now: number,
-): Promise<Job[]> {
-  const at = new Date(now);
-  // again, because another gateway may have begun before the row of the destination was locked
-  const open = destination === '' ? sql`` : sql`and ${isOpen(sql`${destination}`, at)}`;
-  // without `materialized`, the list may be evaluated more than once, and then takes more jobs
-  const { rows } = await sql<ClaimedRow>`
-    with taken as materialized (
-      select id from job where kind = ${kind} and destination = ${destination} and ${due(at)} ${open}
-      order by run_at limit ${sql.lit(most)} for update skip locked
-    )
-    update job set lease = ${owner}, lease_until = ${new Date(now + leaseTime)}, attempts = attempts + 1
-    from taken where job.id = taken.id
-    returning job.id, kind, payload, attempts, destination, run_at`.execute(run);
-  return rows
+const jobsOf = (rows: readonly ClaimedRow[]): Job[] =>
+  [...rows]
     .sort((a, b) => a.run_at.getTime() - b.run_at.getTime())
     .map((row) => ({
       id: row.id,
@@ -59,13 +40,41 @@ export async function claim(
       attempt: row.attempts,
       destination: row.destination,
     }));
+
+/** Takes the jobs of a list `taken` for `owner`. */
+const take = (owner: string, now: number) => sql`
+  update job set lease = ${owner}, lease_until = ${new Date(now + leaseTime)}, attempts = attempts + 1
+  from taken where job.id = taken.id
+  returning job.id, kind, payload, attempts, destination, run_at`;
+
+/**
+ * Takes due jobs without a destination for `owner`, the longest due first. Two workers never hold the same job at the same time.
+ */
+export async function claim(
+  run: Executor,
+  owner: string,
+  { kind, most }: Wanted,
+  now: number,
+): Promise<Job[]> {
+  // without `materialized`, the list may be evaluated more than once, and then takes more jobs
+  const { rows } = await sql<ClaimedRow>`
+    with taken as materialized (
+      select id from job where kind = ${kind} and destination = '' and ${due(new Date(now))}
+      order by run_at limit ${sql.lit(most)} for update skip locked
+    ) ${take(owner, now)}`.execute(run);
+  return jobsOf(rows);
 }
 
 /**
- * A destination that a job of the kind may be sent to; undefined if there is none. The index leads from one destination to the next, so that
- * a hundred thousand jobs for one that is paused cost nothing. A random one, so that gateways rarely choose the same.
+ * Destinations that jobs of the kind may be sent to. The index leads from one destination to the next, so that a hundred thousand jobs for one
+ * that is paused cost nothing. Random ones, so that gateways rarely choose the same.
  */
-async function openDestination(tx: Tx, kind: string, at: Date): Promise<string | undefined> {
+async function openDestinations(
+  tx: Tx,
+  { kind, places, failing }: WantedOfDestinations,
+  at: Date,
+): Promise<string[]> {
+  const failed = sql<boolean>`exists (select from job_destination as f where f.name = waiting.name and f.failures > 0)`;
   const { rows } = await sql<{ name: string }>`
     with recursive waiting as (
       (select destination as name from job where state = 'ready' and kind = ${kind} order by destination limit 1)
@@ -76,37 +85,71 @@ async function openDestination(tx: Tx, kind: string, at: Date): Promise<string |
       ) from waiting where waiting.name is not null
     )
     select name from waiting
-    where name is not null and ${isOpen(sql`waiting.name`, at)}
+    where name is not null and ${failing ? failed : sql`not ${failed}`} and ${isOpen(sql`waiting.name`, at)}
       and exists (select from job where kind = ${kind} and destination = waiting.name and ${due(at)})
-    order by random() limit 1`.execute(tx);
-  return rows[0]?.name;
+    order by random() limit ${sql.lit(places)}`.execute(tx);
+  return rows.map(({ name }) => name);
 }
 
-const lockDestination = (tx: Tx, name: string) =>
-  tx.selectFrom('job_destination').select('name').where('name', '=', name).forUpdate().executeTakeFirst();
+/**
+ * Locks the rows of destinations, without those that another gateway has locked at this moment; if it has locked all of them, waits for it.
+ * Returns their names.
+ */
+async function lockDestinations(tx: Tx, names: readonly string[], now: number): Promise<string[]> {
+  const some = tx
+    .selectFrom('job_destination')
+    .select('name')
+    .where(sql<boolean>`name = any(${names})`)
+    .orderBy('name');
+  const known = new Set((await some.execute()).map(({ name }) => name));
+  const fresh = names.filter((name) => !known.has(name));
+  if (fresh.length)
+    await tx
+      .insertInto('job_destination')
+      .values(fresh.map((name) => ({ name, failures: 0, paused_until: new Date(now) })))
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+  const free = await some.forUpdate().skipLocked().execute();
+  return (free.length ? free : await some.forUpdate().execute()).map(({ name }) => name);
+}
+
+interface WantedOfDestinations {
+  kind: string;
+  /** Jobs of each destination at most. */
+  most: number;
+  /** Destinations at most. */
+  places: number;
+  /** Only those whose last job failed, or only the others. */
+  failing: boolean;
+}
 
 /**
- * Takes due jobs for one destination; none if every destination is paused, or has a job that is running. The row of the destination is locked
- * meanwhile, so that two gateways do not both begin.
+ * Takes due jobs for some destinations, in groups by destination; none if every destination is paused, or has a job that is running. The rows
+ * of the destinations are locked meanwhile, so that two gateways do not both begin.
  */
-export const claimForDestination = (
+export const claimForDestinations = (
   db: Db,
   owner: string,
-  wanted: { kind: string; most: number },
+  wanted: WantedOfDestinations,
   now: number,
-): Promise<Job[]> =>
+): Promise<Job[][]> =>
   db.tx(async (tx) => {
-    const destination = await openDestination(tx, wanted.kind, new Date(now));
-    if (destination === undefined) return [];
-    if (!(await lockDestination(tx, destination))) {
-      await tx
-        .insertInto('job_destination')
-        .values({ name: destination, failures: 0, paused_until: new Date(now) })
-        .onConflict((conflict) => conflict.doNothing())
-        .execute();
-      await lockDestination(tx, destination);
-    }
-    return claim(tx, owner, { ...wanted, destination }, now);
+    const at = new Date(now);
+    const open = await openDestinations(tx, wanted, at);
+    const names = open.length ? await lockDestinations(tx, open, now) : [];
+    if (!names.length) return [];
+    // whether they are open is asked again, because another gateway may have begun before their rows were locked
+    const { rows } = await sql<ClaimedRow>`
+      with taken as materialized (
+        select due.id from unnest(${names}::text[]) as one (name), lateral (
+          select id from job where kind = ${wanted.kind} and destination = one.name and ${due(at)} and ${isOpen(sql`one.name`, at)}
+          order by run_at limit ${sql.lit(wanted.most)} for update skip locked
+        ) as due
+      ) ${take(owner, now)}`.execute(tx);
+    const jobs = jobsOf(rows);
+    return names
+      .map((name) => jobs.filter(({ destination }) => destination === name))
+      .filter(({ length }) => length);
   });
 
 /** The changes of the database that jobs make. */

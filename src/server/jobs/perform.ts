@@ -2,14 +2,16 @@ import type { Db } from '../db/database';
 import { isUnavailable } from '../db/unavailable';
 import type { Job, Performed } from './jobs';
 import type { Lane } from './lanes';
-import { claim, claimForDestination, complete, giveBack, noteFailure, release, resume } from './leases';
+import { claim, claimForDestinations, complete, giveBack, noteFailure, release, resume } from './leases';
 
 /** Claims and performs jobs for one worker. */
 interface Performing {
   /** Takes the next jobs, in groups that are performed together: no more than can start at once, because their leases start now. */
   next(lane: Lane, places: number): Promise<Job[][]>;
-  /** Never rejects: nobody waits for started jobs, and an unhandled rejection would end the process. */
-  perform(lane: Lane, jobs: readonly Job[]): Promise<void>;
+  /**
+   * Returns whether a job failed. Never rejects: nobody waits for started jobs, and an unhandled rejection would end the process.
+   */
+  perform(lane: Lane, jobs: readonly Job[]): Promise<boolean>;
 }
 
 /** `owner`: the name of the worker in leases. */
@@ -43,9 +45,9 @@ export function createPerforming(
     }
   }
 
-  async function perform(lane: Lane, jobs: readonly Job[]): Promise<void> {
+  async function perform(lane: Lane, jobs: readonly Job[]): Promise<boolean> {
     const [first] = jobs;
-    if (!first) return;
+    if (!first) return false;
     const { done, failed } = await lane
       .outside(jobs)
       .catch((error): Performed => ({ done: [], failed: { job: first, error } }));
@@ -57,14 +59,13 @@ export function createPerforming(
       owner,
       jobs.filter(({ id }) => !begun.has(id)),
     ).catch(log);
+    return failed !== undefined;
   }
 
-  async function next({ kind, most, byDestination }: Lane, places: number): Promise<Job[][]> {
-    if (!byDestination && most === 1)
-      return (await claim(db.run, owner, { kind, most: places }, now())).map((job) => [job]);
-    const jobs = byDestination
-      ? await claimForDestination(db, owner, { kind, most }, now())
-      : await claim(db.run, owner, { kind, most }, now());
+  async function next({ kind, most, byDestination, failing }: Lane, places: number): Promise<Job[][]> {
+    if (byDestination) return claimForDestinations(db, owner, { kind, most, places, failing }, now());
+    if (most === 1) return (await claim(db.run, owner, { kind, most: places }, now())).map((job) => [job]);
+    const jobs = await claim(db.run, owner, { kind, most }, now());
     return jobs.length ? [jobs] : [];
   }
 

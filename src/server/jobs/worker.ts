@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Db } from '../db/database';
 import type { JobKind } from './jobs';
-import { type Lane, laneOf } from './lanes';
+import { type Lane, lanesOf } from './lanes';
 import { takeSlot } from './leases';
 import { createPerforming } from './perform';
 
@@ -79,7 +79,7 @@ export function createWorker({ db, kinds, schedules, now, log, ...options }: Wor
   /** Those of the database first, because their jobs queue jobs for other systems. */
   const lanes = Object.entries(kinds)
     .sort(([, a], [, b]) => Number('outside' in a) - Number('outside' in b))
-    .map(([kind, how]) => laneOf(kind, how));
+    .flatMap(([kind, how]) => lanesOf(kind, how));
   const loops: (() => Promise<unknown>)[] = [];
   const isClockRight = createClockCheck(now, options.databaseTime, log);
   const stopping = new AbortController();
@@ -105,7 +105,11 @@ export function createWorker({ db, kinds, schedules, now, log, ...options }: Wor
     if (!(await isClockRight())) return 0;
     await runSchedules();
     let done = 0;
-    for (const lane of lanes) done += await drain(lane);
+    // again, because a destination whose job succeeds or fails then belongs to another lane
+    for (let some = 1; some; done += some) {
+      some = 0;
+      for (const lane of lanes) some += await drain(lane);
+    }
     return done;
   }
 
@@ -141,7 +145,12 @@ export function createWorker({ db, kinds, schedules, now, log, ...options }: Wor
     };
   }
 
+  /** Functions with which the lanes of a kind look for jobs. */
+  const lookings = new Map<string, (() => void)[]>();
+
   function follow(lane: Lane): void {
+    const ofKind = lookings.get(lane.kind) ?? [];
+    lookings.set(lane.kind, ofKind);
     const inFlight = new Set<Promise<void>>();
     const fill = async () => {
       while (!stopped) {
@@ -149,15 +158,18 @@ export function createWorker({ db, kinds, schedules, now, log, ...options }: Wor
         const groups = await next(lane, lane.places - inFlight.size);
         if (!groups.length) return;
         for (const jobs of groups) {
-          const doing: Promise<void> = perform(lane, jobs).finally(() => {
+          const doing: Promise<void> = perform(lane, jobs).then((failed) => {
             inFlight.delete(doing);
-            if (lane.byDestination) lookAgain(); // more jobs may wait for this destination
+            // more jobs may wait for this destination, which may now belong to the other lane
+            if (failed || lane.failing) for (const look of ofKind) look();
+            else if (lane.byDestination) lookAgain();
           });
           inFlight.add(doing);
         }
       }
     };
     const lookAgain = repeat(fill, () => Promise.all(inFlight));
+    ofKind.push(lookAgain);
   }
 
   return {
