@@ -3,6 +3,7 @@ import { buildConsole } from './console.mjs';
 import { buildDesk } from './desk.mjs';
 import { mediaLoader } from './media-loader.mjs';
 import { buildPartner } from './partner.mjs';
+import { plainPrefixes } from './plugins/plain-prefixes.mjs';
 import { bundleSecure } from './secure-bundle.mjs';
 
 /** Builds the gateway and its command lines, for Node, with external packages; and the example partner's site. */
@@ -57,7 +58,7 @@ export async function buildPrograms(out = 'dist/server') {
     entryPoints: ['src/server/main.ts'],
     outdir: out,
     banner: { js: commonJs },
-    plugins: [lazyOutside],
+    plugins: [lazyOutside, plainPrefixes],
   });
   await build({
     ...programOptions,

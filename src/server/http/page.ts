@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import { brotliCompressSync, gzipSync } from 'node:zlib';
+import { promisify } from 'node:util';
+import zlib from 'node:zlib';
 import { escapeHtml } from '../kernel/html';
 
 /** Configuration that the page passes to the app. */
@@ -18,7 +19,7 @@ export interface PageConfig {
 export interface Variant {
   /** `undefined`: uncompressed. */
   encoding: 'br' | 'gzip' | undefined;
-  body: Buffer;
+  body: Buffer | Promise<Buffer>;
   etag: string;
 }
 
@@ -43,13 +44,19 @@ export const configure = (html: string, config: PageConfig, origin: string): str
 export const noted = (html: string, note: string): string =>
   html.replace(/(?=<div id=["']?skeleton\b)/, () => `<p role="note"><mark>${escapeHtml(note)}</mark></p>`);
 
-/** The page in every supported encoding, the smallest first. Compressed once at start, when its configuration is known. */
+const brotli = promisify(zlib.brotliCompress);
+const gzip = promisify(zlib.gzip);
+
+/**
+ * The page in every supported encoding, the smallest first. Compressed once at start, when its configuration is known, on threads of its
+ * own: the first member may wait for it, the start does not.
+ */
 export function variants(html: string): Variants {
   const body = Buffer.from(html);
   const tag = createHash('sha256').update(body).digest('base64url').slice(0, 16);
   return [
-    { encoding: 'br', body: brotliCompressSync(body), etag: `"${tag}-br"` },
-    { encoding: 'gzip', body: gzipSync(body, { level: 9 }), etag: `"${tag}-gz"` },
+    { encoding: 'br', body: brotli(body), etag: `"${tag}-br"` },
+    { encoding: 'gzip', body: gzip(body, { level: 9 }), etag: `"${tag}-gz"` },
     { encoding: undefined, body, etag: `"${tag}"` },
   ];
 }

@@ -71,7 +71,7 @@ export async function serveApp(
   });
 }
 
-function sendPage(page: Variants, request: FastifyRequest, reply: FastifyReply) {
+async function sendPage(page: Variants, request: FastifyRequest, reply: FastifyReply) {
   const { encoding, body, etag } = choose(page, request.headers['accept-encoding'] as string | undefined);
   reply.header('cache-control', always).header('vary', 'accept-encoding').header('etag', etag);
   const etags = (request.headers['if-none-match'] ?? '')
@@ -79,5 +79,5 @@ function sendPage(page: Variants, request: FastifyRequest, reply: FastifyReply) 
     .map((one) => one.trim().replace(/^W\//, ''));
   if (etags.includes(etag)) return reply.code(304).send();
   if (encoding) reply.header('content-encoding', encoding);
-  return reply.type('text/html; charset=utf-8').send(body);
+  return reply.type('text/html; charset=utf-8').send(await body);
 }
