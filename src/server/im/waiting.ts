@@ -29,9 +29,12 @@ const recent = 10_000;
 
 type State = ConversationState & { unread: number; at: Date };
 
-interface Waiter {
+interface Asker {
   since: Date;
   isNews(state: ConversationState): boolean;
+}
+
+interface Waiter extends Asker {
   /** `told`: because there is news. */
   end(told?: true): void;
 }
@@ -47,12 +50,68 @@ function tell(
       if (state.at >= waiter.since && waiter.isNews(state)) waiter.end(true);
 }
 
+/**
+ * Waits beside others of the same member or of the desk, and resolves with whether there is news. `ms`: the longest wait; `left`: called when
+ * it has ended.
+ */
+const waitAmong = (
+  others: Set<Waiter>,
+  who: Asker,
+  ms: number,
+  aborted: AbortSignal,
+  left: () => void,
+): Promise<boolean> =>
+  new Promise((resolve) => {
+    const end = (told = false) => {
+      clearTimeout(limit);
+      aborted.removeEventListener('abort', leave);
+      others.delete(waiter);
+      left();
+      resolve(told);
+    };
+    const leave = () => end();
+    const waiter: Waiter = { ...who, end };
+    const limit = setTimeout(end, ms);
+    aborted.addEventListener('abort', leave);
+    const [oldest] = others;
+    others.add(waiter);
+    if (others.size > atOnce) oldest?.end();
+  });
+
 /** Returns the members about whom the next poll asks. */
 function createTurns() {
   let turn: string[] = [];
   return (members: ReadonlyMap<string, unknown>): string[] => {
     if (!turn.length) turn = [...members.keys()];
     return turn.splice(0, Math.max(askedAtOnce, Math.ceil(members.size / turns)));
+  };
+}
+
+/** How long requests wait: at an instance that is about to close, they end evenly until then, the first ones when the balancer has noticed. */
+function createLimits() {
+  let closes: number | undefined;
+  return {
+    next() {
+      if (closes === undefined) return between(shortestWait, longestWait);
+      const left = Math.max(0, closes - Date.now());
+      return between(left / 2, left);
+    },
+    closesIn(ms: number) {
+      closes = Date.now() + ms;
+    },
+  };
+}
+
+/** Returns the state of a member's conversation, which is empty before the first message. */
+function createStateOf(run: Executor): Waiting['stateOf'] {
+  const find = gather(
+    (members: string[]) => statesOf(run, members),
+    ({ member }) => member,
+    askedAtOnce,
+  );
+  return async (member) => {
+    const { newest, deskRead, unread } = (await find(member)) ?? { newest: 0, deskRead: 0, unread: 0 };
+    return { newest, deskRead, unread };
   };
 }
 
@@ -66,25 +125,13 @@ export function createWaiting(run: Executor, log: (error: unknown) => void): Wai
   /** Members of whom something was written at this instance. */
   const written = new Set<string>();
   const inTurn = createTurns();
-  const first = gather(
-    (asked: string[]) => statesOf(run, asked),
-    ({ member }) => member,
-    askedAtOnce,
-  );
+  const limits = createLimits();
   let timer: NodeJS.Timeout | undefined;
   let [nextPoll, nextLook] = [0, 0];
   let looking: Promise<void> | undefined;
   let stopped = false;
-  /** When this instance closes, once it is known. */
-  let closes: number | undefined;
 
-  /** An instance that is about to close ends its waits evenly until then, the first ones when the balancer has noticed. */
-  const waitFor = () => {
-    if (closes === undefined) return between(shortestWait, longestWait);
-    const left = Math.max(0, closes - Date.now());
-    return between(left / 2, left);
-  };
-
+  const all = () => [desks, ...members.values()].flatMap((waiters) => [...waiters]);
   const isIdle = () => stopped || (!members.size && !desks.size);
 
   const plan = () => {
@@ -122,38 +169,20 @@ export function createWaiting(run: Executor, log: (error: unknown) => void): Wai
     }
   };
 
-  const wait = (
-    beside: Set<Waiter>,
-    who: Pick<Waiter, 'since' | 'isNews'>,
-    aborted: AbortSignal,
-    left: () => void,
-  ) =>
-    new Promise<boolean>((resolve) => {
-      const end = (told = false) => {
-        clearTimeout(limit);
-        aborted.removeEventListener('abort', leave);
-        beside.delete(waiter);
-        left();
-        if (isIdle()) plan();
-        resolve(told);
-      };
-      const leave = () => end();
-      const waiter: Waiter = { ...who, end };
-      const limit = setTimeout(end, waitFor());
-      aborted.addEventListener('abort', leave);
-      const [oldest] = beside;
-      beside.add(waiter);
-      if (beside.size > atOnce) oldest?.end();
-      if (timer || looking) return;
+  const wait = (beside: Set<Waiter>, who: Asker, aborted: AbortSignal, left: () => void) => {
+    const told = waitAmong(beside, who, limits.next(), aborted, () => {
+      left();
+      if (isIdle()) plan();
+    });
+    if (!timer && !looking) {
       nextPoll = Date.now() + interval;
       plan();
-    });
+    }
+    return told;
+  };
 
   return {
-    async stateOf(member) {
-      const { newest, deskRead, unread } = (await first(member)) ?? { newest: 0, deskRead: 0, unread: 0 };
-      return { newest, deskRead, unread };
-    },
+    stateOf: createStateOf(run),
     async forMember(member, isNews, aborted) {
       if (stopped || aborted.aborted) return false;
       const own = members.get(member) ?? new Set();
@@ -173,13 +202,12 @@ export function createWaiting(run: Executor, log: (error: unknown) => void): Wai
       plan();
     },
     leave(within) {
-      closes = Date.now() + within;
-      for (const waiters of [desks, ...members.values()])
-        for (const { end } of waiters) setTimeout(end, waitFor()).unref();
+      limits.closesIn(within);
+      for (const { end } of all()) setTimeout(end, limits.next()).unref();
     },
     async stop() {
       stopped = true;
-      for (const waiters of [desks, ...members.values()]) for (const { end } of [...waiters]) end();
+      for (const { end } of all()) end();
       await looking;
     },
   };
