@@ -75,20 +75,62 @@ function createScheduleRunner(
   };
 }
 
+/** Work that is looked for every second until `stopping` is aborted. */
+function createLoops(isClockRight: () => Promise<boolean>, stopping: AbortSignal, log: WorkerOptions['log']) {
+  const loops: (() => Promise<unknown>)[] = [];
+
+  /**
+   * Polls every second until it is stopped; a slow loop does not delay the others. Returns a function that looks at once, unless it is looking
+   * already.
+   */
+  function repeat(
+    look: () => Promise<unknown>,
+    settled: () => Promise<unknown> = async () => {},
+  ): () => void {
+    let timer: NodeJS.Timeout | undefined;
+    let looking: Promise<unknown> = Promise.resolve();
+    const again = () => {
+      timer = undefined;
+      looking = isClockRight()
+        .then((right) => right && look())
+        .catch(log)
+        .then(() => {
+          if (!stopping.aborted) timer = setTimeout(again, poll);
+        });
+    };
+    again();
+    loops.push(async () => {
+      clearTimeout(timer);
+      await looking;
+      await settled();
+    });
+    return () => {
+      if (stopping.aborted || !timer) return;
+      clearTimeout(timer);
+      again();
+    };
+  }
+
+  return {
+    repeat,
+    /** Resolves when the current work is finished. */
+    ended: () => Promise.all(loops.map((end) => end())),
+  };
+}
+
 export function createWorker({ db, kinds, schedules, now, log, ...options }: WorkerOptions): Worker {
   /** Those of the database first, because their jobs queue jobs for other systems. */
   const lanes = Object.entries(kinds)
     .sort(([, a], [, b]) => Number('outside' in a) - Number('outside' in b))
     .flatMap(([kind, how]) => lanesOf(kind, how));
-  const loops: (() => Promise<unknown>)[] = [];
   const isClockRight = createClockCheck(now, options.databaseTime, log);
   const stopping = new AbortController();
+  const { repeat, ended } = createLoops(isClockRight, stopping.signal, log);
   const runWhenDue = createScheduleRunner(db, now, stopping.signal);
   const { next, perform } = createPerforming(db, randomUUID(), now, log);
-  let stopped = false;
 
   const runAll = (some: readonly Schedule[]) => async () => {
-    for (const schedule of some) if (!stopped) await runWhenDue(schedule).catch(log);
+    for (const schedule of some) if (!stopping.signal.aborted) await runWhenDue(schedule).catch(log);
   };
   const runSchedules = runAll(schedules);
 
@@ -113,38 +155,6 @@ export function createWorker({ db, kinds, schedules, now, log, ...options }: Wor
     return done;
   }
 
-  /**
-   * Polls every second until it is stopped; a slow loop does not delay the others. Returns a function that looks at once, unless it is looking
-   * already.
-   */
-  function repeat(
-    look: () => Promise<unknown>,
-    settled: () => Promise<unknown> = async () => {},
-  ): () => void {
-    let timer: NodeJS.Timeout | undefined;
-    let looking: Promise<unknown> = Promise.resolve();
-    const again = () => {
-      timer = undefined;
-      looking = isClockRight()
-        .then((right) => right && look())
-        .catch(log)
-        .then(() => {
-          if (!stopped) timer = setTimeout(again, poll);
-        });
-    };
-    again();
-    loops.push(async () => {
-      clearTimeout(timer);
-      await looking;
-      await settled();
-    });
-    return () => {
-      if (stopped || !timer) return;
-      clearTimeout(timer);
-      again();
-    };
-  }
-
   /** Functions with which the lanes of a kind look for jobs. */
   const lookings = new Map<string, (() => void)[]>();
 
@@ -153,7 +163,7 @@ export function createWorker({ db, kinds, schedules, now, log, ...options }: Wor
     lookings.set(lane.kind, ofKind);
     const inFlight = new Set<Promise<void>>();
     const fill = async () => {
-      while (!stopped) {
+      while (!stopping.signal.aborted) {
         if (inFlight.size >= lane.places) await Promise.race(inFlight);
         const groups = await next(lane, lane.places - inFlight.size);
         if (!groups.length) return;
@@ -180,9 +190,8 @@ export function createWorker({ db, kinds, schedules, now, log, ...options }: Wor
       for (const lane of lanes) follow(lane);
     },
     async stop() {
-      stopped = true;
       stopping.abort();
-      await Promise.all(loops.map((end) => end()));
+      await ended();
     },
   };
 }
