@@ -120,12 +120,98 @@ function startCrowds(ports) {
   return { all, awaited, state };
 }
 
+/** @typedef {ReturnType<typeof startCrowds>} Crowds */
+/** @typedef {Awaited<ReturnType<typeof startGateway>>} Gateway */
+
+/**
+ * Milliseconds until each message is with its member: half, 99 of 100, and the longest.
+ * @param {Crowds['awaited']} awaited
+ * @param {(nth: number) => number} portOf where the message of a member is written
+ */
+async function measureWay(awaited, portOf) {
+  /** @type {number[]} */
+  const times = [];
+  /** @type {Promise<void>[]} */
+  const open = [];
+  for (let sent = 0; sent < messages; sent++) {
+    const nth = Math.floor(Math.random() * members);
+    if (awaited.has(nth)) continue;
+    const began = Date.now();
+    open.push(
+      new Promise((settle) => {
+        const limit = setTimeout(settle, 30_000);
+        awaited.set(nth, (when) => {
+          awaited.delete(nth);
+          times.push(when - began);
+          clearTimeout(limit);
+          settle();
+        });
+      }),
+    );
+    const status = await once(
+      portOf(nth),
+      requestOf(nth, 'txSupport/send', { text: 'Hello', requestKey: randomUUID() }),
+    ).catch(() => 0);
+    if (status !== 200) console.log(`a message was not sent: ${status}`);
+    await rest(1000 / messagesPerSecond);
+  }
+  await Promise.all(open);
+  return `${[0.5, 0.99, 1].map((part) => quantile(times, part).toFixed(0)).join(', ')}`;
+}
+
+/**
+ * The first gateway leaves, and its members go to the others, where the balancer sends them a second later.
+ * @param {Gateway[]} serving
+ * @param {number[]} ports
+ * @param {Crowds} crowds
+ * @returns {Promise<[string, string | number][]>}
+ */
+async function measureLeaving(serving, ports, { all, state }) {
+  const [first, ...others] = serving;
+  const [crowd] = all;
+  const left = ports.slice(1);
+  const at = Date.now();
+  const used = () => others.reduce((sum, { pid }) => sum + processorOf(Number(pid)), 0);
+  const [was, had] = [used(), await state()];
+  const ended = first?.stop();
+  await rest(1000);
+  crowd?.move(left);
+  let longest = 0;
+  for (let isOver = false; !isOver; ) {
+    const asked = Date.now();
+    const ask = left.map((port) => once(port, requestOf(0, 'txSupport/unread', {})).catch(() => 0));
+    await Promise.all(ask);
+    longest = Math.max(longest, Date.now() - asked);
+    isOver = (await Promise.race([ended?.then(() => true), rest(100).then(() => false)])) ?? true;
+  }
+  const took = Date.now() - at;
+  for (;;) {
+    const now = await state();
+    if (now.waiting === members || Date.now() - at > 120_000) break;
+    await rest(200);
+  }
+  const now = await state();
+  const refused =
+    Object.values(now.failed).reduce((sum, count) => sum + count, 0) -
+    Object.values(had.failed).reduce((sum, count) => sum + count, 0);
+  return [
+    ['one of them leaves: s until it has ended', (took / 1000).toFixed(1)],
+    ['s until all wait at the others', ((Date.now() - at) / 1000).toFixed(1)],
+    ['requests that failed meanwhile', refused],
+    ['longest answer of another gateway meanwhile, ms', longest],
+    [
+      'ms of processor of the others for each who came',
+      (((used() - was) * 1000) / (crowd?.count ?? 1)).toFixed(2),
+    ],
+  ];
+}
+
 /** The table of a built program. @param {string} program */
 export async function benchPolls(program) {
   const postgres = await startOwnPostgres({ durable: true });
-  /** @type {Awaited<ReturnType<typeof startGateway>>[]} */
+  /** @type {Gateway[]} */
   const gateways = [];
-  /** @type {ReturnType<typeof startCrowds> | undefined} */
+  /** @type {Crowds | undefined} */
   let crowds;
   try {
     const env = { DATABASE_URL: await createDatabase(postgres.url), TRUST_PROXY: '1', DRAIN_SECONDS: '5' };
@@ -180,83 +266,13 @@ export async function benchPolls(program) {
     );
     const files = Math.max(...pids.map(filesOf));
 
-    /** Milliseconds until each message is with its member, written at a gateway. @param {(nth: number) => number} at */
-    const way = async (at) => {
-      /** @type {number[]} */
-      const times = [];
-      /** @type {Promise<void>[]} */
-      const open = [];
-      for (let sent = 0; sent < messages; sent++) {
-        const nth = Math.floor(Math.random() * members);
-        if (awaited.has(nth)) continue;
-        const began = Date.now();
-        open.push(
-          new Promise((settle) => {
-            const limit = setTimeout(settle, 30_000);
-            awaited.set(nth, (when) => {
-              awaited.delete(nth);
-              times.push(when - began);
-              clearTimeout(limit);
-              settle();
-            });
-          }),
-        );
-        const status = await once(
-          at(nth),
-          requestOf(nth, 'txSupport/send', { text: 'Hello', requestKey: randomUUID() }),
-        ).catch(() => 0);
-        if (status !== 200) console.log(`a message was not sent: ${status}`);
-        await rest(1000 / messagesPerSecond);
-      }
-      await Promise.all(open);
-      return `${[0.5, 0.99, 1].map((part) => quantile(times, part).toFixed(0)).join(', ')}`;
-    };
-    /** One gateway leaves, and its members go to the others, where the balancer sends them a second later. */
-    const leave = async () => {
-      const [first] = serving;
-      const [crowd] = all;
-      const left = ports.slice(1);
-      const at = Date.now();
-      const used = () => pids.slice(1).reduce((sum, pid) => sum + processorOf(pid), 0);
-      const [was, had] = [used(), await state()];
-      const ended = first?.stop();
-      await rest(1000);
-      crowd?.move(left);
-      let longest = 0;
-      for (let isOver = false; !isOver; ) {
-        const asked = Date.now();
-        const ask = left.map((port) => once(port, requestOf(0, 'txSupport/unread', {})).catch(() => 0));
-        await Promise.all(ask);
-        longest = Math.max(longest, Date.now() - asked);
-        isOver = (await Promise.race([ended?.then(() => true), rest(100).then(() => false)])) ?? true;
-      }
-      const took = Date.now() - at;
-      for (;;) {
-        const now = await state();
-        if (now.waiting === members || Date.now() - at > 120_000) break;
-        await rest(200);
-      }
-      const now = await state();
-      const refused =
-        Object.values(now.failed).reduce((sum, count) => sum + count, 0) -
-        Object.values(had.failed).reduce((sum, count) => sum + count, 0);
-      return [
-        ['one of them leaves: s until it has ended', (took / 1000).toFixed(1)],
-        ['s until all wait at the others', ((Date.now() - at) / 1000).toFixed(1)],
-        ['requests that failed meanwhile', refused],
-        ['longest answer of another gateway meanwhile, ms', longest],
-        [
-          'ms of processor of the others for each who came',
-          (((used() - was) * 1000) / (crowd?.count ?? 1)).toFixed(2),
-        ],
-      ];
-    };
-    const own = await way(
+    const own = await measureWay(
+      awaited,
       (nth) => all.find(({ from, count }) => nth >= from && nth < from + count)?.port ?? other,
     );
-    const elsewhere = await way(() => other);
+    const elsewhere = await measureWay(awaited, () => other);
     const { failed } = await state();
-    const leaving = gatewayCount > 1 && serving.length > 1 ? await leave() : [];
+    const leaving = gatewayCount > 1 ? await measureLeaving(serving, ports, crowds) : [];
 
     const found = [
       ['KB of memory of the gateway for each', (((memoryFull - memoryBefore) * 1024) / members).toFixed(1)],
