@@ -37,12 +37,6 @@ async function eraseNotes(tx: Tx, leaving: Leaving): Promise<void> {
     .execute();
   await tx
     .deleteFrom('desk_presence')
-    .where('name', 'in', (is) =>
-      is
-        .selectFrom('desk_presence')
-        .select('name')
-        .where(namesMember(['place'], leaving)),
-    )
     .where(namesMember(['place'], leaving))
     .execute();
 }
