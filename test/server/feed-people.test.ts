@@ -65,11 +65,14 @@ test('a member who has written nothing is neither followed nor muted by their id
 test('likes are counted once a member, and taken back', async ({ gateway }) => {
   const [me, other] = [await person(gateway), await person(gateway)];
   const id = await post(gateway, me.as);
+  await gateway.send(calls.collectPost, { id, collected: true }, other.as);
   const like = async (as: Sent, liked: boolean) =>
     (await gateway.send(calls.likePost, { id, liked }, as)).body.likes;
   assert.equal([await like(me.as, true), await like(other.as, true), await like(other.as, true)], [1, 2, 2]);
   const seen = await get(gateway, other.as, id);
   assert.equal([seen.liked, seen.likes], [true, 2]);
+  const beside = await get(gateway, other.as, await post(gateway, me.as));
+  assert.equal([beside.liked, beside.likes, beside.collected, beside.collects], [false, 0, false, 0]);
   assert.is(await like(other.as, false), 1);
   assert.equal(
     [(await get(gateway, me.as, id)).liked, (await get(gateway, other.as, id)).liked],

@@ -404,6 +404,17 @@ test('the same proposed by many at once is one proposal', async ({ gateway }) =>
   assert.is.not(gateway.settings.usdtRate, 7_31);
 });
 
+test('of two people who grant one proposal at the same moment, one acts and the other proposes it again', async ({
+  gateway,
+}) => {
+  const [first, ...others] = await Promise.all([1, 2, 3].map(() => deskSession(gateway)));
+  const set = ({ token }: { token: string }) =>
+    asDesk(gateway, token, 'settings/USDT_RATE', { value: '733', reason: 'New rate' });
+  assert.is((await set(first!)).status, 202);
+  const statuses = (await Promise.all(others.map(set))).map(({ status }) => status);
+  assert.equal(statuses.sort(), [200, 202]);
+});
+
 test('an admin cannot make a second person of their own', async ({ gateway }) => {
   const [ada, ben] = [await deskSession(gateway), await deskSession(gateway)];
   const carl = `carl${randomUUID().slice(0, 6)}`;

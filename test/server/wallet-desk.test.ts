@@ -72,6 +72,14 @@ test('rejected: the money is back where it was, with the reason; even after it w
   assert.equal(await has(context), [1000_00, 80_00, 0]);
   const { status, reason } = await one(context, second.id);
   assert.equal([status, reason], [2, 'The bank sent it back']);
+  const news = (await told(context)).filter(({ kind }) => kind === 'withdrawalRejected');
+  assert.equal(
+    news.map((each) => [each.link, JSON.parse(each.told).reason]),
+    [
+      [`pages/mine/withDrawRecord?id=${first.id}`, 'The name is another one'],
+      [`pages/mine/withDrawRecord?id=${second.id}`, 'The bank sent it back'],
+    ],
+  );
   const empty = await desk(gateway, `withdrawals/${first.id}/reject`, { reason: ' ' });
   assert.is(empty.status, 400);
 });

@@ -1,6 +1,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import * as calls from '../../src/contract/money/wallet';
+import { dayOf } from '../../src/server/kernel/dates';
 import { cursor } from '../../src/server/kernel/pagination';
 import { addMember } from './support/member';
 import { booksInOrder, held } from './support/shop';
@@ -140,6 +141,10 @@ test('the history of a balance ends each day and adds up each month as its movem
     await gateway.send(calls.balanceHistory, {}, as)
   ).body;
   assert.equal([earnedToday, days.length], [6_40, 15]);
+  assert.equal(
+    days.map(({ day }) => day),
+    days.map((_, at) => dayOf(ago(14 - at))),
+  );
   const [balance] = await has(context);
   assert.is(days[14]!.balance, balance);
   assert.equal([days[11]!.balance, days[10]!.balance, days[0]!.balance], [90_00, 70_00, 70_00]);
