@@ -1,4 +1,3 @@
-import { fork } from 'node:child_process';
 import { createHash, randomUUID } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { connect } from 'node:net';
@@ -9,6 +8,7 @@ import { postmasterOf, processorOf, table } from '../load/figures.mjs';
 import { freePort, startGateway } from '../programs/gateway.mjs';
 import { startOwnPostgres } from '../programs/postgres.mjs';
 import { createDatabase } from '../programs/seeded-gateway.mjs';
+import { startCrowds } from './crowds.mjs';
 import { answerIn, requestOf, tokenOf } from './waiting-crowd.mjs';
 
 // npm run bench -- polls, or node tools/bench/polls.mjs <program>: measures gateways at which members wait for messages of support, each on
@@ -77,50 +77,7 @@ const once = (port, text) =>
     socket.on('close', () => fail(new Error('closed without an answer')));
   });
 
-/** @typedef {import('./waiting-crowd.mjs').Crowd} Crowd */
-
-/** Processes of members who wait, each for one gateway. @param {number[]} ports */
-function startCrowds(ports) {
-  /** @type {Map<number, (at: number) => void>} what is called when a member has a new message */
-  const awaited = new Map();
-  const all = ports.map((port, nth) => {
-    const from = Math.floor((members * nth) / ports.length);
-    const count = Math.floor((members * (nth + 1)) / ports.length) - from;
-    const child = fork('tools/bench/waiting-crowd.mjs');
-    /** @type {(is: Crowd) => void} */
-    let answer = () => {};
-    child.on('message', (/** @type {import('./waiting-crowd.mjs').Said} */ said) => {
-      if ('is' in said) return answer(said.is);
-      awaited.get(said.arrived.nth)?.(said.arrived.at);
-    });
-    return {
-      from,
-      count,
-      port,
-      begin: () => child.send({ from, count, perSecond: opening / ports.length, ports: [port] }),
-      move: (/** @type {number[]} */ to) => child.send({ ports: to }),
-      ask: () =>
-        new Promise((/** @type {(is: Crowd) => void} */ settle) => {
-          answer = settle;
-          child.send({ say: true });
-        }),
-      end: () => child.kill(),
-    };
-  });
-  const state = async () => {
-    const each = await Promise.all(all.map(({ ask }) => ask()));
-    const sum = (/** @type {'opened' | 'waiting' | 'ended'} */ what) =>
-      each.reduce((total, one) => total + one[what], 0);
-    /** @type {Record<string, number>} */
-    const failed = {};
-    for (const one of each)
-      for (const [why, count] of Object.entries(one.failed)) failed[why] = (failed[why] ?? 0) + count;
-    return { opened: sum('opened'), waiting: sum('waiting'), ended: sum('ended'), failed };
-  };
-  return { all, awaited, state };
-}
-
-/** @typedef {ReturnType<typeof startCrowds>} Crowds */
+/** @typedef {import('./crowds.mjs').Crowds} Crowds */
 /** @typedef {Awaited<ReturnType<typeof startGateway>>} Gateway */
 
 /**
@@ -242,7 +199,7 @@ export async function benchPolls(program) {
     await rest(3000);
 
     const [memoryBefore, begun] = [memory(), busy()];
-    crowds = startCrowds(ports);
+    crowds = startCrowds({ ports, members, perSecond: opening });
     const { all, awaited, state } = crowds;
     for (const { begin } of all) begin();
     for (;;) {
