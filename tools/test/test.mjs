@@ -150,6 +150,7 @@ const onlyAll = [
   'webkit',
   'firefox',
   'embeds',
+  'react',
   'commands',
   'operate',
   'breaks',
