@@ -6,7 +6,7 @@ import { fork } from 'node:child_process';
  * Starts a process for each gateway, whose members wait there.
  * @param {object} about
  * @param {number[]} about.ports those of the gateways
- * @param {number} about.members how many wait in all
+ * @param {number} about.members how many wait in total
  * @param {number} about.perSecond how many of all begin in a second
  */
 export function startCrowds({ ports, members, perSecond }) {
