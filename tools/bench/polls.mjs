@@ -13,7 +13,7 @@ import { answerIn, requestOf, tokenOf } from './waiting-crowd.mjs';
 
 // npm run bench -- polls, or node tools/bench/polls.mjs <program>: measures gateways at which members wait for messages of support, each on
 // a connection and from an address of their own. Every wait is repeated when it ends. WAITING: how many wait; GATEWAYS: at how many
-// gateways; OPENING: how many begin in a second; WATCHED: seconds for which nothing is written; RESTART: a gateway leaves and comes back.
+// gateways; OPENING: how many begin in a second; WATCHED: seconds for which nothing is written. With several gateways, one leaves at the end.
 
 const number = (/** @type {string} */ name, /** @type {number} */ otherwise) =>
   Number(process.env[name] ?? otherwise);
