@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Executor } from '../db/database';
-import { gather } from '../kernel/gather';
+import { batchLookups } from '../kernel/batch-lookups';
 import type { ConversationState, Waiting } from '../kernel/services';
 
 /** Milliseconds between two polls of the database while anybody waits. */
@@ -104,7 +104,7 @@ function createLimits() {
 
 /** Returns the state of a member's conversation, which is empty before the first message. */
 function createStateOf(run: Executor): Waiting['stateOf'] {
-  const find = gather(
+  const find = batchLookups(
     (members: string[]) => statesOf(run, members),
     ({ member }) => member,
     askedAtOnce,

@@ -1,28 +1,28 @@
-/** Questions that are asked at the same time before further ones wait for an answer. */
+/** Statements in flight before further lookups wait for one of them to end. */
 const atOnce = 2;
 
-interface Question<T> {
+interface Lookup<T> {
   key: string;
   settle(found: T | undefined): void;
   fail(error: unknown): void;
 }
 
 /**
- * Finds rows by a key. While two questions are on their way, those who ask wait for the next one, which is for all of them: alone, nobody
- * waits longer than before, and in a crowd a thousand members cost a few statements. `most`: keys of a question.
+ * Finds rows by a key. While two statements are in flight, further lookups wait for the next one, which is for all of them: a lookup alone
+ * waits no longer than before, and those of a thousand members cost a few statements. `most`: keys of a statement.
  */
-export function gather<T>(
+export function batchLookups<T>(
   find: (keys: string[]) => Promise<T[]>,
   keyOf: (found: T) => string,
   most: number,
 ): (key: string) => Promise<T | undefined> {
-  let waiting: Question<T>[] = [];
-  let under = 0;
+  let waiting: Lookup<T>[] = [];
+  let inFlight = 0;
 
   async function ask(): Promise<void> {
     const some = waiting.slice(0, most);
     waiting = waiting.slice(most);
-    under++;
+    inFlight++;
     try {
       const found = new Map(
         (await find([...new Set(some.map(({ key }) => key))])).map((one) => [keyOf(one), one]),
@@ -31,7 +31,7 @@ export function gather<T>(
     } catch (error) {
       for (const { fail } of some) fail(error);
     } finally {
-      under--;
+      inFlight--;
       if (waiting.length) void ask();
     }
   }
@@ -39,6 +39,6 @@ export function gather<T>(
   return (key) =>
     new Promise((settle, fail) => {
       waiting.push({ key, settle, fail });
-      if (under < atOnce) void ask();
+      if (inFlight < atOnce) void ask();
     });
 }
