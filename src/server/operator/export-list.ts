@@ -11,7 +11,7 @@ import type { Gateway } from '../kernel/gateway';
 import { load } from '../kernel/load';
 import { harmless } from '../kernel/spreadsheet';
 import { Unusable } from './body';
-import { type ListQuery, mostRecords, readList } from './read-list';
+import { type ListQuery, readList } from './read-list';
 import type { Source } from './source';
 
 export const exportRule = v.object({
@@ -23,6 +23,9 @@ export type ExportFormat = 'csv' | 'xlsx';
 
 /** Maximum number of rows of a workbook, which is built in memory. */
 const mostInWorkbook = 50_000;
+
+/** Rows of one statement. Each statement sorts all rows that are left, unless an index has their order. */
+const rowsAtOnce = 2000;
 
 type Cell = string | number | boolean | Date | null;
 
@@ -59,7 +62,7 @@ async function* records(gateway: Gateway, source: Source, listQuery: ListQuery) 
       ...listQuery,
       from,
       skip: undefined,
-      size: mostRecords,
+      size: rowsAtOnce,
       count: 'no',
     });
     yield* items as Record<string, unknown>[];

@@ -12,7 +12,7 @@ import { picked, yesOrNo } from './picked';
 import { isQueried, type Queried, reference, type Source } from './source';
 
 /** Maximum and default number of records in a response. */
-export const mostRecords = 200;
+const mostRecords = 200;
 /** Maximum number of records that are counted exactly; beyond it the response only states that there are more. */
 const mostCounted = 10_000;
 
