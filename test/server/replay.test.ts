@@ -5,7 +5,7 @@ import { serializeEnvelope } from '../../src/contract/wire/envelope';
 import { buildApp } from '../../src/server/app';
 import { migrate } from '../../src/server/db/migrate';
 import { openPostgres } from '../../src/server/db/postgres';
-import { assertNewNonce } from '../../src/server/http/admission';
+import { assertNewNonce, createIdentify } from '../../src/server/http/admission';
 import { tokenOf } from '../../src/server/http/wire';
 import { migrations } from '../../src/server/schema/migrations';
 import { startOwnPostgres } from '../../tools/programs/postgres.mjs';
@@ -38,6 +38,27 @@ test('of ten copies of a request that arrive together, one is answered', async (
   );
   assert.is(replies.filter(({ code }) => code === '1').length, 1);
   assert.is(replies.filter(({ code }) => code === '4002').length, 9);
+});
+
+test('of copies that wait for the database together, one is answered, as other requests are', async ({
+  gateway,
+}) => {
+  const identify = createIdentify(gateway.db);
+  const copied = randomUUID();
+  const ask = (uuid: string) =>
+    identify(
+      { uuid, appid: 'h5', authToken: '', timestamp: Date.now() },
+      { userId: undefined, authorization: undefined, ip: '127.0.0.1', agent: '' },
+      Date.now(),
+    ).then(
+      () => 'answered',
+      (error) => error.reason,
+    );
+  // the first two are asked about at once, and the others with one statement
+  const uuids = [randomUUID(), randomUUID(), copied, randomUUID(), copied, copied, randomUUID()];
+  const answers = await Promise.all(uuids.map(ask));
+  const [answered, replay] = ['answered', 'replay'];
+  assert.equal(answers, [answered, answered, answered, answered, replay, replay, answered]);
 });
 
 test('of copies that arrive at two gateways together, one is answered', async ({ gateway }) => {

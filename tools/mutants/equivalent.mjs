@@ -231,12 +231,6 @@ export const equivalents = [
     reason: 'The three are found together or not at all.',
   },
   {
-    file: 'src/server/http/admission.ts',
-    kind: 'logic',
-    code: 'member === null || issued === null',
-    reason: 'Both are columns of one row that is joined: there together, or not at all.',
-  },
-  {
     file: 'src/server/reconciliation/import-statement.ts',
     kind: 'amount',
     code: '(seen.get(said) ?? 0) + 1',

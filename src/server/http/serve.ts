@@ -8,7 +8,7 @@ import { Overloaded } from '../kernel/fair-queue';
 import type { Gateway } from '../kernel/gateway';
 import { localeOf } from '../kernel/messages';
 import { type Reason, RequestRejected } from '../kernel/request-rejected';
-import { identify } from './admission';
+import { createIdentify, type Identify } from './admission';
 import { type Answer, brokenAnswer, done, expired, rejectedAnswer } from './answers';
 import { compressAnswers } from './compress';
 import { deviceOf } from './device';
@@ -41,10 +41,11 @@ export function serve(
   keepNothing(api);
   compressAnswers(api);
   const openRequests = createOpenRequests();
+  const identify = createIdentify(gateway.db);
   const enter = async (endpoint: Endpoint, request: FastifyRequest, reply: FastifyReply) => {
     const device = deviceOf(request, reply, gateway);
     const leave = endpoint.call.guard === 'anyone' ? openRequests.enter(request.ip, device) : undefined;
-    return answer(endpoint, request, reply, gateway, device).finally(leave);
+    return answer(endpoint, request, reply, { gateway, identify, device }).finally(leave);
   };
   api.removeAllContentTypeParsers();
   api.addContentTypeParser(
@@ -115,11 +116,10 @@ async function answer(
   endpoint: Endpoint,
   request: FastifyRequest,
   reply: FastifyReply,
-  gateway: Gateway,
-  device: Device,
+  { gateway, identify, device }: { gateway: Gateway; identify: Identify; device: Device },
 ): Promise<Answer> {
   const { call } = endpoint;
-  const { db, settings } = gateway;
+  const { settings } = gateway;
   const now = gateway.now();
   const locale = localeOf(request.headers['accept-language']);
   if (!Buffer.isBuffer(request.body)) throw new RequestRejected('type');
@@ -127,7 +127,7 @@ async function answer(
   const { header, data } = verifyEnvelope(request.body, request.headers.token, settings.signingSecrets, now);
   // The first statement runs after the signature check, so unsigned requests cost the database nothing.
   await gateway.requests.count(request.ip, call.guard, now);
-  const session = await identify(db, header, claimsOf(request), now);
+  const session = await identify(header, claimsOf(request), now);
   noteSignedIn(request, reply, session !== undefined);
   if (call.guard === 'member' && !session) return expired(locale);
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Executor } from '../db/database';
-import { batchLookups } from '../kernel/batch-lookups';
+import { batchLookups } from '../kernel/batches';
 import type { ConversationState, Waiting } from '../kernel/services';
 
 /** Milliseconds between two polls of the database while anybody waits. */

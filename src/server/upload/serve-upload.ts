@@ -17,7 +17,7 @@ import {
 } from '../../contract/wire/upload';
 import { admitToken, isEmbedToken, secretOf } from '../embed/admit';
 import { isAllowed } from '../embed/allowed';
-import { assertNewNonce, identify } from '../http/admission';
+import { assertNewNonce, createIdentify, type Identify } from '../http/admission';
 import { claimsOf, keepNothing } from '../http/serve';
 import { verifyEnvelope } from '../http/wire';
 import type { Gateway } from '../kernel/gateway';
@@ -61,6 +61,7 @@ export async function serveUploads(api: FastifyInstance, gateway: Gateway): Prom
   await mkdir(path.dirname(pictureFile(gateway.settings.dataDir, 'any')), { recursive: true });
 
   const { store: keep } = createUploadStore(gateway);
+  const identify = createIdentify(gateway.db);
   serveNativeUploads(api, gateway, keep);
 
   api.post(`/${sendFile.path}`, async (request, reply): Promise<Uploaded | UploadRefused> => {
@@ -72,7 +73,8 @@ export async function serveUploads(api: FastifyInstance, gateway: Gateway): Prom
     if (!request.isMultipart()) throw new RequestRejected('type');
 
     let admission: Promise<Admitted> | undefined;
-    const admitOnce = (payload: string) => (admission ??= admit(request, reply, payload, gateway));
+    const admitOnce = (payload: string) =>
+      (admission ??= admit(request, reply, payload, { gateway, identify }));
     const delivery = randomUUID();
     const temporary = pictureFile(gateway.settings.dataDir, `.${delivery}`);
     try {
@@ -133,7 +135,7 @@ async function admit(
   request: FastifyRequest,
   reply: FastifyReply,
   payload: string,
-  gateway: Gateway,
+  { gateway, identify }: { gateway: Gateway; identify: Identify },
 ): Promise<Admitted> {
   const { db, requests, settings } = gateway;
   const now = gateway.now();
@@ -147,7 +149,7 @@ async function admit(
   await requests.count(request.ip, 'member', now);
   const session = isEmbedToken(header.authToken)
     ? await assertNewNonce(db, header.uuid, now).then(() => embedded(header, request, reply, gateway))
-    : await identify(db, header, claimsOf(request), now);
+    : await identify(header, claimsOf(request), now);
   const parsed = v.safeParse(rules, data);
   if (!parsed.success) throw new RequestRejected('shape');
   const upload = parsed.output;

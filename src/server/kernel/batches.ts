@@ -1,0 +1,53 @@
+/** Batches in flight before further questions wait for one of them to end. */
+const atOnce = 2;
+
+interface Question<Asked, Told> {
+  asked: Asked;
+  settle(told: Told): void;
+  fail(error: unknown): void;
+}
+
+/**
+ * Asks about several things at once. While two batches are in flight, further questions wait for the next one: a question alone waits no
+ * longer than without batches, and a thousand cost a few statements. `ask` answers in the order of the questions; `most`: questions of a batch.
+ */
+export function inBatches<Asked, Told>(
+  ask: (asked: readonly Asked[]) => Promise<readonly Told[]>,
+  most: number,
+): (asked: Asked) => Promise<Told> {
+  let waiting: Question<Asked, Told>[] = [];
+  let inFlight = 0;
+
+  async function next(): Promise<void> {
+    const some = waiting.slice(0, most);
+    waiting = waiting.slice(most);
+    inFlight++;
+    try {
+      const told = await ask(some.map(({ asked }) => asked));
+      for (const [nth, { settle }] of some.entries()) settle(told[nth] as Told);
+    } catch (error) {
+      for (const { fail } of some) fail(error);
+    } finally {
+      inFlight--;
+      if (waiting.length) void next();
+    }
+  }
+
+  return (asked) =>
+    new Promise((settle, fail) => {
+      waiting.push({ asked, settle, fail });
+      if (inFlight < atOnce) void next();
+    });
+}
+
+/** Finds rows by a key, several with one statement (`inBatches`). `most`: keys of a statement. */
+export function batchLookups<T>(
+  find: (keys: string[]) => Promise<T[]>,
+  keyOf: (found: T) => string,
+  most: number,
+): (key: string) => Promise<T | undefined> {
+  return inBatches(async (keys) => {
+    const found = new Map((await find([...new Set(keys)])).map((one) => [keyOf(one), one]));
+    return keys.map((key) => found.get(key));
+  }, most);
+}
