@@ -140,6 +140,30 @@ test('a member requests an invoice, the desk issues it, and the member downloads
   assert.is((await gateway.send(invoiceAddress, { number }, await gateway.signIn(member))).code, '1');
 });
 
+test('the desk sees an invoice with its own lines, and has its file once it is issued', async (context) => {
+  const { gateway } = context;
+  const before = await bought(context);
+  await ask(context, before);
+  await issue(context, before);
+  const orderNo = await bought(context, { name_en: 'Lamp' }, 2);
+  await ask(context, orderNo);
+  const { id } = await asked(context, orderNo);
+  const file = () => desk(gateway, `invoices/${id}/pdf`, {});
+  assert.is((await file()).message, 'Invoice not found');
+  const { number } = await issue(context, orderNo);
+  const { lines, seller } = await desk(gateway, `invoices/${id}`);
+  assert.equal(
+    [lines, seller],
+    [
+      [{ name: 'Lamp', quantity: 2, net: 168_07, tax: 31_93, gross: 200_00, rate: '19 %' }],
+      'Lantern Ltd. · DE136695976',
+    ],
+  );
+  const { name, base64 } = (await file()).file;
+  const { lines: text } = await pdfText(Buffer.from(base64, 'base64'));
+  assert.equal([name, text.join('\n').includes(number)], [`${number}.pdf`, true]);
+});
+
 test('a refund is credited: in parts, and to the last fen of the tax', async (context) => {
   const { gateway, as } = context;
   const orderNo = await bought(context, { price: 99_99 });

@@ -71,6 +71,7 @@ export const invoices = source({
     const lines = await db.run
       .selectFrom('invoice_line')
       .select(['name', 'quantity', 'rate', 'net', 'tax', 'gross'])
+      .where('member', '=', row.member)
       .where('invoice', '=', key)
       .orderBy('position')
       .execute();
