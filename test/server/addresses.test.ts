@@ -79,6 +79,18 @@ test('a member of the Chinese version chooses a district; elsewhere an address h
   );
 });
 
+test('an edit moves an address to a known area only; an area that is no longer in the list may stay', async (context) => {
+  const { cn, gateway } = context;
+  const id = await add(context, cn);
+  const edit = (more: object) => send(context, cn, calls.editAddress, form({ id, ...more }));
+  assert.equal((await edit({ area: '999999' })).body.problems, { area: { rule: 'wrong' } });
+  assert.equal((await edit({ area: undefined })).body.problems, { area: { rule: 'required' } });
+  assert.is((await edit({ area: '110105' })).body.area.code, '110105');
+  await gateway.db.run.updateTable('address').set({ area: '999999' }).where('id', '=', id).execute();
+  assert.is((await edit({ area: '999999', address: '建国路 88 号' })).code, '1');
+  assert.is((await list(context, cn))[0]!.address, '建国路 88 号');
+});
+
 test('there is one default: the first, the one that is chosen, and after it is deleted the newest', async (context) => {
   const { cn, gateway } = context;
   const defaults = async () =>

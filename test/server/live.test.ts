@@ -7,7 +7,7 @@ import { listMachines } from '../../src/contract/buying/devices';
 import { liveEnd } from '../../src/contract/buying/live';
 import { type OpenedScreen, openScreen } from '../../src/contract/buying/screens';
 import { createFlow } from '../../src/server/screen/live/flow';
-import { isControl } from '../../src/server/screen/live/framing';
+import { isControl, resetVideo } from '../../src/server/screen/live/framing';
 import { createQuality } from '../../src/server/screen/live/quality';
 import { addOrder } from './support/devices';
 import { giveOrder } from './support/machines';
@@ -100,6 +100,30 @@ test('a member’s page receives the stream as it is, and what it does reaches t
   assert.ok(page.news.every((one) => 'at' in one || 'clipboard' in one || 'rate' in one));
   page.socket.close();
   await page.until(() => provider.streams.at(-1)?.readyState === 3);
+});
+
+test('a page that lost its picture has the phone send a whole one, once in two seconds', async ({
+  gateway,
+  provider,
+  as,
+  member,
+}) => {
+  const [id = ''] = await addLive(gateway, member);
+  const page = await watch(gateway, as, id);
+  provider.controls.splice(0);
+  /** Asks for a whole picture, and waits until the gateway has read it. */
+  const ask = async (at: number) => {
+    page.look({ whole: true, at });
+    await page.until(() => page.news.some((one) => one.at === at));
+  };
+  await ask(1);
+  await ask(2);
+  gateway.clock.ahead += 2_000;
+  await ask(3);
+  page.socket.send(Buffer.from([11]));
+  await page.until(() => provider.controls.some((one) => one.equals(Buffer.from([11]))));
+  assert.equal(provider.controls.splice(0), [resetVideo, resetVideo, Buffer.from([11])]);
+  page.socket.close();
 });
 
 test('only the owner opens a live picture, within a minute, in an open session', async ({

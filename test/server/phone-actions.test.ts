@@ -141,6 +141,27 @@ test('a member installs an app on all phones that a search finds, and tries the 
   assert.equal([after[ids[1]!], after[ids[9]!]], ['done', 'space']);
 });
 
+test('a phone that nobody has seen offline counts as restarted after a minute', async ({
+  gateway,
+  as,
+  member,
+}) => {
+  const ids = await addPhones(gateway, member);
+  await actOnPhones(gateway); // the phone is online
+  const { body } = await start(gateway, as, { kind: 'restart', ids });
+  const stillOnline = {
+    ...sandboxProvider,
+    sync: async (machines: readonly { id: string }[]) =>
+      machines.map(({ id }) => ({ id, state: 'online' as const })),
+  };
+  const doneAfter = async (ms: number) => {
+    gateway.clock.ahead += ms;
+    await actOnPhones(gateway, stillOnline);
+    return (await actionOf(gateway, as, body.id)).done;
+  };
+  assert.equal([await doneAfter(0), await doneAfter(55_000), await doneAfter(20_000)], [0, 0, 1]);
+});
+
 test('an action waits for a provider that fails, continues, and ends although the provider does not', async ({
   gateway,
   as,

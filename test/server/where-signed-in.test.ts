@@ -9,6 +9,7 @@ import { mostSessions } from '../../src/server/auth/sessions';
 import { ask, env, link, mint } from './support/embed';
 import { addMember, newestTo, password, readPicture } from './support/member';
 import { openGateway, type Reply, type Sent, type TestGateway } from './support/open';
+import { desk } from './support/wallet';
 
 const test = suite<{ gateway: TestGateway }>('where one is signed in');
 test.before(async (context) => {
@@ -207,6 +208,25 @@ test('a member sees where they are signed in, and ends one or all others', async
     [true],
   );
   assert.not.ok(JSON.stringify(await list()).includes(id));
+});
+
+test('the desk sees where a member is signed in, and ends one place', async ({ gateway }) => {
+  const [owner, other] = [await addMember(gateway, { username: 'owner10' }), await addMember(gateway)];
+  const stays = as(await phone(gateway, '203.0.113.10').login('owner10'));
+  const ends = as(await phone(gateway, '198.51.100.9').login('owner10'));
+  const sessions = async () => (await desk(gateway, `members/${owner.id}`)).sessions;
+  const session = (await sessions()).find(({ ip }: { ip: string }) => ip === '198.51.100.9').id;
+  const end = (member: string) => desk(gateway, `members/${member}/endSession`, { session });
+  assert.is((await end(other.id)).ended, false, 'of another member');
+  assert.is((await gateway.send(calls.getInfo, {}, ends)).code, '1');
+  assert.is((await end(owner.id)).ended, true);
+  assert.is((await gateway.send(calls.getInfo, {}, ends)).code, '510');
+  assert.is((await gateway.send(calls.getInfo, {}, stays)).code, '1');
+  assert.equal(
+    (await sessions()).map(({ ip }: { ip: string }) => ip),
+    ['203.0.113.10'],
+  );
+  assert.is((await end(owner.id)).ended, false, 'once more');
 });
 
 test('of very many sessions the one used longest ago ends', async ({ gateway }) => {
