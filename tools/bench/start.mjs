@@ -39,7 +39,7 @@ const peakOf = (pid) =>
 export async function start(program, env) {
   const [port, partnerPort] = [await freePort(), await freePort()];
   const began = performance.now();
-  const gateway = spawn(node, ['--enable-source-maps', program], {
+  const gateway = spawn(node, [program], {
     env: { ...process.env, PORT: `${port}`, PARTNER_PORT: `${partnerPort}`, ...env },
     stdio: ['ignore', 'ignore', 'inherit'],
   });

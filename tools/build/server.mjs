@@ -1,3 +1,5 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
 import { build } from 'esbuild';
 import { buildConsole } from './console.mjs';
 import { buildDesk } from './desk.mjs';
@@ -7,12 +9,12 @@ import { plainPrefixes } from './plugins/plain-prefixes.mjs';
 import { bundleSecure } from './secure-bundle.mjs';
 
 /** Builds the gateway and its command lines, for Node, with external packages; and the example partner's site. */
-export async function buildServer(out = 'dist/server') {
+export async function buildServer(out = 'dist/server', { ahead = true } = {}) {
   await bundleSecure({ out: `${out}/../secure` }); // the files that the gateway inlines into its secure document
   await buildDesk(`${out}/../desk`);
   await buildConsole(`${out}/../console`);
   await buildPartner({ out: `${out}/../partner` });
-  await buildPrograms(out);
+  await buildPrograms(out, { ahead });
 }
 
 /**
@@ -22,50 +24,69 @@ export async function buildServer(out = 'dist/server') {
 const programOptions = /** @type {const} */ ({
   bundle: true,
   platform: 'node',
-  format: 'esm',
   target: 'node20',
   minifyWhitespace: true,
   minifySyntax: true,
   loader: mediaLoader,
-  outExtension: { '.js': '.mjs' },
   sourcemap: 'linked',
   sourcesContent: false,
   logLevel: 'warning',
 });
 
-/** Defines the names that a CommonJS package expects, where it is bundled into a module. */
-const commonJs = `import { createRequire as createRequireHere } from 'node:module';
-import { fileURLToPath as pathHere } from 'node:url';
-const require = createRequireHere(import.meta.url), __filename = pathHere(import.meta.url), __dirname = pathHere(new URL('.', import.meta.url));`;
-
-/** Packages that are imported where they are used first stay outside of a program. @type {import('esbuild').Plugin} */
+/** Packages that are imported where they are used first stay outside of the gateway, except for the one that most starts need. @type {import('esbuild').Plugin} */
 const lazyOutside = {
   name: 'lazy-outside',
   setup({ onResolve }) {
     onResolve({ filter: /^[^.]/ }, ({ kind, path }) =>
-      kind === 'dynamic-import' ? { path, external: true } : undefined,
+      kind === 'dynamic-import' && path !== 'pg' ? { path, external: true } : undefined,
     );
   },
 };
 
 /**
- * The gateway itself, and the programs that run beside it. The gateway contains the packages that it imports: finding and reading their
- * four hundred files took a quarter of its start. Those that it loads where they are used first (`import()`, `kernel/load.ts`) stay outside.
+ * The file of the gateway: an expression, a function that `src/server/program.ts` calls, because Node keeps compiled code of scripts only, not
+ * of modules. It contains the packages that it imports: finding and reading their four hundred files took a quarter of a start. Those
+ * that it loads where they are used first (`import()`, `kernel/load.ts`) stay outside.
+ * @param {string} out
  */
-export async function buildPrograms(out = 'dist/server') {
-  await build({
+const buildGateway = (out) =>
+  build({
     ...programOptions,
-    entryPoints: ['src/server/main.ts'],
-    outdir: out,
-    banner: { js: commonJs },
+    format: 'cjs',
+    stdin: {
+      contents: `export { startGateway } from './start-gateway'; export { warmUp } from './warm-up';`,
+      resolveDir: 'src/server',
+    },
+    outfile: `${out}/gateway.cjs`,
+    define: { 'import.meta.url': 'importMetaUrl' },
+    banner: {
+      js: `(function (module, require, __filename, __dirname) { 'use strict';
+const exports = module.exports, importMetaUrl = require('node:url').pathToFileURL(__filename).href;`,
+    },
+    footer: { js: '})' },
+    sourcemap: 'external', // Node would read it at once
     plugins: [lazyOutside, plainPrefixes],
   });
-  await build({
+
+/** @param {string} out @param {string[]} names @param {import('esbuild').BuildOptions} [more] */
+const buildModules = (out, names, more) =>
+  build({
     ...programOptions,
-    entryPoints: ['first-admin', 'check-books', 'archive-months', 'spread-nodes'].map(
-      (name) => `src/server/${name}.ts`,
-    ),
-    packages: 'external',
+    ...more,
+    format: 'esm',
+    entryPoints: names.map((name) => `src/server/${name}.ts`),
     outdir: out,
+    outExtension: { '.js': '.mjs' },
   });
+
+/** The gateway itself, and the programs that run beside it; `ahead`: compiled for its starts. */
+export async function buildPrograms(out = 'dist/server', { ahead = true } = {}) {
+  await Promise.all([
+    buildGateway(out),
+    buildModules(out, ['main', 'compile-ahead']),
+    buildModules(out, ['first-admin', 'check-books', 'archive-months', 'spread-nodes'], {
+      packages: 'external',
+    }),
+  ]);
+  if (ahead) await promisify(execFile)(process.execPath, [`${out}/compile-ahead.mjs`]);
 }

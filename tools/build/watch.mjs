@@ -23,14 +23,14 @@ export async function watch() {
       await ended;
     }
     const program = ['tools/phone/with-phones.mjs', 'dist/server/main.mjs'];
-    gateway = spawn(process.execPath, ['--enable-source-maps', ...program], { stdio: 'inherit' });
+    gateway = spawn(process.execPath, program, { stdio: 'inherit' });
   };
   const rebuild = async () => {
     const began = performance.now();
     try {
       await buildApp({ dev: true });
       await buildEmbeds({ dev: true });
-      await buildServer();
+      await buildServer(undefined, { ahead: false });
       console.log(`built in ${Math.round(performance.now() - began)} ms`);
       await restart();
     } catch (error) {

@@ -28,7 +28,7 @@ export async function startGateway({ program = 'dist/server/main.mjs', data: kep
   const texts = Object.fromEntries(
     Object.entries(env).map(([name, value]) => [name, value === undefined ? value : `${value}`]),
   );
-  const gateway = spawn(process.execPath, ['--enable-source-maps', program], {
+  const gateway = spawn(process.execPath, [program], {
     env: { ...process.env, PORT: `${port}`, PARTNER_PORT: `${partnerPort}`, DATA_DIR: data, ...texts },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

@@ -1,4 +1,3 @@
-import { createRequire } from 'node:module';
 import { type Driver, PostgresDriver } from 'kysely';
 import type pg from 'pg';
 import type { Db } from './database';
@@ -7,8 +6,8 @@ import { int8, parseInt8 } from './number';
 import { preparing } from './prepared';
 import { followReplicas, type Replicas } from './replicas';
 
-/** Loads a package where it is used first, as `kernel/load.ts` does for the rooms above. */
-const load = createRequire(import.meta.url);
+/** Loaded where it is used first: a gateway with the embedded database does not need it. */
+const loadDriver = async () => (await import('pg')).default;
 
 /**
  * Milliseconds. A statement that waits for a lock occupies a connection and delays everybody, so it is better to fail and be repeated.
@@ -43,8 +42,7 @@ async function limitRole(client: pg.PoolClient): Promise<void> {
 }
 
 /** Connections to a server. */
-function poolOf(config: pg.PoolConfig, log: (error: Error) => void): pg.Pool {
-  const { Pool, types } = load('pg') as typeof pg;
+function poolOf({ Pool, types }: typeof pg, config: pg.PoolConfig, log: (error: Error) => void): pg.Pool {
   const pool = new Pool({
     connectionTimeoutMillis: 10_000,
     // a server that was replaced is noticed within minutes
@@ -63,8 +61,13 @@ function poolOf(config: pg.PoolConfig, log: (error: Error) => void): pg.Pool {
 }
 
 /** One connection for what must work while all others are busy. */
-function apartOf(connectionString: string, timeoutMs: number, log: (error: Error) => void): pg.Pool {
-  const pool = new (load('pg') as typeof pg).Pool({
+function apartOf(
+  { Pool }: typeof pg,
+  connectionString: string,
+  timeoutMs: number,
+  log: (error: Error) => void,
+): pg.Pool {
+  const pool = new Pool({
     connectionString,
     max: 1,
     connectionTimeoutMillis: timeoutMs,
@@ -82,6 +85,7 @@ const nameOf = (address: string) => {
 
 /** Opens connections to the replicas, none of which has to run. Their errors are met by calls, which the primary then answers. */
 function openReplicas(
+  driver: typeof pg,
   primary: pg.Pool,
   { replicas = [], pool: max, pooler }: PostgresOptions,
   log: (error: Error) => void,
@@ -90,12 +94,12 @@ function openReplicas(
     const config = { connectionString, ...(max && { max }), ...replicaLimits };
     const readOnly = { options: '-c default_transaction_read_only=on' };
     const { statement_timeout: _, ...behindPooler } = config;
-    const pool = poolOf(pooler ? behindPooler : { ...config, ...readOnly }, () => {});
+    const pool = poolOf(driver, pooler ? behindPooler : { ...config, ...readOnly }, () => {});
     const { reading, close } = createDb('pg', new PostgresDriver({ pool: preparing(pool, !pooler) }));
     return {
       name: nameOf(connectionString),
       db: { ...reading, close },
-      looks: apartOf(connectionString, 1000, () => {}),
+      looks: apartOf(driver, connectionString, 1000, () => {}),
     };
   });
   return followReplicas(primary, servers, log);
@@ -108,7 +112,8 @@ export async function openPostgres(
   options: PostgresOptions = {},
 ): Promise<Db> {
   const { pool: max = 16, pooler = false, around = (driver) => driver } = options;
-  const pool = poolOf({ connectionString, max, ...(!pooler && limits) }, log);
+  const driver = await loadDriver();
+  const pool = poolOf(driver, { connectionString, max, ...(!pooler && limits) }, log);
   const client = await pool.connect();
   if (pooler) await limitRole(client);
   // a database that only speaks the protocol may lack the setting, and commits as usual
@@ -117,7 +122,7 @@ export async function openPostgres(
     () => 'select 1',
   );
   client.release();
-  const apart = apartOf(connectionString, 5000, log);
+  const apart = apartOf(driver, connectionString, 5000, log);
   const time = async () => timeIn((await apart.query<{ ms: string }>(timeQuery)).rows);
   const write = async () => void (await apart.query(writeQuery));
   const db = createDb('pg', around(new PostgresDriver({ pool: preparing(pool, !pooler) })), {
@@ -130,8 +135,8 @@ export async function openPostgres(
     // a request that gets an idle connection at once, such as the one for these figures, does not count as waiting
     return { open, idle, waiting: Math.max(0, waitingCount - idle) };
   };
-  const watch = options.replicas?.length ? apartOf(connectionString, 1000, log) : undefined;
-  const replicas = watch && (await openReplicas(watch, options, log));
+  const watch = options.replicas?.length ? apartOf(driver, connectionString, 1000, log) : undefined;
+  const replicas = watch && (await openReplicas(driver, watch, options, log));
   return {
     ...db,
     ...(replicas && { replicas }),
