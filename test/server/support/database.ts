@@ -45,9 +45,10 @@ async function inMemory(schema: readonly Migration[]): Promise<Db> {
 /** A fresh database on the server, dropped when it is closed. */
 export async function onServer(migrated: boolean): Promise<Db> {
   const name = `cloudphone_${randomUUID().replace(/-/g, '')}`;
-  // a spread database has a file for each part of each table: without a log, they are copied in half the time
-  const how = isSpread ? ' strategy file_copy' : '';
-  await asAdmin(`create database ${name}${migrated ? ` template ${await template()}${how}` : ''}`);
+  // the files are copied as they are, which takes half the work of writing them to the log
+  await asAdmin(
+    `create database ${name}${migrated ? ` template ${await template()} strategy file_copy` : ''}`,
+  );
   const db = await openPostgres(addressOf(name), () => {}); // errors reach the test through the query that failed
   return {
     ...db,
@@ -67,19 +68,23 @@ async function makeTemplate(): Promise<string> {
   const draft = `cloudphone_draft_${randomUUID().replace(/-/g, '')}`;
   await withAdmin(async (admin) => {
     await admin.query('select pg_advisory_lock(4711)'); // another file's process may be making the same one
-    const { rowCount } = await admin.query('select from pg_database where datname = $1', [name]);
-    if (rowCount) return;
-    await admin.query(`create database ${draft}`);
-    const db = await openPostgres(addressOf(draft), () => {});
-    await migrate(db, migrations).finally(() => db.close());
-    if (isSpread) await spreadTemplate(admin, draft);
-    await admin.query(`alter database ${draft} rename to ${name}`);
+    try {
+      const { rowCount } = await admin.query('select from pg_database where datname = $1', [name]);
+      if (rowCount) return;
+      await admin.query(`create database ${draft}`);
+      const db = await openPostgres(addressOf(draft), () => {});
+      await migrate(db, migrations).finally(() => db.close());
+      if (isSpread) await spreadTemplate(admin, draft);
+      await admin.query(`alter database ${draft} rename to ${name}`);
+    } finally {
+      await admin.query('select pg_advisory_unlock(4711)');
+    }
   });
   return name;
 }
 
 /** Spreads a migrated database, and keeps Citus' own process away from it: no copy can be made of a database that somebody uses. */
-async function spreadTemplate(admin: pg.Client, database: string): Promise<void> {
+async function spreadTemplate(admin: pg.PoolClient, database: string): Promise<void> {
   const client = new pg.Client({ connectionString: addressOf(database) });
   await client.connect();
   await client.query('create extension citus');
@@ -100,8 +105,11 @@ export function addressOf(database: string): string {
 
 export const asAdmin = (statement: string) => withAdmin((admin) => admin.query(statement));
 
-async function withAdmin(work: (admin: pg.Client) => Promise<unknown>): Promise<void> {
-  const client = new pg.Client({ connectionString: process.env.TEST_DATABASE_URL });
-  await client.connect();
-  await work(client).finally(() => client.end());
+let admins: pg.Pool | undefined;
+
+/** On a connection that the process keeps: to open one takes PostgreSQL as long as several small statements. */
+async function withAdmin(work: (admin: pg.PoolClient) => Promise<unknown>): Promise<void> {
+  admins ??= new pg.Pool({ connectionString: process.env.TEST_DATABASE_URL, allowExitOnIdle: true });
+  const admin = await admins.connect();
+  await work(admin).finally(() => admin.release());
 }
