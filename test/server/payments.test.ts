@@ -1,4 +1,4 @@
-import { createSign, generateKeyPairSync, randomUUID } from 'node:crypto';
+import { createSign, randomUUID } from 'node:crypto';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import * as orders from '../../src/contract/buying/orders';
@@ -13,6 +13,7 @@ import { addMember } from './support/member';
 import { openGateway, type Sent, type TestGateway } from './support/open';
 import { operator } from './support/operator';
 import { production } from './support/production';
+import { rsaKeys } from './support/rsa-keys';
 import {
   addProduct,
   booksInOrder,
@@ -262,15 +263,7 @@ test('a real card page is signed, and its notices are believed for five minutes'
 });
 
 test("Alipay's form is signed with our key, and its notice verified with Alipay's", async () => {
-  const pair = () => {
-    const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
-    const pem = { type: 'spki', format: 'pem' } as const;
-    return {
-      privateKey: privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
-      publicKey: publicKey.export(pem).toString(),
-    };
-  };
-  const [ours, theirs] = [pair(), pair()];
+  const [ours, theirs] = [rsaKeys('ours'), rsaKeys('theirs')];
   const settings = { appId: '2021', privateKey: ours.privateKey, publicKey: theirs.publicKey };
   const provider = alipay(
     { ...settings, gateway: 'https://openapi.alipay.com/gateway.do' },

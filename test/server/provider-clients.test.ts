@@ -1,4 +1,4 @@
-import { createSign, generateKeyPairSync, randomUUID } from 'node:crypto';
+import { createSign, randomUUID } from 'node:crypto';
 import Stripe from 'stripe';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -14,6 +14,7 @@ import { answering } from './support/answering';
 import { addMember } from './support/member';
 import { openGateway, type Sent, type TestGateway } from './support/open';
 import { operator } from './support/operator';
+import { rsaKeys } from './support/rsa-keys';
 import { addProduct, booksInOrder, give, held, stateOf, waiting } from './support/shop';
 
 const hour = 3_600_000;
@@ -254,15 +255,8 @@ test('a contradictory response of Stripe waits for a person', async (context) =>
   assert.match(text, 'reason: "currency"');
 });
 
-const pair = () =>
-  generateKeyPairSync('rsa', {
-    modulusLength: 2048,
-    privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
-    publicKeyEncoding: { type: 'spki', format: 'pem' },
-  });
-
 test('Alipay is asked and told to close, with its answer’s signature checked', async () => {
-  const [ours, theirs] = [pair(), pair()];
+  const [ours, theirs] = [rsaKeys('ours'), rsaKeys('theirs')];
   let signer = theirs.privateKey;
   const trade = { code: '10000', msg: 'Success', out_trade_no: 'a1', trade_no: 't9', total_amount: '1.50' };
   let said: object = { ...trade, trade_status: 'WAIT_BUYER_PAY' };
@@ -300,7 +294,7 @@ test('Alipay is asked and told to close, with its answer’s signature checked',
       (error: DomainError) => assert.is(error.key, 'providerUnreachable'),
     );
   said = { ...trade, trade_status: 'TRADE_SUCCESS' };
-  signer = pair().privateKey;
+  signer = rsaKeys('stranger').privateKey;
   await (provider.ask?.('a1') ?? Promise.resolve()).then(
     () => assert.unreachable('somebody else’s answer was believed'),
     (error: Error) => assert.not.instance(error, Forged),
@@ -309,7 +303,7 @@ test('Alipay is asked and told to close, with its answer’s signature checked',
 });
 
 test('Alipay gets an attempt in Beijing time and in yuan, and its notices report the result', async () => {
-  const [ours, theirs] = [pair(), pair()];
+  const [ours, theirs] = [rsaKeys('ours'), rsaKeys('theirs')];
   const now = Date.UTC(2026, 10, 20, 16, 30, 5);
   const urls = {
     returnUrl: (orderNo: string) => `https://shop.example/${orderNo}`,
@@ -368,7 +362,7 @@ test('Alipay gets an attempt in Beijing time and in yuan, and its notices report
   assert.is(await read({ trade_status: 'WAIT_BUYER_PAY' }), undefined);
   assert.is(await read({ out_trade_no: '' }), undefined, 'of no attempt of ours');
   assert.ok(Number.isNaN(((await read({ total_amount: 'much' })) as { amount: number }).amount));
-  for (const forged of [() => read({ app_id: '2022' }), () => read({}, pair().privateKey)])
+  for (const forged of [() => read({ app_id: '2022' }), () => read({}, rsaKeys('stranger').privateKey)])
     await forged().then(
       () => assert.unreachable('it was believed'),
       (error: Error) => assert.instance(error, Forged),

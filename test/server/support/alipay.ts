@@ -1,15 +1,9 @@
-import { createSign, createVerify, generateKeyPairSync } from 'node:crypto';
+import { createSign, createVerify } from 'node:crypto';
 import { answering } from './answering';
 import type { RefundsOfProvider } from './provider-refunds';
+import { rsaKeys } from './rsa-keys';
 
 const appId = '2021000100000001';
-const pair = () =>
-  generateKeyPairSync('rsa', {
-    modulusLength: 2048,
-    privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
-    publicKeyEncoding: { type: 'spki', format: 'pem' },
-  });
-
 type Values = Record<string, string>;
 
 const signed = (values: Values) =>
@@ -21,7 +15,7 @@ const signed = (values: Values) =>
 
 /** Alipay on this machine, as its API documents it: checks our signatures, and signs its answers and notices. */
 export async function openAlipay(state: RefundsOfProvider) {
-  const [ours, theirs, stranger] = [pair(), pair(), pair()];
+  const [ours, theirs, stranger] = [rsaKeys('ours'), rsaKeys('theirs'), rsaKeys('stranger')];
   const sign = (text: string, { privateKey } = theirs) =>
     createSign('RSA-SHA256').update(text).sign(privateKey, 'base64');
   const done = new Map<string, string>();

@@ -1,38 +1,12 @@
-import {
-  createCipheriv,
-  createHash,
-  createSign,
-  createVerify,
-  generateKeyPairSync,
-  randomUUID,
-} from 'node:crypto';
+import { createCipheriv, createHash, createSign, createVerify, randomUUID } from 'node:crypto';
 import fastify, { type FastifyInstance } from 'fastify';
 import sharp from 'sharp';
 import { refundsOfProvider } from './provider-refunds';
+import { rsaKeys } from './rsa-keys';
 
-/** Made once one of its keys is asked for: that takes half a second, and who imports this file may need none. */
-const keyPair = () => {
-  let made: { privateKey: string; publicKey: string } | undefined;
-  const make = () => {
-    const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
-    return {
-      privateKey: privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
-      publicKey: publicKey.export({ type: 'spki', format: 'pem' }).toString(),
-    };
-  };
-  const pair = () => (made ??= make());
-  return {
-    get privateKey() {
-      return pair().privateKey;
-    },
-    get publicKey() {
-      return pair().publicKey;
-    },
-  };
-};
 /** Of the merchant, and of WeChat Pay. */
-export const ours = keyPair();
-const theirs = keyPair();
+export const ours = rsaKeys('ours');
+const theirs = rsaKeys('theirs');
 export const apiV3Key = '0123456789abcdef0123456789abcdef';
 export const appId = 'wx8888888888888888';
 export const miniAppId = 'wx9999999999999999';
