@@ -26,9 +26,9 @@ async function ask(page: Page, question: string) {
   await expect(turn(page, question)).toBeVisible();
 }
 
-test('without a model a member is answered from the help texts, told so, and led to the screen', async ({
-  page,
-}) => {
+test('without a model a member is answered from the help texts, told so, and led to the screen', {
+  tag: '@rarely', // test/unit/chat-gpt shows help texts and their links, test/server/ai-help finds them
+}, async ({ page }) => {
   await openChat(page, ownMember('new'));
   await ask(page, 'How do I withdraw money?');
   const answer = turn(page, 'How do I withdraw').last();

@@ -19,7 +19,9 @@ test('a member pulls the list down and sees it refreshed', { tag: '@react' }, as
   await arrive(page, 'pages/tabbar/index');
 });
 
-test('a member pauses and resumes the tasks of a device order', async ({ page }) => {
+test('a member pauses and resumes the tasks of a device order', {
+  tag: '@rarely', // test/unit/devices pauses them, test/server/devices says which may be
+}, async ({ page }) => {
   await openDevices(page, ownMember('rich'));
   const running = screen(page, 'pages/tabbar/index')
     .getByRole('link')

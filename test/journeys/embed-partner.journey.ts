@@ -184,10 +184,9 @@ test('the playground shows the code of a widget or a mistake, its effect and the
   }
 });
 
-test('the example partner’s support watches a cloud phone, and no longer once the member has ended it', async ({
-  page,
-  told,
-}) => {
+test('the example partner’s support watches a cloud phone, and no longer once the member has ended it', {
+  tag: '@rarely', // test/server/watches tests who may watch and until when, live.journey.ts shows a phone
+}, async ({ page, told }) => {
   told.expected.push(/404/); // the address of the picture, once the watching has ended
   // one of the example shop's own customers: nothing but the list of who has watched changes
   const { items: orders } = await callAs(demo, listDevices, {});

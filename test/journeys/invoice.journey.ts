@@ -42,10 +42,9 @@ async function request(page: Page, orderNo: string): Promise<void> {
   await expect(invoice(page).getByText('Your request has arrived')).toBeVisible();
 }
 
-test('a member requests the invoice of an order, and downloads it once it is issued', async ({
-  page,
-  baseURL,
-}) => {
+test('a member requests the invoice of an order, and downloads it once it is issued', {
+  tag: '@rarely', // test/server/invoices and test/unit/invoices have each step
+}, async ({ page, baseURL }) => {
   const who = ownMember('rich');
   await openDevices(page, who);
   const orderNo = await paidOrder(who);
