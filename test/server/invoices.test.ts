@@ -17,6 +17,7 @@ import { fapiaoProvider, issuingFapiao } from '../../src/server/documents/invoic
 import { createWorker } from '../../src/server/jobs/worker';
 import { waitingLists } from '../../src/server/waiting-lists';
 import { workOf } from '../../src/server/work';
+import { answering } from './support/answering';
 import { addMember } from './support/member';
 import { openGateway, type Sent, type TestGateway } from './support/open';
 import { deskSession, operator } from './support/operator';
@@ -382,6 +383,38 @@ test('without a provider of fapiao no job fails, also for a credit note', async 
       (error: Error) => error.message,
     );
   assert.match(waits ?? '', 'waits for the fapiao');
+});
+
+test('a provider of fapiao is asked until it answers with a number, always about the same document', async (context) => {
+  await newMember(context, 'cn');
+  const { db, settings } = context.gateway;
+  const orderNo = await bought(context);
+  await ask(context, orderNo, { ...german, country: 'CN', taxNumber: '91350100M000100Y43' });
+  const { id, number } = await issue(context, orderNo);
+  const answers = [
+    { status: 503, body: '{"fapiao":"24312000000000000003"}' },
+    { status: 200, body: '{"fapiao":"1234567"}' },
+    { status: 200, body: '{"fapiao":"24312000000000000003"}' },
+  ];
+  const provider = await answering(() => answers.shift() ?? { status: 404, body: '' });
+  const { outside } = issuingFapiao(db, { ...settings, fapiao: { api: provider.url, key: 'a-key' } });
+  const job = { id: 'a', kind: 'issue-fapiao', payload: { id }, attempt: 1, destination: '' };
+  const attempt = () =>
+    Promise.resolve(outside?.(job)).then(
+      () => 'issued',
+      () => 'failed',
+    );
+  const entered = async () => (await invoicesOf(context, orderNo)).issued[0].fapiao;
+  assert.equal([await attempt(), await attempt(), await entered()], ['failed', 'failed', undefined]);
+  assert.equal([await attempt(), await entered()], ['issued', '24312000000000000003']);
+  assert.is(await attempt(), 'issued', 'and asks no more');
+  const sent = provider.asked.map(({ method, path, headers, body }) => {
+    const { number, buyer, gross } = JSON.parse(body);
+    return [method, path, headers.authorization, headers['idempotency-key'], number, buyer.taxNumber, gross];
+  });
+  const same = ['POST', '/fapiao', 'Bearer a-key', id, number, '91350100M000100Y43', 100_00];
+  assert.equal(sent, [same, same, same]);
+  await provider.close();
 });
 
 test('rates of a product and of the settings are those of the day of the order', async (context) => {
