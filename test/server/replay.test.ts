@@ -40,12 +40,10 @@ test('of ten copies of a request that arrive together, one is answered', async (
   assert.is(replies.filter(({ code }) => code === '4002').length, 9);
 });
 
-test('of copies that wait for the database together, one is answered, as other requests are', async ({
-  gateway,
-}) => {
-  const identify = createIdentify(gateway.db);
-  const copied = randomUUID();
-  const ask = (uuid: string) =>
+/** Admits a request of nobody with this uuid: `answered`, or why not. */
+const admitter = ({ db }: TestGateway) => {
+  const identify = createIdentify(db);
+  return (uuid: string): Promise<string> =>
     identify(
       { uuid, appid: 'h5', authToken: '', timestamp: Date.now() },
       { userId: undefined, authorization: undefined, ip: '127.0.0.1', agent: '' },
@@ -54,11 +52,49 @@ test('of copies that wait for the database together, one is answered, as other r
       () => 'answered',
       (error) => error.reason,
     );
+};
+
+test('of copies that wait for the database together, one is answered, as other requests are', async ({
+  gateway,
+}) => {
+  const copied = randomUUID();
   // the first two are asked about at once, and the others with one statement
   const uuids = [randomUUID(), randomUUID(), copied, randomUUID(), copied, copied, randomUUID()];
-  const answers = await Promise.all(uuids.map(ask));
+  const answers = await Promise.all(uuids.map(admitter(gateway)));
   const [answered, replay] = ['answered', 'replay'];
   assert.equal(answers, [answered, answered, answered, answered, replay, replay, answered]);
+});
+
+/** The embedded database has one connection. */
+const onPostgres = engine === 'pg' ? test : test.skip;
+onPostgres('requests that the database does not answer keep nobody else waiting', async ({ gateway }) => {
+  const admit = admitter(gateway);
+  const stuck = [randomUUID(), randomUUID()];
+  const until = new Date(Date.now() + 60_000);
+  const order: string[] = [];
+  const note = (what: string) => (answer: string) => order.push(`${what} ${answer}`);
+  let release = () => {};
+  const released = new Promise<void>((done) => {
+    release = done;
+  });
+  let isHeld = () => {};
+  const held = new Promise<void>((done) => {
+    isHeld = done;
+  });
+  const elsewhere = gateway.db.tx(async (tx) => {
+    await tx
+      .insertInto('nonce')
+      .values(stuck.map((uuid) => ({ uuid, until })))
+      .execute();
+    isHeld();
+    await released;
+  });
+  await held;
+  const waiting = stuck.map((uuid) => admit(uuid).then(note('stuck')));
+  await admit(randomUUID()).then(note('another'));
+  release();
+  await Promise.all([elsewhere, ...waiting]);
+  assert.equal(order, ['another answered', 'stuck replay', 'stuck replay']);
 });
 
 test('of copies that arrive at two gateways together, one is answered', async ({ gateway }) => {

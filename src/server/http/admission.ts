@@ -57,7 +57,7 @@ interface Found {
 }
 
 /** Requests of a statement. */
-const most = 50;
+const most = 500;
 
 /** Remembers the uuids of requests, and finds their sessions. Of requests with the same uuid only the first can be fresh. */
 async function look(db: Db, asked: readonly Asked[]): Promise<Found[]> {

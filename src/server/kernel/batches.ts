@@ -1,5 +1,7 @@
 /** Batches in flight before further questions wait for one of them to end. */
 const atOnce = 2;
+/** Milliseconds after which no question waits for a batch any more: the database may not answer it at all. */
+const patience = 500;
 
 interface Question<Asked, Told> {
   asked: Asked;
@@ -9,7 +11,7 @@ interface Question<Asked, Told> {
 
 /**
  * Asks about several things at once. While two batches are in flight, further questions wait for the next one: a question alone waits no
- * longer than without batches, and a thousand cost a few statements. `ask` answers in the order of the questions; `most`: questions of a batch.
+ * longer than without batches, and a thousand cost a few statements. A batch that takes long is not waited for. `ask` answers in the order of the questions; `most`: questions of a batch.
  */
 export function inBatches<Asked, Told>(
   ask: (asked: readonly Asked[]) => Promise<readonly Told[]>,
@@ -22,14 +24,22 @@ export function inBatches<Asked, Told>(
     const some = waiting.slice(0, most);
     waiting = waiting.slice(most);
     inFlight++;
+    let isWaitedFor = true;
+    const waitNoLonger = () => {
+      if (!isWaitedFor) return;
+      isWaitedFor = false;
+      inFlight--;
+      if (waiting.length) void next();
+    };
+    const timer = setTimeout(waitNoLonger, patience);
     try {
       const told = await ask(some.map(({ asked }) => asked));
       for (const [nth, { settle }] of some.entries()) settle(told[nth] as Told);
     } catch (error) {
       for (const { fail } of some) fail(error);
     } finally {
-      inFlight--;
-      if (waiting.length) void next();
+      clearTimeout(timer);
+      waitNoLonger();
     }
   }
 
