@@ -8,7 +8,6 @@ import { DomainError } from '../kernel/domain-error';
 import type { Gateway } from '../kernel/gateway';
 import { type Locale, localeOf } from '../kernel/messages';
 import { neighbourhoodOf, networkOf } from '../kernel/rate-limit';
-import type { Services } from '../kernel/services';
 import { type Answer, refused } from './answers';
 
 /**
@@ -43,30 +42,48 @@ function hasNul(value: unknown): boolean {
 export const agentOf = (headers: FastifyRequest['headers']): string =>
   (headers['user-agent'] ?? '').slice(0, 300);
 
-const servicesOfGateways = new WeakMap<Gateway, Services>();
+const blanks = new WeakMap<Gateway, RequestContext>();
 
-/** The parts of a gateway that calls may use. Picked once: leaving out properties is slow. */
-function servicesOf(gateway: Gateway): Services {
-  const known = servicesOfGateways.get(gateway);
+/**
+ * The context of no request, with the parts of a gateway that calls may use. Made once: to copy an object and to replace values of the copy
+ * takes a fiftieth of the time of adding properties to it.
+ */
+function blankOf(gateway: Gateway): RequestContext {
+  const known = blanks.get(gateway);
   if (known) return known;
   const { now: _, requests: __, work: ___, ...services } = gateway;
-  servicesOfGateways.set(gateway, services);
-  return services;
+  const blank: RequestContext = {
+    ...services,
+    member: '',
+    session: undefined,
+    appid: '',
+    locale: 'en',
+    now: 0,
+    ip: '',
+    network: '',
+    neighbourhood: '',
+    agent: '',
+    device: unknownDevice,
+    aborted: new AbortController().signal,
+  };
+  blanks.set(gateway, blank);
+  return blank;
 }
 
 /** The context of a request, in the language that it asks for. */
 export function createContext(
-  who: Pick<RequestContext, 'member' | 'session' | 'appid' | 'sent'>,
+  { member, session, appid, sent }: Pick<RequestContext, 'member' | 'session' | 'appid' | 'sent'>,
   { ip, headers }: FastifyRequest,
   gateway: Gateway,
   aborted: AbortSignal,
   device: Device = unknownDevice,
 ): RequestContext {
-  const locale = localeOf(headers['accept-language']);
   return {
-    ...servicesOf(gateway),
-    ...who,
-    locale,
+    ...blankOf(gateway),
+    member,
+    session,
+    appid,
+    locale: localeOf(headers['accept-language']),
     now: gateway.now(),
     ip,
     network: networkOf(ip),
@@ -74,6 +91,7 @@ export function createContext(
     agent: agentOf(headers),
     device,
     aborted,
+    ...(sent && { sent }),
   };
 }
 
