@@ -14,8 +14,26 @@ import type { MemberTable } from './tables';
 
 export type Member = Selectable<MemberTable>;
 
+/** The columns of a profile. */
+const profile = [
+  'id',
+  'username',
+  'nickname',
+  'name',
+  'avatar',
+  'phone',
+  'email',
+  'examine_state',
+  'country',
+  'team_leader',
+  'invite_code',
+  'time_zone',
+  'currency',
+  'leaving_at',
+] as const;
+
 /** The profile of a member as the app sees it: contacts are masked. */
-export const userInfo = (member: Member): UserInfo => ({
+export const userInfo = (member: Pick<Member, (typeof profile)[number]>): UserInfo => ({
   userId: member.id,
   username: member.username,
   nickname: member.nickname,
@@ -57,10 +75,19 @@ export async function setNavigable(tx: Tx, member: string, navigable: boolean): 
     .execute();
 }
 
+/** The profile of the signed-in member; refused with 510 when the account is gone. */
+export async function myInfo(run: Executor, { member }: Pick<RequestContext, 'member'>): Promise<UserInfo> {
+  const found = await run.selectFrom('member').select(profile).where('id', '=', member).executeTakeFirst();
+  if (!found) throw gone();
+  return userInfo(found);
+}
+
+const gone = () => new DomainError('expired', {}, { code: codes.expired });
+
 /** The signed-in member; refused with 510 when the account is gone. */
 export async function me(run: Executor, { member }: Pick<RequestContext, 'member'>): Promise<Member> {
   const found = await run.selectFrom('member').selectAll().where('id', '=', member).executeTakeFirst();
-  if (!found) throw new DomainError('expired', {}, { code: codes.expired });
+  if (!found) throw gone();
   return found;
 }
 

@@ -2,7 +2,7 @@ import type * as calls from '../../contract/member/auth';
 import type * as rules from '../../contract/member/auth.rules';
 import { agreeToTerms } from '../agreements/agree';
 import type { Handlers } from '../kernel/call-group';
-import { byAccount, me, refuseOtherCountry, signIn, userInfo } from './members';
+import { byAccount, myInfo, refuseOtherCountry, signIn } from './members';
 import { provePassword, reserveFrom } from './password';
 import { byInviteCode, register } from './register';
 import { needsNoSecondStep, secondStep } from './second-step';
@@ -35,7 +35,7 @@ export const signInHandlers: SigningIn = {
     return {};
   },
 
-  getInfo: async (_, ctx) => ({ userInfo: userInfo(await me(ctx.db.run, ctx)) }),
+  getInfo: async (_, ctx) => ({ userInfo: await myInfo(ctx.db.run, ctx) }),
 
   async inviter({ inviteCode }, ctx) {
     await reserveFrom(ctx, 'inviter:ip', inviters);

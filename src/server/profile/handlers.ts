@@ -3,7 +3,7 @@ import type { UserInfo } from '../../contract/member/auth';
 import * as calls from '../../contract/member/profile';
 import * as rules from '../../contract/member/profile.rules';
 import { invalid } from '../auth/invalid';
-import { me, userInfo } from '../auth/members';
+import { myInfo, userInfo } from '../auth/members';
 import type { Tx } from '../db/database';
 import type { CallGroup } from '../kernel/call-group';
 import type { RequestContext } from '../kernel/context';
@@ -37,7 +37,7 @@ async function savePreferences(
   };
   if (Object.keys(values).length)
     await ctx.db.run.updateTable('member').set(values).where('id', '=', ctx.member).execute();
-  return { userInfo: userInfo(await me(ctx.db.run, ctx)) };
+  return { userInfo: await myInfo(ctx.db.run, ctx) };
 }
 
 export const profileCalls: CallGroup<typeof calls, typeof rules> = {
