@@ -103,8 +103,9 @@ export async function buildApp({
     await gateway.partnerRequests.flush();
   });
   answerFailures(app, gateway);
-  app.addHook('onRequest', async (request, reply) => {
+  app.addHook('onRequest', (request, reply, next) => {
     reply.header('x-request-id', request.id);
+    next();
   });
   await secure(app, staticRoot, settings);
   // The embedded database runs in this thread, and blocks it while it syncs: rejecting members would not help.

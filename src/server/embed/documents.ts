@@ -38,7 +38,6 @@ export function sendDocument(
     ...more,
   ];
   return reply
-    .removeHeader('x-frame-options')
     .removeHeader('access-control-allow-origin')
     .header('content-security-policy', policy.join('; '))
     .header('cross-origin-embedder-policy', 'require-corp')

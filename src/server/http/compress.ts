@@ -1,10 +1,6 @@
-import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { FastifyInstance } from 'fastify';
 import { accepts } from './page';
-
-const brotli = promisify(brotliCompress);
-const gzipped = promisify(gzip);
 
 /** Bytes from which compression is worthwhile. */
 const worthwhile = 1024;
@@ -17,17 +13,17 @@ const quality = 4;
  * session in its signed text.
  */
 export function compressAnswers(api: FastifyInstance): void {
-  api.addHook('onSend', async (request, reply, payload) => {
+  api.addHook('onSend', (request, reply, payload, next) => {
     if (typeof payload !== 'string' || payload.length < worthwhile || /\/txUser\//.test(request.url))
-      return payload;
+      return next();
     const takes = accepts(request.headers['accept-encoding'] as string | undefined);
     const encoding = takes('br') ? 'br' : takes('gzip') ? 'gzip' : undefined;
     const vary = reply.getHeader('vary');
     reply.header('vary', vary ? `${vary}, accept-encoding` : 'accept-encoding');
-    if (!encoding) return payload;
+    if (!encoding) return next();
     reply.header('content-encoding', encoding);
-    return encoding === 'br'
-      ? brotli(payload, { params: { [constants.BROTLI_PARAM_QUALITY]: quality } })
-      : gzipped(payload);
+    if (encoding === 'br')
+      brotliCompress(payload, { params: { [constants.BROTLI_PARAM_QUALITY]: quality } }, next);
+    else gzip(payload, next);
   });
 }

@@ -5,6 +5,7 @@ import type { Gateway } from '../kernel/gateway';
 import { sha256 } from '../kernel/sha256';
 
 const name = 'cp_device';
+const inCookies = new RegExp(`(?:^|;\\s*)${name}=([\\w-]+\\.[\\w-]+)`);
 /** All calls that sign in or prove an identity begin with this path; the cookie is sent nowhere else. */
 const path = '/api/txUser';
 /** Seconds. */
@@ -22,7 +23,7 @@ function isOurs(secret: string, token: string): boolean {
 }
 
 function tokenIn(cookies: string | undefined, secret: string): string | undefined {
-  const [, token] = new RegExp(`(?:^|;\\s*)${name}=([\\w-]+\\.[\\w-]+)`).exec(cookies ?? '') ?? [];
+  const [, token] = inCookies.exec(cookies ?? '') ?? [];
   return token && isOurs(secret, token) ? token : undefined;
 }
 

@@ -16,14 +16,15 @@ export function drainOnClose(app: FastifyInstance): void {
   app.addHook('preClose', async () => {
     closing = true;
   });
-  app.addHook('onRequest', async (request, reply) => {
+  app.addHook('onRequest', (request, reply, next) => {
     open++;
-    if (!closing || probes.includes(request.url)) return;
+    if (!closing || probes.includes(request.url)) return next();
     reply.header('connection', 'close');
-    throw new RequestRejected('busy');
+    next(new RequestRejected('busy'));
   });
-  app.addHook('onResponse', async () => {
+  app.addHook('onResponse', (_request, _reply, next) => {
     open--;
+    next();
   });
   app.addHook('preClose', async () => {
     const since = Date.now();

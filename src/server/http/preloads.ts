@@ -14,7 +14,8 @@ const maxAge = 365 * 86_400;
 const name = 'cp_in';
 /** Whether the client keeps cookies: it has had this one since its first call as a member. */
 export const keepsCookies = (cookies: string | undefined) => isSet(cookies);
-const isSet = (cookies: string | undefined) => new RegExp(`(?:^|;\\s*)${name}=1`).test(cookies ?? '');
+const set = new RegExp(`(?:^|;\\s*)${name}=1`);
+const isSet = (cookies: string | undefined) => set.test(cookies ?? '');
 
 /**
  * The `Link` header of the page: files that a browser can request before it has read the HTML. The address of the screen is after the

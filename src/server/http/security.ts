@@ -1,4 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import path from 'node:path';
 import cors from '@fastify/cors';
 import type { FastifyInstance } from 'fastify';
@@ -24,7 +25,7 @@ const quoted = (hashes: string[]) => hashes.map((hash) => `'${hash.replace(/'/g,
 /** Neither a document nor a worker: it loads nothing, so its headers need no content policy. */
 const inert = /^(application\/json|(text|application)\/javascript|text\/css|image\/(png|jpeg|webp|gif))\b/;
 /** Headers that protect documents. */
-const ofDocuments = [
+const ofDocuments = new Set([
   'content-security-policy',
   'cross-origin-opener-policy',
   'origin-agent-cluster',
@@ -36,7 +37,18 @@ const ofDocuments = [
   'x-frame-options',
   'x-permitted-cross-domain-policies',
   'x-xss-protection',
-];
+]);
+
+/** The headers that helmet sets. They are the same for each response. */
+function headersOf(protect: ReturnType<typeof helmet>): Map<string, string> {
+  const headers = new Map<string, string>();
+  const response = {
+    setHeader: (name: string, value: string) => headers.set(name.toLowerCase(), value),
+    removeHeader() {}, // Fastify does not say what it is
+  };
+  protect({} as IncomingMessage, response as unknown as ServerResponse, () => {});
+  return headers;
+}
 
 /** Returns a function that checks an origin against the partners in the current settings. */
 function createOriginCheck(settings: Settings): (origin: string) => boolean {
@@ -66,7 +78,6 @@ export async function secure(app: FastifyInstance, root: string, settings: Setti
   const isPartners = createOriginCheck(settings);
   const stores = originsOf(cloudStoreUrl, objects?.publicUrl, servicesUrl);
   const { scripts, styles } = readHashes(root);
-  // Once for all requests: its plugin for fastify writes the policy anew for each, a twentieth of the work of a read.
   const protect = helmet({
     contentSecurityPolicy: {
       useDefaults: false,
@@ -95,26 +106,21 @@ export async function secure(app: FastifyInstance, root: string, settings: Setti
     // Partner pages load our scripts and pictures.
     crossOriginResourcePolicy: { policy: 'cross-origin' },
   });
-  app.addHook('onRequest', (request, reply, next) =>
-    protect(request.raw, reply.raw, (error) => next(error as Error | undefined)),
-  );
-  app.addHook('onRequest', async (_request, reply) => {
-    reply.header('reporting-endpoints', `csp="${reportPath}"`);
-    reply.header(
-      'permissions-policy',
-      'camera=(self), geolocation=(self), microphone=(), payment=(self), usb=()',
-    );
-  });
+  const all = headersOf(protect);
+  all.set('reporting-endpoints', `csp="${reportPath}"`);
+  all.set('permissions-policy', 'camera=(self), geolocation=(self), microphone=(), payment=(self), usb=()');
+  const few = new Map([...all].filter(([name]) => !ofDocuments.has(name)));
   // The policy is a kilobyte, so files of the app and API responses go without it. Responses with their own policy keep it, and so does a
   // service worker.
-  let policy: unknown;
-  app.addHook('onRequest', async (_request, reply) => {
-    policy ??= reply.getHeader('content-security-policy');
-  });
-  app.addHook('onSend', async (request, reply) => {
-    if (!inert.test(String(reply.getHeader('content-type') ?? '')) || request.url === '/sw.js') return;
-    if (reply.getHeader('content-security-policy') !== policy) return;
-    for (const name of ofDocuments) reply.removeHeader(name);
+  app.addHook('onSend', (request, reply, _payload, next) => {
+    const own = reply.getHeader('content-security-policy');
+    const isInert = inert.test(String(reply.getHeader('content-type') ?? '')) && request.url !== '/sw.js';
+    for (const [name, value] of isInert && own === undefined ? few : all) {
+      // a policy that says who may frame a document replaces it
+      const isReplaced = name === 'x-frame-options' && /frame-ancestors/.test(String(own));
+      if (!isReplaced && !reply.hasHeader(name)) reply.header(name, value);
+    }
+    next();
   });
   // Only pages of partners, each by its origin; a request carries its own token and no cookie.
   await app.register(cors, {

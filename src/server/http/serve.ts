@@ -67,8 +67,9 @@ export function serve(
 
 /** Forbids proxies and the browser to cache members' data. */
 export function keepNothing(api: FastifyInstance): void {
-  api.addHook('onRequest', async (_request, reply) => {
+  api.addHook('onRequest', (_request, reply, next) => {
     reply.header('cache-control', 'no-store');
+    next();
   });
 }
 

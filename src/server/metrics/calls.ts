@@ -64,12 +64,17 @@ export function measureCalls(app: FastifyInstance, register: Registry): void {
   const reads = measureReads(register);
   app.decorateRequest('outcome', '');
   app.decorateRequest('source', undefined);
-  app.addHook('preSerialization', async (request, _reply, payload) => {
+  app.addHook('preSerialization', (request, _reply, payload, next) => {
     const answer = payload as { header?: { res_code?: unknown }; code?: unknown } | null;
     request.outcome = String(answer?.header?.res_code ?? answer?.code ?? '');
-    return payload;
+    next(null, payload);
   });
-  app.addHook('onResponse', async (request: FastifyRequest, reply: FastifyReply) => {
+  app.addHook('onResponse', (request, reply, next) => {
+    note(request, reply);
+    next();
+  });
+
+  function note(request: FastifyRequest, reply: FastifyReply): void {
     const call = routeOf(request);
     const { outcome } = request;
     seconds.observe({ call }, reply.elapsedTime / 1000);
@@ -80,5 +85,5 @@ export function measureCalls(app: FastifyInstance, register: Registry): void {
       { call, status: reply.statusCode, outcome, ms: Math.round(reply.elapsedTime), ip: request.ip },
       'call',
     );
-  });
+  }
 }
