@@ -36,22 +36,14 @@ const short: Record<Kind, MessageName> = {
  */
 export async function postMovement(tx: Tx, movement: Movement, now: number): Promise<string> {
   const transfers = transfersOf(movement, () => randomUUID());
-  for (const transfer of transfers) await insertTransfer(tx, transfer, movement, now);
-  const postings = [];
-  for (const { transfer, account, amount } of entriesOf(transfers)) {
-    // Reading before writing would lose updates; the condition and the change are one statement.
-    const after = (await change(tx, account, amount)) ?? (await open(tx, account, amount));
-    if (after === undefined) throw insufficient(account);
-    postings.push({
-      home: account.home,
-      transfer,
-      account: account.id,
-      amount,
-      balance_after: after.balance,
-      seq: after.moves,
-    });
+  // by home, and in it by account: two movements cannot deadlock
+  for (const transfer of [...transfers].sort((a, b) => (a.home < b.home ? -1 : 1))) {
+    await insertTransfer(tx, transfer, movement, now);
+    const entries = entriesOf([transfer]);
+    const posted = await post(tx, transfer, entries);
+    const missing = entries.filter(({ account }) => !posted.has(account.id));
+    if (missing.length) await openAndPost(tx, transfer, missing);
   }
-  await tx.insertInto('posting').values(postings).execute();
   return transfers[0].id;
 }
 
@@ -126,30 +118,43 @@ function entriesByAccount({ asset, entries, owner }: Movement): [Row, number][] 
   return all;
 }
 
-interface AccountAfter {
-  balance: number;
-  /** The number of this posting within the account. */
-  moves: number;
+type Entry = ReturnType<typeof entriesOf>[number];
+
+/**
+ * Changes accounts and writes the postings, up to the first account that does not exist or whose balance is too low; returns the ids of
+ * those that it changed. Reading before writing would lose updates; the condition and the change are one statement. Each change waits for the one before it,
+ * so that accounts are locked in the order of the entries.
+ */
+async function post(tx: Tx, { id, home }: Transfer, entries: readonly Entry[]): Promise<Set<string>> {
+  const name = (nth: number) => sql.ref(`changed${nth}`);
+  const changes = entries.map(
+    ({ account, amount }, nth) => sql`${name(nth)} as (
+      update account set balance = balance + ${amount}::bigint, moves = moves + 1
+      where home = ${home} and id = ${account.id} and (floor is null or balance + ${amount}::bigint >= floor)
+        ${nth ? sql`and exists (select from ${name(nth - 1)})` : sql``}
+      returning id, balance, moves)`,
+  );
+  const changed = entries.map(
+    ({ amount }, nth) => sql`select id, ${amount}::bigint as amount, balance, moves from ${name(nth)}`,
+  );
+  const { rows } = await sql<{ account: string }>`
+    with ${sql.join(changes)}
+    insert into posting (home, transfer, account, amount, balance_after, seq)
+    select ${home}::text, ${id}::text, id, amount, balance, moves from (${sql.join(changed, sql` union all `)}) as changed
+    returning account`.execute(tx);
+  return new Set(rows.map(({ account }) => account));
 }
 
-const change = (tx: Tx, { home, id }: Row, amount: number): Promise<AccountAfter | undefined> =>
-  tx
-    .updateTable('account')
-    .set({ balance: sql<number>`balance + ${amount}`, moves: sql<number>`moves + 1` })
-    .where('home', '=', home)
-    .where('id', '=', id)
-    .where(sql<boolean>`(floor is null or balance + ${amount} >= floor)`)
-    .returning(['balance', 'moves'])
-    .executeTakeFirst();
-
-/** Accounts are created with their first movement. `undefined` if the balance is too low. */
-async function open(tx: Tx, account: Row, amount: number): Promise<AccountAfter | undefined> {
+/** Accounts are created with their first movement. */
+async function openAndPost(tx: Tx, transfer: Transfer, entries: readonly Entry[]): Promise<void> {
   await tx
     .insertInto('account')
-    .values({ ...account, balance: 0 })
+    .values(entries.map(({ account }) => ({ ...account, balance: 0 })))
     .onConflict((conflict) => conflict.doNothing())
     .execute();
-  return change(tx, account, amount);
+  const posted = await post(tx, transfer, entries);
+  const refused = entries.find(({ account }) => !posted.has(account.id));
+  if (refused) throw insufficient(refused.account);
 }
 
 function insufficient({ kind, member, id }: Account): Error {
