@@ -2,13 +2,23 @@ import type { FailReason } from '../../contract/buying/orders';
 import type { Tx } from '../db/database';
 import { enqueueSync } from '../devices/sync-machines';
 import { fail, succeed } from '../fulfilment/settle';
+import { type Line, linesOf } from '../orders/lines';
 import type { Purchase } from '../orders/own';
 import { releaseAddress } from '../payments/usdt/reserve';
 
-/** Ends a paid order: delivers the purchase, has cloud phones prepared, and releases the USDT address reserved for it. */
-export async function completeOrder(tx: Tx, order: Purchase, paymentNo: string, now: number): Promise<void> {
+/**
+ * Ends a paid order: delivers the purchase, has cloud phones prepared, and releases the USDT address reserved for it. `lines`: of the order,
+ * if the caller knows them.
+ */
+export async function completeOrder(
+  tx: Tx,
+  order: Purchase,
+  paymentNo: string,
+  now: number,
+  lines?: readonly Line[],
+): Promise<void> {
   if (order.way === 'usdt') await releaseAddress(tx, order.order_no);
-  await enqueueSync(tx, await succeed(tx, order, paymentNo, now), now);
+  await enqueueSync(tx, await succeed(tx, order, paymentNo, now, lines ?? (await linesOf(tx, order))), now);
 }
 
 /** Ends an order that will not be paid: releases goods, coupon and USDT address, and credits partial payments to the balance. */

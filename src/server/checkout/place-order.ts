@@ -18,6 +18,7 @@ import { newNumber } from '../kernel/numbers';
 import { textColumns, textsOf } from '../kernel/texts';
 import { memberAccount } from '../ledger/accounts';
 import { postMovement } from '../ledger/post';
+import type { Line } from '../orders/lines';
 import type { Purchase } from '../orders/own';
 import type { OrderTables } from '../orders/tables';
 import { assertMoneyRested } from '../pay-password/money-rest';
@@ -76,9 +77,9 @@ export function placeOrder(
         address: address ? JSON.stringify(address) : null,
       });
       const { order_no: orderNo } = order;
-      await writeLines(tx, ctx, orderNo, quote);
+      const lines = await writeLines(tx, ctx, orderNo, quote);
       if (quote.coupon) await redeemCoupon(tx, quote.coupon.couponCode, member.id, orderNo, ctx.now);
-      if (atOnce) await payAtOnce(tx, ctx, order, quote, method);
+      if (atOnce) await payAtOnce(tx, ctx, { order, lines }, quote, method);
       else await writeParts(tx, { orderNo, member: member.id }, quote.total, method);
       await after?.(tx, orderNo, quote.total);
       return { orderNo, state: atOnce ? OrderState.successful : OrderState.waiting, total: quote.total };
@@ -150,7 +151,7 @@ async function writeLines(
   { member, settings: { taxRates } }: RequestContext,
   orderNo: string,
   { lines }: Quote,
-): Promise<void> {
+): Promise<Line[]> {
   const ids = [...new Set(lines.map(({ productId }) => productId))];
   const products = await tx.selectFrom('product').selectAll().where('id', 'in', ids).execute();
   const productOf = (id: string) => {
@@ -181,14 +182,15 @@ async function writeLines(
       tax_rates: JSON.stringify({ ...taxRates, ...JSON.parse(bought.tax_rates ?? '{}') }),
     };
   });
-  await tx.insertInto('purchase_line').values(rows).execute();
+  const written = await tx.insertInto('purchase_line').values(rows).returningAll().execute();
+  return written.sort((a, b) => a.position - b.position);
 }
 
 /** Pays with balance, points or beans in the transaction that creates the order: it is paid, or it does not exist. */
 async function payAtOnce(
   tx: Tx,
   { member, now }: RequestContext,
-  order: Purchase,
+  { order, lines }: { order: Purchase; lines: Line[] },
   { total, currency }: Quote,
   method: PaymentMethod,
 ) {
@@ -208,5 +210,5 @@ async function payAtOnce(
     },
     now,
   );
-  await completeOrder(tx, order, order.order_no, now);
+  await completeOrder(tx, order, order.order_no, now, lines);
 }

@@ -3,7 +3,7 @@ import type { Tx } from '../db/database';
 import { memberAccount, systemAccount } from '../ledger/accounts';
 import { postMovement } from '../ledger/post';
 import { notifyMember } from '../notices/notify-member';
-import { linesOf } from '../orders/lines';
+import type { Line } from '../orders/lines';
 import type { OrderName, Purchase } from '../orders/own';
 import { giveCouponBack } from '../pricing/coupons';
 import { deliver } from './deliver';
@@ -29,7 +29,13 @@ export async function markConfirming(tx: Tx, { order_no, member }: OrderName): P
  * money. Returns the device orders that it delivered or renewed. Only for `checkout/end-order.ts`, which releases the reservations of the
  * payment.
  */
-export async function succeed(tx: Tx, order: Purchase, paymentNo: string, now: number): Promise<string[]> {
+export async function succeed(
+  tx: Tx,
+  order: Purchase,
+  paymentNo: string,
+  now: number,
+  lines: readonly Line[],
+): Promise<string[]> {
   await forward(tx, order, {
     state: OrderState.successful,
     paid: order.total,
@@ -37,7 +43,6 @@ export async function succeed(tx: Tx, order: Purchase, paymentNo: string, now: n
     payment_no: paymentNo,
   });
   const { member, order_no: orderNo } = order;
-  const lines = await linesOf(tx, order);
   await countSold(tx, lines);
   const devices = await deliver(tx, member, lines, now);
   const link = order.top_up ? 'pages/mine/balance' : `pages/orderDetail?orderNo=${orderNo}`;
