@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { openSite } from '../partner/site';
 import { settingsNow } from './configuration/settings-now';
+import type { CompiledPglite } from './db/durable';
 import { openDb } from './db/open';
 import { createOutageLog } from './kernel/outage-log';
 import { openGateway } from './open-gateway';
@@ -21,12 +22,16 @@ const log = (error: unknown) => {
 /** Maximum time in milliseconds for the gateway to end after a bug. */
 const longestEnd = 30_000;
 
-/** Starts the gateway with the settings of its environment, and ends the process if it cannot. `built`: the folder of the build. */
-export const startGateway = (built: string): Promise<void> => start(built).catch(fail);
+/**
+ * Starts the gateway with the settings of its environment, and ends the process if it cannot. `built`: the folder of the build; `pglite`: the
+ * compiled embedded database, if it is used.
+ */
+export const startGateway = (built: string, pglite?: CompiledPglite): Promise<void> =>
+  start(built, pglite).catch(fail);
 
-async function start(built: string): Promise<void> {
+async function start(built: string, pglite?: CompiledPglite): Promise<void> {
   const settings = readSettings();
-  const db = await openDb(settings, log);
+  const db = await openDb(settings, log, pglite);
   if (settings.demo && !(await db.run.selectFrom('member').select('id').limit(1).executeTakeFirst()))
     await seed(db, settings);
 

@@ -12,6 +12,7 @@ import { build } from 'esbuild';
 import { sql } from 'kysely';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { compilePglite } from '../../src/server/db/compile-pglite';
 import type { Db } from '../../src/server/db/database';
 import { durabilityFailure } from '../../src/server/db/durable';
 import { lock } from '../../src/server/db/lock';
@@ -42,7 +43,9 @@ test('data that was written is there after the gateway restarts', async (context
   await sql`create table note (text text)`.execute(before.run);
   await sql`insert into note values ('still here')`.execute(before.run);
   await before.close();
-  context.kept = await openPglite(at);
+  const compiled = compilePglite();
+  assert.instance(await compiled, WebAssembly.Module);
+  context.kept = await openPglite(at, compiled);
   assert.equal((await sql`select text from note`.execute(context.kept.run)).rows, [{ text: 'still here' }]);
 });
 

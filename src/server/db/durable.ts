@@ -51,12 +51,21 @@ function durableFiles(directory: string): { disk: NodeFS; syncs: () => number } 
   return { disk: new DurableFiles(directory), syncs: () => syncs };
 }
 
+/** The module of `compilePglite`, or undefined if PGlite has to compile it. */
+export type CompiledPglite = Promise<WebAssembly.Module | undefined>;
+
 /** Opens the database in a directory, and creates it if necessary. Throws if a commit would not survive a power failure. */
-export async function openDurable(directory: string): Promise<PGlite> {
+export async function openDurable(directory: string, compiled?: CompiledPglite): Promise<PGlite> {
   if (!fs.existsSync(path.join(directory, 'PG_VERSION'))) await create(directory);
   const { disk, syncs } = durableFiles(directory);
+  const pgliteWasmModule = await compiled;
   const lite = await pglite()
-    .PGlite.create({ fs: disk, startParams: durableParams(), parsers })
+    .PGlite.create({
+      fs: disk,
+      startParams: durableParams(),
+      parsers,
+      ...(pgliteWasmModule && { pgliteWasmModule }),
+    })
     .catch((error) => {
       throw unopenable(directory, error);
     });

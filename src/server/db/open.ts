@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { migrations } from '../schema/migrations';
 import type { Db } from './database';
+import type { CompiledPglite } from './durable';
 import { migrate } from './migrate';
 import { openPglite } from './pglite';
 import { openPostgres, type PostgresOptions } from './postgres';
@@ -9,10 +10,11 @@ import { openPostgres, type PostgresOptions } from './postgres';
 export async function openDb(
   settings: { databaseUrl: string | undefined; dataDir: string; database?: PostgresOptions },
   log: (error: Error) => void,
+  compiled?: CompiledPglite,
 ): Promise<Db> {
   const db = settings.databaseUrl
     ? await openPostgres(settings.databaseUrl, log, settings.database)
-    : await openPglite(path.join(settings.dataDir, 'db'));
+    : await openPglite(path.join(settings.dataDir, 'db'), compiled);
   try {
     await migrate(db, migrations, { say: (line) => log(new Error(line)) });
     return db;

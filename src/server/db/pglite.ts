@@ -2,19 +2,19 @@ import fs from 'node:fs';
 import path from 'node:path';
 import type { PGlite } from '@electric-sql/pglite';
 import type { Db } from './database';
-import { memoryParams, openDurable, parsers, pglite } from './durable';
+import { type CompiledPglite, memoryParams, openDurable, parsers, pglite } from './durable';
 import { createDb } from './kysely';
 import { lock } from './lock';
 import { PgliteDriver } from './pglite-driver';
 
 /** The embedded database: one process, one directory, every acknowledged commit on the disk. */
-export async function openPglite(directory: string): Promise<Db> {
+export async function openPglite(directory: string, compiled?: CompiledPglite): Promise<Db> {
   const parent = path.resolve(directory, '..');
   fs.mkdirSync(parent, { recursive: true });
   const real = path.join(fs.realpathSync(parent), path.basename(directory));
   const unlock = await lock(real);
   try {
-    const db = createDb('pglite', new PgliteDriver(await openDurable(real)));
+    const db = createDb('pglite', new PgliteDriver(await openDurable(real, compiled)));
     return { ...db, close: () => db.close().finally(unlock) };
   } catch (error) {
     unlock();
