@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
 import type { PartnerEventType } from '../../contract/embed/partner-events';
 import type { Tx } from '../db/database';
 import { type DatabaseKind, enqueue, enqueueAll } from '../jobs/jobs';
@@ -38,31 +39,30 @@ interface NewMessage {
   data: object;
 }
 
-/** Rows of one statement, so that a notice to all partners stays within the parameters of a statement. */
-const rowsAtOnce = 500;
-
-/** The sequence numbers of new messages of a webhook: the number before the first one. */
-async function takeNumbers(tx: Tx, webhook: string, count: number): Promise<number> {
-  const { sent } = await tx
-    .updateTable('partner_hook')
-    .set((is) => ({ sent: is('sent', '+', count) }))
-    .where('id', '=', webhook)
-    .returning('sent')
-    .executeTakeFirstOrThrow();
-  return Number(sent) - count;
+/** The sequence numbers of new messages of webhooks: the number before the first one of each. */
+async function takeNumbers(tx: Tx, counts: ReadonlyMap<string, number>): Promise<Map<string, number>> {
+  // in one order, because each number is locked until the commit
+  const { rows } = await sql<{ id: string; before: number }>`
+    with locked as materialized (
+      select id, one.count from partner_hook join unnest(${[...counts.keys()]}::text[], ${[...counts.values()]}::bigint[]) as one (hook, count)
+        on id = one.hook order by id for update of partner_hook
+    )
+    update partner_hook set sent = sent + locked.count from locked where partner_hook.id = locked.id
+    returning partner_hook.id, sent - locked.count as before`.execute(tx);
+  return new Map(rows.map(({ id, before }) => [id, Number(before)]));
 }
 
 /** Stores messages, and queues their delivery; messages for the same webhook get their numbers in this order. Returns their ids. */
 export async function writeMessages(tx: Tx, messages: readonly NewMessage[], now: number): Promise<string[]> {
+  if (!messages.length) return [];
   const counts = new Map<string, number>();
   for (const { webhook } of messages) counts.set(webhook.id, (counts.get(webhook.id) ?? 0) + 1);
-  const numbers = new Map<string, number>();
-  // in one order, because each number is locked until the commit
-  for (const [id, count] of [...counts].sort(([a], [b]) => (a < b ? -1 : 1)))
-    numbers.set(id, await takeNumbers(tx, id, count));
+  const numbers = await takeNumbers(tx, counts);
   const at = new Date(now);
   const rows = messages.map(({ webhook, type, data }) => {
-    const sequence = (numbers.get(webhook.id) ?? 0) + 1;
+    const before = numbers.get(webhook.id);
+    if (before === undefined) throw new Error(`The webhook ${webhook.id} is gone`);
+    const sequence = before + 1;
     numbers.set(webhook.id, sequence);
     return {
       id: `msg_${randomUUID().replace(/-/g, '')}`,
@@ -71,17 +71,17 @@ export async function writeMessages(tx: Tx, messages: readonly NewMessage[], now
       sequence,
       type,
       body: JSON.stringify({ type, timestamp: at.toISOString(), sequence, data }),
-      at,
-      attempts: 0,
-      delivered_at: null,
-      last_result: null,
     };
   });
-  for (let from = 0; from < rows.length; from += rowsAtOnce) {
-    const some = rows.slice(from, from + rowsAtOnce);
-    await tx.insertInto('partner_message').values(some).execute();
-    await enqueueAll(tx, some.map(sendingOf), now);
-  }
+  const column = (name: keyof (typeof rows)[number]) => rows.map((row) => row[name]);
+  await sql`
+    insert into partner_message (id, partner, webhook, sequence, type, body, at, attempts)
+    select id, partner, webhook, sequence, type, body, ${at}::timestamptz, 0
+    from unnest(
+      ${column('id')}::text[], ${column('partner')}::text[], ${column('webhook')}::text[],
+      ${column('sequence')}::bigint[], ${column('type')}::text[], ${column('body')}::text[]
+    ) as one (id, partner, webhook, sequence, type, body)`.execute(tx);
+  await enqueueAll(tx, rows.map(sendingOf), now);
   return rows.map(({ id }) => id);
 }
 

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
 import type { Tx } from '../db/database';
 
 /** A job as its kind receives it. */
@@ -87,14 +88,19 @@ export async function enqueue(tx: Tx, job: NewJob, now: number): Promise<string>
   return id;
 }
 
-/** Queues new jobs with one statement. */
+/** Queues new jobs with one statement, whose text is the same for any number of them. */
 export async function enqueueAll(tx: Tx, jobs: readonly Omit<NewJob, 'again'>[], now: number): Promise<void> {
   if (!jobs.length) return;
-  await tx
-    .insertInto('job')
-    .values(jobs.map((job) => rowOf(job, now)))
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
+  const rows = jobs.map((job) => rowOf(job, now));
+  const column = <K extends keyof (typeof rows)[number]>(name: K) => rows.map((row) => row[name]);
+  await sql`
+    insert into job (id, kind, destination, payload, run_at, state, attempts)
+    select id, kind, destination, payload, run_at, 'ready', 0
+    from unnest(
+      ${column('id')}::text[], ${column('kind')}::text[], ${column('destination')}::text[],
+      ${column('payload')}::text[], ${column('run_at')}::timestamptz[]
+    ) as one (id, kind, destination, payload, run_at)
+    on conflict do nothing`.execute(tx);
 }
 
 /** Deletes the payload of a completed job, which nobody may read any more. */
