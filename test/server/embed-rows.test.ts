@@ -890,10 +890,12 @@ test('a message is sent until its partner has taken it, and then no more', async
     { ...message, id },
     { ...message, id: other },
   ]);
+  const jobs = [{ payload: { id } } as Job];
+  const { read, outside, inside } = sendWebhook(gateway.db, gateway.settings, () => now);
   const send = async (answer: number) => {
     status = answer;
-    const { outside } = sendWebhook(gateway.db, gateway.settings, () => now);
-    const { failed } = await outside([{ payload: { id } } as Job]);
+    const { failed, report } = await outside(jobs, await read(jobs));
+    if (report) await gateway.db.tx((tx) => inside(tx, [report], now));
     const row = await gateway.db.run
       .selectFrom('partner_message')
       .selectAll()
@@ -902,7 +904,7 @@ test('a message is sent until its partner has taken it, and then no more', async
     return [!!failed, row.attempts, !!row.delivered_at, row.last_result];
   };
   const another = sendWebhook(gateway.db, { ...gateway.settings, sealedBy: ['a'.repeat(64)] }, () => now);
-  const { done, failed } = await another.outside([{ payload: { id } } as Job]);
+  const { done, failed } = await another.outside(jobs, await another.read(jobs));
   assert.equal(done, [], 'a message that nobody can verify is not sent');
   assert.match(String(failed?.error), 'SECRETS_KEY');
   assert.equal(await send(300), [true, 1, false, '300']);

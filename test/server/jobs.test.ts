@@ -3,6 +3,7 @@ import * as assert from 'uvu/assert';
 import type { Db, Tx } from '../../src/server/db/database';
 import { delivery, type Message, queueMessage } from '../../src/server/delivery/outbox';
 import { retryJob } from '../../src/server/jobs/dead';
+import { claimForDestinations, endSeries, type Series } from '../../src/server/jobs/destinations';
 import { housekeeping } from '../../src/server/jobs/housekeeping';
 import {
   type DatabaseKind,
@@ -11,7 +12,7 @@ import {
   type JobKind,
   type SeriesKind,
 } from '../../src/server/jobs/jobs';
-import { claim, claimForDestinations, complete } from '../../src/server/jobs/leases';
+import { claim, complete } from '../../src/server/jobs/leases';
 import { createWorker, type Schedule } from '../../src/server/jobs/worker';
 import { sweeps } from '../../src/server/sweeps';
 import { openTestDb } from './support/database';
@@ -312,6 +313,154 @@ test('two gateways share many partners: each takes some with their first message
       [0, 1].map((nth) => `${jobs[0]?.destination} ${nth}`),
     );
   assert.equal(await take('one'), [], 'each has messages on their way');
+});
+
+test('a partner’s answer that cannot be kept is asked for again, and those of other partners are kept', async ({
+  db,
+}) => {
+  const names = ['a', 'b', 'c', 'd'];
+  const together: unknown[][] = [];
+  let begun = 0;
+  let release = () => {};
+  const all = new Promise<void>((go) => {
+    release = go;
+  });
+  const tell: SeriesKind = {
+    places: 4,
+    series: 5,
+    read: async (jobs) => new Map(jobs.map(({ id, destination }) => [id, `from ${destination}`])),
+    async outside(jobs, read) {
+      if (++begun === names.length) release();
+      await all;
+      return { done: jobs, report: (read as Map<string, string>).get(jobs[0]?.id ?? '') };
+    },
+    async inside(tx, reports) {
+      together.push([...reports]);
+      if (reports.includes('from b')) throw new Error('no room');
+      for (const report of reports)
+        await tx
+          .insertInto('nonce')
+          .values({ uuid: String(report), until: new Date(start) })
+          .execute();
+    },
+  };
+  await db.tx(async (tx) => {
+    for (const destination of names)
+      for (let nth = 0; nth < 2; nth++)
+        await enqueue(tx, { id: `${destination}${nth}`, kind: 'tell', payload: {}, destination }, nth);
+  });
+  const errors: unknown[] = [];
+  const log = (error: unknown) => errors.push(error);
+  const worker = createWorker({ db, kinds: { tell }, schedules: [], now: Date.now, log });
+  worker.start();
+  await all;
+  await worker.stop();
+  assert.ok(together.some(({ length }) => length > 1));
+  const kept = await db.run.selectFrom('nonce').select('uuid').orderBy('uuid').execute();
+  assert.equal(
+    kept.map(({ uuid }) => uuid),
+    ['from a', 'from c', 'from d'],
+  );
+  const left = await db.run
+    .selectFrom('job')
+    .select(['id', 'attempts', 'lease', 'last_error'])
+    .where('state', '=', 'ready')
+    .orderBy('id')
+    .execute();
+  assert.equal(left, [
+    { id: 'b0', attempts: 1, lease: null, last_error: 'Error: no room' },
+    { id: 'b1', attempts: 0, lease: null, last_error: null },
+  ]);
+});
+
+test('a gateway that lost its partner to another one ends none of its messages', async ({ db }) => {
+  await db.tx(async (tx) => {
+    for (const id of ['a', 'b', 'c'])
+      await enqueue(tx, { id, kind: 'tell', payload: {}, destination: 'shop' }, start);
+  });
+  const wanted = { kind: 'tell', most: 50, places: 8, failing: false };
+  const take = async (owner: string, at: number) => {
+    const [jobs = []] = await claimForDestinations(db, owner, wanted, at);
+    const [first, ...others] = jobs;
+    return first && { jobs: [first, ...others] as const, done: jobs };
+  };
+  const end = async (owner: string, series: Series) =>
+    (await db.tx((tx) => endSeries(tx, owner, [series], start))).length;
+  const slow = await take('slow', start);
+  assert.is(await take('fast', start + 59_000), undefined);
+  const fast = await take('fast', start + 61_000);
+  assert.equal(fast?.jobs.map(({ id, attempt }) => [id, attempt]).sort(), [
+    ['a', 2],
+    ['b', 1],
+    ['c', 1],
+  ]);
+  const states = async () =>
+    (await db.run.selectFrom('job').select('state').execute()).map(({ state }) => state);
+  assert.is(await end('slow', slow as Series), 0);
+  assert.equal(await states(), ['ready', 'ready', 'ready']);
+  assert.is(await end('fast', fast as Series), 1);
+  assert.equal(await states(), ['done', 'done', 'done']);
+});
+
+test('a partner with many messages waits for its turn like one with a single message', async ({ db }) => {
+  const told: string[] = [];
+  const tell: SeriesKind = {
+    places: 1,
+    series: 1,
+    async outside(jobs) {
+      told.push(...jobs.map(({ destination }) => destination));
+      return { done: jobs };
+    },
+  };
+  await db.tx(async (tx) => {
+    for (const destination of ['busy', 'busy', 'busy', 'quiet', 'seldom'])
+      await enqueue(tx, { kind: 'tell', payload: {}, destination }, start);
+  });
+  await workerAt(db, { tell }).worker.work();
+  assert.equal(told, ['busy', 'quiet', 'seldom', 'busy', 'busy']);
+});
+
+test('a message is not kept waiting when the one before it ends while the gateway looks for messages', async ({
+  db,
+}) => {
+  const tick = () => new Promise((go) => setTimeout(go, 1));
+  const seen = { empty: 0, ends: 0 };
+  const told: string[] = [];
+  /** The answer that nothing is due takes so long that the message in flight ends meanwhile. */
+  const slow: Db = {
+    ...db,
+    async tx(work, options) {
+      const found = await db.tx(work, options);
+      const { ends } = seen;
+      if (!Array.isArray(found)) seen.ends++;
+      else if (!found.length && told.length > ends) {
+        seen.empty++;
+        for (let ticks = 0; seen.ends === ends || ticks < 5; ticks++) await tick();
+      }
+      return found;
+    },
+  };
+  const tell: SeriesKind = {
+    places: 4,
+    series: 1,
+    async outside(jobs) {
+      const { empty } = seen;
+      told.push(...jobs.map(({ id }) => id));
+      while (seen.empty === empty) await tick();
+      return { done: jobs };
+    },
+  };
+  await db.tx(async (tx) => {
+    for (let nth = 0; nth < 6; nth++)
+      await enqueue(tx, { id: `${nth}`, kind: 'tell', payload: {}, destination: 'shop' }, start + nth);
+  });
+  const worker = createWorker({ db: slow, kinds: { tell }, schedules: [], now: Date.now, log: () => {} });
+  const began = Date.now();
+  worker.start();
+  while (told.length < 6) await tick();
+  assert.ok(Date.now() - began < 3500, 'it would wait for the next poll, which is a second later');
+  await worker.stop();
+  assert.equal(told, ['0', '1', '2', '3', '4', '5']);
 });
 
 test('servers that failed and then hang leave places: another partner gets its messages', async ({ db }) => {

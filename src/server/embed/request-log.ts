@@ -14,20 +14,25 @@ interface Use {
   mode: PartnerMode;
   /** A path of the signed requests, `refused`, `delivered` or `undelivered`. */
   what: string;
+  count: number;
+  at: number;
 }
 
-/** Increases a partner's usage on the day of `now`. */
-export const countUse = async (run: Executor, use: Use, count: number, now: number): Promise<void> => {
-  await run
-    .insertInto('partner_usage')
-    .values({ ...use, day: dayOf(now), count })
-    .onConflict((conflict) =>
-      conflict
-        .columns(['partner', 'mode', 'day', 'what'])
-        .doUpdateSet({ count: sql<number>`partner_usage.count + ${count}` }),
-    )
-    .execute();
-};
+/** Increases partners' usage; each of the uses is another one. In the same order everywhere, so that two gateways do not deadlock. */
+export async function countUses(run: Executor, uses: readonly Use[]): Promise<void> {
+  if (!uses.length) return;
+  const column = (name: keyof Use) => uses.map((use) => use[name]);
+  await sql`
+    insert into partner_usage (partner, mode, what, count, day)
+    select * from unnest(
+      ${column('partner')}::text[], ${column('mode')}::text[], ${column('what')}::text[], ${column('count')}::bigint[],
+      ${uses.map(({ at }) => dayOf(at))}::text[]
+    ) as used (partner, mode, what, count, day)
+    order by partner, mode, what, day
+    on conflict (partner, mode, day, what) do update set count = partner_usage.count + excluded.count`.execute(
+    run,
+  );
+}
 
 /**
  * Logs the requests of partners' servers in batches: with a row and a counter per request, the requests of a busy partner would wait for
@@ -35,14 +40,14 @@ export const countUse = async (run: Executor, use: Use, count: number, now: numb
  */
 export function createRequestLog(db: Db, log: (error: unknown) => void): PartnerRequests {
   let rows: PartnerRequest[] = [];
-  let uses = new Map<string, { use: Use; count: number; at: number }>();
+  let uses = new Map<string, Use>();
   let timer: NodeJS.Timeout | undefined;
   let writing: Promise<void> = Promise.resolve();
 
   const use = ({ partner, mode }: PartnerRequest, what: string, at: number) => {
     const key = JSON.stringify([partner, mode, what]);
     const before = uses.get(key)?.count ?? 0;
-    uses.set(key, { use: { partner, mode, what }, count: before + 1, at });
+    uses.set(key, { partner, mode, what, count: before + 1, at });
   };
 
   async function write() {
@@ -50,8 +55,6 @@ export function createRequestLog(db: Db, log: (error: unknown) => void): Partner
     rows = [];
     uses = new Map();
     if (!listed.length && !used.length) return;
-    // in the same order everywhere, so that two gateways do not deadlock
-    used.sort((a, b) => (JSON.stringify(a.use) < JSON.stringify(b.use) ? -1 : 1));
     await db.tx(async (tx) => {
       for (let at = 0; at < listed.length; at += 200)
         await tx
@@ -59,7 +62,7 @@ export function createRequestLog(db: Db, log: (error: unknown) => void): Partner
           .values(listed.slice(at, at + 200))
           .onConflict((conflict) => conflict.doNothing())
           .execute();
-      for (const { use, count, at } of used) await countUse(tx, use, count, at);
+      await countUses(tx, used);
     });
   }
 

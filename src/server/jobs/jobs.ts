@@ -40,13 +40,20 @@ export interface SeriesKind {
   places: number;
   /** Jobs that are claimed together at most. */
   series: number;
-  outside(jobs: readonly Job[]): Promise<Performed>;
+  /** Reads what the jobs of several series need, before these begin. */
+  read?(jobs: readonly Job[]): Promise<unknown>;
+  /** `read`: what `read` returned. */
+  outside(jobs: readonly Job[], read: unknown): Promise<Performed>;
+  /** Commits together with the end of several series. `reports`: those of their outcomes. */
+  inside?(tx: Tx, reports: readonly unknown[], now: number): Promise<void>;
 }
 
 /** The outcome of a series. Jobs that are in neither list were not begun. */
 export interface Performed {
   done: readonly Job[];
   failed?: { job: Job; error: unknown };
+  /** For `inside`. */
+  report?: unknown;
 }
 
 interface NewJob {

@@ -1,5 +1,5 @@
-import type { Job, JobKind, Performed } from './jobs';
-import type { Effect } from './leases';
+import type { Tx } from '../db/database';
+import type { JobKind, Performed, SeriesKind } from './jobs';
 
 /** How the jobs of one kind are claimed and performed. */
 export interface Lane {
@@ -11,8 +11,12 @@ export interface Lane {
   byDestination: boolean;
   /** Only for destinations whose last job failed, or only for the others. */
   failing: boolean;
-  outside(jobs: readonly Job[]): Promise<Performed>;
-  inside: Effect | undefined;
+  /** Whether groups end together. */
+  endTogether: boolean;
+  read: SeriesKind['read'];
+  outside: SeriesKind['outside'];
+  /** Commits together with the end of the jobs. */
+  inside(tx: Tx, performed: readonly Performed[], now: number): Promise<void>;
 }
 
 /**
@@ -26,32 +30,42 @@ export function lanesOf(kind: string, how: JobKind): Lane[] {
 }
 
 function laneOf(kind: string, how: JobKind): Lane {
-  if ('series' in how) {
-    const { places, series, outside } = how;
-    return { kind, places, most: series, byDestination: true, failing: false, outside, inside: undefined };
-  }
+  const lane = { kind, failing: false, endTogether: false, read: undefined };
+  if ('series' in how)
+    return {
+      ...lane,
+      places: how.places,
+      most: how.series,
+      byDestination: true,
+      endTogether: true,
+      read: how.read,
+      outside: how.outside,
+      async inside(tx, performed, now) {
+        const reports = performed.flatMap(({ report }) => (report === undefined ? [] : [report]));
+        if (reports.length) await how.inside?.(tx, reports, now);
+      },
+    };
+  const jobsOf = (performed: readonly Performed[]) => performed.flatMap(({ done }) => done);
   if (!('outside' in how))
     return {
-      kind,
+      ...lane,
       places: 1,
       most: how.together,
       byDestination: false,
-      failing: false,
       outside: async (jobs) => ({ done: jobs }),
-      inside: how.inside,
+      inside: (tx, performed, now) => how.inside(tx, jobsOf(performed), now),
     };
   return {
-    kind,
+    ...lane,
     places: how.places,
     most: 1,
     byDestination: how.byDestination ?? false,
-    failing: false,
     async outside(jobs) {
       for (const job of jobs) await how.outside(job);
       return { done: jobs };
     },
-    async inside(tx, jobs, now) {
-      for (const job of jobs) await how.inside?.(tx, job, now);
+    async inside(tx, performed, now) {
+      for (const job of jobsOf(performed)) await how.inside?.(tx, job, now);
     },
   };
 }

@@ -3,7 +3,7 @@ import type { Db, Executor, Tx } from '../db/database';
 import type { Job } from './jobs';
 
 /** Milliseconds that a worker has for a job before another may take it. */
-const leaseTime = 60_000;
+export const leaseTime = 60_000;
 const maxAttempts = 12;
 
 /** Jobs to claim: `most` of one kind. */
@@ -12,16 +12,11 @@ interface Wanted {
   most: number;
 }
 
-const due = (now: Date) =>
+/** It may be claimed. */
+export const due = (now: Date) =>
   sql<boolean>`state = 'ready' and run_at <= ${now} and (lease_until is null or lease_until < ${now})`;
 
-/** The destination is not paused, and no job for it is running. */
-const isOpen = (name: ReturnType<typeof sql>, now: Date) => sql<boolean>`not (
-  exists (select from job_destination as d where d.name = ${name} and d.paused_until > ${now})
-  or exists (select from job as other where other.destination = ${name} and other.lease is not null
-    and other.lease_until >= ${now} and other.state = 'ready'))`;
-
-interface ClaimedRow {
+export interface ClaimedRow {
   id: string;
   kind: string;
   payload: string;
@@ -30,7 +25,7 @@ interface ClaimedRow {
   run_at: Date;
 }
 
-const jobsOf = (rows: readonly ClaimedRow[]): Job[] =>
+export const jobsOf = (rows: readonly ClaimedRow[]): Job[] =>
   [...rows]
     .sort((a, b) => a.run_at.getTime() - b.run_at.getTime())
     .map((row) => ({
@@ -65,93 +60,6 @@ export async function claim(
   return jobsOf(rows);
 }
 
-/**
- * Destinations that jobs of the kind may be sent to. The index leads from one destination to the next, so that a hundred thousand jobs for one
- * that is paused cost nothing. Random ones, so that gateways rarely choose the same.
- */
-async function openDestinations(
-  tx: Tx,
-  { kind, places, failing }: WantedOfDestinations,
-  at: Date,
-): Promise<string[]> {
-  const failed = sql<boolean>`exists (select from job_destination as f where f.name = waiting.name and f.failures > 0)`;
-  const { rows } = await sql<{ name: string }>`
-    with recursive waiting as (
-      (select destination as name from job where state = 'ready' and kind = ${kind} order by destination limit 1)
-      union all
-      select (
-        select destination from job where state = 'ready' and kind = ${kind} and destination > waiting.name
-        order by destination limit 1
-      ) from waiting where waiting.name is not null
-    )
-    select name from waiting
-    where name is not null and ${failing ? failed : sql`not ${failed}`} and ${isOpen(sql`waiting.name`, at)}
-      and exists (select from job where kind = ${kind} and destination = waiting.name and ${due(at)})
-    order by random() limit ${sql.lit(places)}`.execute(tx);
-  return rows.map(({ name }) => name);
-}
-
-/**
- * Locks the rows of destinations, without those that another gateway has locked at this moment; if it has locked all of them, waits for it.
- * Returns their names.
- */
-async function lockDestinations(tx: Tx, names: readonly string[], now: number): Promise<string[]> {
-  const some = tx
-    .selectFrom('job_destination')
-    .select('name')
-    .where(sql<boolean>`name = any(${names})`)
-    .orderBy('name');
-  const known = new Set((await some.execute()).map(({ name }) => name));
-  const fresh = names.filter((name) => !known.has(name));
-  if (fresh.length)
-    await tx
-      .insertInto('job_destination')
-      .values(fresh.map((name) => ({ name, failures: 0, paused_until: new Date(now) })))
-      .onConflict((conflict) => conflict.doNothing())
-      .execute();
-  const free = await some.forUpdate().skipLocked().execute();
-  return (free.length ? free : await some.forUpdate().execute()).map(({ name }) => name);
-}
-
-interface WantedOfDestinations {
-  kind: string;
-  /** Jobs of each destination at most. */
-  most: number;
-  /** Destinations at most. */
-  places: number;
-  /** Only those whose last job failed, or only the others. */
-  failing: boolean;
-}
-
-/**
- * Takes due jobs for some destinations, in groups by destination; none if every destination is paused, or has a job that is running. The rows
- * of the destinations are locked meanwhile, so that two gateways do not both begin.
- */
-export const claimForDestinations = (
-  db: Db,
-  owner: string,
-  wanted: WantedOfDestinations,
-  now: number,
-): Promise<Job[][]> =>
-  db.tx(async (tx) => {
-    const at = new Date(now);
-    const open = await openDestinations(tx, wanted, at);
-    const names = open.length ? await lockDestinations(tx, open, now) : [];
-    if (!names.length) return [];
-    // whether they are open is asked again, because another gateway may have begun before their rows were locked
-    const { rows } = await sql<ClaimedRow>`
-      with taken as materialized (
-        select due.id from unnest(${names}::text[]) as one (name), lateral (
-          select id from job where kind = ${wanted.kind} and destination = one.name and ${due(at)} and ${isOpen(sql`one.name`, at)}
-          order by run_at limit ${sql.lit(wanted.most)} for update skip locked
-        ) as due
-      ) ${take(owner, now)}`.execute(tx);
-    const jobs = jobsOf(rows);
-    return names
-      .map((name) => jobs.filter(({ destination }) => destination === name))
-      .filter(({ length }) => length);
-  });
-
 /** The changes of the database that jobs make. */
 export type Effect = (tx: Tx, jobs: readonly Job[], now: number) => Promise<void>;
 
@@ -182,7 +90,14 @@ export const complete = (
     return ended.size;
   });
 
-/** Returns a failed job to the queue with a delay; after the last attempt it stays as `dead` for review by a person. */
+/** The change of a failed job: it is due after a delay. After the last attempt it stays as `dead`, for review by a person. */
+export const afterFailure = ({ attempt }: Job, error: unknown, now: number) => ({
+  state: attempt >= maxAttempts ? ('dead' as const) : ('ready' as const),
+  last_error: String(error).slice(0, 500),
+  run_at: new Date(now + Math.min(3_600_000, 1000 * 2 ** attempt)),
+});
+
+/** Returns a failed job to the queue. */
 export async function giveBack(
   run: Executor,
   owner: string,
@@ -190,16 +105,9 @@ export async function giveBack(
   error: unknown,
   now: number,
 ): Promise<void> {
-  const wait = Math.min(3_600_000, 1000 * 2 ** job.attempt);
   await run
     .updateTable('job')
-    .set({
-      state: job.attempt >= maxAttempts ? 'dead' : 'ready',
-      lease: null,
-      lease_until: null,
-      last_error: String(error).slice(0, 500),
-      run_at: new Date(now + wait),
-    })
+    .set({ ...afterFailure(job, error, now), lease: null, lease_until: null })
     .where('id', '=', job.id)
     .where('lease', '=', owner)
     .execute();

@@ -80,8 +80,8 @@ function createLoops(isClockRight: () => Promise<boolean>, stopping: AbortSignal
   const loops: (() => Promise<unknown>)[] = [];
 
   /**
-   * Polls every second until it is stopped; a slow loop does not delay the others. Returns a function that looks at once, unless it is looking
-   * already.
+   * Polls every second until it is stopped; a slow loop does not delay the others. Returns a function that looks at once, or once more if it is
+   * looking already.
    */
   function repeat(
     look: () => Promise<unknown>,
@@ -89,13 +89,17 @@ function createLoops(isClockRight: () => Promise<boolean>, stopping: AbortSignal
   ): () => void {
     let timer: NodeJS.Timeout | undefined;
     let looking: Promise<unknown> = Promise.resolve();
+    let wanted = false;
     const again = () => {
       timer = undefined;
+      wanted = false;
       looking = isClockRight()
         .then((right) => right && look())
         .catch(log)
         .then(() => {
-          if (!stopping.aborted) timer = setTimeout(again, poll);
+          if (stopping.aborted) return;
+          if (wanted) again();
+          else timer = setTimeout(again, poll);
         });
     };
     again();
@@ -105,6 +109,7 @@ function createLoops(isClockRight: () => Promise<boolean>, stopping: AbortSignal
       await settled();
     });
     return () => {
+      wanted = true;
       if (stopping.aborted || !timer) return;
       clearTimeout(timer);
       again();
@@ -136,9 +141,9 @@ export function createWorker({ db, kinds, schedules, now, log, ...options }: Wor
 
   async function drain(lane: Lane): Promise<number> {
     let done = 0;
-    for (let [jobs] = await next(lane, 1); jobs; [jobs] = await next(lane, 1)) {
-      await perform(lane, jobs);
-      done += jobs.length;
+    for (let [some] = await next(lane, 1); some; [some] = await next(lane, 1)) {
+      await perform(lane, some);
+      done += some.jobs.length;
     }
     return done;
   }
@@ -167,8 +172,8 @@ export function createWorker({ db, kinds, schedules, now, log, ...options }: Wor
         if (inFlight.size >= lane.places) await Promise.race(inFlight);
         const groups = await next(lane, lane.places - inFlight.size);
         if (!groups.length) return;
-        for (const jobs of groups) {
-          const doing: Promise<void> = perform(lane, jobs).then((failed) => {
+        for (const some of groups) {
+          const doing: Promise<void> = perform(lane, some).then((failed) => {
             inFlight.delete(doing);
             // more jobs may wait for this destination, which may now belong to the other lane
             if (failed || lane.failing) for (const look of ofKind) look();
