@@ -50,6 +50,17 @@ const reply = ({ gateway, as }: Context, id: string, text: string, more: object 
 const solve = ({ gateway, as }: Context, id: string, solved: boolean) =>
   gateway.send(calls.solveWorkOrder, { id, solved }, as);
 
+test('after 60 entries in an hour a member reads how long to wait', async (context) => {
+  const { body } = await add(context);
+  for (let nth = 1; nth < 60; nth++) assert.is((await reply(context, body.id, 'More')).code, '1');
+  const text = (minutes: number) => `Too many attempts. Try again in ${minutes} min.`;
+  assert.is((await reply(context, body.id, 'More')).message, text(60));
+  context.gateway.clock.ahead += 30 * 60_000;
+  assert.is((await add(context)).message, text(30));
+  context.gateway.clock.ahead += 31 * 60_000;
+  assert.is((await add(context)).code, '1');
+});
+
 test('a question with its pictures waits for the operator under a number', async (context) => {
   const annex = [await addPicture(context.gateway, context.member)];
   const { body } = await add(context, { title: ' No rent ', annex });

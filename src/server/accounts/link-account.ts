@@ -7,7 +7,7 @@ import type { RequestContext } from '../kernel/context';
 import { DomainError } from '../kernel/domain-error';
 import { idempotent, isRepeated } from '../kernel/idempotency';
 import type { MessageName } from '../kernel/messages';
-import { attempt } from '../kernel/rate-limit';
+import { assertRate } from '../kernel/rate-limit';
 import { giveUpNames, linkedName, takeName } from './linked-names';
 import { machineFor } from './machines';
 import { accountMissing, ownAccount } from './own-account';
@@ -29,9 +29,8 @@ export function platformOf({ settings }: Pick<RequestContext, 'settings'>): Shor
 }
 
 /** Asks the platform. Refused if it cannot be reached, or if the member has asked too often. */
-export async function askPlatform<T>({ db, member, now }: RequestContext, ask: () => Promise<T>): Promise<T> {
-  const { allowed, wait } = await attempt(db.run, `platform:${member}`, perMember, now);
-  if (!allowed) throw new DomainError('tooManyAttempts', { minutes: Math.ceil(wait / 60_000) });
+export async function askPlatform<T>(ctx: RequestContext, ask: () => Promise<T>): Promise<T> {
+  await assertRate(ctx, 'platform', perMember);
   try {
     return await ask();
   } catch {

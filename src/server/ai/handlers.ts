@@ -8,7 +8,7 @@ import type { RequestContext } from '../kernel/context';
 import { DomainError } from '../kernel/domain-error';
 import { idempotent, isRepeated } from '../kernel/idempotency';
 import { mapPage, newestFirst } from '../kernel/pagination';
-import { attempt } from '../kernel/rate-limit';
+import { assertRate } from '../kernel/rate-limit';
 import { messagesFor } from './prompt';
 import { createFind, type Find } from './search';
 import { type TurnRow, turnView } from './view';
@@ -62,10 +62,9 @@ async function ownTurn({ db, member, now }: RequestContext, id: string): Promise
   return (await ownTurns(db.run, member).where('id', '=', id).executeTakeFirst()) ?? row;
 }
 
-async function reserveQuestion({ db, member, now, settings }: RequestContext): Promise<void> {
-  const limit = { max: settings.aiPerHour, window: 3_600_000 };
-  const { allowed, wait } = await attempt(db.run, `ai:${member}`, limit, now);
-  if (!allowed) throw new DomainError('tooManyAttempts', { minutes: Math.ceil(wait / 60_000) });
+async function reserveQuestion(ctx: RequestContext): Promise<void> {
+  const limit = { max: ctx.settings.aiPerHour, window: 3_600_000 };
+  await assertRate(ctx, 'ai', limit);
 }
 
 export const aiCalls: CallGroup<typeof calls, typeof rules> = {

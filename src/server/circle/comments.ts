@@ -6,9 +6,9 @@ import type { RequestContext } from '../kernel/context';
 import { DomainError } from '../kernel/domain-error';
 import { idempotent, isRepeated } from '../kernel/idempotency';
 import { cursor, mapPage, page, readTimeAndId } from '../kernel/pagination';
+import { assertRate } from '../kernel/rate-limit';
 import { notifyMember } from '../notices/notify-member';
 import { mediaOf } from '../pictures/media';
-import { mayStill } from './pace';
 import { person } from './view';
 import { mustSee } from './visible';
 import { countComments, shownComments } from './visible-comments';
@@ -67,7 +67,7 @@ export const commentCalls: CallGroup<typeof calls, typeof rules> = {
     async addComment(input, ctx) {
       const { db, member, now } = ctx;
       if (!(await isRepeated(db.run, ctx, calls.addComment, input)))
-        await mayStill(ctx, 'comment', perMember);
+        await assertRate(ctx, 'comment', perMember);
       const made = await db.tx((tx) =>
         idempotent(tx, ctx, calls.addComment, input, async () => {
           const { author } = await mustSee(tx, member, input.id);

@@ -4,9 +4,9 @@ import type { Executor } from '../db/database';
 import type { Handlers } from '../kernel/call-group';
 import { DomainError } from '../kernel/domain-error';
 import { cursor, mapPage, page, readTimeAndId } from '../kernel/pagination';
+import { assertRate } from '../kernel/rate-limit';
 import { notifyMember } from '../notices/notify-member';
 import { mediaOf } from '../pictures/media';
-import { mayStill } from './pace';
 import { person } from './view';
 import { mustSee, visiblePosts } from './visible';
 import { shownComments } from './visible-comments';
@@ -44,7 +44,7 @@ async function assertAuthor(run: Executor, member: string, author: string): Prom
 export const people: People = {
   async likePost({ id, liked }, ctx) {
     const { db, member, now } = ctx;
-    await mayStill(ctx, 'like', likesPerMember);
+    await assertRate(ctx, 'like', likesPerMember);
     return db.tx(async (tx) => {
       await mustSee(tx, member, id);
       if (liked)
@@ -66,7 +66,7 @@ export const people: People = {
   async followAuthor({ member: author, followed }, ctx) {
     const { db, member, now } = ctx;
     if (author === member) throw new DomainError('ownAuthor');
-    await mayStill(ctx, 'follow', followsPerMember);
+    await assertRate(ctx, 'follow', followsPerMember);
     return db.tx(async (tx) => {
       if (!followed) {
         await tx

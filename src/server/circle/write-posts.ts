@@ -5,8 +5,8 @@ import type { Handlers } from '../kernel/call-group';
 import type { RequestContext } from '../kernel/context';
 import { DomainError } from '../kernel/domain-error';
 import { idempotent, isRepeated } from '../kernel/idempotency';
+import { assertRate } from '../kernel/rate-limit';
 import { ownPictures, ownVideo } from '../pictures/own-pictures';
-import { mayStill } from './pace';
 import { tagsOf } from './tags';
 import { mustSee } from './visible';
 
@@ -15,7 +15,7 @@ const perMember = { max: 30, window: 3_600_000 };
 
 async function mayStillPost(ctx: RequestContext, input: { requestKey: string }): Promise<void> {
   if (await isRepeated(ctx.db.run, ctx, calls.addPost, input)) return;
-  await mayStill(ctx, 'post', perMember);
+  await assertRate(ctx, 'post', perMember);
 }
 
 type Writing = Pick<

@@ -5,7 +5,7 @@ import type { Handlers } from '../kernel/call-group';
 import type { RequestContext } from '../kernel/context';
 import { DomainError } from '../kernel/domain-error';
 import { idempotent, isRepeated } from '../kernel/idempotency';
-import { attempt } from '../kernel/rate-limit';
+import { assertRate } from '../kernel/rate-limit';
 import { lockShop, newId } from './own';
 import { type ProviderShop, shopProvider } from './provider';
 import { shopView } from './shop-view';
@@ -62,13 +62,10 @@ async function takeIn(tx: Tx, { member, now }: RequestContext, { goods }: Provid
 
 export const binding: Pick<Handlers<typeof calls, typeof rules>, 'bindShop'> = {
   async bindShop(input, ctx) {
-    const { db, member, now, settings } = ctx;
+    const { db, member, settings } = ctx;
     const provider = shopProvider(db, settings);
     if (!provider) throw new DomainError('shopBindingClosed');
-    if (!(await isRepeated(db.run, ctx, calls.bindShop, input))) {
-      const { allowed, wait } = await attempt(db.run, `shop:${member}`, tries, now);
-      if (!allowed) throw new DomainError('tooManyAttempts', { minutes: Math.ceil(wait / 60_000) });
-    }
+    if (!(await isRepeated(db.run, ctx, calls.bindShop, input))) await assertRate(ctx, 'shop', tries);
     const found = await provider.find(input.number, input.code);
     if (!found) throw new DomainError('shopCodeWrong', {}, { problems: { code: { rule: 'wrong' } } });
     return db.tx((tx) =>

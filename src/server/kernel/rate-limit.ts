@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import type { Executor } from '../db/database';
 import type { Sweep } from '../jobs/housekeeping';
+import type { RequestContext } from './context';
+import { DomainError } from './domain-error';
 
 export interface Limit {
   /** Attempts allowed in one window. */
@@ -93,6 +95,16 @@ export async function attempt(
     .returning(['count', 'until'])
     .executeTakeFirstOrThrow();
   return { allowed: row.count <= max, count: row.count, wait: row.until.getTime() - now };
+}
+
+/** Counts what a member does, and refuses it above the limit with the minutes to wait. `what` names it in the table. */
+export async function assertRate(
+  { db, member, now }: RequestContext,
+  what: string,
+  limit: Limit,
+): Promise<void> {
+  const { allowed, wait } = await attempt(db.run, `${what}:${member}`, limit, now);
+  if (!allowed) throw new DomainError('tooManyAttempts', { minutes: Math.ceil(wait / 60_000) });
 }
 
 /** `attempt` by a client, counted under all networks of its address, so that many addresses of one owner do not help. */

@@ -11,7 +11,7 @@ import { DomainError } from '../kernel/domain-error';
 import { idempotent, isRepeated } from '../kernel/idempotency';
 import { newNumber } from '../kernel/numbers';
 import { mapPage, newestFirst } from '../kernel/pagination';
-import { attempt } from '../kernel/rate-limit';
+import { assertRate } from '../kernel/rate-limit';
 import { ownPictures } from '../pictures/own-pictures';
 import { addEntry, lockWorkOrder, reopenedStatus, type WorkOrderRow } from './status';
 import { summary, workOrderView } from './view';
@@ -20,10 +20,7 @@ import { summary, workOrderView } from './view';
 const perMember = { max: 60, window: 3_600_000 };
 
 async function reserveEntry(ctx: RequestContext, call: Call, input: { requestKey: string }): Promise<void> {
-  const { db, member, now } = ctx;
-  if (await isRepeated(db.run, ctx, call, input)) return;
-  const { allowed, wait } = await attempt(db.run, `work-order:${member}`, perMember, now);
-  if (!allowed) throw new DomainError('tooManyAttempts', { minutes: Math.ceil(wait / 60_000) });
+  if (!(await isRepeated(ctx.db.run, ctx, call, input))) await assertRate(ctx, 'work-order', perMember);
 }
 
 /** The member's work order, locked. The refusal is the same for one that belongs to another member and one that does not exist. */
