@@ -235,6 +235,10 @@ test('of two debits that a member owes, one is collected and the other stays owe
   const owing = async () =>
     (await desk(gateway, `corrections?owing=yes&member=${the.username}`)).items.map((one: any) => one.owed);
   assert.equal((await owing()).sort(), [20_00, 50_00]);
+  const { items } = await desk(gateway, `corrections?member=${the.username}`);
+  for (const { number, amount } of items)
+    assert.is((await desk(gateway, `corrections/${number}`)).amount, amount, 'each has its own page');
+  assert.is(items.length, 2);
   const { number } = await gateway.db.run
     .selectFrom('correction')
     .select('number')

@@ -84,6 +84,13 @@ test('the page of a product, a coupon and a setting says who changed what from w
     ['automation', [{ field: 'price', before: 10_00, after: 12_50 }]],
   );
   assert.equal([added.action, added.input.price], ['products', 10_00]);
+  const another = await operator(gateway, 'product', 'add', '--en', 'Chair', '--zh', '椅子', '--price', '9');
+  const its = await history(`products/${/p-[0-9a-f]{8}/.exec(another.text)![0]}`);
+  assert.equal(
+    its.map(({ input }: any) => input.price),
+    [9_00],
+    'and nothing of another product',
+  );
 
   const code = `C${randomUUID().slice(0, 7).toUpperCase()}`;
   const coupon = {

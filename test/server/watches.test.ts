@@ -213,6 +213,13 @@ test('without a yes nobody sees anything: after a no, after five minutes, and af
   assert.is((await answer(the, declined, false)).body.state, 'declined');
   assert.is((await answer(the, declined, true)).code, '500', 'a no stays a no');
   const expired = await asked(the);
+  const over = { member: the.member, machine: the.phone, minutes: 1, until: new Date(Date.now() + 60_000) };
+  await addRows(
+    the.gateway,
+    'screen_watch',
+    ['0', 'z'].map((id) => ({ ...over, id, ended_at: new Date() })),
+  );
+  assert.is((await current(the))?.id, expired, 'of several, the phone shows the one that waits');
   the.gateway.clock.ahead = 300_001;
   assert.is((await answer(the, expired, true)).code, '500');
   assert.is(await current(the), undefined);

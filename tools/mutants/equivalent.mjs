@@ -16,6 +16,12 @@ import { equivalentComparisons } from './equivalent-comparisons.mjs';
 export const equivalents = [
   ...equivalentComparisons,
   {
+    file: 'src/server/wallet/balance-history.ts',
+    kind: 'condition',
+    code: "postings .select([ day.as('day'), sql<number>`cast(sum(p.amount) as bigint)`.as('change'), sql<number>`cast(coalesce(sum(case when t.kind in (${income}) then p.amount end), 0) as bigint)`.as( 'earned', ), ]) .where('t.at', '>=', since)",
+    reason: 'It keeps older days from being added up; the answer takes the last fifteen by their number.',
+  },
+  {
     file: 'src/server/checkout/place-order.ts',
     kind: 'refusal',
     code: '!found',

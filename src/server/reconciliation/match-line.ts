@@ -4,7 +4,7 @@ import { decideRemittanceIn } from '../checkout/audit-remittance';
 import { type ArrivedMoney, bookArrivalIn } from '../checkout/book-arrival';
 import type { Executor, Tx } from '../db/database';
 import { dayLength } from '../kernel/dates';
-import { DomainError, refusalOf } from '../kernel/domain-error';
+import { type DomainError, refusalOf } from '../kernel/domain-error';
 import { decideWithdrawalIn } from '../wallet/decide-withdrawal';
 import { returnWithdrawalIn } from '../wallet/return-withdrawal';
 import { isOneName } from '../wallet/same-name';
@@ -248,9 +248,10 @@ const refusals: Partial<Record<DomainError['key'], Why>> = {
 
 /** A withdrawal that a person has marked as paid keeps the reference that they typed. */
 async function pay(tx: Tx, line: BankLine, number: string, now: number): Promise<void> {
-  const row = await withdrawalRows(tx).where('number', '=', number).executeTakeFirst();
-  if (!row) throw new DomainError('withdrawalMissing');
-  const reference = row.reference ?? referenceOf(line);
+  const { reference: known } = await withdrawalRows(tx)
+    .where('number', '=', number)
+    .executeTakeFirstOrThrow();
+  const reference = known ?? referenceOf(line);
   await decideWithdrawalIn(tx, number, { status: WithdrawalStatus.remitted, reference }, now);
 }
 

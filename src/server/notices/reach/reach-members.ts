@@ -106,8 +106,7 @@ async function reachOne(tx: Tx, settings: Settings, reached: Reached, now: numbe
     .selectFrom('member')
     .select(['phone', 'email', 'country', 'time_zone'])
     .where('id', '=', id)
-    .executeTakeFirst();
-  if (!member) return;
+    .executeTakeFirstOrThrow();
   const { choices, quiet, timeZone, locale: own } = await reachSettings(tx, id);
   const urgent = about === 'security';
   const ways = urgent ? { push: true, mail: true, sms: false } : choices[about];
