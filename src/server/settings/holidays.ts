@@ -1,5 +1,5 @@
 import { createRequire } from 'node:module';
-import type chineseDays from 'chinese-days';
+import type chineseDays from 'chinese-days/dist/chinese-days.json';
 
 /** Loads a package where it is used first, as `kernel/load.ts` does for the rooms above. */
 const load = createRequire(import.meta.url);
@@ -11,18 +11,12 @@ const dayLength = 86_400_000;
  * Council; undefined for a year that was not announced when the package was published.
  */
 export function publicCalendar(year: number): { holidays: string[]; workdays: string[] } {
-  const { getDayDetail } = load('chinese-days') as typeof chineseDays;
-  const holidays: string[] = [];
-  const workdays: string[] = [];
-  for (let at = Date.UTC(year, 0, 1); at < Date.UTC(year + 1, 0, 1); at += dayLength) {
-    const day = new Date(at).toISOString().slice(0, 10);
-    const { work, name } = getDayDetail(day);
-    if (!name.includes(',')) continue; // an ordinary day has the name of its weekday
-    const weekend = [0, 6].includes(new Date(at).getUTCDay());
-    if (work && weekend) workdays.push(day);
-    if (!work && !weekend) holidays.push(day);
-  }
-  return { holidays, workdays };
+  const announced = load('chinese-days/dist/chinese-days.json') as typeof chineseDays;
+  const daysIn = (days: object, weekend: boolean) =>
+    Object.keys(days)
+      .filter((day) => day.startsWith(`${year}-`) && [0, 6].includes(new Date(day).getUTCDay()) === weekend)
+      .sort();
+  return { holidays: daysIn(announced.holidays, false), workdays: daysIn(announced.workdays, true) };
 }
 
 /** Years that were looked up; the settings are read several times. */
