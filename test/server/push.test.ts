@@ -393,15 +393,24 @@ test('a notice is pushed to readers of its country version who are not locked, u
 });
 
 test('a member sees where they are reached, masked, and nothing that the deployment has switched off', async (context) => {
-  const { gateway, as } = context;
-  const { body } = await gateway.send(calls.getNotifications, {}, as);
-  assert.match(body.mail, /\*.*@push\.example$/);
-  const { mail } = gateway.settings;
-  Object.assign(gateway.settings, { mail: 'off' });
+  const { gateway } = context;
+  const as = await gateway.signIn(
+    (await addMember(gateway, { email: 'ada@push.example', phone: '+4917012345678' })).id,
+  );
+  const { mail, sms } = gateway.settings;
+  const shown = async (switches: object) => {
+    Object.assign(gateway.settings, switches);
+    const { body } = await gateway.send(calls.getNotifications, {}, as);
+    return [body.mail, body.sms];
+  };
   try {
-    assert.is((await gateway.send(calls.getNotifications, {}, as)).body.mail, undefined);
+    const [address = '', phone = ''] = await shown({});
+    assert.match(address, /\*.*@push\.example$/);
+    assert.match(phone, /^\+49.*\*.*\d$/);
+    assert.equal(await shown({ mail: 'off' }), [undefined, phone]);
+    assert.equal(await shown({ mail, sms: 'off' }), [address, undefined]);
   } finally {
-    Object.assign(gateway.settings, { mail });
+    Object.assign(gateway.settings, { mail, sms });
   }
 });
 
