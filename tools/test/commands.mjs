@@ -106,6 +106,7 @@ export const commands = {
     test: 'test/journeys/support/new-company.ts',
     by: 'first-admin.mjs',
   },
+  'node dist/server/compile-ahead.mjs': { test: 'tools/build/server.mjs', by: 'compile-ahead.mjs' },
   'node dist/server/check-books.mjs': { test: 'test/server/backup-verified.test.ts', by: "'verify'" },
   'node tools/test/spread.mjs': { never: 'it runs the tests that fail, and changes a list' },
   'node tools/citus/citus.mjs': { test: 'test/server/nodes.test.ts', by: 'startNodes' },
