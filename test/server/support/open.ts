@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
+import type { RequestListener, Server } from 'node:http';
 import os from 'node:os';
 import path from 'node:path';
 import type { Call } from '../../../src/contract/wire/call';
@@ -69,6 +70,19 @@ type Options = Partial<
   database?: Db;
 };
 
+/**
+ * Lets another handler answer the addresses below `prefix`, which is made when the first of them is asked for: the routes of the back
+ * office take half of a start, and most tests ask for none.
+ */
+function serveLater(server: Server, prefix: string, make: () => Promise<RequestListener>): void {
+  const [others] = server.listeners('request') as RequestListener[];
+  server.removeAllListeners('request');
+  server.on('request', async (request, response) => {
+    const isOurs = request.url?.startsWith(`${prefix}/`) || request.url === prefix;
+    (isOurs ? await make() : others!)(request, response);
+  });
+}
+
 /** The real app on a port of its own, over a fresh database. */
 export async function openGateway({
   env,
@@ -83,6 +97,8 @@ export async function openGateway({
   const now = () => Date.now() + clock.ahead;
   // what goes wrong inside is printed with a test that fails, and otherwise not
   const log = options.log ?? ((line: string) => void process.stderr.write(line));
+  const { operatorListen } = settings;
+  settings.operatorListen ??= { host: '127.0.0.1', port: 0 }; // the app leaves the back office to us
   const app = await buildApp({
     settings,
     db: namedRows(db),
@@ -93,11 +109,21 @@ export async function openGateway({
     ...options,
     ...(metricsOf && { metrics: metricsOf(db) }),
   });
+  settings.operatorListen = operatorListen;
   const url = await app.listen({ port: 0, host: '127.0.0.1' });
-  const own = settings.operatorListen
-    ? await buildDesk(app.gateway, { files: 'dist/desk', trustProxy: trusted(settings.trustProxy), log })
-    : undefined;
-  const desk = (await own?.listen({ port: 0, host: '127.0.0.1' })) ?? url;
+  const openDesk = async () => {
+    const own = await buildDesk(app.gateway, {
+      files: 'dist/desk',
+      trustProxy: trusted(settings.trustProxy),
+      log,
+    });
+    return { own, url: await own.listen({ port: 0, host: '127.0.0.1' }) };
+  };
+  let opened: ReturnType<typeof openDesk> | undefined;
+  if (operatorListen) opened = openDesk();
+  else if (!settings.production)
+    serveLater(app.server, '/operator', async () => (await (opened ??= openDesk())).own.routing);
+  const desk = operatorListen ? (await opened!).url : url;
 
   const sendRaw: TestGateway['sendRaw'] = async (to, body, headers) => {
     const response = await fetch(`${url}/api/${to}`, { method: 'POST', body: body as BodyInit, headers });
@@ -135,7 +161,7 @@ export async function openGateway({
     },
     signIn: async (member) => ({ token: await openSession(db.run, member, 'h5', now()), userId: member }),
     async close() {
-      await own?.close();
+      await (await opened)?.own.close();
       await app.close();
       await (database ? Promise.resolve() : db.close()).finally(() =>
         rm(dataDir, { recursive: true, force: true }),
