@@ -16,6 +16,7 @@ import { readSettings, type Settings } from '../../../src/server/settings/settin
 import { openTestDb } from './database';
 import { cheapPasswords } from './member';
 import { namedRows } from './named-rows';
+import { post } from './post';
 
 export interface Sent {
   token?: string;
@@ -126,8 +127,8 @@ export async function openGateway({
   const desk = operatorListen ? (await opened!).url : url;
 
   const sendRaw: TestGateway['sendRaw'] = async (to, body, headers) => {
-    const response = await fetch(`${url}/api/${to}`, { method: 'POST', body: body as BodyInit, headers });
-    const { header, ...rest } = (await response.json()) as any;
+    const response = await post(`${url}/api/${to}`, body, headers);
+    const { header, ...rest } = JSON.parse(response.text);
     return {
       status: response.status,
       code: header?.res_code,
