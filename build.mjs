@@ -4,7 +4,7 @@ import { buildEmbeds } from './tools/build/embeds.mjs';
 import { writeInventory } from './tools/build/inventory.mjs';
 import { buildMiniProgram } from './tools/build/mini-program.mjs';
 import { writePhases } from './tools/build/phases.mjs';
-import { buildServer } from './tools/build/server.mjs';
+import { buildServer, compileAhead } from './tools/build/server.mjs';
 import { reportEmbeds, reportSizes } from './tools/build/sizes.mjs';
 import { watch } from './tools/build/watch.mjs';
 import { buildDocs } from './tools/docs/build.mjs';
@@ -29,7 +29,9 @@ const commands = {
   /** Before `npm start`: the same files, at once and compressed fast. The gateway serves nothing else. */
   async start() {
     const began = performance.now();
-    await Promise.all([buildApp().then(() => writeInventory()), buildEmbeds(), buildServer(), buildDocs()]);
+    const server = buildServer(undefined, { ahead: false });
+    await Promise.all([buildApp().then(() => writeInventory()), buildEmbeds(), server, buildDocs()]);
+    await compileAhead();
     console.log(`Built in ${((performance.now() - began) / 1000).toFixed(1)} s.`);
   },
   app: () => buildPages(),

@@ -88,5 +88,9 @@ export async function buildPrograms(out = 'dist/server', { ahead = true } = {}) 
       packages: 'external',
     }),
   ]);
-  if (ahead) await promisify(execFile)(process.execPath, [`${out}/compile-ahead.mjs`]);
+  if (ahead) await compileAhead(out);
 }
+
+/** Compiles the gateway for its starts. It starts for that, and reads the other parts of the build. */
+export const compileAhead = (out = 'dist/server') =>
+  promisify(execFile)(process.execPath, [`${out}/compile-ahead.mjs`]);
