@@ -94,12 +94,6 @@ export const equivalentComparisons = [
       'The server remembers a key for longer than the phone: in the last millisecond both ways are right.',
   },
   {
-    file: 'src/server/embed/request-log.ts',
-    kind: 'comparison',
-    code: 'JSON.stringify(a.use) < JSON.stringify(b.use)',
-    reason: 'They are the keys of a map: no two are equal.',
-  },
-  {
     file: 'src/server/checkout/watch-usdt.ts',
     kind: 'comparison',
     code: 'amount < only.amount',

@@ -1,23 +1,23 @@
 /** Batches in flight before further questions wait for one of them to end. */
 const atOnce = 2;
 /** Milliseconds after which no question waits for a batch any more: the database may not answer it at all. */
-const patience = 500;
+const slowMs = 500;
 
-interface Question<Asked, Told> {
-  asked: Asked;
-  settle(told: Told): void;
-  fail(error: unknown): void;
+interface Question<Input, Output> {
+  input: Input;
+  resolve(output: Output): void;
+  reject(error: unknown): void;
 }
 
 /**
  * Asks about several things at once. While two batches are in flight, further questions wait for the next one: a question alone waits no
  * longer than without batches, and a thousand cost a few statements. A batch that takes long is not waited for. `ask` answers in the order of the questions; `most`: questions of a batch.
  */
-export function inBatches<Asked, Told>(
-  ask: (asked: readonly Asked[]) => Promise<readonly Told[]>,
+export function inBatches<Input, Output>(
+  ask: (inputs: readonly Input[]) => Promise<readonly Output[]>,
   most: number,
-): (asked: Asked) => Promise<Told> {
-  let waiting: Question<Asked, Told>[] = [];
+): (input: Input) => Promise<Output> {
+  let waiting: Question<Input, Output>[] = [];
   let inFlight = 0;
 
   async function next(): Promise<void> {
@@ -31,21 +31,21 @@ export function inBatches<Asked, Told>(
       inFlight--;
       if (waiting.length) void next();
     };
-    const timer = setTimeout(waitNoLonger, patience);
+    const timer = setTimeout(waitNoLonger, slowMs);
     try {
-      const told = await ask(some.map(({ asked }) => asked));
-      for (const [nth, { settle }] of some.entries()) settle(told[nth] as Told);
+      const outputs = await ask(some.map(({ input }) => input));
+      for (const [nth, { resolve }] of some.entries()) resolve(outputs[nth] as Output);
     } catch (error) {
-      for (const { fail } of some) fail(error);
+      for (const { reject } of some) reject(error);
     } finally {
       clearTimeout(timer);
       waitNoLonger();
     }
   }
 
-  return (asked) =>
-    new Promise((settle, fail) => {
-      waiting.push({ asked, settle, fail });
+  return (input) =>
+    new Promise((resolve, reject) => {
+      waiting.push({ input, resolve, reject });
       if (inFlight < atOnce) void next();
     });
 }

@@ -26,16 +26,15 @@ export const balanceHistoryHandlers: Pick<Handlers<typeof calls, typeof rules>, 
     const since = beginningOf(dayOf(now - (days - 1) * dayLength));
     const month = monthNumber(sql.ref('t.at'));
     const income = sql.join([...incomeReasons]);
+    const change = sql<number>`cast(sum(p.amount) as bigint)`.as('change');
+    const earned =
+      sql<number>`cast(coalesce(sum(case when t.kind in (${income}) then p.amount end), 0) as bigint)`.as(
+        'earned',
+      );
     const [{ balance }, byDay, byMonth] = await Promise.all([
       balances(db.run, member),
       postings
-        .select([
-          day.as('day'),
-          sql<number>`cast(sum(p.amount) as bigint)`.as('change'),
-          sql<number>`cast(coalesce(sum(case when t.kind in (${income}) then p.amount end), 0) as bigint)`.as(
-            'earned',
-          ),
-        ])
+        .select([day.as('day'), change, earned])
         .where('t.at', '>=', since)
         .groupBy(day)
         .execute(),
