@@ -38,7 +38,7 @@ interface Claims {
   agent: string;
 }
 
-interface Arrival {
+interface Credentials {
   uuid: string;
   /** Of the token. */
   hash: string;
@@ -60,10 +60,10 @@ interface Found {
 const most = 500;
 
 /** Remembers the uuids of requests, and finds their sessions. Of requests with the same uuid only the first can be fresh. */
-async function look(db: Db, arrivals: readonly Arrival[]): Promise<Found[]> {
-  const now = Math.max(...arrivals.map((one) => one.now));
-  const uuids = [...new Set(arrivals.map(({ uuid }) => uuid))];
-  const hashes = [...new Set(arrivals.map(({ hash }) => hash))];
+async function look(db: Db, all: readonly Credentials[]): Promise<Found[]> {
+  const now = Math.max(...all.map((one) => one.now));
+  const uuids = [...new Set(all.map(({ uuid }) => uuid))];
+  const hashes = [...new Set(all.map(({ hash }) => hash))];
   const { rows } = await sql<Row>`
     with ${remember(db, uuids, now)}
     select uuid, null::text as hash, null::text as member, null::timestamptz as issued, null::timestamptz as seen
@@ -76,7 +76,7 @@ async function look(db: Db, arrivals: readonly Arrival[]): Promise<Found[]> {
   for (const row of rows)
     if (row.uuid === null) sessions.set(row.hash, row);
     else fresh.add(row.uuid);
-  return arrivals.map(({ uuid, hash }) => {
+  return all.map(({ uuid, hash }) => {
     const session = sessions.get(hash);
     return { fresh: fresh.delete(uuid), ...(session && { session }) };
   });
@@ -91,7 +91,7 @@ export type Identify = (header: Header, claims: Claims, now: number) => Promise<
  * member's data.
  */
 export function createIdentify(db: Db): Identify {
-  const lookUp = inBatches((arrivals: readonly Arrival[]) => look(db, arrivals), most);
+  const lookUp = inBatches((all: readonly Credentials[]) => look(db, all), most);
   return async ({ uuid, authToken }, claims, now) => {
     const hash = hashOf(authToken);
     const { fresh, session } = await lookUp({ uuid, hash, now });
