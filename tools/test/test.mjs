@@ -192,12 +192,7 @@ const steps = {
     const failed = over.length + reportFloor();
     return { passed: failed ? 0 : 1, failed };
   },
-  unit: () =>
-    runUnit({
-      files: telling('unit', find('test/unit')),
-      label: 'unit',
-      retry: true,
-    }),
+  unit: () => runUnit({ files: telling('unit', find('test/unit')), label: 'unit', retry: true }),
   server: () =>
     runUnit({
       files: all ? find('test/server') : telling('server', filesOnBothEngines()),
