@@ -120,7 +120,7 @@ export async function prove({ names = [], folder = '', shard = [1, 1], stale, wr
     .filter(({ file }) => file?.startsWith(`test/${folder}`))
     .filter(({ name, stamp }) => !stale || found[name]?.of !== stamp || found[name]?.test !== 'fails')
     .filter((_, index) => index % shard[1] === shard[0] - 1);
-  const trees = Array.from({ length: atOnce }, (_, number) => makeTree(number));
+  const trees = Array.from({ length: Math.min(atOnce, rows.length) }, (_, number) => makeTree(number));
   const totals = { passed: 0, failed: 0 };
   const known = new Set((await readRows()).map(({ name }) => name));
   /** After each row, so that an interrupted run keeps its results. */
