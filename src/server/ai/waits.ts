@@ -17,7 +17,7 @@ export function createWaits(): (member: string) => AnswerWait {
     waiting.set(member, own);
     own.push(controller);
     all++;
-    if (own.length > atOnce) own[own.length - atOnce - 1]?.abort();
+    own[own.length - atOnce - 1]?.abort();
     return {
       over: controller.signal,
       interval: () => Math.max(pollMs, (all * 1000) / mostLooks),
