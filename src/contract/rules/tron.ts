@@ -4,7 +4,7 @@ import { required } from './fields';
 
 const alphabet = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz';
 
-/** The 25 bytes of a base58 text of 34 characters, or undefined. */
+/** The 25 bytes of a base58 text of 34 characters (58³⁴ is less than 256²⁵), or undefined. */
 function decode(address: string): Uint8Array | undefined {
   if (address.length !== 34) return;
   const bytes = new Uint8Array(25);
@@ -17,7 +17,6 @@ function decode(address: string): Uint8Array | undefined {
       bytes[at] = carry & 255;
       carry >>= 8;
     }
-    if (carry) return;
   }
   return bytes;
 }
