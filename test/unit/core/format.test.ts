@@ -47,7 +47,7 @@ test('an amount in another currency is cut to three digits, so that it promises 
   assert.equal([usd(7), usd(0)], ['', '']);
   assert.is(approx(100_00, { currency: 'VND', yuan: 0.00028 }).replace(/\s/g, ' '), '≈ ₫357,000');
   assert.is(approx(100_00, { currency: 'JPY', yuan: 0.046 }), '≈\u00a0JP¥2,170');
-  assert.is(approx(100_00, {}), '');
+  assert.equal([approx(100_00, {}), approx(100_00, { yuan: 7.2 })], ['', '']);
 });
 
 test.run();

@@ -47,6 +47,8 @@ test('the messages of the first screen are there before its bundles, and change 
   assert.equal(asked, []);
   await i18n.ready('orders');
   assert.is(page(1), 'Page 1 of 3');
+  await i18n.ready('orders');
+  assert.equal(asked, ['en orders'], 'a bundle is loaded once');
   i18n.begin('en', { orders: { page: 'First {{count}}' } });
   assert.is(page(1), 'Page 1 of 3');
 

@@ -161,6 +161,33 @@ test('two taps are one submit, and a refusal keeps what was filled in', async ()
   assert.is(input('account').value, 'demo');
 });
 
+test('a refusal that the screen deals with itself is not shown a second time in the form', async () => {
+  const handled: string[] = [];
+  function Handling() {
+    const refused = ({ res_code, message }: { res_code: string; message: string }) => {
+      handled.push(message);
+      return res_code === '500';
+    };
+    const form = useForm({ call, rules, initial: good, done() {}, refused });
+    return (
+      <FormView of={form} send="Submit">
+        <TextField of={form} name="account" label="Payout account" />
+      </FormView>
+    );
+  }
+  const answers = [
+    { res_code: '500', message: 'Somebody else has changed it' },
+    { res_code: '5001', message: 'Not now' },
+  ];
+  await open(<Handling />, (async () => answers.shift()) as Send);
+  await submit();
+  await until(() => handled.length === 1 && !button('Submit').hasAttribute('aria-busy'));
+  assert.is(document.querySelector('[role=alert]'), null);
+  await submit();
+  await until(() => document.querySelector('[role=alert]')?.textContent === 'Not now');
+  assert.equal(handled, ['Somebody else has changed it', 'Not now']);
+});
+
 test('a code can be asked for again when the wait is over, or at once if it was not sent', async () => {
   codes.push(undefined, 1);
   await open(<Sample />);
