@@ -8,6 +8,7 @@ import { canBePaidBy } from '../../src/server/checkout/attempts';
 import { expireOrders } from '../../src/server/checkout/expire-orders';
 import { reconcileAttempts } from '../../src/server/checkout/reconcile-attempts';
 import { sharedSecret } from '../../src/server/db/shared-secret';
+import { restMoney } from '../../src/server/pay-password/money-rest';
 import { rewriteParts } from '../../src/server/payments/parts';
 import { addMember } from './support/member';
 import { openGateway, type Sent, type TestGateway } from './support/open';
@@ -327,6 +328,33 @@ test('payment from the balance asks for the payment password above its amount, a
   const to = await waiting(gateway, as, { productId: await addProduct(gateway, { price: 100_00 }) });
   assert.is((await change(gateway, as, to, 'alipay')).code, '1', 'what is paid elsewhere is asked for there');
   await gateway.close();
+});
+
+test('after a reset of a password the balance pays no order for a day, neither a new nor a waiting one', async ({
+  gateway,
+  as,
+  member,
+}) => {
+  await give(gateway, member, 'balance', 300_00);
+  const productId = await addProduct(gateway);
+  const orderNo = await waiting(gateway, as, { productId });
+  await gateway.db.tx((tx) => restMoney(tx, member, new Date(Date.now() + 24 * hour)));
+  const pays = async () => [
+    (await change(gateway, as, orderNo, 'balance')).code,
+    (await order(gateway, as, orders.addByMoney, { productId })).code,
+  ];
+  assert.equal(await pays(), ['500', '500']);
+  assert.match((await change(gateway, as, orderNo, 'balance')).message, 'use your balance');
+  assert.equal([await held(gateway, member), (await stateOf(gateway, as, orderNo)).way], [300_00, 'card']);
+  assert.is((await change(gateway, as, orderNo, 'alipay')).code, '1', 'other money does not rest');
+  gateway.clock.ahead = 24 * hour + 1000;
+  await gateway.db.run
+    .updateTable('purchase')
+    .set({ expires_at: new Date(Date.now() + 48 * hour) })
+    .where('order_no', '=', orderNo)
+    .execute();
+  assert.equal(await pays(), ['1', '1']);
+  assert.is(await held(gateway, member), 100_00);
 });
 
 test('an order in points is paid with points and in no other way, one in money with neither', () => {

@@ -5,6 +5,7 @@ import { type DocumentAddress, statementAddress } from '../../src/contract/money
 import * as promotion from '../../src/contract/money/promotion';
 import type { Member } from '../../src/server/auth/members';
 import { audit } from '../../src/server/ledger/audit';
+import { restMoney } from '../../src/server/pay-password/money-rest';
 import { engine } from './support/database';
 import { addMember } from './support/member';
 import { openGateway, type Sent, type TestGateway } from './support/open';
@@ -240,6 +241,23 @@ test('amounts are whole, above 0 and not more than there is; a remark has up to 
   assert.equal([code, message], ['500', 'Insufficient promotion value']);
   assert.is((await transfer(gateway, as, { to: lee.id, amount: 1, remark: '推'.repeat(300) })).code, '1');
   assert.is(await held(gateway, dana.id, 'promotion'), 99);
+});
+
+test('after a reset of a password a member gives no value away, and others may still give them some', async ({
+  gateway,
+  dana,
+  lee,
+  as,
+}) => {
+  const rest = (member: Member) =>
+    gateway.db.tx((tx) => restMoney(tx, member.id, new Date(Date.now() + 3_600_000)));
+  await rest(lee);
+  assert.is((await transfer(gateway, as, { to: lee.id, amount: 10 })).code, '1');
+  await rest(dana);
+  const refused = await transfer(gateway, as, { to: lee.id, amount: 10 });
+  assert.is(refused.code, '500');
+  assert.match(refused.message, 'transfer promotion value from');
+  assert.is(await held(gateway, dana.id, 'promotion'), 90);
 });
 
 test('one request key moves once, and says the same again', async ({ gateway, dana, lee, as }) => {
