@@ -182,6 +182,19 @@ test('a gateway of an earlier version does not ask for its older text', async ({
   assert.is((await listOf(gateway, await gateway.signIn(id))).due, undefined);
 });
 
+test('a member who has connected a partner since a text changed is asked for the changed text all the same', async ({
+  gateway,
+}) => {
+  const { id } = await addMember(gateway);
+  const as = await gateway.signIn(id);
+  await agreedBefore(gateway, id);
+  await keepText(gateway.db.run, termsIn.en, Date.now());
+  const ctx = { locale: 'en' as const, now: Date.now() + 86_400_000, appid: 'h5' };
+  const partner = { id: 'p_late', name: `Late ${id}`, site: 'https://late.example', reference: 'c-18' };
+  await gateway.db.tx((tx) => agreeToPartner(tx, id, { ...partner, features: ['orders'] }, ctx));
+  assert.is((await listOf(gateway, as)).due?.hash, termsIn.en.hash);
+});
+
 test('a member of whom no agreement is known is asked, without a message', async ({ gateway }) => {
   const { id } = await addMember(gateway);
   const as = await gateway.signIn(id);

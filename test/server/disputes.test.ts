@@ -202,6 +202,20 @@ test('after a loss a person takes the goods back: the machines stop, and no mone
   assert.match((await refund(the, orderNo)).body.message, 'refunded in full');
 });
 
+test('nobody decides about the goods of a dispute that is open, or that the company has won', async (the) => {
+  const { gateway, as } = the;
+  const { orderNo, payment } = await bought(the);
+  await tell(the, 'created', dispute(payment));
+  const { number } = await disputeOf(the, orderNo);
+  const decide = async (goodsAre: string) =>
+    (await act(the, number, 'decideGoods', { goodsAre, note: 'Too early' })).status;
+  assert.equal([await decide('taken'), await decide('kept')], [409, 409]);
+  await tell(the, 'closed', dispute(payment, { status: 'won' }));
+  assert.equal([await decide('taken'), await decide('kept')], [409, 409]);
+  assert.is((await stateOf(gateway, as, orderNo)).refunded, 0);
+  assert.is((await refund(the, orderNo)).body.refunded, 100_00);
+});
+
 test('goods that the member keeps after a loss stay, and what was lost is not refunded', async (the) => {
   const { gateway, as } = the;
   const { orderNo, payment } = await bought(the);

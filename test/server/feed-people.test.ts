@@ -7,6 +7,7 @@ import * as comments from '../../src/contract/video/comments';
 import { waitingReports } from '../../src/server/circle/waiting';
 import { addMember } from './support/member';
 import { openGateway, type Sent, type TestGateway } from './support/open';
+import { addRows } from './support/rows';
 
 const test = suite<{ gateway: TestGateway }>('feed-people');
 test.before(async (context) => {
@@ -200,6 +201,29 @@ test('whom a member has muted is gone from their lists and comments, for them al
   assert.is((await get(gateway, me.as, theirs)).followed, false, 'muting has ended following');
 });
 
+test('whom a member has muted comes a page at a time, the newest first, none twice', async ({ gateway }) => {
+  const me = await person(gateway);
+  const author = await person(gateway);
+  const authors = [author.id];
+  for (let nth = 0; nth < 21; nth++) authors.push((await addMember(gateway)).id);
+  const at = new Date();
+  // many at the same moment: the id decides between them
+  for (const [nth, muted] of authors.entries())
+    await addRows(gateway, 'circle_mute', [
+      { member: me.id, author: muted, at: nth ? at : new Date(Number(at) - 1000) },
+    ]);
+  const page = async (from?: string) =>
+    (await gateway.send(calls.listMuted, { ...(from && { from }) }, me.as)).body as {
+      items: { id: string }[];
+      next?: string;
+    };
+  const first = await page();
+  const second = await page(first.next);
+  assert.equal([first.items.length, second.items.length, second.next], [20, 2, undefined]);
+  assert.is(second.items[1]?.id, author.id);
+  assert.is(new Set([...first.items, ...second.items].map(({ id }) => id)).size, 22);
+});
+
 test('posts are found by their words and by their tags', async ({ gateway }) => {
   const me = await person(gateway);
   const own = randomUUID().slice(0, 8);
@@ -282,6 +306,21 @@ test('a post that an operator keeps leaves the list of reported ones until it is
   assert.is(await waits(), false);
   await report(third.as);
   assert.is(await waits(), true);
+});
+
+test('a reported post or comment that its author deletes waits for nobody', async ({ gateway }) => {
+  const [me, other] = [await person(gateway), await person(gateway)];
+  const [id, beside] = [await post(gateway, me.as), await post(gateway, me.as)];
+  const { comment } = (await say(gateway, me.as, beside)).body;
+  const waits = async () => Number((await waitingReports.look(gateway.db.run)).count);
+  const before = await waits();
+  await gateway.send(calls.reportPost, { id, reason: 'spam' }, other.as);
+  await gateway.send(comments.reportComment, { id: comment.id, reason: 'spam' }, other.as);
+  assert.is(await waits(), before + 2);
+  await gateway.send(calls.deletePost, { id }, me.as);
+  assert.is(await waits(), before + 1);
+  await gateway.send(comments.deleteComment, { id: comment.id }, me.as);
+  assert.is(await waits(), before);
 });
 
 test.run();

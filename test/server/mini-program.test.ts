@@ -174,6 +174,31 @@ test('a ticket pays only by WeChat, while its attempt is open and has not expire
   assert.is(await pay('code-ann'), 410, 'once');
 });
 
+test('a member whom WeChat does not name pays nothing, and pays with the same ticket once it does', async (context) => {
+  const { gateway, wechat } = context;
+  const { native: ticket } = await ticketOf(context);
+  const pay = () =>
+    fetch(`${gateway.url}/mini/pay`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'accept-language': 'en' },
+      body: JSON.stringify({ ticket, code: 'code-ann' }),
+    });
+  const { length: before } = wechat.state.asked;
+  for (const answer of [{ openid: '' }, { openid: 7 }, {}]) {
+    wechat.state.namesNobody = answer;
+    const refused = await pay();
+    assert.is(refused.status, 409, JSON.stringify(answer));
+    assert.match(((await refused.json()) as { message: string }).message, "WeChat isn't responding");
+  }
+  const asked = wechat.state.asked.slice(before).map(({ url }) => url);
+  assert.not(
+    asked.some((url) => url.startsWith('/v3/')),
+    'no payment was opened',
+  );
+  wechat.state.namesNobody = undefined;
+  assert.is((await pay()).status, 200);
+});
+
 const redPicture = () =>
   sharp({ create: { width: 60, height: 40, channels: 3, background: '#c00' } })
     .jpeg()

@@ -125,6 +125,8 @@ const initialState = () => ({
   tickets: 0,
   /** Tokens that are not taken any more. */
   withdrawn: new Set<string>(),
+  /** The response in place of a member's openId. */
+  namesNobody: undefined as object | undefined,
   /** The response in place of the picture of a code. */
   codeError: undefined as object | string | undefined,
   /** Milliseconds that a token takes. */
@@ -264,6 +266,7 @@ export async function openWechat() {
     const { code, js_code } = query;
     const given = code ?? js_code ?? '';
     if (!/^code-/.test(given)) return { errcode: 40029, errmsg: 'invalid code' };
+    if (state.namesNobody) return state.namesNobody;
     return {
       openid: given.replace('code-', js_code ? 'mini-' : 'open-'),
       session_key: 'never told',
