@@ -295,6 +295,29 @@ test('of two that show a code at the same time one connects', async ({ gateway }
   assert.equal(both.map(({ error }) => error).sort(), ['code_refused', undefined]);
 });
 
+test('of two members who agreed to be the same customer the first is connected, and the partner learns why', async ({
+  gateway,
+}) => {
+  const [first, second] = [await agreed(gateway, 'a-raced'), await agreed(gateway, 'a-raced')];
+  assert.ok((await act(gateway, 'connect', 'a-raced', { code: first.code })).data.linked);
+  const late = await act(gateway, 'connect', 'a-raced', { code: second.code });
+  assert.equal([late.status, late.error], [409, 'reference_taken']);
+  assert.match(late.message, 'a-raced');
+  assert.equal((await gateway.send(web.listPartners, {}, second.here)).body.items, []);
+});
+
+test('a page of another site learns nothing of a customer who is connected', async ({ gateway }) => {
+  const { code } = await agreed(gateway, 'a-there');
+  assert.ok((await act(gateway, 'connect', 'a-there', { code })).data.linked);
+  const origin = 'https://evil.example';
+  const contact = 'there@example.com';
+  for (const asked of [
+    await act(gateway, 'link', 'a-there', { origin }),
+    await act(gateway, 'create', 'a-there', { origin, contact }),
+  ])
+    assert.equal([asked.error, asked.data], ['origin_not_allowed', undefined]);
+});
+
 test('a member who ends it before the code is shown, or is locked, is not connected', async ({ gateway }) => {
   const ended = await agreed(gateway, 'cust-ended');
   await gateway.send(web.unlinkPartner, { partner: 'p_shop' }, ended.here);
