@@ -141,6 +141,14 @@ test('a member requests an invoice, the desk issues it, and the member downloads
   assert.is((await gateway.send(invoiceAddress, { number }, await gateway.signIn(member))).code, '1');
 });
 
+test('a member who changes the request for one order leaves that for another as it was', async (context) => {
+  const [first, second] = [await bought(context), await bought(context)];
+  for (const orderNo of [first, second]) assert.is((await ask(context, orderNo)).code, '1');
+  assert.is((await ask(context, first, { ...german, title: 'Laterne AG' })).code, '1');
+  const titleOf = async (orderNo: string) => (await invoicesOf(context, orderNo)).request.title;
+  assert.equal([await titleOf(first), await titleOf(second)], ['Laterne AG', 'Laterne GmbH']);
+});
+
 test('the desk sees an invoice with its own lines, and has its file once it is issued', async (context) => {
   const { gateway } = context;
   const before = await bought(context);
