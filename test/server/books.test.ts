@@ -160,6 +160,25 @@ test('a month that runs, or ended less than an hour ago, is not closed', async (
   assert.is(await refused('2026-08', '2026-11-20T12:00:00'), 'monthMissing');
 });
 
+test('a month whose books are out of balance is not closed until they are mended', async (the) => {
+  const { gateway } = the;
+  await past(the);
+  const change = (by: number) =>
+    sql`update posting set amount = amount + ${by} where transfer = (select id from transfer where ref = 'R1') and amount > 0`.execute(
+      gateway.db.run,
+    );
+  const closed = () =>
+    closeMonth(gateway.db, '2026-09', { by: 'ada', agreed: 'ben' }, at('2026-11-20T12:00:00')).then(
+      ({ state }) => state,
+      ({ key, values }) => [key, values.assets],
+    );
+  await change(1);
+  const refused = await closed();
+  await change(-1);
+  assert.equal(refused, ['booksOutOfBalance', 'CNY']);
+  assert.is(await closed(), 'closed');
+});
+
 test('a posting of a closed month that was changed in the database is found by the hash', async (the) => {
   const { gateway, ada, ben } = the;
   await past(the);
