@@ -293,6 +293,8 @@ test('a forgotten password takes the mailbox and the app of codes, and ends what
   assert.is(shown.key, undefined, 'the key of the codes is shown once in a life');
   const body = { email, ticket: shown.ticket, password: 'a phrase after the last' };
   assert.is((await consoleAsk(gateway, 'reset', { body: { ...body, code: '000000' } })).status, 409);
+  const short = { ...body, code: codeNow(gateway, totp, 1), password: 'eleven char' };
+  assert.is((await consoleAsk(gateway, 'reset', { body: short })).status, 400, 'twelve characters at least');
   const again = await consoleAsk(gateway, 'reset', { body: { ...body, code: codeNow(gateway, totp, 1) } });
   assert.ok(again.cookie, JSON.stringify(again));
   assert.is((await of(context, person, '')).status, 401);
