@@ -40,6 +40,11 @@ test('a text with NUL is refused before any database sees it', async ({ gateway,
   assert.equal([chat.status, chat.code], [200, '5001']);
 });
 
+test('a null where a text belongs is refused, and no fault of the gateway', async ({ gateway, as }) => {
+  const chat = await gateway.send(im.sendMessage, { text: null, requestKey: randomUUID() }, as);
+  assert.equal([chat.status, chat.code], [200, '5001']);
+});
+
 test('a cursor that no page ever gave is refused, whatever it holds', async ({ gateway, as }) => {
   for (const from of [
     cursor(8.64e15, 'x'),
