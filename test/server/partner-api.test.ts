@@ -70,6 +70,19 @@ suiteOf('the description has every route that exists, and no other', async ({ de
   assert.equal(described.sort(), routes.sort());
 });
 
+suiteOf(
+  'a developer reads how long to wait in the refusal for too many calls, and in no other',
+  async ({ description }) => {
+    for (const { post } of Object.values<any>(description.paths)) {
+      if (!post?.['x-operations']) continue;
+      const waits = Object.keys(post.responses).filter(
+        (status) => post.responses[status].headers?.['Retry-After'],
+      );
+      assert.equal(waits, ['429'], post.operationId);
+    }
+  },
+);
+
 suiteOf('each operation answers what the description says, and takes what it says', async (the) => {
   const operations = new Map<string, any>();
   for (const [path, { post }] of Object.entries<any>(the.description.paths))
