@@ -1,5 +1,7 @@
+import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { connect } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import fastify from 'fastify';
@@ -86,6 +88,16 @@ test('a deployment names its contact for reports of vulnerabilities, or nothing'
     () => readSettings({ SECURITY_CONTACT: 'security@cloud.example' }),
     /SECURITY_CONTACT must be/,
   );
+});
+
+test('a gateway leaves at once though a browser has opened a connection in advance', async () => {
+  const gateway = await openGateway();
+  const socket = connect(Number(new URL(gateway.url).port), new URL(gateway.url).hostname);
+  await once(socket, 'connect');
+  socket.on('error', () => {}); // it is closed under the browser
+  const since = Date.now();
+  await gateway.close();
+  assert.ok(Date.now() - since < 10_000);
 });
 
 test('a gateway without its database says that it is not', async () => {
