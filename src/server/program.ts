@@ -28,14 +28,11 @@ export interface Program {
   keep(): void;
 }
 
-/** Node before 20.12 has no constant for "as in any other file". */
-const importModuleDynamically =
-  vm.constants?.USE_MAIN_CONTEXT_DEFAULT_LOADER ?? ((name: string) => import(name));
-
 /**
  * The gateway's file in `folder`, `gateway.cjs`, with what V8 compiled of it when it was built: compiling it took a fifth of a start. That is used for
  * the same text only, of which V8 compares no more than the length; in the same place, because it contains the name of the file; and for the
- * same version of Node. Anybody who can write it can write the file itself.
+ * same version of Node. Anybody who can write it can write the file itself. Code that was compiled ahead cannot use `import()` (Node 20), so there is none in
+ * the file.
  */
 export function readProgram(folder: string): Program {
   const filename = path.join(folder, 'gateway.cjs');
@@ -48,7 +45,6 @@ export function readProgram(folder: string): Program {
   const cachedData = dataFor(digest, kept);
   const script = new vm.Script(text.toString(), {
     filename,
-    importModuleDynamically,
     ...(cachedData && { cachedData }),
   });
   return {

@@ -33,12 +33,14 @@ const programOptions = /** @type {const} */ ({
   logLevel: 'warning',
 });
 
-/** Packages that are imported where they are used first stay outside of the gateway, except for the one that most starts need. @type {import('esbuild').Plugin} */
-const lazyOutside = {
-  name: 'lazy-outside',
+/** Code that was compiled ahead cannot import: only `pg` may be imported where it is used, because it is in the file. @type {import('esbuild').Plugin} */
+const importsNothing = {
+  name: 'imports-nothing',
   setup({ onResolve }) {
     onResolve({ filter: /^[^.]/ }, ({ kind, path }) =>
-      kind === 'dynamic-import' && path !== 'pg' ? { path, external: true } : undefined,
+      kind === 'dynamic-import' && path !== 'pg'
+        ? { errors: [{ text: `Load ${path} with src/server/kernel/load.ts` }] }
+        : undefined,
     );
   },
 };
@@ -46,7 +48,7 @@ const lazyOutside = {
 /**
  * The file of the gateway: an expression, a function that `src/server/program.ts` calls, because Node keeps compiled code of scripts only, not
  * of modules. It contains the packages that it imports: finding and reading their four hundred files took a quarter of a start. Those
- * that it loads where they are used first (`import()`, `kernel/load.ts`) stay outside.
+ * that it loads where they are used first (`kernel/load.ts`) stay outside.
  * @param {string} out
  */
 const buildGateway = (out) =>
@@ -65,7 +67,7 @@ const exports = module.exports, importMetaUrl = require('node:url').pathToFileUR
     },
     footer: { js: '})' },
     sourcemap: 'external', // Node would read it at once
-    plugins: [lazyOutside, plainPrefixes],
+    plugins: [importsNothing, plainPrefixes],
   });
 
 /** @param {string} out @param {string[]} names @param {import('esbuild').BuildOptions} [more] */

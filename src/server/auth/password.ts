@@ -137,5 +137,5 @@ export async function refuseRisky(password: string, ...ownTexts: (string | null)
   const own = ownTexts.some(
     (one) => one && (one.toLowerCase() === lower || one.toLowerCase().split('@')[0] === lower),
   );
-  if (own || isRisky(password) || (await isLeaked(password))) throw invalid('password', 'risky');
+  if (own || isRisky(password) || isLeaked(password)) throw invalid('password', 'risky');
 }

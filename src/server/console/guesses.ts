@@ -54,7 +54,7 @@ export const totpSeal = (who: string) => `totp ${who}`;
 export async function assertPassword(password: string, email: string): Promise<void> {
   const [name = ''] = email.toLowerCase().split('@');
   const isOwnName = name.length > 3 && password.toLowerCase().includes(name);
-  if (isRisky(password) || isOwnName || (await isLeaked(password))) throw new DomainError('deskPasswordWeak');
+  if (isRisky(password) || isOwnName || isLeaked(password)) throw new DomainError('deskPasswordWeak');
 }
 
 /** The counter of a code that the person has not used yet. */

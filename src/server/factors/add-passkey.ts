@@ -47,7 +47,7 @@ export async function makePasskey(input: InferOutput<typeof rules.makePasskey>, 
     await consume(tx);
     return issueChallenge(tx, ctx, 'add');
   });
-  const { generateRegistrationOptions } = await webauthn();
+  const { generateRegistrationOptions } = webauthn();
   const options = await generateRegistrationOptions({
     rpName: 'Cloudphone',
     rpID,
@@ -71,7 +71,7 @@ async function verified(
   { id, rawId, type, response }: InferOutput<typeof rules.addPasskey>['credential'],
 ) {
   const { id: rpID, origins } = assertRelyingParty(settings);
-  const { verifyRegistrationResponse } = await webauthn();
+  const { verifyRegistrationResponse } = webauthn();
   const { verified: right, registrationInfo } = await verifyRegistrationResponse({
     response: {
       id,

@@ -1,7 +1,10 @@
-let known: Promise<Set<string>> | undefined;
+import type * as common from '@zxcvbn-ts/language-common';
+import { load } from './load';
 
-async function readList(): Promise<Set<string>> {
-  const { dictionary } = await import('@zxcvbn-ts/language-common');
+let known: Set<string> | undefined;
+
+function readList(): Set<string> {
+  const { dictionary } = load('@zxcvbn-ts/language-common') as typeof common;
   return new Set(dictionary['passwords-common'].map(String));
 }
 
@@ -9,7 +12,7 @@ async function readList(): Promise<Set<string>> {
  * Whether a password is among the 49,000 most frequent ones in public leaks, in any case of its letters. The list is read when it is first
  * needed: it takes 50 ms and 4 MB.
  */
-export async function isLeaked(password: string): Promise<boolean> {
+export function isLeaked(password: string): boolean {
   known ??= readList();
-  return (await known).has(password.toLowerCase());
+  return known.has(password.toLowerCase());
 }

@@ -192,7 +192,7 @@ export async function followInvitation(
   const { db, passwords, now } = gateway;
   const counted = await reserve(gateway, 'invite', from);
   const row = await invited(gateway, invite);
-  if (isRisky(password) || password.toLowerCase().includes(row.name) || (await isLeaked(password)))
+  if (isRisky(password) || password.toLowerCase().includes(row.name) || isLeaked(password))
     throw new DomainError('deskPasswordWeak');
   const key = keyOfCodes(gateway, row);
   const counter = key && matchingCounter(key, code, now(), row.totp_used);

@@ -95,7 +95,7 @@ export async function readCsv(text: string, account: string): Promise<Statement>
   const delimiter = [',', ';', '\t'].find((one) =>
     text.split('\n').some((line) => columnsIn(line.split(one))),
   );
-  const rows = delimiter ? await rowsOfCsv(text, delimiter) : [];
+  const rows = delimiter ? rowsOfCsv(text, delimiter) : [];
   const top = rows.findIndex(columnsIn);
   const columns = rows[top] && columnsIn(rows[top]);
   if (!columns) throw wrongFile('date, amount');

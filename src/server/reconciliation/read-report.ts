@@ -147,7 +147,7 @@ export async function readReport(text: string): Promise<Statement | undefined> {
   const below = lines.slice(at);
   const end = below.findIndex((line) => /^(#|`?总交易单数)/.test(line));
   const table = below.slice(0, end < 0 ? undefined : end).join('\n');
-  const [head = [], ...rows] = await rowsOfCsv(table, ',');
+  const [head = [], ...rows] = rowsOfCsv(table, ',');
   const columns = head.map(named);
   const cellOf =
     (row: readonly string[]): Cell =>

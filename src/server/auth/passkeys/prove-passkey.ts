@@ -26,7 +26,7 @@ export async function optionsFor(
 ) {
   const { id: rpID } = assertRelyingParty(ctx.settings);
   const challenge = await issueChallenge(ctx.db.run, ctx, ceremony, action);
-  const { generateAuthenticationOptions } = await webauthn();
+  const { generateAuthenticationOptions } = webauthn();
   const options = await generateAuthenticationOptions({
     rpID,
     challenge: new Uint8Array(Buffer.from(challenge, 'base64url')),
@@ -61,7 +61,7 @@ export async function provePasskey(
   const { userHandle } = response;
   // the handle is the member for whom the authenticator keeps the key
   if (userHandle && Buffer.from(userHandle, 'base64url').toString('utf8') !== passkey.member) throw wrong;
-  const { verifyAuthenticationResponse } = await webauthn();
+  const { verifyAuthenticationResponse } = webauthn();
   const { verified, authenticationInfo } = await verifyAuthenticationResponse({
     response: {
       id,
