@@ -81,7 +81,7 @@ task(22, 'an admin finds a question that was answered', async (hands) => {
   const [{ number, title }] = (await own.owner('workorders?status=processed')).items;
   await hands.menu('Questions');
   await hands.view('Answered');
-  await hands.type(hands.page.getByPlaceholder('Search'), number);
+  await hands.type(hands.page.getByPlaceholder('Search', { exact: true }), number);
   await hands.row(number);
   await expect(heading(hands.page, `Questions · ${title}`)).toBeVisible();
 });
@@ -235,7 +235,7 @@ task(41, 'an admin checks that no row of the trail is missing', async (hands) =>
 task(39, 'an admin finds who locked a member, in the trail', async (hands) => {
   await own.owner('members/meitan/lock', { reason: 'Asked for it' });
   await hands.menu('Trail');
-  await hands.type(hands.page.getByPlaceholder('Search'), 'meitan');
+  await hands.type(hands.page.getByPlaceholder('Search', { exact: true }), 'meitan');
   await hands.press(hands.main.getByRole('cell', { name: 'Members · Lock' }).first());
   await expect(hands.main.getByText('Asked for it').first()).toBeVisible();
 });

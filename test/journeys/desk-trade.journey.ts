@@ -113,7 +113,7 @@ task(
     const [order] = (await own.owner('orders?state=successful&size=1')).items;
     await hands.menu('Orders');
     await hands.view('Successful');
-    await hands.type(hands.page.getByPlaceholder('Search'), order.orderNo);
+    await hands.type(hands.page.getByPlaceholder('Search', { exact: true }), order.orderNo);
     await hands.row(order.orderNo);
     await expect(heading(hands.page, `Orders · ${order.orderNo}`)).toBeVisible();
     await expect(hands.main.getByRole('link', { name: order.member }).first()).toBeVisible();
