@@ -142,7 +142,10 @@ task(29, 'an admin reads the movements of a member’s balance in one month', as
   const month = new Date().toISOString().slice(0, 7);
   const { items } = await own.owner(`members/demo/statement?kind=balance&month=${month}&size=100`);
   await hands.field('Month', month);
-  const statement = hands.main.locator('.MuiCard-root').filter({ hasText: 'Statement' });
+  // the trail below names the statement too
+  const statement = hands.main
+    .locator('.MuiCard-root')
+    .filter({ has: hands.page.getByRole('heading', { name: 'Statement', exact: true }) });
   const numbers = statement.getByRole('row').locator('td:first-child');
   await expect(numbers).toHaveText(items.slice(-50).map((one: any) => `${one.number}`));
   if (items.length > 50) {
