@@ -201,11 +201,11 @@ task(35, 'an admin changes a rule from a day on', async (hands) => {
   await expect(hands.main.getByText('For the new year').first()).toBeVisible();
 });
 
-task(36, 'an admin links a member to a partner, sets its webhook and turns it off', async (hands) => {
+task(36, 'an admin asks a member to connect, sets a webhook and turns a partner off', async (hands) => {
   await hands.menu('Partners');
   await hands.view('All');
   await hands.press(hands.main.getByRole('row').filter({ hasText: 'p_demo' }).getByRole('cell').nth(1));
-  await hands.act('Link a member', { Account: 'lee', 'Bank reference': 'customer-7' });
+  await hands.act('Ask to connect', { Account: 'lee', 'Bank reference': 'customer-7' });
   await hands.act('Set webhook', { URL: 'https://shop.example/hook' });
   await hands.act('Disable');
   await expect.poll(async () => (await own.owner('partners/p_demo')).enabled).toBe(false);
