@@ -227,6 +227,26 @@ test('the best of a member’s own coupons is counted in before anything is type
   screen.close();
 });
 
+test('a member who buys before their coupons are known pays with them; without an answer, without them', async () => {
+  let tell = (_: { items: (typeof own & { discount: number; total: number })[] }) => {};
+  const late = new Promise<Parameters<typeof tell>[0]>((resolve) => {
+    tell = resolve;
+  });
+  const screen = await visit(store.rechargeScore, {}, [reply(listCoupons, () => late), ...shop]);
+  await screen.sees('Total¥1,000.00');
+  await screen.tap('Buy now');
+  await new Promise((turn) => setTimeout(turn, 50));
+  assert.not.match(screen.at(), 'pages/mine/pay');
+  tell({ items: [{ ...own, discount: 100_00, total: 900_00 }] });
+  await screen.until('the payment', () => screen.at().endsWith('&coupon=FIRST1'));
+  screen.close();
+  const offline = await visit(store.rechargeScore, {}, [reply(listCoupons, 'offline'), ...shop]);
+  await offline.sees('Total¥1,000.00');
+  await offline.tap('Buy now');
+  await offline.until('the payment', () => offline.at().endsWith('productId=p1&quantity=1'));
+  offline.close();
+});
+
 test('a code that was applied is shown as that, leaves the field, and can be removed', async () => {
   const screen = await visit(store.rechargeScore, {}, [reply(getCoupon, coupon), ...shop]);
   await screen.sees('Total¥1,000.00');

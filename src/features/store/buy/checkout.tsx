@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import type { Item, Product } from '../../../contract/buying/products';
 import { useApp } from '../../../core/app';
 import type { Props } from '../../../core/navigation/route';
@@ -54,6 +54,14 @@ export function Checkout({
     const code = await coupons.apply();
     if (code) pay(code);
   };
+  // a tap before the coupons are known would pay the full price
+  const [waits, setWaits] = useState(false);
+  const isReady = waits && !coupons.loading;
+  useEffect(() => {
+    if (!isReady) return;
+    setWaits(false);
+    void go();
+  }, [isReady]);
   const { failure, value } = price;
   const stale = failure?.kind === 'refused' ? checkoutProblem(failure.message, failure.problems) : {};
   const unitPrice = value?.lines.length === 1 ? value.lines[0]?.unitPrice : undefined;
@@ -94,7 +102,12 @@ export function Checkout({
           alert(t('store.price.changed', { from: money(change.from), to: money(change.to) }), 'warn')}
         {problem.other && alert(problem.other)}
         {before}
-        <Button kind="primary" busy={busy || coupons.busy} disabled={disabled} onClick={() => void go()}>
+        <Button
+          kind="primary"
+          busy={busy || coupons.busy || waits}
+          disabled={disabled}
+          onClick={() => (coupons.loading ? setWaits(true) : void go())}
+        >
           {t('store.buy')}
         </Button>
       </ActionBar>

@@ -15,6 +15,8 @@ export interface Coupons {
   typedName: string | undefined;
   typed: string;
   problem: string | undefined;
+  /** Whether the member's own coupons are not known yet. */
+  loading: boolean;
   busy: boolean;
   /** Applies another one, or none. */
   use(code: string): void;
@@ -32,8 +34,10 @@ export function useCoupons(items: Item[]): Coupons {
   const { pending, run } = useInFlight();
   const goods = items.filter(({ quantity }) => quantity > 0);
   const input = JSON.parse(useDebounced(JSON.stringify({ items: goods }))) as { items: Item[] };
-  const { value } = useEntry<{ items: OwnCoupon[] } | undefined>(listCoupons, input, async (_, wait) =>
-    input.items.length ? fetchOrThrow(send, listCoupons, input, wait) : { items: [] },
+  const { value, failure } = useEntry<{ items: OwnCoupon[] } | undefined>(
+    listCoupons,
+    input,
+    async (_, wait) => (input.items.length ? fetchOrThrow(send, listCoupons, input, wait) : { items: [] }),
   );
   const last = useRef<OwnCoupon[]>([]);
   if (value) last.current = value.items;
@@ -66,6 +70,7 @@ export function useCoupons(items: Item[]): Coupons {
     typedName: chosen?.name,
     typed,
     problem,
+    loading: !value && !failure && !chosen,
     busy: !!pending,
     use: (code) => choose({ code }),
     type(text) {
