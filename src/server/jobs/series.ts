@@ -1,10 +1,10 @@
 import type { Db } from '../db/database';
 import { isUnavailable } from '../db/unavailable';
 import { claimForDestinations, endSeries, type Series } from './destinations';
-import { gather } from './gather';
 import type { Job } from './jobs';
 import type { Lane } from './lanes';
 import { noteFailure, resume } from './leases';
+import { together } from './together';
 
 /** Jobs that were claimed and are performed together. */
 export interface Claimed {
@@ -57,7 +57,7 @@ export function createSeries(db: Db, owner: string, now: () => number, log: (err
     const ending =
       endings.get(lane) ??
       (lane.endTogether
-        ? gather((series: readonly Series[]) => endAll(lane, series))
+        ? together((series: readonly Series[]) => endAll(lane, series))
         : (one: Series) => endAll(lane, [one]));
     endings.set(lane, ending);
     return ending;

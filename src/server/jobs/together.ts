@@ -2,7 +2,7 @@
  * A function for some at once as one for each. While `all` is at work, further ones wait for its next run, which is for all of them. `all` must not
  * reject.
  */
-export function gather<T>(all: (some: readonly T[]) => Promise<void>): (one: T) => Promise<void> {
+export function together<T>(all: (some: readonly T[]) => Promise<void>): (one: T) => Promise<void> {
   let waiting: T[] = [];
   let next: Promise<void> | undefined;
   let last = Promise.resolve();
