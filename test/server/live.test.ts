@@ -1,6 +1,7 @@
 // @rarely: the relay of a video stream, with its waits; screens.test.ts has who may open a screen
 
 import { request } from 'node:http';
+import { sql } from 'kysely';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { listMachines } from '../../src/contract/buying/devices';
@@ -235,6 +236,27 @@ test('a live picture ends after a minute in which nobody looks', async ({ gatewa
   assert.is(await hidden.closed(), liveEnd.unwatched);
   assert.ok(seen.isOpen());
   seen.socket.close();
+});
+
+test('a live picture stays while the database is away, for a minute at most', async ({
+  gateway,
+  as,
+  member,
+  logged,
+}) => {
+  const [id = ''] = await addLive(gateway, member);
+  const page = await watch(gateway, as, id);
+  await sql`alter table machine rename to machine_away`.execute(gateway.db.run);
+  try {
+    gateway.clock.ahead = 50_000;
+    page.look();
+    await page.until(() => logged.some((line) => line.includes('relation \\"machine\\" does not exist')));
+    assert.ok(page.isOpen());
+    gateway.clock.ahead = 70_000;
+    assert.is(await page.closed(), liveEnd.ended);
+  } finally {
+    await sql`alter table machine_away rename to machine`.execute(gateway.db.run);
+  }
 });
 
 test('a page that does not keep up misses pictures instead of receiving old ones', async ({

@@ -302,6 +302,30 @@ test('Alipay is asked and told to close, with its answer’s signature checked',
   await server.close();
 });
 
+test('a refund is unknown to Alipay only if Alipay says so', async () => {
+  const [ours, theirs] = [rsaKeys('ours'), rsaKeys('theirs')];
+  let said: object = {};
+  const server = await answering(() => ({
+    alipay_trade_fastpay_refund_query_response: said,
+    sign: createSign('RSA-SHA256').update(JSON.stringify(said)).sign(theirs.privateKey, 'base64'),
+  }));
+  const { refunds } = alipay(
+    { appId: '2021', privateKey: ours.privateKey, publicKey: theirs.publicKey, gateway: server.url },
+    { returnUrl: String, cancelUrl: String, notifyUrl: 'https://shop.example/n' },
+  );
+  const order = { number: 'R1', orderNo: 'O1', paymentNo: 't9', paid: 1_50, amount: 1_50 };
+  said = { code: '40004', msg: 'Business Failed', sub_code: 'ACQ.TRADE_NOT_EXIST', sub_msg: 'none' };
+  assert.is(await refunds?.ask(order), undefined);
+  said = { code: '10000', msg: 'Success', out_request_no: 'R1', refund_status: 'REFUND_SUCCESS' };
+  assert.equal(await refunds?.ask(order), { refund: 'R1', reference: 't9', result: 'done' });
+  said = { code: '20000', msg: 'Service Currently Unavailable', sub_code: 'aop.ACQ.SYSTEM_ERROR' };
+  await refunds?.ask(order).then(
+    () => assert.unreachable('a failure was taken for an answer'),
+    (error: DomainError) => assert.is(error.key, 'providerUnreachable'),
+  );
+  await server.close();
+});
+
 test('Alipay gets an attempt in Beijing time and in yuan, and its notices report the result', async () => {
   const [ours, theirs] = [rsaKeys('ours'), rsaKeys('theirs')];
   const now = Date.UTC(2026, 10, 20, 16, 30, 5);
