@@ -231,8 +231,8 @@ test('a hidden column stays hidden, and a saved view brings its filter back, aft
   await page.getByRole('combobox', { name: 'Status' }).click();
   await page.getByRole('option', { name: 'Paid out' }).click();
   const rows = page.getByRole('main').getByRole('row');
-  await expect(rows.nth(1)).toContainText('Paid out');
-  const found = await rows.count();
+  const paid = (await asOwner('withdrawals?status=remitted')).items.length;
+  await expect(rows).toHaveCount(1 + paid); // and those of the view before are gone
   await page.getByRole('button', { name: 'Add filter' }).click();
   await page.getByRole('menuitem', { name: 'Save this view …' }).click();
   await page.getByRole('textbox', { name: 'Name' }).fill('Everything paid');
@@ -246,8 +246,7 @@ test('a hidden column stays hidden, and a saved view brings its filter back, aft
   await page.getByRole('tab', { name: 'All', exact: true }).click();
   await page.getByRole('button', { name: 'Add filter' }).click();
   await page.getByRole('menuitem', { name: 'Everything paid', exact: true }).click();
-  await expect(rows.nth(1)).toContainText('Paid out');
-  await expect(rows).toHaveCount(found);
+  await expect(rows).toHaveCount(1 + paid);
 });
 
 test('a sound says that something new waits, until somebody turns it off', { tag: '@rarely' }, async ({

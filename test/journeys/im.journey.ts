@@ -207,7 +207,7 @@ test('older messages that come late push nothing that a member sees', { tag: '@r
   await expect
     .poll(async () => {
       await scroller.evaluate((one) => one.scrollBy(0, -600));
-      return asked && (await oldest()) <= 0;
+      return asked && (await oldest()) <= 1; // Chromium scrolls by whole pixels, and the content ends within one
     })
     .toBe(true);
   const row = log(page).locator('[data-block] > div').nth(2);
