@@ -9,7 +9,12 @@ import type { Db, Executor } from '../../src/server/db/database';
 import { migrate } from '../../src/server/db/migrate';
 import { openPostgres } from '../../src/server/db/postgres';
 import { sharedSecret } from '../../src/server/db/shared-secret';
-import type { BatchMigration, IndexMigration, Statements } from '../../src/server/schema/migration';
+import type {
+  BatchMigration,
+  IndexMigration,
+  RepeatedMigration,
+  Statements,
+} from '../../src/server/schema/migration';
 import { migrations } from '../../src/server/schema/migrations';
 import { addressOf, engine, openEmptyDb } from './support/database';
 
@@ -122,6 +127,29 @@ test('a change of a large table is made in batches, and after an interruption it
   assert.is((await migrate(db, [many, { ...batched('006000'), sql: batched('999999').sql }])).length, 1);
   assert.equal(await passes(), [5000, 5000, 2000]);
   assert.equal(await migrate(db, [many, batched('999999')]), []);
+});
+
+test('a change that is repeated until nothing is left goes on after a failure', async ({ db }) => {
+  const many: Statements = {
+    id: 'many',
+    sql: 'create table box (id int primary key, twice int);\ninsert into box select generate_series(1, 3)',
+  };
+  const repeated = (value: string): RepeatedMigration => ({
+    id: 'repeated',
+    sql: `update box set twice = ${value} where id = (select min(id) from box where twice is null)`,
+    repeated: true,
+  });
+  await migrate(db, [many, repeated('2 * id / (3 - id)')]).then(
+    () => assert.unreachable(),
+    (error) => assert.match(error.message, 'division by zero'),
+  );
+  assert.equal(await migrate(db, [many, repeated('2 * id')]), ['repeated']);
+  const { rows } = await sql<{ twice: number }>`select twice from box order by id`.execute(db.run);
+  assert.equal(
+    rows.map(({ twice }) => twice),
+    [1, 4, 6],
+    'the times before the failure are kept',
+  );
 });
 
 const index: IndexMigration = { id: 'c', index: { name: 'box_name', on: 'on box (name)' } };
