@@ -77,6 +77,35 @@ test('a member chooses all cloud phones but one, and restarts them after a quest
   screen.close();
 });
 
+test('a member takes back one choice, and then the choice of all', async () => {
+  const screen = await visit(devices.machines, {}, [
+    ...chooses,
+    reply(getOffers, { apps: [] }),
+    reply(startPhoneAction, action),
+  ]);
+  await screen.sees('Phone a');
+  await screen.tap('Choose cloud phones');
+  for (const [box, chosen] of [
+    ['All (3)', 3],
+    ['Phone c', 2],
+    ['All (3)', 3],
+    ['All (3)', 0],
+    ['Phone a', 1],
+    ['Phone b', 2],
+    ['Phone a', 1],
+  ] as const) {
+    await tick(screen, box);
+    await screen.sees(`${chosen} chosen`);
+  }
+  await screen.tap('Restart');
+  await screen.sees('Restart 1 cloud phone?');
+  await screen.tap('Restart');
+  await leadsTo(screen, '/pages/list/phoneActions?id=a1');
+  const [{ requestKey: _, ...input }] = screen.asked(startPhoneAction) as [{ requestKey: string }];
+  assert.equal(input, { kind: 'restart', ids: ['b'] });
+  screen.close();
+});
+
 test('a member installs an app of the provider on the phones that they choose', async () => {
   const screen = await visit(devices.machines, {}, [
     ...chooses,
