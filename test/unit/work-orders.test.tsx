@@ -193,6 +193,45 @@ test('an answer shows as soon as the page is shown again, and asks whether it ha
   screen.close();
 });
 
+test('an open question is renewed every 15 s for five minutes, then every minute, and not offline', async () => {
+  const { setInterval } = globalThis;
+  let tick = () => {};
+  const every = (call: () => void, ms: number) => {
+    if (ms !== 15_000) return setInterval(call, ms);
+    tick = call;
+    return setInterval(() => {}, ms);
+  };
+  Object.assign(globalThis, { setInterval: every });
+  const { platform, show } = phone();
+  let isOnline = true;
+  let said: WorkOrder | Refusal = order;
+  const screen = await visit(support.workOrderDetail, { id: 'w1' }, [reply(getWorkOrder, () => said)], {
+    platform: { ...platform, isOnline: () => isOnline },
+  });
+  const { state } = screen.app.queries.entry(getWorkOrder, { id: 'w1' });
+  /** The requests that something causes. */
+  const asks = async (act: () => void): Promise<number> => {
+    await screen.until('the answer', () => !state.peek().busy);
+    const before = screen.asked(getWorkOrder).length;
+    act();
+    await screen.until('the answer', () => !state.peek().busy);
+    return screen.asked(getWorkOrder).length - before;
+  };
+  await screen.sees('Pending');
+  const asked: number[] = [];
+  for (let nth = 1; nth <= 28; nth++) asked.push(await asks(tick));
+  assert.equal(asked, [...Array(20).fill(1), 0, 0, 0, 1, 0, 0, 0, 1]);
+  assert.is(await asks(show), 1);
+  isOnline = false;
+  assert.is(await asks(tick), 0);
+  isOnline = true;
+  assert.is(await asks(tick), 1, 'the page was shown again');
+  said = new Refusal('Request not found');
+  assert.is(await asks(tick), 1);
+  assert.is(await asks(tick), 0, 'after a failure the member retries');
+  screen.close();
+});
+
 test('unsolved goes on, solved closes, and either is the choice that was made', async () => {
   let known = answered;
   const screen = await visit(support.workOrderDetail, { id: 'w1' }, [
