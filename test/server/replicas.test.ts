@@ -239,6 +239,22 @@ if (engine === 'pg' && hasStandbys()) {
     assert.is(db.replicas!.state()[0]!.out, undefined);
   });
 
+  test('the replica that is less busy answers', async ({ postgres, standby }) => {
+    const db = await openPostgres(postgres.url, () => {}, { replicas: [standby.url, standby.url] });
+    const { choose, state } = db.replicas!;
+    await until('a look at both', () => state().every(({ out }) => !out));
+    const chosen = () => {
+      const one = choose(30_000, undefined);
+      if (typeof one === 'string') throw new Error(one);
+      return one;
+    };
+    const [first, second] = [chosen(), chosen()];
+    assert.is.not(second.db, first.db);
+    second.end();
+    assert.is(chosen().db, second.db);
+    await db.close();
+  });
+
   test('nothing is written through a replica', async (context) => {
     const { gateway, db, standby } = context;
     const phone = await phoneOf(gateway);

@@ -143,4 +143,16 @@ export const equivalentComparisons = [
     code: 'expires_at.getTime() > now',
     reason: 'In its last millisecond a proposal may be called open or expired.',
   },
+  {
+    file: 'src/server/db/replicas.ts',
+    kind: 'comparison',
+    code: 'replica.busy < best.replica.busy',
+    reason: 'Of two replicas that are equally busy either may answer.',
+  },
+  {
+    file: 'src/server/screen/live/relay.ts',
+    kind: 'comparison',
+    code: 'now() - checkedAt > uncheckedMs',
+    reason: 'In the last millisecond of its minute a picture may stay or end.',
+  },
 ];
