@@ -11,6 +11,7 @@ import { doWork } from '../../src/core/http/do-work';
 import { createPasswords } from '../../src/server/auth/passwords';
 import { createOpenRequests } from '../../src/server/http/open-requests';
 import { rejectUnderPressure } from '../../src/server/http/pressure';
+import { tokenOf } from '../../src/server/http/wire';
 import { unknownDevice } from '../../src/server/kernel/device';
 import { createFairQueue, Overloaded } from '../../src/server/kernel/fair-queue';
 import { cursor } from '../../src/server/kernel/pagination';
@@ -38,6 +39,29 @@ test('a text with NUL is refused before any database sees it', async ({ gateway,
   assert.equal([signIn.status, signIn.code], [200, '5001']);
   const chat = await gateway.send(im.sendMessage, { text: 'a\0', requestKey: randomUUID() }, as);
   assert.equal([chat.status, chat.code], [200, '5001']);
+});
+
+test('a request that nests thousands of lists is refused, and no fault of the gateway', async ({
+  gateway,
+  as,
+}) => {
+  const header = { uuid: randomUUID(), appid: 'h5', authToken: as.token, timestamp: Date.now() };
+  for (const [open, close] of [
+    ['[', ']'],
+    ['{"a":', '}'],
+  ] as const)
+    for (const name of ['text', 'requestKey', 'other']) {
+      const deep = `${open.repeat(9_000)}1${close.repeat(9_000)}`;
+      const body = JSON.stringify({ header: { ...header, uuid: randomUUID() }, body: { data: {} } });
+      const sent = body.replace('"data":{', `"data":{"${name}":${deep}`);
+      const { status, code } = await gateway.sendRaw(im.sendMessage.path, sent, {
+        'content-type': 'application/json',
+        authorization: `Bearer ${as.token}`,
+        userId: as.userId ?? '',
+        Token: tokenOf(gateway.settings.signingSecret, sent),
+      });
+      assert.equal([status, code], [200, '5001'], `${name} ${open}`);
+    }
 });
 
 test('a null where a text belongs is refused, and no fault of the gateway', async ({ gateway, as }) => {

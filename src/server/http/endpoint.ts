@@ -31,11 +31,18 @@ export function inputOf({ rules }: Pick<Endpoint, 'rules'>, data: unknown): Chec
   return output as CheckedInput;
 }
 
-/** Whether a text or a name at any depth contains NUL, which nobody types and no column accepts. */
-function hasNul(value: unknown): boolean {
-  if (typeof value === 'string') return value.includes('\0');
-  if (typeof value !== 'object' || value === null) return false;
-  return Object.entries(value).some(([name, inside]) => name.includes('\0') || hasNul(inside));
+/**
+ * Whether a text or a name at any depth contains NUL, which nobody types and no column accepts. Without recursion, because a request may
+ * nest thousands of lists.
+ */
+function hasNul(data: unknown): boolean {
+  const left = [data];
+  for (const value of left) {
+    if (typeof value === 'string' && value.includes('\0')) return true;
+    if (typeof value !== 'object' || value === null) continue;
+    for (const [name, inside] of Object.entries(value)) left.push(name, inside);
+  }
+  return false;
 }
 
 /** The `User-Agent` header, shortened. */
