@@ -1,15 +1,12 @@
 import { Box, Button, Tab, Tabs, type Theme, Typography, useMediaQuery } from '@mui/material';
-import { type ReactElement, type ReactNode, useState } from 'react';
+import { type RefObject, useRef, useState } from 'react';
 import {
   ColumnsButton,
   DataTable,
-  DateInput,
   FilterButton,
+  FilterContext,
   List,
   Pagination,
-  SearchInput,
-  SelectInput,
-  TextInput,
   TopToolbar,
   useGetIdentity,
   useListContext,
@@ -23,6 +20,7 @@ import { ActDialog } from './act';
 import type { Item, Me } from './api';
 import { Cards } from './cards';
 import { Value } from './fields';
+import { type Asked, Filters, filtersOf, useAsk } from './filters';
 import { useName } from './names';
 import { gatheringFor, makingFor, manyFor } from './offered';
 import { areaOf, queryOf } from './provider';
@@ -50,98 +48,61 @@ export function AreaList() {
   const name = useName();
   const me = useMe();
   const phone = usePhone();
+  const asked = useRef<Asked>({ typed: {} });
   const [first] = Object.values(area.views ?? {});
   const sort = first?.sort ?? area.sort;
   const hidden = columnsOf(area).flatMap(([field, { column }]) => (column === 'offered' ? [field] : []));
   return (
-    <List
-      key={area.path}
-      perPage={25}
-      title={t(`area.${area.path}`)}
-      filters={filtersOf(area, name, t)}
-      filterDefaultValues={{ ...first?.filters }}
-      sort={{ field: sort.replace(/^-/, ''), order: sort.startsWith('-') ? 'DESC' : 'ASC' }}
-      actions={<Toolbar />}
-      pagination={<Pagination rowsPerPageOptions={[25, 50, 100, 200]} />}
-      empty={false}
-      debounce={250}
-      sx={{ '& .RaList-main': { minWidth: 0 }, '& .RaList-content': { overflowX: 'auto' } }}
-    >
-      <Views />
-      {phone ? (
-        <Cards area={area} />
-      ) : (
-        <DataTable
-          rowClick={(id) => `/${area.path}/${encodeURIComponent(String(id))}/show`}
-          hiddenColumns={hidden}
-          bulkActionButtons={
-            me && (manyFor(area, me.role).length || gatheringFor(area, me.role).length) ? <Bulk /> : false
-          }
-          sx={{ '& .RaDataTable-rowCell': { verticalAlign: 'top', py: 1 } }}
-        >
-          {columnsOf(area).map(([field, about]) => (
-            <DataTable.Col
-              key={field}
-              source={field}
-              label={name('field', field)}
-              disableSort={!area.sorts.includes(field)}
-              {...(isNumber(about) && { align: 'right' as const })}
-              render={(record: Item) => <Value field={about} value={record[field]} brief />}
-            />
-          ))}
-        </DataTable>
-      )}
-    </List>
+    <FilterContext.Provider value={filtersOf(area, name, t)}>
+      <List
+        key={area.path}
+        perPage={25}
+        title={t(`area.${area.path}`)}
+        filters={<Filters asked={asked} />}
+        filterDefaultValues={{ ...first?.filters }}
+        sort={{ field: sort.replace(/^-/, ''), order: sort.startsWith('-') ? 'DESC' : 'ASC' }}
+        actions={<Toolbar />}
+        pagination={<Pagination rowsPerPageOptions={[25, 50, 100, 200]} />}
+        empty={false}
+        sx={{ '& .RaList-main': { minWidth: 0 }, '& .RaList-content': { overflowX: 'auto' } }}
+      >
+        <Views asked={asked} />
+        {phone ? (
+          <Cards area={area} />
+        ) : (
+          <DataTable
+            rowClick={(id) => `/${area.path}/${encodeURIComponent(String(id))}/show`}
+            hiddenColumns={hidden}
+            bulkActionButtons={
+              me && (manyFor(area, me.role).length || gatheringFor(area, me.role).length) ? <Bulk /> : false
+            }
+            sx={{ '& .RaDataTable-rowCell': { verticalAlign: 'top', py: 1 } }}
+          >
+            {columnsOf(area).map(([field, about]) => (
+              <DataTable.Col
+                key={field}
+                source={field}
+                label={name('field', field)}
+                disableSort={!area.sorts.includes(field)}
+                {...(isNumber(about) && { align: 'right' as const })}
+                render={(record: Item) => <Value field={about} value={record[field]} brief />}
+              />
+            ))}
+          </DataTable>
+        )}
+      </List>
+    </FilterContext.Provider>
   );
 }
 
 const isNumber = ({ kind }: Field) => kind === 'money' || kind === 'count' || kind === 'usdt';
 
-function filtersOf(area: Area, name: (group: string, name: string) => string, t: (key: string) => string) {
-  const inputs: ReactNode[] = [
-    <SearchInput key="q" source="q" alwaysOn placeholder={t('ra.action.search')} />,
-  ];
-  if (area.at)
-    inputs.push(
-      <DateInput key="since" source="since" label={t('word.since')} alwaysOn parse={asDay} />,
-      <DateInput key="until" source="until" label={t('word.until')} alwaysOn parse={asDay} />,
-    );
-  for (const filter of Object.keys(area.filters)) {
-    const field = area.fields[filter];
-    const label = name('field', filter);
-    const values = field?.values
-      ? Object.keys(field.values)
-      : field?.kind === 'yes' || yesNo.has(filter)
-        ? ['yes', 'no']
-        : undefined;
-    inputs.push(
-      values ? (
-        <SelectInput
-          key={filter}
-          source={filter}
-          label={label}
-          choices={values.map((id) => ({ id, name: name('value', id) }))}
-          translateChoice={false}
-        />
-      ) : (
-        <TextInput key={filter} source={filter} label={label} />
-      ),
-    );
-  }
-  return inputs as ReactElement[];
-}
-
-/** Filters that are asked with yes or no, and are no field. */
-const yesNo = new Set(['unsent', 'locked', 'good', 'unread', 'ended', 'owing', 'unusual']);
-
-const asDay = (value: unknown): string =>
-  value instanceof Date ? value.toISOString().slice(0, 10) : String(value ?? '').slice(0, 10);
-
 /** Saved views, above the list. */
-function Views() {
+function Views({ asked }: { asked: RefObject<Asked> }) {
   const area = useArea();
   const t = useTranslate();
-  const { filterValues, setFilters, setSort, displayedFilters } = useListContext();
+  const { filterValues, setSort } = useListContext();
+  const ask = useAsk(asked);
   const views = Object.entries(area.views ?? {});
   if (!views.length) return null;
   const same = (filters: Readonly<Record<string, string>>) =>
@@ -149,11 +110,7 @@ function Views() {
   const current = views.find(([, { filters }]) => same(filters))?.[0] ?? (same({}) ? 'all' : false);
   const open = (filters: Readonly<Record<string, string>>, sort: string) => {
     setSort({ field: sort.replace(/^-/, ''), order: sort.startsWith('-') ? 'DESC' : 'ASC' });
-    const { q, since, until } = filterValues;
-    setFilters(
-      { ...(q && { q }), ...(since && { since }), ...(until && { until }), ...filters },
-      displayedFilters,
-    );
+    ask(({ q, since, until }) => ({ q, since, until, ...filters }));
   };
   return (
     <Tabs

@@ -71,9 +71,9 @@ export function deskProvider(): DeskProvider {
     if (answer.next) cursors.set(place(page + 1), answer.next);
     const data = answer.items.map((item: Item) => recordOf(area, item));
     const pageInfo = { hasNextPage: !!answer.next, hasPreviousPage: page > 1 };
-    return answer.more || answer.total === undefined
-      ? { data, pageInfo }
-      : { data, total: answer.total, pageInfo };
+    // the last page tells how many records there are, even if nobody counted them
+    const total = !answer.next ? (page - 1) * perPage + data.length : answer.more ? undefined : answer.total;
+    return total === undefined ? { data, pageInfo } : { data, total, pageInfo };
   };
   const one = async (resource: string, id: unknown) => {
     const area = areaOf(resource);

@@ -249,6 +249,40 @@ test('a hidden column stays hidden, and a saved view brings its filter back, aft
   await expect(rows).toHaveCount(1 + paid);
 });
 
+test('a search and a view apply together, however soon one follows the other', { tag: '@rarely' }, async ({
+  page,
+}) => {
+  await join(page, 'eve', 'admin');
+  await open(page, 'orders');
+  const [order] = (await asOwner('orders?state=successful&size=1')).items;
+  const search = page.getByPlaceholder('Search', { exact: true });
+  const view = (name: string) => page.getByRole('tab', { name, exact: true });
+  const found = async () => {
+    await expect(
+      page.getByRole('main').getByRole('cell', { name: order.orderNo, exact: true }),
+    ).toBeVisible();
+    await expect(page.getByRole('main').getByRole('row')).toHaveCount(2);
+    await expect(page.getByRole('main')).toContainText('1–1 of 1');
+    await expect(view('Successful')).toHaveAttribute('aria-selected', 'true');
+    await expect(search).toHaveValue(order.orderNo);
+  };
+  // the list begins with the goods to send; what is typed is taken back at once
+  await search.fill('x');
+  await search.fill('');
+  await view('Successful').click();
+  await expect(view('Successful')).toHaveAttribute('aria-selected', 'true');
+  await search.fill(order.orderNo);
+  await found();
+
+  await page.getByRole('button', { name: 'Clear', exact: true }).click();
+  await view('Goods to send').click();
+  await expect(view('Goods to send')).toHaveAttribute('aria-selected', 'true');
+  await expect(page.getByRole('main')).not.toContainText('1–1 of 1');
+  await search.fill(order.orderNo);
+  await view('Successful').click(); // before the search applies
+  await found();
+});
+
 test('a sound says that something new waits, until somebody turns it off', { tag: '@rarely' }, async ({
   page,
 }) => {
