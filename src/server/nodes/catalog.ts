@@ -2,7 +2,7 @@ import type pg from 'pg';
 import { places } from '../schema/places';
 
 /** Where the rows of a table shall lie: by a column, together with the other tables of its family, or on every node, or on one. */
-export type Place = { column: string; family: 'member' | 'key' } | 'everywhere' | 'here';
+export type Place = { column: string; family: 'member' | 'key' | 'undivided' } | 'everywhere' | 'here';
 
 /** Tables that no room declares, because only `migrate`, this room or earlier versions use them. They stay where they are. */
 const own = ['schema_lock', 'schema_migration', 'spread_change', 'partner_webhook', 'wechat_js_ticket'];
@@ -13,7 +13,8 @@ export function placeOf(table: string): Place | undefined {
   if (declared === undefined) return own.includes(table) ? 'here' : undefined;
   if (typeof declared === 'string') return declared;
   const { by, column } = declared;
-  return { column, family: by === 'key' ? 'key' : 'member' };
+  if (by !== 'key') return { column, family: 'member' };
+  return { column, family: 'undivided' in declared ? 'undivided' : 'key' };
 }
 
 /** How a table lies in fact; `undefined` for an ordinary table of PostgreSQL. */

@@ -188,7 +188,7 @@ function placeChanges(
     const beside = first.get(place.family);
     const how = beside
       ? `colocate_with => '${quoted(beside)}'`
-      : `colocate_with => 'none', shard_count => ${shards}`;
+      : `colocate_with => 'none', shard_count => ${place.family === 'undivided' ? 1 : shards}`;
     if (!beside) first.set(place.family, table);
     const statement = `select create_distributed_table('${quoted(table)}', '${place.column}', ${how})`;
     return [change(table, `by ${place.column}`, statement)];
@@ -216,7 +216,7 @@ export function spreadForeignKey({
   if (from === 'everywhere' || from.family !== at.family) return;
   const position = columns.indexOf(from.column);
   if (position >= 0 && toColumns[position] === at.column) return definition;
-  if (position >= 0 || toColumns.includes(at.column) || at.family === 'key') return;
+  if (position >= 0 || toColumns.includes(at.column) || at.family !== 'member') return;
   return definition
     .replace('FOREIGN KEY (', `FOREIGN KEY (${quoted(from.column)}, `)
     .replace(/(REFERENCES [^(]+\()/, `$1${quoted(at.column)}, `);

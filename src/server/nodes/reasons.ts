@@ -17,13 +17,13 @@ const count = async (client: pg.ClientBase, text: string): Promise<number> =>
 
 /**
  * Whether a trigger only does what gateways of an earlier version do not: it fills a column (`schema/member-of-child.ts`), or keeps a table of
- * unique values (`schema/unique-value.ts`). Several nodes have none.
+ * unique values (`schema/unique-value.ts`) or of counters (`schema/own-rows.ts`). Several nodes have none.
  */
 function isForEarlier({ table, name }: Trigger): boolean {
   const [, of = '', kind] = /^(\w+)_(member|home|kept)$/.exec(name) ?? [];
   if (kind !== 'kept') return of === table;
   const place = placeOf(of);
-  return typeof place === 'object' && place.family === 'key';
+  return typeof place === 'object' && place.family !== 'member';
 }
 
 /** Why the tables of a database cannot be spread over nodes, each in a sentence. Empty if they can. */
