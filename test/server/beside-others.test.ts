@@ -29,7 +29,7 @@ test('a coupon that is used leaves other coupons as they are', async ({ gateway 
   const wanted = { productId: await addProduct(gateway), couponCode: used };
   assert.is((await order(gateway, as, addByMoney, wanted)).code, '1');
   const left = await gateway.db.run
-    .selectFrom('coupon')
+    .selectFrom('coupon_left')
     .select(['code', 'left_over'])
     .where('code', 'in', [used, other])
     .execute();

@@ -142,7 +142,7 @@ test('a coupon is good until its moment, and for as long as some are left', asyn
   const code = await addedCoupon(gateway, { valid_until: until, left_over: 1 });
   const find = (at: number) => done(() => findCoupon(run, code, member, 'en', at));
   assert.equal(await each(find), [true, false, false]);
-  await run.updateTable('coupon').set({ left_over: 0 }).where('code', '=', code).execute();
+  await run.updateTable('coupon_left').set({ left_over: 0 }).where('code', '=', code).execute();
   assert.is(await find(now - 1), false);
 
   const making = (at: number) => () =>

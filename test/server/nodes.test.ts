@@ -37,6 +37,8 @@ test('a reference to a row of the same member names the member; one to a row of 
   assert.is(spreadForeignKey(kept), kept.definition);
   const everywhere = key('purchase_line', 'product', 'product', 'id');
   assert.is(spreadForeignKey(everywhere), everywhere.definition);
+  const undivided = key('product_stock', 'product', 'product', 'id');
+  assert.is(spreadForeignKey(undivided), undivided.definition);
   const here = key('circle_like', 'post', 'circle_post', 'id');
   assert.is(spreadForeignKey(here), here.definition);
   const apart = key('circle_like', 'member', 'member', 'id');
@@ -55,10 +57,13 @@ test('tables move that lie on the first node and are declared to lie elsewhere',
     ['machine', local],
     ['payout_account', there],
   ]);
-  assert.equal(movingOf(['address', 'machine', 'payout_account', 'product', 'circle_like', 'stray'], lying), [
+  const tables = ['address', 'coupon_left', 'machine', 'payout_account', 'product', 'product_stock'];
+  assert.equal(movingOf([...tables, 'circle_like', 'stray'], lying), [
     { table: 'address', place: { column: 'member', family: 'member' } },
+    { table: 'coupon_left', place: { column: 'code', family: 'key' } },
     { table: 'machine', place: { column: 'member', family: 'member' } },
     { table: 'product', place: 'everywhere' },
+    { table: 'product_stock', place: { column: 'product', family: 'undivided' } },
   ]);
 });
 
@@ -195,10 +200,17 @@ if (isSpread)
       assert.equal(await verifySpread(client), []);
       assert.is(await spread(client, 4), 0);
       assert.equal(await rowsOf(client), before[1]);
-      const { rows } = await client.query(
-        `select count(*)::int as n from citus_shards where table_name = 'purchase'::regclass group by nodeport`,
+      const partsOf = async (table: string) => {
+        const { rows } = await client.query(
+          `select count(*)::int as n from citus_shards where table_name = $1::regclass group by nodeport`,
+          [table],
+        );
+        return rows.map(({ n }) => n);
+      };
+      assert.equal(
+        [await partsOf('purchase'), await partsOf('coupon_left'), await partsOf('product_stock')],
+        [[2, 2], [2, 2], [1]],
       );
-      assert.equal(rows, [{ n: 2 }, { n: 2 }]);
 
       // a gateway works there, and a key that somebody changed by hand is noticed
       const { id } = await addMember(gateway);

@@ -9,7 +9,7 @@ import * as workOrders from '../../src/contract/support/work-orders';
 import { addMember } from './support/member';
 import { openGateway, type Sent, type TestGateway } from './support/open';
 import { operator as operate } from './support/operator';
-import { addProduct, booksInOrder, give, held, order, stateOf, stockOf } from './support/shop';
+import { addProduct, booksInOrder, give, held, order, stateOf, stockAndSold } from './support/shop';
 
 interface Context {
   gateway: TestGateway;
@@ -77,10 +77,11 @@ test('a refund of all gives the money back, the goods to stock, and stops the ma
   const productId = await addProduct(gateway, { stock: 5 });
   const orderNo = await buy(context, productId, 3);
   assert.is(await held(gateway, member), 700_00);
+  assert.equal(await stockAndSold(gateway, productId), [2, 3]);
   const { code } = await operator(context, 'order', 'refund', orderNo, 'all', 'Changed', 'their', 'mind');
   assert.is(code, 0);
   assert.is(await held(gateway, member), 1000_00);
-  assert.is(await stockOf(gateway, productId), 5);
+  assert.equal(await stockAndSold(gateway, productId), [5, 0]);
   const back = await stateOf(gateway, as, orderNo);
   assert.is(back.state, 1);
   assert.is(back.refunded, 300_00);

@@ -21,11 +21,12 @@ import { releaseAddress, reserve } from '../../src/server/payments/usdt/reserve'
 import { priceOf, stockNeeded } from '../../src/server/pricing/price';
 import { addCoupon } from '../../src/server/products/put-coupon';
 import * as products from '../../src/server/products/put-product';
+import { productRows } from '../../src/server/products/rows';
 import { addOrder as addMachines } from './support/devices';
 import { addMember } from './support/member';
 import { openGateway, type TestGateway } from './support/open';
 import { addRows } from './support/rows';
-import { addProduct, give, held, noProvider } from './support/shop';
+import { addProduct, give, held, noProvider, stockAndSold } from './support/shop';
 
 const test = suite<{ gateway: TestGateway; member: string; other: string }>('what an order’s rows do');
 test.before.each(async (context) => {
@@ -73,11 +74,7 @@ async function addOrder(
 const orderOf = ({ db }: TestGateway, order: string) =>
   db.run.selectFrom('purchase').selectAll().where('order_no', '=', order).executeTakeFirstOrThrow();
 const productOf = ({ db }: TestGateway, id: string) =>
-  db.run.selectFrom('product').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
-const stockAndSold = async (gateway: TestGateway, id: string) => {
-  const { stock, sold } = await productOf(gateway, id);
-  return [stock, sold];
-};
+  productRows(db.run).where('p.id', '=', id).executeTakeFirstOrThrow();
 
 test('an order takes stock by product, and renewals take none', () => {
   const all = [
@@ -174,7 +171,7 @@ test('a basket costs unit prices less tiers and a membership, in the currency th
     'renewalMismatch',
     undefined,
   ]);
-  await db.run.updateTable('product').set({ stock: 0 }).where('id', '=', machines).execute();
+  await db.run.updateTable('product_stock').set({ stock: 0 }).where('product', '=', machines).execute();
   assert.equal(
     await price([of(machines, 2, renews)]).then(([amount]) => amount),
     2000,

@@ -204,7 +204,11 @@ async function conserved(gateway: TestGateway, member: string, products: string[
   const back = sent.reduce((sum, { amount }) => sum + amount, 0);
   assert.is(await held(gateway, member), gift + received - kept - back);
   for (const id of products) {
-    const row = await run.selectFrom('product').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+    const row = await run
+      .selectFrom('product_stock')
+      .selectAll()
+      .where('product', '=', id)
+      .executeTakeFirstOrThrow();
     assert.is(row.stock + row.sold, stock);
   }
   const uses = await run.selectFrom('coupon_use').select('order_no').where('member', '=', member).execute();

@@ -22,6 +22,7 @@ import {
   noProvider,
   order,
   stateOf,
+  stockAndSold,
   stockOf,
   waiting,
 } from './support/shop';
@@ -36,6 +37,12 @@ test.after.each(({ gateway }) => booksInOrder(gateway));
 test.after(({ gateway }) => gateway.close());
 
 const hour = 3_600_000;
+/** A member with 1,000 yuan, signed in. */
+const rich = async (gateway: TestGateway) => {
+  const { id } = await addMember(gateway);
+  await give(gateway, id, 'balance', 1000_00);
+  return gateway.signIn(id);
+};
 const picture = async ({ db }: TestGateway, owner: string) => {
   const id = randomUUID();
   const row = { id, owner, type: 'image/png', size: 1, name: 'p', shared: false, at: new Date() };
@@ -178,7 +185,60 @@ test('the last piece goes to one of many, and stock is never below zero', async 
   const replies = await Promise.all(buyers.map((as) => gateway.send(calls.addByMoney, input(), as)));
   assert.is(replies.filter(({ code }) => code === '1').length, 3);
   assert.is(replies.filter(({ code }) => code === '5001').length, 5);
-  assert.is(await stockOf(gateway, productId), 0);
+  assert.equal(await stockAndSold(gateway, productId), [0, 3]);
+});
+
+test('of two members who buy the last piece at once, one gets it, and the other reads that none is left', async ({
+  gateway,
+}) => {
+  for (let round = 0; round < 3; round++) {
+    const productId = await addProduct(gateway, { stock: 5 });
+    const buyers = await Promise.all([rich(gateway), rich(gateway)]);
+    const replies = await Promise.all(
+      buyers.map((as) =>
+        order(gateway, as, calls.addByMoney, { productId, quantity: 5, shownTotal: 500_00 }),
+      ),
+    );
+    const [refused] = replies.filter(({ code }) => code !== '1');
+    assert.equal(
+      [replies.map(({ code }) => code).sort(), refused?.message],
+      [['1', '5001'], 'You can buy up to 0'],
+    );
+    assert.equal(await stockAndSold(gateway, productId), [0, 5]);
+  }
+});
+
+test('of two members who use the last coupon at once, one gets the discount, and the other buys nothing', async ({
+  gateway,
+}) => {
+  for (let round = 0; round < 3; round++) {
+    const productId = await addProduct(gateway, { stock: 9 });
+    const couponCode = await addCoupon(gateway, { left_over: 1 });
+    const buyers = await Promise.all([rich(gateway), rich(gateway)]);
+    const replies = await Promise.all(
+      buyers.map((as) => order(gateway, as, calls.addByMoney, { productId, couponCode, shownTotal: 90_00 })),
+    );
+    const [refused] = replies.filter(({ code }) => code !== '1');
+    assert.equal(
+      [replies.map(({ code }) => code).sort(), refused?.message],
+      [['1', '5001'], 'This coupon has expired'],
+    );
+    assert.equal(await stockAndSold(gateway, productId), [8, 1]);
+  }
+});
+
+test('an order that is paid later reserves its goods, and counts them as sold once when it is paid', async ({
+  gateway,
+  as,
+  member,
+}) => {
+  const productId = await addProduct(gateway, { stock: 9 });
+  const orderNo = await waiting(gateway, as, { productId, quantity: 2 });
+  assert.equal(await stockAndSold(gateway, productId), [7, 0]);
+  await give(gateway, member, 'balance', 200_00);
+  const paid = { orderNo, way: 'balance', requestKey: randomUUID() };
+  assert.is((await gateway.send(calls.changeMethod, paid, as)).body.state, 1);
+  assert.equal(await stockAndSold(gateway, productId), [7, 2]);
 });
 
 test('an order that is canceled or runs out gives stock and coupon back', async ({ gateway, as }) => {
@@ -287,7 +347,11 @@ test('orders beside one that waits hold a quarter of a product at most, and twen
   await hasPaid(gateway, as, member, 90_000_00);
   const productId = await addProduct(gateway, { stock: 200 });
   await waiting(gateway, as, { productId, quantity: 60 }); // as large as what was paid
-  await gateway.db.run.updateTable('product').set({ stock: 160 }).where('id', '=', productId).execute();
+  await gateway.db.run
+    .updateTable('product_stock')
+    .set({ stock: 160 })
+    .where('product', '=', productId)
+    .execute();
   await gateway.db.run
     .updateTable('purchase_line')
     .set({ quantity: 40 })
@@ -299,7 +363,7 @@ test('orders beside one that waits hold a quarter of a product at most, and twen
   const few = await addProduct(gateway, { stock: 30 });
   const other = await gateway.signIn((await addMember(gateway)).id);
   await waiting(gateway, other, { productId: few, quantity: 1 });
-  await gateway.db.run.updateTable('product').set({ stock: 30 }).where('id', '=', few).execute();
+  await gateway.db.run.updateTable('product_stock').set({ stock: 30 }).where('product', '=', few).execute();
   await waiting(gateway, as, { productId: few, quantity: 15 });
   await waiting(gateway, as, { productId: few, quantity: 5 });
   const last = await order(gateway, as, calls.addUserOrder, { productId: few, quantity: 1, channel: 'card' });

@@ -183,9 +183,10 @@ test('a coupon is changed until it is over, and given more time or less from now
       );
   const row = async (of = code) =>
     gateway.db.run
-      .selectFrom('coupon')
-      .select(['minimum', 'left_over', 'valid_until'])
-      .where('code', '=', of)
+      .selectFrom('coupon as c')
+      .innerJoin('coupon_left as l', 'l.code', 'c.code')
+      .select(['c.minimum', 'l.left_over', 'c.valid_until'])
+      .where('c.code', '=', of)
       .executeTakeFirstOrThrow();
   const until = (ms: number) => ({ validUntil: at(ms).toISOString() });
   assert.is(await change({ minimum: 1 }, 'NOSUCH'), 'couponMissing');

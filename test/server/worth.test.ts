@@ -7,6 +7,7 @@ import { worthOf } from '../../src/server/operator/worth';
 import { addMember } from './support/member';
 import { openGateway, type TestGateway } from './support/open';
 import { addRows } from './support/rows';
+import { addCoupon } from './support/shop';
 
 const now = Date.parse('2026-03-10T12:00:00Z');
 const ago = (ms: number) => new Date(now - ms);
@@ -111,17 +112,8 @@ test('a transfer of USDT counts at the rate, and only it', async ({ gateway }) =
 test('a coupon of more than half an order needs two people as soon as it is easier to use', async ({
   gateway,
 }) => {
-  const add = async (value: number, kind = 'percent') => {
-    const row = {
-      code: `C${randomUUID().slice(0, 6).toUpperCase()}`,
-      kind,
-      value,
-      left_over: 5,
-      minimum: 100,
-    };
-    await addRows(gateway, 'coupon', [row]);
-    return row.code;
-  };
+  const add = (value: number, kind: 'percent' | 'amount' = 'percent') =>
+    addCoupon(gateway, { kind, value, left_over: 5, minimum: 100 });
   const change = (code: string, input: object) => worth(gateway, 'coupons/:code/change', code, input);
   const [half, more] = [await add(50), await add(51)];
   for (const easier of [{ left: 6 }, { minimum: 99 }])

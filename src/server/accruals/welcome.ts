@@ -5,6 +5,7 @@ import { byLocale, translate } from '../kernel/messages';
 import { randomCode } from '../kernel/numbers';
 import { textColumns } from '../kernel/texts';
 import { notifyMember } from '../notices/notify-member';
+import { insertCoupon } from '../products/put-coupon';
 import { rulesOn } from '../rules/rules';
 import { reach } from './milestones';
 
@@ -13,20 +14,17 @@ export async function welcome(tx: Tx, member: string, now: number): Promise<void
   const { firstCoupon, firstCouponMinimum, firstCouponDays } = await rulesOn(tx, dayOf(now));
   if (!firstCoupon || !firstCouponDays || !(await reach(tx, member, 'firstCoupon', now))) return;
   const code = `FIRST${randomCode(8)}`;
-  await tx
-    .insertInto('coupon')
-    .values({
-      code,
-      ...textColumns({ name: byLocale((locale) => translate(locale, 'firstCouponName')) }),
-      kind: 'amount',
-      value: firstCoupon,
-      minimum: firstCouponMinimum,
-      product_ids: null,
-      left_over: 1,
-      valid_until: new Date(now + firstCouponDays * dayLength),
-      member,
-    })
-    .execute();
+  await insertCoupon(tx, {
+    code,
+    ...textColumns({ name: byLocale((locale) => translate(locale, 'firstCouponName')) }),
+    kind: 'amount',
+    value: firstCoupon,
+    minimum: firstCouponMinimum,
+    product_ids: null,
+    left_over: 1,
+    valid_until: new Date(now + firstCouponDays * dayLength),
+    member,
+  });
   const values = { code, amount: firstCoupon, minimum: firstCouponMinimum, days: firstCouponDays };
   await notifyMember(tx, member, { kind: 'firstCoupon', values, link: 'pages/mine/rechargeScore' }, now);
 }

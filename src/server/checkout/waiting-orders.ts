@@ -92,25 +92,24 @@ async function heldOf(
   orders: readonly { order_no: string }[],
   lines: Quote['lines'],
 ) {
-  const numbers = orders.map((one) => one.order_no);
+  const products = lines.map(({ productId }) => productId);
   const rows = await tx
-    .selectFrom('product')
-    .where(
-      'id',
-      'in',
-      lines.map(({ productId }) => productId),
-    )
-    .select((is) => [
-      'id',
-      'stock',
-      is
-        .selectFrom('purchase_line')
-        .select((sum) => sum.fn.sum<number | null>('quantity').as('pieces'))
-        .where('member', '=', member)
-        .whereRef('product', '=', 'product.id')
-        .where('order_no', 'in', numbers.length ? numbers : [''])
-        .as('pieces'),
-    ])
+    .selectFrom('product_stock')
+    .select(['product as id', 'stock'])
+    .where('product', 'in', products)
     .execute();
-  return rows.map(({ id, stock, pieces }) => ({ id, stock, pieces: Number(pieces) }));
+  const numbers = orders.map((one) => one.order_no);
+  // a statement of its own: stock lies with the products, and orders with the members
+  const held = numbers.length
+    ? await tx
+        .selectFrom('purchase_line')
+        .select(['product', ({ fn }) => fn.sum<number>('quantity').as('pieces')])
+        .where('member', '=', member)
+        .where('product', 'in', products)
+        .where('order_no', 'in', numbers)
+        .groupBy('product')
+        .execute()
+    : [];
+  const piecesOf = new Map(held.map(({ product, pieces }) => [product, Number(pieces)]));
+  return rows.map((row) => ({ ...row, pieces: piecesOf.get(row.id) ?? 0 }));
 }

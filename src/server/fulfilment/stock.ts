@@ -9,16 +9,16 @@ import { stockNeeded, tooMany } from '../pricing/price';
 export async function takeStock(tx: Tx, items: readonly Item[]): Promise<void> {
   for (const { productId, quantity } of stockNeeded(items)) {
     const taken = await tx
-      .updateTable('product')
+      .updateTable('product_stock')
       .set({ stock: sql<number>`stock - ${quantity}` })
-      .where('id', '=', productId)
+      .where('product', '=', productId)
       .where('stock', '>=', quantity)
       .executeTakeFirst();
     if (taken.numUpdatedRows) continue;
     const left = await tx
-      .selectFrom('product')
+      .selectFrom('product_stock')
       .select('stock')
-      .where('id', '=', productId)
+      .where('product', '=', productId)
       .executeTakeFirst();
     throw tooMany(left?.stock ?? 0);
   }
@@ -28,9 +28,9 @@ export async function takeStock(tx: Tx, items: readonly Item[]): Promise<void> {
 export async function giveStockBack(tx: Tx, order: OrderName, sold = false): Promise<void> {
   for (const { productId, quantity } of stockNeeded(await itemsOf(tx, order)))
     await tx
-      .updateTable('product')
+      .updateTable('product_stock')
       .set({ stock: sql<number>`stock + ${quantity}`, sold: sql<number>`sold - ${sold ? quantity : 0}` })
-      .where('id', '=', productId)
+      .where('product', '=', productId)
       .execute();
 }
 
@@ -38,9 +38,9 @@ export async function giveStockBack(tx: Tx, order: OrderName, sold = false): Pro
 export async function countSold(tx: Tx, lines: readonly Sold[]): Promise<void> {
   for (const { productId, quantity } of stockNeeded(lines.map(itemOf)))
     await tx
-      .updateTable('product')
+      .updateTable('product_stock')
       .set({ sold: sql<number>`sold + ${quantity}` })
-      .where('id', '=', productId)
+      .where('product', '=', productId)
       .execute();
 }
 

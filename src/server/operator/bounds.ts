@@ -2,6 +2,7 @@ import type { RichNode } from '../../contract/rules/rich';
 import { dayOf } from '../kernel/dates';
 import type { Gateway } from '../kernel/gateway';
 import { richText } from '../notices/rich';
+import { couponRows } from '../products/rows';
 import { rulesOn } from '../rules/rules';
 
 const anyNeedsTwo = Number.POSITIVE_INFINITY;
@@ -59,11 +60,7 @@ export async function muchOfACoupon(
 ): Promise<number> {
   if (coupon.uses !== undefined)
     return (coupon.percent ?? 0) > percentByOne ? anyNeedsTwo : (coupon.amount ?? 0) * coupon.uses;
-  const row = await db.run
-    .selectFrom('coupon')
-    .select(['kind', 'value', 'left_over', 'minimum'])
-    .where('code', '=', code.toUpperCase())
-    .executeTakeFirst();
+  const row = await couponRows(db.run).where('c.code', '=', code.toUpperCase()).executeTakeFirst();
   if (!row) return 0;
   const more = Math.max(0, (coupon.left ?? row.left_over) - row.left_over);
   const easier = coupon.minimum !== undefined && coupon.minimum < row.minimum ? row.left_over : 0;

@@ -6,6 +6,7 @@ import { DomainError } from '../kernel/domain-error';
 import type { Locale, MessageName } from '../kernel/messages';
 import { textOf } from '../kernel/texts';
 import type { OrderName } from '../orders/own';
+import { couponRows } from '../products/rows';
 import type { CouponTable } from '../products/tables';
 
 export const couponRefused = (key: MessageName, values: Record<string, string> = {}) =>
@@ -23,7 +24,7 @@ const couponOf = (row: Selectable<CouponTable>, locale: Locale): Coupon => ({
 
 /** The coupon, if this member may use it now. Refused (5001, `problems.couponCode`) otherwise. */
 export async function findCoupon(run: Executor, code: string, member: string, locale: Locale, now: number) {
-  const row = await run.selectFrom('coupon').selectAll().where('code', '=', code).executeTakeFirst();
+  const row = await couponRows(run).where('c.code', '=', code).executeTakeFirst();
   // another member's own coupon is reported as unknown, so that codes reveal nothing
   if (!row || (row.member !== null && row.member !== member)) throw couponRefused('couponMissing');
   if (row.member !== null && (await hasPaid(run, member))) throw couponRefused('couponFirstOnly');
@@ -51,7 +52,6 @@ export async function ownCoupons(
     .selectAll('c')
     .where('c.member', '=', member)
     .where('c.valid_until', '>', new Date(now))
-    .where('c.left_over', '>', 0)
     .where(({ not, exists, selectFrom }) =>
       not(
         exists(
@@ -66,7 +66,20 @@ export async function ownCoupons(
     .orderBy('c.code')
     .limit(50)
     .execute();
-  return rows.map((row) => couponOf(row, locale));
+  if (!rows.length) return [];
+  // a statement of its own: what is left lies with the coupons, and uses with the members
+  const left = await run
+    .selectFrom('coupon_left')
+    .select('code')
+    .where(
+      'code',
+      'in',
+      rows.map(({ code }) => code),
+    )
+    .where('left_over', '>', 0)
+    .execute();
+  const usable = new Set(left.map(({ code }) => code));
+  return rows.filter(({ code }) => usable.has(code)).map((row) => couponOf(row, locale));
 }
 
 /** Whether a member has paid for an order before: the welcome coupon is for the first order. */
@@ -84,12 +97,19 @@ async function hasPaid(run: Executor, member: string): Promise<boolean> {
 /** Marks the coupon as used by the member. If two orders use it at once, one succeeds. */
 export async function redeemCoupon(tx: Tx, code: string, member: string, orderNo: string, now: number) {
   const taken = await tx
-    .updateTable('coupon')
+    .updateTable('coupon_left')
     .set({ left_over: sql<number>`left_over - 1` })
     .where('code', '=', code)
     .where('left_over', '>', 0)
-    .where((is) => is.or([is('member', 'is', null), is('member', '=', member)]))
-    .where('valid_until', '>', new Date(now))
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('coupon as c')
+          .select('c.code')
+          .where('c.code', '=', code)
+          .where((is) => is.or([is('c.member', 'is', null), is('c.member', '=', member)]))
+          .where('c.valid_until', '>', new Date(now)),
+      ),
+    )
     .executeTakeFirst();
   if (!taken.numUpdatedRows) throw couponRefused('couponOver');
   const used = await tx
@@ -110,7 +130,7 @@ export async function giveCouponBack(tx: Tx, { member, order_no }: OrderName): P
     .executeTakeFirst();
   if (!given) return;
   await tx
-    .updateTable('coupon')
+    .updateTable('coupon_left')
     .set({ left_over: sql<number>`left_over + 1` })
     .where('code', '=', given.code)
     .execute();

@@ -4,7 +4,7 @@ import { renewableMachines } from '../devices/install';
 import type { RequestContext } from '../kernel/context';
 import { DomainError } from '../kernel/domain-error';
 import { isMember } from '../orders/memberships';
-import { product } from '../products/rows';
+import { product, productRows } from '../products/rows';
 import { findCoupon } from './coupons';
 import { applyCoupon, percentOf, sum } from './discounts';
 
@@ -96,12 +96,7 @@ function missing(): never {
 
 async function productsOf(run: Executor, items: readonly Item[], { locale }: Asking) {
   const ids = [...new Set(items.map(({ productId }) => productId))];
-  const rows = await run
-    .selectFrom('product')
-    .selectAll()
-    .where('id', 'in', ids)
-    .where('on_sale', '=', true)
-    .execute();
+  const rows = await productRows(run).where('id', 'in', ids).where('on_sale', '=', true).execute();
   if (rows.length < ids.length) missing();
   const products = new Map(rows.map((row) => [row.id, product(row, locale)]));
   return (id: string): Product => products.get(id) ?? missing();

@@ -8,7 +8,7 @@ import { DomainError } from '../kernel/domain-error';
 import { likePattern } from '../kernel/like-pattern';
 import { cursor, mapPage, page, pageSize, readTimeAndId } from '../kernel/pagination';
 import { everyText } from '../kernel/texts';
-import { product } from './rows';
+import { product, productRows } from './rows';
 
 type Sort = 'best' | 'price' | 'newest';
 const orders = {
@@ -30,9 +30,7 @@ async function search(run: Executor, { category, redeemable, keyword, sort = 'be
   const sortKey = orders[sort];
   const after = from === undefined ? undefined : readTimeAndId(from);
   const words = keyword && likePattern(keyword.toLowerCase());
-  return run
-    .selectFrom('product')
-    .selectAll()
+  return productRows(run)
     .select(sortKey.as('sortKey'))
     .where('on_sale', '=', true)
     .where((is) => is.and(defined({ category })))
@@ -42,7 +40,7 @@ async function search(run: Executor, { category, redeemable, keyword, sort = 'be
       return { any: is.or([points, beans]), points, cloudBeans: beans }[redeemable];
     })
     .$if(!!words, (query) =>
-      query.where(sql<boolean>`${everyText('product', 'name', 'description')} like ${words}`),
+      query.where(sql<boolean>`${everyText('p', 'name', 'description')} like ${words}`),
     )
     .where(
       after
@@ -67,9 +65,7 @@ export const listProductsHandlers: Listing = {
   },
 
   async getProduct({ productId }, { db, locale }) {
-    const row = await db.run
-      .selectFrom('product')
-      .selectAll()
+    const row = await productRows(db.run)
       .where('id', '=', productId)
       .where('on_sale', '=', true)
       .executeTakeFirst();

@@ -1,3 +1,5 @@
+import { countersApart } from '../schema/own-rows';
+
 export const migrations = [
   {
     id: 'products-1',
@@ -68,4 +70,18 @@ alter table coupon add column texts text not null default '{}';
     id: 'products-6-tax-rates',
     sql: 'alter table product add column tax_rates text;',
   },
+  ...countersApart('products-7-stock', {
+    table: 'product',
+    key: 'id',
+    own: 'product_stock',
+    ownKey: 'product',
+    columns: ['stock', 'sold'],
+  }),
+  ...countersApart('products-8-left', {
+    table: 'coupon',
+    key: 'code',
+    own: 'coupon_left',
+    ownKey: 'code',
+    columns: ['left_over'],
+  }),
 ];

@@ -1,3 +1,4 @@
+import type { Insertable } from 'kysely';
 import type * as v from 'valibot';
 import type { newCoupon } from '../../contract/desk/areas/selling';
 import type { Texts } from '../../contract/wire/locale';
@@ -5,6 +6,7 @@ import type { Tx } from '../db/database';
 import { DomainError } from '../kernel/domain-error';
 import { randomCode } from '../kernel/numbers';
 import { textColumns, textsOf } from '../kernel/texts';
+import type { CouponTable } from './tables';
 
 /** Creates a coupon, valid until it is used up or expires; returns its code. */
 export async function addCoupon(
@@ -21,32 +23,52 @@ export async function addCoupon(
     if (existing.length < new Set(products).size) throw new DomainError('productMissing');
   }
   const code = coupon.code ?? randomCode(8);
-  const made = await tx
-    .insertInto('coupon')
-    .values({
-      code,
-      ...textColumns({ name }),
-      kind: amount === undefined ? 'percent' : 'amount',
-      value: amount ?? percent ?? 0,
-      minimum,
-      left_over: uses,
-      valid_until,
-      product_ids: products?.length ? JSON.stringify(products) : null,
-    })
-    .onConflict((conflict) => conflict.doNothing())
-    .executeTakeFirst();
-  if (!made.numInsertedOrUpdatedRows) throw new DomainError('couponExists');
+  const made = await insertCoupon(tx, {
+    code,
+    ...textColumns({ name }),
+    kind: amount === undefined ? 'percent' : 'amount',
+    value: amount ?? percent ?? 0,
+    minimum,
+    left_over: uses,
+    valid_until,
+    product_ids: products?.length ? JSON.stringify(products) : null,
+  });
+  if (!made) throw new DomainError('couponExists');
   return code;
 }
+
+/**
+ * Inserts a coupon and the number of its uses, which is there already where a trigger makes it for gateways of the previous version; false
+ * if its code exists.
+ */
+export async function insertCoupon(tx: Tx, row: Insertable<CouponTable>): Promise<boolean> {
+  const made = await tx
+    .insertInto('coupon')
+    .values(row)
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst();
+  if (!made.numInsertedOrUpdatedRows) return false;
+  const { code, left_over } = row;
+  await tx
+    .insertInto('coupon_left')
+    .values({ code, left_over })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  return true;
+}
+
+const setLeft = (tx: Tx, code: string, left_over: number) =>
+  tx.updateTable('coupon_left').set({ left_over }).where('code', '=', code).execute();
 
 /** Ends a coupon: nobody can use it any more; existing orders keep it. */
 export async function endCoupon(tx: Tx, code: string, now: number): Promise<void> {
   const { numUpdatedRows } = await tx
     .updateTable('coupon')
-    .set({ left_over: 0, valid_until: new Date(now) })
+    .set({ valid_until: new Date(now) })
     .where('code', '=', code.toUpperCase())
     .executeTakeFirst();
   if (!numUpdatedRows) throw new DomainError('couponMissing');
+  await setLeft(tx, code.toUpperCase(), 0);
 }
 
 /** Changes a coupon's texts and validity; its discount cannot change, because members have seen it. */
@@ -80,10 +102,10 @@ export async function changeCoupon(
     .set({
       ...(name && textColumns({ name: { ...textsOf(row, 'name'), ...name } })),
       minimum: minimum ?? row.minimum,
-      left_over: left ?? row.left_over,
       valid_until: until,
     })
     .where('code', '=', row.code)
     .execute();
+  if (left !== undefined) await setLeft(tx, row.code, left);
   return { code: row.code };
 }

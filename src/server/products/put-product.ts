@@ -30,7 +30,6 @@ const columnsOf = (change: ProductChange) => {
     price_before: change.priceBefore,
     points: change.points,
     cloud_beans: change.beans,
-    stock: change.stock,
     per_order: change.perOrder,
     days: change.days,
     daily_rent: change.dailyRent,
@@ -53,9 +52,8 @@ export async function addProduct(tx: Tx, change: ProductChange, now: number): Pr
     .selectFrom('product')
     .select(({ fn }) => fn.max<number | null>('rank').as('last'))
     .executeTakeFirstOrThrow();
-  await tx
-    .insertInto('product')
-    .values({
+  await insertProducts(tx, [
+    {
       id,
       ...textColumns({ name, description: { en: '', zh: '', ...description } }),
       category,
@@ -64,7 +62,7 @@ export async function addProduct(tx: Tx, change: ProductChange, now: number): Pr
       price_before: null,
       points: null,
       cloud_beans: null,
-      stock: 0,
+      stock: change.stock ?? 0,
       sold: 0,
       per_order: 100,
       days,
@@ -74,9 +72,19 @@ export async function addProduct(tx: Tx, change: ProductChange, now: number): Pr
       on_sale: true,
       created_at: new Date(now),
       ...columnsOf(change),
-    })
-    .execute();
+    },
+  ]);
   return id;
+}
+
+/** Inserts products, and their counters; those are there already where a trigger makes them for gateways of the previous version. */
+export async function insertProducts(tx: Tx, rows: readonly Insertable<ProductTable>[]): Promise<void> {
+  await tx.insertInto('product').values(rows).execute();
+  await tx
+    .insertInto('product_stock')
+    .values(rows.map(({ id, stock, sold }) => ({ product: id, stock, sold })))
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
 }
 
 /** Changes a product; existing orders are not affected. */
@@ -97,6 +105,9 @@ export async function changeProduct(tx: Tx, id: string, change: ProductChange): 
     throw new DomainError('productPriceBefore');
   if (Object.keys(columns).length)
     await tx.updateTable('product').set(columns).where('id', '=', id).execute();
+  const { stock } = change;
+  if (stock !== undefined)
+    await tx.updateTable('product_stock').set({ stock }).where('product', '=', id).execute();
 }
 
 async function lockProduct(tx: Tx, id: string): Promise<Selectable<ProductTable>> {
@@ -122,14 +133,21 @@ export async function offer(tx: Tx, id: string, on_sale: boolean): Promise<void>
 
 /** Changes the stock by a number of pieces, never below zero. Returns the remaining stock. */
 export async function addStock(tx: Tx, id: string, by: number): Promise<number> {
-  const { stock } = await lockProduct(tx, id);
-  if (stock + by < 0) throw new DomainError('stockTooLow', { stock });
-  await tx
-    .updateTable('product')
+  const added = await tx
+    .updateTable('product_stock')
     .set({ stock: sql<number>`stock + ${by}` })
-    .where('id', '=', id)
-    .execute();
-  return stock + by;
+    .where('product', '=', id)
+    .where(sql<number>`stock + ${by}`, '>=', 0)
+    .returning('stock')
+    .executeTakeFirst();
+  if (added) return added.stock;
+  const left = await tx
+    .selectFrom('product_stock')
+    .select('stock')
+    .where('product', '=', id)
+    .executeTakeFirst();
+  if (!left) throw new DomainError('productMissing');
+  throw new DomainError('stockTooLow', { stock: left.stock });
 }
 
 /** Sets the photograph of a product. */

@@ -1,11 +1,30 @@
 import type { Selectable } from 'kysely';
 import type { Product } from '../../contract/buying/products';
+import type { Executor } from '../db/database';
 import type { Locale } from '../kernel/messages';
 import { textOf } from '../kernel/texts';
 import { pictureOf } from '../pictures/artwork/pictures';
-import type { ProductTable } from './tables';
+import type { ProductStockTable, ProductTable } from './tables';
 
-type ProductRow = Selectable<ProductTable>;
+type ProductRow = Selectable<ProductTable> & Pick<ProductStockTable, 'stock' | 'sold'>;
+
+// The counters are selected last: the old columns, which `selectAll` gives too, have the same names.
+
+/** Products with their counters. */
+export const productRows = (run: Executor) =>
+  run
+    .selectFrom('product as p')
+    .innerJoin('product_stock as s', 's.product', 'p.id')
+    .selectAll('p')
+    .select(['s.stock', 's.sold']);
+
+/** Coupons with the number of uses that are left. */
+export const couponRows = (run: Executor) =>
+  run
+    .selectFrom('coupon as c')
+    .innerJoin('coupon_left as l', 'l.code', 'c.code')
+    .selectAll('c')
+    .select('l.left_over');
 
 export const product = (row: ProductRow, locale: Locale): Product => ({
   productId: row.id,

@@ -1,19 +1,26 @@
-import type { Generated } from 'kysely';
+import type { ColumnType, Generated } from 'kysely';
 import type { Category } from '../../contract/buying/products';
 import { byMember, type SpreadOf } from '../schema/spread';
 
-/** Products and coupons. */
+/** Products and coupons. The counters that each order changes have rows of their own, because products and coupons lie on each node. */
 export interface ProductTables {
   product: ProductTable;
+  product_stock: ProductStockTable;
   coupon: CouponTable;
+  coupon_left: CouponLeftTable;
   coupon_use: CouponUseTable;
 }
 
 export const spread: SpreadOf<ProductTables> = {
   product: 'everywhere',
+  product_stock: { by: 'key', column: 'product', undivided: true },
   coupon: 'everywhere',
+  coupon_left: { by: 'key', column: 'code' },
   coupon_use: byMember,
 };
+
+/** The first value of a column whose value is in a table of its own, for gateways of the previous version. */
+type First = ColumnType<never, number, never>;
 
 export interface ProductTable {
   id: string;
@@ -32,9 +39,8 @@ export interface ProductTable {
   /** Price per piece in points or cloud beans, if it can be bought with them. */
   points: number | null;
   cloud_beans: number | null;
-  /** Pieces in stock, without those reserved by orders. */
-  stock: number;
-  sold: number;
+  stock: First;
+  sold: First;
   /** Maximum number of pieces per order. */
   per_order: number;
   /** Days that it earns rent or is valid. */
@@ -51,6 +57,13 @@ export interface ProductTable {
   created_at: Date;
 }
 
+export interface ProductStockTable {
+  product: string;
+  /** Pieces in stock, without those reserved by orders. */
+  stock: number;
+  sold: number;
+}
+
 export interface CouponTable {
   /** Upper case. */
   code: string;
@@ -65,11 +78,16 @@ export interface CouponTable {
   minimum: number;
   /** JSON: ids of the only products it is for; null: all. */
   product_ids: string | null;
-  /** Remaining number of uses, by all members together. */
-  left_over: number;
+  left_over: First;
   valid_until: Date;
   /** The only member who may use it; null: everybody. */
   member: Generated<string | null>;
+}
+
+interface CouponLeftTable {
+  code: string;
+  /** Remaining number of uses, by all members together. */
+  left_over: number;
 }
 
 /** A member uses a coupon once; a failed order returns it. */

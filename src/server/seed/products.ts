@@ -1,8 +1,9 @@
 import type { Insertable } from 'kysely';
 import type { Tx } from '../db/database';
 import { textColumns } from '../kernel/texts';
+import { insertCoupon } from '../products/put-coupon';
+import { insertProducts } from '../products/put-product';
 import type { Tables } from '../schema/tables';
-import { insertAll } from './bulk';
 import { newbie } from './members';
 import texts from './product-texts.json';
 import { translated } from './translated';
@@ -245,6 +246,6 @@ function coupon(
 }
 
 export async function seedProducts(tx: Tx, now: number): Promise<void> {
-  await insertAll(tx, 'product', demoProducts(now));
-  await insertAll(tx, 'coupon', demoCoupons(now));
+  await insertProducts(tx, demoProducts(now));
+  for (const one of demoCoupons(now)) await insertCoupon(tx, one);
 }

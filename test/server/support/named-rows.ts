@@ -23,7 +23,7 @@ const tableOf = (node: unknown): string => {
 
 /** Columns by which whatever is changed is named, besides ids, numbers and hashes. */
 const names =
-  /^(id|hash|uuid|key|code|number|name|kid|txid|username|serial_number|order_no|attempt|member|author|owner|partner|person|email_key|account|address|destination|reference|machine|post|goods|operator|turn|app_id|platform_id|version|network|serial|notice|video|withdrawal|batch|month|object|linked)$/;
+  /^(id|hash|uuid|key|code|number|name|kid|txid|username|serial_number|order_no|attempt|member|author|owner|partner|person|email_key|account|address|destination|reference|machine|post|goods|product|operator|turn|app_id|platform_id|version|network|serial|notice|video|withdrawal|batch|month|object|linked)$/;
 
 /** Expired rows are deleted by their time. */
 const ends = /^(expires_at|until)$/;

@@ -7,6 +7,8 @@ import { assets, type Kind, memberAccount, systemAccount } from '../../../src/se
 import { audit } from '../../../src/server/ledger/audit';
 import { balances } from '../../../src/server/ledger/balances';
 import { postMovement } from '../../../src/server/ledger/post';
+import { insertCoupon } from '../../../src/server/products/put-coupon';
+import { insertProducts } from '../../../src/server/products/put-product';
 import type { Tables } from '../../../src/server/schema/tables';
 import type { Reply, Sent, TestGateway } from './open';
 
@@ -38,7 +40,7 @@ export async function addProduct({ db }: Shop, values: Partial<Product> = {}): P
     created_at: new Date(),
     ...values,
   };
-  await db.run.insertInto('product').values(row).execute();
+  await db.tx((tx) => insertProducts(tx, [row]));
   return id;
 }
 
@@ -59,7 +61,7 @@ export async function addCoupon(
     valid_until: new Date(Date.now() + 86_400_000),
     ...values,
   };
-  await db.run.insertInto('coupon').values(row).execute();
+  await db.tx((tx) => insertCoupon(tx, row));
   return row.code;
 }
 
@@ -85,8 +87,15 @@ export const give = ({ db }: Shop, member: string, kind: Kind, amount: number) =
 export const held = async ({ db }: Shop, member: string, kind: Kind = 'balance') =>
   (await balances(db.run, member))[kind];
 
-export const stockOf = async ({ db }: Shop, id: string) =>
-  (await db.run.selectFrom('product').select('stock').where('id', '=', id).executeTakeFirstOrThrow()).stock;
+export async function stockAndSold({ db }: Shop, id: string): Promise<[stock: number, sold: number]> {
+  const { stock, sold } = await db.run
+    .selectFrom('product_stock')
+    .selectAll()
+    .where('product', '=', id)
+    .executeTakeFirstOrThrow();
+  return [stock, sold];
+}
+export const stockOf = async (shop: Shop, id: string) => (await stockAndSold(shop, id))[0];
 
 /** Every rule of the books holds, and what waits on the prepaid account is what open orders have received. */
 export async function booksInOrder({ db }: Shop): Promise<void> {

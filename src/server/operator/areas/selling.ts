@@ -20,6 +20,7 @@ import { refundsBy } from '../../payments/providers';
 import { pictureOf } from '../../pictures/artwork/pictures';
 import { addCoupon, changeCoupon, endCoupon } from '../../products/put-coupon';
 import { addProduct, addStock, changeProduct, offer } from '../../products/put-product';
+import { couponRows, productRows } from '../../products/rows';
 import type { TaxRates } from '../../settings/tax-rates';
 import { muchOfACoupon, muchOfAPrice } from '../bounds';
 import { picked, yesOrNo } from '../picked';
@@ -127,8 +128,6 @@ export const orders = source({
   },
 });
 
-const productRows = (run: Executor) => run.selectFrom('product as p').selectAll('p');
-
 type Product = Awaited<ReturnType<ReturnType<typeof productRows>['execute']>>[number];
 
 const productView = ({ settings }: Gateway, row: Product) => ({
@@ -153,14 +152,14 @@ const productView = ({ settings }: Gateway, row: Product) => ({
 
 export const products = source({
   area: productsArea,
-  kept: ['product', 'id'],
+  kept: ({ db }, key) => productRows(db.run).where('p.id', '=', key).executeTakeFirst(),
   list: {
     rows: productRows,
     columns: {
       rank: 'p.rank',
       price: 'p.price',
-      stock: 'p.stock',
-      sold: 'p.sold',
+      stock: 's.stock',
+      sold: 's.sold',
       category: 'p.category',
       onSale: 'p.on_sale',
     },
@@ -216,8 +215,7 @@ export const products = source({
   },
 });
 
-const couponRows = (run: Executor) =>
-  run.selectFrom('coupon as c').selectAll('c').where('c.member', 'is', null);
+const commonCoupons = (run: Executor) => couponRows(run).where('c.member', 'is', null);
 
 /** How often each of these coupons was used. A statement of its own: coupons lie on each node, and uses with the members. */
 async function usesOf(run: Executor, codes: readonly string[]): Promise<Map<string, number>> {
@@ -231,7 +229,7 @@ async function usesOf(run: Executor, codes: readonly string[]): Promise<Map<stri
   return new Map(rows.map(({ code, n }) => [code, Number(n)]));
 }
 
-type Coupon = Awaited<ReturnType<ReturnType<typeof couponRows>['execute']>>[number];
+type Coupon = Awaited<ReturnType<ReturnType<typeof commonCoupons>['execute']>>[number];
 
 const couponView = (row: Coupon, used = 0) => ({
   code: row.code,
@@ -246,15 +244,15 @@ const couponView = (row: Coupon, used = 0) => ({
 
 export const coupons = source({
   area: couponsArea,
-  kept: ['coupon', 'code'],
+  kept: ({ db }, key) => couponRows(db.run).where('c.code', '=', key).executeTakeFirst(),
   list: {
-    rows: couponRows,
+    rows: commonCoupons,
     columns: { validUntil: 'c.valid_until', code: 'c.code' },
     id: 'c.code',
     search: ['c.code', everyText('c', 'name')],
     where: {
       good: (value, { now }) => {
-        const good = sql<boolean>`(c.left_over > 0 and c.valid_until > ${new Date(now())})`;
+        const good = sql<boolean>`(l.left_over > 0 and c.valid_until > ${new Date(now())})`;
         return picked(yesOrNo, value, 'good') ? good : sql`not ${good}`;
       },
     },
@@ -267,7 +265,7 @@ export const coupons = source({
     },
   },
   one: async ({ db }, key) => {
-    const row = await couponRows(db.run).where('c.code', '=', key.toUpperCase()).executeTakeFirst();
+    const row = await commonCoupons(db.run).where('c.code', '=', key.toUpperCase()).executeTakeFirst();
     if (!row) throw new DomainError('couponMissing');
     const uses = await usesOf(db.run, [row.code]);
     return { ...couponView(row, uses.get(row.code)), names: textsOf(row, 'name') };
