@@ -114,6 +114,11 @@ test('stock is taken as far as there is, and given back and counted for the prod
   const named = { order_no: order, member };
   await db.tx(async (tx) => countSold(tx, await linesOf(tx, named)));
   assert.equal(await stockAndSold(gateway, id), [0, 13]);
+  await db.tx((tx) => giveStockBack(tx, named));
+  await db.tx((tx) => takeStock(tx, [{ productId: id, quantity: 3 }], true));
+  assert.equal(await stockAndSold(gateway, id), [0, 16]);
+  await db.tx((tx) => giveStockBack(tx, named, true));
+  await db.tx((tx) => takeStock(tx, [{ productId: id, quantity: 3 }]));
   await db.tx((tx) => giveStockBack(tx, named, true));
   assert.equal(await stockAndSold(gateway, id), [3, 10]);
   await db.tx((tx) => giveStockBack(tx, named));

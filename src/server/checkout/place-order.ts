@@ -65,7 +65,7 @@ export function placeOrder(
         await assertMoneyRested(tx, ctx);
       }
       if (!atOnce) await assertFewWaiting(tx, member.id, quote);
-      await takeStock(tx, quote.lines);
+      await takeStock(tx, quote.lines, atOnce);
       const order = await insertOrder(tx, ctx, {
         request_key: input.requestKey,
         way: method,

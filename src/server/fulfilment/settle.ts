@@ -7,7 +7,7 @@ import type { Line } from '../orders/lines';
 import type { OrderName, Purchase } from '../orders/own';
 import { giveCouponBack } from '../pricing/coupons';
 import { deliver } from './deliver';
-import { countSold, giveStockBack } from './stock';
+import { giveStockBack } from './stock';
 
 /** Payments for an order that is not complete yet are held in this account. */
 export const prepaid = systemAccount('prepaid', 'CNY');
@@ -43,7 +43,6 @@ export async function succeed(
     payment_no: paymentNo,
   });
   const { member, order_no: orderNo } = order;
-  await countSold(tx, lines);
   const devices = await deliver(tx, member, lines, now);
   const link = order.top_up ? 'pages/mine/balance' : `pages/orderDetail?orderNo=${orderNo}`;
   const message = order.top_up

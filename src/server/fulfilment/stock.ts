@@ -5,12 +5,18 @@ import type { Line } from '../orders/lines';
 import type { OrderName } from '../orders/own';
 import { stockNeeded, tooMany } from '../pricing/price';
 
-/** Takes the goods out of stock, ordered by product id so that two orders cannot deadlock. */
-export async function takeStock(tx: Tx, items: readonly Item[]): Promise<void> {
+/**
+ * Takes the goods out of stock, ordered by product id so that two orders cannot deadlock. `sold`: counts them as sold too, because the order
+ * is paid in this transaction.
+ */
+export async function takeStock(tx: Tx, items: readonly Item[], sold = false): Promise<void> {
   for (const { productId, quantity } of stockNeeded(items)) {
     const taken = await tx
       .updateTable('product_stock')
-      .set({ stock: sql<number>`stock - ${quantity}` })
+      .set({
+        stock: sql<number>`stock - ${quantity}`,
+        ...(sold && { sold: sql<number>`sold + ${quantity}` }),
+      })
       .where('product', '=', productId)
       .where('stock', '>=', quantity)
       .executeTakeFirst();
