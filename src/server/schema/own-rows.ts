@@ -18,7 +18,8 @@ interface Counters {
  * - Those gateways write differences, which are added to the new row. If it has less than they take, theirs is not changed either, as if
  *   they had come too late.
  * - Writing the new row holds it, and then the old row is needed; those gateways hold the old row, and then need the new one. Nobody waits
- *   in a circle: an old row that is held at that moment is left as it is, because the transaction that holds it gives it the values of the new row.
+ *   in a circle: an old row that is held at that moment is left as it is, because the transaction that holds it gives it the values of the
+ *   new row. If that one is undone instead, the old row lags until the next change; nothing is sold twice, because the new row decides.
  * - Filling locks the rows that it reads, so that nothing that is written meanwhile is lost.
  * Spreading the tables drops the triggers. Never changed, because its text has run in databases.
  */
