@@ -164,14 +164,12 @@ function Held({ balance, history }: { balance: number | undefined; history: Bala
   const { t } = useApp();
   const { earnedToday = 0 } = history ?? {};
   return (
-    <span data-grow="">
+    <div data-grow="">
       <span className={quiet}>{t('statement.balance')}</span>
       <br />
       <Amount of={balance === undefined ? '–' : money(balance)} size="figure" />
-      <br />
-      <span className={quiet}>
-        <Approx of={balance} />
-        <br />
+      <Approx of={balance} />
+      <p className={quiet}>
         {history ? (
           <>
             <b style={{ color: 'var(--cp-accent)' }}>+{money(earnedToday)}</b> {t('statement.today')}
@@ -179,8 +177,8 @@ function Held({ balance, history }: { balance: number | undefined; history: Bala
         ) : (
           '\u00a0'
         )}
-      </span>
-    </span>
+      </p>
+    </div>
   );
 }
 

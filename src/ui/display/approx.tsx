@@ -5,15 +5,17 @@ import { useQuery } from '../../core/data/query';
 import { approx } from '../../core/text/approx';
 import { quiet } from '../styles';
 
-/** An amount in fen in the member's own currency, beside the yuan; nothing without a rate. */
+/**
+ * An amount in fen in the member's own currency, on a line of its own below the yuan, which is empty without a rate: nothing moves when
+ * one arrives.
+ */
 export function Approx({ of }: { of: number | undefined }) {
   const { session } = useApp();
   const member = session.userInfo.value;
-  return member && of && ownCurrency(member) !== 'CNY' ? <Known fen={of} /> : null;
+  return member && ownCurrency(member) !== 'CNY' && <Known fen={of} />;
 }
 
-function Known({ fen }: { fen: number }) {
+function Known({ fen }: { fen: number | undefined }) {
   const { value } = useQuery(exchangeRate, {});
-  const text = value && approx(fen, value);
-  return text ? <span className={quiet}>{text}</span> : null;
+  return <p className={quiet}>{approx(fen, value) || '\u00a0'}</p>;
 }

@@ -46,7 +46,7 @@ function Payable({ order, other }: { order: Order; other: boolean }) {
       <Section>
         <Card night>
           <p className={quiet}>{t(waits ? 'pay.pay.total' : 'orders.facts.total')}</p>
-          <Amount of={amount(due, order.currency, t)} size="figure" />{' '}
+          <Amount of={amount(due, order.currency, t)} size="figure" />
           {order.currency === 'money' && <Approx of={due} />}
           {expiresAt && (
             <p className={quiet}>

@@ -17,7 +17,7 @@ export function QuoteCard({ quote }: { quote: Quote }) {
     <Section>
       <Card night>
         <p className={quiet}>{t('pay.pay.total')}</p>
-        <Amount of={amount(quote.total, currency, t)} size="figure" />{' '}
+        <Amount of={amount(quote.total, currency, t)} size="figure" />
         {currency === 'money' && <Approx of={quote.total} />}
         {lines.map((line) => (
           <div key={line.productId + (line.serialNumber ?? '')} className={row} style={apart}>

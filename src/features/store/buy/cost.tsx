@@ -27,8 +27,8 @@ export function Cost({ of: { price, priceBefore, points, cloudBeans } }: { of: P
           </span>
         )}
       </p>
+      <Approx of={price} />
       <p className={`${quiet} ${cost}`}>
-        <Approx of={price} />{' '}
         {points !== undefined && <span>{t('store.orPoints', { count: integer(points) })}</span>}{' '}
         {cloudBeans !== undefined && <span>{t('store.orCloudBeans', { count: integer(cloudBeans) })}</span>}
       </p>

@@ -9,12 +9,12 @@ import { Approx } from '../../../ui/display/approx';
 import { Cell } from '../../../ui/layout/cell';
 import { quiet } from '../../../ui/styles';
 
-/** As high with an amount of USDT, or in the member's own currency, as without one, because the account decides that later. */
+/** As high and wide with an amount of USDT, or in the member's own currency, as without one, because the account decides that later. */
 const arriving = css`
   display: flex;
   flex-direction: column;
-  align-items: flex-end;
   justify-content: center;
+  min-width: 7em;
   min-height: 3.1em;
 `;
 
