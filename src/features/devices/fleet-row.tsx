@@ -4,6 +4,7 @@ import { type Nav, useApp } from '../../core/app';
 import { integer } from '../../core/text/format';
 import { Light } from '../../ui/display/light';
 import { Cell } from '../../ui/layout/cell';
+import { quiet } from '../../ui/styles';
 import { taskStateName } from './task-row';
 
 /** A row of a list of all cloud phones: its light, its task and its order. */
@@ -22,11 +23,11 @@ export function FleetRow({
   const runs = task?.state === TaskState.running;
   const tone = !online ? 'unlit' : state === 'expiring' ? 'sun' : runs ? 'lit' : 'idle';
   const doing = why
-    ? [t(`device-detail.why.${why}`)]
-    : [
-        task?.name ?? t('device-detail.idle'),
-        ...(task && !runs ? [t(`device-detail.tasks.${taskStateName(task.state)}`)] : []),
-      ].join(' · ');
+    ? t(`device-detail.why.${why}`)
+    : task
+      ? // no line ends in the dot
+        task.name + (runs ? '' : `\u00a0·\u00a0${t(`device-detail.tasks.${taskStateName(task.state)}`)}`)
+      : t('device-detail.idle');
   return (
     <Cell
       icon={
@@ -44,7 +45,7 @@ export function FleetRow({
         </>
       }
       value={
-        <span style={{ fontSize: 13 }}>
+        <span className={quiet}>
           {t(`devices.states.${state}`)}
           <br />
           {t('device-detail.daysLeft', { count: integer(remainingDays) })}

@@ -12,29 +12,34 @@ export interface Thumbnails {
   stop(): void;
 }
 
+/** As much room as a thumbnail takes, until the code is loaded that draws it. */
+const room: DrawThumbnail = ({ screen }, as) =>
+  screen ? <i style={{ padding: as === 'link' ? '48px 33px' : '32px 18px' }} /> : null;
+
 /**
  * The thumbnails of the cloud phones in a list. Their code is loaded if the screen of one of them can be seen; not in an embed
  * whose token may not see screens, so that nothing leads to one.
  */
 export function useThumbnails(machines: readonly Machine[] | undefined): DrawThumbnail | undefined {
   const app = useApp();
-  const [made, setMade] = useState<Thumbnails>();
+  const [draw, setDraw] = useState(() => room);
   const { hidden } = app.nav.link(devices.screen, { id: '' });
   const wanted = !hidden && !!machines?.some((machine) => machine.screen);
   useEffect(() => {
     if (!wanted) return;
     let left = false;
-    let thumbnails: Thumbnails | undefined;
+    let stop: Thumbnails['stop'] | undefined;
     void app.bring(devices.thumbnails).then((found) => {
       if (left || !found) return;
-      thumbnails = (found as unknown as (app: App) => Thumbnails)(app);
-      setMade(thumbnails);
+      const made = (found as unknown as (app: App) => Thumbnails)(app);
+      stop = made.stop;
+      setDraw(() => made.draw);
     });
     return () => {
       left = true;
-      thumbnails?.stop();
-      setMade(undefined);
+      stop?.();
+      setDraw(() => room);
     };
   }, [wanted]);
-  return made?.draw;
+  return wanted ? draw : undefined;
 }
