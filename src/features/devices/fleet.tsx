@@ -41,7 +41,7 @@ export function Fleet({ state }: { state: string | undefined }) {
   const [filter, setFilter] = useState<Filter>(fleetStates.find((one) => one === state) ?? 'all');
   const [keyword, setKeyword] = useState('');
   const [sort, setSort] = useState<Sort>('name');
-  const { value } = useQuery(listDevices, {});
+  const { value, failure } = useQuery(listDevices, {});
   const search = { ...(keyword && { keyword }), ...(filter !== 'all' && { state: filter }) };
   const list = useList(listFleet, { sort, ...search });
   const thumbnails = useThumbnails(list.items);
@@ -53,7 +53,8 @@ export function Fleet({ state }: { state: string | undefined }) {
     setFilter('all');
   };
   const filtered = keyword || filter !== 'all';
-  const total = keyword ? undefined : summary?.[filter === 'all' ? 'total' : filter];
+  const counts = summary && { ...summary, all: summary.total };
+  const total = keyword ? undefined : counts?.[filter];
   const onClose = () => choose(false);
   const chooser = !platform.guest && (
     <OnDemand
@@ -81,19 +82,16 @@ export function Fleet({ state }: { state: string | undefined }) {
         head={
           <div className={head}>
             <Search value={keyword} onChange={setKeyword} placeholder={t('device-detail.search')} />
-            <Tabs<Filter>
-              label={t('device-detail.filter')}
-              value={filter}
-              options={options}
-              counts={{
-                all: summary?.total,
-                working: summary?.working,
-                idle: summary?.idle,
-                offline: summary?.offline,
-                expiring: summary?.expiring,
-              }}
-              onChange={setFilter}
-            />
+            {/* the counts decide how wide they are */}
+            <div style={{ visibility: counts || failure ? 'visible' : 'hidden' }}>
+              <Tabs<Filter>
+                label={t('device-detail.filter')}
+                value={filter}
+                options={options}
+                counts={counts}
+                onChange={setFilter}
+              />
+            </div>
             <p>
               {!platform.guest && list.items?.length ? (
                 <Button kind="quiet" small onClick={() => choose(true)}>

@@ -63,7 +63,7 @@ const tabs = css`
 
 /**
  * A choice of one tab: arrow keys move between them, as in every tab list. Chips that scroll sideways, or `segments` that share a row.
- * `counts`: the number of items in each; room for three digits is reserved before it is known.
+ * `counts`: the number of items in each; room for one digit is reserved before it is known.
  */
 export function Tabs<K extends string>({
   label,
