@@ -7,7 +7,9 @@ import { type Form, useForm } from '../../../core/form/form';
 import { Loaded } from '../../../ui/feedback/loaded';
 import { BarFormView } from '../../../ui/field/bar-form';
 import { ChoiceField } from '../../../ui/field/choice-field';
+import { Field } from '../../../ui/field/field';
 import { TextField } from '../../../ui/field/text-field';
+import { input } from '../../../ui/styles';
 
 const buyerOf = ({ kind, title, country, taxNumber, email }: InvoiceBuyer): InvoiceBuyer => ({
   kind,
@@ -83,13 +85,15 @@ export function InvoiceForm({ orderNo, of }: { orderNo: string; of: OrderInvoice
 function CountryField({ of }: { of: Form }) {
   const { t } = useApp();
   const query = useQuery(bankCountries, {});
+  const label = t('invoice.country');
+  const skeleton = <Field label={label}>{() => <div className={input} aria-busy />}</Field>;
   return (
-    <Loaded of={query}>
+    <Loaded of={query} skeleton={skeleton}>
       {({ items }) => (
         <ChoiceField
           of={of}
           name="country"
-          label={t('invoice.country')}
+          label={label}
           options={[
             { value: 'CN', label: t('invoice.china') },
             ...items.map(({ code, name }) => ({ value: code, label: name })),
