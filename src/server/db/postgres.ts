@@ -95,7 +95,7 @@ function openReplicas(
     const readOnly = { options: '-c default_transaction_read_only=on' };
     const { statement_timeout: _, ...behindPooler } = config;
     const pool = poolOf(driver, pooler ? behindPooler : { ...config, ...readOnly }, () => {});
-    const { reading, close } = createDb('pg', new PostgresDriver({ pool: preparing(pool, !pooler) }));
+    const { reading, close } = createDb('pg', new PostgresDriver({ pool: preparing(driver, pool, !pooler) }));
     return {
       name: nameOf(connectionString),
       db: { ...reading, close },
@@ -125,7 +125,7 @@ export async function openPostgres(
   const apart = apartOf(driver, connectionString, 5000, log);
   const time = async () => timeIn((await apart.query<{ ms: string }>(timeQuery)).rows);
   const write = async () => void (await apart.query(writeQuery));
-  const db = createDb('pg', around(new PostgresDriver({ pool: preparing(pool, !pooler) })), {
+  const db = createDb('pg', around(new PostgresDriver({ pool: preparing(driver, pool, !pooler) })), {
     time,
     write,
     lateCommit: late,

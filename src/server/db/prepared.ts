@@ -28,7 +28,13 @@ const isUnknown = ({ code }: { code?: string }) => code === '26000' || code === 
  * A pool that prepares frequent statements by name: the database parses and plans each once per connection, which saves two thirds of the
  * time of a small read. If names cannot be used, as behind an old PgBouncer, statements are sent unprepared.
  */
-export function preparing(pool: pg.Pool, byName = true): PostgresPool {
+export function preparing({ Query }: typeof pg, pool: pg.Pool, byName = true): PostgresPool {
+  /** Makes pg's query of a text: a configuration object is copied with its property descriptors, which takes 20 µs each time. */
+  const send = (client: pg.PoolClient, text: string, values: unknown[], name?: string) =>
+    new Promise<pg.QueryResult>((resolve, reject) => {
+      const query = new Query(text, values, (error, result) => (error ? reject(error) : resolve(result)));
+      client.query(Object.assign(query, { name }));
+    });
   const names = createStatementNames();
   let usable = byName;
 
@@ -39,7 +45,7 @@ export function preparing(pool: pg.Pool, byName = true): PostgresPool {
       inside = isInsideAfter(text, inside);
       const name = usable && values.length && isReusable(text) ? names.nameOf(text) : undefined;
       try {
-        return await client.query(name ? { name, text, values } : { text, values });
+        return await send(client, text, values, name);
       } catch (error) {
         if (isLost(error)) broken = true;
         if (!name) throw error;
@@ -49,7 +55,7 @@ export function preparing(pool: pg.Pool, byName = true): PostgresPool {
         else throw error;
         // This error has ended the transaction; 40001 makes it run again.
         if (inside) throw Object.assign(failure, { code: '40001' });
-        return client.query(text, values);
+        return send(client, text, values);
       }
     };
     // Kysely's second form is for cursors, which we do not use
