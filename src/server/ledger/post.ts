@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { codes } from '../../contract/wire/codes';
 import type { Tx } from '../db/database';
 import { DomainError } from '../kernel/domain-error';
@@ -38,30 +38,25 @@ export async function postMovement(tx: Tx, movement: Movement, now: number): Pro
   const transfers = transfersOf(movement, () => randomUUID());
   // by home, and in it by account: two movements cannot deadlock
   for (const transfer of [...transfers].sort((a, b) => (a.home < b.home ? -1 : 1))) {
-    await insertTransfer(tx, transfer, movement, now);
     const entries = entriesOf([transfer]);
-    const posted = await post(tx, transfer, entries);
-    const missing = entries.filter(({ account }) => !posted.has(account.id));
+    const { isWritten, accounts } = await post(tx, transfer, entries, writing(transfer, movement, now));
+    if (!isWritten) throw new DomainError('monthClosed');
+    const missing = entries.filter(({ account }) => !accounts.includes(account.id));
     if (missing.length) await openAndPost(tx, transfer, missing);
   }
   return transfers[0].id;
 }
 
-/** In one statement with the check of the month, because every movement passes here. */
-async function insertTransfer(
-  tx: Tx,
-  { id, home, counterpart }: Transfer,
-  movement: Movement,
-  now: number,
-): Promise<void> {
+/** The insert of a transfer, unless its month is closed. */
+function writing({ id, home, counterpart }: Transfer, movement: Movement, now: number): RawBuilder<unknown> {
   const { kind, asset, memo, ref, rule = null } = movement;
   const at = new Date(now);
-  const { numAffectedRows } = await sql`
+  return sql`
     insert into transfer (home, id, kind, asset, memo, ref, rule, at, counterpart)
     select ${home}::text, ${id}::text, ${kind}::text, ${asset}::text, ${memo}::text, ${ref}::text, ${rule}::text,
       ${at}::timestamptz, ${counterpart}::text
-    where not exists (select 1 from closed_month where ends_at > ${at}::timestamptz)`.execute(tx);
-  if (!numAffectedRows) throw new DomainError('monthClosed');
+    where not exists (select 1 from closed_month where ends_at > ${at}::timestamptz)
+    returning id`;
 }
 
 /** The part of a movement in one home: its entries add up to zero. */
@@ -123,26 +118,41 @@ type Entry = ReturnType<typeof entriesOf>[number];
 /**
  * Changes accounts and writes the postings, up to the first account that does not exist or whose balance is too low; returns the ids of
  * those that it changed. Reading before writing would lose updates; the condition and the change are one statement. Each change waits for the one before it,
- * so that accounts are locked in the order of the entries.
+ * so that accounts are locked in the order of the entries. `write` inserts the transfer first, in the same statement, because every movement passes here:
+ * if it inserts nothing, no account changes.
  */
-async function post(tx: Tx, { id, home }: Transfer, entries: readonly Entry[]): Promise<Set<string>> {
+async function post(
+  tx: Tx,
+  { id, home }: Transfer,
+  entries: readonly Entry[],
+  write?: RawBuilder<unknown>,
+): Promise<{ isWritten: boolean; accounts: string[] }> {
   const name = (nth: number) => sql.ref(`changed${nth}`);
+  const after = (nth: number) =>
+    nth
+      ? sql`and exists (select from ${name(nth - 1)})`
+      : write
+        ? sql`and exists (select from written)`
+        : sql``;
   const changes = entries.map(
     ({ account, amount }, nth) => sql`${name(nth)} as (
       update account set balance = balance + ${amount}::bigint, moves = moves + 1
-      where home = ${home} and id = ${account.id} and (floor is null or balance + ${amount}::bigint >= floor)
-        ${nth ? sql`and exists (select from ${name(nth - 1)})` : sql``}
+      where home = ${home} and id = ${account.id} and (floor is null or balance + ${amount}::bigint >= floor) ${after(nth)}
       returning id, balance, moves)`,
   );
   const changed = entries.map(
     ({ amount }, nth) => sql`select id, ${amount}::bigint as amount, balance, moves from ${name(nth)}`,
   );
-  const { rows } = await sql<{ account: string }>`
-    with ${sql.join(changes)}
-    insert into posting (home, transfer, account, amount, balance_after, seq)
-    select ${home}::text, ${id}::text, id, amount, balance, moves from (${sql.join(changed, sql` union all `)}) as changed
-    returning account`.execute(tx);
-  return new Set(rows.map(({ account }) => account));
+  const { rows } = await sql<{ isWritten: boolean; accounts: string[] }>`
+    with ${write ? sql`written as (${write}), ` : sql``}${sql.join(changes)}, posted as (
+      insert into posting (home, transfer, account, amount, balance_after, seq)
+      select ${home}::text, ${id}::text, id, amount, balance, moves from (${sql.join(changed, sql` union all `)}) as changed
+      returning account)
+    select ${write ? sql`exists (select from written)` : sql`true`} as "isWritten",
+      array(select account from posted) as accounts`.execute(tx);
+  const [row] = rows;
+  if (!row) throw new Error('a select without a table has one row');
+  return row;
 }
 
 /** Accounts are created with their first movement. */
@@ -152,8 +162,8 @@ async function openAndPost(tx: Tx, transfer: Transfer, entries: readonly Entry[]
     .values(entries.map(({ account }) => ({ ...account, balance: 0 })))
     .onConflict((conflict) => conflict.doNothing())
     .execute();
-  const posted = await post(tx, transfer, entries);
-  const refused = entries.find(({ account }) => !posted.has(account.id));
+  const { accounts } = await post(tx, transfer, entries);
+  const refused = entries.find(({ account }) => !accounts.includes(account.id));
   if (refused) throw insufficient(refused.account);
 }
 
