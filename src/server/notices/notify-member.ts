@@ -176,19 +176,7 @@ export async function notifyMember(
   now: number,
 ): Promise<string> {
   const id = randomUUID();
-  await tx
-    .insertInto('system_message')
-    .values({
-      id,
-      member,
-      kind: message.kind,
-      told: JSON.stringify(message.values),
-      link: message.link ?? null,
-      at: new Date(now),
-      read_at: null,
-    })
-    .execute();
-  const { isReached, isLinked } = await whoHears(tx, member, message.kind);
+  const { isReached, isLinked } = await insertMessage(tx, id, member, message, now);
   if (isReached) await reachAbout(tx, { messages: [id] }, now);
   const event = partnerEvents[message.kind] as ((values: object) => PartnerEvent) | undefined;
   if (event && isLinked) await tellPartners(tx, member, event(message.values), now);
@@ -196,11 +184,27 @@ export async function notifyMember(
 }
 
 /**
- * Whether anything may go to the member outside of the app: they have chosen it, or it is theirs to know and they have a mailbox. And whether they
- * are linked to a partner. One statement, because a message belongs to almost every transaction.
+ * Inserts the message, and returns whether anything may go to the member outside of the app: they have chosen it, or it is theirs to know and they
+ * have a mailbox; and whether they are linked to a partner. One statement, because a message belongs to almost every transaction.
  */
-async function whoHears(tx: Tx, member: string, kind: Kind) {
+async function insertMessage(
+  tx: Tx,
+  id: string,
+  member: string,
+  { kind, values, link }: MemberMessage,
+  now: number,
+) {
+  const row = {
+    id,
+    member,
+    kind,
+    told: JSON.stringify(values),
+    link: link ?? null,
+    at: new Date(now),
+    read_at: null,
+  };
   const found = await tx
+    .with('written', (message) => message.insertInto('system_message').values(row).returning('id'))
     .selectFrom('member as m')
     .leftJoin('notify_choice as c', 'c.member', 'm.id')
     .select((is) => [
