@@ -1,27 +1,27 @@
 import type { FailReason } from '../../contract/buying/orders';
 import type { Tx } from '../db/database';
 import { enqueueSync } from '../devices/sync-machines';
-import { fail, succeed } from '../fulfilment/settle';
-import { countSold } from '../fulfilment/stock';
-import { type Line, linesOf } from '../orders/lines';
+import { fail, fulfil, succeed } from '../fulfilment/settle';
+import type { Line } from '../orders/lines';
 import type { Purchase } from '../orders/own';
 import { releaseAddress } from '../payments/usdt/reserve';
 
 /**
- * Ends a paid order: delivers the purchase, has cloud phones prepared, and releases the USDT address reserved for it. `lines`: of an order
- * that is paid when it is placed, and whose goods are counted as sold already.
+ * Ends a paid order: delivers the purchase, has cloud phones prepared, and releases the USDT address reserved for it.
  */
-export async function completeOrder(
+export async function completeOrder(tx: Tx, order: Purchase, paymentNo: string, now: number): Promise<void> {
+  if (order.way === 'usdt') await releaseAddress(tx, order.order_no);
+  await enqueueSync(tx, await succeed(tx, order, paymentNo, now), now);
+}
+
+/** Delivers an order that this transaction has inserted as paid and whose goods it has counted as sold, and has cloud phones prepared. */
+export async function deliverOrder(
   tx: Tx,
   order: Purchase,
-  paymentNo: string,
   now: number,
-  lines?: readonly Line[],
+  lines: readonly Line[],
 ): Promise<void> {
-  if (order.way === 'usdt') await releaseAddress(tx, order.order_no);
-  const bought = lines ?? (await linesOf(tx, order));
-  if (!lines) await countSold(tx, bought);
-  await enqueueSync(tx, await succeed(tx, order, paymentNo, now, bought), now);
+  await enqueueSync(tx, await fulfil(tx, order, now, lines), now);
 }
 
 /** Ends an order that will not be paid: releases goods, coupon and USDT address, and credits partial payments to the balance. */

@@ -9,7 +9,8 @@ import { findAddress, onOrder } from '../addresses/view';
 import { invalid } from '../auth/invalid';
 import { me } from '../auth/members';
 import type { Tx } from '../db/database';
-import { sales } from '../fulfilment/settle';
+import { newSerialNumber } from '../devices/install';
+import { paidInFull, sales } from '../fulfilment/settle';
 import { takeStock } from '../fulfilment/stock';
 import type { RequestContext } from '../kernel/context';
 import { DomainError } from '../kernel/domain-error';
@@ -26,8 +27,9 @@ import { assertPayProof } from '../pay-password/proof';
 import { assertOffered } from '../payments/methods';
 import { writeParts } from '../payments/parts';
 import { redeemCoupon } from '../pricing/coupons';
-import { type Basket, priceOf } from '../pricing/price';
-import { completeOrder } from './end-order';
+import { type Basket, priceWithProducts } from '../pricing/price';
+import type { ProductRow } from '../products/rows';
+import { deliverOrder } from './end-order';
 import { assertFewWaiting } from './waiting-orders';
 
 interface OrderInput extends Basket {
@@ -56,7 +58,7 @@ export function placeOrder(
       assertOffered(ctx.settings, member.country, ctx.appid, method);
       const { currency } = aboutMethod(method);
       if (currency !== 'money') await assertNotFrozen(tx, member.id, ctx.now);
-      const quote = await priceOf(tx, ctx, { ...input, currency });
+      const { quote, products } = await priceWithProducts(tx, ctx, { ...input, currency });
       if (quote.total !== input.shownTotal) throw new DomainError('priceChanged', {}, { body: { quote } });
       const address = quote.needsAddress ? await sentTo(tx, ctx, input) : undefined;
       const atOnce = isHeld(method);
@@ -66,18 +68,23 @@ export function placeOrder(
       }
       if (!atOnce) await assertFewWaiting(tx, member.id, quote);
       await takeStock(tx, quote.lines, atOnce);
-      const order = await insertOrder(tx, ctx, {
-        request_key: input.requestKey,
-        way: method,
-        currency: quote.currency,
-        amount: quote.amount,
-        discount: quote.discount,
-        total: quote.total,
-        coupon: quote.coupon?.couponCode ?? null,
-        address: address ? JSON.stringify(address) : null,
-      });
+      const order = await insertOrder(
+        tx,
+        ctx,
+        {
+          request_key: input.requestKey,
+          way: method,
+          currency: quote.currency,
+          amount: quote.amount,
+          discount: quote.discount,
+          total: quote.total,
+          coupon: quote.coupon?.couponCode ?? null,
+          address: address ? JSON.stringify(address) : null,
+        },
+        { isPaid: atOnce },
+      );
       const { order_no: orderNo } = order;
-      const lines = await writeLines(tx, ctx, orderNo, quote);
+      const lines = await writeLines(tx, ctx, order, quote, products);
       if (quote.coupon) await redeemCoupon(tx, quote.coupon.couponCode, member.id, orderNo, ctx.now);
       if (atOnce) await payAtOnce(tx, ctx, { order, lines }, quote, method);
       else await writeParts(tx, { orderNo, member: member.id }, quote.total, method);
@@ -116,8 +123,15 @@ type NewOrder = Pick<
   | 'phone'
 >;
 
-/** Inserts an order that waits for payment, without lines. It is this transaction's own, as if it were locked. */
-export async function insertOrder(tx: Tx, ctx: RequestContext, order: NewOrder): Promise<Purchase> {
+/**
+ * Inserts an order without lines. It waits for payment, unless the caller's transaction pays it. It is this transaction's own, as if it were locked.
+ */
+export async function insertOrder(
+  tx: Tx,
+  ctx: RequestContext,
+  order: NewOrder,
+  { isPaid }: { isPaid: boolean },
+): Promise<Purchase> {
   const { settings, member, now } = ctx;
   const orderNo = newNumber('C', now, 10);
   const ttl = order.way === 'remittance' ? settings.remittanceTtl : settings.orderTtl;
@@ -128,15 +142,14 @@ export async function insertOrder(tx: Tx, ctx: RequestContext, order: NewOrder):
       order_no: orderNo,
       member,
       request_key: order.request_key.toLowerCase(),
-      state: OrderState.waiting,
       fail_reason: null,
-      paid: 0,
       refunded: 0,
       shipment: null,
       created_at: new Date(now),
       expires_at: new Date(now + ttl),
-      paid_at: null,
-      payment_no: null,
+      ...(isPaid
+        ? paidInFull(order.total, orderNo, now)
+        : { state: OrderState.waiting, paid: 0, paid_at: null, payment_no: null }),
     })
     .onConflict((conflict) => conflict.doNothing())
     .returningAll()
@@ -146,14 +159,15 @@ export async function insertOrder(tx: Tx, ctx: RequestContext, order: NewOrder):
   return written;
 }
 
+/** Cloud phones of an order that is already paid get their device orders' numbers with the lines. */
 async function writeLines(
   tx: Tx,
-  { member, settings: { taxRates } }: RequestContext,
-  orderNo: string,
+  { member, now, settings: { taxRates } }: RequestContext,
+  { order_no, state }: Purchase,
   { lines }: Quote,
+  products: readonly ProductRow[],
 ): Promise<Line[]> {
-  const ids = [...new Set(lines.map(({ productId }) => productId))];
-  const products = await tx.selectFrom('product').selectAll().where('id', 'in', ids).execute();
+  const isPaid = state === OrderState.successful;
   const productOf = (id: string) => {
     const found = products.find((one) => one.id === id);
     if (!found) throw new Error(`${id} was priced and is gone`);
@@ -163,7 +177,7 @@ async function writeLines(
     const bought = productOf(line.productId);
     return {
       member,
-      order_no: orderNo,
+      order_no,
       position,
       product: line.productId,
       ...textColumns({ name: textsOf(bought, 'name') }),
@@ -178,7 +192,7 @@ async function writeLines(
       days: bought.days,
       daily_rent: bought.daily_rent,
       renews: line.serialNumber ?? null,
-      device: null,
+      device: isPaid && line.category === 'machines' ? (line.serialNumber ?? newSerialNumber(now)) : null,
       tax_rates: JSON.stringify({ ...taxRates, ...JSON.parse(bought.tax_rates ?? '{}') }),
     };
   });
@@ -210,5 +224,5 @@ async function payAtOnce(
     },
     now,
   );
-  await completeOrder(tx, order, order.order_no, now, lines);
+  await deliverOrder(tx, order, now, lines);
 }

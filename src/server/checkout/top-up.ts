@@ -26,18 +26,23 @@ export const topUpHandlers: Pick<Handlers<typeof calls, typeof rules>, 'topUp'> 
         assertOffered(ctx.settings, country, ctx.appid, way);
         assertPhone(country, phone, 'phone');
         await assertFewWaiting(tx, id, { total: amount, lines: [] });
-        const { order_no: orderNo } = await insertOrder(tx, ctx, {
-          request_key: requestKey,
-          way,
-          currency: aboutMethod(way).currency,
-          amount,
-          discount: 0,
-          total: amount,
-          coupon: null,
-          address: null,
-          top_up: true,
-          phone,
-        });
+        const { order_no: orderNo } = await insertOrder(
+          tx,
+          ctx,
+          {
+            request_key: requestKey,
+            way,
+            currency: aboutMethod(way).currency,
+            amount,
+            discount: 0,
+            total: amount,
+            coupon: null,
+            address: null,
+            top_up: true,
+            phone,
+          },
+          { isPaid: false },
+        );
         await writeParts(tx, { orderNo, member: id }, amount, way);
         if (way === 'usdt') {
           const deadline = ctx.now + ctx.settings.orderTtl;

@@ -20,28 +20,26 @@ export interface OrderOfMachines {
 
 const machinesAStatement = 1000;
 
-/** Adds a device order with its machines, which the provider then prepares. Returns its serial number. */
+export const newSerialNumber = (now: number): string => newNumber('CP', now, 8);
+
+/** Adds a device order with its machines, which the provider then prepares. */
 export async function installMachines(
   tx: Tx,
-  member: string,
+  { member, serialNumber: serial_number }: OrderOfMachines,
   { name, quantity, days, dailyRent }: Bought,
   now: number,
-): Promise<string> {
-  const serial_number = newNumber('CP', now, 8);
+): Promise<void> {
   const daily_rent = dailyRent * quantity;
-  await tx
-    .insertInto('device_order')
-    .values({
-      serial_number,
-      member,
-      name,
-      quantity,
-      ordered_at: new Date(now),
-      daily_rent,
-      rent_left: daily_rent * days,
-      days_left: days,
-    })
-    .execute();
+  const order = {
+    serial_number,
+    member,
+    name,
+    quantity,
+    ordered_at: new Date(now),
+    daily_rent,
+    rent_left: daily_rent * days,
+    days_left: days,
+  };
   const machines = Array.from({ length: quantity }, (_, at) => {
     const number = String(at + 1).padStart(3, '0');
     return {
@@ -53,12 +51,15 @@ export async function installMachines(
       online: false,
     };
   });
-  for (let at = 0; at < machines.length; at += machinesAStatement)
-    await tx
-      .insertInto('machine')
-      .values(machines.slice(at, at + machinesAStatement))
-      .execute();
-  return serial_number;
+  const [first = [], ...others] = Array.from({ length: Math.ceil(quantity / machinesAStatement) }, (_, nth) =>
+    machines.slice(nth * machinesAStatement, (nth + 1) * machinesAStatement),
+  );
+  await tx
+    .with('device', (device) => device.insertInto('device_order').values(order).returning('serial_number'))
+    .insertInto('machine')
+    .values(first)
+    .execute();
+  for (const some of others) await tx.insertInto('machine').values(some).execute();
 }
 
 /** Adds days to a device order; its machines earn the rent of the latest purchase. */

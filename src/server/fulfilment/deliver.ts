@@ -1,6 +1,13 @@
 import { setNavigable } from '../auth/members';
 import type { Tx } from '../db/database';
-import { addDays, hasMachines, installMachines, markRefunded, takeDays } from '../devices/install';
+import {
+  addDays,
+  hasMachines,
+  installMachines,
+  markRefunded,
+  newSerialNumber,
+  takeDays,
+} from '../devices/install';
 import { isPaidFor, type Line, linesOf, setDevice } from '../orders/lines';
 import { extendMembership, shortenMembership } from '../orders/memberships';
 import type { Purchase } from '../orders/own';
@@ -26,10 +33,12 @@ export async function deliver(
   for (const line of lines) {
     if (line.category === 'membership') await extendMembership(tx, member, line.days * line.quantity, now);
     if (line.category !== 'machines') continue;
-    if (line.renews) await addDays(tx, { member, serialNumber: line.renews }, boughtOf(line));
-    const device = line.renews ?? (await installMachines(tx, member, boughtOf(line), now));
-    await setDevice(tx, line, device);
-    devices.push(device);
+    const serialNumber = line.device ?? line.renews ?? newSerialNumber(now);
+    const device = { member, serialNumber };
+    if (line.renews) await addDays(tx, device, boughtOf(line));
+    else await installMachines(tx, device, boughtOf(line), now);
+    if (line.device === null) await setDevice(tx, line, serialNumber);
+    devices.push(serialNumber);
     await setNavigable(tx, member, true);
   }
   return devices;

@@ -3,11 +3,11 @@ import type { Tx } from '../db/database';
 import { memberAccount, systemAccount } from '../ledger/accounts';
 import { postMovement } from '../ledger/post';
 import { notifyMember } from '../notices/notify-member';
-import type { Line } from '../orders/lines';
+import { type Line, linesOf } from '../orders/lines';
 import type { OrderName, Purchase } from '../orders/own';
 import { giveCouponBack } from '../pricing/coupons';
 import { deliver } from './deliver';
-import { giveStockBack } from './stock';
+import { countSold, giveStockBack } from './stock';
 
 /** Payments for an order that is not complete yet are held in this account. */
 export const prepaid = systemAccount('prepaid', 'CNY');
@@ -29,19 +29,28 @@ export async function markConfirming(tx: Tx, { order_no, member }: OrderName): P
  * money. Returns the device orders that it delivered or renewed. Only for `checkout/end-order.ts`, which releases the reservations of the
  * payment.
  */
-export async function succeed(
+export async function succeed(tx: Tx, order: Purchase, paymentNo: string, now: number): Promise<string[]> {
+  await forward(tx, order, paidInFull(order.total, paymentNo, now));
+  const lines = await linesOf(tx, order);
+  await countSold(tx, lines);
+  return fulfil(tx, order, now, lines);
+}
+
+/** The values of an order that is fully paid. */
+export const paidInFull = (total: number, paymentNo: string, now: number) => ({
+  state: OrderState.successful,
+  paid: total,
+  paid_at: new Date(now),
+  payment_no: paymentNo,
+});
+
+/** Delivers a paid order and notifies the member. Returns the device orders that it delivered or renewed. Only for `checkout/end-order.ts`. */
+export async function fulfil(
   tx: Tx,
   order: Purchase,
-  paymentNo: string,
   now: number,
   lines: readonly Line[],
 ): Promise<string[]> {
-  await forward(tx, order, {
-    state: OrderState.successful,
-    paid: order.total,
-    paid_at: new Date(now),
-    payment_no: paymentNo,
-  });
   const { member, order_no: orderNo } = order;
   const devices = await deliver(tx, member, lines, now);
   const link = order.top_up ? 'pages/mine/balance' : `pages/orderDetail?orderNo=${orderNo}`;

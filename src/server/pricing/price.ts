@@ -4,7 +4,7 @@ import { renewableMachines } from '../devices/install';
 import type { RequestContext } from '../kernel/context';
 import { DomainError } from '../kernel/domain-error';
 import { isMember } from '../orders/memberships';
-import { product, productRows } from '../products/rows';
+import { type ProductRow, product, productRows } from '../products/rows';
 import { findCoupon } from './coupons';
 import { applyCoupon, percentOf, sum } from './discounts';
 
@@ -25,10 +25,20 @@ export const tooMany = (limit: number) =>
  * The price of a basket, line by line: unit price, less the tier of its quantity, less an active membership (machines only), less the
  * coupon. Prices in points and beans have no discounts. Refusals: see `txProd/quote`.
  */
-export async function priceOf(run: Executor, asking: Asking, basket: Basket): Promise<Quote> {
+export const priceOf = async (run: Executor, asking: Asking, basket: Basket): Promise<Quote> =>
+  (await priceWithProducts(run, asking, basket)).quote;
+
+/** The price, and the products that are in the basket. */
+export async function priceWithProducts(
+  run: Executor,
+  asking: Asking,
+  basket: Basket,
+): Promise<{ quote: Quote; products: ProductRow[] }> {
   const { currency = 'money' } = basket;
   const items = merged(basket.items);
-  const productOf = await productsOf(run, items, asking);
+  const products = await onSale(run, items);
+  const views = new Map(products.map((row) => [row.id, product(row, asking.locale)]));
+  const productOf = (id: string): Product => views.get(id) ?? missing();
   for (const { productId, quantity } of stockNeeded(items)) {
     const { stock, limit } = productOf(productId);
     if (quantity > Math.min(stock, limit)) throw tooMany(Math.min(stock, limit));
@@ -53,7 +63,7 @@ export async function priceOf(run: Executor, asking: Asking, basket: Basket): Pr
   const lines = coupon ? applyCoupon(priced, coupon) : priced;
   const amount = sum(lines, (line) => line.amount);
   const total = sum(lines, (line) => line.total);
-  return {
+  const quote = {
     currency,
     lines,
     amount,
@@ -62,6 +72,7 @@ export async function priceOf(run: Executor, asking: Asking, basket: Basket): Pr
     ...(coupon && { coupon }),
     needsAddress: lines.some(({ category }) => category === 'goods'),
   };
+  return { quote, products };
 }
 
 /** Merges lines of the same product; every renewal is a separate line. */
@@ -94,12 +105,11 @@ function missing(): never {
   throw wrongItems('productMissing');
 }
 
-async function productsOf(run: Executor, items: readonly Item[], { locale }: Asking) {
+async function onSale(run: Executor, items: readonly Item[]): Promise<ProductRow[]> {
   const ids = [...new Set(items.map(({ productId }) => productId))];
   const rows = await productRows(run).where('id', 'in', ids).where('on_sale', '=', true).execute();
   if (rows.length < ids.length) missing();
-  const products = new Map(rows.map((row) => [row.id, product(row, locale)]));
-  return (id: string): Product => products.get(id) ?? missing();
+  return rows;
 }
 
 async function assertRenewable(

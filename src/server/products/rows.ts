@@ -6,7 +6,7 @@ import { textOf } from '../kernel/texts';
 import { pictureOf } from '../pictures/artwork/pictures';
 import type { ProductStockTable, ProductTable } from './tables';
 
-type ProductRow = Selectable<ProductTable> & Pick<ProductStockTable, 'stock' | 'sold'>;
+export type ProductRow = Selectable<ProductTable> & Pick<ProductStockTable, 'stock' | 'sold'>;
 
 // The counters are selected last: the old columns, which `selectAll` gives too, have the same names.
 
