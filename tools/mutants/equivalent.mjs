@@ -1,4 +1,5 @@
 import { equivalentComparisons } from './equivalent-comparisons.mjs';
+import { equivalentFilters } from './equivalent-filters.mjs';
 
 /** @import { Kind } from './places.mjs' */
 
@@ -15,6 +16,7 @@ import { equivalentComparisons } from './equivalent-comparisons.mjs';
 /** @type {readonly Equivalent[]} */
 export const equivalents = [
   ...equivalentComparisons,
+  ...equivalentFilters,
   {
     file: 'src/server/wallet/balance-history.ts',
     kind: 'condition',
@@ -38,34 +40,6 @@ export const equivalents = [
     kind: 'guard',
     code: '!refund',
     reason: 'A report that names no refund of ours finds none either.',
-  },
-  {
-    file: 'src/server/goods/sales.ts',
-    kind: 'filter',
-    code: "tx .updateTable('shop_goods') .set((is) => ({ stock: is('stock', '-', sale.quantity), sold: is('sold', '+', sale.quantity) })) .where('member', '=', sale.member)",
-    reason: 'The id of a good is unique: the member only says on which node of the database it is.',
-  },
-  {
-    file: 'src/server/goods/sales.ts',
-    kind: 'filter',
-    code: "tx.selectFrom('shop').select('member').where('member', '=', sale.member)",
-    reason:
-      'The query only locks: without the condition it locks every shop, which slows others down and changes no answer.',
-  },
-  {
-    file: 'src/server/wallet/payout/change-account.ts',
-    kind: 'filter',
-    code: "tx.selectFrom('member').select('id').where('id', '=', member)",
-    reason:
-      'The query only locks: without the condition it locks every member, which slows others down and changes no answer.',
-  },
-  {
-    file: 'src/server/ai/handlers.ts',
-    kind: 'filter',
-    code: "tx.deleteFrom('ai_writing').where('member', '=', member)",
-    next: ".where('turn', '=', id)",
-    reason:
-      'A second lock on the door: `ownTurn` has found that the turn is the member’s, and its id is a UUID.',
   },
   {
     file: 'src/server/accruals/take-back.ts',
@@ -95,33 +69,6 @@ export const equivalents = [
     reason: 'Without a number the query compares with null and finds nothing; the guard saves the query.',
   },
   {
-    file: 'src/server/addresses/change-address.ts',
-    kind: 'filter',
-    code: "tx.selectFrom('member').select('id').where('id', '=', member)",
-    reason:
-      'The query only locks: without the condition it locks every member, which slows others down and changes no answer.',
-  },
-  {
-    file: 'src/server/accounts/link-account.ts',
-    kind: 'filter',
-    code: "tx.selectFrom('member').select('id').where('id', '=', member)",
-    reason:
-      'The query only locks: without the condition it locks every member, which slows others down and changes no answer.',
-  },
-  {
-    file: 'src/server/checkout/waiting-orders.ts',
-    kind: 'filter',
-    code: "tx.selectFrom('member').select('id').where('id', '=', member)",
-    reason:
-      'The query only locks: without the condition it locks every member, which slows others down and changes no answer.',
-  },
-  {
-    file: 'src/server/addresses/change-address.ts',
-    kind: 'filter',
-    code: "tx .updateTable('address') .set({ is_default: true }) .where('id', '=', id) .where('member', '=', member)",
-    reason: 'A second lock on the door: the address has been found to be the member’s, and its id is a UUID.',
-  },
-  {
     file: 'src/server/embed/look.ts',
     kind: 'logic',
     code: 'r && g',
@@ -138,19 +85,6 @@ export const equivalents = [
     kind: 'guard',
     code: "process.platform === 'win32' && fs.statSync(at).isDirectory()",
     reason: 'Only Windows comes in there.',
-  },
-  {
-    file: 'src/server/accruals/take-back.ts',
-    kind: 'filter',
-    code: "tx .selectFrom('transfer as t') .innerJoin('posting as p', (join) => join.onRef('p.transfer', '=', 't.id').onRef('p.home', '=', 't.home')) .innerJoin('account as a', (join) => join.onRef('a.id', '=', 'p.account').onRef('a.home', '=', 'p.home')) .where('t.ref', '=', serialNumber) .where('t.kind', '=', 'reward') .where('t.rule', 'in', ['rewardLevel1', 'rewardLevel2', 'promotionPerMachine']) .where('a.member', 'is not', null)",
-    reason:
-      'The account that is no member’s is the one that paid: its amount is below zero, and what is below one is skipped.',
-  },
-  {
-    file: 'src/server/checkout/refund-order.ts',
-    kind: 'filter',
-    code: "run .selectFrom('answered') .select('key') .where('member', '=', operator)",
-    reason: 'Only the desk’s keys are kept under that call; the condition is the first column of the index.',
   },
   {
     file: 'src/server/checkout/expire-orders.ts',
@@ -286,19 +220,6 @@ export const equivalents = [
         code: 'v.integer()',
         reason:
           'It describes an answer to partners, which is not validated; the tests compare the answers with the description.',
-      }),
-  ),
-  ...[
-    "tx .updateTable('correction') .set({ owed: left }) .where('member', '=', member)",
-    "tx .updateTable('correction') .set({ owed: owed - taken }) .where('member', '=', member)",
-    "tx .selectFrom('correction') .selectAll() .where('member', '=', named.member)",
-  ].map(
-    (code) =>
-      /** @type {const} */ ({
-        file: 'src/server/wallet/corrections/correct-balance.ts',
-        kind: 'filter',
-        code,
-        reason: 'The number is unique: the member only says on which node of the database the row is.',
       }),
   ),
 ];
