@@ -13,7 +13,7 @@ import { FormProvider, useForm } from 'react-hook-form';
 import type { Area } from '../contract/desk/area';
 
 /** Milliseconds after the last keystroke until a filter applies. */
-const restMs = 250;
+const pauseMs = 250;
 
 /** The fields of the search, the days and the filters of an area. */
 export function filtersOf(
@@ -61,18 +61,18 @@ const asDay = (value: unknown): string =>
 type Values = Record<string, unknown>;
 
 /** Changes of a list's filters that it does not show yet: fields that are being typed, and all filters as of the latest change. */
-export interface Asked {
+export interface PendingFilters {
   typed: Values;
   filters?: Values | undefined;
 }
 
-/** Changes the filters of a list, starting from those asked for last: a slow page may not show them yet. */
-export function useAsk(asked: RefObject<Asked>) {
+/** Changes the filters of a list, starting from those of the latest change: a slow page may not show them yet. */
+export function useChangeFilters(pending: RefObject<PendingFilters>) {
   const { filterValues, setFilters } = useListContext();
   return (change: (filters: Values) => Values = (filters) => filters) => {
-    const { typed, filters = filterValues } = asked.current;
+    const { typed, filters = filterValues } = pending.current;
     const next = change({ ...filters, ...typed });
-    asked.current = { typed: {}, filters: next };
+    pending.current = { typed: {}, filters: next };
     setFilters(next);
   };
 }
@@ -81,40 +81,40 @@ export function useAsk(asked: RefObject<Asked>) {
  * The form of the filters. A field that is typed is added to the filters of that moment. The form of react-admin would send all of its fields:
  * if somebody chose a view at about the same time, the list had the filters of the view before, too.
  */
-export function Filters({ asked }: { asked: RefObject<Asked> }) {
+export function Filters({ pending }: { pending: RefObject<PendingFilters> }) {
   const inputs = useFilterContext() ?? [];
   const { filterValues } = useListContext();
-  const ask = useAsk(asked);
-  const now = useRef(ask);
+  const change = useChangeFilters(pending);
+  const now = useRef(change);
   useLayoutEffect(() => {
-    now.current = ask;
+    now.current = change;
   });
   const form = useForm({ mode: 'onChange' });
   const { getValues, reset, watch } = form;
   const timer = useRef<number>(undefined);
   const apply = () => {
     window.clearTimeout(timer.current);
-    if (Object.keys(asked.current.typed).length) now.current();
+    if (Object.keys(pending.current.typed).length) now.current();
   };
   useEffect(() => {
     const { unsubscribe } = watch((values, { name }) => {
       if (!name) return; // a reset
-      asked.current.typed[name] = values[name];
+      pending.current.typed[name] = values[name];
       window.clearTimeout(timer.current);
-      timer.current = window.setTimeout(apply, restMs);
+      timer.current = window.setTimeout(apply, pauseMs);
     });
     return () => {
       unsubscribe();
       window.clearTimeout(timer.current);
-      asked.current = { typed: {} }; // the next area has other filters
+      pending.current = { typed: {} }; // the next area has other filters
     };
   }, [watch]);
 
   // a change from elsewhere, such as a view, leaves fields alone that are being typed
   const shown = JSON.stringify(filterValues);
   useEffect(() => {
-    asked.current.filters = undefined;
-    const filters = { ...filterValues, ...asked.current.typed };
+    pending.current.filters = undefined;
+    const filters = { ...filterValues, ...pending.current.typed };
     const names = Object.keys(getValues());
     const values = Object.fromEntries(names.map((name) => [name, filters[name] ?? '']));
     if (names.some((name) => (getValues(name) ?? '') !== values[name])) reset(values);

@@ -20,7 +20,7 @@ import { ActDialog } from './act';
 import type { Item, Me } from './api';
 import { Cards } from './cards';
 import { Value } from './fields';
-import { type Asked, Filters, filtersOf, useAsk } from './filters';
+import { Filters, filtersOf, type PendingFilters, useChangeFilters } from './filters';
 import { useName } from './names';
 import { gatheringFor, makingFor, manyFor } from './offered';
 import { areaOf, queryOf } from './provider';
@@ -48,7 +48,7 @@ export function AreaList() {
   const name = useName();
   const me = useMe();
   const phone = usePhone();
-  const asked = useRef<Asked>({ typed: {} });
+  const pending = useRef<PendingFilters>({ typed: {} });
   const [first] = Object.values(area.views ?? {});
   const sort = first?.sort ?? area.sort;
   const hidden = columnsOf(area).flatMap(([field, { column }]) => (column === 'offered' ? [field] : []));
@@ -58,7 +58,7 @@ export function AreaList() {
         key={area.path}
         perPage={25}
         title={t(`area.${area.path}`)}
-        filters={<Filters asked={asked} />}
+        filters={<Filters pending={pending} />}
         filterDefaultValues={{ ...first?.filters }}
         sort={{ field: sort.replace(/^-/, ''), order: sort.startsWith('-') ? 'DESC' : 'ASC' }}
         actions={<Toolbar />}
@@ -66,7 +66,7 @@ export function AreaList() {
         empty={false}
         sx={{ '& .RaList-main': { minWidth: 0 }, '& .RaList-content': { overflowX: 'auto' } }}
       >
-        <Views asked={asked} />
+        <Views pending={pending} />
         {phone ? (
           <Cards area={area} />
         ) : (
@@ -98,11 +98,11 @@ export function AreaList() {
 const isNumber = ({ kind }: Field) => kind === 'money' || kind === 'count' || kind === 'usdt';
 
 /** Saved views, above the list. */
-function Views({ asked }: { asked: RefObject<Asked> }) {
+function Views({ pending }: { pending: RefObject<PendingFilters> }) {
   const area = useArea();
   const t = useTranslate();
   const { filterValues, setSort } = useListContext();
-  const ask = useAsk(asked);
+  const change = useChangeFilters(pending);
   const views = Object.entries(area.views ?? {});
   if (!views.length) return null;
   const same = (filters: Readonly<Record<string, string>>) =>
@@ -110,7 +110,7 @@ function Views({ asked }: { asked: RefObject<Asked> }) {
   const current = views.find(([, { filters }]) => same(filters))?.[0] ?? (same({}) ? 'all' : false);
   const open = (filters: Readonly<Record<string, string>>, sort: string) => {
     setSort({ field: sort.replace(/^-/, ''), order: sort.startsWith('-') ? 'DESC' : 'ASC' });
-    ask(({ q, since, until }) => ({ q, since, until, ...filters }));
+    change(({ q, since, until }) => ({ q, since, until, ...filters }));
   };
   return (
     <Tabs
