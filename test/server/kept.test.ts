@@ -42,6 +42,7 @@ const swept: [table: keyof Tables, column: string, kept: number, gone: 'at' | 'a
   ['partner_message', 'at', 30 * day, 'after'],
   ['partner_delivery', 'at', 30 * day, 'after'],
   ['partner_request', 'at', 7 * day, 'after', { mode: 'live' }],
+  ['partner_deprecation', 'seen_at', 90 * day, 'after'],
   ['partner_session', 'expires_at', 0, 'after'],
   ['partner_code', 'expires_at', 0, 'after'],
   ['partner_invite', 'expires_at', 0, 'after', { role: 'read' }],
