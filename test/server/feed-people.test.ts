@@ -291,6 +291,26 @@ test('a reported comment is gone for who reported it, waits for an operator, and
   assert.is(await waits(), before + 1, 'who reports it later is heard');
 });
 
+test('a member reports a comment that they see, of another member, and no other', async ({ gateway }) => {
+  const [me, other, third] = [await person(gateway), await person(gateway), await person(gateway)];
+  const id = await post(gateway, me.as);
+  const own = (await say(gateway, other.as, id)).body.comment.id;
+  const theirs = (await say(gateway, third.as, id)).body.comment.id;
+  const waits = async () => Number((await waitingReports.look(gateway.db.run)).count);
+  const before = await waits();
+  const report = async (comment: string) => {
+    const reply = await gateway.send(comments.reportComment, { id: comment, reason: 'spam' }, other.as);
+    return [reply.code, reply.message];
+  };
+  assert.equal(await report(randomUUID()), ['500', 'Comment not found']);
+  assert.equal(await report(own), ['500', "You can't report your own post"]);
+  await gateway.send(calls.muteAuthor, { member: me.id, muted: true }, other.as);
+  assert.equal(await report(theirs), ['500', 'Post not found']);
+  assert.is(await waits(), before);
+  await gateway.send(calls.muteAuthor, { member: me.id, muted: false }, other.as);
+  assert.equal((await report(theirs))[0], '1');
+});
+
 test('a post that an operator keeps leaves the list of reported ones until it is reported again', async ({
   gateway,
 }) => {
