@@ -125,11 +125,13 @@ first(
     assert.is(await endingOf('1.0.0 partner tokenEndpoint'), undefined);
     const heading = { id: 'title', what: 'option', name: 'heading', endsOn: '2027-06-01' };
     assert.equal(await endingOf('1.0.0 partner heading'), [heading]);
-    gateway.clock.ahead = 3_601_000; // long enough to be recorded again
+    // right after the option, whose record does not stand for the release
     assert.equal(await endingOf('0.9.0 heading'), [
       { id: 'old', what: 'release', name: '0.9.0', endsOn: '2027-12-01' },
       heading,
     ]);
+    gateway.clock.ahead = 3_601_000; // long enough to be recorded again
+    assert.equal(await endingOf('1.0.0 heading'), [heading]);
     gateway.clock.ahead = 0;
     const told = await gateway.db.run
       .selectFrom('job')
