@@ -266,6 +266,7 @@ test('the checksum of a resident ID is a warning of its own', () => {
   assert.ok(rules.hasResidentIdChecksum('11010519491231002X'));
   assert.ok(rules.hasResidentIdChecksum('11010519491231002x'));
   assert.not(rules.hasResidentIdChecksum('110105194912310021'));
+  assert.ok(rules.hasResidentIdChecksum('110105491231002'), 'the short ID has none');
 });
 
 test('the Luhn digit is a hint', () => {
