@@ -201,6 +201,20 @@ test('a key that asks for much lets the others in between', async () => {
   assert.equal(order, ['a1', 'a2', 'b1', 'c1', 'a3', 'b2']);
 });
 
+test('lanes that may each borrow do not together run more than there are places', async () => {
+  const lane = { own: 1, atMost: 2, perKey: 9, most: 9 };
+  const lanes = createLanes(3, { a: lane, b: lane });
+  let running = 0;
+  let most = 0;
+  const work = async () => {
+    most = Math.max(most, ++running);
+    await settle();
+    running--;
+  };
+  await Promise.all((['a', 'a', 'b', 'b'] as const).map((name) => lanes.run(name, name, work)));
+  assert.is(most, 3);
+});
+
 test('a lane has its own place whatever fills the others, and borrows one that is empty', async () => {
   const lane = { own: 1, atMost: 2, perKey: 9, most: 9 };
   const few = { own: 1, atMost: 1, perKey: 2, most: 3 };
