@@ -35,6 +35,11 @@ test('somebody at the desk reads every field, value, view and action in their la
   }
 });
 
+test('finance narrows refunds to each provider that can pay back, and to nothing else', () => {
+  const ways = Object.keys(areas.providerrefunds.fields.way.values ?? {});
+  assert.equal(ways.sort(), ['alipay', 'card', 'wechat']);
+});
+
 test('every area is in the menu, and each group of the menu has a name in every language', () => {
   assert.equal(Object.values(menu).flatMap(Object.keys), Object.keys(areas));
   for (const locale of localeNames) {
