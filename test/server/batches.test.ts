@@ -366,6 +366,23 @@ test('a canceled batch frees its withdrawals; after its file two people cancel i
   assert.is(freed.status, 'rejected');
 });
 
+test('a withdrawal is shown with the batch that pays it, even if it comes back, and not with a canceled one', async (the) => {
+  const { gateway, ada } = the;
+  const { number: canceled, withdrawals } = await made(the, [{}, {}]);
+  const [byHand, byBatch] = withdrawals as [string, string];
+  await asDesk(gateway, ada, `batches/${canceled}/cancel`, { reason: 'Wrong day' });
+  const batchOf = async (one: string) => (await desk(gateway, `withdrawals/${one}`)).batch;
+  assert.equal([await batchOf(byHand), await batchOf(byBatch)], [undefined, undefined]);
+  const { number } = (await asDesk(gateway, ada, 'batches', { withdrawals: [byBatch] })).body;
+  await asDesk(gateway, ada, `batches/${number}/approve`, {});
+  await asDesk(gateway, ada, `batches/${number}/file`, { format: 'csv' });
+  for (const one of withdrawals)
+    await desk(gateway, `withdrawals/${one}/remit`, { reference: `bank ${one}` });
+  assert.equal([await batchOf(byHand), await batchOf(byBatch)], [undefined, number]);
+  await desk(gateway, `withdrawals/${byBatch}/takeBack`, { reason: 'Account closed' });
+  assert.is(await batchOf(byBatch), number);
+});
+
 test('finance makes a batch and its file on the command line', async (the) => {
   const { gateway, ada } = the;
   const [one, two] = [await approvedWithdrawal(gateway), await approvedWithdrawal(gateway)];

@@ -23,10 +23,11 @@ export const withdrawalSheets = (run: Executor) =>
     .select((is) =>
       is
         .selectFrom('payout_batch_row as r')
+        .innerJoin('payout_batch as b', 'b.number', 'r.batch')
         .select(({ fn }) => fn.max<string | null>('r.batch').as('batch'))
         .whereRef('r.member', '=', 'w.member')
         .whereRef('r.withdrawal', '=', 'w.id')
-        .where((or) => or.or([or('r.ended_at', 'is', null), or('w.remitted_at', 'is not', null)]))
+        .where('b.state', '!=', 'canceled')
         .as('batch'),
     );
 
