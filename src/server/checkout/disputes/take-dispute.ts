@@ -99,7 +99,7 @@ export async function advance(
  * The account that bears a loss: the sales if the payment paid for goods. Otherwise the member has it in the balance, and a correction can
  * take it from there.
  */
-async function loserOf(tx: Tx, { member, receipt, order_no }: Dispute): Promise<Account> {
+async function loserOf(tx: Tx, { member, receipt }: Dispute): Promise<Account> {
   const sold = await tx
     .selectFrom('receipt as r')
     .innerJoin('purchase as p', (join) =>
@@ -109,7 +109,6 @@ async function loserOf(tx: Tx, { member, receipt, order_no }: Dispute): Promise<
     .where('r.member', '=', member)
     .where('r.id', '=', receipt)
     .where('r.used_for', '=', 'order')
-    .where('p.order_no', '=', order_no)
     .where('p.state', '=', OrderState.successful)
     .where('p.top_up', '=', false)
     .executeTakeFirst();
