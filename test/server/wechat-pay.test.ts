@@ -150,6 +150,38 @@ test('a notice that is forged, old, or of another merchant pays nothing', async 
   assert.is((await stateOf(gateway, as, orderNo)).state, 0);
 });
 
+test('a payment in another currency, or that names no payment or amount, pays nothing', async ({
+  gateway,
+  wechat,
+  as,
+  orderNo,
+}) => {
+  await gateway.send(calls.startPay, { orderNo }, as);
+  const id = asked(wechat).out_trade_no;
+  for (const wrong of [
+    { amount: { total: 100_00, currency: 'USD' } },
+    { amount: undefined },
+    { amount: { currency: 'CNY' } },
+    { out_trade_no: undefined },
+    { transaction_id: undefined },
+  ])
+    assert.is((await notify(gateway, notice(transaction(id, wrong)))).status, 200, JSON.stringify(wrong));
+  assert.is((await stateOf(gateway, as, orderNo)).state, 0);
+});
+
+test('a notice is believed until five minutes after its time, and no longer', async ({ wechat }) => {
+  const { wechatPay: settings } = readSettings(wechatEnv(wechat.url));
+  const provider = wechatPay(settings!, 'https://shop.localhost/n');
+  const { body, headers } = notice(transaction('a1'));
+  const sent = Number(headers['wechatpay-timestamp']) * 1000;
+  const read = async (at: number) =>
+    Promise.resolve(provider.read(Buffer.from(body), headers, at)).catch((error) => error);
+  const late = 300_000;
+  assert.is((await read(sent + late)).attempt, 'a1');
+  assert.is((await read(sent - late)).attempt, 'a1', 'a clock that is behind');
+  for (const at of [sent + late + 1, sent - late - 1]) assert.ok((await read(at)) instanceof Forged);
+});
+
 test('an answer that WeChat Pay has not signed is not believed', async ({ gateway, wechat, as, orderNo }) => {
   wechat.state.forge = true;
   assert.match((await gateway.send(calls.startPay, { orderNo }, as)).message, /isn't responding/);
