@@ -194,6 +194,18 @@ test('after thirty wrong ones in a day a place has its first five tries and no m
   assert.is((await verify(context, '591734', await gateway.signIn(member))).code, '1');
 });
 
+test('after thirty wrong ones in a day the fifth try of another place is still one', async (context) => {
+  const { gateway, member } = context;
+  await set(context);
+  for (let session = 0; session < 6; session++) {
+    const as = await gateway.signIn(member);
+    for (let tries = 0; tries < 5; tries++) await verify(context, '000001', as);
+  }
+  const own = await gateway.signIn(member);
+  for (let tries = 0; tries < 4; tries++) await verify(context, '000001', own);
+  assert.is((await verify(context, '591734', own)).code, '1');
+});
+
 test('a place that used up its share is paused until tomorrow by the thirtieth wrong one', async (context) => {
   const { gateway, member } = context;
   await set(context);
