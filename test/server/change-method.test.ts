@@ -191,6 +191,24 @@ test('an order that was paid otherwise, or canceled, leaves no page open at the 
   assert.equal(left, [{ state: 'failed' }]);
 });
 
+test('a way is changed though the provider of the one before can close nothing', async () => {
+  const env = { CARD_PAGE_URL: 'https://cards.example/pay', CARD_SECRET: 'card-secret-of-the-test' };
+  const gateway = await openGateway({ env });
+  const as = await gateway.signIn((await addMember(gateway, { country: 'cn' })).id);
+  const orderNo = await waiting(gateway, as, { productId: await addProduct(gateway) });
+  assert.match((await start(gateway, as, orderNo)).url, 'https://cards.example/pay');
+  assert.equal((await change(gateway, as, orderNo, 'alipay')).body, { orderNo, state: 0, total: 100_00 });
+  const { state } = await gateway.db.run
+    .selectFrom('payment_attempt')
+    .select('state')
+    .where('order_no', '=', orderNo)
+    .executeTakeFirstOrThrow();
+  assert.is(state, 'open', 'it can still be paid');
+  await press(gateway, pathOf(await start(gateway, as, orderNo)), 'pay');
+  assert.is((await stateOf(gateway, as, orderNo)).state, 1);
+  await gateway.close();
+});
+
 test('changing to USDT twice gives an address and an amount each time, and late USDT finds its member', async ({
   gateway,
 }) => {
