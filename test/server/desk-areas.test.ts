@@ -608,7 +608,8 @@ test('a payout is warned of for a month after a reset, and when it is three time
       status: 3,
       reference: randomUUID(),
     };
-    await addRows(gateway, 'withdrawal', [paid]);
+    const unpaid = { ...paid, amount: 1000_00, remitted_at: null, status: 0, reference: null };
+    await addRows(gateway, 'withdrawal', [paid, unpaid]);
     const asked = { id: randomUUID(), member: member.id, account: '', account_number: '', holder: null };
     const row = { ...asked, name: null, amount, applied_at: ago(0) };
     const found = await warningsOf(gateway.db.run, [row as never], now);
