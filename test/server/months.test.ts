@@ -96,6 +96,7 @@ test('members of the version before earn on while the table gets its months, and
   assert.equal(await idsIn(db, 'order_log_first'), [...old, ...written].sort());
   assert.equal(await indexes(), before);
   await assertWhole(db);
+  assert.equal(await ahead(db), [3]);
   assert.equal(await migrate(db, migrations), []);
   const refused = (statement: RawBuilder<unknown>) =>
     statement.execute(db.run).then(
@@ -156,6 +157,18 @@ test('a month that nobody made refuses no earnings, and gets its part later', as
     db.run,
   );
   assert.equal(rows, []);
+  assert.is(await makeMonths(db, 'order_log', 'at', late), false, 'all months are there');
+});
+
+test('earnings of a time after all months have a part that ends after them', async ({ db }) => {
+  await addOrder(db);
+  const newest = monthAfter(now, 9).getTime() + 1000;
+  const id = await earn(db, newest);
+  assert.is(await makeMonths(db, 'order_log', 'at', monthAfter(now, 2).getTime()), true);
+  assert.equal(await idsIn(db, 'order_log'), [id]);
+  assert.equal(await idsIn(db, 'order_log_later'), []);
+  await assertWhole(db);
+  assert.equal((await partsOf(db.run, 'order_log')).at(-1)?.from, monthAfter(newest, 2));
 });
 
 test('operators see how many months are made ahead', async ({ db }) => {
