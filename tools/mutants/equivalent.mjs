@@ -208,6 +208,12 @@ export const equivalents = [
     reason:
       'Each line is asked again, under its lock, whether it is open, and the reason is written to open lines only: only more is read.',
   },
+  {
+    file: 'src/server/promotion/list-transfers.ts',
+    kind: 'condition',
+    code: "run .selectFrom('member') .select(['id', 'nickname']) .where('id', 'in', [...new Set(members)])",
+    reason: 'Each nickname is looked up by its id: without the condition only more is read.',
+  },
   ...[
     { file: 'src/server/embed/mint.ts', next: ", v.description('Lifetime in seconds')" },
     { file: 'src/server/embed/partner-messages.ts', next: '' },
