@@ -366,7 +366,7 @@ test('a canceled batch frees its withdrawals; after its file two people cancel i
   assert.is(freed.status, 'rejected');
 });
 
-test('a withdrawal is shown with the batch that pays it, even if it comes back, and not with a canceled one', async (the) => {
+test('a withdrawal is shown with the batch that pays it, even if it comes back, not with a canceled one', async (the) => {
   const { gateway, ada } = the;
   const { number: canceled, withdrawals } = await made(the, [{}, {}]);
   const [byHand, byBatch] = withdrawals as [string, string];
