@@ -119,37 +119,33 @@ type Entry = ReturnType<typeof entriesOf>[number];
  * Changes accounts and writes the postings, up to the first account that does not exist or whose balance is too low; returns the ids of
  * those that it changed. Reading before writing would lose updates; the condition and the change are one statement. Each change waits for the one before it,
  * so that accounts are locked in the order of the entries. `write` inserts the transfer first, in the same statement, because every movement passes here:
- * if it inserts nothing, no account changes.
+ * if it gives no row, no account changes.
  */
 async function post(
   tx: Tx,
   { id, home }: Transfer,
   entries: readonly Entry[],
-  write?: RawBuilder<unknown>,
+  write: RawBuilder<unknown>,
 ): Promise<{ isWritten: boolean; accounts: string[] }> {
-  const name = (nth: number) => sql.ref(`changed${nth}`);
-  const after = (nth: number) =>
-    nth
-      ? sql`and exists (select from ${name(nth - 1)})`
-      : write
-        ? sql`and exists (select from written)`
-        : sql``;
+  const name = (nth: number) => sql.ref(nth < 0 ? 'written' : `changed${nth}`);
   const changes = entries.map(
     ({ account, amount }, nth) => sql`${name(nth)} as (
       update account set balance = balance + ${amount}::bigint, moves = moves + 1
-      where home = ${home} and id = ${account.id} and (floor is null or balance + ${amount}::bigint >= floor) ${after(nth)}
+      where home = ${home} and id = ${account.id} and (floor is null or balance + ${amount}::bigint >= floor)
+        and exists (select from ${name(nth - 1)})
       returning id, balance, moves)`,
   );
   const changed = entries.map(
     ({ amount }, nth) => sql`select id, ${amount}::bigint as amount, balance, moves from ${name(nth)}`,
   );
   const { rows } = await sql<{ isWritten: boolean; accounts: string[] }>`
-    with ${write ? sql`written as (${write}), ` : sql``}${sql.join(changes)}, posted as (
+    with written as (${write}), ${sql.join(changes)}, posted as (
       insert into posting (home, transfer, account, amount, balance_after, seq)
       select ${home}::text, ${id}::text, id, amount, balance, moves from (${sql.join(changed, sql` union all `)}) as changed
       returning account)
-    select ${write ? sql`exists (select from written)` : sql`true`} as "isWritten",
-      array(select account from posted) as accounts`.execute(tx);
+    select exists (select from written) as "isWritten", array(select account from posted) as accounts`.execute(
+    tx,
+  );
   const [row] = rows;
   if (!row) throw new Error('a select without a table has one row');
   return row;
@@ -162,7 +158,7 @@ async function openAndPost(tx: Tx, transfer: Transfer, entries: readonly Entry[]
     .values(entries.map(({ account }) => ({ ...account, balance: 0 })))
     .onConflict((conflict) => conflict.doNothing())
     .execute();
-  const { accounts } = await post(tx, transfer, entries);
+  const { accounts } = await post(tx, transfer, entries, sql`select 1`); // the transfer is written
   const refused = entries.find(({ account }) => !accounts.includes(account.id));
   if (refused) throw insufficient(refused.account);
 }
