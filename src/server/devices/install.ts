@@ -51,15 +51,16 @@ export async function installMachines(
       online: false,
     };
   });
-  const [first = [], ...others] = Array.from({ length: Math.ceil(quantity / machinesAStatement) }, (_, nth) =>
-    machines.slice(nth * machinesAStatement, (nth + 1) * machinesAStatement),
-  );
   await tx
     .with('device', (device) => device.insertInto('device_order').values(order).returning('serial_number'))
     .insertInto('machine')
-    .values(first)
+    .values(machines.slice(0, machinesAStatement))
     .execute();
-  for (const some of others) await tx.insertInto('machine').values(some).execute();
+  for (let at = machinesAStatement; at < machines.length; at += machinesAStatement)
+    await tx
+      .insertInto('machine')
+      .values(machines.slice(at, at + machinesAStatement))
+      .execute();
 }
 
 /** Adds days to a device order; its machines earn the rent of the latest purchase. */
