@@ -9,9 +9,10 @@ import type { Db } from '../../src/server/db/database';
 import type { Gateway } from '../../src/server/kernel/gateway';
 import { codeOf, counterAt, fromBase32, matchingCounter } from '../../src/server/kernel/totp';
 import { cookiesOf } from '../../src/server/operator/guard';
-import { addPerson } from '../../src/server/operator/people';
+import { addPerson, inviteAgain } from '../../src/server/operator/people';
 import { signIn, TooManyGuesses } from '../../src/server/operator/sign-in';
 import type { Settings } from '../../src/server/settings/settings';
+import { untilBlocked } from './support/blocked';
 import { addMember, cheapPasswords } from './support/member';
 import { asDesk } from './support/money-room';
 import { openGateway, type TestGateway } from './support/open';
@@ -527,61 +528,85 @@ test('a page that is not ours cannot use the cookie of somebody who is signed in
   );
 });
 
-test('an invitation without the code of this half minute is refused, and may be tried again', async (context) => {
-  const { gateway } = context;
-  const { invite } = await gateway.db.tx((tx) =>
-    addPerson(tx, 'nocode', 'admin', Date.now() + gateway.clock.ahead),
-  );
-  const send = async (path: string, more: object = {}) => {
-    const response = await fetch(`${gateway.desk}/operator/session/${path}`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ invite, ...more }),
-    });
-    return { status: response.status, ...((await response.json()) as { key?: string; name?: string }) };
-  };
-  const sessions = () =>
-    gateway.db.run
-      .selectFrom('operator_session as s')
-      .innerJoin('operator as o', 'o.id', 's.operator')
-      .select('s.hash')
-      .where('o.name', '=', 'nocode')
-      .execute();
-  const before = await send('join', { password, code: '000000' });
-  assert.ok(before.status >= 400, 'nobody has seen the key yet');
-  const { key = '' } = await send('invitation');
-  const right = codeNow(key, gateway);
-  for (const code of [right === '123456' ? '654321' : '123456', '', right.slice(1)])
-    assert.ok((await send('join', { password, code })).status >= 400, code);
-  assert.equal(await sessions(), []);
-  assert.is((await send('join', { password, code: codeNow(key, gateway) })).name, 'nocode');
-  assert.is((await sessions()).length, 1);
-});
+/** A request of somebody who is not signed in: their invitation is shown, or followed. */
+async function sendInvite(gateway: TestGateway, to: 'invitation' | 'join', body: object) {
+  const response = await fetch(`${gateway.desk}/operator/session/${to}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+  const { name, key = '' } = (await response.json()) as { name?: string; key?: string };
+  return { status: response.status, name, key };
+}
 
-test('an invitation that is followed twice at the same moment opens one session', async (context) => {
-  const { gateway } = context;
-  const { invite } = await gateway.db.tx((tx) =>
-    addPerson(tx, 'twice', 'support', Date.now() + gateway.clock.ahead),
-  );
-  const send = async (path: string, more: object = {}) => {
-    const response = await fetch(`${gateway.desk}/operator/session/${path}`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ invite, ...more }),
-    });
-    return { status: response.status, key: ((await response.json()) as { key?: string }).key ?? '' };
-  };
-  const { key } = await send('invitation');
-  const code = codeNow(key, gateway);
-  const answers = await Promise.all([send('join', { password, code }), send('join', { password, code })]);
-  assert.is(answers.filter(({ status }) => status === 200).length, 1, JSON.stringify(answers));
-  const sessions = await gateway.db.run
+const inviteOf = async ({ db, clock }: TestGateway, name: string): Promise<string> =>
+  (await db.tx((tx) => addPerson(tx, name, 'support', Date.now() + clock.ahead))).invite;
+
+const sessionsOf = ({ db }: TestGateway, name: string) =>
+  db.run
     .selectFrom('operator_session as s')
     .innerJoin('operator as o', 'o.id', 's.operator')
     .select('s.hash')
-    .where('o.name', '=', 'twice')
+    .where('o.name', '=', name)
     .execute();
-  assert.is(sessions.length, 1);
+
+test('an invitation without the code of this half minute is refused, and may be tried again', async ({
+  gateway,
+}) => {
+  const invite = await inviteOf(gateway, 'nocode');
+  const join = (code: string) => sendInvite(gateway, 'join', { invite, password, code });
+  assert.ok((await join('000000')).status >= 400, 'nobody has seen the key yet');
+  const { key } = await sendInvite(gateway, 'invitation', { invite });
+  const right = codeNow(key, gateway);
+  for (const code of [right === '123456' ? '654321' : '123456', '', right.slice(1)])
+    assert.ok((await join(code)).status >= 400, code);
+  assert.equal(await sessionsOf(gateway, 'nocode'), []);
+  assert.is((await join(codeNow(key, gateway))).name, 'nocode');
+  assert.is((await sessionsOf(gateway, 'nocode')).length, 1);
+});
+
+test('an invitation that is followed twice at the same moment opens one session', async ({ gateway }) => {
+  const invite = await inviteOf(gateway, 'twice');
+  const { key } = await sendInvite(gateway, 'invitation', { invite });
+  const join = { invite, password, code: codeNow(key, gateway) };
+  const answers = await Promise.all([sendInvite(gateway, 'join', join), sendInvite(gateway, 'join', join)]);
+  assert.is(answers.filter(({ status }) => status === 200).length, 1, JSON.stringify(answers));
+  assert.is((await sessionsOf(gateway, 'twice')).length, 1);
+});
+
+test('of two open invitations each opens the account of its own person, and a guess opens neither', async ({
+  gateway,
+}) => {
+  const both = [
+    ['first', await inviteOf(gateway, 'first')],
+    ['second', await inviteOf(gateway, 'second')],
+  ] as const;
+  const guess = 'a'.repeat(64);
+  assert.is((await sendInvite(gateway, 'invitation', { invite: guess })).status, 409);
+  for (const [name, invite] of both)
+    assert.is((await sendInvite(gateway, 'invitation', { invite })).name, name);
+  for (const [name, invite] of both) {
+    const { key } = await sendInvite(gateway, 'invitation', { invite });
+    const chosen = { password, code: codeNow(key, gateway) };
+    assert.is((await sendInvite(gateway, 'join', { invite: guess, ...chosen })).status, 409);
+    assert.is((await sendInvite(gateway, 'join', { invite, ...chosen })).name, name);
+  }
+});
+
+test('an invitation that is replaced while somebody follows it opens nothing', async ({ gateway }) => {
+  const { db, clock } = gateway;
+  if (db.engine !== 'pg') return; // the embedded database does one after the other
+  const invite = await inviteOf(gateway, 'replaced');
+  const { key } = await sendInvite(gateway, 'invitation', { invite });
+  const [followed] = await db.tx(async (tx) => {
+    await inviteAgain(tx, 'replaced', Date.now() + clock.ahead);
+    const sent = sendInvite(gateway, 'join', { invite, password, code: codeNow(key, gateway) });
+    await Promise.race([untilBlocked(tx, 1), sent]);
+    return [sent];
+  });
+  assert.is((await followed!).status, 409);
+  assert.is((await operatorRow(db, 'replaced')).password, null);
+  assert.equal(await sessionsOf(gateway, 'replaced'), []);
 });
 
 test('keys of codes are encrypted in the database, each for its own person, with a key that can be rotated', async (context) => {
