@@ -10,7 +10,7 @@ import { hundredths } from '../../src/server/reconciliation/entry';
 import { readCamt } from '../../src/server/reconciliation/read-camt';
 import { readCsv } from '../../src/server/reconciliation/read-csv';
 import { returnWithdrawal } from '../../src/server/wallet/return-withdrawal';
-import { untilBlocked } from './support/blocked';
+import { whileLocked } from './support/blocked';
 import { addMember } from './support/member';
 import { approvedWithdrawal, asDesk, type CamtEntry, camt } from './support/money-room';
 import { openGateway, type TestGateway } from './support/open';
@@ -344,23 +344,17 @@ test('an amount of a statement is exact, and one that is none is refused', () =>
     assert.is(hundredths(text), undefined, text);
 });
 
-/**
- * Sends two requests while the bank transfer is locked, so that both have looked at it before either has matched it. The embedded database
- * does one after the other.
- */
-async function atOnce<T>({ gateway: { db } }: Context, id: string, send: () => Promise<T>[]): Promise<T[]> {
-  if (db.engine !== 'pg') return Promise.all(send());
-  return Promise.all(
-    await db.tx(async (tx) => {
+/** Sends requests while the bank transfer is locked, so that all have looked at it before one has matched it. */
+const atOnce = <T>({ gateway: { db } }: Context, id: string, send: () => Promise<T>[]): Promise<T[]> =>
+  whileLocked(
+    db,
+    async (tx) => {
       const rows = tx.selectFrom('remittance').select('member').where('id', '=', id);
       const { member } = await rows.executeTakeFirstOrThrow();
       await rows.where('member', '=', member).forUpdate().execute();
-      const sent = send();
-      await untilBlocked(tx, sent.length);
-      return sent;
-    }),
+    },
+    send,
   );
-}
 
 test('two lines matched to one bank transfer, or one line to two, by two people at once are one match', async (the) => {
   const { gateway, ada, ben } = the;
