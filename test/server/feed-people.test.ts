@@ -81,6 +81,30 @@ test('likes are counted once a member, and taken back', async ({ gateway }) => {
   );
 });
 
+test('each post counts its own likes and collections, and one that is gone takes none', async ({
+  gateway,
+}) => {
+  const [me, other] = [await person(gateway), await person(gateway)];
+  const acts = (as: Sent, id: string, on = true) =>
+    Promise.all([
+      gateway.send(calls.likePost, { id, liked: on }, as),
+      gateway.send(calls.collectPost, { id, collected: on }, as),
+    ]);
+  const counts = async (...given: Parameters<typeof acts>) => {
+    const [liked, collected] = await acts(...given);
+    return [liked.body.likes, collected.body.collects];
+  };
+  const [first, second] = [await post(gateway, me.as), await post(gateway, me.as)];
+  assert.equal(await counts(me.as, first), [1, 1]);
+  assert.equal(await counts(other.as, first), [2, 2]);
+  assert.equal(await counts(other.as, second), [1, 1]);
+  assert.equal(await counts(other.as, second, false), [0, 0]);
+  await gateway.send(calls.deletePost, { id: second }, me.as);
+  for (const on of [true, false])
+    for (const { code, message } of await acts(other.as, second, on))
+      assert.equal([code, message], ['500', 'Post not found']);
+});
+
 test('everybody sees a comment in its order, and the post’s author gets a message with a link', async ({
   gateway,
 }) => {
