@@ -13,6 +13,8 @@ import {
 import { endOtherSessions } from '../../src/contract/member/auth';
 import { listMessages } from '../../src/contract/support/messages';
 import { allow, endLink } from '../../src/server/embed/links';
+import { changeProfile } from '../../src/server/partners/change-partner';
+import { applyPartners } from '../../src/server/partners/follow-partners';
 import { addOrder } from './support/devices';
 import { askSigned, call, env, link, mint, otherSecret, secondShop, shop } from './support/embed';
 import { addMember } from './support/member';
@@ -30,11 +32,15 @@ interface Context {
 }
 const test = suite<Context>('a partner’s support watches a cloud phone');
 const forum = { partner: 'p_forum', secret: otherSecret };
+/** Partners that may not show screens, with their features: the second has no scope for it. */
+const withoutScreens = { p_plain: ['devices', 'notices'], p_narrow: ['devices', 'screen'] } as const;
 test.before(async (the) => {
   the.provider = await streaming();
   const partners = JSON.parse(env.PARTNERS);
   const [, second] = partners;
   second.features = ['notices', 'screen'];
+  for (const [id, features] of Object.entries(withoutScreens))
+    partners.push({ id, name: id, secret: otherSecret, origins: [shop], features });
   the.gateway = await openGateway({
     env: {
       PARTNERS: JSON.stringify(partners),
@@ -340,6 +346,19 @@ test('only a member who has chosen screens by name is asked, and only by a partn
     assert.is(error, 'feature_not_linked');
     assert.match(connectUrl, 'connectPartner');
   }
+  const narrow = {
+    name: { en: 'Narrow' },
+    features: withoutScreens.p_narrow,
+    scopes: ['devices:read'],
+  } as const;
+  await gateway.db.tx((tx) => changeProfile(tx, 'p_narrow', narrow));
+  await applyPartners(gateway.db, gateway.settings, Date.now());
+  for (const partner of Object.keys(withoutScreens)) {
+    await link(gateway, the.member, partner);
+    const refused = await ask(the, {}, { partner, secret: otherSecret });
+    assert.equal([partner, refused.error], [partner, 'feature_not_allowed']);
+  }
+  assert.equal(await listed(the), []);
   await gateway.db.run.updateTable('machine').set({ online: false }).where('id', '=', the.phone).execute();
   assert.is((await ask(the)).error, 'act_refused', 'nor about a cloud phone that shows nothing');
 });
