@@ -12,9 +12,11 @@ import {
 } from '../../src/contract/buying/watches';
 import { endOtherSessions } from '../../src/contract/member/auth';
 import { listMessages } from '../../src/contract/support/messages';
+import type { Tx } from '../../src/server/db/database';
 import { allow, endLink } from '../../src/server/embed/links';
 import { changeProfile } from '../../src/server/partners/change-partner';
 import { applyPartners } from '../../src/server/partners/follow-partners';
+import { whileLocked } from './support/blocked';
 import { addOrder } from './support/devices';
 import { askSigned, call, env, link, mint, otherSecret, secondShop, shop } from './support/embed';
 import { addMember } from './support/member';
@@ -257,6 +259,17 @@ test('a ticket opens one frame, once, within a minute, and only in the page that
   for (const origin of [shop, undefined])
     assert.is(await watching(gateway.url + live, origin).refused(), 404);
   assert.is((await fromPage(the, key, 'look', shop)).status, 403, 'from no page of the partner');
+});
+
+test('a ticket that two frames use at the same moment opens one of them', async (the) => {
+  const { gateway, member } = the;
+  const url = await entry(the, await allowed(the));
+  const watches = (tx: Tx) =>
+    tx.selectFrom('screen_watch').select('id').where('member', '=', member).forUpdate().execute();
+  const both = await whileLocked(gateway.db, watches, () => [frameAt(url), frameAt(url)]);
+  assert.equal(both.map(({ status }) => status).sort(), [200, 404]);
+  const [opened] = both.filter(({ status }) => status === 200);
+  assert.is((await fromPage(the, keyIn(opened!))).state, 'open');
 });
 
 test('a watching that is over stays in the member’s list as it was, for a year', async (the) => {
