@@ -522,7 +522,7 @@ test('an erasure takes the member’s own words beside gifts, and no other text 
   await db.tx((tx) => eraseMember(tx, member, erasers, Date.now()));
   const memos = await db.run
     .selectFrom('transfer as t')
-    .innerJoin('posting as p', 'p.transfer', 't.id')
+    .innerJoin('posting as p', (on) => on.onRef('p.transfer', '=', 't.id').onRef('p.home', '=', 't.home'))
     .select('t.memo')
     .where('p.account', '=', memberAccount(member, 'promotion').id)
     .where('t.kind', 'in', [transferKind, 'reward'])
