@@ -154,6 +154,16 @@ test('a top-up credits what arrived', async (the) => {
   assert.is(await held(gateway, member), 99_99);
 });
 
+test('money is booked and decided for no transfer that does not exist', async (the) => {
+  const { gateway, ada } = the;
+  const id = randomUUID();
+  const rest = { amount: 100_00, rest: 'open', requestKey: randomUUID() };
+  for (const [act, input] of Object.entries({ arrive: rest, approve: {}, reject: { reason: 'Not ours' } })) {
+    const { status, body } = await asDesk(gateway, ada, `remittances/${id}/${act}`, input);
+    assert.equal([act, status, body.message], [act, 409, 'Bank transfer not found']);
+  }
+});
+
 test('money that arrives counts towards the limit of one person with what came before', async (the) => {
   const { gateway, ben, member } = the;
   const { id } = await remitted(the, true);

@@ -29,14 +29,15 @@ export const bookArrival = (db: Db, id: string, arrival: ArrivedMoney, now: numb
 
 export async function bookArrivalIn(tx: Tx, id: string, { amount, rest, key }: ArrivedMoney, now: number) {
   const named = await tx.selectFrom('remittance').select('member').where('id', '=', id).executeTakeFirst();
-  if (!named) throw new DomainError('remittanceMissing');
-  const row = await tx
-    .selectFrom('remittance')
-    .selectAll()
-    .where('member', '=', named.member)
-    .where('id', '=', id)
-    .forUpdate()
-    .executeTakeFirst();
+  const row =
+    named &&
+    (await tx
+      .selectFrom('remittance')
+      .selectAll()
+      .where('member', '=', named.member)
+      .where('id', '=', id)
+      .forUpdate()
+      .executeTakeFirst());
   if (!row) throw new DomainError('remittanceMissing');
   const paymentNo = `${id}/${key}`;
   if (await isBooked(tx, row.member, paymentNo)) return { id, state: row.state, arrived: row.arrived };
