@@ -306,12 +306,17 @@ hooks('one that is paused or removed is sent nothing', async (the) => {
   await paid(the, 'O5');
   await the.work();
   await the.post(`webhooks/${hook.id}`, { url, types: [], on: true });
+  const { items } = await the.get(`messages?mode=test&webhook=${hook.id}`);
+  assert.equal(items, [], 'what happens during a pause is no message, also not afterwards');
   await paid(the, 'O6');
+  await the.work();
+  await paid(the, 'O7');
   await the.post(`webhooks/${hook.id}/remove`, {});
   await the.work();
   assert.equal(
-    the.heard.filter(({ path }) => path === '/paused'),
-    [],
+    the.heard.filter(({ path }) => path === '/paused').map(({ body }) => [body.sequence, body.data.orderNo]),
+    [[1, 'O6']],
+    'no number is missing',
   );
 });
 
