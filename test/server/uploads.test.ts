@@ -1,11 +1,13 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
+import type { KyselyPlugin } from 'kysely';
 import sharp from 'sharp';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { serializeEnvelope } from '../../src/contract/wire/envelope';
 import { largestPicture, type Upload } from '../../src/contract/wire/upload';
+import type { Db } from '../../src/server/db/database';
 import { tokenOf } from '../../src/server/http/wire';
 import { measurePicture } from '../../src/server/pictures/thumbnails';
 import { openGateway, type TestGateway } from './support/open';
@@ -213,6 +215,27 @@ test('a wrong signature, no envelope, or no form is turned away', async ({ gatew
   assert.is((await fetch(`${gateway.url}/api/upload`, { method: 'POST', body: empty })).status, 400);
   const json = await gateway.sendRaw('upload', '{}', { 'content-type': 'application/json' });
   assert.equal([json.status, json.code], [415, '4150']);
+});
+
+test('a picture is asked for again if the connection to the database was lost while it arrived', async ({
+  gateway,
+  mei,
+}) => {
+  const plugin: KyselyPlugin = {
+    transformQuery({ node }) {
+      const lost =
+        node.kind === 'InsertQueryNode' && JSON.stringify(node.into).includes('upload_reservation');
+      if (lost) throw new Error('Connection terminated unexpectedly'); // as the driver says it, without a code
+      return node;
+    },
+    transformResult: async ({ result }) => result,
+  };
+  const run = gateway.db.run.withPlugin(plugin) as Db['run'];
+  const other = await openGateway({ database: { ...gateway.db, run }, log: () => {} });
+  const { status, header } = await upload(other, png, mei);
+  assert.equal([status, header.res_code], [503, '5030']);
+  assert.equal(stored(other), []);
+  await other.close();
 });
 
 test('only the owner of a picture is given its address, unless it is shared', async ({ gateway, mei }) => {

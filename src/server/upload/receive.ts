@@ -3,7 +3,6 @@ import { createWriteStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 import type { MultipartFile } from '@fastify/multipart';
 import { RequestRejected } from '../kernel/request-rejected';
-import { Full } from './quota';
 
 export interface Received {
   /** Bytes. */
@@ -39,11 +38,11 @@ export async function receive({ file }: MultipartFile, at: string, most: number)
 
 /** A body that lacks a boundary or was cut off is common on phones and no fault of ours. */
 export function orBroken(error: unknown): never {
-  if (error instanceof RequestRejected || error instanceof Full || isFault(error)) throw error;
+  if (error instanceof RequestRejected || isFault(error)) throw error;
   throw new RequestRejected('shape');
 }
 
-/** Errors of the database or the disk have a code; those of busboy and the socket concern the request. */
+/** Errors of the disk have a code; those of busboy and the socket concern the request. */
 const isFault = (error: unknown) =>
   error instanceof Error &&
   'code' in error &&

@@ -78,7 +78,8 @@ export async function serveUploads(api: FastifyInstance, gateway: Gateway): Prom
     const delivery = randomUUID();
     const temporary = pictureFile(gateway.settings.dataDir, `.${delivery}`);
     try {
-      const { member, upload, refused, file } = await accept(request, admitOnce, temporary).catch(orBroken);
+      const { file, admitted } = await accept(request, admitOnce, temporary).catch(orBroken);
+      const { member, upload, refused } = await admitted;
       if (member === undefined) return refuse(uploadCodes.expired, 'expired');
       if (refused) return refuse(uploadCodes.refused, refused);
       if (!file) return refuse(uploadCodes.broken, 'pictureBroken');
@@ -106,7 +107,11 @@ export async function serveUploads(api: FastifyInstance, gateway: Gateway): Prom
   });
 }
 
-/** Reads all parts. A file is written once its signed part has been admitted; a file before it is refused. */
+/**
+ * Reads all parts. A file is written once its signed part has been admitted; a file before it is refused. Only faults of the body or the
+ * disk are thrown: what the admission throws is in its own promise, because errors of a lost connection to the database look like those
+ * of a broken body.
+ */
 async function accept(
   request: FastifyRequest,
   admitOnce: (payload: string) => Promise<Admitted>,
@@ -117,7 +122,7 @@ async function accept(
   for await (const part of request.parts()) {
     if (part.type === 'field') {
       if (part.fieldname === 'payload') admission = admitOnce(String(part.value));
-      await admission?.catch(() => {}); // thrown below, after the rest of the body has been read
+      await admission?.catch(() => {}); // for the caller, after the rest of the body has been read
       continue;
     }
     if (!admission) throw new RequestRejected('shape');
@@ -128,7 +133,7 @@ async function accept(
     else part.file.resume();
   }
   if (!admission) throw new RequestRejected('shape');
-  return { ...(await admission), file };
+  return { file, admitted: admission };
 }
 
 async function admit(
