@@ -108,6 +108,16 @@ async function listOf(gateway: TestGateway, as: Sent, serialNumber?: string) {
   }
 }
 
+/** Reads a member's list of earnings to its end: the message of the refusal that ends it, if one does. */
+async function lastSeen(gateway: TestGateway, as: Sent): Promise<string> {
+  for (let from: string | undefined; ; ) {
+    const { code, body, message } = await gateway.send(calls.listOrderLog, { from }, as);
+    if (code !== '1') return message;
+    from = body.next;
+    if (!from) return 'the end';
+  }
+}
+
 /** Whether each month is in the archive, in the table, or in neither. */
 async function placesOf({ db: { run } }: TestGateway) {
   const archived = await run.selectFrom('order_log_archive').select(['month', 'back_at', 'object']).execute();
@@ -249,20 +259,11 @@ test('a member reads that older earnings cannot be read when their object was ch
     'its rows': () => writeFile(at, Buffer.concat([bytes, bytes])),
     'all of it': () => rm(at),
   };
-  const lastSeen = async () => {
-    let from: string | undefined;
-    for (;;) {
-      const { code, body, message } = await gateway.send(calls.listOrderLog, { from }, as);
-      if (code !== '1') return message;
-      from = body.next;
-      if (!from) return 'the end';
-    }
-  };
   const faults = async () => (await archiveMeasurement.read(db.run)).cloudphone_archived_months_unreadable;
   const look = () => checkArchive({ db, files, now: end }, { every: 0, most: 99 });
   for (const [what, damage] of Object.entries(damages)) {
     await damage();
-    assert.match(await lastSeen(), /earlier months can't be read right now/, what);
+    assert.match(await lastSeen(gateway, as), /earlier months can't be read right now/, what);
     assert.is((await look()).length, 1, what);
     assert.equal(await faults(), [{ labels: { table: 'order_log' }, value: 1 }], what);
     const refused = await putBack({ db, files, now: () => end }, numberAgo(5), () => {}).catch(
@@ -278,6 +279,29 @@ test('a member reads that older earnings cannot be read when their object was ch
   await flip(12);
   assert.equal(await checkArchive({ db, files, now: end }, { every: dayLength, most: 1 }), []);
   assert.is((await look()).length, 1);
+});
+
+test('a month in which a member earned is not skipped where the index of its object lacks them', async ({
+  gateway,
+}) => {
+  const { as } = await memberWith(gateway, times);
+  await sum(gateway);
+  await archive(gateway);
+  const whole = await listOf(gateway, as);
+  const { run } = gateway.db;
+  const { object } = await run
+    .selectFrom('order_log_archive')
+    .select('object')
+    .where('month', '=', numberAgo(5))
+    .executeTakeFirstOrThrow();
+  const blocks = await run
+    .deleteFrom('order_log_block')
+    .where('object', '=', object)
+    .returningAll()
+    .execute();
+  assert.match(await lastSeen(gateway, as), /earlier months can't be read right now/);
+  await run.insertInto('order_log_block').values(blocks).execute();
+  assert.equal(await listOf(gateway, as), whole);
 });
 
 test('a member’s total never lacks a month: one that has no sums for a day is not archived', async ({
