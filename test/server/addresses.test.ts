@@ -179,6 +179,29 @@ test('goods go to the address that was chosen, as it was when they were bought',
   });
 });
 
+test('of two addresses a member reads, changes, buys with and deletes the one they chose', async (context) => {
+  const { cn, gateway } = context;
+  const [home, work] = [await add(context, cn), await add(context, cn, { address: '古墩路 1 号' })];
+  const both = { [home]: '文三路 90 号 3 幢 402 室', [work]: '古墩路 1 号' };
+  const productId = await addProduct(gateway, { category: 'goods', price: 10_00, days: 0, daily_rent: 0 });
+  await give(gateway, cn.userId!, 'balance', 100_00);
+  const buying = { items: [{ productId, quantity: 1 }], shownTotal: 10_00 };
+  for (const [addressId, street] of Object.entries(both)) {
+    assert.is((await send(context, cn, calls.getAddress, { id: addressId })).body.address, street);
+    const input = { ...buying, addressId, requestKey: randomUUID() };
+    const { orderNo } = (await send(context, cn, addByMoney, input)).body;
+    const { address } = (await send(context, cn, getOrder, { orderNo })).body;
+    assert.is(address.address, `浙江省杭州市西湖区${street}`);
+  }
+  const unknown = { ...buying, addressId: randomUUID(), requestKey: randomUUID() };
+  const problems = { addressId: { rule: 'wrong' } };
+  assert.equal((await send(context, cn, addByMoney, unknown)).body.problems, problems);
+  await send(context, cn, calls.editAddress, form({ id: work, address: '古墩路 2 号' }));
+  await send(context, cn, calls.deleteAddress, { id: home, requestKey: randomUUID() });
+  const left = (await list(context, cn)).map(({ id, address }) => [id, address]);
+  assert.equal(left, [[work, '古墩路 2 号']]);
+});
+
 test('the thirty-first address is refused', async (context) => {
   const { cn } = context;
   for (let n = 0; n < 30; n++) await add(context, cn);
