@@ -303,6 +303,14 @@ test('a reported comment is gone for who reported it, waits for an operator, and
     (await listed()).filter(([one]: [string]) => one === bad),
     [[bad, [{ reason: 'spam', count: 1 }]]],
   );
+  for (const [one, text] of [
+    [bad, 'Buy this'],
+    [fine, 'Fine'],
+  ]) {
+    const { body } = await desk(gateway, `comments/${one}`);
+    assert.equal([body.id, body.text], [one, text]);
+  }
+  assert.is((await desk(gateway, `comments/${randomUUID()}`)).status, 409);
   assert.is((await desk(gateway, `comments/${bad}/hide`, { reason: 'Advertising' })).body.hidden, true);
   assert.is((await desk(gateway, `comments/${fine}/keep`, { reason: 'Nothing wrong' })).status, 200);
   assert.is(await waits(), before);

@@ -176,6 +176,14 @@ test('a reported post is gone for whom reported it, and for all but its author o
     items.some((one: { id: string }) => one.id === harmless),
     'nobody reported it',
   );
+  for (const [one, text, reports] of [
+    [id, 'buy now!!!', { spam: 1 }],
+    [harmless, 'good morning', {}],
+  ]) {
+    const { body } = await desk(gateway, `posts/${one}`);
+    assert.equal([body.id, body.text, body.reports], [one, text, reports]);
+  }
+  assert.is((await desk(gateway, `posts/${randomUUID()}`)).status, 409);
   await desk(gateway, `posts/${id}/hide`, { reason: 'Advertising' });
   assert.not(await seenBy(gateway, third.as, id));
   assert.is((await list(gateway, me.as)).items.find((one) => one.id === id)?.hidden, true);
