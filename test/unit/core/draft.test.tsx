@@ -3,8 +3,12 @@ import { act } from 'preact/test-utils';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { UserInfo } from '../../../src/contract/member/auth';
+import { replyWorkOrder } from '../../../src/contract/support/work-orders';
+import { replyWorkOrder as rules } from '../../../src/contract/support/work-orders.rules';
 import { type App, AppProvider } from '../../../src/core/app';
 import { forgetDrafts, useDraft } from '../../../src/core/form/draft';
+import { useDraftedForm } from '../../../src/core/form/drafted-form';
+import type { Form } from '../../../src/core/form/form';
 import { createApp, document } from '../ui/open';
 
 const test = suite('draft');
@@ -77,6 +81,43 @@ test('signing out forgets the drafts of that member, and of nobody else', async 
   assert.is(box(app, 'question').shows(), "Dana's");
   forgetDrafts(local, 'dana');
   assert.is(local.get('drafts'), undefined);
+});
+
+/** A reply with pictures, as a member leaves it; answers whether it is there again as a draft. */
+function reply(
+  app: App,
+  initial: { text?: string; annex?: string[] },
+  left: { annex?: string[]; text?: string },
+) {
+  let form: Form | undefined;
+  function Box() {
+    const drafted = useDraftedForm('reply', {
+      call: replyWorkOrder,
+      rules,
+      initial: { id: '1', ...initial },
+      done() {},
+    });
+    form = drafted.form;
+    return <p>{drafted.begun ? 'begun' : 'new'}</p>;
+  }
+  const root = document.createElement('div');
+  act(() => mount(<AppProvider value={app}>{(<Box />) as never}</AppProvider>, root));
+  for (const [name, value] of Object.entries(left)) act(() => form?.set(name, value));
+  act(() => mount(null, root));
+  act(() => mount(<AppProvider value={app}>{(<Box />) as never}</AppProvider>, root));
+  const kept = root.textContent === 'begun' && form?.values;
+  act(() => mount(null, root));
+  return kept && { text: kept.text, annex: kept.annex };
+}
+
+test('a form is kept once a member has put something into it, also if that is only a picture', async () => {
+  const { app } = await phone();
+  const empty = { text: '', annex: [] };
+  assert.is(reply(app, empty, {}), false);
+  assert.is(reply(app, {}, { text: ' ', annex: [] }), false, 'blanks, and no picture');
+  assert.equal(reply(app, empty, { annex: ['a'] }), { text: '', annex: ['a'] });
+  assert.is(reply(app, empty, empty), false, 'it was taken out again');
+  assert.equal(reply(app, { text: 'Hello', annex: ['a'] }, { annex: [] }), { text: 'Hello', annex: [] });
 });
 
 test('foreign data in the storage is not a draft', async () => {
