@@ -8,6 +8,7 @@ import { housekeeping } from '../../src/server/jobs/housekeeping';
 import {
   type DatabaseKind,
   enqueue,
+  enqueueAll,
   type Job,
   type JobKind,
   type SeriesKind,
@@ -752,7 +753,8 @@ test('a request that a job queues for another system is sent in the same round',
 test('a job that waits is not put down a second time; one that was done is done again', async ({ db }) => {
   let done = 0;
   const { worker } = workerAt(db, { tell: databaseKind(async () => void done++) });
-  const ask = () => db.tx((tx) => enqueue(tx, { id: 'one', again: true, kind: 'tell', payload: {} }, start));
+  const ask = () =>
+    db.tx((tx) => enqueueAll(tx, [{ id: 'one', kind: 'tell', payload: {} }], start, { again: true }));
   for (let nth = 0; nth < 3; nth++) await ask();
   await worker.work();
   assert.is(done, 1);

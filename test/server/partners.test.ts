@@ -320,6 +320,31 @@ hooks('one that is paused or removed is sent nothing', async (the) => {
   );
 });
 
+hooks('a message that waited when its webhook was paused is sent after the pause', async (the) => {
+  const url = `${the.url}/resumed`;
+  const hook = await the.post('webhooks', { mode: 'test', url, types: ['order.paid'] });
+  const turn = (on: boolean) => the.post(`webhooks/${hook.id}`, { url, types: ['order.paid'], on });
+  const heard = () =>
+    the.heard.filter(({ path }) => path === '/resumed').map(({ body }) => body.data.orderNo);
+  the.answers.push(...Array(50).fill(500)); // to the other webhooks too
+  await paid(the, 'O8');
+  await the.work();
+  the.answers.length = 0;
+  assert.equal(heard(), ['O8'], 'it was not taken');
+  await turn(false);
+  the.gateway.clock.ahead += 2500;
+  await the.work();
+  assert.is(heard().length, 1, 'its time for another attempt was during the pause');
+  await turn(true);
+  await the.work();
+  assert.equal(heard(), ['O8', 'O8']);
+  const { items } = await the.get('backlog?mode=test');
+  assert.is(items.find(({ id }: any) => id === hook.id).waiting, 0);
+  await turn(true);
+  await the.work();
+  assert.is(heard().length, 2, 'what was delivered is not sent again');
+});
+
 test('partners’ changes at the live gateway apply in test mode, and its log is readable there', async () => {
   const shared = 'a-secret-that-the-two-gateways-share-7';
   const { MACHINES, MAIL_SMTP_URL, MAIL_FROM, SMS, WECHAT_PAY, ...guarded } = production;
@@ -390,9 +415,19 @@ test('partners’ changes at the live gateway apply in test mode, and its log is
       'partner_origin',
       stays.map((one) => ({ ...one, origin: 'https://stays.example', kind: 'site' })),
     );
+    const turned = async (on: boolean, known: number) => {
+      await of(`webhooks/${id}`, { url: 'https://hooks.example/x', types: [], on });
+      return followOnce(gateway, known);
+    };
+    const paused = await turned(false, version);
+    const left = { partner: owner.partner, webhook: id, type: 'order.paid', body: '{}', at, attempts: 0 };
+    await addRows(trial, 'partner_message', [{ ...left, id: 'msg_left', sequence: 1 }]);
+    const resumed = await turned(true, paused);
+    const jobs = await trial.db.run.selectFrom('job').select('id').where('destination', '=', id).execute();
+    assert.equal(jobs, [{ id: 'webhook:msg_left' }], 'what waited during the pause is sent');
     await of(`webhooks/${id}/remove`, {});
     await of('origins/remove', { mode: 'test', origin });
-    await followOnce(gateway, version);
+    await followOnce(gateway, resumed);
     const modesIn = async (table: 'partner_hook' | 'partner_key' | 'partner_origin') =>
       (await trial.db.run.selectFrom(table).select(['partner', 'mode']).execute())
         .map(({ partner, mode }) => `${partner === owner.partner ? 'own' : partner} ${mode}`)

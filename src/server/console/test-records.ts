@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { OriginKind } from '../../contract/embed/partners';
 import type { Tx } from '../db/database';
+import { sendWaiting } from '../embed/backlog';
 import { webhookSeal } from '../embed/webhooks';
 import type { Gateway } from '../kernel/gateway';
 import { open, seal } from '../kernel/seal';
@@ -84,7 +85,7 @@ export async function testRecords({ db, settings }: Gateway, known: number | und
 }
 
 /** Replaces this gateway's test partners with the records of the live one. Partners from its own PARTNERS stay. */
-async function keepRecord(tx: Tx, settings: Settings, record: TestRecord): Promise<void> {
+async function keepRecord(tx: Tx, settings: Settings, record: TestRecord, now: number): Promise<void> {
   const { id: partner, keys, origins, webhooks, at, ...profile } = record;
   await tx
     .insertInto('partner')
@@ -117,6 +118,12 @@ async function keepRecord(tx: Tx, settings: Settings, record: TestRecord): Promi
       )
     : ended
   ).execute();
+  const paused = await tx
+    .selectFrom('partner_hook')
+    .select('id')
+    .where('partner', '=', partner)
+    .where('off_at', 'is not', null)
+    .execute();
   for (const { id, url, types, secret, before, beforeUntil, at, offAt } of webhooks) {
     const hook = {
       url,
@@ -131,6 +138,7 @@ async function keepRecord(tx: Tx, settings: Settings, record: TestRecord): Promi
       .values({ id, partner, mode: 'test', at: new Date(at), ...hook })
       .onConflict((conflict) => conflict.column('id').doUpdateSet(hook))
       .execute();
+    if (offAt === null && paused.some((one) => one.id === id)) await sendWaiting(tx, id, now);
   }
 }
 
@@ -141,7 +149,7 @@ export async function followOnce(gateway: Gateway, known: number | undefined): P
   const { version, partners } = (await askOther(gateway, question)) as Records;
   if (!partners) return version;
   await db.tx(async (tx) => {
-    for (const record of partners) await keepRecord(tx, settings, record);
+    for (const record of partners) await keepRecord(tx, settings, record, now());
     await changed(tx);
   });
   await applyPartners(db, settings, now());

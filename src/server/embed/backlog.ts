@@ -1,5 +1,6 @@
 import type { PartnerMode } from '../../contract/embed/partners';
-import type { Executor } from '../db/database';
+import type { Executor, Tx } from '../db/database';
+import { enqueueSendings } from './webhooks';
 
 /** Messages that were not delivered and are tried again: how many, and since when the oldest waits. */
 interface Backlog {
@@ -18,6 +19,16 @@ const waitingMessages = (run: Executor) =>
     .where('m.delivered_at', 'is', null)
     .where('m.attempts', '<', attempts)
     .where('h.off_at', 'is', null);
+
+/** Queues what waits for a webhook that the partner has paused until now: the jobs that came due during the pause ended without sending. */
+export async function sendWaiting(tx: Tx, webhook: string, now: number): Promise<void> {
+  const rows = await waitingMessages(tx).select('m.id').where('h.id', '=', webhook).execute();
+  await enqueueSendings(
+    tx,
+    rows.map(({ id }) => ({ id, webhook })),
+    now,
+  );
+}
 
 /** Of all partners. `untried`: since when the oldest waits that was never sent (ISO 8601); a partner's server that refuses is not our delay. */
 export async function backlogOfAll(run: Executor): Promise<{ waiting: number; untried?: string }> {

@@ -8,6 +8,7 @@ import { DomainError } from '../kernel/domain-error';
 import type { Gateway } from '../kernel/gateway';
 import { seal } from '../kernel/seal';
 import { changed } from '../partners/records';
+import { sendWaiting } from './backlog';
 import { partnerOf } from './state';
 import { webhookSeal, writeMessages } from './webhooks';
 
@@ -90,7 +91,7 @@ async function webhookOf(tx: Tx, partner: string, id: string) {
   return row;
 }
 
-/** Changes the URL or the types; `on: false` pauses it, and messages during a pause are not sent. */
+/** Changes the URL or the types; `on: false` pauses it. Events during a pause are never sent; messages that waited before it are sent after it. */
 export async function changeWebhook(
   tx: Tx,
   deps: Deps,
@@ -117,6 +118,7 @@ export async function changeWebhook(
     })
     .where('id', '=', id)
     .execute();
+  if (row.off_at && on) await sendWaiting(tx, id, deps.now());
   await changed(tx);
   return { id };
 }

@@ -5,7 +5,7 @@ import { attempt } from '../kernel/rate-limit';
 import type { Partner } from '../settings/partners';
 import { endpoint, operation, pageSize, requestId } from './partner-api';
 import { PartnerRefused } from './refusals';
-import { enqueueSending } from './webhooks';
+import { enqueueSendings } from './webhooks';
 
 const id = v.pipe(v.string(), v.maxLength(60), v.description('The id of a message, also its webhook-id'));
 
@@ -79,7 +79,7 @@ export const replayMessage = (
     const { id: message, webhook } = again;
     if (webhook === null) return true; // it was removed, and nobody receives the message any more
     await resume(tx, webhook); // the partner asks for it, so the server works again
-    await enqueueSending(tx, { id: message, webhook }, now());
+    await enqueueSendings(tx, [{ id: message, webhook }], now());
     return true;
   });
 

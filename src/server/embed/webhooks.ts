@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { PartnerEventType } from '../../contract/embed/partner-events';
 import type { Tx } from '../db/database';
-import { type DatabaseKind, enqueue, enqueueAll } from '../jobs/jobs';
+import { type DatabaseKind, enqueueAll } from '../jobs/jobs';
 import { modesOf } from '../partners/records';
 import type { Settings } from '../settings/settings';
 
@@ -26,12 +26,12 @@ const sendingOf = ({ id, webhook }: { id: string; webhook: string }) => ({
   payload: { id },
 });
 
-/** Queues the delivery of a message once more, unless it is queued already. */
-export const enqueueSending = (
+/** Queues the delivery of messages once more, of each unless it is queued already. */
+export const enqueueSendings = (
   tx: Tx,
-  message: { id: string; webhook: string },
+  messages: readonly { id: string; webhook: string }[],
   now: number,
-): Promise<string> => enqueue(tx, { ...sendingOf(message), again: true }, now);
+): Promise<void> => enqueueAll(tx, messages.map(sendingOf), now, { again: true });
 
 interface NewMessage {
   webhook: { id: string; partner: string };

@@ -59,9 +59,8 @@ export interface Performed {
 interface NewJob {
   kind: string;
   payload: object;
-  /** A job with an id runs once. `again`: once more if it is done; a job that is still waiting stays as it is. */
+  /** A job with an id runs once. */
   id?: string;
-  again?: true;
   runAt?: number;
   destination?: string;
 }
@@ -82,21 +81,24 @@ const rowOf = ({ id = randomUUID(), kind, payload, runAt, destination = '' }: Ne
 /** Queues a job in the caller's transaction: it runs once after the commit, or not at all after a rollback. */
 export async function enqueue(tx: Tx, job: NewJob, now: number): Promise<string> {
   const row = rowOf(job, now);
-  const { id, kind, destination, payload, ...fresh } = row;
   await tx
     .insertInto('job')
     .values(row)
-    .onConflict((conflict) =>
-      job.again
-        ? conflict.column('id').doUpdateSet(fresh).where('job.state', '<>', 'ready')
-        : conflict.doNothing(),
-    )
+    .onConflict((conflict) => conflict.doNothing())
     .execute();
-  return id;
+  return row.id;
 }
 
-/** Queues new jobs with one statement, whose text is the same for any number of them. */
-export async function enqueueAll(tx: Tx, jobs: readonly Omit<NewJob, 'again'>[], now: number): Promise<void> {
+/**
+ * Queues jobs with one statement, whose text is the same for any number of them. `again`: one that is done runs once more; a job that is still
+ * waiting stays as it is.
+ */
+export async function enqueueAll(
+  tx: Tx,
+  jobs: readonly NewJob[],
+  now: number,
+  { again = false } = {},
+): Promise<void> {
   if (!jobs.length) return;
   const rows = jobs.map((job) => rowOf(job, now));
   const column = <K extends keyof (typeof rows)[number]>(name: K) => rows.map((row) => row[name]);
@@ -107,8 +109,10 @@ export async function enqueueAll(tx: Tx, jobs: readonly Omit<NewJob, 'again'>[],
       ${column('id')}::text[], ${column('kind')}::text[], ${column('destination')}::text[],
       ${column('payload')}::text[], ${column('run_at')}::timestamptz[]
     ) as one (id, kind, destination, payload, run_at)
-    on conflict do nothing`.execute(tx);
+    on conflict ${again ? onceMore : sql`do nothing`}`.execute(tx);
 }
+const onceMore = sql`(id) do update set state = 'ready', run_at = excluded.run_at, attempts = 0, lease = null, lease_until = null,
+  last_error = null where job.state <> 'ready'`;
 
 /** Deletes the payload of a completed job, which nobody may read any more. */
 export async function forgetPayload(tx: Tx, id: string): Promise<void> {
