@@ -38,9 +38,16 @@ const at = (url) => {
   return `'${hostname}', ${port}`;
 };
 
-/** One node with all shards, for tests: each database of it can have the extension. */
+/**
+ * One node with all shards, for tests: each database of it can have the extension. Citus does not look for transactions that nodes left
+ * behind: it connects to the database for that as soon as the database is used, and if that is dropped at that moment, they wait for each
+ * other until the drop fails.
+ */
 export async function startCitus() {
-  const { url, stop } = await startOwnPostgres({ programs: builtCitus(), settings: () => settings });
+  const { url, stop } = await startOwnPostgres({
+    programs: builtCitus(),
+    settings: () => [...settings, 'citus.recover_2pc_interval=-1'],
+  });
   // without it there, a database with the extension cannot be dropped
   await run(url, ['create extension citus']);
   return { url, stop };
