@@ -7,6 +7,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import * as auth from '../../src/contract/member/auth';
 import * as calls from '../../src/contract/support/notifications';
+import { sweepSessions } from '../../src/server/auth/expiry';
 import type { Job } from '../../src/server/jobs/jobs';
 import { createWorker } from '../../src/server/jobs/worker';
 import { type MemberMessage, notifyMember } from '../../src/server/notices/notify-member';
@@ -325,6 +326,28 @@ test('a session that is over gets no push, and the member’s other one does', a
     service.pushed.map(({ path }) => path),
     ['/open'],
   );
+});
+
+test('a subscription is deleted with its expired session, and the member’s other one stays', async (context) => {
+  const { gateway, service, member, as } = context;
+  const other = await gateway.signIn(member);
+  await gateway.send(calls.subscribePush, service.subscription('expired'), other);
+  await gateway.db.run
+    .updateTable('session')
+    .set({ expires_at: new Date(Date.now() - 1000) })
+    .where('member', '=', member)
+    .where('hash', 'in', (is) =>
+      is.selectFrom('push_subscription').select('session').where('member', '=', member),
+    )
+    .execute();
+  await gateway.send(calls.subscribePush, service.subscription('kept'), as);
+  await sweepSessions(gateway.db.run, Date.now());
+  const left = await gateway.db.run
+    .selectFrom('push_subscription')
+    .select('endpoint')
+    .where('member', '=', member)
+    .execute();
+  assert.equal(left, [{ endpoint: `${service.origin}/kept` }]);
 });
 
 test('a browser that another member signs in to is theirs alone', async (context) => {
