@@ -125,6 +125,17 @@ const all = (push: boolean, mail = false) =>
   Object.fromEntries(calls.notificationKinds.map((kind) => [kind, { push, mail, sms: false }]));
 const save = ({ gateway, as }: Context, input: object) =>
   gateway.send(calls.saveNotifications, { choices: all(true), timeZone: 'Asia/Shanghai', ...input }, as);
+/** From an hour ago until in an hour, in the time zone that `save` names. */
+function quietNow(): calls.QuietHours {
+  const clock = (ms: number) =>
+    new Intl.DateTimeFormat('en-GB', {
+      timeZone: 'Asia/Shanghai',
+      hour: '2-digit',
+      minute: '2-digit',
+    }).format(ms);
+  const now = Date.now();
+  return { from: clock(now - 3_600_000), to: clock(now + 3_600_000) };
+}
 const mails = async ({ gateway, email }: Context) =>
   (
     await gateway.db.run
@@ -245,14 +256,7 @@ test('a member gets ten text messages a day at most, where the country is served
 test('no phone rings in quiet hours, nor later for what was read by then; security messages come at once', async (context) => {
   const { gateway, service, as } = context;
   await gateway.send(calls.subscribePush, service.subscription(), as);
-  const clock = (ms: number) =>
-    new Intl.DateTimeFormat('en-GB', {
-      timeZone: 'Asia/Shanghai',
-      hour: '2-digit',
-      minute: '2-digit',
-    }).format(ms);
-  const now = Date.now();
-  await save(context, { quiet: { from: clock(now - 3_600_000), to: clock(now + 3_600_000) } });
+  await save(context, { quiet: quietNow() });
   await tell(context);
   const read = await tell(context);
   await tell(context, {
@@ -413,6 +417,27 @@ test('a notice is pushed to readers of its country version who are not locked, u
   await publish();
   await work(gateway);
   assert.equal(named(), ['china']);
+});
+
+test('a notice that waits for the end of quiet hours is not pushed if it is withdrawn meanwhile', async (context) => {
+  const { gateway, service, as } = context;
+  await gateway.send(calls.subscribePush, service.subscription(), as);
+  await save(context, { quiet: quietNow() });
+  const publish = (title: string) => {
+    const texts = { en: { title, html: '<p>Noon</p>' } };
+    return publishNotice(gateway.db, { texts, requestKey: randomUUID(), to: context.username }, Date.now());
+  };
+  const withdrawn = await publish('Closed today');
+  await publish('Rent day');
+  await work(gateway);
+  assert.equal(service.pushed, []);
+  await withdrawNotice(gateway.db, withdrawn.id, Date.now());
+  gateway.clock.ahead = 3_700_000;
+  await work(gateway);
+  assert.equal(
+    service.pushed.map((push) => service.read(push).title),
+    ['Rent day'],
+  );
 });
 
 test('a member sees where they are reached, masked, and nothing that the deployment has switched off', async (context) => {
