@@ -3,6 +3,7 @@ import { createServer, type Server } from 'node:http';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { followOnce } from '../../src/server/console/test-records';
+import { setWebhook } from '../../src/server/embed/manage-webhooks';
 import { webhookSignature } from '../../src/server/embed/send-webhooks';
 import { signatureOf } from '../../src/server/embed/signed-request';
 import { createWorker } from '../../src/server/jobs/worker';
@@ -343,6 +344,21 @@ hooks('a message that waited when its webhook was paused is sent after the pause
   await turn(true);
   await the.work();
   assert.is(heard().length, 2, 'what was delivered is not sent again');
+});
+
+hooks('a webhook of test mode is not one of live mode; one without a mode is one of both', async (the) => {
+  const { gateway, owner, url } = the;
+  const [ofTest, ofBoth] = [`${url}/test`, `${url}/both`];
+  await the.post('webhooks', { mode: 'test', url: ofTest, types: ['link.ended'] });
+  await setWebhook({ ...gateway, now: Date.now }, owner.partner, ofBoth);
+  const shown = async (path: string) => {
+    const { items } = await the.get(path);
+    return [ofTest, ofBoth].filter((hook) => items.some((one: any) => one.url === hook));
+  };
+  for (const path of ['webhooks', 'backlog']) {
+    assert.equal(await shown(`${path}?mode=test`), [ofTest, ofBoth], path);
+    assert.equal(await shown(`${path}?mode=live`), [ofBoth], path);
+  }
 });
 
 test('partners’ changes at the live gateway apply in test mode, and its log is readable there', async () => {
