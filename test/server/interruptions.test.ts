@@ -190,6 +190,21 @@ if (engine === 'pg') {
     }
   });
 
+  test('a node of several that goes is 503 in any statement, and asked again it is done once', async (context) => {
+    // as Citus passes them on
+    const said = [
+      'failure on connection marked as essential: 127.0.0.1:5432',
+      'server closed the connection unexpectedly\n\tThis probably means the server terminated abnormally',
+      'terminating connection due to unexpected postmaster exit',
+      'postmaster was shut down, exiting',
+    ];
+    for (const message of said) {
+      const error = () => Object.assign(new Error(message), { code: 'XX000' });
+      const { tries } = await live(context, { at: 2, error, left: 1 });
+      assert.is(tries, 6, message);
+    }
+  });
+
   test('a server that has become a standby is left, and refused ones come again', async (context) => {
     const { tries } = await live(context, { at: 2, error: coded('25006'), left: 3 });
     assert.is(tries, 3);

@@ -13,8 +13,9 @@ export function isUnavailable(error: unknown): boolean {
   );
 }
 
-/** Citus: the node of the member went while the transaction used it. */
-const lostNode = /^failure on connection marked as essential/;
+/** Citus: a node went while the transaction used it. It passes on, under its own code, what the node or the client library said last. */
+const lostNode =
+  /^(failure on connection marked as essential|server closed the connection unexpectedly|terminating connection due to|postmaster was shut down)/;
 
 /** A disk takes nothing more: it is full, its quota is used up, or it was mounted again for reading only. */
 export const isDiskFull = (error: unknown): boolean =>
