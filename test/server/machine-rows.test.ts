@@ -320,6 +320,24 @@ test('a provider gets every machine, also if they need several requests', async 
   assert.is(new Set(told.flat().map(({ id }) => id)).size, 501);
 });
 
+test('machines of many members come online with one answer of their provider', async ({ gateway }) => {
+  const serials: string[] = [];
+  for (let nth = 0; nth < 8; nth++) {
+    const { id } = await addMember(gateway);
+    serials.push(await addOrder(gateway, id, { quantity: 2, offline: [1, 2] }));
+  }
+  const provider: MachineProvider = {
+    ...listening().provider,
+    sync: async (machines) => machines.map(({ id }) => ({ id, state: 'online' })),
+  };
+  await machineSchedule(provider).run(gateway.db, now);
+  for (const serial of serials)
+    assert.equal(
+      (await machinesOf(gateway, serial)).map(({ online }) => online),
+      [true, true],
+    );
+});
+
 /** An account that runs on a machine of a new order. */
 async function addAccount(gateway: TestGateway, member: string, values: object = {}, order: object = {}) {
   const serial = await addOrder(gateway, member, { tasks: { 1: [running] }, ...order });

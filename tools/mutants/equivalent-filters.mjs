@@ -3,6 +3,18 @@
 /** Filters of a member that let no other row through than those without them. @type {readonly Equivalent[]} */
 export const equivalentFilters = [
   {
+    file: 'src/server/devices/sync-machines.ts',
+    kind: 'filter',
+    code: "tx .selectFrom('machine as m') .innerJoin('device_order as o', (join) => join.onRef('o.serial_number', '=', 'm.serial_number').onRef('o.member', '=', 'm.member'), ) .select(['m.member', 'm.id', 'm.serial_number', 'm.online', 'm.prepared_at', 'o.started_at']) .where('m.member', 'in', members)",
+    reason: 'The join says that both rows are of one member; either condition alone keeps the others out.',
+  },
+  {
+    file: 'src/server/devices/sync-machines.ts',
+    kind: 'filter',
+    code: "tx .selectFrom('machine as m') .innerJoin('device_order as o', (join) => join.onRef('o.serial_number', '=', 'm.serial_number').onRef('o.member', '=', 'm.member'), ) .select(['m.member', 'm.id', 'm.serial_number', 'm.online', 'm.prepared_at', 'o.started_at']) .where('m.member', 'in', members) .where('o.member', 'in', members)",
+    reason: 'The join says that both rows are of one member; either condition alone keeps the others out.',
+  },
+  {
     file: 'src/server/goods/sales.ts',
     kind: 'filter',
     code: "tx .updateTable('shop_goods') .set((is) => ({ stock: is('stock', '-', sale.quantity), sold: is('sold', '+', sale.quantity) })) .where('member', '=', sale.member)",

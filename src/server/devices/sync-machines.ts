@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { TaskState } from '../../contract/buying/devices';
 import type { Db, Executor, Tx } from '../db/database';
+import { byShard } from '../db/shards';
 import { enqueue, type OutsideKind } from '../jobs/jobs';
 import type { Schedule } from '../jobs/worker';
 import { dayLength } from '../kernel/dates';
@@ -28,13 +29,18 @@ export async function enqueueSync(
 /** Some machines: those of an order, or some of a member's. */
 type Only = { serialNumber: string } | { member: string; machines: readonly string[] };
 
-/** Desired states by machine id, and whose machines they are: `only` some, or all machines that the provider should know. */
+interface Owned {
+  id: string;
+  member: string;
+}
+
+/** Desired states by machine id, and whose each machine is: `only` some, or all machines that the provider should know. */
 async function wantedOf(
   run: Executor,
   after: string,
   now: number,
   only?: Only,
-): Promise<{ members: string[]; machines: WantedMachine[] }> {
+): Promise<{ owned: Owned[]; machines: WantedMachine[] }> {
   const rows = await run
     .selectFrom('machine as m')
     .innerJoin('device_order as o', (join) =>
@@ -88,7 +94,7 @@ async function wantedOf(
         task: { id: task, name, state: state === paused ? ('paused' as const) : ('running' as const) },
       }),
   }));
-  return { members: [...new Set(rows.map(({ member }) => member))], machines };
+  return { owned: rows, machines };
 }
 
 /** Stores why machines are not online, and what their provider can do with them; most reports say the same as before. */
@@ -116,7 +122,10 @@ async function noteReports(
         or machine.files <> r.files)`.execute(tx);
 }
 
-/** Stores the provider's reports about machines of these members, and starts tasks on machines that have come online. */
+/**
+ * Stores the provider's reports about machines of these members, who are in one shard (`db/shards.ts`), and starts tasks on machines that
+ * have come online.
+ */
 export async function applyReports(
   tx: Tx,
   members: readonly string[],
@@ -133,6 +142,7 @@ export async function applyReports(
     )
     .select(['m.member', 'm.id', 'm.serial_number', 'm.online', 'm.prepared_at', 'o.started_at'])
     .where('m.member', 'in', members)
+    .where('o.member', 'in', members) // follows from the join, but nodes find the shard of each table by a list of its own
     .where('m.id', 'in', ids)
     .where('o.days_left', '>', 0)
     .orderBy('m.id')
@@ -212,11 +222,16 @@ export async function applyReports(
 /** Tells the provider what is wanted of all machines, or of `only` some, and stores what it reports. */
 export async function syncFrom(db: Db, provider: MachineProvider, now: number, only?: Only) {
   for (let after = ''; ; ) {
-    const { members, machines } = await wantedOf(db.run, after, now, only);
+    const { owned, machines } = await wantedOf(db.run, after, now, only);
     const last = machines.at(-1);
     if (!last) return;
     const reports = await provider.sync(machines, now);
-    await db.tx((tx) => applyReports(tx, members, reports, now));
+    for (const group of await byShard(db.run, owned, ({ member }) => member)) {
+      const members = [...new Set(group.map(({ member }) => member))];
+      const ids = new Set(group.map(({ id }) => id));
+      const theirs = reports.filter(({ id }) => ids.has(id));
+      await db.tx((tx) => applyReports(tx, members, theirs, now));
+    }
     if (machines.length < batch) return;
     after = last.id;
   }
