@@ -109,6 +109,17 @@ test('amounts side by side in a table keep a distance from the next column', asy
   assert.ok(second - first > half + 7, `${first} ${second}`);
 });
 
+test('the values beside names end at the right margin of the page', async () => {
+  const paper = await newPaper({ title: 'Values', lang: 'en', footer: () => '' });
+  await paper.pair('Rent', '1');
+  await paper.pair('Rent', '11');
+  const { lines, lefts } = pdfText(await paper.end());
+  const [one = 0, two = 0] = ['1', '11'].map((value) => lefts[lines.indexOf(value)]);
+  const letter = one - two;
+  const end = 595.28 - 44; // of an A4 page
+  assert.ok(letter > 0 && Math.abs(one + letter - end) < 0.1, `${one} ${two}`);
+});
+
 test('an address opens a document for five minutes, and no longer than the session that asked', async (context) => {
   const { gateway, member, as } = context;
   const { url } = await statement(context, { kind: 'store', format: 'csv' });
