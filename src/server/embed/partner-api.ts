@@ -49,7 +49,7 @@ export const reference = v.pipe(
   v.string(),
   v.minLength(1),
   v.maxLength(100),
-  v.regex(/^\P{Cc}+$/u),
+  v.regex(/^\P{Cc}*$/u),
   v.description('Your id for the customer'),
 );
 
