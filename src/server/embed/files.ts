@@ -40,7 +40,8 @@ interface Hashes {
  * a later build.
  */
 export async function serveEmbedFiles(app: FastifyInstance, root: string, releases: string): Promise<void> {
-  if (!existsSync(root)) return;
+  const sri = path.join(root, 'sri.json');
+  if (!existsSync(sri)) return;
   const releasesRoot = path.resolve(releases);
   const released = foldersOf(releasesRoot).filter((name) => version.test(name));
   const serve = (folder: string, roots: string[], lasting: boolean) =>
@@ -71,8 +72,6 @@ export async function serveEmbedFiles(app: FastifyInstance, root: string, releas
   for (const folder of released) await serve(folder, [path.join(releasesRoot, folder)], true);
   await serve('c', [root, releasesRoot].map((one) => path.join(one, 'c')).filter(existsSync), true);
 
-  const sri = path.join(root, 'sri.json');
-  if (!existsSync(sri)) return;
   const built: Hashes = JSON.parse(await readFile(sri, 'utf8'));
   const given = await Promise.all(
     released.map(
