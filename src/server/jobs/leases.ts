@@ -161,7 +161,6 @@ export async function resume(run: Executor, destination: string): Promise<void> 
     .updateTable('job_destination')
     .set({ failures: 0, paused_until: new Date(0) })
     .where('name', '=', destination)
-    .where('failures', '>', 0)
     .execute();
 }
 
