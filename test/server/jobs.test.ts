@@ -417,8 +417,16 @@ test('a partner with many messages waits for its turn like one with a single mes
     for (const destination of ['busy', 'busy', 'busy', 'quiet', 'seldom'])
       await enqueue(tx, { kind: 'tell', payload: {}, destination }, start);
   });
-  await workerAt(db, { tell }).worker.work();
+  const { worker } = workerAt(db, { tell });
+  await worker.work();
   assert.equal(told, ['busy', 'quiet', 'seldom', 'busy', 'busy']);
+  told.length = 0;
+  await db.tx(async (tx) => {
+    for (const destination of ['busy', 'quiet'])
+      await enqueue(tx, { kind: 'tell', payload: {}, destination }, start);
+  });
+  await worker.work();
+  assert.equal(told, ['quiet', 'busy'], 'also after nothing was left, the others come first');
 });
 
 test('a message is not kept waiting when the one before it ends while the gateway looks for messages', async ({
