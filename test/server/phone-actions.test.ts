@@ -216,7 +216,16 @@ test('a rent that ends before its turn comes ends the step, and five actions at 
     .set({ days_left: 0 })
     .where('member', '=', member)
     .execute();
-  await later(gateway, 0);
+  const asked: unknown[] = [];
+  const provider = {
+    ...sandboxProvider,
+    async act(actions: readonly unknown[]) {
+      asked.push(actions);
+      return [];
+    },
+  };
+  assert.equal(await actOnPhones(gateway, provider), []);
+  assert.equal(asked, [], 'the provider is not asked about no phone');
   assert.equal(await stepsOf(gateway, as, body.id), { [ids[0]!]: 'ended' });
   assert.is((await start(gateway, as, { kind: 'restart', ids })).code, '1');
 });
