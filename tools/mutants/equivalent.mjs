@@ -214,6 +214,24 @@ export const equivalents = [
     code: "run .selectFrom('member') .select(['id', 'nickname']) .where('id', 'in', [...new Set(members)])",
     reason: 'Each nickname is looked up by its id: without the condition only more is read.',
   },
+  {
+    file: 'src/server/phone-actions/find-actions.ts',
+    kind: 'condition',
+    code: "run .selectFrom('phone_step') .select(({ fn }) => ['action', stateNow(now).as('now'), fn.countAll<number>().as('count')]) .where('member', '=', member) .where('action', 'in', ['', ...rows.map(({ id }) => id)])",
+    reason: 'Counts are looked up by their action: without the condition only more is read.',
+  },
+  {
+    file: 'src/server/devices/sum-months.ts',
+    kind: 'guard',
+    code: 'known && now - known.at < keptMs',
+    reason: 'What is kept spares a query: sums never go back, so that newer values give the same result.',
+  },
+  {
+    file: 'src/server/kernel/pagination.ts',
+    kind: 'guard',
+    code: 'rows.length > pageSize',
+    reason: 'When the page is full the second statement has the limit 0; the guard saves it.',
+  },
   ...[
     { file: 'src/server/embed/mint.ts', next: ", v.description('Lifetime in seconds')" },
     { file: 'src/server/embed/partner-messages.ts', next: '' },
