@@ -91,7 +91,7 @@ for (const mode of ['shadow', 'iframe'] as const)
     const inside = await insideOf(page, 'promotion', mode);
     const url = `${ours}/#/pages/mine/transferScore`;
     const tab = await followed({ inside, page, who }, toTransfer);
-    expect(tab.url()).toBe(url);
+    await expect(tab).toHaveURL(/transferScore/); // also the address of sign-in, which it leads to, names it
     expect(await tab.evaluate(() => window.opener)).toBe(null);
     await tab.close();
     await expect(inside.getByRole('link', { name: toTransfer })).toBeVisible();
