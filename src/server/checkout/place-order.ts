@@ -67,7 +67,6 @@ export function placeOrder(
         await assertMoneyRested(tx, ctx);
       }
       if (!atOnce) await assertFewWaiting(tx, member.id, quote);
-      await takeStock(tx, quote.lines, atOnce);
       const order = await insertOrder(
         tx,
         ctx,
@@ -85,10 +84,11 @@ export function placeOrder(
       );
       const { order_no: orderNo } = order;
       const lines = await writeLines(tx, ctx, order, quote, products);
-      if (quote.coupon) await redeemCoupon(tx, quote.coupon.couponCode, member.id, orderNo, ctx.now);
       if (atOnce) await payAtOnce(tx, ctx, { order, lines }, quote, method);
       else await writeParts(tx, { orderNo, member: member.id }, quote.total, method);
       await after?.(tx, orderNo, quote.total);
+      if (quote.coupon) await redeemCoupon(tx, quote.coupon.couponCode, member.id, orderNo, ctx.now);
+      await takeStock(tx, quote.lines, atOnce);
       return { orderNo, state: atOnce ? OrderState.successful : OrderState.waiting, total: quote.total };
     }),
   );

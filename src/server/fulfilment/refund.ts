@@ -52,8 +52,8 @@ export async function countRefund(
     .execute();
   let devices: string[] = [];
   if (order.refunded + amount === order.paid) {
-    await giveStockBack(tx, order, true);
     devices = await takeBack(tx, order, now);
+    await giveStockBack(tx, order, true);
   }
   return { order, refunded: amount, left: left - amount, devices };
 }

@@ -32,8 +32,9 @@ export async function markConfirming(tx: Tx, { order_no, member }: OrderName): P
 export async function succeed(tx: Tx, order: Purchase, paymentNo: string, now: number): Promise<string[]> {
   await forward(tx, order, paidInFull(order.total, paymentNo, now));
   const lines = await linesOf(tx, order);
+  const devices = await fulfil(tx, order, now, lines);
   await countSold(tx, lines);
-  return fulfil(tx, order, now, lines);
+  return devices;
 }
 
 /** The values of an order that is fully paid. */
@@ -64,8 +65,6 @@ export async function fulfil(
 /** From open to failed: releases goods and coupon, and credits partial payments to the balance. Only for `checkout/end-order.ts`. */
 export async function fail(tx: Tx, order: Purchase, reason: FailReason, now: number): Promise<void> {
   await forward(tx, order, { state: OrderState.failed, fail_reason: reason, refunded: order.paid });
-  await giveStockBack(tx, order);
-  await giveCouponBack(tx, order);
   if (order.paid > 0)
     await postMovement(
       tx,
@@ -81,6 +80,8 @@ export async function fail(tx: Tx, order: Purchase, reason: FailReason, now: num
       },
       now,
     );
+  await giveCouponBack(tx, order);
+  await giveStockBack(tx, order);
 }
 
 async function forward(tx: Tx, { order_no, member }: Purchase, values: Partial<Purchase>): Promise<void> {

@@ -5,6 +5,8 @@ import type { Line } from '../orders/lines';
 import type { OrderName } from '../orders/own';
 import { stockNeeded, tooMany } from '../pricing/price';
 
+// A transaction changes the rows that all members share last, the coupon's before the stock: until it commits, every other buyer of the product waits.
+
 /**
  * Takes the goods out of stock, ordered by product id so that two orders cannot deadlock. `sold`: counts them as sold too, because the order
  * is paid in this transaction.
