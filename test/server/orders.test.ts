@@ -6,7 +6,9 @@ import * as calls from '../../src/contract/buying/orders';
 import * as session from '../../src/contract/member/auth';
 import { expireOrders } from '../../src/server/checkout/expire-orders';
 import { refundOrder } from '../../src/server/checkout/refund-order';
+import { untilBlocked } from './support/blocked';
 import { rowsOf } from './support/bystander';
+import { engine } from './support/database';
 import { addOrder } from './support/devices';
 import { bringOnline } from './support/machines';
 import { addMember } from './support/member';
@@ -593,5 +595,25 @@ test('purchases, renewals and refunds of one member leave the machines and right
   assert.is(await mayNavigate(), 0, 'none are left');
   assert.equal(await rows(), online);
 });
+
+// the embedded database has one connection
+if (engine === 'pg')
+  test('a buyer does not wait for another one of the same product and coupon', async (context) => {
+    const { gateway, member, as } = context;
+    const other = await rich(gateway);
+    await give(gateway, member, 'balance', 1000_00);
+    const productId = await addProduct(gateway, { stock: 2, price: 50_00 });
+    const couponCode = await addCoupon(gateway, { value: 5_00, left_over: 2 });
+    const buy = (who: Sent) => order(gateway, who, calls.addByMoney, { productId, couponCode });
+    const slow = await gateway.db.tx(async (tx) => {
+      await tx.selectFrom('account').select('id').where('member', '=', member).forUpdate().execute();
+      const waits = buy(as);
+      await untilBlocked(tx, 1);
+      assert.is((await buy(other)).code, '1');
+      return { waits };
+    });
+    assert.is((await slow.waits).code, '1');
+    assert.equal(await stockAndSold(gateway, productId), [0, 2]);
+  });
 
 test.run();
