@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import * as devices from '../../src/contract/buying/devices';
@@ -6,9 +7,10 @@ import * as calls from '../../src/contract/buying/orders';
 import * as session from '../../src/contract/member/auth';
 import { expireOrders } from '../../src/server/checkout/expire-orders';
 import { refundOrder } from '../../src/server/checkout/refund-order';
+import { numberKeys } from '../../src/server/kernel/numbers';
 import { untilBlocked } from './support/blocked';
 import { rowsOf } from './support/bystander';
-import { engine } from './support/database';
+import { engine, isSpread } from './support/database';
 import { addOrder } from './support/devices';
 import { bringOnline } from './support/machines';
 import { addMember } from './support/member';
@@ -595,6 +597,48 @@ test('purchases, renewals and refunds of one member leave the machines and right
   assert.is(await mayNavigate(), 0, 'none are left');
   assert.equal(await rows(), online);
 });
+
+// on several nodes numbers are unique within a member, and tables take no triggers
+if (!isSpread) {
+  for (const [table, number] of [
+    ['purchase', 'order_no'],
+    ['device_order', 'serial_number'],
+  ] as const)
+    test(`an order is not refused because a number of ${table} is taken`, async ({ gateway, as, member }) => {
+      await give(gateway, member, 'balance', 1000_00);
+      const productId = await addProduct(gateway, { stock: 2, price: 50_00 });
+      await order(gateway, as, calls.addByMoney, { productId });
+      // the next order draws the number of this one first
+      const { run } = gateway.db;
+      for (const statement of [
+        'create sequence draws',
+        `create function draw() returns trigger language plpgsql as $$
+        begin
+          if nextval('draws') = 1 then select ${number} into new.${number} from ${table} where member = new.member; end if;
+          return new;
+        end $$`,
+        `create trigger draw before insert on ${table} for each row execute function draw()`,
+      ])
+        await sql.raw(statement).execute(run);
+      try {
+        assert.is((await order(gateway, as, calls.addByMoney, { productId })).code, '1');
+        assert.equal((await sql`select last_value::int as n from draws`.execute(run)).rows, [{ n: 2 }]);
+      } finally {
+        await sql.raw('drop function draw cascade').execute(run);
+        await sql.raw('drop sequence draws').execute(run);
+      }
+      assert.equal(await stockAndSold(gateway, productId), [0, 2]);
+    });
+
+  test('each number that is drawn has the unique key that is named for it', async ({ gateway }) => {
+    const names = Object.values(numberKeys);
+    const { rows } = await sql`
+      select 1 from pg_index where indisunique and indexrelid::regclass::text = any(${names})`.execute(
+      gateway.db.run,
+    );
+    assert.is(rows.length, names.length);
+  });
+}
 
 // the embedded database has one connection
 if (engine === 'pg')

@@ -10,6 +10,7 @@ import {
   PostgresQueryCompiler,
   sql,
 } from 'kysely';
+import { isNumberTaken } from '../kernel/numbers';
 import type { Tables } from '../schema/tables';
 import type { Db, Tx } from './database';
 import { onlyReading, ReadingCompiler } from './reading';
@@ -23,8 +24,9 @@ export const writeQuery =
 
 export const lateCommit = "select set_config('synchronous_commit', 'off', true)";
 
-/** 40001 serialization failure, 40P01 deadlock: the transaction has to run again. */
-const conflicts = new Set(['40001', '40P01']);
+/** 40001 serialization failure, 40P01 deadlock, or a random number that is taken: the transaction has to run again. */
+const isConflict = (error: { code?: string }) =>
+  error.code === '40001' || error.code === '40P01' || isNumberTaken(error);
 const attempts = 12;
 /** Milliseconds that a transaction waits for another connection after losing its own: a proxy needs this long to find the next server. */
 const findsAnother = 4000;
@@ -81,7 +83,7 @@ export function createDb(
         try {
           return await runOnce(work, options, sent);
         } catch (error) {
-          const conflict = conflicts.has((error as { code?: string }).code ?? '') && tries < attempts;
+          const conflict = isConflict(error as { code?: string }) && tries < attempts;
           // after COMMIT the outcome is unknown: the client repeats with the same request key and receives the stored response
           const lost = isLost(error) && !sent.commit && Date.now() - began < findsAnother;
           if (!conflict && !lost) throw error;
