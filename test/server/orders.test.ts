@@ -650,7 +650,7 @@ if (engine === 'pg')
     const couponCode = await addCoupon(gateway, { value: 5_00, left_over: 2 });
     const buy = (who: Sent) => order(gateway, who, calls.addByMoney, { productId, couponCode });
     const slow = await gateway.db.tx(async (tx) => {
-      await tx.selectFrom('account').select('id').where('member', '=', member).forUpdate().execute();
+      await tx.selectFrom('account').select('id').where('home', '=', member).forUpdate().execute();
       const waits = buy(as);
       await untilBlocked(tx, 1);
       assert.is((await buy(other)).code, '1');
