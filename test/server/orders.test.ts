@@ -7,7 +7,7 @@ import * as calls from '../../src/contract/buying/orders';
 import * as session from '../../src/contract/member/auth';
 import { expireOrders } from '../../src/server/checkout/expire-orders';
 import { refundOrder } from '../../src/server/checkout/refund-order';
-import { numberKeys } from '../../src/server/kernel/numbers';
+import { numberKeys } from '../../src/server/db/number-keys';
 import { untilBlocked } from './support/blocked';
 import { rowsOf } from './support/bystander';
 import { engine, isSpread } from './support/database';

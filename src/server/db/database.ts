@@ -9,7 +9,7 @@ export interface Db {
   readonly run: Kysely<Tables>;
   /**
    * Runs `work` in one transaction and commits; an error rolls back and is rethrown. After a conflict with another transaction (40001,
-   * 40P01), a number that is taken (`kernel/numbers.ts`), or a connection lost before COMMIT was sent, `work` runs again, so it may only
+   * 40P01), a number that is taken (`number-keys.ts`), or a connection lost before COMMIT was sent, `work` runs again, so it may only
    * touch the database.
    */
   tx<T>(work: (tx: Tx) => Promise<T>, options?: { isolation?: IsolationLevel }): Promise<T>;

@@ -10,9 +10,9 @@ import {
   PostgresQueryCompiler,
   sql,
 } from 'kysely';
-import { isNumberTaken } from '../kernel/numbers';
 import type { Tables } from '../schema/tables';
 import type { Db, Tx } from './database';
+import { isNumberTaken } from './number-keys';
 import { onlyReading, ReadingCompiler } from './reading';
 import { isLost } from './unavailable';
 
