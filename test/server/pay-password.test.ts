@@ -319,6 +319,19 @@ test('a new payout account asks for it, and rests a day before money goes there'
   assert.is((await withdraw(later, { accountId: body.id, proof: fresh })).code, '1');
 });
 
+test('a payout account is changed by a proof, too, so that nobody sends the money elsewhere', async (context) => {
+  const { gateway, as } = context;
+  const account = { kind: 'alipay', holder: '张伟', login: '13800138000', requestKey: randomUUID() };
+  await set(context);
+  const first = (await verify(context, '591734', as)).body.proof;
+  const { id } = (await gateway.send(payout.userAccountAdd, { ...account, proof: first }, as)).body;
+  const change = { ...account, id, login: '13900139000', requestKey: randomUUID() };
+  assert.is((await gateway.send(payout.userAccountEdit, change, as)).body.needs, 'payPassword');
+  const { proof } = (await verify(context, '591734', as)).body;
+  const { body } = await gateway.send(payout.userAccountEdit, { ...change, proof }, as);
+  assert.is(body.number, '139****9000');
+});
+
 test('promotion value is given away by a proof, too', async (context) => {
   const { gateway, as } = context;
   const friend = await addMember(gateway, { country: 'cn' });
