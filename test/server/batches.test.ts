@@ -233,6 +233,34 @@ test('a batch of Alipay accounts becomes the template of Alipay, and CSV has the
   assert.is((await file({ format: 'csv', columns: ['password'] })).status, 400);
 });
 
+test('a batch that was canceled has no file', async (the) => {
+  const { gateway, ada } = the;
+  const { number } = await made(the);
+  await asDesk(gateway, ada, `batches/${number}/cancel`, { reason: 'Wrong day' });
+  const { status, body } = await asDesk(gateway, ada, `batches/${number}/file`, { format: 'csv' });
+  assert.equal([status, body.file], [409, undefined]);
+  assert.match(body.message, 'decided otherwise');
+});
+
+test('the account that pays is needed for a file of ISO 20022, and for no other', async (the) => {
+  const { gateway, ada } = the;
+  const { number } = await made(the);
+  await asDesk(gateway, ada, `batches/${number}/approve`, {});
+  const file = (format: string) => asDesk(gateway, ada, `batches/${number}/file`, { format });
+  const { payoutSource } = gateway.settings;
+  try {
+    for (const missing of [{ account: '' }, { bic: '' }]) {
+      gateway.settings.payoutSource = { ...payoutSource, ...missing };
+      const { status, body } = await file('pain001');
+      assert.equal([status, body.file], [409, undefined]);
+    }
+    assert.is((await desk(gateway, `batches/${number}`)).state, 'approved');
+    assert.is((await file('csv')).status, 200);
+  } finally {
+    gateway.settings.payoutSource = payoutSource;
+  }
+});
+
 test('a withdrawal is in one open batch, and is neither rejected nor paid by hand before its file', async (the) => {
   const { gateway, ada } = the;
   const { number, withdrawals } = await made(the, [{}, {}]);
@@ -332,6 +360,22 @@ test('a batch from the limit on, or several of a day, wait for a second person, 
   for (let again = 0; again < 2; again++) assert.is((await approve(ada)).status, 202);
   assert.is((await desk(gateway, `batches/${next.number}`)).state, 'draft');
   assert.equal([(await approve(ben)).body.state], ['approved']);
+});
+
+test('a batch that does not exist has no file and no decision, and one that was paid stays paid', async (the) => {
+  const { gateway, ada } = the;
+  const acts = { approve: {}, file: { format: 'csv' }, cancel: { reason: 'Wrong day' } };
+  for (const [act, input] of Object.entries(acts)) {
+    const { status, body } = await asDesk(gateway, ada, `batches/B1/${act}`, input);
+    assert.equal([act, status, body.message], [act, 409, 'Payout batch not found']);
+  }
+  const { number, withdrawals } = await made(the);
+  await asDesk(gateway, ada, `batches/${number}/approve`, {});
+  await asDesk(gateway, ada, `batches/${number}/file`, { format: 'csv' });
+  await desk(gateway, `withdrawals/${withdrawals[0]}/remit`, { reference: `bank ${number}` });
+  const canceled = () => asDesk(gateway, ada, `batches/${number}/cancel`, { reason: 'Wrong day' });
+  assert.match((await canceled()).body.message, 'decided otherwise');
+  assert.is((await desk(gateway, `batches/${number}`)).state, 'done');
 });
 
 test('support sees no batch, and makes, approves and cancels none', async (the) => {
