@@ -260,6 +260,11 @@ test('of two debits that a member owes, one is collected and the other stays owe
   assert.equal([await held(gateway, member), await owing()], [10_00, [50_00]]);
 });
 
+test('nothing is collected for a correction that does not exist', async ({ gateway, ada }) => {
+  const { status, body } = await asDesk(gateway, ada, 'corrections/K1/collect', {});
+  assert.equal([status, body.message], [409, 'Correction not found']);
+});
+
 test('a repeated correction is made once, and another one with its key is refused', async (the) => {
   const { gateway, username, member } = the;
   const requestKey = randomUUID();
