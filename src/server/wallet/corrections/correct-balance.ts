@@ -91,8 +91,7 @@ export const collectOwed = (db: Db, number: string, now: number) =>
       .where('member', '=', named.member)
       .where('number', '=', number)
       .forUpdate()
-      .executeTakeFirst();
-    if (!row) throw new DomainError('correctionMissing');
+      .executeTakeFirstOrThrow();
     const { member, owed, reason } = row;
     const taken = Math.min(owed, (await balances(tx, member)).balance);
     if (taken > 0) {
