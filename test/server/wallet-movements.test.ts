@@ -62,8 +62,10 @@ test('every total is the sum of the movements behind it, each with what was left
 test('a place in the list that no page ended at is refused', async ({ gateway, as }) => {
   for (const place of ['1', '1:', ':balance', '1:balance:2', 'x:balance']) {
     const from = cursor(Date.now(), place);
-    const { code } = await gateway.send(calls.listMovements, { kind: 'balance', from }, as);
-    assert.is(code, '5001', place);
+    for (const kind of ['balance', 'income']) {
+      const { code, body } = await gateway.send(calls.listMovements, { kind, from }, as);
+      assert.equal([code, body?.problems], ['5001', { from: { rule: 'wrong' } }], `${kind} ${place}`);
+    }
   }
 });
 
