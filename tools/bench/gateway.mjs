@@ -3,7 +3,7 @@ import { setTimeout as rest } from 'node:timers/promises';
 import { startGateway } from '../programs/gateway.mjs';
 import { startOwnPostgres } from '../programs/postgres.mjs';
 import { createDatabase } from '../programs/seeded-gateway.mjs';
-import { busy, median, send } from './calls.mjs';
+import { busy, median, namedPrograms, send } from './calls.mjs';
 
 // npm run bench -- gateway, or node tools/bench/gateway.mjs <program> …: measures how many reads per second a gateway answers, requested
 // by ten connections that each wait for their response, on both engines, and with three gateways on one PostgreSQL. Several built
@@ -111,4 +111,4 @@ export async function benchGateway(programs) {
   return rows.join('\n');
 }
 
-if (process.argv[1]?.endsWith('bench/gateway.mjs')) await benchGateway(process.argv.slice(2));
+if (process.argv[1]?.endsWith('bench/gateway.mjs')) await benchGateway(namedPrograms());

@@ -11,7 +11,7 @@ import pg from 'pg';
 import { startGateway } from '../programs/gateway.mjs';
 import { startOwnPostgres } from '../programs/postgres.mjs';
 import { createDatabase } from '../programs/seeded-gateway.mjs';
-import { ask, busy, median, send } from './calls.mjs';
+import { ask, busy, median, namedPrograms, send } from './calls.mjs';
 import { addMembers, idOf, members, proof, token } from './money-members.mjs';
 
 // npm run bench -- money, or node tools/bench/money.mjs <program> …: measures the processor time of the calls with which the app buys a cloud
@@ -294,4 +294,4 @@ export async function benchMoney(programs) {
   return rows.join('\n');
 }
 
-if (process.argv[1]?.endsWith('bench/money.mjs')) console.log(await benchMoney(process.argv.slice(2)));
+if (process.argv[1]?.endsWith('bench/money.mjs')) console.log(await benchMoney(namedPrograms()));

@@ -9,6 +9,7 @@ import { median, postmasterOf, processorOf } from '../load/figures.mjs';
 import { freePort, startGateway } from '../programs/gateway.mjs';
 import { startOwnPostgres } from '../programs/postgres.mjs';
 import { createDatabase } from '../programs/seeded-gateway.mjs';
+import { namedPrograms } from './calls.mjs';
 
 // npm run bench -- start, or node tools/bench/start.mjs <program> …: measures how long a gateway takes from the start of its process
 // until /readyz answers 200, with a database that has been migrated and filled. Several built programs start in turns, so that other load
@@ -120,4 +121,4 @@ export async function benchStart(programs) {
   return rows.join('\n');
 }
 
-if (process.argv[1]?.endsWith('bench/start.mjs')) await benchStart(process.argv.slice(2));
+if (process.argv[1]?.endsWith('bench/start.mjs')) await benchStart(namedPrograms());

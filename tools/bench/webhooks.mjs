@@ -10,6 +10,7 @@ import { postmasterOf, processorOf, table } from '../load/figures.mjs';
 import { startGateway } from '../programs/gateway.mjs';
 import { startOwnPostgres } from '../programs/postgres.mjs';
 import { createDatabase } from '../programs/seeded-gateway.mjs';
+import { namedPrograms } from './calls.mjs';
 
 // npm run bench -- webhooks, or node tools/bench/webhooks.mjs <program> …: measures gateways that tell partners of events. Partners' servers
 // are a process of their own; `ms`: how long they need for a message. `perSecond`: how many events are written in a second; 0: all are
@@ -162,7 +163,4 @@ export async function benchWebhooks(programs) {
   return table([...which, ...head, ...costs], rows);
 }
 
-if (process.argv[1]?.endsWith('bench/webhooks.mjs'))
-  console.log(
-    await benchWebhooks(process.argv.length > 2 ? process.argv.slice(2) : ['dist/server/main.mjs']),
-  );
+if (process.argv[1]?.endsWith('bench/webhooks.mjs')) console.log(await benchWebhooks(namedPrograms()));
