@@ -64,6 +64,7 @@ test('a member without one is asked to set it, even if others have one', async (
   const other = (await addMember(gateway)).id;
   assert.is((await set({ ...context, member: other, as: await gateway.signIn(other) })).code, '1');
   assert.is((await withdraw(context)).body.needs, 'setPayPassword');
+  assert.is((await verify(context, '591734', context.as)).body?.needs, 'setPayPassword');
 });
 
 test('a member with one withdraws by a proof of it, and by nothing else', async (context) => {
