@@ -17,6 +17,7 @@ import { addMember } from './support/member';
 import { openGateway, type Sent, type TestGateway } from './support/open';
 import { addRows } from './support/rows';
 import { give } from './support/shop';
+import { addPicture } from './support/upload';
 
 const test = suite<{ gateway: TestGateway; as: Sent; member: string }>('the rules of the checkout');
 test.before(async (context) => {
@@ -416,6 +417,45 @@ test('a change closes what was begun in other ways, of this order and of nothing
   assert.equal(await states({}, 'card'), ['1', 'open', 'open', 'paid', 'open'], 'no change');
   const paid = { state: OrderState.successful, paid: 100_00 };
   assert.equal(await states(paid, 'alipay'), ['500', 'open', 'open', 'paid', 'open']);
+});
+
+test('the payee is named only while an order waits for a payment that is made outside', async ({
+  gateway,
+  as,
+  member,
+}) => {
+  const soon = new Date(Date.now() + hour);
+  const payee = async (values: object) => {
+    const orderNo = await addOrder(gateway, member, { expires_at: soon, ...values });
+    const { code, body, message } = await gateway.send(calls.startPay, { orderNo }, as);
+    return code === '1' ? Object.keys(body) : message;
+  };
+  assert.ok((await payee({ way: 'remittance' })).includes('payee'));
+  const ended = 'This order is no longer open, please place a new one';
+  for (const way of ['remittance', 'usdt'] as const)
+    for (const [values, message] of [
+      [{ state: OrderState.successful, paid: 100_00 }, 'This order has been paid'],
+      [{ state: OrderState.confirming }, 'The payment of this order is being confirmed'],
+      [{ state: OrderState.failed, fail_reason: 'canceled' }, ended],
+      [{ expires_at: at(0) }, ended],
+    ] as const)
+      assert.is(await payee({ way, ...values }), message);
+  assert.is(await payee({ way: 'balance' }), 'This order is paid in another way');
+});
+
+test('a bank transfer is not recorded for an order that is paid in another way', async ({
+  gateway,
+  as,
+  member,
+}) => {
+  const orderNo = await addOrder(gateway, member, { expires_at: new Date(Date.now() + hour) });
+  const voucher = await addPicture(gateway, member);
+  const form = { amount: 100_00, phone: '13800138000', voucher, requestKey: randomUUID() };
+  assert.is(
+    (await gateway.send(calls.remit, { ...form, orderNo }, as)).message,
+    'This order is paid in another way',
+  );
+  assert.is((await gateway.send(calls.remit, form, as)).code, '1', 'for the balance it is');
 });
 
 test('a payment query tells of the newest attempt in the order’s own way, and asks every two seconds', async ({
