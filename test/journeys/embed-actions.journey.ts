@@ -91,7 +91,8 @@ for (const mode of ['shadow', 'iframe'] as const)
     const inside = await insideOf(page, 'promotion', mode);
     const url = `${ours}/#/pages/mine/transferScore`;
     const tab = await followed({ inside, page, who }, toTransfer);
-    await expect(tab).toHaveURL(/transferScore/); // also the address of sign-in, which it leads to, names it
+    // nobody is signed in there, so the app leads from that address to sign-in
+    await expect(tab).toHaveURL(`${ours}/#/pages/login/login?fromUrl=%2Fpages%2Fmine%2FtransferScore`);
     expect(await tab.evaluate(() => window.opener)).toBe(null);
     await tab.close();
     await expect(inside.getByRole('link', { name: toTransfer })).toBeVisible();
