@@ -118,6 +118,14 @@ async function lastSeen(gateway: TestGateway, as: Sent): Promise<string> {
   }
 }
 
+/** The archive's record of the month five months ago. */
+const archivedMonth = ({ db }: TestGateway) =>
+  db.run
+    .selectFrom('order_log_archive')
+    .select('object')
+    .where('month', '=', numberAgo(5))
+    .executeTakeFirstOrThrow();
+
 /** Whether each month is in the archive, in the table, or in neither. */
 async function placesOf({ db: { run } }: TestGateway) {
   const archived = await run.selectFrom('order_log_archive').select(['month', 'back_at', 'object']).execute();
@@ -235,11 +243,7 @@ test('a member reads that older earnings cannot be read when their object was ch
   await archive(gateway);
   const whole = await listOf(gateway, as);
   const { db, files } = gateway;
-  const { object } = await db.run
-    .selectFrom('order_log_archive')
-    .select('object')
-    .where('month', '=', numberAgo(5))
-    .executeTakeFirstOrThrow();
+  const { object } = await archivedMonth(gateway);
   const at = pictureFile(gateway.settings.dataDir, object);
   const bytes = await readFile(at);
   const flip = (nth: number) => {
@@ -289,11 +293,7 @@ test('a month in which a member earned is not skipped where the index of its obj
   await archive(gateway);
   const whole = await listOf(gateway, as);
   const { run } = gateway.db;
-  const { object } = await run
-    .selectFrom('order_log_archive')
-    .select('object')
-    .where('month', '=', numberAgo(5))
-    .executeTakeFirstOrThrow();
+  const { object } = await archivedMonth(gateway);
   const blocks = await run
     .deleteFrom('order_log_block')
     .where('object', '=', object)
