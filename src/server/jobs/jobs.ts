@@ -89,6 +89,10 @@ export async function enqueue(tx: Tx, job: NewJob, now: number): Promise<string>
   return row.id;
 }
 
+/** A job that is not ready is as if it were new. */
+const onceMore = sql`(id) do update set state = excluded.state, run_at = excluded.run_at, attempts = excluded.attempts, lease = null,
+  lease_until = null, last_error = null where job.state <> excluded.state`;
+
 /**
  * Queues jobs with one statement, whose text is the same for any number of them. `again`: one that is done runs once more; a job that is still
  * waiting stays as it is.
@@ -111,8 +115,6 @@ export async function enqueueAll(
     ) as one (id, kind, destination, payload, run_at)
     on conflict ${again ? onceMore : sql`do nothing`}`.execute(tx);
 }
-const onceMore = sql`(id) do update set state = 'ready', run_at = excluded.run_at, attempts = 0, lease = null, lease_until = null,
-  last_error = null where job.state <> 'ready'`;
 
 /** Deletes the payload of a completed job, which nobody may read any more. */
 export async function forgetPayload(tx: Tx, id: string): Promise<void> {
