@@ -5,6 +5,7 @@ import * as devices from '../../src/contract/buying/devices';
 import * as payments from '../../src/contract/buying/payments';
 import { expireOrders } from '../../src/server/checkout/expire-orders';
 import { waitingLists } from '../../src/server/waiting-lists';
+import { isSpread } from './support/database';
 import { bringOnline } from './support/machines';
 import { addMember } from './support/member';
 import { asDesk } from './support/money-room';
@@ -13,6 +14,7 @@ import { deskSession, operator } from './support/operator';
 import { type RefundsOfProvider, refundsOfProvider } from './support/provider-refunds';
 import { addProduct, booksInOrder, hasPaid, held, stateOf, waiting } from './support/shop';
 import { openStripe, stripeEnv, stripeEvent } from './support/stripe';
+import { whileNumberIsTaken } from './support/taken-number';
 import { desk } from './support/wallet';
 
 interface Context {
@@ -120,6 +122,21 @@ test('a dispute that Stripe reports waits for people, its money is withheld, and
   await tell(the, 'closed', dispute(payment, { status: 'lost' }));
   assert.equal(await books(the), before, 'what is decided stays');
 });
+
+// on several nodes numbers are unique within a member, and tables take no triggers
+if (!isSpread)
+  test('a dispute whose number is taken gets another one', async (the) => {
+    const [first, second] = [await bought(the), await bought(the)];
+    await tell(the, 'created', dispute(first.payment));
+    const again = () => tell(the, 'created', dispute(second.payment));
+    const { status } = await whileNumberIsTaken(
+      the.gateway.db,
+      { table: 'dispute', number: 'number' },
+      again,
+    );
+    assert.is(status, 200);
+    assert.is((await disputeOf(the, second.orderNo)).orderNo, second.orderNo);
+  });
 
 test('a lost dispute of a payment whose order failed leaves the balance, to which the payment went', async (the) => {
   const { gateway, as, member } = the;

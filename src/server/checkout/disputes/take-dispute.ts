@@ -54,7 +54,7 @@ export async function takeDisputeIn(
       note: null,
       settled_at: null,
     })
-    .onConflict((conflict) => conflict.doNothing())
+    .onConflict((conflict) => conflict.constraint('dispute_way_reference_key').doNothing())
     .execute();
   const row = await tx
     .selectFrom('dispute')
