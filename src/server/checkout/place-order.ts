@@ -151,7 +151,7 @@ export async function insertOrder(
         ? paidInFull(order.total, orderNo, now)
         : { state: OrderState.waiting, paid: 0, paid_at: null, payment_no: null }),
     })
-    .onConflict((conflict) => conflict.columns(['member', 'request_key']).doNothing())
+    .onConflict((conflict) => conflict.constraint('purchase_member_request_key_key').doNothing())
     .returningAll()
     .executeTakeFirst();
   // Another call has used this key for an order.
