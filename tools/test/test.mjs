@@ -193,16 +193,13 @@ const steps = {
     return { passed: failed ? 0 : 1, failed };
   },
   unit: () => runUnit({ files: telling('unit', find('test/unit')), label: 'unit', retry: true }),
-  server: () => {
-    // this step leaves a core unused for half of its time
-    if (names.includes('journeys')) prepareOnce().catch(() => {}); // the step that waits for it reports the error
-    return runUnit({
+  server: () =>
+    runUnit({
       files: all ? find('test/server') : telling('server', filesOnBothEngines()),
       env: { TEST_ENGINE: 'pglite' },
       label: 'server, embedded database',
       retry: true,
-    });
-  },
+    }),
   async postgres() {
     if (all) left.push(...lackedBySdks());
     forgetExceptions();
