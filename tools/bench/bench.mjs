@@ -14,6 +14,7 @@ import { benchLive } from './live.mjs';
 import { benchMoney } from './money.mjs';
 import { benchSecret, openBench } from './open-bench.mjs';
 import { benchPolls } from './polls.mjs';
+import { beginRun } from './provenance.mjs';
 import { benchShop } from './shop.mjs';
 import { benchStart } from './start.mjs';
 import { benchEmbeds, benchViews, revisit, table } from './views.mjs';
@@ -32,6 +33,7 @@ const asked = process.argv.slice(2);
 const parts = asked.filter((one) => one !== 'built');
 /** @param {string} part */
 const measures = (part) => !parts.length || parts.includes(part);
+const run = beginRun(folder, asked);
 
 const onlyClone = parts.length > 0 && parts.every((one) => one === 'clone');
 if (!asked.includes('built') && !onlyClone) {
@@ -39,15 +41,27 @@ if (!asked.includes('built') && !onlyClone) {
   await buildEmbeds({ release: true, out: `${folder}/embed` });
   await buildServer(`${folder}/server`);
   await buildFloor(`${folder}/app`, { secret: benchSecret });
+  await run.built();
 }
 
 /**
- * Writes a part's table between its marks in docs/speed.md, and prints it.
+ * Prints a part's table with how it was measured.
  * @param {string} part
- * @param {string} text
+ * @param {string} table
  */
-async function write(part, text) {
+async function print(part, table) {
+  const text = `${table}\n\n${await run.of(part)}`;
   console.log(`\n${text}`);
+  return text;
+}
+
+/**
+ * Writes a part's table between its marks in docs/speed.md too.
+ * @param {string} part
+ * @param {string} table
+ */
+async function write(part, table) {
+  const text = await print(part, table);
   if (process.env.BENCH_FOLDER) return; // a different build
   await writeBetween('docs/speed.md', part, 'npm run bench', text);
 }
@@ -79,19 +93,19 @@ if (measures('lists')) {
   }
 }
 if (measures('desk')) await write('desk', await benchDesk(`${folder}/server/main.mjs`));
-if (parts.includes('clone')) console.log(await benchClone(['HEAD']));
+if (parts.includes('clone')) await print('clone', await benchClone(['HEAD']));
 if (measures('start')) await write('start', await benchStart([`${folder}/server/main.mjs`]));
 if (measures('polls')) await write('polls', await benchPolls(`${folder}/server/main.mjs`));
 if (measures('gateway')) await write('gateway', await benchGateway([`${folder}/server/main.mjs`]));
-if (measures('money')) console.log(await benchMoney([`${folder}/server/main.mjs`]));
+if (measures('money')) await print('money', await benchMoney([`${folder}/server/main.mjs`]));
 if (measures('webhooks')) await write('webhooks', await benchWebhooks([`${folder}/server/main.mjs`]));
 if (measures('live')) await write('live', await benchLive(`${folder}/server/main.mjs`));
 if (measures('shop')) {
   const browser = await chromium.launch(launchOptions());
   try {
     const shop = await benchShop(browser, `${folder}/server/main.mjs`, cpu);
-    for (const [name, ms] of Object.entries(shop))
-      console.log(`${name.padEnd(36)}${String(ms).padStart(24)}`);
+    const rows = Object.entries(shop).map(([name, ms]) => `${name.padEnd(36)}${String(ms).padStart(24)}`);
+    await print('shop', rows.join('\n'));
   } finally {
     await browser.close();
   }
