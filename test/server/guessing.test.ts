@@ -33,6 +33,11 @@ test('a member who waits, or signs in, may try again', async ({ db }) => {
   assert.is((await attempt(db.run, 'login:lan', limit, now)).count, 1);
 });
 
+test('a guess that began first and was counted second waits no longer than a window', async ({ db }) => {
+  await attempt(db.run, 'login:hua', limit, now + 40);
+  assert.equal(await attempt(db.run, 'login:hua', limit, now), { allowed: true, count: 2, wait: 900_000 });
+});
+
 test('a password is known again, another is not, and nobody’s password is nobody’s', async () => {
   const passwords = createPasswords();
   const stored = await passwords.hash('cloud2026');

@@ -19,8 +19,7 @@ export const guessesAtAccount: Limit = { max: 8, window: 15 * minute };
 const guessesFromEverywhere: Limit = { max: 60, window: 15 * minute };
 const guessesFromAddress: Limit = { max: 300, window: 15 * minute };
 
-const tooMany = (wait: number) =>
-  new DomainError('tooManyAttempts', { minutes: Math.max(1, Math.ceil(wait / minute)) });
+const tooMany = (wait: number) => new DomainError('tooManyAttempts', { minutes: Math.ceil(wait / minute) });
 
 /** Counts an attempt, and refuses once there were too many. */
 export async function reserve({ db, now }: RequestContext, key: string, limit: Limit): Promise<void> {

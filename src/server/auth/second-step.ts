@@ -114,11 +114,7 @@ export async function countSecondCode(
 }
 
 const paused = (wait: number) =>
-  new DomainError(
-    'secondCodePaused',
-    { minutes: Math.max(1, Math.ceil(wait / minute)) },
-    { body: { left: 0 } },
-  );
+  new DomainError('secondCodePaused', { minutes: Math.ceil(wait / minute) }, { body: { left: 0 } });
 
 const keyOf = ({ settings }: RequestContext, { member, key }: Authenticator) =>
   open(settings, sealContext(member), key);

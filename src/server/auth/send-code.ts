@@ -62,8 +62,7 @@ const lastOf = (name: string) => `${name}:last`;
  */
 async function waitSinceLast({ db, now }: RequestContext, name: string): Promise<void> {
   const { allowed, wait } = await attempt(db.run, lastOf(name), { max: 1, window: codeWait }, now);
-  // a request that began later may finish earlier, so its minute may end after ours
-  const seconds = Math.max(1, Math.ceil(Math.min(wait, codeWait) / 1000));
+  const seconds = Math.ceil(wait / 1000);
   if (!allowed) throw new DomainError('waitForCode', { seconds }, { body: { wait: seconds } });
 }
 

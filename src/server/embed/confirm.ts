@@ -125,7 +125,7 @@ export async function sendCode(
   const [contact] = addressesOf(await me(db.run, ctx));
   if (!contact || !isOpen(row, now)) throw ended();
   const { allowed, wait } = await attempt(db.run, `confirm:${ctx.member}`, codesToMember, now);
-  if (!allowed) throw new DomainError('waitForCode', { seconds: Math.max(1, Math.ceil(wait / 1000)) });
+  if (!allowed) throw new DomainError('waitForCode', { seconds: Math.ceil(wait / 1000) });
   await reserve(ctx, `code:to:${contact.key}`, codesToContact);
   await countText(ctx, contact);
   const what = [title, lines[0]?.[1]].filter(Boolean).join(' ');

@@ -67,7 +67,7 @@ export interface Attempt {
   allowed: boolean;
   /** Attempts counted in this window, including this one. */
   count: number;
-  /** Milliseconds until the window ends. */
+  /** Milliseconds until the window ends, above 0 and at most the window. */
   wait: number;
 }
 
@@ -94,7 +94,9 @@ export async function attempt(
     )
     .returning(['count', 'until'])
     .executeTakeFirstOrThrow();
-  return { allowed: row.count <= max, count: row.count, wait: row.until.getTime() - now };
+  // a request that began later may count first, so its window may end after ours would
+  const wait = Math.min(window, row.until.getTime() - now);
+  return { allowed: row.count <= max, count: row.count, wait };
 }
 
 /** Counts what a member does, and refuses it above the limit with the minutes to wait. `what` names it in the table. */

@@ -68,7 +68,7 @@ export async function proveCounted<T>(
 const paused = (wait: number, now: number) =>
   new DomainError(
     'payPasswordPaused',
-    { minutes: Math.max(1, Math.ceil(wait / minute)) },
+    { minutes: Math.ceil(wait / minute) },
     { body: { left: 0, pausedUntil: new Date(now + wait).toISOString() } },
   );
 
