@@ -36,7 +36,7 @@ test.before(async (context) => {
 });
 test.before.each(async (context) => {
   const { gateway, wechat } = context;
-  Object.assign(wechat.state, { asked: [], forge: false });
+  Object.assign(wechat.state, { asked: [], forge: false, mute: false });
   const { id } = await addMember(gateway, { country: 'cn' });
   await gateway.db.run
     .insertInto('wechat_identity')
@@ -278,6 +278,33 @@ test('in the mini-program its own page pays, with a ticket that is good once and
   wechat.pay(order.out_trade_no);
   gateway.clock.ahead += 3_000;
   assert.is((await gateway.send(calls.queryPay, { orderNo }, as)).body.state, 1);
+});
+
+test('a member for whom WeChat Pay opens nothing is refused, and can pay as soon as it does', async ({
+  gateway,
+  wechat,
+  as,
+  orderNo,
+}) => {
+  const desk = { 'user-agent': 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) Chrome/140' };
+  const start = (headers: Record<string, string> = {}, more: object = {}) =>
+    gateway.send(calls.startPay, { orderNo, ...more }, { ...as, headers });
+  const starts = { h5: () => start(), jsapi: () => start({}, { inWechat: true }), native: () => start(desk) };
+  const { native: ticket } = (await gateway.send(calls.startPay, { orderNo }, inMini(as))).body;
+  const sent = { ticket, code: 'code-ann' };
+  for (const [kind, open] of Object.entries(starts)) {
+    wechat.state.mute = true;
+    assert.match((await open()).message, /isn't responding/, kind);
+    wechat.state.mute = false;
+    const { code, body } = await open();
+    assert.is(code, '1', kind);
+    assert.ok(body.url ?? body.pay ?? body.code, kind);
+    assert.is(asked(wechat).url, `/v3/pay/transactions/${kind}`);
+  }
+  wechat.state.mute = true;
+  assert.is((await payInMini(gateway, sent)).status, 409);
+  wechat.state.mute = false;
+  assert.is((await payInMini(gateway, sent)).status, 200, 'the ticket was not used up');
 });
 
 test('a payment that nobody opened at WeChat Pay is none, and is closed without one', async ({

@@ -81,8 +81,6 @@ async function startOnline(ctx: RequestContext, method: OnlineMethod, input: Sta
   };
   const { url, pay, code } = onward;
   const native = place === 'mini' && !provider.sandbox && (await payTicket(db.run, id, now));
-  if (!url && !pay && !code && !native)
-    throw new Error(`the provider of ${method} has named no way to go on`);
   const outsideUrl = url && isOutside(method) && (await outsideTicket(db.run, id, now));
   return {
     ...started,

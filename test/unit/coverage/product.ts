@@ -403,7 +403,7 @@ export const entities = rows(
     'timeStamp, nonceStr, package, signType, paySign',
     'contract/buying/payments.ts',
     'server/wechat-pay: inside WeChat a member gets pay data',
-    ['src/server/payments/wechat/pay.ts', 'package: `prepay_id=${prepay_id}` }', 'package: `${prepay_id}` }'],
+    ['src/server/payments/wechat/pay.ts', 'package: `prepay_id=${prepayId}` }', 'package: `${prepayId}` }'],
   ],
   [
     'unread',

@@ -44,8 +44,17 @@ export function wechatPay(
 
   const api = createApi(settings, { fetch, now });
   const { keys, call } = api;
-  const open = async (kind: string, order: object) =>
-    (await call<Record<string, string>>('POST', `/v3/pay/transactions/${kind}`, order)) ?? {};
+  /** What the member's browser opens. Refused without it, before it is stored, so that the next attempt requests it again. */
+  async function open(
+    kind: string,
+    order: object,
+    name: 'code_url' | 'h5_url' | 'prepay_id',
+  ): Promise<string> {
+    const opened = await call<Record<string, string>>('POST', `/v3/pay/transactions/${kind}`, order);
+    const value = opened?.[name];
+    if (!value) throw new DomainError('providerUnreachable');
+    return value;
+  }
 
   return {
     sandbox: false,
@@ -70,18 +79,14 @@ export function wechatPay(
         notify_url: notifyUrl,
         amount: { total: amount, currency: 'CNY' },
       };
-      if (place === 'desk') {
-        const { code_url = '' } = await open('native', order);
-        return { code: code_url };
-      }
+      if (place === 'desk') return { code: await open('native', order, 'code_url') };
       if (place === 'anywhere') {
         const scene_info = { payer_client_ip: ip, h5_info: { type: 'Wap' } };
-        const { h5_url = '' } = await open('h5', { ...order, scene_info });
-        return { url: h5_url };
+        return { url: await open('h5', { ...order, scene_info }, 'h5_url') };
       }
-      const { prepay_id } = await open('jsapi', { ...order, payer: { openid: openId } });
+      const prepayId = await open('jsapi', { ...order, payer: { openid: openId } }, 'prepay_id');
       const timeStamp = String(Math.floor(now() / 1000));
-      const data = { appId: appid, timeStamp, nonceStr: nonce(), package: `prepay_id=${prepay_id}` };
+      const data = { appId: appid, timeStamp, nonceStr: nonce(), package: `prepay_id=${prepayId}` };
       return { pay: payData(privateKey, data) };
     },
 
