@@ -15,6 +15,7 @@ import { rewriteParts } from '../../src/server/payments/parts';
 import { engine } from './support/database';
 import { addMember } from './support/member';
 import { openGateway, type Sent, type TestGateway } from './support/open';
+import { production } from './support/production';
 import { addRows } from './support/rows';
 import { give } from './support/shop';
 import { addPicture } from './support/upload';
@@ -441,6 +442,27 @@ test('the payee is named only while an order waits for a payment that is made ou
     ] as const)
       assert.is(await payee({ way, ...values }), message);
   assert.is(await payee({ way: 'balance' }), 'This order is paid in another way');
+});
+
+test('a member whose order lost its USDT address or its provider is told to pay it in another way', async ({
+  gateway,
+  as,
+  member,
+}) => {
+  const soon = new Date(Date.now() + hour);
+  const usdt = await addOrder(gateway, member, { way: 'usdt', expires_at: soon });
+  for (const call of [calls.startPay, calls.findLittleUse])
+    assert.is((await gateway.send(call, { orderNo: usdt }, as)).message, 'This order is paid in another way');
+  const card = await addOrder(gateway, member, { expires_at: soon });
+  const closed = await openGateway({ env: { ...production, COUNTRY: 'cn' }, database: gateway.db });
+  try {
+    const { message } = await closed.send(calls.startPay, { orderNo: card }, as);
+    assert.is(message, "This payment method isn't available here");
+  } finally {
+    await closed.close();
+  }
+  const begun = gateway.db.run.selectFrom('payment_attempt').select('id').where('order_no', '=', card);
+  assert.equal(await begun.execute(), []);
 });
 
 test('a bank transfer is not recorded for an order that is paid in another way', async ({

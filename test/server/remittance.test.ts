@@ -123,6 +123,27 @@ test('amount, phone and voucher are asked for, and the amount is the order’s',
   assert.is((await stateOf(gateway, as, orderNo)).state, 0);
 });
 
+test('a member to whom bank transfers are not offered cannot report one', async ({ gateway: { db } }) => {
+  const gateway = await openGateway({ env: { WAYS_CN: 'balance,card' }, database: db });
+  try {
+    const [there, here] = await Promise.all(
+      (['cn', 'intl'] as const).map((country) => addMember(gateway, { country })),
+    );
+    const reports = async (member: string, phone: string) =>
+      remit({ gateway, member, as: await gateway.signIn(member) }, { phone });
+    assert.match((await reports(there!.id, '13800138000')).message, /isn't available here/);
+    assert.is((await reports(here!.id, '+84912345678')).code, '1');
+    const rows = await db.run
+      .selectFrom('remittance')
+      .select('member')
+      .where('member', 'in', [there!.id, here!.id])
+      .execute();
+    assert.equal(rows, [{ member: here!.id }]);
+  } finally {
+    await gateway.close();
+  }
+});
+
 test('the same voucher twice is flagged to the operator', async (context) => {
   const { gateway, member } = context;
   const first = await remit(context, { voucher: await addPicture(gateway, member, 'the same picture') });
