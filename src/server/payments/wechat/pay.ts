@@ -44,7 +44,7 @@ export function wechatPay(
 
   const api = createApi(settings, { fetch, now });
   const { keys, call } = api;
-  /** What the member's browser opens. Refused without it, before it is stored, so that the next attempt requests it again. */
+  /** Opens a payment and returns the field that leads a member to it. Refused if it is missing; nothing is stored, so another try works. */
   async function open(
     kind: string,
     order: object,
