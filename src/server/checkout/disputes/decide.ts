@@ -5,8 +5,7 @@ import { DomainError } from '../../kernel/domain-error';
 import { lockOrder } from '../../orders/own';
 import type { Dispute } from '../../payments/tables';
 import { endMachines } from '../refunds/end-machines';
-import { paymentNoOf } from '../refunds/split';
-import { advance, takeDisputeIn } from './take-dispute';
+import { advance, storeDispute } from './take-dispute';
 
 // Decisions of people about disputed payments.
 
@@ -32,7 +31,7 @@ export const recordDispute = (db: Db, input: Recorded, by: string, now: number) 
     const order = await lockOrder(tx, orderNo);
     const payment = await tx
       .selectFrom('receipt')
-      .select(['id', 'way', 'amount'])
+      .select(['id', 'member', 'way', 'amount'])
       .where('member', '=', order?.member ?? '')
       .where('order_no', '=', orderNo)
       .orderBy('at', 'desc')
@@ -44,32 +43,17 @@ export const recordDispute = (db: Db, input: Recorded, by: string, now: number) 
     const deadline = input.deadline && beginningOf(input.deadline).getTime() + dayLength;
     const report = {
       dispute: providerNo,
-      paymentNo: paymentNoOf({ receipt: payment.id, way: payment.way }),
       amount,
       reason,
       state: withheld ? ('open' as const) : ('inquiry' as const),
       ...(deadline && { deadline }),
     };
-    const row = await takeDisputeIn(tx, payment.way, report, now, by);
-    if (row === 'unknown') throw new DomainError('disputeUnpaid');
-    return { number: row.number };
+    const { number } = await storeDispute(tx, { ...payment, order_no: orderNo }, report, now, by);
+    return { number };
   });
 
-/** The dispute with this number, locked until the end of the transaction if `lock` says so. */
-async function disputeNamed(tx: Tx, number: string, lock = false): Promise<Dispute> {
-  const named = await tx
-    .selectFrom('dispute')
-    .select('member')
-    .where('number', '=', number)
-    .executeTakeFirst();
-  if (!named) throw new DomainError('disputeMissing');
-  const row = await tx
-    .selectFrom('dispute')
-    .selectAll()
-    .where('member', '=', named.member)
-    .where('number', '=', number)
-    .$if(lock, (is) => is.forUpdate())
-    .executeTakeFirst();
+async function disputeNamed(tx: Tx, number: string): Promise<Dispute> {
+  const row = await tx.selectFrom('dispute').selectAll().where('number', '=', number).executeTakeFirst();
   if (!row) throw new DomainError('disputeMissing');
   return row;
 }
@@ -77,7 +61,14 @@ async function disputeNamed(tx: Tx, number: string, lock = false): Promise<Dispu
 /** Ends a dispute as its provider has decided it, if its notification did not. Refused once it is decided. */
 export const endDispute = (db: Db, number: string, state: 'won' | 'lost', note: string, now: number) =>
   db.tx(async (tx) => {
-    const row = await disputeNamed(tx, number, true);
+    const { member } = await disputeNamed(tx, number);
+    const row = await tx
+      .selectFrom('dispute')
+      .selectAll()
+      .where('member', '=', member)
+      .where('number', '=', number)
+      .forUpdate()
+      .executeTakeFirstOrThrow();
     if (row.state === 'won' || row.state === 'lost') throw new DomainError('disputeDecided');
     await advance(tx, row, state, now, note);
     return { number, state };

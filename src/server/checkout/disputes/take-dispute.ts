@@ -16,23 +16,28 @@ const disputed = systemAccount('disputed', 'CNY');
  * it is. `unknown`: we have no such payment.
  */
 export const takeDispute = (db: Db, way: string, report: DisputeReport, now: number) =>
-  db.tx((tx) => takeDisputeIn(tx, way, report, now));
+  db.tx(async (tx) => {
+    const payment = await tx
+      .selectFrom('receipt')
+      .select(['id', 'member', 'order_no', 'way'])
+      .where('id', '=', `${way}:${report.paymentNo}`)
+      .executeTakeFirst();
+    if (!payment?.order_no) return 'unknown';
+    const { order_no } = payment;
+    await lockOrder(tx, order_no, payment.member); // a refund of it waits, and sees the dispute
+    return storeDispute(tx, { ...payment, order_no }, report, now);
+  });
 
-/** `by`: the person who records it. */
-export async function takeDisputeIn(
+type DisputedPayment = Pick<Dispute, 'member' | 'order_no' | 'way'> & { id: string };
+
+/** Stores a report about a payment whose order is locked, and returns its dispute. `by`: the person who records it. */
+export async function storeDispute(
   tx: Tx,
-  way: string,
-  report: DisputeReport,
+  payment: DisputedPayment,
+  report: Omit<DisputeReport, 'paymentNo'>,
   now: number,
   by?: string,
-): Promise<Dispute | 'unknown'> {
-  const payment = await tx
-    .selectFrom('receipt')
-    .select(['id', 'member', 'order_no', 'way'])
-    .where('id', '=', `${way}:${report.paymentNo}`)
-    .executeTakeFirst();
-  if (!payment?.order_no) return 'unknown';
-  await lockOrder(tx, payment.order_no, payment.member); // a refund of it waits, and sees the dispute
+): Promise<Dispute> {
   await tx
     .insertInto('dispute')
     .values({
