@@ -239,6 +239,27 @@ test('a refund is credited to the balance only if its provider does not know bet
   assert.is(await held(gateway, member), 0);
 });
 
+test('a person decides only about refunds that failed: the provider is not asked about any other', async (the) => {
+  const { gateway, stripe, finance } = the;
+  const { orderNo } = await bought(the, 'card');
+  await refund(the, orderNo);
+  const [{ number, state }] = await refundsOf(the, orderNo);
+  assert.is(state, 'done');
+  const before = stripe.asked.length;
+  const act = async (one: string, name: string) => {
+    const { status, body } = await asDesk(gateway, finance, `providerrefunds/${one}/${name}`, {});
+    return [status, body.message];
+  };
+  for (const name of ['toBalance', 'sendAgain']) {
+    const [status, message] = await act(number, name);
+    assert.is(status, 409);
+    assert.match(message, 'This refund has not failed');
+  }
+  assert.is(stripe.asked.length, before);
+  for (const name of ['toBalance', 'sendAgain', 'void'])
+    assert.equal(await act('R0', name), [409, 'There is no refund with this number'], name);
+});
+
 test('a provider that does not respond for a day leaves the refund to a person', async (the) => {
   const { gateway, wechat, finance } = the;
   const { orderNo } = await bought(the, 'wechat');
