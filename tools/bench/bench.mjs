@@ -12,6 +12,7 @@ import { benchLandings } from './landings.mjs';
 import { benchLists } from './lists.mjs';
 import { benchLive } from './live.mjs';
 import { benchMoney } from './money.mjs';
+import { benchOld } from './old.mjs';
 import { benchSecret, openBench } from './open-bench.mjs';
 import { benchPolls } from './polls.mjs';
 import { beginRun } from './provenance.mjs';
@@ -21,7 +22,7 @@ import { benchEmbeds, benchViews, revisit, table } from './views.mjs';
 import { benchWebhooks } from './webhooks.mjs';
 
 // npm run bench: measures how long a member waits on a slow phone and a slow network, as a ratio to a hand-written floor page. It only
-// reports: other load on the machine slows it down, and only ratios within one run are comparable. `views`, `landings`, `embeds`, `lists`,
+// reports: other load on the machine slows it down, and only ratios within one run are comparable. `views`, `landings`, `embeds`, `old`, `lists`,
 // `desk`, `shop`, `start`, `gateway`, `money`, `polls`, `webhooks` or `live` measures that part only, and so does `clone`, which is not in the
 // whole because it installs all packages; `built` uses the output of the last run, in
 // `BENCH_FOLDER` if set, to measure an older build.
@@ -80,6 +81,14 @@ if (measures('views') || measures('embeds') || measures('landings')) {
       await write('landings', await benchLandings(bench, { rounds, network: 'slow 4G' }));
     if (measures('embeds'))
       await write('embeds', table(await benchEmbeds(bench, { rounds, network: 'slow 4G' })));
+  } finally {
+    await bench.close();
+  }
+}
+if (measures('old')) {
+  const bench = await openBench(folder, cpu);
+  try {
+    await write('old', await benchOld(bench, Math.ceil(rounds / 2)));
   } finally {
     await bench.close();
   }

@@ -49,7 +49,7 @@ const contentOf = (page, path) =>
   }, path);
 
 /** True once a screen has its content. @param {string} path */
-const usable = (path) =>
+export const usable = (path) =>
   `((all) => [...all].some((one) => one.getClientRects().length && one.innerText.length > 40 && one.getAttribute('aria-busy') !== 'true' && !one.querySelector('[aria-busy=true]')))(document.querySelectorAll('[data-screen="${path}"]'))`;
 
 /** @param {number[]} numbers */

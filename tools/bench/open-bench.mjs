@@ -4,6 +4,7 @@ import { freePort, startGateway } from '../programs/gateway.mjs';
 import { embedFloorPage } from './embed-floor-page.mjs';
 import { networks, startSlowNetwork } from './slow-network.mjs';
 import { members, signIn } from './visit.mjs';
+import { watchScript } from './watch.mjs';
 
 /** @import { BrowserContext } from '@playwright/test' */
 /** @typedef {keyof typeof networks} NetworkName */
@@ -12,32 +13,6 @@ import { members, signIn } from './visit.mjs';
  * server's newest data; requests and bytes until it is usable; layout shift; elements.
  * @typedef {Record<'paint' | 'usable' | 'fresh' | 'requests' | 'bytes' | 'shift' | 'elements', number>} Times
  */
-
-/**
- * In every document, before its own scripts: records when the expected content exists, and when it is painted.
- * @param {() => boolean} usable
- * @param {() => boolean} fresh
- */
-function watch(usable, fresh) {
-  const noted = { usable: 0, fresh: 0, shift: 0, elements: 0 };
-  Object.assign(window, { noted });
-  const note = (/** @type {'usable' | 'fresh'} */ name) =>
-    requestAnimationFrame(() =>
-      setTimeout(() => {
-        noted[name] ||= performance.timeOrigin + performance.now();
-        noted.elements ||= document.querySelectorAll('*').length;
-      }),
-    );
-  const timer = setInterval(() => {
-    if (!noted.usable && usable()) note('usable');
-    if (!fresh()) return;
-    clearInterval(timer);
-    note('fresh');
-  }, 8);
-  new PerformanceObserver((list) => {
-    for (const entry of list.getEntries()) noted.shift += Number(Reflect.get(entry, 'value'));
-  }).observe({ type: 'layout-shift', buffered: true });
-}
 
 /**
  * Starts the parts of a benchmark: the gateway of `folder`, a browser behind a slow network, and signed-in contexts.
@@ -67,12 +42,11 @@ export async function openBench(folder, cpu) {
    * @param {{ address: string, usable: string, fresh?: string | undefined }} what
    * @returns {Promise<Times>}
    */
-  async function visit(context, network, { address, usable, fresh = usable }) {
+  async function visit(context, network, { address, usable, fresh }) {
     const page = await context.newPage();
     const client = await context.newCDPSession(page);
     await client.send('Emulation.setCPUThrottlingRate', { rate: cpu });
-    // as text, because the page's policy forbids evaluating texts
-    await page.addInitScript(`(${watch})(() => ${usable}, () => ${fresh});`);
+    await page.addInitScript(await watchScript(usable, fresh));
     proxy.slow(networks[network]);
     proxy.forget();
     await page.goto(address, { waitUntil: 'commit', timeout: 60_000 });
@@ -96,12 +70,7 @@ export async function openBench(folder, cpu) {
     const until = proxy.passed().filter(({ at }) => at < noted.usable);
     proxy.slow(undefined);
     await client.send('Emulation.setCPUThrottlingRate', { rate: 1 });
-    // files that are stored for the next visit; long polls never end, and are not awaited
-    for (let quiet = 0; quiet < 6; quiet++) {
-      const before = proxy.passed().length;
-      await page.waitForTimeout(100);
-      if (proxy.passed().length > before) quiet = 0;
-    }
+    await proxy.quiet();
     const shift = await page.evaluate(() => Reflect.get(window, 'noted').shift);
     await page.close();
     return {
@@ -120,6 +89,9 @@ export async function openBench(folder, cpu) {
     visit,
     /** Pages that the slow network itself answers, by address. */
     pages: proxy.pages,
+    proxy,
+    /** The stored session of the demo member. */
+    session: demo.origins[0]?.localStorage ?? [],
     cpu,
     open: (/** @type {'demo' | 'nobody'} */ who = 'demo') =>
       browser.newContext({ ...about, ...(who === 'demo' && { storageState: demo }) }),

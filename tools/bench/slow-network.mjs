@@ -207,6 +207,14 @@ export async function startSlowNetwork(pages = {}) {
       passed = [];
     },
     passed: () => passed,
+    /** Waits for files that are stored for the next visit. Long polls never end, and are not awaited. */
+    async quiet() {
+      for (let quiet = 0; quiet < 6; quiet++) {
+        const before = passed.length;
+        await new Promise((settle) => setTimeout(settle, 100));
+        if (passed.length > before) quiet = 0;
+      }
+    },
     /** Bytes that WebSockets have received so far. */
     tunnelled: () => tunnelled,
     close() {

@@ -7,7 +7,7 @@ const devices = '!!document.querySelector(\'a[href*="equList?serial"]\')';
 const balance =
   "/¥\\d/.test((document.querySelector('cloudphone-wallet')?.shadowRoot ?? document.querySelector('dl'))?.textContent ?? '')";
 /** @type {Record<string, View>} */
-const views = {
+export const views = {
   floor: { path: '/floor.html', who: 'demo', usable: devices },
   'device list': {
     path: '/',

@@ -71,6 +71,11 @@ export const chromium =
       return {
         close,
         evaluate: (expression) => evaluate(expression),
+        slow: (rate) => send('Emulation.setCPUThrottlingRate', { rate }),
+        async heap() {
+          await send('HeapProfiler.collectGarbage');
+          return (await send('Runtime.getHeapUsage')).usedSize;
+        },
         async goTo(url) {
           const done = new Promise((settle) => (loaded = () => settle(undefined)));
           await send('Page.navigate', { url });

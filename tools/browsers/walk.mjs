@@ -16,6 +16,8 @@ import { signIn } from './send.mjs';
  * @property {Evaluate} evaluate
  * @property {(port: string, path?: string) => Promise<Evaluate | undefined>} within the same in the newest document within it that is from this port, and whose path begins so, if there is one
  * @property {(port: string, path: string) => Promise<Evaluate | undefined>} [opened] the same in a window that the page has opened
+ * @property {(rate: number) => Promise<unknown>} [slow] makes the processor so many times slower
+ * @property {() => Promise<number>} [heap] bytes of the objects of scripts, after those without use were collected
  * @property {() => Promise<void>} close
  */
 /**

@@ -119,7 +119,14 @@ function openedBy(port, script) {
 }
 
 /** @type {OpenPage} */
-export async function webkit(script, said) {
+export const webkit = (script, said) => openWebkit([], script, said);
+
+/**
+ * @param {string[]} options of the browser
+ * @param {Parameters<OpenPage>} page
+ * @returns {ReturnType<OpenPage>}
+ */
+export async function openWebkit(options, ...[script, said]) {
   const { found: display, close: closeScreen } = await startProgram(
     screen,
     () => ({ args: ['-displayfd', '1', '-nolisten', 'tcp', '-screen', '0', '1280x1024x24'] }),
@@ -131,6 +138,7 @@ export async function webkit(script, said) {
       '--enable-developer-extras=true',
       '--javascript-can-open-windows-automatically=true',
       `--user-agent=${iPhone}`,
+      ...options,
       'about:blank',
     ],
     env: {
