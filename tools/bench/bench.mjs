@@ -5,6 +5,7 @@ import { buildServer } from '../build/server.mjs';
 import { launchOptions } from '../programs/chromium.mjs';
 import { writeBetween } from '../write-between.mjs';
 import { benchClone } from './clone.mjs';
+import { benchDay } from './day.mjs';
 import { benchDesk } from './desk.mjs';
 import { buildFloor } from './floor-page.mjs';
 import { benchGateway } from './gateway.mjs';
@@ -23,8 +24,8 @@ import { benchWebhooks } from './webhooks.mjs';
 
 // npm run bench: measures how long a member waits on a slow phone and a slow network, as a ratio to a hand-written floor page. It only
 // reports: other load on the machine slows it down, and only ratios within one run are comparable. `views`, `landings`, `embeds`, `old`, `lists`,
-// `desk`, `shop`, `start`, `gateway`, `money`, `polls`, `webhooks` or `live` measures that part only, and so does `clone`, which is not in the
-// whole because it installs all packages; `built` uses the output of the last run, in
+// `desk`, `shop`, `start`, `gateway`, `money`, `polls`, `webhooks`, `live` or `day` measures that part only, and so does `clone`, which is not in
+// the whole because it installs all packages; `built` uses the output of the last run, in
 // `BENCH_FOLDER` if set, to measure an older build.
 
 const folder = process.env.BENCH_FOLDER ?? 'dist/bench';
@@ -89,6 +90,14 @@ if (measures('old')) {
   const bench = await openBench(folder, cpu);
   try {
     await write('old', await benchOld(bench, Math.ceil(rounds / 2)));
+  } finally {
+    await bench.close();
+  }
+}
+if (measures('day')) {
+  const bench = await openBench(folder, cpu);
+  try {
+    await write('day', await benchDay(bench, Math.ceil(rounds / 2)));
   } finally {
     await bench.close();
   }

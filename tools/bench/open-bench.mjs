@@ -90,6 +90,7 @@ export async function openBench(folder, cpu) {
     /** Pages that the slow network itself answers, by address. */
     pages: proxy.pages,
     proxy,
+    browser,
     /** The stored session of the demo member. */
     session: demo.origins[0]?.localStorage ?? [],
     cpu,

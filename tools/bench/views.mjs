@@ -2,18 +2,19 @@
 /** @import { Bench, NetworkName, Times } from './open-bench.mjs' */
 /** A view: where it is, and the expression that is true once it is usable. @typedef {{ path: string, who: 'demo' | 'nobody', usable: string, fresh?: string }} View */
 
-const devices = '!!document.querySelector(\'a[href*="equList?serial"]\')';
+/** True once a device can be tapped. */
+export const devicesUsable = '!!document.querySelector(\'a[href*="equList?serial"]\')';
 /** Of the embed, or of the page that was written by hand. */
 const balance =
   "/¥\\d/.test((document.querySelector('cloudphone-wallet')?.shadowRoot ?? document.querySelector('dl'))?.textContent ?? '')";
 /** @type {Record<string, View>} */
 export const views = {
-  floor: { path: '/floor.html', who: 'demo', usable: devices },
+  floor: { path: '/floor.html', who: 'demo', usable: devicesUsable },
   'device list': {
     path: '/',
     who: 'demo',
-    usable: devices,
-    fresh: `${devices} && !document.querySelector('[data-seen], [data-screen][aria-busy=true]')`,
+    usable: devicesUsable,
+    fresh: `${devicesUsable} && !document.querySelector('[data-seen], [data-screen][aria-busy=true]')`,
   },
   'sign-in screen': {
     path: '/',

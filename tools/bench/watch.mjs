@@ -8,17 +8,19 @@ import { engines } from '../build/options.mjs';
  */
 
 /**
- * In every document, before its own scripts: records when the expected content exists, and when it is painted.
+ * In every document, before its own scripts: records when the expected content exists, and when it is painted. Also marks it in a trace.
  * @param {() => boolean} usable
  * @param {() => boolean} fresh
+ * @param {number} everyMs
  */
-function watch(usable, fresh) {
+function watch(usable, fresh, everyMs) {
   const noted = { usable: 0, fresh: 0, shift: 0, elements: 0 };
   Object.assign(window, { noted });
   const note = (/** @type {'usable' | 'fresh'} */ name) =>
     requestAnimationFrame(() =>
       setTimeout(() => {
         noted[name] ||= performance.timeOrigin + performance.now();
+        performance.mark(name);
         noted.elements ||= document.querySelectorAll('*').length;
       }),
     );
@@ -27,7 +29,7 @@ function watch(usable, fresh) {
     if (!fresh()) return;
     clearInterval(timer);
     note('fresh');
-  }, 8);
+  }, everyMs);
   if (!PerformanceObserver.supportedEntryTypes?.includes('layout-shift')) return;
   new PerformanceObserver((list) => {
     for (const entry of list.getEntries()) noted.shift += Number(Reflect.get(entry, 'value'));
@@ -38,8 +40,9 @@ function watch(usable, fresh) {
  * The script that watches a document, for the oldest engine too. It is a text, because the policy of the page forbids evaluating texts.
  * @param {string} usable an expression that is true once the page is usable
  * @param {string} [fresh] the same for the server's newest data
+ * @param {number} [everyMs] between two looks, which take time of the page themselves
  */
-export async function watchScript(usable, fresh = usable) {
-  const { code } = await transform(`(${watch})(() => ${usable}, () => ${fresh});`, engines);
+export async function watchScript(usable, fresh = usable, everyMs = 8) {
+  const { code } = await transform(`(${watch})(() => ${usable}, () => ${fresh}, ${everyMs});`, engines);
   return code;
 }
