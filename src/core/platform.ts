@@ -122,6 +122,8 @@ export interface Platform {
 
   /** Leaves the app for an address outside: another site, a native page, the host's own screens. */
   leave(url: string): void;
+  /** Whether the page is visible: hidden pages send nothing by themselves at intervals. */
+  isShown(): boolean;
   /** Calls back whenever the page is shown again. Returns the function that unsubscribes. */
   onShow(onVisible: () => void): () => void;
   /** Whether the phone reports a connection, and a callback for changes. */

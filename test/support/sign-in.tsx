@@ -76,6 +76,7 @@ export async function visit<S extends Route<any, any>>(
     leave: (url) => void left.push(url),
     onShow: () => () => {},
     isOnline: () => true,
+    isShown: () => true,
     onOnline: () => () => {},
     ...own,
   };

@@ -110,6 +110,7 @@ export async function visit<S extends Route<any, any>>(
     leave() {},
     onShow: () => () => {},
     isOnline: () => true,
+    isShown: () => true,
     onOnline: () => () => {},
     ...own,
   };

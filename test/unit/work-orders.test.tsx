@@ -193,7 +193,7 @@ test('an answer shows as soon as the page is shown again, and asks whether it ha
   screen.close();
 });
 
-test('an open question is renewed every 15 s for five minutes, then every minute, and not offline', async () => {
+test('an open question is renewed every 15 s for five minutes, then every minute, and not offline or hidden', async () => {
   const { setInterval } = globalThis;
   let tick = () => {};
   const every = (call: () => void, ms: number) => {
@@ -204,9 +204,10 @@ test('an open question is renewed every 15 s for five minutes, then every minute
   Object.assign(globalThis, { setInterval: every });
   const { platform, show } = phone();
   let isOnline = true;
+  let isShown = true;
   let said: WorkOrder | Refusal = order;
   const screen = await visit(support.workOrderDetail, { id: 'w1' }, [reply(getWorkOrder, () => said)], {
-    platform: { ...platform, isOnline: () => isOnline },
+    platform: { ...platform, isOnline: () => isOnline, isShown: () => isShown },
   });
   const { state } = screen.app.queries.entry(getWorkOrder, { id: 'w1' });
   /** The requests that something causes. */
@@ -225,6 +226,9 @@ test('an open question is renewed every 15 s for five minutes, then every minute
   isOnline = false;
   assert.is(await asks(tick), 0);
   isOnline = true;
+  isShown = false;
+  assert.is(await asks(tick), 0);
+  isShown = true;
   assert.is(await asks(tick), 1, 'the page was shown again');
   said = new Refusal('Request not found');
   assert.is(await asks(tick), 1);

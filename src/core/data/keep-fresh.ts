@@ -12,8 +12,8 @@ const usual: Rhythm = { intervalMs: 15_000, eagerCount: 20 };
 
 /**
  * Refreshes behind the visible content, so that an operator's answer appears without a reload: every 15 s for the first five minutes,
- * then every minute, and whenever the page is shown again. Not without a connection, nor automatically after a failure, which has its own
- * retry. `input` as for `useQuery`; for `useList` the filter in an array.
+ * then every minute, and whenever the page is shown again. Not while it is hidden or without a connection, nor automatically after a
+ * failure, which has its own retry. `input` as for `useQuery`; for `useList` the filter in an array.
  */
 export function useKeepFresh(call: Call, input: unknown, { intervalMs, eagerCount }: Rhythm = usual) {
   const { platform, queries } = useApp();
@@ -25,7 +25,7 @@ export function useKeepFresh(call: Call, input: unknown, { intervalMs, eagerCoun
     const timer = setInterval(() => {
       const skipped = ++count > eagerCount && count % 4 !== 0;
       const failed = queries.entry(call, newest.current).state.peek().failure;
-      if (!skipped && !failed && platform.isOnline()) ask();
+      if (!skipped && !failed && platform.isOnline() && platform.isShown()) ask();
     }, intervalMs);
     const stop = platform.onShow(() => {
       count = 0;

@@ -18,6 +18,7 @@ export function browser(appid = 'h5'): Platform {
     language: navigator.language,
     pay: async () => 'unknown',
     leave: (url) => location.assign(url),
+    isShown: () => !document.hidden,
     onShow: (onVisible) =>
       on(document, ['visibilitychange'], () => {
         if (document.visibilityState === 'visible') onVisible();

@@ -32,6 +32,7 @@ export function host(appid: string, signal: AbortSignal, leave: Platform['leave'
     pay: async () => 'unknown',
     leave,
     windows,
+    isShown: () => !document.hidden,
     onShow: (onVisible) =>
       listen(document, ['visibilitychange'], () => {
         if (!document.hidden) onVisible();

@@ -44,6 +44,7 @@ export async function createApp(send: Send): Promise<App> {
     local: memoryStore(),
     tab: memoryStore(),
     isOnline: () => true,
+    isShown: () => true,
     onOnline: () => () => {},
     onShow: () => () => {},
   } as unknown as Platform;
