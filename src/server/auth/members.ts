@@ -82,7 +82,8 @@ export async function myInfo(run: Executor, { member }: Pick<RequestContext, 'me
   return userInfo(found);
 }
 
-const gone = () => new DomainError('expired', {}, { code: codes.expired });
+/** The refusal of a call by a member whose account is gone. */
+export const gone = () => new DomainError('expired', {}, { code: codes.expired });
 
 /** The signed-in member; refused with 510 when the account is gone. */
 export async function me(run: Executor, { member }: Pick<RequestContext, 'member'>): Promise<Member> {

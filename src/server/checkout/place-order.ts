@@ -7,7 +7,6 @@ import type { Call } from '../../contract/wire/call';
 import { assertNotFrozen } from '../accruals/freeze';
 import { findAddress, onOrder } from '../addresses/view';
 import { invalid } from '../auth/invalid';
-import { me } from '../auth/members';
 import type { Tx } from '../db/database';
 import { newSerialNumber } from '../devices/install';
 import { paidInFull, sales } from '../fulfilment/settle';
@@ -22,13 +21,14 @@ import { postMovement } from '../ledger/post';
 import type { Line } from '../orders/lines';
 import type { Purchase } from '../orders/own';
 import type { OrderTables } from '../orders/tables';
-import { assertMoneyRested } from '../pay-password/money-rest';
+import { assertRestEnded } from '../pay-password/money-rest';
 import { assertPayProof } from '../pay-password/proof';
 import { assertOffered } from '../payments/methods';
 import { writeParts } from '../payments/parts';
 import { redeemCoupon } from '../pricing/coupons';
 import { type Basket, priceWithProducts } from '../pricing/price';
 import type { ProductRow } from '../products/rows';
+import { buyerOf } from './buyer';
 import { deliverOrder } from './end-order';
 import { assertFewWaiting } from './waiting-orders';
 
@@ -54,19 +54,20 @@ export function placeOrder(
 ): Promise<Ordered> {
   return ctx.db.tx((tx) =>
     idempotent(tx, ctx, call, input, async () => {
-      const member = await me(tx, ctx);
-      assertOffered(ctx.settings, member.country, ctx.appid, method);
+      const { member } = ctx;
+      const { country, isMember, restsUntil } = await buyerOf(tx, ctx);
+      assertOffered(ctx.settings, country, ctx.appid, method);
       const { currency } = aboutMethod(method);
-      if (currency !== 'money') await assertNotFrozen(tx, member.id, ctx.now);
-      const { quote, products } = await priceWithProducts(tx, ctx, { ...input, currency });
+      if (currency !== 'money') await assertNotFrozen(tx, member, ctx.now);
+      const { quote, products } = await priceWithProducts(tx, ctx, { ...input, currency }, isMember);
       if (quote.total !== input.shownTotal) throw new DomainError('priceChanged', {}, { body: { quote } });
       const address = quote.needsAddress ? await sentTo(tx, ctx, input) : undefined;
       const atOnce = isHeld(method);
       if (method === 'balance') {
         await assertPayProof(tx, ctx, input.proof, quote.total);
-        await assertMoneyRested(tx, ctx);
+        await assertRestEnded(tx, ctx, restsUntil);
       }
-      if (!atOnce) await assertFewWaiting(tx, member.id, quote);
+      if (!atOnce) await assertFewWaiting(tx, member, quote);
       const order = await insertOrder(
         tx,
         ctx,
@@ -85,9 +86,9 @@ export function placeOrder(
       const { order_no: orderNo } = order;
       const lines = await writeLines(tx, ctx, order, quote, products);
       if (atOnce) await payAtOnce(tx, ctx, { order, lines }, quote, method);
-      else await writeParts(tx, { orderNo, member: member.id }, quote.total, method);
+      else await writeParts(tx, { orderNo, member }, quote.total, method);
       await after?.(tx, orderNo, quote.total);
-      if (quote.coupon) await redeemCoupon(tx, quote.coupon.couponCode, member.id, orderNo, ctx.now);
+      if (quote.coupon) await redeemCoupon(tx, quote.coupon.couponCode, member, orderNo, ctx.now);
       await takeStock(tx, quote.lines, atOnce);
       return { orderNo, state: atOnce ? OrderState.successful : OrderState.waiting, total: quote.total };
     }),

@@ -33,13 +33,16 @@ export async function shortenMembership(tx: Tx, member: string, days: number): P
   await setUntil(tx, member, (await untilOf(tx, member)) - days * dayLength);
 }
 
-/** Whether a member has a membership at a time, in milliseconds since the epoch. */
+/** Whether a membership with this end, if there is one, runs at a time, in milliseconds since the epoch. */
+export const isRunning = (until: Date | null | undefined, now: number): boolean =>
+  !!until && until.getTime() > now;
+
+/** Whether a member has a membership at a time. */
 export async function isMember(run: Executor, member: string, now: number): Promise<boolean> {
-  const running = await run
+  const row = await run
     .selectFrom('membership')
-    .select('member')
+    .select('until')
     .where('member', '=', member)
-    .where('until', '>', new Date(now))
     .executeTakeFirst();
-  return !!running;
+  return isRunning(row?.until, now);
 }

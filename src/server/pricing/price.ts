@@ -28,11 +28,12 @@ export const tooMany = (limit: number) =>
 export const priceOf = async (run: Executor, asking: Asking, basket: Basket): Promise<Quote> =>
   (await priceWithProducts(run, asking, basket)).quote;
 
-/** The price, and the products that are in the basket. */
+/** The price, and the products that are in the basket. `member`: whether the membership runs, for a caller that has read it. */
 export async function priceWithProducts(
   run: Executor,
   asking: Asking,
   basket: Basket,
+  member?: boolean,
 ): Promise<{ quote: Quote; products: ProductRow[] }> {
   const { currency = 'money' } = basket;
   const items = merged(basket.items);
@@ -52,7 +53,7 @@ export async function priceWithProducts(
         productOf(item.productId),
       );
   const percent =
-    currency === 'money' && (await isMember(run, asking.member, asking.now))
+    currency === 'money' && (member ?? (await isMember(run, asking.member, asking.now)))
       ? asking.settings.membershipDiscount
       : 0;
   const priced = items.map((item) => lineOf(item, productOf(item.productId), currency, percent));
