@@ -9,7 +9,7 @@ import { idempotent } from '../kernel/idempotency';
 import { assertOffered } from '../payments/methods';
 import { writeParts } from '../payments/parts';
 import { reserve } from '../payments/usdt/reserve';
-import { insertOrder } from './place-order';
+import { insertOrder, newOrder } from './insert-order';
 import { assertFewWaiting } from './waiting-orders';
 
 /**
@@ -26,8 +26,7 @@ export const topUpHandlers: Pick<Handlers<typeof calls, typeof rules>, 'topUp'> 
         assertOffered(ctx.settings, country, ctx.appid, way);
         assertPhone(country, phone, 'phone');
         await assertFewWaiting(tx, id, { total: amount, lines: [] });
-        const { order_no: orderNo } = await insertOrder(
-          tx,
+        const order = newOrder(
           ctx,
           {
             request_key: requestKey,
@@ -43,6 +42,8 @@ export const topUpHandlers: Pick<Handlers<typeof calls, typeof rules>, 'topUp'> 
           },
           { isPaid: false },
         );
+        await insertOrder(tx, order);
+        const { order_no: orderNo } = order;
         await writeParts(tx, { orderNo, member: id }, amount, way);
         if (way === 'usdt') {
           const deadline = ctx.now + ctx.settings.orderTtl;
