@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { ExamineState } from '../../contract/member/auth';
 import type { Executor, Tx } from '../db/database';
 import { newNumber } from '../kernel/numbers';
 
@@ -22,13 +23,16 @@ const machinesAStatement = 1000;
 
 export const newSerialNumber = (now: number): string => newNumber('CP', now, 8);
 
-/** Adds a device order with its machines, which the provider then prepares. */
+/**
+ * Adds a device order with its machines, which the provider then prepares. Returns whether the member is stored as one with a cloud phone, which
+ * the same statement reads.
+ */
 export async function installMachines(
   tx: Tx,
   { member, serialNumber: serial_number }: OrderOfMachines,
   { name, quantity, days, dailyRent }: Bought,
   now: number,
-): Promise<void> {
+): Promise<boolean> {
   const daily_rent = dailyRent * quantity;
   const order = {
     serial_number,
@@ -51,16 +55,21 @@ export async function installMachines(
       online: false,
     };
   });
-  await tx
+  const owner = await tx
     .with('device', (device) => device.insertInto('device_order').values(order).returning('serial_number'))
-    .insertInto('machine')
-    .values(machines.slice(0, machinesAStatement))
-    .execute();
+    .with('made', (machine) =>
+      machine.insertInto('machine').values(machines.slice(0, machinesAStatement)).returning('id'),
+    )
+    .selectFrom('member')
+    .select('examine_state')
+    .where('id', '=', member)
+    .executeTakeFirst();
   for (let at = machinesAStatement; at < machines.length; at += machinesAStatement)
     await tx
       .insertInto('machine')
       .values(machines.slice(at, at + machinesAStatement))
       .execute();
+  return owner?.examine_state === ExamineState.open;
 }
 
 /** Adds days to a device order; its machines earn the rent of the latest purchase. */

@@ -35,11 +35,12 @@ export async function deliver(
     if (line.category !== 'machines') continue;
     const serialNumber = line.device ?? line.renews ?? newSerialNumber(now);
     const device = { member, serialNumber };
+    let isNavigable = false;
     if (line.renews) await addDays(tx, device, boughtOf(line));
-    else await installMachines(tx, device, boughtOf(line), now);
+    else isNavigable = await installMachines(tx, device, boughtOf(line), now);
     if (line.device === null) await setDevice(tx, line, serialNumber);
     devices.push(serialNumber);
-    await setNavigable(tx, member, true);
+    if (!isNavigable) await setNavigable(tx, member, true);
   }
   return devices;
 }
