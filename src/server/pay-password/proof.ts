@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { type PayNeeds, proofTtl } from '../../contract/money/pay-password';
-import { payingPasskeys } from '../auth/passkeys/paying';
+import { passkeysThatPay } from '../auth/passkeys/paying';
 import type { Executor, Tx } from '../db/database';
 import type { RequestContext } from '../kernel/context';
 import { DomainError } from '../kernel/domain-error';
@@ -35,9 +35,12 @@ export async function issueProof(
   return { proof, validUntil: validUntil.toISOString() };
 }
 
+const passwordOf = (run: Executor, member: string) =>
+  run.selectFrom('pay_password').select('member').where('member', '=', member);
+
 /** Whether the member has set a payment password. */
 export const hasPayPassword = async (run: Executor, member: string): Promise<boolean> =>
-  !!(await run.selectFrom('pay_password').select('member').where('member', '=', member).executeTakeFirst());
+  !!(await passwordOf(run, member).executeTakeFirst());
 
 /** Whether the member is asked for a payment password: one is set, and this deployment requires it. */
 export const asksPayPassword = async ({ db, member, settings }: RequestContext): Promise<boolean> =>
@@ -45,8 +48,13 @@ export const asksPayPassword = async ({ db, member, settings }: RequestContext):
 
 /** The refusal that names the next step. `passkey`: one of the member's may be used in its place. */
 async function needs(tx: Tx, ctx: RequestContext, amount: number): Promise<DomainError> {
-  const what: PayNeeds = (await hasPayPassword(tx, ctx.member)) ? 'payPassword' : 'setPayPassword';
-  const passkey = (await payingPasskeys(tx, ctx)).paying.length > 0;
+  const { isSet, passkey } = await tx
+    .selectNoFrom(({ exists }) => [
+      exists(passwordOf(tx, ctx.member)).as('isSet'),
+      exists(passkeysThatPay(tx, ctx)).as('passkey'),
+    ])
+    .executeTakeFirstOrThrow();
+  const what: PayNeeds = isSet ? 'payPassword' : 'setPayPassword';
   return new DomainError(
     what,
     {},

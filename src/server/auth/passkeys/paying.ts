@@ -12,6 +12,15 @@ const paysFrom = ({ created_at }: { created_at: Date }, { settings }: Pick<Payin
 export const pays = (passkey: { created_at: Date }, ctx: Paying): boolean =>
   paysFrom(passkey, ctx) <= ctx.now;
 
+/** The query of the member's passkeys at this address that may confirm payments now. */
+export const passkeysThatPay = (run: Executor, { member, settings, now }: Paying) =>
+  run
+    .selectFrom('passkey')
+    .select('credential')
+    .where('member', '=', member)
+    .where('rp', '=', relyingPartyOf(settings)?.id ?? '')
+    .where('created_at', '<=', new Date(now - settings.payoutCoolingOff));
+
 /** The member's passkeys at this address that may confirm payments now; without one, when the first new one may. */
 export async function payingPasskeys(
   run: Executor,
