@@ -193,7 +193,7 @@ test('an answer shows as soon as the page is shown again, and asks whether it ha
   screen.close();
 });
 
-test('an open question is renewed every 15 s for five minutes, then every minute, and not offline or hidden', async () => {
+test('an open question is renewed every 15 s, then every minute, and not while offline or hidden', async () => {
   const { setInterval } = globalThis;
   let tick = () => {};
   const every = (call: () => void, ms: number) => {

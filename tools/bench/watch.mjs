@@ -2,7 +2,7 @@ import { transform } from 'esbuild';
 import { engines } from '../build/options.mjs';
 
 /**
- * What a document has noted: when it was usable and showed the newest data, in milliseconds since the epoch; its layout shift; its
+ * The notes of a document: when it was usable and showed the newest data, in milliseconds since the epoch; its layout shift; its
  * elements.
  * @typedef {Record<'usable' | 'fresh' | 'shift' | 'elements', number>} Noted
  */
