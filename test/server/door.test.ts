@@ -12,6 +12,7 @@ import { createPasswords } from '../../src/server/auth/passwords';
 import { createOpenRequests } from '../../src/server/http/open-requests';
 import { rejectUnderPressure } from '../../src/server/http/pressure';
 import { tokenOf } from '../../src/server/http/wire';
+import { createWork } from '../../src/server/http/work';
 import { unknownDevice } from '../../src/server/kernel/device';
 import { createFairQueue, Overloaded } from '../../src/server/kernel/fair-queue';
 import { cursor } from '../../src/server/kernel/pagination';
@@ -233,6 +234,21 @@ test('a stranger whom a flood shuts out gets in once the phone has done some wor
   assert.equal([right.status, right.code], [200, '1']);
   assert.ok(wrong.status === 503 || wrong.code === '1', 'what is no proof changes nothing');
   assert.is((await signIn(proof)).code, '4002', 'used up');
+});
+
+test('a text that is no proof of work proves nothing, whatever it contains', async ({ gateway }) => {
+  const work = createWork(gateway.db, 'secret', Date.now);
+  const { parameters } = await work.ask();
+  for (const one of [
+    'null',
+    '5',
+    '[]',
+    '{}',
+    '{',
+    '{"solution":{}}',
+    JSON.stringify({ challenge: { parameters } }),
+  ])
+    assert.is(await work.isProof(Buffer.from(one).toString('base64')), false, one);
 });
 
 test('a sign-in that finds the strangers’ lane full counts no guess, and writes nothing', async ({
