@@ -212,6 +212,16 @@ test('a key is confirmed within half an hour, by its own code', async (context) 
   assert.is((await confirm(code)).code, '1', 'its answer was lost');
 });
 
+test('a key that is confirmed while another is asked for stays the member’s', async (context) => {
+  const { gateway, member } = context;
+  const { key } = (await make(context)).body;
+  const confirmed = (tx: Tx) =>
+    tx.updateTable('authenticator').set({ added_at: new Date() }).where('member', '=', member).execute();
+  const [late] = await whileLocked(gateway.db, confirmed, () => [make(context)]);
+  assert.is(late?.code, '500');
+  assert.is((await logIn(context, next(context, key))).code, '1');
+});
+
 test('payouts rest after it was added, and after it was removed', async (context) => {
   const { gateway, member, as } = context;
   await addAccount(gateway, member);

@@ -295,6 +295,18 @@ test('of a member’s withdrawals only those of a batch are shown with its numbe
   assert.equal([await batchOf(number), await batchOf(body.number)], [batch, undefined]);
 });
 
+test('a batch pays the withdrawal that it names, and no other approved one of the same member', async (the) => {
+  const { gateway, ada } = the;
+  const { number: named, member, as } = await approvedWithdrawal(gateway);
+  await give(gateway, member, 'balance', 100_00);
+  const account = await addAccount(gateway, member, { number: 'FR1420041010050500013M02606' });
+  const { number: other } = (await withdraw(gateway, as, account, { amount: 100_00 })).body;
+  await desk(gateway, `withdrawals/${other}/approve`, {});
+  const { body } = await asDesk(gateway, ada, 'batches', { withdrawals: [named] });
+  assert.is(body.payouts, 1);
+  assert.is((await desk(gateway, `withdrawals/${other}`)).batch, undefined);
+});
+
 test('a batch waits for each of a member’s withdrawals in it, and ends with the last one', async (the) => {
   const { gateway, ada } = the;
   const { number: first, member, as } = await approvedWithdrawal(gateway);

@@ -12,6 +12,7 @@ import { addMember } from './support/member';
 import { asDesk } from './support/money-room';
 import { openGateway, type TestGateway } from './support/open';
 import { deskSession, operatorAs } from './support/operator';
+import { addRows } from './support/rows';
 import { booksInOrder } from './support/shop';
 import { credit, desk } from './support/wallet';
 
@@ -106,6 +107,9 @@ test('a month is closed by two people, in its order, and then nothing is posted 
   assert.match((await close(the, ada, '2026-10')).body.message, 'second person');
   assert.match((await close(the, ben, '2026-10')).body.message, 'Close 2026-09 first');
   for (let again = 0; again < 2; again++) assert.is((await close(the, ada, '2026-09')).status, 202);
+  await addRows(gateway, 'operator_proposal', [
+    { action: 'months/:month/close', target: '2026-09', name: 'whose proposal is open', ended: null },
+  ]);
   const { hash } = (await close(the, ben, '2026-09')).body;
   assert.match(hash, /^[0-9a-f]{64}$/);
   const { state, closedBy, agreedBy, unchanged } = await desk(gateway, 'months/2026-09');

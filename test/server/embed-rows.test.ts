@@ -634,20 +634,24 @@ test('the preview of the console shows nobody who is locked', async ({ gateway }
 
 test('an invitation changes its role or is withdrawn, and others stay', async ({ gateway }) => {
   const { db } = gateway;
-  const partner = `p_${randomUUID()}`;
-  await addRows(gateway, 'partner', [{ id: partner, live: 'no' }]);
-  const invited = (name: string) => {
+  const [partner, another] = [`p_${randomUUID()}`, `p_${randomUUID()}`] as const;
+  await addRows(
+    gateway,
+    'partner',
+    [partner, another].map((id) => ({ id, live: 'no' })),
+  );
+  const invited = (name: string, by = partner) => {
     const email = `${name}@invited.example`;
-    return { partner, hash: `${partner}-${name}`, email, email_key: email, role: 'read' };
+    return { partner: by, hash: `${by}-${name}`, email, email_key: email, role: 'read' };
   };
-  await addRows(gateway, 'partner_invite', [invited('ann'), invited('ben')]);
+  await addRows(gateway, 'partner_invite', [invited('ann', another), invited('ann'), invited('ben')]);
   const change = (name: string, role?: 'owner') =>
     db.tx((tx) => changePerson(tx, { partner, email: `${name}@invited.example` }, role));
-  const left = async () => {
+  const left = async (by = partner) => {
     const rows = await db.run
       .selectFrom('partner_invite')
       .select(['email', 'role'])
-      .where('partner', '=', partner)
+      .where('partner', '=', by)
       .orderBy('email')
       .execute();
     return rows.map(({ email, role }) => `${email.split('@')[0]} ${role}`);
@@ -657,6 +661,7 @@ test('an invitation changes its role or is withdrawn, and others stay', async ({
   await change('ann');
   assert.equal(await left(), ['ben read']);
   assert.is(await keyOf(change('ann')), 'partnerPersonMissing');
+  assert.equal(await left(another), ['ann read'], 'another partner’s invitation of the same person');
 });
 
 test('a session of the console is used until it was idle for two hours, and no other is with it', async ({

@@ -9,7 +9,7 @@ import type { Db, Tx } from '../../src/server/db/database';
 import type { Gateway } from '../../src/server/kernel/gateway';
 import { codeOf, counterAt, fromBase32, matchingCounter } from '../../src/server/kernel/totp';
 import { cookiesOf } from '../../src/server/operator/guard';
-import { addPerson, inviteAgain } from '../../src/server/operator/people';
+import { addPerson, inviteAgain, inviteTtl } from '../../src/server/operator/people';
 import { signIn, TooManyGuesses } from '../../src/server/operator/sign-in';
 import type { Settings } from '../../src/server/settings/settings';
 import { whileLocked } from './support/blocked';
@@ -591,6 +591,31 @@ test('of two open invitations each opens the account of its own person, and a gu
     assert.is((await sendInvite(gateway, 'join', { invite: guess, ...chosen })).status, 409);
     assert.is((await sendInvite(gateway, 'join', { invite, ...chosen })).name, name);
   }
+});
+
+test('an invitation to the back office is over after a day', async ({ gateway }) => {
+  const invite = await inviteOf(gateway, 'late');
+  const { key } = await sendInvite(gateway, 'invitation', { invite });
+  gateway.clock.ahead += inviteTtl;
+  assert.is((await sendInvite(gateway, 'invitation', { invite })).status, 409);
+  const chosen = { invite, password, code: codeNow(key, gateway) };
+  assert.is((await sendInvite(gateway, 'join', chosen)).status, 409);
+  assert.equal(await sessionsOf(gateway, 'late'), []);
+});
+
+test('of two sign-ins with the same code at the same moment one opens a session', async ({ gateway }) => {
+  const { db, clock } = gateway;
+  const invite = await inviteOf(gateway, 'double');
+  const { key } = await sendInvite(gateway, 'invitation', { invite });
+  await sendInvite(gateway, 'join', { invite, password, code: codeNow(key, gateway) });
+  clock.ahead += 60_000; // the code of the invitation is used
+  const body = JSON.stringify({ name: 'double', password, code: codeNow(key, gateway) });
+  const headers = { 'content-type': 'application/json' };
+  const enter = () => fetch(`${gateway.desk}/operator/session`, { method: 'POST', headers, body });
+  const row = (tx: Tx) =>
+    tx.selectFrom('operator').select('id').where('name', '=', 'double').forUpdate().execute();
+  const answers = await whileLocked(db, row, () => [enter(), enter()]);
+  assert.is(answers.filter(({ status }) => status === 200).length, 1);
 });
 
 test('an invitation that is replaced while somebody follows it opens nothing', async ({ gateway }) => {

@@ -7,7 +7,7 @@ import { worthOf } from '../../src/server/operator/worth';
 import { addMember } from './support/member';
 import { openGateway, type TestGateway } from './support/open';
 import { addRows } from './support/rows';
-import { addCoupon } from './support/shop';
+import { addCoupon, addProduct } from './support/shop';
 
 const now = Date.parse('2026-03-10T12:00:00Z');
 const ago = (ms: number) => new Date(now - ms);
@@ -122,6 +122,19 @@ test('a coupon of more than half an order needs two people as soon as it is easi
     assert.is(await change(more, same), 0);
   const yuan = await add(3_00, 'amount');
   assert.equal([await change(yuan, { left: 7 }), await change(yuan, { minimum: 99 })], [6_00, 15_00]);
+});
+
+test('a change of a price by more than a fifth of that product’s own price needs two people', async ({
+  gateway,
+}) => {
+  const dear = await addProduct(gateway, { price: 100_00 });
+  const cheap = await addProduct(gateway, { price: 10_00 });
+  const change = (id: string, price: number) => worth(gateway, 'products/:id/change', id, { price });
+  assert.equal([await change(dear, 120_00), await change(cheap, 12_00)], [0, 0]);
+  assert.equal(
+    [await change(dear, 120_01), await change(cheap, 12_01)],
+    [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY],
+  );
 });
 
 test('people of the desk are changed by one admin alone, and by two as soon as there are two', async ({

@@ -7,7 +7,7 @@ import { sha256 } from '../kernel/sha256';
 import type { OperatorTable } from './tables';
 
 /** Milliseconds that an invitation is valid. */
-const inviteTtl = 24 * 3_600_000;
+export const inviteTtl = 24 * 3_600_000;
 
 export interface Person {
   id: string;
