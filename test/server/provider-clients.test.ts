@@ -131,6 +131,20 @@ test('a card is paid on Stripe’s page, and its signed notice pays the order on
   assert.is(await held(gateway, member), 0, 'the notice that came twice brought the money once');
 });
 
+test('a page of the Stripe account that no order of ours opened is thanked for, and pays nothing', async (context) => {
+  const { gateway, as } = context;
+  const { orderNo } = await opened(context);
+  const foreign = page({
+    client_reference_id: null,
+    payment_intent: 'pi_foreign',
+    amount_total: 100_00,
+    payment_status: 'paid',
+    status: 'complete',
+  });
+  assert.is((await notify(context, 'checkout.session.completed', foreign)).status, 200);
+  assert.is((await stateOf(gateway, as, orderNo)).state, 0);
+});
+
 test('a card payment that succeeds while its member changes to the balance pays the order alone', async (context) => {
   const { gateway, as, member, said } = context;
   await give(gateway, member, 'balance', 250_00);

@@ -150,6 +150,13 @@ export const equivalentComparisons = [
     reason: 'Of two replicas that are equally busy either may answer.',
   },
   {
+    file: 'src/server/reconciliation/settle-lines.ts',
+    kind: 'comparison',
+    code: 'line.amount < 0',
+    next: '|| line.way',
+    reason: 'The database refuses a line of no amount.',
+  },
+  {
     file: 'src/server/screen/live/relay.ts',
     kind: 'comparison',
     code: 'now() - checkedAt > uncheckedMs',
