@@ -24,7 +24,7 @@ export const equivalents = [
     reason: 'It keeps older days from being added up; the answer takes the last fifteen by their number.',
   },
   {
-    file: 'src/server/checkout/place-order.ts',
+    file: 'src/server/checkout/insert-order.ts',
     kind: 'refusal',
     code: '!found',
     reason: 'The lines were priced in the same transaction, and products are never deleted.',
