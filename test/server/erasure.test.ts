@@ -568,6 +568,23 @@ test('the trail shows content that was taken out without a record of its erasure
   assert.is((await checkTrail(db.run)).inOrder, true);
 });
 
+test('what was done to another member stays theirs in the trail when it names the one who leaves', async ({
+  gateway,
+}) => {
+  const { db } = gateway;
+  const [leaving, other] = [await addMember(gateway), await addMember(gateway)];
+  await desk(gateway, `members/${leaving.username}/lock`, { reason: 'A thief' });
+  await desk(gateway, `members/${other.username}/lock`, { reason: `Helps ${leaving.username}` });
+  await db.tx((tx) => eraseMember(tx, leaving.id, erasers, Date.now()));
+  const targets = await db.run
+    .selectFrom('operator_action')
+    .select(['target', 'input'])
+    .where('target', 'in', [leaving.username, other.username])
+    .execute();
+  assert.ok(targets.length);
+  for (const one of targets) assert.equal(one, { target: other.username, input: null });
+});
+
 test('rows that were written before the commitments are erased too, and their hashes still hold', async () => {
   const gateway = await openGateway();
   const { db } = gateway;
