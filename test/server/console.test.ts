@@ -9,13 +9,16 @@ import * as assert from 'uvu/assert';
 import { balance, login } from '../../src/contract/member/auth';
 import { addWorkOrder } from '../../src/contract/support/work-orders';
 import { consoleCalls } from '../../src/server/console/calls';
+import { codeTtl } from '../../src/server/console/codes';
 import { serveDocs } from '../../src/server/console/serve-docs';
+import type { Tx } from '../../src/server/db/database';
 import type { Job } from '../../src/server/jobs/jobs';
 import { noteFailure } from '../../src/server/jobs/leases';
 import { createWorker } from '../../src/server/jobs/worker';
 import { endKey } from '../../src/server/partners/change-partner';
 import { sweepPartners } from '../../src/server/partners/expiry';
 import { workOf } from '../../src/server/work';
+import { whileLocked } from './support/blocked';
 import {
   type ConsoleAnswer,
   type ConsoleUser,
@@ -368,6 +371,25 @@ test('nobody signs up with a ticket that was given to nobody', async ({ gateway 
   assert.equal([status, error], [409, 'partnerTicketEnded']);
 });
 
+test('a stranger signs up with the code of the app that was shown, and within its quarter of an hour', async ({
+  gateway,
+}) => {
+  const email = `d${randomUUID().slice(0, 8)}@dev.example`;
+  await consoleAsk(gateway, 'code', { body: { email, purpose: 'sign-up' } });
+  const mailed = /\b\d{6}\b/.exec(await mailTo(gateway, email))![0];
+  const { ticket, key } = await consoleAsk(gateway, 'code/show', {
+    body: { email, purpose: 'sign-up', code: mailed },
+  });
+  const enter = (code: string) =>
+    consoleAsk(gateway, 'sign-up', { body: { email, ticket, password, code, company: 'Late Ltd' } });
+  const right = codeNow(gateway, key);
+  assert.is((await enter(right === '123456' ? '654321' : '123456')).error, 'deskCodeWrong');
+  gateway.clock.ahead += codeTtl;
+  assert.is((await enter(codeNow(gateway, key))).error, 'partnerTicketEnded');
+  gateway.clock.ahead -= codeTtl;
+  assert.is((await enter(right)).status, 200);
+});
+
 test('an address that somebody signed up with meanwhile makes no second account, and no partner', async ({
   gateway,
 }) => {
@@ -399,6 +421,21 @@ test('somebody with an account follows an invitation to a second partner, and no
     partners.map(({ role }: any) => role),
     ['owner', 'developer'],
   );
+});
+
+test('an invitation to a partner that is withdrawn while it is accepted lets nobody in', async (context) => {
+  const { gateway } = context;
+  const person = await signUp(gateway, { company: 'Agency' });
+  await post(context, 'people', { email: person.email, role: 'developer' });
+  const token = /invitation\/([0-9a-f]{64})/.exec(await mailTo(gateway, person.email))![1]!;
+  const withdraw = (tx: Tx) =>
+    tx.deleteFrom('partner_invite').where('email', '=', person.email).executeTakeFirstOrThrow();
+  const [answer] = await whileLocked(gateway.db, withdraw, () => [
+    consoleAsk(gateway, 'invitation/accept', { as: person, body: { token } }),
+  ]);
+  assert.is(answer?.error, 'deskInviteEnded');
+  const { partners } = await consoleAsk(gateway, 'session', { as: person });
+  assert.is(partners.length, 1);
 });
 
 test('the operator invites the first owner of a partner, and anew somebody who lost their phone', async (context) => {

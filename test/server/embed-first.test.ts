@@ -7,6 +7,7 @@ import { listDeprecations } from '../../src/server/embed/deprecations';
 import { call, env, link, mint, shop } from './support/embed';
 import { addMember } from './support/member';
 import { openGateway, type TestGateway } from './support/open';
+import { addRows } from './support/rows';
 import { credit } from './support/wallet';
 
 const deprecations: Deprecation[] = [
@@ -122,6 +123,10 @@ first(
       const { all } = await ask(gateway, await mint(gateway, { member }), { used });
       return (all.find(({ path }) => path === 'txUser/getInfo')!.answer.body as Partial<EmbedInfo>).ending;
     };
+    await addRows(gateway, 'partner', [{ id: 'p_beside', live: 'no' }]);
+    await addRows(gateway, 'partner_deprecation', [
+      { partner: 'p_beside', id: 'title', seen_at: new Date() },
+    ]);
     assert.is(await endingOf('1.0.0 partner tokenEndpoint'), undefined);
     const heading = { id: 'title', what: 'option', name: 'heading', endsOn: '2027-06-01' };
     assert.equal(await endingOf('1.0.0 partner heading'), [heading]);

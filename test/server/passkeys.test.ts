@@ -160,11 +160,12 @@ test('an answer for another page, another phone or another purpose signs nobody 
   assert.is((await phone.login(broken)).code, '500', 'no client data');
 });
 
-test('a passkey that verifies nobody, was copied, or names another member signs nobody in', async (context) => {
+test('a passkey that verifies nobody, is forged or copied, or names another member signs nobody in', async (context) => {
   const key = own(context);
   await add(context, key);
   const phone = browser(context);
   assert.is((await phone.login(key.answer(await phone.ask(), { unverified: true }))).code, '500');
+  assert.is((await phone.login(key.answer(await phone.ask(), { forged: true }))).code, '500');
   assert.is((await phone.login(key.answer(await phone.ask()))).code, '1');
   const before = { counter: key.counter };
   assert.is((await phone.login(key.answer(await phone.ask(), before))).code, '500', 'its count stands still');

@@ -3,6 +3,19 @@
 /** Filters of a member that let no other row through than those without them. @type {readonly Equivalent[]} */
 export const equivalentFilters = [
   {
+    file: 'src/server/accounts/list-accounts.ts',
+    kind: 'filter',
+    code: "run .selectFrom('account_day') .select(['account', 'day', 'coins']) .where('member', '=', member) .where('account', 'in', accounts)",
+    reason:
+      'The coins are looked up by account: without the condition more is read, and nothing else is told.',
+  },
+  {
+    file: 'src/server/accounts/unlink-by-desk.ts',
+    kind: 'filter',
+    code: "tx .updateTable('short_video_account') .set({ linked: null, machine: null }) .where('member', '=', row.member)",
+    reason: 'The id of an account is unique: the member only says on which node of the database it is.',
+  },
+  {
     file: 'src/server/devices/sync-machines.ts',
     kind: 'filter',
     code: "tx .selectFrom('machine as m') .innerJoin('device_order as o', (join) => join.onRef('o.serial_number', '=', 'm.serial_number').onRef('o.member', '=', 'm.member'), ) .select(['m.member', 'm.id', 'm.serial_number', 'm.online', 'm.prepared_at', 'o.started_at']) .where('m.member', 'in', members)",

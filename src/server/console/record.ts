@@ -12,8 +12,11 @@ export function gatewayOf(settings: Settings, mode: PartnerMode): string | undef
 /** All data that the console shows about a partner, without secrets. */
 export async function partnerRecord({ db, settings, now }: Gateway, partner: string) {
   const { run } = db;
-  const row = await run.selectFrom('partner').selectAll().where('id', '=', partner).executeTakeFirst();
-  if (!row) throw new DomainError('partnerMissing');
+  const row = await run
+    .selectFrom('partner')
+    .selectAll()
+    .where('id', '=', partner)
+    .executeTakeFirstOrThrow(() => new DomainError('partnerMissing'));
   const keys = await run
     .selectFrom('partner_key as k')
     .leftJoin('partner_key_use as u', (join) =>

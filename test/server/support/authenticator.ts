@@ -30,6 +30,8 @@ interface Tricks {
   /** The number of its signatures so far; without it, it counts on. */
   counter?: number;
   userHandle?: string;
+  /** Signs with another key than the one that was added. */
+  forged?: true;
 }
 
 /** A passkey in a software authenticator: real CBOR, an attestation of the kind `none`, and signatures of ES256. */
@@ -91,6 +93,7 @@ export class SoftAuthenticator {
   /** `navigator.credentials.get`. */
   answer(options: any, tricks: Tricks = {}) {
     const client = this.client('webauthn.get', tricks.challenge ?? options.challenge, tricks);
+    const { privateKey } = tricks.forged ? generateKeyPairSync('ec', { namedCurve: 'P-256' }) : this.keys;
     const data = this.data(options.rpId, tricks);
     return {
       id: text(this.id),
@@ -99,7 +102,7 @@ export class SoftAuthenticator {
       response: {
         clientDataJSON: text(client),
         authenticatorData: text(data),
-        signature: text(sign('sha256', Buffer.concat([data, sha256(client)]), this.keys.privateKey)),
+        signature: text(sign('sha256', Buffer.concat([data, sha256(client)]), privateKey)),
         userHandle: tricks.userHandle ?? (this.userHandle || undefined),
       },
     };
